@@ -11,7 +11,7 @@ import type { Web } from './order/needs.ts';
 import { inOrder, stepsOf } from './order/order.ts';
 import { possibleMoves } from './order/possible-moves.ts';
 import { untangle } from './order/rings.ts';
-import { whatWaits } from './order/waiting.ts';
+import { andBehindTheGuard, behindBlocked } from './order/waiting.ts';
 import type { Draft, Outcome } from './outcome.ts';
 import { createPairing, type Pairing } from './pairing/pairing.ts';
 import { atOnce, type InPortions, inPortions, PORTION } from './portions.ts';
@@ -56,13 +56,14 @@ function* woven(pairing: Pairing, settings: PlanSettings, seeds: readonly Item[]
     const { known, outcomes } = yield* decided(pairing, settings, seeds, stuck);
     const drafts = draftsOf(outcomes, nameAsides(known, outcomes));
     const { web, held } = yield* passed(known, drafts);
-    const waiting = whatWaits(web.dropped, outcomes, { isHolding: held.length > 0 });
+    const blocked = behindBlocked(web.dropped, outcomes);
     const leaving = drafts.flatMap(({ needs }) => needs.flatMap(({ kind, item }) => (kind === 'depart' ? [item] : [])));
-    const more = leaving.filter((item) => outcomes.get(item)?.is === 'blocked' || waiting.reasons.has(item));
+    const more = leaving.filter((item) => outcomes.get(item)?.is === 'blocked' || blocked.reasons.has(item));
     if (more.length > 0) {
       stuck = new Set([...stuck, ...more]);
       continue;
     }
+    const waiting = held.length === 0 ? blocked : andBehindTheGuard(blocked, web.dropped);
     const apart = versionsApart(known, drafts, waiting.items);
     return { known, outcomes, waiting, ...(apart === null ? { web, held } : yield* passed(known, apart)) };
   }

@@ -12,15 +12,8 @@ export type Waiting = {
 
 type Waiter = { readonly item: Item; readonly isForName: boolean };
 
-/**
- * The dropped items that wait for the name of a blocked one on the service or in it, or for another such item. While the guard holds
- * anything, whatever else was dropped waits for that.
- */
-export function whatWaits(
-  dropped: readonly Draft[],
-  outcomes: ReadonlyMap<Item, Outcome>,
-  { isHolding }: { readonly isHolding: boolean },
-): Waiting {
+/** The dropped items that wait for the name of a blocked one on the service or in it, or for another such item. */
+export function behindBlocked(dropped: readonly Draft[], outcomes: ReadonlyMap<Item, Outcome>): Waiting {
   const waiters = waitersOf(dropped);
   const items = new Set<Item>();
   const reasons = new Map<Item, BlockedNode>();
@@ -33,12 +26,16 @@ export function whatWaits(
       holders.add(item);
     }
   }
-  if (!isHolding) return { items, reasons };
-  for (const { item } of dropped) {
-    if (!reasons.has(item)) reasons.set(item, behindTheGuard(item));
-    items.add(item);
-  }
   return { items, reasons };
+}
+
+/** While the guard holds anything, whatever else was dropped waits for that. */
+export function andBehindTheGuard({ items, reasons }: Waiting, dropped: readonly Draft[]): Waiting {
+  const behind = dropped.map(({ item }) => item);
+  return {
+    items: new Set([...items, ...behind]),
+    reasons: new Map([...behind.map((item) => [item, behindTheGuard(item)] as const), ...reasons]),
+  };
 }
 
 function waitersOf(dropped: readonly Draft[]): ReadonlyMap<Item, readonly Waiter[]> {

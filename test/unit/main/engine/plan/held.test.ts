@@ -69,3 +69,17 @@ it('[P46] a held file holds the folder that it was moved into since', () => {
   expect(made.steps).toEqual([]);
   expect(made.held).toMatchObject([{ what: 'deletes', direction: 'to-local', nodes: 3 }]);
 });
+
+it('[P46] [P19] a folder stays whole while an item of it waits for the name of a held one', () => {
+  const others = Object.fromEntries([...'bcdefghijk'].map((name) => [`${name}.txt`, name]));
+  const s = situation({ d: null, 'd/a.txt': '1', 'd/x.txt': '2', ...others });
+  const folder = localAt(s.world, 'd');
+  for (const name of Object.keys(others)) s.there.remove(name);
+  s.there.move('d/a.txt', 'b.txt');
+  s.there.remove('d');
+  const released = { localIds: new Set([folder.id]), itemIds: new Set<never>() };
+
+  const made = s.plan({ guard: { items: 3, share: 0.1 }, syncedCount: 13, released });
+  expect(made.steps).toEqual([]);
+  expect(made.held).toMatchObject([{ what: 'deletes', direction: 'to-local', nodes: 10 }]);
+});
