@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { flushDirectory } from '../../disk/flush-directory.ts';
 import type { SecretStore } from '../../engine/ports/secret-store.ts';
 import { openPrivate } from '../../private/open-private.ts';
 
@@ -28,7 +29,10 @@ async function readSecrets(path: string): Promise<Record<string, string>> {
   return Secrets.parse(JSON.parse(text));
 }
 
-/** Writes a temporary file, flushes and renames it, so that a crash or a power cut leaves either the old or the new secrets. */
+/**
+ * Writes a temporary file and renames it, so that a crash leaves either the old or the new secrets. Once it returns, a power cut leaves the new
+ * ones: the service accepts a former refresh token no longer.
+ */
 async function writeSecrets(path: string, secrets: Record<string, string>): Promise<void> {
   openPrivate('folder', dirname(path));
   const beside = `${path}.${randomBytes(6).toString('hex')}`;
@@ -40,4 +44,5 @@ async function writeSecrets(path: string, secrets: Record<string, string>): Prom
     await file.close();
   }
   await rename(beside, path);
+  await flushDirectory(dirname(path));
 }

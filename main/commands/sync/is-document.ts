@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 
-/** Kinds of files that programs show or edit, and none of which runs by itself: no programs, scripts, pages, links or macros. */
+/** Kinds of files that a program shows or edits: no programs, scripts, pages or links. Office programs ask before they run a macro. */
 const DOCUMENTS: ReadonlySet<string> = new Set(
   [
     'pdf txt md csv rtf epub odt ods odp odg docx xlsx pptx doc xls ppt pages numbers key',

@@ -1,5 +1,4 @@
-import { open } from '../../../disk/disk.ts';
-import { errnoOf } from './system-error.ts';
+import { flushDirectory } from '../../../disk/flush-directory.ts';
 
 /** Resolves when the current names in a directory are on disk. */
 export type DirectoryFlusher = (directory: string) => Promise<void>;
@@ -13,7 +12,7 @@ export function createDirectoryFlusher(): DirectoryFlusher {
   const running = new Map<string, { current: Promise<void>; next: Promise<void> | null }>();
 
   const start = (directory: string): Promise<void> => {
-    const current = flush(directory).finally(() => {
+    const current = flushDirectory(directory).finally(() => {
       if (running.get(directory)?.next === null) running.delete(directory);
     });
     running.set(directory, { current, next: null });
@@ -30,19 +29,4 @@ export function createDirectoryFlusher(): DirectoryFlusher {
     );
     return slot.next;
   };
-}
-
-async function flush(directory: string): Promise<void> {
-  // Windows writes names through on its own and can't open directories.
-  if (process.platform === 'win32') return;
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } catch (error) {
-    const errno = errnoOf(error);
-    // Network and FUSE disks that can't flush a directory: nothing more can be done.
-    if (errno !== 'EINVAL' && errno !== 'ENOTSUP' && errno !== 'EPERM') throw error;
-  } finally {
-    await handle.close();
-  }
 }

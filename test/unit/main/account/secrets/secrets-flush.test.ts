@@ -24,6 +24,9 @@ vi.mock(import('node:fs/promises'), async (importOriginal) => {
   };
   return { ...disk, open, rename };
 });
+vi.mock(import('../../../../../main/disk/flush-directory.ts'), () => ({
+  flushDirectory: async () => void calls.push('flush folder'),
+}));
 const kindOf = (path: unknown): string => (basename(String(path)) === 'secrets.json' ? 'secrets' : 'new');
 
 let folder: string;
@@ -32,10 +35,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('secrets are flushed before they take the place of the last ones, and nothing is left beside them', async () => {
+test('secrets are on disk before they are said to be: the file, its name, and nothing beside it', async () => {
   const store = fileSecretStore(join(folder, 'secrets.json'));
   await store.set('ann', 'one');
   await store.set('ann', 'two');
-  expect(calls).toEqual(['flush new', 'rename new to secrets', 'flush new', 'rename new to secrets']);
+  const each = ['flush new', 'rename new to secrets', 'flush folder'];
+  expect(calls).toEqual([...each, ...each]);
   expect([await store.get('ann'), await readdir(folder)]).toEqual(['two', ['secrets.json']]);
 });

@@ -1,0 +1,18 @@
+import { open } from './disk.ts';
+
+/** Resolves when the names in a directory are on disk: without it, a power cut can undo a rename. */
+export async function flushDirectory(directory: string): Promise<void> {
+  // Windows writes names through on its own and can't open directories.
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } catch (error) {
+    // Network and FUSE disks that can't flush a directory: nothing more can be done.
+    if (!(error instanceof Error && 'code' in error && CANNOT.has(error.code))) throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+const CANNOT: ReadonlySet<unknown> = new Set(['EINVAL', 'ENOTSUP', 'EPERM']);
