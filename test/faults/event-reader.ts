@@ -1,4 +1,4 @@
-import type { Seen, ServiceCaller } from '../support/service/service-caller.ts';
+import type { Seen, ServiceCaller } from '../support/service/callers/service-caller.ts';
 import type { Acknowledged, Ledger } from './ledger.ts';
 
 /** Follows a stream as a client does, through every restart, and remembers each event as it first came. */

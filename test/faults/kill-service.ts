@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openChance } from '../simulation/world/chance.ts';
 import { eventually, type ServiceProcess, startService, tandemService } from '../support/programs/processes.ts';
 import { createPerson } from '../support/service/beside.ts';
-import { callerOf, type ServiceCaller } from '../support/service/service-caller.ts';
+import { callerOf, type ServiceCaller } from '../support/service/callers/service-caller.ts';
 import { checkEvents, openEventReader } from './event-reader.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { isSame, lookAt, workUntilOver } from './worker.ts';

@@ -5,7 +5,7 @@ import {
   type Seen,
   type ServiceCaller,
   sha1Of,
-} from '../support/service/service-caller.ts';
+} from '../support/service/callers/service-caller.ts';
 import { acknowledge, type KnownFile, type Ledger } from './ledger.ts';
 
 /** The tools of a worker. Each has a folder of its own, so that it knows everything in it. */

@@ -5,7 +5,7 @@ import { type OperationName, operations } from '../../contract/operations.ts';
 import { allTries } from '../integration/authorisation/all-tries.ts';
 import { mayCall, sendAs } from '../integration/authorisation/send-try.ts';
 import { type AuthorisationWorld, createAuthorisationWorld } from '../integration/authorisation/world.ts';
-import type { CallerAnswer } from '../support/service/service-caller.ts';
+import type { CallerAnswer } from '../support/service/callers/service-caller.ts';
 
 /* Each changing operation against itself: the same request several times at once, on two processes with one PostgreSQL. */
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, type ServiceProcess, startServiceOnSmallDisk } from '../support/programs/processes.ts';
-import { type CallerAnswer, callerOf, type ServiceCaller } from '../support/service/service-caller.ts';
+import { type CallerAnswer, callerOf, type ServiceCaller } from '../support/service/callers/service-caller.ts';
 
 /* The service has its own small disk, which another program fills and clears again. */
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startService, tandemService } from '../support/programs/processes.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
 import { createPerson } from '../support/service/beside.ts';
-import { callerOf, type ServiceCaller } from '../support/service/service-caller.ts';
+import { callerOf, type ServiceCaller } from '../support/service/callers/service-caller.ts';
 
 /* A service moves from files to servers, and back into other files; each time it is the same service to its people. */
 

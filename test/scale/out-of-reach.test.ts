@@ -3,8 +3,8 @@ import { readBlobPlace, readDatabasePlace } from '../../service/options/storage-
 import { type CutLine, openCutLine } from '../support/lines/cut-line.ts';
 import { eventually } from '../support/programs/processes.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
+import { type CallerAnswer, callerOf, type ServiceCaller } from '../support/service/callers/service-caller.ts';
 import { startSingleService, type TestService } from '../support/service/service.ts';
-import { type CallerAnswer, callerOf, type ServiceCaller } from '../support/service/service-caller.ts';
 
 /* The database or the store of contents goes away under a service that runs, and comes back. */
 

@@ -6,8 +6,8 @@ import { readDatabasePlace } from '../../service/options/storage-config.ts';
 import { type CountingLine, openCountingLine } from '../support/lines/counting-line.ts';
 import { throughLine } from '../support/lines/slow-line.ts';
 import { dropDatabase, newDatabase } from '../support/servers/test-servers.ts';
+import { type CallerAnswer, callerOf, type ServiceCaller } from '../support/service/callers/service-caller.ts';
 import { startSingleService, type TestService } from '../support/service/service.ts';
-import { type CallerAnswer, callerOf, type ServiceCaller } from '../support/service/service-caller.ts';
 
 /*
  * How often a request waits for PostgreSQL. The first trip of each request finds the owner of its token. A change then locks and reads,

@@ -4,7 +4,7 @@ import { readBlobPlace, readDatabasePlace } from '../../service/options/storage-
 import { type ServiceProcess, startService as startProcess, tandemService } from '../support/programs/processes.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
 import { createPerson } from '../support/service/beside.ts';
-import { callerOf, type ServiceCaller } from '../support/service/service-caller.ts';
+import { callerOf, type ServiceCaller } from '../support/service/callers/service-caller.ts';
 
 /* Two real processes, each addressed by name. The service's own tests, run on a pair, cover their behaviour as one service. */
 

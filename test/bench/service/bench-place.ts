@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Agent, request } from 'undici';
 import { startService } from '../../support/programs/processes.ts';
 import { createPerson } from '../../support/service/beside.ts';
-import { multipartBody } from '../../support/service/service-caller.ts';
+import { multipartBody } from '../../support/service/callers/service-caller.ts';
 import { keepOnOneCore } from './one-core.ts';
 
 /** A service in a process of its own, on one core, with one person; the load comes from this process. */

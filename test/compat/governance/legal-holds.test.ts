@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sdkClient } from '../../support/service/sdk-client.ts';
+import { sdkClient } from '../../support/service/callers/sdk-client.ts';
+import { callerOf } from '../../support/service/callers/service-caller.ts';
 import { startTestService } from '../../support/service/service.ts';
-import { callerOf } from '../../support/service/service-caller.ts';
 
 test('the public SDK makes, changes, lists and releases legal hold policies', async () => {
   await using service = await startTestService();

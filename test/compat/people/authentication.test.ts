@@ -3,8 +3,8 @@ import { BoxCcgAuth, BoxClient, BoxJwtAuth, BoxOAuth, CcgConfig, JwtConfig, OAut
 import { BaseUrls, NetworkSession } from 'box-node-sdk/networking';
 import { expect, test } from 'vitest';
 import { createClient } from '../../../service/domain/people/oauth/clients/create-client.ts';
+import { sdkClient } from '../../support/service/callers/sdk-client.ts';
 import { allow, authorizePath, signedInBrowser } from '../../support/service/oauth.ts';
-import { sdkClient } from '../../support/service/sdk-client.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** The public SDK's own ways to sign in, unchanged. */

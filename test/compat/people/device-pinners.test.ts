@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { sdkClient } from '../../support/service/callers/sdk-client.ts';
 import { givenDevicePin } from '../../support/service/device-pins.ts';
-import { sdkClient } from '../../support/service/sdk-client.ts';
 import { startTestService } from '../../support/service/service.ts';
 
 test('the public SDK lists, gets and deletes device pins', async () => {

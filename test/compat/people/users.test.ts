@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { sdkClient } from '../../support/service/sdk-client.ts';
+import { sdkClient } from '../../support/service/callers/sdk-client.ts';
 import { startTestService } from '../../support/service/service.ts';
 
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)]);

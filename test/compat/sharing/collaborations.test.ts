@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { sdkClient } from '../../support/service/sdk-client.ts';
+import { sdkClient } from '../../support/service/callers/sdk-client.ts';
 import { startTestService } from '../../support/service/service.ts';
 
 test('the public SDK shares a folder with a person, lists it, changes the role and takes it back', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sdkClient } from '../../support/service/sdk-client.ts';
+import { sdkClient } from '../../support/service/callers/sdk-client.ts';
 import { startTestService } from '../../support/service/service.ts';
 
 test('the public SDK makes, reads, changes, lists, copies and deletes hubs', async () => {

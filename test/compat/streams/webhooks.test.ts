@@ -2,7 +2,7 @@ import { WebhooksManager } from 'box-node-sdk/managers/webhooks';
 import { expect, test } from 'vitest';
 import { showSigningKeys } from '../../../service/domain/streams/webhooks/show-signing-keys.ts';
 import { startReceiver } from '../../support/lines/webhook-receiver.ts';
-import { sdkClient } from '../../support/service/sdk-client.ts';
+import { sdkClient } from '../../support/service/callers/sdk-client.ts';
 import { startTestService } from '../../support/service/service.ts';
 
 test('the public SDK makes, reads, lists, changes and deletes a webhook', async () => {

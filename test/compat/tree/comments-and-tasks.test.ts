@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { sdkClient } from '../../support/service/sdk-client.ts';
+import { sdkClient } from '../../support/service/callers/sdk-client.ts';
+import { callerOf } from '../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
-import { callerOf } from '../../support/service/service-caller.ts';
 
 async function newFile(service: TestService): Promise<string> {
   const ann = callerOf(service, service.person.token);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { BoxClient } from 'box-node-sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sdkClient } from '../../support/service/sdk-client.ts';
+import { sdkClient } from '../../support/service/callers/sdk-client.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
 
 let service: TestService;

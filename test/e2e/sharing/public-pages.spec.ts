@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { test as base, expect, type Page } from '@playwright/test';
 import { setPassword } from '../../../service/domain/people/sign-in/set-password.ts';
+import { callerOf, type Seen, type ServiceCaller } from '../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
-import { callerOf, type Seen, type ServiceCaller } from '../../support/service/service-caller.ts';
 import { accessibilityFindings } from '../../support/window/accessibility.ts';
 
 /** The pages of the service that anybody can come to, in a real browser, against a real service. */

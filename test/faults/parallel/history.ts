@@ -1,4 +1,4 @@
-import type { ServiceCaller } from '../../support/service/service-caller.ts';
+import type { ServiceCaller } from '../../support/service/callers/service-caller.ts';
 
 /** One of the people who work at the same time. */
 export type Person = {

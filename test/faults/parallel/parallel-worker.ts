@@ -1,5 +1,10 @@
 import { type Chance, openChance } from '../../simulation/world/chance.ts';
-import { type CallerAnswer, type Seen, type ServiceCaller, sha1Of } from '../../support/service/service-caller.ts';
+import {
+  type CallerAnswer,
+  type Seen,
+  type ServiceCaller,
+  sha1Of,
+} from '../../support/service/callers/service-caller.ts';
 import type { History, KnownItem, Person } from './history.ts';
 
 /** The tools of one worker of a person. */

@@ -2,7 +2,7 @@ import { openService } from '../../../service/app.ts';
 import { collectReleasedBlobs } from '../../../service/domain/upkeep/collect-blobs.ts';
 import { openChance } from '../../simulation/world/chance.ts';
 import { eventually, tandemService } from '../../support/programs/processes.ts';
-import { callerOf, type ServiceCaller } from '../../support/service/service-caller.ts';
+import { callerOf, type ServiceCaller } from '../../support/service/callers/service-caller.ts';
 import { checkDatabase } from './check-database.ts';
 import { type History, openHistory, type Person } from './history.ts';
 import { workInParallel } from './parallel-worker.ts';

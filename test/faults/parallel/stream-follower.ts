@@ -1,4 +1,4 @@
-import type { Seen, ServiceCaller } from '../../support/service/service-caller.ts';
+import type { Seen, ServiceCaller } from '../../support/service/callers/service-caller.ts';
 
 /** Follows one stream of a person, on whichever process answers. */
 export type StreamFollower = {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { takesKey } from '../../../contract/idempotency.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { type OperationName, operations } from '../../../contract/operations.ts';
-import { callerOf } from '../../support/service/service-caller.ts';
+import { callerOf } from '../../support/service/callers/service-caller.ts';
 import { allTries } from './all-tries.ts';
 import { mayCall, sendAs } from './send-try.ts';
 import { type AuthorisationWorld, createAuthorisationWorld } from './world.ts';

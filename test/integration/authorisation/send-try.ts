@@ -2,7 +2,7 @@ import type { Operation } from '../../../contract/operation.ts';
 import { type OperationName, operations } from '../../../contract/operations.ts';
 import { permits } from '../../../service/domain/access/permissions/needs.ts';
 import { operationRights } from '../../../service/domain/access/permissions/operation-rights.ts';
-import { type CallerAnswer, callerOf } from '../../support/service/service-caller.ts';
+import { type CallerAnswer, callerOf } from '../../support/service/callers/service-caller.ts';
 import { allTries } from './all-tries.ts';
 import type { Try } from './tries.ts';
 import type { AuthorisationWorld, CallerKind } from './world.ts';

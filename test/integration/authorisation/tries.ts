@@ -1,5 +1,5 @@
 import type { OperationName } from '../../../contract/operations.ts';
-import type { Headers } from '../../support/service/service-caller.ts';
+import type { Headers } from '../../support/service/callers/service-caller.ts';
 import type { AuthorisationWorld } from './world.ts';
 
 /** One request that would succeed for a caller with the right; its method and its address are the operation's own. */

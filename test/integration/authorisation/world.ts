@@ -4,8 +4,8 @@ import { type HubRole, hubRoles } from '../../../contract/resources/surfaces/hub
 import type { Standing } from '../../../service/domain/access/permissions/needs.ts';
 import { createToken } from '../../../service/domain/people/tokens/create-token.ts';
 import { createUser } from '../../../service/domain/people/users/create-user.ts';
+import { callerOf, type Headers, type Seen, type ServiceCaller } from '../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService, type TestServiceOptions } from '../../support/service/service.ts';
-import { callerOf, type Headers, type Seen, type ServiceCaller } from '../../support/service/service-caller.ts';
 
 /** One kind of caller. `standing` null: the request has no good token, and is answered with 401. */
 export interface CallerKind {

@@ -10,9 +10,9 @@ import { noProxy } from '../../../main/api/transport/proxy.ts';
 import { digestOf } from '../../../service/domain/people/tokens/digest.ts';
 import type { ScriptedBrowser } from '../../support/browser/scripted-browser.ts';
 import { eventually, type Finished, startTandem, tandem } from '../../support/programs/processes.ts';
+import { callerOf } from '../../support/service/callers/service-caller.ts';
 import { refresh, signedInBrowser } from '../../support/service/oauth.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
-import { callerOf } from '../../support/service/service-caller.ts';
 
 /** `tandem login` against a real service, with a browser that follows by hand. */
 

@@ -18,8 +18,8 @@ import { cycle } from '../../../main/engine/root/root-cycle.ts';
 import { createStepRunner } from '../../../main/engine/root/schedule/step-runner.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
 import { webUser } from '../../support/people/web-user.ts';
+import { sha1Of } from '../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
-import { sha1Of } from '../../support/service/service-caller.ts';
 
 /**
  * Planned work that may not start yet is planned again once it may, although neither side has changed. Rounds are

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
 import { readTree } from '../../support/files/disk-tree.ts';
 import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { sha1Of } from '../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
-import { sha1Of } from '../../support/service/service-caller.ts';
 
 /** A name that keeps an item from syncing gets another one, on the side that has it. */
 let service: TestService;

@@ -11,7 +11,7 @@ import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import { type ObservedFolder, openObservedFolder } from '../../support/engine/observed-folder.ts';
 import { made, put } from '../../support/engine/remote-steps.ts';
 import { connect } from '../../support/engine/service-remote.ts';
-import { callerOf } from '../../support/service/service-caller.ts';
+import { callerOf } from '../../support/service/callers/service-caller.ts';
 
 let there: ObservedFolder;
 let bench: ObservedFolder['bench'];

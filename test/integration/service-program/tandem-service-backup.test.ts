@@ -7,7 +7,7 @@ import { type ServiceProcess, startService, tandemService } from '../../support/
 import { openWorkplace } from '../../support/programs/workplace.ts';
 import { expectRestorable } from '../../support/service/backup-story.ts';
 import { createPerson } from '../../support/service/beside.ts';
-import { callerOf } from '../../support/service/service-caller.ts';
+import { callerOf } from '../../support/service/callers/service-caller.ts';
 
 let folder: string;
 let data: string;

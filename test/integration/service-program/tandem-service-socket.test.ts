@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually, type Running, startTandemService, tandemService } from '../../support/programs/processes.ts';
 import { createPerson } from '../../support/service/beside.ts';
-import { askSocket } from '../../support/service/socket-caller.ts';
+import { askSocket } from '../../support/service/callers/socket-caller.ts';
 
 let folder: string;
 let data: string;

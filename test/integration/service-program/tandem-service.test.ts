@@ -14,7 +14,7 @@ import {
   tandemService,
 } from '../../support/programs/processes.ts';
 import { createPerson } from '../../support/service/beside.ts';
-import { callerOf, type ServiceCaller, sha1Of } from '../../support/service/service-caller.ts';
+import { callerOf, type ServiceCaller, sha1Of } from '../../support/service/callers/service-caller.ts';
 
 let folder: string;
 let data: string;

@@ -4,8 +4,8 @@ import { request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { eventually } from '../../support/programs/processes.ts';
+import { callerOf, multipartBody } from '../../support/service/callers/service-caller.ts';
 import { startTestService } from '../../support/service/service.ts';
-import { callerOf, multipartBody } from '../../support/service/service-caller.ts';
 
 /* What of an upload shows in the directory of the contents; the service's other tests run on every store. */
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startReceiver } from '../../support/lines/webhook-receiver.ts';
 import { type ServiceProcess, startService, tandemService } from '../../support/programs/processes.ts';
 import { createPerson } from '../../support/service/beside.ts';
-import { callerOf, type ServiceCaller } from '../../support/service/service-caller.ts';
+import { callerOf, type ServiceCaller } from '../../support/service/callers/service-caller.ts';
 
 let folder: string;
 let data: string;

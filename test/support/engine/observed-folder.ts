@@ -2,7 +2,7 @@ import type { Fingerprint, RemoteEntry } from '../../../main/engine/model/entry.
 import { fileIdentity, type ItemId } from '../../../main/engine/model/ids.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
-import { callerOf } from '../service/service-caller.ts';
+import { callerOf } from '../service/callers/service-caller.ts';
 import { made, put } from './remote-steps.ts';
 import { openServiceBench, type ServiceBench } from './service-remote.ts';
 

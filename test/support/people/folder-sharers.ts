@@ -1,4 +1,4 @@
-import type { ServiceCaller } from '../service/service-caller.ts';
+import type { ServiceCaller } from '../service/callers/service-caller.ts';
 
 /** Shares a folder with another person, as an editor unless `more` says otherwise. */
 export const shareFolder = async (caller: ServiceCaller, folder: string, id: string, more: object = {}) =>

@@ -1,4 +1,4 @@
-import type { CallerAnswer, Headers, Seen, ServiceCaller } from '../service/service-caller.ts';
+import type { CallerAnswer, Headers, Seen, ServiceCaller } from '../service/callers/service-caller.ts';
 
 /** Creates uniquely named items of one person and shares them by link. */
 export interface LinkedItems {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { type ServiceProcess, startService, tandemService } from '../programs/processes.ts';
-import { callerOf, type ServiceCaller } from './service-caller.ts';
+import { callerOf, type ServiceCaller } from './callers/service-caller.ts';
 
 /** Where a service keeps its data, as command line flags, and its working directory. */
 export interface BackupPlace {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { finishReleases } from '../../../../service/domain/governance/legal-holds/finish-releases.ts';
 import { disposeOfExpired } from '../../../../service/domain/upkeep/dispose.ts';
 import { purgeExpiredTrash } from '../../../../service/domain/upkeep/purge-expired.ts';
+import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 const day = 24 * 3600 * 1000;
 

@@ -7,9 +7,9 @@ import { backUp } from '../../../../service/backup/back-up.ts';
 import { restore, verifyBackup } from '../../../../service/backup/restore.ts';
 import { collectReleasedBlobs } from '../../../../service/domain/upkeep/collect-blobs.ts';
 import { type BlobStore, BlobStoreUnavailable } from '../../../../service/ports/blob-store.ts';
+import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { openDomainWorld } from '../../../support/service/domain-world.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { callerOf, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 let folder: string;
 let service: TestService;

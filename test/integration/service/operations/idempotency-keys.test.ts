@@ -5,14 +5,14 @@ import { limits } from '../../../../contract/rules/limits.ts';
 import { digestOf } from '../../../../service/domain/people/tokens/digest.ts';
 import { dropOldAnswers } from '../../../../service/domain/upkeep/purge-expired.ts';
 import type { TokenRecord } from '../../../../service/ports/metadata/people/tokens.ts';
-import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
 import {
   callerOf,
   type Headers,
   multipartBody,
   type ServiceCaller,
   sha1Of,
-} from '../../../support/service/service-caller.ts';
+} from '../../../support/service/callers/service-caller.ts';
+import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
 
 const clock = { ahead: 0, now: () => Date.now() + clock.ahead };
 const day = 86_400_000;

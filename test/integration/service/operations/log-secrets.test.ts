@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { accessTokenType, builtInClient, deviceFields, grantTypes } from '../../../../contract/oauth.ts';
 import { createClient } from '../../../../service/domain/people/oauth/clients/create-client.ts';
 import { browserOf } from '../../../support/browser/scripted-browser.ts';
+import { callerOf } from '../../../support/service/callers/service-caller.ts';
 import {
   authorizePath,
   pkce,
@@ -13,7 +14,6 @@ import {
   testPassword,
 } from '../../../support/service/oauth.ts';
 import { startTestService } from '../../../support/service/service.ts';
-import { callerOf } from '../../../support/service/service-caller.ts';
 
 test('the log of a whole run, at its most talkative, holds no secret', async () => {
   const lines: string[] = [];

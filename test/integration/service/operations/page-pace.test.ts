@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { browserOf } from '../../../support/browser/scripted-browser.ts';
+import { callerOf } from '../../../support/service/callers/service-caller.ts';
 import { startTestService } from '../../../support/service/service.ts';
-import { callerOf } from '../../../support/service/service-caller.ts';
 import { processCount } from '../../../support/service/service-pair.ts';
 
 test('visitors of shared links are held to the pace that is configured, by their address', async () => {

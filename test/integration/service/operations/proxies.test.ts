@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { callerOf } from '../../../support/service/callers/service-caller.ts';
 import { startSingleService, type TestService } from '../../../support/service/service.ts';
-import { callerOf } from '../../../support/service/service-caller.ts';
 
 /** Tries wrong tokens, each with the headers of a proxy in front, and returns the last answer. */
 async function guess(service: TestService, count: number, forwardedFor: (index: number) => string): Promise<number> {

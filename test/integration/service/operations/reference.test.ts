@@ -3,8 +3,8 @@ import { errorStatus, sharedErrors } from '../../../../contract/error-codes.ts';
 import type { Operation } from '../../../../contract/operation.ts';
 import { operations } from '../../../../contract/operations.ts';
 import { scopes } from '../../../../contract/scopes.ts';
+import { callerOf } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { callerOf } from '../../../support/service/service-caller.ts';
 
 let service: TestService;
 let page: string;

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../../../service/domain/people/tokens/create-token.ts';
+import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { callerOf, type ServiceCaller } from '../../../support/service/service-caller.ts';
 import { processCount } from '../../../support/service/service-pair.ts';
 
 const clock = { ahead: 0, now: () => Date.now() + clock.ahead };

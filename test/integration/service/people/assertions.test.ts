@@ -3,10 +3,10 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grantTypes } from '../../../../contract/oauth.ts';
 import { createClient } from '../../../../service/domain/people/oauth/clients/create-client.ts';
+import { callerOf } from '../../../support/service/callers/service-caller.ts';
 import { refusalOf } from '../../../support/service/domain-world.ts';
 import { postOAuth } from '../../../support/service/oauth.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { callerOf } from '../../../support/service/service-caller.ts';
 
 /** Clients that authenticate with a signed assertion (RFC 7523). */
 

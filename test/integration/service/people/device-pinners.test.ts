@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { deviceFields } from '../../../../contract/oauth.ts';
+import { callerOf } from '../../../support/service/callers/service-caller.ts';
 import { givenDevicePin } from '../../../support/service/device-pins.ts';
 import { refresh, signedInBrowser, signInNatively } from '../../../support/service/oauth.ts';
 import { startTestService } from '../../../support/service/service.ts';
-import { callerOf } from '../../../support/service/service-caller.ts';
 
 const laptop = { [deviceFields.id]: '0f3c9a77-laptop', [deviceFields.name]: 'Tandem for Linux' };
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { builtInClient } from '../../../../contract/oauth.ts';
 import { createClient } from '../../../../service/domain/people/oauth/clients/create-client.ts';
 import { browserOf } from '../../../support/browser/scripted-browser.ts';
+import { callerOf } from '../../../support/service/callers/service-caller.ts';
 import {
   allow,
   authorizePath,
@@ -13,7 +14,6 @@ import {
   signInNatively,
 } from '../../../support/service/oauth.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { callerOf } from '../../../support/service/service-caller.ts';
 
 const life = { access: 3600, refreshMs: 60 * 24 * 3600 * 1000 };
 

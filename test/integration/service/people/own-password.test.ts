@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { browserOf, type ScriptedBrowser } from '../../../support/browser/scripted-browser.ts';
+import { callerOf } from '../../../support/service/callers/service-caller.ts';
 import { signedInBrowser, testPassword } from '../../../support/service/oauth.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { callerOf } from '../../../support/service/service-caller.ts';
 
 const path = '/account/password';
 const fresh = 'a wholly new password';

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { setPassword } from '../../../../service/domain/people/sign-in/set-password.ts';
 import { setUser } from '../../../../service/domain/people/users/set-user.ts';
 import { browserOf, type ScriptedBrowser } from '../../../support/browser/scripted-browser.ts';
+import { callerOf } from '../../../support/service/callers/service-caller.ts';
 import { refusalOf } from '../../../support/service/domain-world.ts';
 import { signedInBrowser, testPassword } from '../../../support/service/oauth.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { callerOf } from '../../../support/service/service-caller.ts';
 
 const isSignedIn = async (browser: ScriptedBrowser) =>
   (await browser.get('/sign-in')).text.includes('You are signed in');

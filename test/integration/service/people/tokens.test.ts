@@ -5,9 +5,9 @@ import { createToken } from '../../../../service/domain/people/tokens/create-tok
 import { setUser } from '../../../../service/domain/people/users/set-user.ts';
 import type { ClientRecord } from '../../../../service/ports/metadata/people/clients.ts';
 import { browserOf } from '../../../support/browser/scripted-browser.ts';
+import { callerOf } from '../../../support/service/callers/service-caller.ts';
 import { postOAuth, refresh, signedInBrowser, signInNatively } from '../../../support/service/oauth.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { callerOf } from '../../../support/service/service-caller.ts';
 
 /** Tokens that are not got by a person in a browser: of clients that act alone, narrowed ones, other people's; and their end. */
 

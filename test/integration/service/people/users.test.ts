@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../../../service/domain/people/tokens/create-token.ts';
 import { createUser } from '../../../../service/domain/people/users/create-user.ts';
+import { callerOf, multipartBody, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
-import { callerOf, multipartBody, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 let service: TestService;
 let admin: ServiceCaller;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FullHub } from '../../../../contract/resources/surfaces/hub.ts';
 import type { FullHubCollaboration } from '../../../../contract/resources/surfaces/hub-collaboration.ts';
-import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
 import {
   type CallerAnswer,
   callerOf,
   type Headers,
   type ServiceCaller,
-} from '../../../support/service/service-caller.ts';
+} from '../../../support/service/callers/service-caller.ts';
+import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
 
 const version: Headers = { 'svc-version': '2025.0' };
 

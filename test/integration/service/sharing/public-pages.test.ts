@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../../contract/rules/limits.ts';
 import { setPassword } from '../../../../service/domain/people/sign-in/set-password.ts';
 import { browserOf } from '../../../support/browser/scripted-browser.ts';
+import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 let service: TestService;
 let ann: ServiceCaller;

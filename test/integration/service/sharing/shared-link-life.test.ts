@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expireSharedLinks } from '../../../../service/domain/tree/shared-links/expire-shared-links.ts';
 import { linkedItems, linkHeader } from '../../../support/people/shared-by-link.ts';
+import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
-import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 let service: TestService;
 let bob: TestPerson;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessTokenType, grantTypes } from '../../../../contract/oauth.ts';
 import { linkedItems, linkHeader } from '../../../support/people/shared-by-link.ts';
+import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { postOAuth } from '../../../support/service/oauth.ts';
 import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
-import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/service-caller.ts';
 import { processCount } from '../../../support/service/service-pair.ts';
 
 let service: TestService;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../../../service/domain/people/tokens/create-token.ts';
 import { dropExpiredRecords } from '../../../../service/domain/upkeep/purge-expired.ts';
+import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 const day = 24 * 3600 * 1000;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SelectableTrigger, webhookTriggers } from '../../../../contract/resources/streams/webhook.ts';
 import { startReceiver, type WebhookReceiver } from '../../../support/lines/webhook-receiver.ts';
+import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
-import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 /*
  * Every event name of the interface's 6.1: each is caused over HTTP and arrives at a receiver, or is accepted and cannot happen in

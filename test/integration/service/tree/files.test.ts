@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  callerOf,
+  multipartBody,
+  type ServiceCaller,
+  sha1Of,
+} from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { callerOf, multipartBody, type ServiceCaller, sha1Of } from '../../../support/service/service-caller.ts';
 
 let service: TestService;
 let ann: ServiceCaller;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dropExpiredLocks } from '../../../../service/domain/tree/locks/drop-expired-locks.ts';
+import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { callerOf, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 const clock = { ahead: 0, now: () => Date.now() + clock.ahead };
 const hour = 3_600_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CallerAnswer, callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { type CallerAnswer, callerOf, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 /*
  * Requests with two faults. Their checks are sent to the database together, and the refusal that wins is the one that a client knows.

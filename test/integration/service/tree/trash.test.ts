@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collectReleasedBlobs } from '../../../../service/domain/upkeep/collect-blobs.ts';
 import { purgeExpiredTrash } from '../../../../service/domain/upkeep/purge-expired.ts';
+import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { callerOf, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 const clock = { ahead: 0, now: () => Date.now() + clock.ahead };
 let service: TestService;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseBatchLimits } from '../../../../contract/rules/batch-limits.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
+import { callerOf, type ServiceCaller, sha1Of } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { callerOf, type ServiceCaller, sha1Of } from '../../../support/service/service-caller.ts';
 
 let service: TestService;
 let ann: ServiceCaller;

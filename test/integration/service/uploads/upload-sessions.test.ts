@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatDigest } from '../../../../contract/rules/digest.ts';
 import { dropExpiredSessions } from '../../../../service/domain/upkeep/purge-expired.ts';
 import { eventually } from '../../../support/programs/processes.ts';
+import { callerOf, type Seen, type ServiceCaller, sha1Of } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
-import { callerOf, type Seen, type ServiceCaller, sha1Of } from '../../../support/service/service-caller.ts';
 
 const clock = { ahead: 0, now: () => Date.now() + clock.ahead };
 let service: TestService;

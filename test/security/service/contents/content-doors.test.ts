@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scope } from '../../../../contract/scopes.ts';
-import type { ServiceCaller } from '../../../support/service/service-caller.ts';
+import type { ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { type ContentHouse, invitedRoles, openContentHouse, requireOk } from './content-house.ts';
 
 let house: ContentHouse;

@@ -1,12 +1,12 @@
 import type { Scope } from '../../../../contract/scopes.ts';
 import { createToken } from '../../../../service/domain/people/tokens/create-token.ts';
+import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import {
   startTestService,
   type TestPerson,
   type TestService,
   type TestServiceOptions,
 } from '../../../support/service/service.ts';
-import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 /** The roles that a person can be invited with. */
 export const invitedRoles = [

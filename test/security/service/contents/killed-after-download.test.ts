@@ -6,7 +6,7 @@ import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startService } from '../../../support/programs/processes.ts';
 import { createPerson } from '../../../support/service/beside.ts';
-import { callerOf } from '../../../support/service/service-caller.ts';
+import { callerOf } from '../../../support/service/callers/service-caller.ts';
 import { requireOk } from './content-house.ts';
 
 /* A download without a trace: take the file, and end the service before the record is written. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callerOf, type ServiceCaller } from '../../../support/service/service-caller.ts';
+import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { type ContentHouse, openContentHouse, requireOk } from './content-house.ts';
 
 let house: ContentHouse;

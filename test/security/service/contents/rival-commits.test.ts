@@ -3,7 +3,6 @@ import { formatDigest } from '../../../../contract/rules/digest.ts';
 import { collectOrphanBlobs, collectReleasedBlobs } from '../../../../service/domain/upkeep/collect-blobs.ts';
 import { verifyStore } from '../../../../service/domain/upkeep/verify-store.ts';
 import { eventually } from '../../../support/programs/processes.ts';
-import { startSingleService, type TestService } from '../../../support/service/service.ts';
 import {
   type CallerAnswer,
   callerOf,
@@ -11,7 +10,8 @@ import {
   type Seen,
   type ServiceCaller,
   sha1Of,
-} from '../../../support/service/service-caller.ts';
+} from '../../../support/service/callers/service-caller.ts';
+import { startSingleService, type TestService } from '../../../support/service/service.ts';
 import { requireOk } from './content-house.ts';
 
 /* Findings 31 and 32: commits of one upload session that run at once, or that fail, over HTTP. */

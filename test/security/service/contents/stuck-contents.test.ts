@@ -2,8 +2,8 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually } from '../../../support/programs/processes.ts';
+import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startSingleService, type TestService } from '../../../support/service/service.ts';
-import { callerOf, type ServiceCaller } from '../../../support/service/service-caller.ts';
 import { requireOk } from './content-house.ts';
 
 /* Finding 30: contents that cannot be deleted, in front of everything that a person purged. */

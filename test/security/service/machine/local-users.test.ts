@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServiceProcess, startService, tandemService } from '../../../support/programs/processes.ts';
 import { createPerson } from '../../../support/service/beside.ts';
-import { callerOf } from '../../../support/service/service-caller.ts';
+import { callerOf } from '../../../support/service/callers/service-caller.ts';
 
 /** Another local user tries to read the files of a running service; only root can switch users. */
 const isRoot = process.getuid?.() === 0;

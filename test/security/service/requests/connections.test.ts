@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../../../support/programs/processes.ts';
+import { callerOf } from '../../../support/service/callers/service-caller.ts';
 import { startSingleService, type TestService } from '../../../support/service/service.ts';
-import { callerOf } from '../../../support/service/service-caller.ts';
 
 /** Connections that are held rather than used. The limits are those of the program, a hundred times as short. */
 let service: TestService;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callerOf } from '../../../support/service/service-caller.ts';
+import { callerOf } from '../../../support/service/callers/service-caller.ts';
 import { type ContentHouse, openContentHouse, requireOk } from '../contents/content-house.ts';
 
 let house: ContentHouse;

@@ -1,6 +1,6 @@
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callerOf, type Headers } from '../../../support/service/service-caller.ts';
+import { callerOf, type Headers } from '../../../support/service/callers/service-caller.ts';
 import { type ContentHouse, openContentHouse, requireOk } from '../contents/content-house.ts';
 
 /* Names and addresses go into headers and pages: none begins a header, a parameter or an element of its own. */

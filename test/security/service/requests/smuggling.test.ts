@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startSingleService, type TestService } from '../../../support/service/service.ts';
-import { callerOf, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 /*
  * A proxy and the service must agree on where a request ends: bytes that one treats as a body, the other must not treat as another

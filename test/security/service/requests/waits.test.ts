@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startSingleService, type TestService } from '../../../support/service/service.ts';
-import { callerOf, type ServiceCaller } from '../../../support/service/service-caller.ts';
 import { requireOk } from '../contents/content-house.ts';
 
 /* Waits for events cost nothing to begin: one person must not take them all. */

@@ -3,7 +3,7 @@ import { closeLapsedRequests } from '../../../../service/domain/surfaces/file-re
 import { dropLapsedLinks } from '../../../../service/domain/tree/shared-links/expire-shared-links.ts';
 import { browserOf } from '../../../support/browser/scripted-browser.ts';
 import { startReceiver, type WebhookReceiver } from '../../../support/lines/webhook-receiver.ts';
-import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/service-caller.ts';
+import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { type ContentHouse, type Member, openContentHouse, requireOk } from '../contents/content-house.ts';
 
 let house: ContentHouse;

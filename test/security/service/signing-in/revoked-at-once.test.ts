@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtInClient, deviceFields } from '../../../../contract/oauth.ts';
 import { removeClient } from '../../../../service/domain/people/oauth/clients/remove-client.ts';
 import { tandemService } from '../../../support/programs/processes.ts';
+import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { postOAuth, refresh, signedInBrowser, signInNatively } from '../../../support/service/oauth.ts';
 import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
-import { callerOf, type ServiceCaller } from '../../../support/service/service-caller.ts';
 
 /* Every way in which a token loses its rights, each while the service has the token in use. The first request afterwards counts. */
 

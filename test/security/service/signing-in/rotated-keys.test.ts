@@ -8,8 +8,8 @@ import { readStorageConfig } from '../../../../service/options/config.ts';
 import { browserOf, type ScriptedBrowser, type SeenPage } from '../../../support/browser/scripted-browser.ts';
 import { type ServiceProcess, startService, tandemService } from '../../../support/programs/processes.ts';
 import { createPerson } from '../../../support/service/beside.ts';
+import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { testPassword } from '../../../support/service/oauth.ts';
-import { callerOf, type ServiceCaller } from '../../../support/service/service-caller.ts';
 import { requireOk } from '../contents/content-house.ts';
 
 /* An attacker has read a backup, and the operator runs `tandem-service keys rotate` while the service runs, then restarts it. */

@@ -1,4 +1,4 @@
-import { multipartBody } from '../../../../support/service/service-caller.ts';
+import { multipartBody } from '../../../../support/service/callers/service-caller.ts';
 import type { Tries } from '../../tries.ts';
 import { type AuthorisationWorld, ok } from '../../world.ts';
 

@@ -1,6 +1,6 @@
 import { formatContentRange } from '../../../../../contract/rules/content-range.ts';
 import { formatDigest } from '../../../../../contract/rules/digest.ts';
-import { sha1Of } from '../../../../support/service/service-caller.ts';
+import { sha1Of } from '../../../../support/service/callers/service-caller.ts';
 import type { Arrange, Tries, Try } from '../../tries.ts';
 import { type AuthorisationWorld, ok } from '../../world.ts';
 

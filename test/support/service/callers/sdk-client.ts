@@ -1,5 +1,5 @@
 import { BoxClient, BoxDeveloperTokenAuth } from 'box-node-sdk';
-import type { TestService } from './service.ts';
+import type { TestService } from '../service.ts';
 
 /** The format's public SDK, unmodified, as one person of a test service. */
 export function sdkClient(service: Pick<TestService, 'publicUrl'>, token: string): BoxClient {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { request } from 'undici';
-import { formatContentRange } from '../../../contract/rules/content-range.ts';
-import { formatDigest } from '../../../contract/rules/digest.ts';
+import { formatContentRange } from '../../../../contract/rules/content-range.ts';
+import { formatDigest } from '../../../../contract/rules/digest.ts';
 
 /** A fully read answer. `json` is the parsed body, or an empty object if the body is not JSON. */
 export interface CallerAnswer {
