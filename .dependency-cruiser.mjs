@@ -152,7 +152,7 @@ const TABLE = [
   {
     room: 'main/account',
     path: '^main/account/',
-    may: ['^contract/', '^main/(api|private)/', '^main/engine/(model|ports)/'],
+    may: ['^contract/', '^main/(api|disk|private)/', '^main/engine/(model|ports)/'],
     packages: ANY_PACKAGE,
     node: ANY_NODE,
   },
