@@ -8,6 +8,7 @@ const CHRONICLE = {
   savedOver: new Map([
     ['B2', 'B1'],
     ['B3', 'B2'],
+    ['B9', 'B8'],
   ]),
   deleted: new Set(['B9']),
 };
@@ -36,7 +37,8 @@ it('[I4] what lands late before anything else of it went up was not overtaken', 
   expect(overtakenContent([file('11', 'B1'), file('12', 'B2')], CHRONICLE, LATE)).toBeNull();
 });
 
-it('[I4] what lands late after it was deleted was overtaken', () => {
+it('[I4] what lands late after it, or what was saved over it, was deleted was overtaken', () => {
+  expect(overtakenContent([file('12', 'B8')], CHRONICLE, LATE)).toBe('B8');
   expect(overtakenContent([file('12', 'B9')], CHRONICLE, LATE)).toBe('B9');
   expect(overtakenContent([file('12', 'B9', 'web1')], CHRONICLE, LATE)).toBeNull();
 });

@@ -94,8 +94,8 @@ export function openDisturbances({ view, devices, isInSync, itemOf }: Disturbanc
 }
 
 /**
- * Returns the item's content if another item already had it (or a content saved over it), or if it was deleted meanwhile: an upload that lands
- * after a repeated request looks the same as someone else's (SPEC P85). Otherwise null.
+ * Returns the item's content if it, or one saved over it, is in another item already or was deleted meanwhile: an upload that lands after a
+ * repeated request looks the same as someone else's (SPEC P85). Otherwise null.
  */
 export function overtakenContent(
   service: readonly ServiceNode[],
@@ -104,7 +104,7 @@ export function overtakenContent(
 ): string | null {
   const content = latestOf(service.find((node) => node.id === id));
   if (content === null || deleted.has(content)) return content;
-  const others = service.filter((node) => node.id !== id).flatMap(({ contents }) => contents);
+  const others = [...service.filter((node) => node.id !== id).flatMap(({ contents }) => contents), ...deleted];
   return others.some((other) => descendsFrom(savedOver, other, content)) ? content : null;
 }
 
