@@ -106,6 +106,24 @@ test('[E95] a service that has an item it reported deleted was set back; not if 
   });
 });
 
+test('[E95] an item that was restored and deleted again while it was asked about does not count as set back', async () => {
+  const file = await there.fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  await there.trash(file);
+  await observer.catchUp();
+  const late: Remote = {
+    ...bench.remote,
+    item: async (id, kind, signal) => {
+      await there.restore(file);
+      const answer = await bench.remote.item(id, kind, signal);
+      await there.trash(file);
+      return answer;
+    },
+  };
+  expect(await createRemoteObserver({ remote: late, root }).catchUp()).toMatchObject({ rolledBack: false });
+  expect(there.paths()).toEqual([]);
+});
+
 test('[E95] a service that reports another item under a known id was set back, and nothing it reports is stored', async () => {
   const known = await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();

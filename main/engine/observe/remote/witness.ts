@@ -97,9 +97,12 @@ async function isPresentContradicted(id: ItemId, { remote, root, readOn, signal 
 }
 
 async function isGoneContradicted({ id, gone }: Witness, { remote, root, readOn, signal }: Asking): Promise<boolean> {
+  const goneAt = root.goneSequence(id);
   const now = gone === null ? null : await remote.item(id, gone, signal);
   if (now === null) return false;
-  // It may have been restored since the last page was read, which the next page would show, or moved elsewhere.
+  // It may have been restored since the last page was read, or deleted again before the answer came, which the next page would show; or moved
+  // elsewhere.
   await readOn();
-  return root.remote(id) === undefined && now.parentId !== null && root.remote(now.parentId) !== undefined;
+  const isGoneAsBefore = root.remote(id) === undefined && root.goneSequence(id) === goneAt;
+  return isGoneAsBefore && now.parentId !== null && root.remote(now.parentId) !== undefined;
 }
