@@ -21,10 +21,11 @@ import { Avatar } from '../../parts/people/avatar.tsx';
 import { useAnswer } from '../../state/bridge/actions.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
+import { baseName } from '../../state/items/base-name.ts';
 import { formatBytes, formatExactly, formatTime } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { ActivitySentence } from './activity-sentence.tsx';
-import { type ActivityGroup, nameOf, type SentenceId } from './groups.ts';
+import type { ActivityGroup, SentenceId } from './groups.ts';
 import { UndoButton } from './undo-button.tsx';
 
 const FEW = 3;
@@ -148,7 +149,7 @@ function Items({ group, isPartial, onSelect }: Omit<GroupProps, 'rootName'>): Re
       <ul>
         {group.entries.slice(0, shown).map((entry) => (
           <li key={entry.id} className="flex min-h-8 items-center gap-3 text-dense">
-            <FileIcon size={20} type={entry.itemKind === 'folder' ? 'folder' : fileType(nameOf(entry.path))} />
+            <FileIcon size={20} type={entry.itemKind === 'folder' ? 'folder' : fileType(baseName(entry.path))} />
             <button
               type="button"
               aria-label={entry.path}

@@ -1,7 +1,8 @@
 import { createElement, type ReactNode } from 'react';
 import { useStatus } from '../../state/bridge/session.ts';
+import { baseName } from '../../state/items/base-name.ts';
 import { texts } from '../../texts/texts.ts';
-import { type ActivityGroup, nameOf } from './groups.ts';
+import type { ActivityGroup } from './groups.ts';
 
 /** The actor and the change, in one sentence. `rootName` names the synced folder. */
 export function ActivitySentence({
@@ -25,8 +26,8 @@ export function ActivitySentence({
         {isMine ? texts.activity.you : (group.by?.name ?? texts.name)}
       </strong>
     ),
-    what: subject === null ? counted : <Item name={nameOf(subject)} onExplain={() => onExplain(subject)} />,
-    place: <Name text={group.place === '' ? rootName : nameOf(group.place)} />,
+    what: subject === null ? counted : <Item name={baseName(subject)} onExplain={() => onExplain(subject)} />,
+    place: <Name text={group.place === '' ? rootName : baseName(group.place)} />,
     from: <Name text={originOf(group, rootName)} />,
   };
   const parts = texts.activity.sentences[wordingFor(group, isMine)].split(/\{(\w+)\}/);
@@ -77,8 +78,8 @@ function wordingOf({ sentence, from, entries }: ActivityGroup): keyof typeof tex
 }
 
 function originOf({ sentence, from, entries }: ActivityGroup, rootName: string): string {
-  if (sentence === 'renamedThere' || sentence === 'renamedHere') return nameOf(entries[0]?.fromPath ?? '');
-  return from === null || from === '' ? rootName : nameOf(from);
+  if (sentence === 'renamedThere' || sentence === 'renamedHere') return baseName(entries[0]?.fromPath ?? '');
+  return from === null || from === '' ? rootName : baseName(from);
 }
 
 function Name({ text }: { text: string }): ReactNode {

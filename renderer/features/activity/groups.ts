@@ -164,10 +164,6 @@ function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')));
 }
 
-export function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
 function commonFolder(folders: readonly string[]): string {
   const [first = '', ...others] = folders;
   let common = first === '' ? [] : first.split('/');

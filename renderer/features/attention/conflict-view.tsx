@@ -15,6 +15,7 @@ import { fileType } from '../../parts/files/file-type.ts';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
+import { baseName } from '../../state/items/base-name.ts';
 import { useKeptChoice } from '../../state/preferences/kept-choice.ts';
 import { texts } from '../../texts/texts.ts';
 import { type ComparedRow, comparedRows, inlineLines } from './compared-lines.ts';
@@ -105,8 +106,8 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
         onError: onStale,
       },
     );
-  const name = nameOf(conflict.path);
-  const copyName = nameOf(conflict.copyPath);
+  const name = baseName(conflict.path);
+  const copyName = baseName(conflict.copyPath);
   const button = (choice: Choice, kind: ButtonKind = 'plain'): ReactNode =>
     conflict.choices.includes(choice) && (
       <Button kind={kind} isDisabled={resolve.isPending} onPress={() => decide(choice)}>
@@ -132,8 +133,6 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
     </>
   );
 }
-
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 /** Both versions with what differs, in the chosen layout. */
 function Comparison({

@@ -12,6 +12,7 @@ import { useAction } from '../../state/bridge/actions.ts';
 import { useConnection } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
+import { baseName } from '../../state/items/base-name.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { ConflictFix } from './conflict-fix.tsx';
@@ -43,7 +44,7 @@ export function ProblemList({ title, items }: { title: string; items: readonly A
 /** One problem with its fix. */
 export function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
   const nowMs = useNow();
-  const name = item.path.slice(item.path.lastIndexOf('/') + 1);
+  const name = baseName(item.path);
   const next = item.retryAtMs === null ? '' : ` ${texts.home.goesOnAt(formatMoment(item.retryAtMs, nowMs))}`;
   return (
     <li {...listRow} className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">

@@ -5,6 +5,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Progress } from '../../components/feedback/progress.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
+import { baseName } from '../../state/items/base-name.ts';
 import type { UploadBatch } from '../../state/uploads/upload-batch.ts';
 import type { UploadFile } from '../../state/uploads/upload-file.ts';
 import type { UploadQueue } from '../../state/uploads/upload-queue.ts';
@@ -63,7 +64,7 @@ export function TrayFiles({
 }
 
 function TrayFile({ file, batch, drops }: { file: UploadFile; batch: UploadBatch; drops: UploadQueue }): ReactNode {
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+  const name = baseName(file.path);
   return (
     <li {...listRow} className="flex min-h-14 items-center gap-3 py-1.5 ps-4 pe-2">
       <FileIcon type={fileType(name)} />

@@ -4,6 +4,7 @@ import { Progress } from '../../components/feedback/progress.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
 import { hrefOf, type Page } from '../../state/hooks/route.ts';
+import { baseName } from '../../state/items/base-name.ts';
 import { texts } from '../../texts/texts.ts';
 import { TrayFix, WindowButton } from './tray-fix.tsx';
 
@@ -73,7 +74,7 @@ export const trayRow = 'flex min-h-13 w-full items-center gap-3 px-4 py-1.5 text
 
 function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
   const { path, sentence } = item;
-  const name = lastName(path);
+  const name = baseName(path);
   return (
     <li className={`${trayRow} flex-wrap`}>
       <FileIcon type={fileType(name)} />
@@ -108,5 +109,3 @@ function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
     </li>
   );
 }
-
-const lastName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

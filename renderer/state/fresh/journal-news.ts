@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
+import { baseName } from '../items/base-name.ts';
 
 /** A folder of which a listing is cached: its path below a sync root, and whether a loaded entry has a name. */
 export type ListedFolder = {
@@ -15,7 +16,7 @@ export const foldersOf = ({ path, fromPath }: ActivityEntry): readonly string[] 
 
 /** The names of the items that the entries are about, before and after. */
 export const namesIn = (entries: readonly ActivityEntry[]): ReadonlySet<string> =>
-  new Set(entries.flatMap(({ path, fromPath }) => [path, fromPath ?? path].map(nameOf)));
+  new Set(entries.flatMap(({ path, fromPath }) => [path, fromPath ?? path].map(baseName)));
 
 /**
  * The journal entries that the listings do not show yet. The engine also reports what this window has changed itself: such a rename or delete is
@@ -27,12 +28,11 @@ export function newsFor(entries: readonly ActivityEntry[], listed: readonly List
   return entries.filter(({ kind, itemKind, rootId, path, fromPath }) => {
     const now = find(rootId, path);
     if (now === undefined) return true;
-    if (kind.startsWith('trash-')) return now.has(nameOf(path));
-    if (kind.startsWith('create-') && itemKind === 'folder') return !now.has(nameOf(path));
-    if (fromPath === null || !now.has(nameOf(path))) return true;
-    return find(rootId, fromPath)?.has(nameOf(fromPath)) === true;
+    if (kind.startsWith('trash-')) return now.has(baseName(path));
+    if (kind.startsWith('create-') && itemKind === 'folder') return !now.has(baseName(path));
+    if (fromPath === null || !now.has(baseName(path))) return true;
+    return find(rootId, fromPath)?.has(baseName(fromPath)) === true;
   });
 }
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);

@@ -1,6 +1,7 @@
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import type { ActivityEntry } from '../../../../preload/ipc/shapes/status.ts';
 import { useAnswer } from '../../../state/bridge/actions.ts';
+import { baseName } from '../../../state/items/base-name.ts';
 import { type PathStates, usePathState } from '../../../state/items/path-states.ts';
 import { useService } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -93,13 +94,12 @@ function moved({ id, by, atMs, path, fromPath }: ActivityEntry): readonly ItemEv
   if (fromPath === null || by === null) return [];
   const said = (who: string): string => {
     const isRename = folderIn(path) === folderIn(fromPath);
-    return isRename ? words.renamed(who, nameIn(fromPath)) : words.moved(who, placeIn(folderIn(fromPath)));
+    return isRename ? words.renamed(who, baseName(fromPath)) : words.moved(who, placeIn(folderIn(fromPath)));
   };
   return [{ key: `moved ${id}`, by, atMs, said }];
 }
 
 const folderIn = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const placeIn = (folder: string): string => (folder === '' ? texts.files.top : folder.replaceAll('/', ' / '));
 
 /** Nothing where the service does not say who or when. */
