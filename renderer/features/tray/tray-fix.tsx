@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
-import type { ButtonKind } from '../../components/controls/button-look.ts';
-import { LinkButton } from '../../components/controls/link-button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { canRetry, needsName } from '../../parts/problems/problem-fix.ts';
 import { useAction } from '../../state/bridge/actions.ts';
-import { useBridge } from '../../state/bridge/bridge.ts';
 import { useConnection } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
+import { WindowButton } from './window-button.tsx';
 
 /** The way out of a problem: done here if it asks for nothing, otherwise in the window. */
 export function TrayFix({ item }: { item: AttentionItem }): ReactNode {
@@ -75,36 +73,3 @@ const RowError = ({ error }: Parameters<typeof ErrorMessage>[0]): ReactNode => (
     <ErrorMessage error={error} />
   </div>
 );
-
-/** Opens a place in the window: that of the desktop application, or in a browser this one. */
-export function WindowButton({
-  href,
-  label,
-  kind = 'plain',
-  children,
-}: {
-  href: string;
-  label: string;
-  kind?: ButtonKind;
-  children: string;
-}): ReactNode {
-  const isDesktop = useBridge().host === 'electron';
-  const show = useAction('window.show');
-  if (!isDesktop) {
-    return (
-      <LinkButton href={href} label={label} kind={kind} size="row">
-        {children}
-      </LinkButton>
-    );
-  }
-  return (
-    <Button
-      size="row"
-      kind={kind}
-      aria-label={label}
-      onPress={() => show.mutate({ place: `/${href.slice('#/'.length)}` })}
-    >
-      {children}
-    </Button>
-  );
-}

@@ -1,16 +1,15 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Status } from '../../../preload/ipc/shapes/status.ts';
 import { Skeleton } from '../../components/feedback/page-state.tsx';
-import { Progress } from '../../components/feedback/progress.tsx';
-import { StateSign } from '../../components/feedback/state-mark.tsx';
-import { useConnection, useStatus } from '../../state/bridge/session.ts';
+import { useStatus } from '../../state/bridge/session.ts';
 import { texts } from '../../texts/texts.ts';
 import { RecentList } from './recent-list.tsx';
 import { TrayButtons } from './tray-buttons.tsx';
+import { TrayHead } from './tray-head.tsx';
 import { TrayInvitations } from './tray-invitations.tsx';
+import { TraySignIn } from './tray-sign-in.tsx';
 import { TrayWork } from './tray-work.tsx';
 
-/** The short form of Home in the tray window, 360 px wide: status, questions, recent changes, and three actions. */
+/** The short form of Home in the tray window, 360 px wide: the state with its way out, questions, work and recent changes. */
 export function TrayPage(): ReactNode {
   const status = useStatus((known) => known);
   useEffect(() => {
@@ -27,8 +26,9 @@ export function TrayPage(): ReactNode {
         <TrayLoading />
       ) : (
         <>
-          <Head status={status} />
+          <TrayHead status={status} />
           <div className="min-h-0 flex-1 divide-y divide-line overflow-y-auto">
+            <TraySignIn status={status} />
             <TrayInvitations invitations={status.invitations} />
             <TrayWork status={status} />
             <RecentList isBusy={status.attentionTotal + status.transfersTotal > 0} />
@@ -37,25 +37,6 @@ export function TrayPage(): ReactNode {
         </>
       )}
     </main>
-  );
-}
-
-function Head({ status }: { status: Status }): ReactNode {
-  const isLost = useConnection() !== 'connected';
-  const { bytesDone, bytesTotal } = status.totals;
-  return (
-    <div className="grid gap-3 border-line border-b px-4 py-3">
-      <div className="flex items-center gap-3" aria-live="polite">
-        <StateSign state={isLost ? 'offline' : status.state} />
-        <div className="min-w-0 flex-1">
-          <h1 className="font-semibold">{isLost ? texts.connection.lost : status.sentence}</h1>
-          <p className="text-dim text-small">{isLost ? texts.connection.lostDetail : status.detail}</p>
-        </div>
-      </div>
-      {status.state === 'syncing' && !isLost && bytesTotal > 0 && (
-        <Progress label={texts.home.overall} share={bytesDone / bytesTotal} />
-      )}
-    </div>
   );
 }
 

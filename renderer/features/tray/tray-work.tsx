@@ -1,29 +1,48 @@
+import { Clock, FolderX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AttentionItem, Status, TransferStatus } from '../../../preload/ipc/shapes/status.ts';
+import type { AttentionItem, RootStatus, Status, TransferStatus } from '../../../preload/ipc/shapes/status.ts';
+import { Pill } from '../../components/feedback/pill.tsx';
 import { Progress } from '../../components/feedback/progress.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
 import { hrefOf, type Page } from '../../state/hooks/route.ts';
 import { baseName } from '../../state/items/base-name.ts';
 import { texts } from '../../texts/texts.ts';
-import { TrayFix, WindowButton } from './tray-fix.tsx';
+import { TrayFix } from './tray-fix.tsx';
+import { WindowButton } from './window-button.tsx';
 
 /** Rows of each part; the window has the others. */
 const MOST = 2;
 
 /** Problems first, then the transfers: what a person looks at the tray for. */
 export function TrayWork({ status }: { status: Status }): ReactNode {
-  const { attention, attentionTotal, transfers, transfersTotal } = status;
+  const { state, roots, attention, attentionTotal, transfers, transfersTotal } = status;
+  const lost = roots.filter((root) => root.lost !== undefined);
+  const isStopped = state === 'paused' || state === 'offline' || status.account.state === 'signed_out';
+  const Row = isStopped ? WaitingRow : TransferRow;
   return (
     <>
-      <TrayPart title={texts.tray.attention} total={attentionTotal} more={attentionTotal - MOST} page="attention">
+      <TrayPart
+        title={texts.tray.attention}
+        total={lost.length + attentionTotal}
+        more={attentionTotal - MOST}
+        page="attention"
+      >
+        {lost.map((root) => (
+          <LostRow key={root.id} root={root} />
+        ))}
         {attention.slice(0, MOST).map((item) => (
           <ProblemRow key={`${item.rootId} ${item.path} ${item.code}`} item={item} />
         ))}
       </TrayPart>
-      <TrayPart title={texts.home.inFlight} total={transfersTotal} more={transfersTotal - MOST} page="home">
+      <TrayPart
+        title={isStopped ? texts.tray.waiting : texts.home.inFlight}
+        total={transfersTotal}
+        more={transfersTotal - MOST}
+        page="home"
+      >
         {transfers.slice(0, MOST).map((transfer) => (
-          <TransferRow key={transfer.id} transfer={transfer} />
+          <Row key={transfer.id} transfer={transfer} />
         ))}
       </TrayPart>
     </>
@@ -85,6 +104,47 @@ function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
         <span className="block text-dim text-small">{sentence}</span>
       </span>
       <TrayFix item={item} />
+    </li>
+  );
+}
+
+/** A missing synced folder. The head says why, and Home has the choices. */
+function LostRow({ root: { name, localPath } }: { root: RootStatus }): ReactNode {
+  return (
+    <li className={trayRow}>
+      <FolderX aria-hidden className="size-6 shrink-0 text-bad" strokeWidth={1.75} />
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block truncate">
+          {name}
+        </span>
+        <span dir="auto" className="block truncate text-dim text-small" title={localPath}>
+          {localPath}
+        </span>
+      </span>
+      <WindowButton href={hrefOf('home')} label={texts.attention.decideOf(name)}>
+        {texts.attention.decide}
+      </WindowButton>
+    </li>
+  );
+}
+
+/** A transfer that resumes with the connection, the sign-in, or the sync. */
+function WaitingRow({ transfer: { name, place, direction } }: { transfer: TransferStatus }): ReactNode {
+  return (
+    <li className={trayRow}>
+      <FileIcon type={fileType(name)} />
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className="block truncate" title={name}>
+          {name}
+        </span>
+        <span className="block truncate text-dim text-small">
+          {direction === 'up' ? texts.home.up : texts.home.down}
+          {place !== '' && <bdi>{` · ${place}`}</bdi>}
+        </span>
+      </span>
+      <Pill tone="mute" icon={Clock}>
+        {texts.tray.waiting}
+      </Pill>
     </li>
   );
 }

@@ -1,10 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Account } from '../../../preload/ipc/shapes/account.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { SignInAgain } from '../../parts/sign-in-again.tsx';
 import { useAccount } from '../../state/account/account.ts';
-import { useAction } from '../../state/bridge/actions.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -36,38 +34,5 @@ function Ended({ account }: { account: Account }): ReactNode {
       </p>
       {!isGiven && <SignInAgain account={account} />}
     </section>
-  );
-}
-
-function SignInAgain({ account }: { account: Account }): ReactNode {
-  const { signIn: standing } = account;
-  const signIn = useAction('account.signIn');
-  const cancel = useAction('account.cancelSignIn');
-  const error = signIn.error ?? (standing.state === 'failed' ? standing.error : null);
-  return (
-    <>
-      {standing.state === 'waiting' ? (
-        <span className="flex flex-wrap items-center gap-3">
-          <a
-            href={standing.url}
-            target="_blank"
-            rel="noreferrer"
-            className="inline-flex min-h-8 items-center rounded-control bg-accent px-3 text-on-accent hover:bg-accent-hover"
-          >
-            {texts.welcome.openSignIn}
-          </a>
-          <Button onPress={() => cancel.mutate({})}>{texts.actions.cancel}</Button>
-        </span>
-      ) : (
-        <Button isDisabled={signIn.isPending} onPress={() => signIn.mutate({})}>
-          {texts.settings.signInAgain}
-        </Button>
-      )}
-      {error !== null && !signIn.isPending && standing.state !== 'waiting' && (
-        <div className="basis-full">
-          <ErrorMessage error={error} />
-        </div>
-      )}
-    </>
   );
 }

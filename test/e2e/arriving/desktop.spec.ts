@@ -126,7 +126,7 @@ test('the short form at the tray says what is, who asks and what changed, and do
   await page.getByRole('button', { name: 'Accept' }).click();
   await files.nth(1).getByRole('button').click();
   await page.getByRole('button', { name: 'Open folder' }).click();
-  await page.getByRole('button', { name: 'Open window' }).click();
+  await page.getByRole('button', { name: 'Open Tandem' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('menuitem', { name: '30 minutes' }).click();
   expect(await asked(page, 'invitation.accept')).toEqual([{ id: '31' }]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ActivityEntry, AttentionItem, TransferStatus } from '../../../preload/ipc/shapes/status.ts';
+import type { ActivityEntry, AttentionItem, Status, TransferStatus } from '../../../preload/ipc/shapes/status.ts';
 import type { Answers, FakeBridge } from './fake-bridge.ts';
 import { folderOf, listedFile, listedFolder, pathState, syncedTop } from './folder-answers.ts';
 import { now, rootStatus, signedIn, status } from './status-states.ts';
@@ -357,3 +357,12 @@ export async function drawPhotos(page: Page): Promise<void> {
 /** Transfers and problems at once, as the tray window shows them. */
 const problems = attention['status.get']?.({});
 export const busyStatus = { ...atWork, attention: problems?.attention ?? [], attentionTotal: 3 };
+
+/** The same work while the service is unreachable. */
+export const offlineStatus: Status = {
+  ...atWork,
+  state: 'offline',
+  sentence: 'The service is unreachable',
+  detail: 'Check your connection. Syncing resumes automatically.',
+  account: { ...atWork.account, state: 'offline' },
+};

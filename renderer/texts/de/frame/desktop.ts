@@ -5,7 +5,7 @@ import { formatCount, plural } from './plural.ts';
 export const desktopTexts: Pick<Texts, 'tray' | 'update'> = {
   tray: {
     attention: 'Handlungsbedarf',
-    more: (count) => `${formatCount(count)} weitere`,
+    more: (count) => plural(count, { one: 'weiteres Element', other: 'weitere Elemente' }),
     show: 'Anzeigen',
     showOf: (part) => `Alle anzeigen: ${part}`,
     renameTo: (path, name) => `${path} in ${name} umbenennen`,
@@ -13,7 +13,11 @@ export const desktopTexts: Pick<Texts, 'tray' | 'update'> = {
     recent: 'Zuletzt geänderte Dateien',
     noRecent: 'Noch keine Dateien geändert.',
     openFolder: 'Ordner öffnen',
-    openWindow: 'Fenster öffnen',
+    openWindow: 'Tandem öffnen',
+    waiting: 'Wartet',
+    wait: (count) => plural(count, { one: 'Änderung wartet.', other: 'Änderungen warten.' }),
+    waitForConnection: (count) =>
+      plural(count, { one: 'Änderung wartet auf Verbindung', other: 'Änderungen warten auf Verbindung' }),
     moreInvitations: (count) => plural(count, { one: 'weitere Einladung', other: 'weitere Einladungen' }),
     up: 'Hochgeladen',
     down: 'Heruntergeladen',

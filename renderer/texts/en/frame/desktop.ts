@@ -13,7 +13,11 @@ export const desktopTexts = {
     recent: 'Recent files',
     noRecent: 'No file has changed yet.',
     openFolder: 'Open folder',
-    openWindow: 'Open window',
+    openWindow: 'Open Tandem',
+    waiting: 'Waiting',
+    wait: (count: number): string => plural(count, { one: 'change waits.', other: 'changes wait.' }),
+    waitForConnection: (count: number): string =>
+      plural(count, { one: 'change waits for a connection', other: 'changes wait for a connection' }),
     moreInvitations: (count: number): string => plural(count, { one: 'more invitation', other: 'more invitations' }),
     up: 'Sent',
     down: 'Fetched',
