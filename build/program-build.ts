@@ -19,7 +19,7 @@ export const programSources = [
 
 /** Packages with native parts or files of their own, and Electron. */
 const external =
-  /^(?:node:|(?:better-sqlite3|keytar|sharp|@node-rs\/argon2|electron|original-fs|pino|pg-native)(?:\/|$))/;
+  /^(?:node:|(?:better-sqlite3|keytar|sharp|@hyzyla\/pdfium|@node-rs\/argon2|electron|original-fs|pino|pg-native)(?:\/|$))/;
 
 /**
  * Builds the programs and their packages into a few files: reading hundreds of modules takes longer than most commands. `bin` runs these while

@@ -1,4 +1,4 @@
-/** Draws thumbnails of images. */
+/** Draws thumbnails of images and of the first pages of PDFs. */
 export interface Thumbnailer {
   /** Never rejects: content that cannot be drawn has no thumbnail. */
   draw(content: DrawableContent, wish: ThumbnailWish): Promise<Thumbnail>;

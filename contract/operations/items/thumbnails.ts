@@ -21,7 +21,7 @@ const pixels = z
 export const getThumbnail = operation({
   name: 'getThumbnail',
   summary:
-    'Returns a thumbnail of an image. Other files, and images that cannot be drawn, redirect to the icon of their kind (302); if the thumbnail is still being drawn, the response says when to retry (202).',
+    'Returns a thumbnail of an image, or of the first page of a PDF. Other files, and those that cannot be drawn, redirect to the icon of their kind (302); if the thumbnail is still being drawn, the response says when to retry (202).',
   method: 'GET',
   path: '/files/{file_id}/thumbnail.{extension}',
   params: z.object({ file_id: pathId, extension: z.enum(['png', 'jpg']) }),

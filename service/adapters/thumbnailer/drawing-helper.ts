@@ -87,7 +87,9 @@ const keepsLibraryLoaded = (): Promise<boolean> =>
   );
 
 function inThread(env: NodeJS.ProcessEnv): Started {
-  const worker = new Worker(program, { env, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+  const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB };
+  // PDFium writes its own errors, which are no news to anyone here.
+  const worker = new Worker(program, { env, resourceLimits, stderr: true });
   return {
     events: worker,
     send: async (order) => worker.postMessage(order),

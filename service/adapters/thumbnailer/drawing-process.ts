@@ -1,14 +1,15 @@
 import { parentPort } from 'node:worker_threads';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { ThumbnailWish } from '../../ports/thumbnailer.ts';
 import { type DrawingAnswer, type DrawingOrder, MAX_SOURCE_PIXELS } from './drawing-messages.ts';
+import type { PdfPages } from './pdf-pages.ts';
 
 /**
- * Decodes untrusted images, separate from the service. It holds no secret, no file and no connection, and as a process it can
+ * Decodes untrusted images and PDFs, separate from the service. It holds no secret, no file and no connection, and as a process it can
  * crash, hang or run out of memory alone. In the desktop application it is a thread.
  */
 
-/** Nothing else that libvips can read: SVG and PDF need far more than a decoder of pixels. */
+/** Nothing else that libvips can read: SVG needs far more than a decoder of pixels, and PDFium draws PDF. */
 const DECODERS = ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'HeifBuffer', 'TiffBuffer', 'NsgifBuffer'];
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: DECODERS.map((name) => `VipsForeignLoad${name}`) });
@@ -22,6 +23,7 @@ const answer = (message: DrawingAnswer): void => {
 
 let wish: ThumbnailWish | null = null;
 let chunks: Uint8Array[] = [];
+let pdfPages: Promise<PdfPages> | null = null;
 
 (parentPort ?? process).on('message', (order: DrawingOrder) => {
   switch (order.kind) {
@@ -43,9 +45,9 @@ let chunks: Uint8Array[] = [];
 if (parentPort === null) process.on('disconnect', () => process.exit(0));
 answer({ kind: 'ready' });
 
-async function draw(source: Uint8Array, { format, side }: ThumbnailWish): Promise<Uint8Array | null> {
+async function draw(source: Buffer, { format, side }: ThumbnailWish): Promise<Uint8Array | null> {
   try {
-    const small = sharp(source, { limitInputPixels: MAX_SOURCE_PIXELS, failOn: 'error', pages: 1 })
+    const small = (isPdf(source) ? await firstPage(source, side) : image(source))
       .timeout({ seconds: 8 })
       .autoOrient()
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -56,4 +58,17 @@ async function draw(source: Uint8Array, { format, side }: ThumbnailWish): Promis
     // Broken, too large, or an unsupported format: the caller shows a placeholder.
     return null;
   }
+}
+
+/** By the content: the name of a file may be wrong. */
+const isPdf = (source: Buffer): boolean => source.subarray(0, 5).toString('latin1') === '%PDF-';
+
+const image = (source: Uint8Array): Sharp =>
+  sharp(source, { limitInputPixels: MAX_SOURCE_PIXELS, failOn: 'error', pages: 1 });
+
+/** PDFium takes 4 MB of code, so it is loaded with the first PDF. */
+async function firstPage(source: Uint8Array, side: number): Promise<Sharp> {
+  pdfPages ??= import('./pdf-pages.ts').then(({ loadPdfPages }) => loadPdfPages());
+  const { data, width, height } = await (await pdfPages).drawFirst(source, side);
+  return sharp(data, { raw: { width, height, channels: 4 } });
 }

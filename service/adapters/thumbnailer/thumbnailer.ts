@@ -13,7 +13,7 @@ const none: Thumbnail = { kind: 'none' };
 const later: Thumbnail = { kind: 'later' };
 
 /**
- * Draws with sharp, one picture at a time, in a separate process. Pictures are cached in memory by the SHA-1 of their content, so
+ * Draws with sharp and PDFium, one picture at a time, in a separate process. Pictures are cached in memory by the SHA-1 of their content, so
  * deleted content leaves nothing on disk.
  */
 export function createThumbnailer(): Thumbnailer {

@@ -5,6 +5,9 @@ import { previewKind } from '../pages/links/preview-kind.ts';
 export const fileKinds = ['image', 'pdf', 'text', 'audio', 'video', 'archive', 'other'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
+/** The file kinds that have thumbnails: pictures, and the first pages of PDFs. */
+export const drawableKinds: ReadonlySet<FileKind> = new Set(['image', 'pdf']);
+
 /** The kind of a file by its name; its content does not matter. */
 export function fileKind(name: string): FileKind {
   const shown = previewKind(name).kind;

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FileMatcher } from 'app-builder-lib/out/fileMatcher.js';
@@ -42,14 +42,22 @@ const sharpFilesOf = (target: string): string[] => {
   return [`@img/sharp-${target}/lib/sharp.node`, `@img/sharp-libvips-${target}/lib/libvips.${suffix}`];
 };
 
-/** The native modules of all platforms that a package of one takes. */
-async function nativeModulesOf(platform: 'linux' | 'darwin' | 'win32', arch: 'x64' | 'arm64'): Promise<string[]> {
+type Target = readonly [platform: 'linux' | 'darwin' | 'win32', arch: 'x64' | 'arm64'];
+
+/** Those of the files below `node_modules` that a package takes. */
+async function packedOf(names: readonly string[], ...[platform, arch]: Target): Promise<string[]> {
   const own = { linux: config.linux, darwin: config.mac, win32: config.win }[platform];
-  const patterns = [...patternsOf(config.files), ...patternsOf(own?.files)];
+  // Of the packages it takes all files that no pattern excludes.
+  const patterns = ['**/*', ...patternsOf(config.files), ...patternsOf(own?.files)];
   const expand = (pattern: string): string => pattern.replaceAll('${platform}', platform).replaceAll('${arch}', arch);
   const filter = new FileMatcher(root, '/to', expand, patterns).createFilter();
   // A file of this repository, to be asked about names of files that are not installed here.
   const file = await stat(import.meta.filename);
+  return names.filter((name) => filter(path.join(root, 'node_modules', name), file));
+}
+
+/** The native modules of all platforms that a package of one takes. */
+async function nativeModulesOf(...target: Target): Promise<string[]> {
   const targets = ['darwin', 'win32', 'linux', 'linuxmusl'].flatMap((name) => [`${name}-x64`, `${name}-arm64`]);
   const argon = [
     'darwin-x64',
@@ -65,7 +73,7 @@ async function nativeModulesOf(platform: 'linux' | 'darwin' | 'win32', arch: 'x6
     ...[...argon, 'linux-x64-musl'].map((target) => `@node-rs/argon2-${target}/argon2.${target}.node`),
     ...targets.flatMap((target) => sharpFilesOf(target)),
   ];
-  return known.filter((name) => filter(path.join(root, 'node_modules', name), file));
+  return packedOf(known, ...target);
 }
 
 describe('native modules', () => {
@@ -97,6 +105,15 @@ describe('native modules', () => {
     const kept = config.mac?.x64ArchFiles ?? '';
     const inside = (name: string) => `Contents/Resources/app.asar.unpacked/node_modules/${name}`;
     expect(expected.filter((name) => !path.matchesGlob(inside(name), kept))).toEqual([]);
+  });
+
+  test('PDFium comes with sharp, once', async () => {
+    const dist = await readdir(path.join(root, 'node_modules/@hyzyla/pdfium/dist'), { recursive: true });
+    const known = ['package.json', ...dist.map((name) => `dist/${name}`)].map((name) => `@hyzyla/pdfium/${name}`);
+    const whole = ['package.json', 'dist/index.esm.js', 'dist/pdfium.wasm'].map((name) => `@hyzyla/pdfium/${name}`);
+    expect(await packedOf(known, 'darwin', 'arm64')).toEqual(whole);
+    expect(await packedOf(known, 'win32', 'x64')).toEqual(whole);
+    expect(await packedOf(known, 'linux', 'x64')).toEqual([]);
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { limits } from '../../../../contract/rules/limits.ts';
 import { parameterRefusal } from '../../../domain/refusal.ts';
 import { drawThumbnail } from '../../../domain/tree/files/downloads/draw-thumbnail.ts';
 import type { Handlers } from '../../handlers.ts';
-import { fileKind } from '../../icons/file-kind.ts';
+import { drawableKinds, fileKind } from '../../icons/file-kind.ts';
 
 /** Supported thumbnail sizes, few so that requests share thumbnails. */
 const SIDES = [32, 64, 94, 102, 128, 160, 256, limits.thumbnailMaxPixels] as const;
@@ -18,7 +18,7 @@ export const thumbnailHandlers = {
     requireOrder('height', query.min_height, query.max_height);
     const { fileName, sha1, thumbnail } = await drawThumbnail(service, caller, {
       fileId: params.file_id,
-      isImage: (name) => fileKind(name) === 'image',
+      isDrawable: (name) => drawableKinds.has(fileKind(name)),
       format: params.extension,
       side: sideOf(query),
     });

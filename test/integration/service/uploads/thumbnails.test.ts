@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdfOf, tinyPdf } from '../../../support/files/tiny-media.ts';
 import { eventually } from '../../../support/programs/processes.ts';
 import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
@@ -83,6 +84,56 @@ describe('pictures of images', () => {
   });
 });
 
+describe('first pages of PDFs', () => {
+  const pdf = (options: Parameters<typeof pdfOf>[0]) => Buffer.from(pdfOf(options), 'latin1');
+
+  test.each([
+    ['png', '', 'png', 256, 154],
+    ['jpg', '?max_width=320&max_height=320', 'jpeg', 320, 192],
+  ])('thumbnail.%s%s is drawn, in the form asked for', async (extension, query, format, width, height) => {
+    const answer = await thumbnail(await newFile(`page.${extension}.pdf`, tinyPdf('Lease')), `${extension}${query}`);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, `image/${format}`]);
+    expect(await sharp(answer.bytes).metadata()).toMatchObject({ format, width, height });
+    // The word is on the page.
+    expect((await sharp(answer.bytes).stats()).channels[0]).toMatchObject({
+      min: expect.toSatisfy((it) => it < 64),
+      max: 255,
+    });
+  });
+
+  test('the content decides how a file is drawn, if its name is that of an image or a PDF', async () => {
+    const png = await picture(40, 40).png().toBuffer();
+    const page = tinyPdf('Lease');
+    const contents = { 'page.jpg': page, 'picture.pdf': png, 'page.txt': page, 'picture.doc': png };
+    const statuses: Record<string, number> = {};
+    for (const [name, content] of Object.entries(contents)) {
+      statuses[name] = (await thumbnail(await newFile(name, content), 'png')).status;
+    }
+    expect(statuses).toEqual({ 'page.jpg': 200, 'picture.pdf': 200, 'page.txt': 302, 'picture.doc': 302 });
+  });
+
+  test('locked, broken and hostile documents end in the placeholder, and the next page and picture are drawn', async () => {
+    const key = (digits: string) => `<${digits.repeat(32)}>`;
+    const lock = `/Encrypt << /Filter /Standard /V 1 /R 2 /O ${key('11')} /U ${key('22')} /P -4 >> /ID [<33> <33>] `;
+    const whole = pdf({ draw: '1 0 0 rg 0 0 9 9 re f' });
+    const contents = {
+      'locked.pdf': pdf({ trailer: lock }),
+      'cut.pdf': whole.subarray(0, 40),
+      'no page.pdf': whole.toString('latin1').replace('/Kids [3 0 R] /Count 1', '/Kids [] /Count 0'),
+      'empty.pdf': '',
+    };
+    for (const [name, content] of Object.entries(contents)) {
+      const answer = await thumbnail(await newFile(name, content), 'png');
+      expect([name, answer.status]).toEqual([name, 302]);
+      expect(answer.headers['location']).toBe(`${service.publicUrl}/icons/pdf.svg`);
+    }
+    const huge = await thumbnail(await newFile('huge.pdf', pdf({ width: 14_400, height: 14_400 })), 'png');
+    expect(await sharp(huge.bytes).metadata()).toMatchObject({ width: 256, height: 256 });
+    const next = await newFile('next.png', await picture(51, 50).png().toBuffer());
+    expect((await thumbnail(next, 'png')).status).toBe(200);
+  });
+});
+
 describe('[B 4.2] GET /files/{id}/thumbnail.{png|jpg}', () => {
   test.each([
     ['a.jpeg', 'image'],
@@ -95,7 +146,7 @@ describe('[B 4.2] GET /files/{id}/thumbnail.{png|jpg}', () => {
     ['h.tar.gz', 'archive'],
     ['i.docx', 'other'],
     ['j', 'other'],
-  ])('%s, which is no image within, leads to the icon "%s"', async (name, kind) => {
+  ])('%s, which nothing can draw, leads to the icon "%s"', async (name, kind) => {
     const answer = await thumbnail(await newFile(name), 'png');
     expect([answer.status, answer.headers['location']]).toEqual([302, `${service.publicUrl}/icons/${kind}.svg`]);
   });

@@ -7,18 +7,18 @@ export type FileThumbnail = { readonly fileName: string; readonly sha1: string; 
 
 export type DrawThumbnail = ThumbnailWish & {
   readonly fileId: string;
-  /** Decided by the file name: only content that claims to be an image is tried. */
-  readonly isImage: (fileName: string) => boolean;
+  /** Decided by the file name: only content that claims to be of a drawable kind is tried. */
+  readonly isDrawable: (fileName: string) => boolean;
 };
 
 /** A thumbnail of a file's current content, for a caller who may preview it. */
 export async function drawThumbnail(
   service: Service,
   caller: Caller,
-  { fileId, isImage, format, side }: DrawThumbnail,
+  { fileId, isDrawable, format, side }: DrawThumbnail,
 ): Promise<FileThumbnail> {
   const content = await drawnFile(service, caller, fileId);
   const { fileName, sha1 } = content;
-  if (!isImage(fileName)) return { fileName, sha1, thumbnail: { kind: 'none' } };
+  if (!isDrawable(fileName)) return { fileName, sha1, thumbnail: { kind: 'none' } };
   return { fileName, sha1, thumbnail: await service.thumbnails.draw(content, { format, side }) };
 }
