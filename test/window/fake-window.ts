@@ -8,6 +8,9 @@ type Fixtures = {
   readonly complaints: string[];
 };
 
+/** The thumbnail of each file, unless a test draws its own. */
+const blank = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="32" height="20"/>';
+
 /**
  * A test of the window on the double of the bridge, at a fixed moment. It fails when the page throws, when its policy refuses
  * something, or when the window asks what the test has no answer for.
@@ -22,7 +25,7 @@ export const test = base.extend<Fixtures>({
       if (message.type() === 'error') complaints.push(message.text());
     });
     await page.clock.setFixedTime(now);
-    const bridge = await fakeBridge(page, { ...signedIn(), ...emptyRoots });
+    const bridge = await fakeBridge(page, { ...signedIn(), ...emptyRoots, 'window.address': () => ({ path: blank }) });
     await provide(bridge);
     expect(complaints, 'errors of the page').toEqual([]);
     expect(bridge.unanswered, 'requests without an answer').toEqual([]);

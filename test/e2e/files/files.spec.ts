@@ -268,6 +268,8 @@ test('shows pictures, texts, PDF, sound and film without running any of it, and 
   const hasViewer = await page.evaluate(() => navigator.pdfViewerEnabled);
   await expect(hasViewer ? page.getByTitle('Preview of letter.pdf') : page.getByText('Not shown here')).toBeVisible();
   if (hasViewer) expect((await document).headers()['content-type']).toBe('application/pdf');
+  const thumbnail = page.getByRole('complementary').locator('img').first();
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
   await row(page, 'archive.zip').click();
   await expect(page.getByText('Not shown here')).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();

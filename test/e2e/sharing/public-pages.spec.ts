@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { test as base, expect, type Page } from '@playwright/test';
 import { setPassword } from '../../../service/domain/people/sign-in/set-password.ts';
+import { tinyPdf } from '../../support/files/tiny-media.ts';
 import { callerOf, type Seen, type ServiceCaller } from '../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
 import { accessibilityFindings } from '../../support/window/accessibility.ts';
@@ -53,7 +54,7 @@ async function newShowcase(ann: ServiceCaller, settings: object = {}): Promise<s
   await newFile(ann, folder, 'a picture.png', pngOf(64, 48));
   await newFile(ann, folder, 'notes with <markup>.txt', 'Remember the <b>towels</b>.\n'.repeat(80));
   await newFile(ann, folder, `${'long name '.repeat(20)}.bin`, Buffer.alloc(1_500_000));
-  await newFile(ann, folder, 'ticket.pdf', pdfOf('Ticket'));
+  await newFile(ann, folder, 'ticket.pdf', tinyPdf('Ticket'));
   await newFile(ann, below, 'deep.txt', 'deep down');
   await ann.post('/web_links', { url: 'https://example.com/map', name: 'The map', parent: { id: folder.id } });
   return shared(ann, folder, settings);
@@ -251,26 +252,4 @@ function pngChunk(type: string, content: Buffer): Buffer {
   const sum = Buffer.alloc(4);
   sum.writeUInt32BE(crc32(typed));
   return Buffer.concat([length, typed, sum]);
-}
-
-/** A page with one line of text, as a PDF. */
-function pdfOf(line: string): Buffer {
-  const stream = `BT /F1 24 Tf 40 100 Td (${line}) Tj ET`;
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ];
-  let text = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const offset = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const size = objects.length + 1;
-  text += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
-  return Buffer.from(text);
 }

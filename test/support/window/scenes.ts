@@ -354,6 +354,17 @@ export async function drawPhotos(page: Page): Promise<void> {
   });
 }
 
+/** Draws the first page of a document, a signed letter. */
+export async function drawDocument(page: Page): Promise<void> {
+  const lines = [60, 76, 92, 108, 124, 156, 172, 188]
+    .map((y) => `<path d="M24 ${y}h${y === 124 ? 150 : 199}"/>`)
+    .join('');
+  const body = `<svg xmlns="http://www.w3.org/2000/svg" width="247" height="320"><rect width="247" height="320" fill="#fff"/>
+    <path d="M24 34h124" stroke="#4b5563" stroke-width="9"/><g stroke="#c9ced6" stroke-width="5">${lines}</g>
+    <path d="M24 224q10-22 16-2t12-10 9 8 14-10 12 8 20-6" fill="none" stroke="#2b4a7f" stroke-width="2.5"/></svg>`;
+  await page.route('**/content/thumbnail/**', (route) => route.fulfill({ body, contentType: 'image/svg+xml' }));
+}
+
 /** Transfers and problems at once, as the tray window shows them. */
 const problems = attention['status.get']?.({});
 export const busyStatus = { ...atWork, attention: problems?.attention ?? [], attentionTotal: 3 };

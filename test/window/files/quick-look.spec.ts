@@ -9,6 +9,8 @@ import { test } from '../fake-window.ts';
 const names = ['signed.pdf', 'budget.xlsx', 'facade.dwg', 'film.mp4', 'song.m4a', 'notes.md'];
 const folder = folderOf([listedFolder('20', 'Drafts'), ...names.map((name, at) => listedFile(`${at + 1}`, name))]);
 
+const sheet = '<svg xmlns="http://www.w3.org/2000/svg" width="247" height="320"/>';
+
 const added = {
   type: 'file',
   id: '2',
@@ -61,6 +63,30 @@ test('Quick Look is dark in both themes, shows details by I, and leads to the di
   await next.getByRole('button', { name: english.files.share }).click();
   await expect(next.getByRole('list', { name: english.files.strip })).toHaveCount(0);
   await expect(page.getByRole('dialog')).toContainText('facade.dwg');
+});
+
+test('files that the browser cannot show have their thumbnail in Quick Look, if the service draws them', async ({
+  page,
+  bridge,
+}) => {
+  const files = [listedFile('1', 'scan.pdf'), listedFile('2', 'photo.heic'), listedFile('3', 'letter.docx')];
+  await page.route('**/content/**', (route) => route.fulfill({ body: sheet, contentType: 'image/svg+xml' }));
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
+  await openTop(bridge, folderOf(files), { 'window.address': ({ path }: { path: string }) => ({ path }) });
+  await row(page, 'scan.pdf').click();
+  await row(page, 'scan.pdf').press('Space');
+  for (const [name, thumbnails] of [
+    ['scan.pdf', 1],
+    ['photo.heic', 1],
+    ['letter.docx', 0],
+  ] as const) {
+    const look = page.getByRole('dialog', { name });
+    await expect(look).toContainText(english.details.noPreview);
+    await expect(look.locator('img:not(ul img)')).toHaveCount(thumbnails);
+    // The dimensions of a thumbnail are not those of the file.
+    await expect(look).not.toContainText('247 ×');
+    await page.keyboard.press('ArrowRight');
+  }
 });
 
 test('Quick Look says how large a picture is, and opens the file on this computer', async ({ page, bridge }) => {

@@ -7,6 +7,7 @@ import { libraryAnswers } from '../../support/window/library-answers.ts';
 import {
   attention,
   busyStatus,
+  drawDocument,
   drawPhotos,
   files,
   idle,
@@ -21,6 +22,9 @@ import { test } from '../fake-window.ts';
  * The window in the states that a page of `test/e2e/pages/looks.spec.ts` is not in: like their pictures in `docs/screenshots/states`.
  * `npm run screenshots` takes them anew.
  */
+
+const areDrawn = (all: Element[]): number =>
+  all.filter((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0).length;
 
 type Scene = {
   readonly hash: string;
@@ -89,9 +93,11 @@ const scenes: Readonly<Record<string, Scene>> = {
     answers: files,
     reach: async (page, bridge) => {
       bridge.answer(discussed);
+      await drawDocument(page);
       await row(page, 'agreement-signed.pdf').click();
       await openTab(page, 'Comments');
       await expect(page.getByRole('complementary')).toContainText('Fixed in version 3.');
+      await expect.poll(() => page.getByRole('complementary').locator('img').evaluateAll(areDrawn)).toBe(1);
     },
   },
   people: {
@@ -132,9 +138,7 @@ const scenes: Readonly<Record<string, Scene>> = {
       await drawPhotos(page);
       await showPictures(page);
       await expect(page.getByRole('option')).toHaveCount(16);
-      const isDrawn = (all: Element[]): number =>
-        all.filter((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0).length;
-      await expect.poll(() => page.getByRole('option').locator('img').evaluateAll(isDrawn)).toBe(11);
+      await expect.poll(() => page.getByRole('option').locator('img').evaluateAll(areDrawn)).toBe(11);
     },
   },
   conflict: {
@@ -164,6 +168,7 @@ const scenes: Readonly<Record<string, Scene>> = {
 const said = { type: 'comment', created_at: '2026-11-22T16:12:00Z', is_reply_comment: false } as const;
 const clause = 'Clause 4 still names the old site.';
 const discussed: Answers = {
+  'window.address': ({ path }) => ({ path }),
   service: {
     listTasks: () => ({ entries: [], total_count: 0 }),
     listVersions: () =>

@@ -13,7 +13,7 @@ import { useService } from '../../../state/service/service.ts';
 import { formatBytes } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { CommentsTab } from '../discussion/comments-tab.tsx';
-import { Thumbnail, thumbnailOf } from '../list/thumbnail.tsx';
+import { Thumbnail } from '../list/thumbnail.tsx';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { LabelsTab } from './labels-tab.tsx';
@@ -195,16 +195,12 @@ const Sharing = ({ item }: { item: Item }): ReactNode => (
   </div>
 );
 
-/** The thumbnail of a picture, or the icon of the file's kind. */
-function PanelPicture({ item }: { item: Item }): ReactNode {
-  const path = thumbnailOf(item);
-  const icon = <ItemIcon item={item} size={64} />;
-  return (
-    <div className="grid h-40 place-items-center max-sm:h-28 overflow-hidden bg-mute-bg">
-      {path === null ? icon : <Thumbnail key={path} path={path} fallback={icon} />}
-    </div>
-  );
-}
+/** The thumbnail of an item, or the icon of its kind. */
+const PanelPicture = ({ item }: { item: Item }): ReactNode => (
+  <div className="grid h-40 place-items-center max-sm:h-28 overflow-hidden bg-mute-bg">
+    <Thumbnail item={item} fallback={<ItemIcon item={item} size={64} />} />
+  </div>
+);
 
 function below(button: Element): MenuPoint {
   const { left, bottom } = button.getBoundingClientRect();

@@ -13,11 +13,23 @@ import { texts } from '../../../texts/texts.ts';
  * A preview of a file. The browser renders pictures, audio and video from the host's own URLs, a PDF in its viewer, and text as
  * plain text; content is never executed.
  */
-export function PreviewTab({ item }: { item: Extract<Item, { type: 'file' }> }): ReactNode {
+export function PreviewTab({
+  item,
+  standIn,
+}: {
+  item: Extract<Item, { type: 'file' }>;
+  /** Shown above the reason why there is no preview. */
+  standIn?: ReactNode;
+}): ReactNode {
   const why = whyNot(item);
   const preview = previewOf(nameOf(item));
   if (why !== null || preview === null) {
-    return <EmptyState icon={EyeOff} title={texts.details.noPreview} detail={why ?? texts.details.noPreviewOfKind} />;
+    return (
+      <>
+        {standIn}
+        <EmptyState icon={EyeOff} title={texts.details.noPreview} detail={why ?? texts.details.noPreviewOfKind} />
+      </>
+    );
   }
   // A new version has new content, so remount.
   return <Addressed key={`${item.id} ${item.sha1 ?? ''}`} kind={preview.kind} item={item} />;

@@ -6,18 +6,43 @@ import { ask, useBridge } from '../../../state/bridge/bridge.ts';
 import { useSession } from '../../../state/bridge/session.ts';
 import { type Item, nameOf } from '../../../state/items/item.ts';
 
-/** The path of an item's thumbnail on the host; null: of its kind there are none. An SVG is a program, and the service draws none of those. */
-export function thumbnailOf(item: Item): string | null {
-  if (item.type !== 'file' || item.sha1 === undefined) return null;
-  const isPicture = fileType(nameOf(item)) === 'image' && !/\.svg$/i.test(nameOf(item));
-  return isPicture ? thumbnailPath(item.id, item.sha1) : null;
+type Drawn = 'picture' | 'page';
+
+/** How the service draws an item; null: it has no thumbnail. An SVG is a program, and the service draws none of those. */
+function drawnAs(item: Item): Drawn | null {
+  const type = fileType(nameOf(item));
+  if (type === 'pdf') return 'page';
+  return type === 'image' && !/\.svg$/i.test(nameOf(item)) ? 'picture' : null;
+}
+
+/** The thumbnail of a picture or of a document's first page, or `fallback` until it is there, and if there is none. */
+export function Thumbnail({ item, fallback, isWhole = false }: ThumbnailProps): ReactNode {
+  const drawn = drawnAs(item);
+  if (item.type !== 'file' || item.sha1 === undefined || drawn === null) return fallback;
+  const path = thumbnailPath(item.id, item.sha1);
+  return <Loaded key={path} path={path} shape={isWhole ? 'whole' : drawn} fallback={fallback} />;
 }
 
 /** How long a signed URL is reused, in milliseconds. */
 const FRESH_MS = 30_000;
 
-/** The thumbnail at a path of the host, or `fallback` until it is there, and if there is none. */
-export function Thumbnail({ path, fallback }: { path: string; fallback: ReactNode }): ReactNode {
+type ThumbnailProps = {
+  readonly item: Item;
+  readonly fallback: ReactNode;
+  /** In its own size, where there is no tile to fill. */
+  readonly isWhole?: boolean;
+};
+
+type Shape = Drawn | 'whole';
+
+/** A page lies on its tile as a sheet, of which the lower edge is cut off. */
+const shapes: Readonly<Record<Shape, string>> = {
+  picture: 'size-full object-cover',
+  page: 'absolute inset-x-0 top-[12%] mx-auto h-[125%] w-auto max-w-3/4 object-contain object-top shadow-float',
+  whole: 'max-w-full rounded-control shadow-float',
+};
+
+function Loaded({ path, shape, fallback }: { path: string; shape: Shape; fallback: ReactNode }): ReactNode {
   const bridge = useBridge();
   const [isBroken, setBroken] = useState(false);
   const { isOn, watch, end } = useTurn();
@@ -32,7 +57,7 @@ export function Thumbnail({ path, fallback }: { path: string; fallback: ReactNod
     if (isError) end();
   }, [isError, end]);
   if (isBroken || !isOn || address === undefined) return fallback;
-  return (
+  const image = (
     <img
       ref={watch}
       src={address.path}
@@ -42,9 +67,10 @@ export function Thumbnail({ path, fallback }: { path: string; fallback: ReactNod
       draggable={false}
       // Files without a thumbnail show the icon of their kind.
       onError={() => setBroken(true)}
-      className="size-full object-cover"
+      className={shapes[shape]}
     />
   );
+  return shape === 'page' ? <span className="relative size-full overflow-hidden bg-mute-bg">{image}</span> : image;
 }
 
 /** The turn of one thumbnail among those that load: pictures that were scrolled away before they began are never requested. */

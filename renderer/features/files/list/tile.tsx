@@ -7,7 +7,7 @@ import { canShare, changedAtMs, type Item, nameOf } from '../../../state/items/i
 import { formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
-import { Thumbnail, thumbnailOf } from './thumbnail.tsx';
+import { Thumbnail } from './thumbnail.tsx';
 
 /*
  * Fast scrolling gives the elements of a hundred tiles to other items before the next frame. So what most tiles share renders only when it changes,
@@ -53,7 +53,7 @@ export function ItemTile({ item, state }: TileProps): ReactNode {
   return (
     <>
       <div className="relative grid h-41 place-items-center overflow-hidden rounded-card border border-line bg-card outline-2 outline-transparent -outline-offset-1 group-hover:bg-hover group-aria-selected:outline-accent">
-        <Picture item={item} />
+        <Thumbnail item={item} fallback={<Icon item={item} size={64} />} />
         <Tick className="start-2 top-2" />
         <span className="absolute end-2 top-2 flex gap-1">
           {canShare(item) && shareMark}
@@ -116,11 +116,4 @@ const shareMark = (
 function Icon({ item, size }: { item: Item; size: 20 | 24 | 64 }): ReactNode {
   if (item.type === 'web_link') return <Globe aria-hidden className="size-5 shrink-0 text-dim" strokeWidth={1.75} />;
   return <FileIcon size={size} type={iconTypeOf(item)} />;
-}
-
-/** Requests a thumbnail only for kinds that have one. */
-function Picture({ item }: { item: Item }): ReactNode {
-  const icon = <Icon item={item} size={64} />;
-  const path = thumbnailOf(item);
-  return path === null ? icon : <Thumbnail key={path} path={path} fallback={icon} />;
 }

@@ -5,7 +5,7 @@ import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { fileType } from '../../../parts/files/file-type.ts';
 import { nameOf } from '../../../state/items/item.ts';
 import { texts } from '../../../texts/texts.ts';
-import { Thumbnail, thumbnailOf } from '../list/thumbnail.tsx';
+import { Thumbnail } from '../list/thumbnail.tsx';
 import type { LookedFile } from './looked-file.ts';
 
 /** How many files the strip shows at once, the current one in the middle. */
@@ -40,16 +40,10 @@ export function FileStrip({
               first + at === index ? 'outline-2 outline-accent outline-offset-2' : 'opacity-75',
             )}
           >
-            <Small file={file} />
+            <Thumbnail item={file} fallback={<FileIcon type={fileType(nameOf(file))} size={24} />} />
           </Button>
         </li>
       ))}
     </ul>
   );
-}
-
-function Small({ file }: { file: LookedFile }): ReactNode {
-  const icon = <FileIcon type={fileType(nameOf(file))} size={24} />;
-  const path = thumbnailOf(file);
-  return path === null ? icon : <Thumbnail key={path} path={path} fallback={icon} />;
 }

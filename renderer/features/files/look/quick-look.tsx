@@ -11,6 +11,7 @@ import { changedAtMs, nameOf } from '../../../state/items/item.ts';
 import { formatBytes, formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { PreviewTab } from '../details/preview-tab.tsx';
+import { Thumbnail } from '../list/thumbnail.tsx';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
 import { FileStrip } from './file-strip.tsx';
 import { LookDetails } from './look-details.tsx';
@@ -102,7 +103,7 @@ const Content = ({
     onLoadCapture={onLoadCapture}
     className="grid h-full min-w-0 flex-1 content-center overflow-auto [--preview-height:calc(100vh-12rem)] [&_img]:mx-auto [&_img]:w-auto [&_img]:bg-transparent"
   >
-    <PreviewTab item={file} />
+    <PreviewTab item={file} standIn={<Thumbnail isWhole item={file} fallback={null} />} />
   </div>
 );
 
@@ -180,6 +181,8 @@ function usePixels({ id, sha1 }: LookedFile) {
   const [loaded, setLoaded] = useState<{ readonly key: string; readonly pixels: string } | null>(null);
   const onLoadCapture = ({ target: image }: SyntheticEvent): void => {
     if (!(image instanceof HTMLImageElement) || image.naturalWidth === 0) return;
+    // A thumbnail in place of a preview is smaller than the file's picture.
+    if (image.alt === '') return;
     const { naturalWidth: width, naturalHeight: height } = image;
     setLoaded({ key, pixels: `${width} × ${height}` });
   };
