@@ -128,14 +128,15 @@ describe('the packaged application', () => {
     expect(packed.filter((file) => strangers.test(file))).toEqual([]);
   });
 
-  test('holds everything that its own files import, except the drivers that are not packed', () => {
+  test('holds everything that its own files import, except drivers and a decoder that are not packed', () => {
     const names = new Set(packed);
     const missing = packed
       .filter((file) => file.startsWith('/dist/') && file.endsWith('.js') && !file.startsWith('/dist/renderer/'))
       .flatMap((file) => importsOf(extractFile(app.archive, file.slice(1)).toString(), file))
       .filter(({ target }) => !names.has(target));
-    const drivers = /postgres-database\.js$|event-signal\/(?:postgres|nats)-signal\.js$|open-blob-s3\.js$/;
-    expect(missing.filter(({ target }) => !drivers.test(target))).toEqual([]);
+    const unpacked =
+      /@hyzyla\/pdfium$|postgres-database\.js$|event-signal\/(?:postgres|nats)-signal\.js$|open-blob-s3\.js$/;
+    expect(missing.filter(({ target }) => !unpacked.test(target))).toEqual([]);
   });
 });
 
