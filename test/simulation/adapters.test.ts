@@ -123,7 +123,7 @@ remoteSuite('the service in a run', async () => {
       newKey: randomUUID,
       faults: () => NO_FAULTS,
       onTrash: () => {},
-      onReplace: () => {},
+      sending: () => () => {},
       onMadeLate: () => {},
       unheard: new Set(),
       onTrouble: () => {},

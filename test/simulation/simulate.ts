@@ -200,7 +200,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
           run.trace(`${name} trashes item ${id}`);
           count(run, 'trash-remote');
         },
-        onReplace: (id, replaced) => inspector.replacing(name, id, replaced),
+        sending: () => inspector.sending(name),
         onMadeLate: (id) => inspector.madeLate(id),
         unheard: run.unheard,
         onTrouble: (what) => count(run, what),

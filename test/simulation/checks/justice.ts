@@ -125,17 +125,25 @@ function unjustLocal(court: Court, node: DiskNode, path: string): string | null 
 const isToLeave = ({ store, leftOut }: Court, node: DiskNode, id: LocalId): boolean =>
   node.content === null && (leftOver(store, id)?.is === 'goes' || isLeftAlone(store, id, leftOut));
 
-/**
- * I2: a version may only replace one that the device knew. Otherwise the unknown version would be buried in the history unseen. For an item that
- * took a deleted one's place, the bytes count (SPEC P11).
- */
-export function judgeReplace({ store, device }: Court, id: ItemId, replaced: Content): readonly Violation[] {
-  if (sameContent(store.syncedByItem(id)?.content ?? null, replaced)) return [];
-  if (store.syncedByItem(id) === undefined && isAgreedOn(store, store.rootLocalId, replaced)) return [];
-  return [{ rule: 'I2', what: `${device} replaced a version of item ${id} that it had never seen` }];
-}
+/** The contents of files that a device has agreed on, by item. */
+export type Agreed = ReadonlyMap<ItemId, Content>;
 
-const isAgreedOn = (store: RootStore, folder: LocalId, content: Content): boolean =>
+export const agreedIn = (store: RootStore): Agreed => new Map(contentsBelow(store, store.rootLocalId));
+
+const contentsBelow = (store: RootStore, folder: LocalId): readonly (readonly [ItemId, Content])[] =>
   store
     .syncedChildren(folder)
-    .some((row) => sameContent(row.content, content) || isAgreedOn(store, row.localId, content));
+    .flatMap(({ itemId, localId, content }) =>
+      content === null ? contentsBelow(store, localId) : [[itemId, content] as const],
+    );
+
+/**
+ * I2: a version may only replace one that the device knew when it sent its own. Otherwise the unknown version would be buried in the history unseen.
+ * For an item that took a deleted one's place, the bytes count (SPEC P11).
+ */
+export function judgeReplace(device: string, agreed: Agreed, id: ItemId, replaced: Content): readonly Violation[] {
+  const known = agreed.get(id);
+  const candidates = known === undefined ? [...agreed.values()] : [known];
+  if (candidates.some((content) => sameContent(content, replaced))) return [];
+  return [{ rule: 'I2', what: `${device} replaced a version of item ${id} that it had never seen` }];
+}

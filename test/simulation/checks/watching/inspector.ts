@@ -16,7 +16,7 @@ import { type GuardLimits, judgeAmountHere, judgeAmountThere, type Taking } from
 import { type HeldDeletes, openHeldDeletes } from '../excuses/held.ts';
 import { noteLeftUnsent } from '../excuses/left-out.ts';
 import { checkHonest } from '../honesty.ts';
-import { type Court, judgeReplace, judgeTrashLocal, judgeTrashRemote, leavingNow } from '../justice.ts';
+import { agreedIn, type Court, judgeReplace, judgeTrashLocal, judgeTrashRemote, leavingNow } from '../justice.ts';
 import { openStoreShape, type StoreShape } from '../store-shape.ts';
 import { openThrift, type Thrift } from '../thrift.ts';
 import { latestOf, nameOf, openChronicle } from './chronicle.ts';
@@ -56,8 +56,8 @@ export type Inspector = {
   puttingBack(device: string, untilMs: number): void;
   /** A person's ignore rule leaves out this name on a device for a while. */
   ruling(device: string, name: string): void;
-  /** A device has replaced this content of an item by a new version. */
-  replacing(device: string, id: ItemId, replaced: Content): void;
+  /** A device sends a request. Call the result for each item whose content it replaces, with that content. */
+  sending(device: string): (id: ItemId, replaced: Content) => void;
   /** A request that landed after its sender had given up has created this item. */
   madeLate(id: ItemId): void;
   /** Neither an answer nor an event tells the device that made this item of it. */
@@ -223,10 +223,10 @@ export function openInspector(parts: InspectorParts): Inspector {
       const content = latestOf(view.service().find((node) => node.id === id));
       if (content !== null) disturbances.overtaken(content);
     },
-    replacing: (name, id, replaced) => {
+    sending: (name) => {
       const desk = desks.get(name);
-      if (desk === undefined) return;
-      for (const found of judgeReplace({ ...desk.court, store: desk.device.root() }, id, replaced)) report(found);
+      const agreed = desk === undefined ? new Map() : agreedIn(desk.device.root());
+      return (id, replaced) => judgeReplace(name, agreed, id, replaced).forEach(report);
     },
     asked: async () => {
       for (const desk of desks.values()) {

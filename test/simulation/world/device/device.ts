@@ -82,7 +82,7 @@ export type DeviceOptions = {
   readonly store: DeviceStore;
   readonly faults: () => DeviceFaults;
   readonly onTrash: (id: ItemId, root: RootStore) => void;
-  readonly onReplace: (id: ItemId, replaced: Content, root: RootStore) => void;
+  readonly sending: () => (id: ItemId, replaced: Content) => void;
   readonly onMadeLate: (id: ItemId) => void;
   readonly unheard: Set<ItemId>;
   readonly onTrouble: (what: string) => void;
@@ -256,7 +256,7 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     newKey: () => tokenOf(keys, 32),
     faults: () => options.faults().line,
     onTrash: (id) => options.onTrash(id, root()),
-    onReplace: (id, replaced) => options.onReplace(id, replaced, root()),
+    sending: options.sending,
     onMadeLate: options.onMadeLate,
     unheard: options.unheard,
     onTrouble: options.onTrouble,

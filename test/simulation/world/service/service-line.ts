@@ -25,8 +25,8 @@ export type LineOptions = {
   readonly knowsKeys: boolean;
   /** Called for each delete when it is sent. */
   readonly onTrash: (id: ItemId) => void;
-  /** Called for each file whose content was replaced, with the previous content. */
-  readonly onReplace: (id: ItemId, replaced: Content) => void;
+  /** Called when a request that changes something is sent; the result, for each file whose content it replaced, with the previous content. */
+  readonly sending: () => OnReplace;
   /** Called for each item created by a request that landed after its sender had given up. */
   readonly onMadeLate: (id: ItemId) => void;
   /** Items created by requests whose answer has not reached the device. */
@@ -35,6 +35,8 @@ export type LineOptions = {
   readonly onTrouble: (what: string) => void;
   readonly trace: (line: string) => void;
 };
+
+type OnReplace = (id: ItemId, replaced: Content) => void;
 
 /** The service answers a long poll after this time. */
 const LONG_POLL_MS = 610_000;
@@ -97,7 +99,8 @@ async function answered(options: LineOptions, request: ExchangeRequest, asked: H
   }
   if (way === 'late') {
     onTrouble('landed late');
-    seam.time.at(chance.below(LATE_MS), () => void landLate(options, asked));
+    const onReplace = options.sending();
+    seam.time.at(chance.below(LATE_MS), () => void landLate({ ...options, sending: () => onReplace }, asked));
     throw unreached(request, 'timed_out');
   }
   const answer = await effect(options, asked);
@@ -126,12 +129,12 @@ async function landLate(options: LineOptions, asked: HostRequest): Promise<void>
 /** `made`: the items that it created. */
 type Effect = HostAnswer & { readonly made?: readonly ItemId[] };
 
-async function effect({ hosted, onReplace, unheard, trace }: LineOptions, asked: HostRequest): Promise<Effect> {
+async function effect({ hosted, sending, unheard, trace }: LineOptions, asked: HostRequest): Promise<Effect> {
   const before = asked.method === 'GET' ? null : hosted.truth.items;
   const answer = await hosted.answer(asked);
   trace(`${asked.method} ${asked.url.pathname} ${answer.status}`);
   if (before === null) return answer;
-  for (const { id, replaced } of replacedSince(before, hosted.truth.items)) onReplace(id, replaced);
+  for (const { id, replaced } of replacedSince(before, hosted.truth.items)) sending()(id, replaced);
   const made = madeSince(before, hosted.truth.items);
   for (const id of made) unheard.add(id);
   return { ...answer, made };
