@@ -9,7 +9,7 @@ import {
   readdirSync,
   renameSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -61,23 +61,44 @@ export function closeToOthers(folder: string): void {
 }
 
 /**
- * Atomically replaces a file's text. `isDurable`: flushes the text to disk before the rename. Creates a missing parent folder. An existing one
- * keeps its permissions: it may belong to the person, such as the desktop.
+ * Replaces a file's text. After a power cut, the file has the old or the new one. Creates a missing parent folder. An existing one keeps its
+ * permissions: it may belong to the person, such as the desktop.
  */
-export function writePrivate(path: string, text: string, { isDurable = false } = {}): void {
-  create('folder', dirname(path));
+export function writePrivate(path: string, text: string): void {
+  const folder = dirname(path);
+  create('folder', folder);
   const beside = `${path}.new`;
   const file = openSync(beside, 'w', FILE_MODE);
   try {
     // A file left by an earlier version may be open to others.
     if (process.platform !== 'win32') fchmodSync(file, FILE_MODE);
-    writeSync(file, text);
-    if (isDurable) fsyncSync(file);
+    writeFileSync(file, text);
+    fsyncSync(file);
   } finally {
     closeSync(file);
   }
   renameSync(beside, path);
+  flushNames(folder);
 }
+
+/** As `flushDirectory` of the sync folders (`main/disk`), without waiting for a turn of the event loop. */
+function flushNames(folder: string): void {
+  // Windows writes names through on its own and can't open directories.
+  if (process.platform === 'win32') return;
+  try {
+    const handle = openSync(folder, 'r');
+    try {
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (error) {
+    // Network and FUSE disks can't flush a directory, and a folder may be writable but not readable: nothing more can be done.
+    if (!CANNOT_FLUSH.has((error as NodeJS.ErrnoException).code)) throw error;
+  }
+}
+
+const CANNOT_FLUSH: ReadonlySet<string | undefined> = new Set(['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES']);
 
 function create(kind: 'file' | 'folder', path: string): void {
   if (kind === 'folder') mkdirSync(path, { recursive: true, mode: FOLDER_MODE });

@@ -16,10 +16,10 @@ export type ListedRoot = Pick<RootRecord, 'localPath' | 'marker' | 'volumeId' | 
 /** The path of the list for the store at `path`. */
 export const rootListPath = (path: string): string => `${path}.roots.json`;
 
-/** Replaces the list atomically and durably: a crash leaves the old or the new one. Throws disk errors. */
+/** Replaces the list; a power cut leaves the old or the new one. Throws disk errors. */
 export function writeRootList(path: string, roots: readonly ListedRoot[]): void {
   const text = `${JSON.stringify({ roots: roots.map(toWritten) }, null, 2)}\n`;
-  writePrivate(rootListPath(path), text, { isDurable: true });
+  writePrivate(rootListPath(path), text);
 }
 
 /** The roots linked when the list was last written. Empty if the list is missing or unreadable. */
