@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 
 /** A real proxy on the loopback address, for plain requests (RFC 9112 3.2.2) and tunnels (RFC 9110 9.3.6). */
 export type ForwardProxy = AsyncDisposable & {
   readonly address: string;
   /** Recorded requests: `CONNECT host:port`, or a method and a URL. */
   readonly asked: readonly string[];
+  /** Number of open connections from clients. */
+  connections(): Promise<number>;
 };
 
 /** `names`: host names that only the proxy resolves, as in an internal network; `host:port`. */
@@ -45,6 +48,7 @@ export async function startForwardProxy(names: Readonly<Record<string, string>>)
   return {
     address: `http://127.0.0.1:${address.port}`,
     asked,
+    connections: () => promisify(server.getConnections.bind(server))(),
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       server.closeAllConnections();

@@ -247,6 +247,20 @@ describe('attempts', () => {
       expect(seen.filter(({ path }) => path.startsWith('/2.0/idempotency_keys/'))).toHaveLength(3);
     });
 
+    test('a caller that gives up while its answer is looked for gets no other look', async () => {
+      const own = new AbortController();
+      const { client, seen } = await connect(({ method, path }) => {
+        if (path === '/2.0/users/me') return { json: me, ...knows };
+        if (method === 'POST') return { cut: true };
+        own.abort(new Error('given up'));
+        return error(409, 'idempotency_key_in_progress');
+      });
+      await client.call(getCurrentUser, {});
+      const body = { name: 'Docs', parent: { id: '0' } };
+      await expect(client.call(createFolder, { body }, { signal: own.signal })).rejects.toThrow('given up');
+      expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
+    });
+
     test('each request has a key of its own, kept when the token is renewed', async () => {
       let refused = false;
       const { client, seen } = await connect(

@@ -59,6 +59,21 @@ test('requests and bytes go through the proxy, and straight again once it is uns
   expect(server.seen).toHaveLength(2);
 });
 
+test('a proxy that is no longer set keeps no connection, and neither does a sign-in', async () => {
+  const { server, proxy, setting, client } = await inside();
+  const next = await startForwardProxy({ 'service.internal': new URL(server.origin).host });
+  open.push(next);
+  await client.call(getCurrentUser, { query: {} });
+  expect(await proxy.connections()).toBe(1);
+  setting.now = next.address;
+  await client.call(getCurrentUser, { query: {} });
+  await expect.poll(() => proxy.connections()).toBe(0);
+  expect(await next.connections()).toBe(1);
+  const service = { baseUrl: 'http://service.internal/2.0', proxy: () => proxy.address };
+  expect(await revoke(service, 'tandem-desktop', 'a refresh token')).toBe(true);
+  await expect.poll(() => proxy.connections()).toBe(0);
+});
+
 test('requests to this computer never use the proxy', async () => {
   const { server, proxy, clientOf } = await inside();
   const client = clientOf(server.origin);
