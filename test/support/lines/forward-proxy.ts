@@ -41,6 +41,8 @@ export async function startForwardProxy(names: Readonly<Record<string, string>>)
       one.on('error', () => one.destroy());
     }
   });
+  // Idle connections are for the client to close.
+  server.keepAliveTimeout = 600_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -44,6 +44,8 @@ export async function startScriptedServer(
       });
     });
   });
+  // Idle connections are for the client to close.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
