@@ -3,6 +3,7 @@ import type { Page as PageName } from '../../../renderer/state/hooks/route.ts';
 import { tellStory } from '../../support/browser/window-story.ts';
 import { type StartedTandem, startTandem } from '../../support/desktop/started-tandem.ts';
 import { accessibilityFindings, outOfReach } from '../../support/window/accessibility.ts';
+import { people } from '../../support/window/scenes.ts';
 
 /**
  * Every page of the window as a person sees it, light and dark, wide and narrow: like its picture in `docs/screenshots`, without a
@@ -14,7 +15,7 @@ type Worker = { readonly tandem: StartedTandem };
 const test = base.extend<object, Worker>({
   tandem: [
     async ({ browserName: _browserName }, provide) => {
-      const tandem = await startTandem({ personName: 'Ann Example' });
+      const tandem = await startTandem({ isOfAnn: true });
       await tellStory(tandem);
       await provide(tandem);
       await tandem.close();
@@ -28,7 +29,7 @@ type Place = { readonly page: PageName; readonly query?: string; readonly shows:
 
 /** The address of each page, and what stands on it when it has loaded. */
 const places: Readonly<Record<string, Place>> = {
-  home: { page: 'home', shows: 'Carol Example invites you' },
+  home: { page: 'home', shows: `${people.carol.name} invites you` },
   // Which of the files that go up together is the first one to arrive is chance, so each line may tell of another one.
   activity: { page: 'activity', shows: 'uploaded', differs: 0.04 },
   attention: { page: 'attention', shows: 'budget.txt' },
@@ -41,10 +42,10 @@ const places: Readonly<Record<string, Place>> = {
   requests: { page: 'requests', shows: 'Photos of the site' },
   trash: { page: 'trash', shows: 'old price list.txt' },
   hubs: { page: 'hubs', shows: 'How we build' },
-  people: { page: 'people', shows: 'carol@example.com' },
+  people: { page: 'people', shows: people.carol.login },
   governance: { page: 'governance', shows: 'Facade 2026' },
   connections: { page: 'connections', shows: 'No devices signed in' },
-  settings: { page: 'settings', shows: 'Ann Example' },
+  settings: { page: 'settings', shows: people.ann.name },
   welcome: { page: 'welcome', query: '?add', shows: 'Choose a folder to sync' },
 };
 

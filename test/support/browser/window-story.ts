@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { StartedTandem } from '../desktop/started-tandem.ts';
 import type { WebUser } from '../people/web-user.ts';
 import { eventually } from '../programs/processes.ts';
+import { people } from '../window/scenes.ts';
 
 /** A realistic folder; sizes in bytes. */
 const files: Readonly<Record<string, number>> = {
@@ -32,10 +33,14 @@ export async function tellStory(tandem: StartedTandem): Promise<void> {
   await othersShare(tandem);
   await web.call('POST', '/web_links', {
     name: 'Building code',
-    url: 'https://example.com/code',
+    url: 'https://harbour.studio/code',
     parent: { id: studio },
   });
-  await web.call('POST', '/web_links', { name: 'Site camera', url: 'https://example.com/cam', parent: { id: studio } });
+  await web.call('POST', '/web_links', {
+    name: 'Site camera',
+    url: 'https://harbour.studio/cam',
+    parent: { id: studio },
+  });
   await web.call('POST', '/file_requests', { folder: { id: studio }, title: 'Photos of the site', status: 'active' });
   await web.trash(await web.upload(documents, 'old price list.txt', 'old'));
   await web.trash(await web.createFolder(documents, 'Old drafts'));
@@ -45,7 +50,7 @@ export async function tellStory(tandem: StartedTandem): Promise<void> {
 
 /** Two shares by Carol: one accepted, one pending. */
 async function othersShare(tandem: StartedTandem): Promise<void> {
-  const carol = await tandem.person('carol@example.com', 'Carol Example');
+  const carol = await tandem.person(people.carol.login, people.carol.name);
   for (const [name, role] of [
     ['Launch plan', 'editor'],
     ['Budget of the city', 'viewer'],
@@ -81,7 +86,7 @@ async function administration(web: WebUser, folderId: string): Promise<void> {
   });
   await web.call('POST', '/webhooks', {
     target: { id: folderId, type: 'folder' },
-    address: 'https://example.com/hook',
+    address: 'https://harbour.studio/hook',
     triggers: ['FILE.UPLOADED'],
   });
 }

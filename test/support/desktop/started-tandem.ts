@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { privateAddress } from '../../../main/account/account-record.ts';
@@ -11,7 +11,9 @@ import type { CommandInput, CommandName, CommandOutput } from '../../../preload/
 import type { FeedMessage } from '../../../preload/ipc/feeds.ts';
 import { type WebUser, webUser } from '../people/web-user.ts';
 import { eventually, tandemService } from '../programs/processes.ts';
+import { people } from '../window/scenes.ts';
 
+const computerOfAnn = new URL('./computer-of-ann.ts', import.meta.url).href;
 const startEntry = fileURLToPath(new URL('../../../bin/start.mjs', import.meta.url));
 
 /** Tandem as `npm start` starts it without a display: private service, engine and window, in its own home folder. */
@@ -37,13 +39,13 @@ export type StartedTandem = {
   close(): Promise<void>;
 };
 
-/** `personName`: uses the home folder of a person with this name, as after an installation; otherwise all files are in one folder. */
-export async function startTandem({ personName = null }: { personName?: string | null } = {}): Promise<StartedTandem> {
+/** `isOfAnn`: uses the home folder of Ann on her computer, as after an installation; otherwise all files are in one folder. */
+export async function startTandem({ isOfAnn = false }: { isOfAnn?: boolean } = {}): Promise<StartedTandem> {
   const home = await mkdtemp(join(tmpdir(), 'tandem-home-'));
-  const env = surroundings(home, personName !== null);
+  const env = { ...surroundings(home, isOfAnn), ...(isOfAnn ? { NODE_OPTIONS: `--import=${computerOfAnn}` } : {}) };
   const places = findPlaces({ env, platform: process.platform, home });
   // The private service uses an existing person.
-  if (personName !== null) await newPerson(places.service, `${userInfo().username}@localhost`, personName, 'admin');
+  if (isOfAnn) await newPerson(places.service, 'ann@localhost', people.ann.name, 'admin');
   let running = await startProcess(env, places.state);
 
   const ask = async <Name extends CommandName>(
