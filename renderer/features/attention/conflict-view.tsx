@@ -106,12 +106,13 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
         onError: onStale,
       },
     );
+  const other = useOtherAuthor(theirs);
   const name = baseName(conflict.path);
   const copyName = baseName(conflict.copyPath);
   const button = (choice: Choice, kind: ButtonKind = 'plain'): ReactNode =>
     conflict.choices.includes(choice) && (
       <Button kind={kind} isDisabled={resolve.isPending} onPress={() => decide(choice)}>
-        {texts.attention.keep[choice]}
+        {choice === 'theirs' && other !== null ? texts.attention.keepVersionOf(other) : texts.attention.keep[choice]}
       </Button>
     );
   return (
@@ -119,12 +120,14 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
       <PageHeader title={<Title name={name} />}>
         <Neighbours id={conflict.id} />
       </PageHeader>
-      <Comparison conflict={conflict} button={button} />
+      <Comparison conflict={conflict} other={other} button={button} />
       <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
         <FileIcon type={conflict.itemKind === 'folder' ? 'folder' : fileType(name)} size={32} />
         <div className="min-w-0 flex-[1_1_14rem]">
           <p className="font-semibold">{texts.attention.sureOfNeither}</p>
-          <p className="text-dense text-dim">{texts.attention.sureDetail(mine.isCopy ? 'mine' : 'theirs', copyName)}</p>
+          <p className="text-dense text-dim">
+            {texts.attention.sureDetail(mine.isCopy ? 'mine' : 'theirs', copyName, other)}
+          </p>
         </div>
         <span className="text-dim text-small">{texts.attention.undoHint}</span>
         {button('both', 'primary')}
@@ -134,16 +137,22 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
   );
 }
 
+/** The name of the other version's author; null: unknown, or the person at this computer, who made it elsewhere. */
+function useOtherAuthor({ by, byId }: ConflictDetail['theirs']): string | null {
+  const me = useStatus(({ account }) => account.user?.id);
+  return byId === null || byId === me ? null : by;
+}
+
 /** Both versions with what differs, in the chosen layout. */
 function Comparison({
   conflict: { sentence, itemKind, mine, theirs, mineShown, theirsShown },
+  other,
   button,
 }: {
   conflict: ConflictDetail;
+  other: string | null;
   button: (choice: Choice) => ReactNode;
 }): ReactNode {
-  const me = useStatus(({ account }) => account.user);
-  const isByAnother = theirs.byId !== null && theirs.byId !== me?.id && itemKind === 'file';
   const [layout, setLayout] = useKeptChoice('tandem.comparison', layouts);
   const rows = useMemo(
     () =>
@@ -154,7 +163,7 @@ function Comparison({
     <>
       <div className="flex min-h-8 flex-wrap items-center gap-2">
         <p className="min-w-0 flex-[1_1_16rem] text-dim">
-          {isByAnother && theirs.by !== null ? texts.attention.bothChanged(theirs.by) : sentence}
+          {other !== null && itemKind === 'file' ? texts.attention.bothChanged(other) : sentence}
         </p>
         {rows !== null && (
           <>
@@ -196,7 +205,7 @@ function ChangeSteps({ rows }: { rows: readonly ComparedRow[] }): ReactNode {
     }
   };
   return (
-    <>
+    <span className="flex items-center gap-2">
       <span className="text-dim">{texts.attention.changes(count)}</span>
       <Button
         kind="ghost"
@@ -216,6 +225,6 @@ function ChangeSteps({ rows }: { rows: readonly ComparedRow[] }): ReactNode {
       >
         <ArrowDown aria-hidden className="size-4" />
       </Button>
-    </>
+    </span>
   );
 }

@@ -32,9 +32,9 @@ test('keeps mine: my version takes the name, the other one stays among its versi
   const path = await makeConflict(tandem, 'mine.txt');
   await compare(page, 'mine.txt');
   await expect(page.getByLabel('Text of your version')).toContainText('rent 1,250');
-  await expect(page.getByLabel('Text of their version')).toContainText('food 700');
+  await expect(page.getByLabel('Text of the other version')).toContainText('food 700');
   expect(await accessibilityFindings(page)).toEqual([]);
-  await tabTo(page, page.getByRole('button', { name: 'Keep mine' }));
+  await tabTo(page, page.getByRole('button', { name: 'Keep your version' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing needs you', { exact: true })).toBeVisible();
   await expect.poll(() => readFile(path, 'utf8')).toBe('rent 1,250\nfood 640\n');
@@ -46,7 +46,7 @@ test('keeps mine: my version takes the name, the other one stays among its versi
 test('keeps theirs: the copy leaves the folder for the trash of this computer', async ({ page, tandem }) => {
   const path = await makeConflict(tandem, 'theirs.txt');
   await compare(page, 'theirs.txt');
-  await tabTo(page, page.getByRole('button', { name: 'Keep theirs' }));
+  await tabTo(page, page.getByRole('button', { name: 'Keep the other version' }));
   await page.keyboard.press('Space');
   await expect(page.getByText('Nothing needs you', { exact: true })).toBeVisible();
   expect(await readFile(path, 'utf8')).toBe('rent 1,200\nfood 700\n');

@@ -20,7 +20,7 @@ test('a comparison shows both versions side by side or as one text, and keeps th
   const lines = await text.locator('[data-change="0"]').allInnerTexts();
   expect(lines.map((line) => line.replace(/\s+/g, ' ').trim())).toEqual([
     '4 Your version: Ground floor: poured on Monday, cures until 27 Nov.',
-    '4 Their version: Ground floor: poured on Monday, ready 25 Nov.',
+    '4 The other version: Ground floor: poured on Monday, ready 25 Nov.',
   ]);
   await text.evaluate((element) => {
     element.style.maxHeight = '5rem';
@@ -30,7 +30,7 @@ test('a comparison shows both versions side by side or as one text, and keeps th
     await expect(text.locator(`[data-change="${change}"]`).first()).toBeInViewport();
   }
   await expect(page.getByRole('button', { name: 'Next change' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'Keep theirs' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Keep Carol Ito’s version' })).toBeVisible();
   await bothSchemesAreSound(page);
   await page.reload();
   await expect(text).toBeVisible();
@@ -52,7 +52,7 @@ test('a decision names the versions that were shown, and both are read again whe
   bridge.refuseNext('conflict.resolve');
   const asked = (wanted: string) => bridge.asked.filter(({ name }) => name === wanted);
   const before = asked('conflict.get').length;
-  await page.getByRole('button', { name: 'Keep theirs' }).click();
+  await page.getByRole('button', { name: 'Keep Carol Ito’s version' }).click();
   await expect(page.getByText('The service is unreachable.')).toBeVisible();
   expect(asked('conflict.resolve').map(({ request }) => request)).toEqual([{ id: 4, keep: 'theirs', seen }]);
   await expect.poll(() => asked('conflict.get').length).toBeGreaterThan(before);

@@ -19,10 +19,10 @@ export const attentionTexts: Pick<Texts, 'attention'> = {
     nextChange: 'Nächste Änderung',
     previousChange: 'Vorige Änderung',
     sureOfNeither: 'Nicht sicher? Behalten Sie beide',
-    sureDetail: (copy, name) =>
+    sureDetail: (copy, name, other) =>
       copy === 'mine'
-        ? `Die andere Version behält den Namen. Ihre bleibt daneben als „${name}“.`
-        : `Ihre Version behält den Namen. Die andere bleibt daneben als „${name}“.`,
+        ? `${other === null ? 'Die andere Version' : `Die Version von ${other}`} behält den Namen. Ihre bleibt daneben als „${name}“.`
+        : `Ihre Version behält den Namen. Die ${other === null ? 'andere' : `von ${other}`} bleibt daneben als „${name}“.`,
     compare: 'Vergleichen',
     compareOf: (path) => `Beide Versionen von ${path} vergleichen`,
     held: 'Zurückgehalten, bis Sie entscheiden',
@@ -58,7 +58,8 @@ export const attentionTexts: Pick<Texts, 'attention'> = {
     layouts: { sides: 'Nebeneinander', inline: 'Untereinander' },
     notShown: 'Dieser Inhalt kann hier nicht angezeigt werden. Öffnen Sie die Datei in ihrem Ordner.',
     goesOn: 'Nur der Anfang des Textes wird angezeigt.',
-    keep: { mine: 'Meine behalten', theirs: 'Andere behalten', both: 'Beide behalten' },
+    keep: { mine: 'Ihre Version behalten', theirs: 'Andere Version behalten', both: 'Beide behalten' },
+    keepVersionOf: (name) => `Version von ${name} behalten`,
     undoHint: 'Sie können das unter „Aktivität“ rückgängig machen.',
   },
 };

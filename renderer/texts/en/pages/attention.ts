@@ -17,10 +17,11 @@ export const attentionTexts = {
     nextChange: 'Next change',
     previousChange: 'Previous change',
     sureOfNeither: 'Not sure? Keep both',
-    sureDetail: (copy: 'mine' | 'theirs', name: string): string =>
+    /** `other`: the author of the other version; null: unknown. */
+    sureDetail: (copy: 'mine' | 'theirs', name: string, other: string | null): string =>
       copy === 'mine'
-        ? `Theirs keeps the name. Yours stays beside it as “${name}”.`
-        : `Yours keeps the name. Theirs stays beside it as “${name}”.`,
+        ? `${other === null ? 'The other version' : `${other}’s version`} keeps the name. Yours stays beside it as “${name}”.`
+        : `Yours keeps the name. ${other === null ? 'The other version' : `${other}’s version`} stays beside it as “${name}”.`,
     compare: 'Compare',
     compareOf: (path: string): string => `Compare both versions of ${path}`,
     held: 'Held until you decide',
@@ -47,16 +48,17 @@ export const attentionTexts = {
     placeOf: (at: number, of: number): string => `${at} of ${of}`,
     previousConflict: 'Previous conflict',
     nextConflict: 'Next conflict',
-    whose: { mine: 'Your version', theirs: 'Their version' },
+    whose: { mine: 'Your version', theirs: 'The other version' },
     versionOf: (name: string): string => `${name}’s version`,
     bothChanged: (name: string): string => `You and ${name} both changed this file. Both versions are safe.`,
-    textOf: { mine: 'Text of your version', theirs: 'Text of their version' },
+    textOf: { mine: 'Text of your version', theirs: 'Text of the other version' },
     textOfBoth: 'Text of both versions',
     layout: 'Comparison',
     layouts: { sides: 'Side by side', inline: 'Inline' },
     notShown: 'This content can’t be shown here. Open the file from its folder.',
     goesOn: 'Only the beginning of the text is shown.',
-    keep: { mine: 'Keep mine', theirs: 'Keep theirs', both: 'Keep both' },
+    keep: { mine: 'Keep your version', theirs: 'Keep the other version', both: 'Keep both' },
+    keepVersionOf: (name: string): string => `Keep ${name}’s version`,
     undoHint: 'You can undo this in Activity.',
   },
 } as const;
