@@ -42,7 +42,7 @@ type Rows<Entry> = {
   /** A hook: the actions of the entry whose menu is open. */
   readonly useActs: (entry: Entry, steps: ListSteps) => readonly EntryAct[];
   /** A hook: the actions on several entries. Omitted: only one can be selected. */
-  readonly useManyActs?: (entries: readonly Entry[], steps: ListSteps) => readonly RowAct[];
+  readonly useManyActs?: (entries: readonly Entry[], steps: ListSteps) => readonly EntryAct[];
   /** The most frequent action, as a button on each row. Must be stable. */
   readonly quick?: (entry: Entry) => EntryAct | null;
   /** What Enter and a click on the name as a link do; default: open the panel. */
@@ -146,7 +146,7 @@ function EntryRows<Entry extends { readonly id: string | number }>({
         {...(openAct === undefined ? {} : { onOpen: (entry: Entry) => start(openAct(entry)) })}
       />
       {useManyActs !== undefined && selected.size > 1 && (
-        <ManyBar useManyActs={useManyActs} entries={chosenOf(listing.entries, selected, keyOf)} steps={steps} />
+        <ManyBar entries={chosenOf(listing.entries, selected, keyOf)} {...{ useManyActs, acts, steps }} />
       )}
       {menu !== null && (
         <EntryMenu
@@ -178,14 +178,17 @@ async function allKeys<Entry>(
 function ManyBar<Entry>({
   entries,
   useManyActs,
+  acts,
   steps,
 }: Required<Pick<Rows<Entry>, 'useManyActs'>> & {
   readonly entries: readonly Entry[];
+  readonly acts: EntryActs;
   readonly steps: ListSteps;
 }): ReactNode {
-  return (
-    <SelectionBar count={entries.length} steps={useManyActs(entries, steps)} onClear={() => steps.onChoose(null)} />
+  const rowActs = useManyActs(entries, steps).map(
+    (act): RowAct => ({ ...act, isPending: acts.isPending, run: () => acts.start(act) }),
   );
+  return <SelectionBar count={entries.length} steps={rowActs} onClear={() => steps.onChoose(null)} />;
 }
 
 function EntryMenu<Entry>({

@@ -134,7 +134,7 @@ test('the menu of a person adds to a group, and signs out of all devices', async
   expect(deleted).toEqual([{ params: { device_pinner_id: '1' } }, { params: { device_pinner_id: '3' } }]);
 });
 
-test('several people are selected by their ticks, and deactivated together, which can be undone', async ({
+test('several people are selected by their ticks, deactivated together, which can be undone, and added to a group', async ({
   page,
   bridge,
 }) => {
@@ -149,7 +149,13 @@ test('several people are selected by their ticks, and deactivated together, whic
   await selectAll(page).click();
   const bar = selectionBar(page, 4);
   // Carol's account is off already, and nobody turns off their own.
-  await expect(bar.getByRole('button')).toHaveText(['Deactivate', 'Activate', '']);
+  await expect(bar.getByRole('button')).toHaveText([
+    'Deactivate',
+    'Activate',
+    'Add to group…',
+    'Sign out everywhere…',
+    '',
+  ]);
   await bothSchemesAreSound(page);
   await bar.getByRole('button', { name: 'Deactivate' }).press('Enter');
   await expect(page.getByText('2 people can no longer sign in. All files stay.')).toBeVisible();
@@ -161,6 +167,16 @@ test('several people are selected by their ticks, and deactivated together, whic
     { params: { user_id: '8' }, body: { status: 'active' } },
     { params: { user_id: '10' }, body: { status: 'cannot_delete_edit' } },
   ]);
+  bridge.answer({
+    service: {
+      createGroupMembership: () => ({ type: 'group_membership', id: '5', group: { name: 'Site team' } }) as never,
+    },
+  });
+  await bar.getByRole('button', { name: 'Add to group…' }).press('Enter');
+  await page.getByRole('combobox', { name: 'Group' }).press('ArrowDown');
+  await page.getByRole('option', { name: /^Site team/ }).click();
+  await page.getByRole('dialog', { name: 'Add 3 people to a group' }).getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByText('Added 3 people to “Site team”.')).toBeVisible();
   await bar.getByRole('button', { name: 'Clear selection' }).press('Enter');
   await expect(bar).toHaveCount(0);
 });

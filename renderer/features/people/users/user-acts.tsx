@@ -1,14 +1,14 @@
-import { CircleCheck, CircleSlash, FolderOutput, LogOut, Pencil, Trash2, UsersRound } from 'lucide-react';
+import { CircleCheck, CircleSlash, FolderOutput, Pencil, Trash2 } from 'lucide-react';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import type { ListSteps } from '../../../parts/rows/list-page.tsx';
 import type { EntryAct } from '../../../parts/rows/row-act.ts';
 import { useSelf } from '../../../state/account/person.ts';
 import { callService } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
-import { AddToGroupDialog } from './acts/add-to-group.tsx';
 import { DeleteUserDialog } from './acts/delete-user-dialog.tsx';
 import { GiveAwayDialog } from './acts/give-away.tsx';
-import { signOutEverywhere } from './acts/sign-out-everywhere.ts';
+import { groupAct } from './acts/group-act.tsx';
+import { signOutAct } from './acts/sign-out-act.ts';
 import { rightsOver, type User } from './user.ts';
 
 /** The actions on an account that the viewer's role allows. */
@@ -26,35 +26,12 @@ export function useUserActs(user: User, steps: ListSteps): readonly EntryAct[] {
   if (rights !== 'all') return [open];
   return [
     open,
-    groupAct(user, steps),
-    ...(enterpriseId === undefined ? [] : [signOutAct(user, enterpriseId)]),
+    groupAct({ users: [user], onTell: steps.onTell }),
+    ...(enterpriseId === undefined ? [] : [signOutAct([user], enterpriseId)]),
     turnAct(user),
     giveAct(user, steps),
     deleteAct(user, steps),
   ];
-}
-
-const groupAct = (user: User, { onTell }: ListSteps): EntryAct => ({
-  id: 'group',
-  icon: UsersRound,
-  label: texts.people.addToGroup,
-  group: 'share',
-  ask: (close) => <AddToGroupDialog user={user} onTell={onTell} onClose={close} />,
-});
-
-function signOutAct({ id, name = '' }: User, enterpriseId: string): EntryAct {
-  const { signOutAll, signOutAllTitle, signOutAllDetail, signOutAllAction, signedOutAll } = texts.people;
-  return {
-    id: 'sign-out',
-    icon: LogOut,
-    label: signOutAll,
-    group: 'share',
-    confirm: { title: signOutAllTitle(name), detail: signOutAllDetail, action: signOutAllAction },
-    send: async (bridge) => ({
-      sentence: signedOutAll(name, await signOutEverywhere(bridge, id, enterpriseId)),
-      undo: null,
-    }),
-  };
 }
 
 /** Deactivates the account, or activates it again. */

@@ -2,12 +2,14 @@ import { CircleCheck, CircleSlash, Lock, SearchX, Users } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { SearchBox } from '../../../components/controls/search-box.tsx';
 import { Pill, QuietState } from '../../../components/feedback/pill.tsx';
+import { stateColours } from '../../../components/feedback/state-chip.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
 import type { GridColumn } from '../../../parts/rows/data-grid.tsx';
 import { ListPage } from '../../../parts/rows/list-page.tsx';
 import { NameCell } from '../../../parts/rows/name-cell.tsx';
 import { useSelf } from '../../../state/account/person.ts';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
+import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
 import { filteredList } from '../../../state/service/filtered-list.ts';
 import { byMarker } from '../../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../../state/service/service.ts';
@@ -28,7 +30,8 @@ const PAGE_SIZE = 200;
 export function UserList({ first, find }: { first: string | null; find: string }): ReactNode {
   const [word, setWord] = useState(find);
   const self = useSelf();
-  const columns = useMemo(() => userColumns(self), [self]);
+  const isNarrow = useIsNarrow();
+  const columns = useMemo(() => userColumns(self, isNarrow), [self, isNarrow]);
   const filter_term = useDebounced(word.trim());
   const [filters, setFilters] = useState(noUserFilters);
   const isNarrowed = isFiltered(filters);
@@ -87,21 +90,24 @@ function useFiltered(list: List<User>, filters: UserFilters): List<User> {
   return isFiltered(filters) ? filteredList(list, passing, (user) => passes(user, filters)) : list;
 }
 
-function userColumns(self: Self): readonly GridColumn<User>[] {
+/** `isNarrow`: with the status below the name. */
+function userColumns(self: Self, isNarrow: boolean): readonly GridColumn<User>[] {
   const { userColumns: columns, spaceOf, you } = texts.people;
+  const named: GridColumn<User> = {
+    id: 'name',
+    label: columns.name,
+    cell: ({ id, name = '', login = '', status = 'active' }) => (
+      <NameCell
+        mark={<Avatar id={id} name={name} size={36} />}
+        name={name}
+        detail={isNarrow && status !== 'active' ? <StatusLine status={status} /> : login}
+        {...(id === self?.id ? { note: you } : {})}
+      />
+    ),
+  };
+  if (isNarrow) return [named];
   return [
-    {
-      id: 'name',
-      label: columns.name,
-      cell: ({ id, name = '', login = '' }) => (
-        <NameCell
-          mark={<Avatar id={id} name={name} size={36} />}
-          name={name}
-          detail={login}
-          {...(id === self?.id ? { note: you } : {})}
-        />
-      ),
-    },
+    named,
     {
       id: 'role',
       label: columns.role,
@@ -126,7 +132,14 @@ function userColumns(self: Self): readonly GridColumn<User>[] {
   ];
 }
 
-function UserStatus({ status }: { status: NonNullable<User['status']> }): ReactNode {
+type Status = NonNullable<User['status']>;
+
+/** A status other than active, in words. */
+const StatusLine = ({ status }: { status: Status }): ReactNode => (
+  <span className={stateColours[status === 'inactive' ? 'mute' : 'warn']}>{texts.people.statuses[status]}</span>
+);
+
+function UserStatus({ status }: { status: Status }): ReactNode {
   const text = texts.people.statuses[status];
   switch (status) {
     case 'active':

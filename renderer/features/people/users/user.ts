@@ -1,4 +1,5 @@
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
+import { texts } from '../../../texts/texts.ts';
 
 export type User = ServiceAnswer<'listUsers'>['entries'][number];
 
@@ -21,3 +22,7 @@ export function rightsOver(user: User, self: Self): Rights {
   if (self.role === 'admin') return 'all';
   return self.role === 'coadmin' && user.role === 'user' ? 'all' : 'none';
 }
+
+/** The name of one user, or how many there are. */
+export const namesOf = (users: readonly User[]): string =>
+  users.length === 1 ? (users[0]?.name ?? '') : texts.people.count(users.length);

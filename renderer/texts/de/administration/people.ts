@@ -50,17 +50,18 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     activatedMany: (count) =>
       `${plural(count, { one: 'Person kann', other: 'Personen können' })} sich wieder anmelden.`,
     addToGroup: 'Zu einer Gruppe hinzufügen …',
-    addToGroupTitle: (name) => `${name} zu einer Gruppe hinzufügen`,
+    addToGroupTitle: (who) => `${who} zu einer Gruppe hinzufügen`,
     addToGroupAction: 'Hinzufügen',
-    addedToGroup: (name, group) => `${name} zu „${group}“ hinzugefügt.`,
+    addedToGroup: (who, group) => `${who} zu „${group}“ hinzugefügt.`,
+    allInGroup: 'Alle sind schon in dieser Gruppe.',
     signOutAll: 'Überall abmelden …',
-    signOutAllTitle: (name) => `${name} auf allen Geräten abmelden?`,
+    signOutAllTitle: (who) => `${who} auf allen Geräten abmelden?`,
     signOutAllDetail: 'Dort endet die Synchronisation bis zur nächsten Anmeldung. Alle Dateien bleiben, wo sie sind.',
     signOutAllAction: 'Abmelden',
-    signedOutAll: (name, count) =>
+    signedOutAll: (who, count) =>
       count === 0
-        ? `${name} war auf keinem Gerät angemeldet.`
-        : `${name} auf ${plural(count, { one: 'Gerät', other: 'Geräten' })} abgemeldet.`,
+        ? 'Es war kein Gerät angemeldet.'
+        : `${who} auf ${plural(count, { one: 'Gerät', other: 'Geräten' })} abgemeldet.`,
     giveAway: 'Dateien übergeben …',
     giveAwayTitle: (name) => `Dateien von ${name} übergeben`,
     giveAwayDetail: (name) =>

@@ -50,17 +50,19 @@ export const peopleTexts = {
       `${plural(count, { one: 'person', other: 'people' })} can no longer sign in. All files stay.`,
     activatedMany: (count: number): string => `${plural(count, { one: 'person', other: 'people' })} can sign in again.`,
     addToGroup: 'Add to group…',
-    addToGroupTitle: (name: string): string => `Add ${name} to a group`,
+    /** `who`: a name, or how many people. */
+    addToGroupTitle: (who: string): string => `Add ${who} to a group`,
     addToGroupAction: 'Add',
-    addedToGroup: (name: string, group: string): string => `Added ${name} to “${group}”.`,
+    addedToGroup: (who: string, group: string): string => `Added ${who} to “${group}”.`,
+    allInGroup: 'They are all in this group already.',
     signOutAll: 'Sign out everywhere…',
-    signOutAllTitle: (name: string): string => `Sign ${name} out of all devices?`,
+    signOutAllTitle: (who: string): string => `Sign ${who} out of all devices?`,
     signOutAllDetail: 'Syncing stops there until the next sign-in. All files stay where they are.',
     signOutAllAction: 'Sign out',
-    signedOutAll: (name: string, count: number): string =>
+    signedOutAll: (who: string, count: number): string =>
       count === 0
-        ? `${name} was not signed in on any device.`
-        : `Signed ${name} out of ${plural(count, { one: 'device', other: 'devices' })}.`,
+        ? 'No device was signed in.'
+        : `Signed ${who} out of ${plural(count, { one: 'device', other: 'devices' })}.`,
     giveAway: 'Transfer files…',
     giveAwayTitle: (name: string): string => `Transfer the files of ${name}`,
     giveAwayDetail: (name: string): string =>
