@@ -26,12 +26,14 @@ export function ListFrame({
   error?: { readonly code: string } | null;
 }): ReactNode {
   const isForbidden = error?.code === 'access_denied_insufficient_permissions';
+  // In a narrow window the panel takes the place of the list, and their buttons would cover it.
+  const shown = <div className={panel === null ? 'contents' : 'contents max-sm:hidden'}>{actions}</div>;
   return (
     <div
-      className={`flex min-h-0 flex-1 flex-col gap-4 ${title === null ? '' : 'px-4 pb-6 md:px-8 [&>.page-header]:-mb-4'}`}
+      className={`flex min-h-0 flex-1 flex-col gap-4 ${actions === undefined ? '' : 'max-sm:[--list-end:4.5rem]'} ${title === null ? '' : 'px-4 pb-6 md:px-8 [&>.page-header]:-mb-4'}`}
     >
-      {title !== null && <PageHeader title={title}>{!isForbidden && actions}</PageHeader>}
-      {title === null && !isForbidden && <HeaderActions>{actions}</HeaderActions>}
+      {title !== null && <PageHeader title={title}>{!isForbidden && shown}</PageHeader>}
+      {title === null && !isForbidden && <HeaderActions>{shown}</HeaderActions>}
       {!isForbidden && filters !== undefined && (
         <div className={`flex min-w-0 flex-wrap items-end gap-3 ${panel === null ? '' : 'max-md:hidden'}`}>
           {filters}

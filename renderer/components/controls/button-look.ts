@@ -34,8 +34,14 @@ export function buttonLook(kind: ButtonKind, size: ButtonSize, isIcon: boolean):
   return classNames(
     'inline-flex shrink-0 cursor-default items-center justify-center gap-2 whitespace-nowrap rounded-control border',
     'transition-colors duration-120 ease-out data-disabled:border-transparent data-disabled:bg-mute-bg data-disabled:text-mute aria-disabled:border-transparent aria-disabled:bg-mute-bg aria-disabled:text-mute',
-    isIcon && kind === 'ghost' ? 'border-transparent text-dim hover:bg-hover hover:text-text' : colours[kind],
+    isIcon && kind === 'ghost'
+      ? 'border-transparent text-dim hover:bg-hover hover:text-text data-disabled:bg-transparent!'
+      : colours[kind],
     heights[size],
     isIcon ? widths[size].icon : kind === 'quiet' ? 'px-2' : widths[size].words,
   );
 }
+
+/** In a narrow window, above the end of a list, which leaves room for it in `--list-end`. */
+export const floatsWhenNarrow =
+  'max-sm:fixed max-sm:end-4 max-sm:bottom-20 max-sm:z-10 max-sm:min-h-12! max-sm:rounded-full max-sm:px-5! max-sm:shadow-float';

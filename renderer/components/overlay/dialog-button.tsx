@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../controls/button.tsx';
-import type { ButtonKind } from '../controls/button-look.ts';
+import { type ButtonKind, floatsWhenNarrow } from '../controls/button-look.ts';
 
-/** A button with an icon that opens a dialog. */
+/** A button with an icon that opens a dialog; the primary one of a page floats above the bottom bar of a narrow window. */
 export function DialogButton({
   icon: Icon,
   label,
@@ -26,7 +26,11 @@ export function DialogButton({
   };
   return (
     <>
-      <Button kind={kind} onPress={() => setOpen(true)}>
+      <Button
+        kind={kind}
+        onPress={() => setOpen(true)}
+        {...(kind === 'primary' ? { className: floatsWhenNarrow } : {})}
+      >
         <Icon aria-hidden className="size-4" />
         {label}
       </Button>

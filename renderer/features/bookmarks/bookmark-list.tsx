@@ -1,6 +1,7 @@
 import { Globe, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
+import { floatsWhenNarrow } from '../../components/controls/button-look.ts';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { ItemIcon } from '../../parts/files/item-icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -38,7 +39,7 @@ export function BookmarkList({ onAdd }: { onAdd: () => void }): ReactNode {
           : { icon: SearchX, tone: 'mute', title: words.noMatch, detail: texts.manage.noMatchDetail }
       }
       actions={() => (
-        <Button kind="primary" onPress={onAdd}>
+        <Button kind="primary" className={floatsWhenNarrow} onPress={onAdd}>
           <Plus aria-hidden className="size-4" />
           {words.add}
         </Button>

@@ -12,6 +12,7 @@ import { detailsAct } from '../../parts/rows/look-acts.ts';
 import { NameCell, RowIcon } from '../../parts/rows/name-cell.tsx';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
 import { useSelf } from '../../state/account/person.ts';
+import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { byMarker } from '../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
@@ -25,7 +26,8 @@ const orders = ['DESC', 'ASC'] as const;
 /** The devices that people are signed in on. */
 export function DeviceList(): ReactNode {
   const [direction, setDirection] = useState<(typeof orders)[number]>('DESC');
-  const columns = useMemo(() => deviceColumns(), []);
+  const isNarrow = useIsNarrow();
+  const columns = useMemo(() => deviceColumns(isNarrow), [isNarrow]);
   const enterpriseId = useSelf()?.enterprise?.id;
   const listing = useList<Device>({
     key: [SERVICE, 'listDevicePinners', enterpriseId, direction],
@@ -44,6 +46,7 @@ export function DeviceList(): ReactNode {
       label={words.tabs.devices}
       listing={listing}
       columns={columns}
+      lines={isNarrow ? 2 : 1}
       useActs={deviceActs}
       nameOf={({ product_name: product }) => product}
       empty={{ icon: MonitorSmartphone, title: words.noDevices, detail: words.noDevicesDetail }}
@@ -60,14 +63,19 @@ export function DeviceList(): ReactNode {
   );
 }
 
-function deviceColumns(): readonly GridColumn<Device>[] {
+/** `isNarrow`: with the person below the device. */
+function deviceColumns(isNarrow: boolean): readonly GridColumn<Device>[] {
   const { deviceColumns: columns } = texts.connections;
+  const named: GridColumn<Device> = {
+    id: 'product',
+    label: columns.product,
+    cell: ({ product_name: product, owned_by: by }) => (
+      <NameCell mark={<RowIcon icon={MonitorSmartphone} />} name={product} {...(isNarrow ? { detail: by.name } : {})} />
+    ),
+  };
+  if (isNarrow) return [named];
   return [
-    {
-      id: 'product',
-      label: columns.product,
-      cell: ({ product_name: product }) => <NameCell mark={<RowIcon icon={MonitorSmartphone} />} name={product} />,
-    },
+    named,
     { id: 'owner', label: columns.owner, isKept: true, cell: ({ owned_by: by }) => <Person person={by} /> },
     { id: 'login', label: columns.login, cell: ({ owned_by: by }) => <CellText isQuiet>{by.login}</CellText> },
   ];

@@ -8,6 +8,7 @@ import { ItemField } from '../../parts/items/item-field.tsx';
 import { ItemName } from '../../parts/items/item-name.tsx';
 import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
 import { ListPage, type ListSteps } from '../../parts/rows/list-page.tsx';
+import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { byMarker } from '../../state/service/list-parts.ts';
 import { callService, SERVICE, useService, useServiceAction } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
@@ -21,7 +22,8 @@ const PAGE_SIZE = 200;
 
 /** The webhooks that the person created with this program. */
 export function WebhookList(): ReactNode {
-  const columns = useMemo(() => webhookColumns(), []);
+  const isNarrow = useIsNarrow();
+  const columns = useMemo(() => webhookColumns(isNarrow), [isNarrow]);
   const listing = useList<ListedWebhook>({
     key: [SERVICE, 'listWebhooks'],
     read: byMarker((bridge, marker) => callService(bridge, 'listWebhooks', { query: { limit: PAGE_SIZE, ...marker } })),
@@ -33,6 +35,7 @@ export function WebhookList(): ReactNode {
       label={words.tabs.webhooks}
       listing={listing}
       columns={columns}
+      lines={isNarrow ? 2 : 1}
       useActs={webhookActs}
       nameOf={({ id }) => words.webhookName(id)}
       empty={{ icon: WebhookIcon, title: words.noWebhooks, detail: words.noWebhooksDetail }}
@@ -42,10 +45,21 @@ export function WebhookList(): ReactNode {
   );
 }
 
-function webhookColumns(): readonly GridColumn<ListedWebhook>[] {
+/** `isNarrow`: with the URL below its target. */
+function webhookColumns(isNarrow: boolean): readonly GridColumn<ListedWebhook>[] {
   const { webhookColumns: columns, webhookName } = texts.connections;
+  const target = { id: 'target', label: columns.target };
+  if (isNarrow) {
+    const cell = ({ id, target: { type, id: targetId } }: ListedWebhook): ReactNode => (
+      <span className="grid min-w-0 gap-0.5">
+        <ItemName type={type} id={targetId} />
+        <WebhookUrl key={id} id={id} />
+      </span>
+    );
+    return [{ ...target, cell }];
+  }
   return [
-    { id: 'target', label: columns.target, cell: ({ target: { type, id } }) => <ItemName type={type} id={id} /> },
+    { ...target, cell: ({ target: { type, id } }) => <ItemName type={type} id={id} /> },
     { id: 'url', label: columns.url, isKept: true, cell: ({ id }) => <WebhookUrl key={id} id={id} /> },
     { id: 'id', label: columns.id, width: 160, cell: ({ id }) => <CellText isQuiet>{webhookName(id)}</CellText> },
   ];

@@ -1,5 +1,6 @@
 import { FilePlus, FolderPlus, FolderUp, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { floatsWhenNarrow } from '../../components/controls/button-look.ts';
 import { UploadMenu } from '../../parts/upload-menu.tsx';
 import { useBridge } from '../../state/bridge/bridge.ts';
 import { useSession } from '../../state/bridge/session.ts';
@@ -34,7 +35,7 @@ export function AddHere({ destination }: { destination: DropDestination | null }
     <>
       <UploadMenu
         label={texts.actions.add}
-        className="fixed end-4 bottom-20 z-10 min-h-12! rounded-full px-5! shadow-float"
+        className={floatsWhenNarrow}
         isDisabled={destination === null}
         entries={[
           { id: 'files', label: uploadFiles, icon: FilePlus },

@@ -16,7 +16,7 @@ export const frameTexts: Pick<Texts, 'frame'> = {
     invitations: (count) => plural(count, { one: 'Einladung', other: 'Einladungen' }),
     notices: 'Benachrichtigungen',
     noticesUnread: (count) => `Benachrichtigungen, ${count} neue`,
-    markAllRead: 'Alle als gelesen markieren',
+    markAllRead: 'Alle gelesen',
     unread: 'Ungelesen',
     noticeSettings: 'Einstellungen für Benachrichtigungen',
     noNotices: 'Noch keine Benachrichtigungen',

@@ -3,7 +3,7 @@ import type { Texts } from '../../texts-type.ts';
 export const paletteTexts: Pick<Texts, 'palette'> = {
   palette: {
     label: 'Dateien, Aktionen und Einstellungen suchen',
-    placeholder: 'Dateien, Aktionen und Einstellungen suchen',
+    placeholder: 'Dateien, Aktionen, Personen …',
     results: 'Ergebnisse',
     searching: 'Suche läuft …',
     typeName: 'Geben Sie einen Namen ein.',

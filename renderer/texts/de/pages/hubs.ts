@@ -53,7 +53,7 @@ export const hubsTexts: Pick<Texts, 'hubs'> = {
     deleted: (title) => `Hub „${title}“ gelöscht. Die Dateien und Ordner darin bleiben, wo sie sind.`,
     roles: { viewer: 'Ansehen', editor: 'Bearbeiten', 'co-owner': 'Miteigentümer' },
     people: 'Mitglieder',
-    pending: 'eingeladen, noch nicht angenommen',
+    pending: 'Einladung offen',
     rejected: 'abgelehnt',
     pendingName: (id) => (id === '' ? 'Eine Person ohne Konto' : `Person ${id}`),
     invite: 'Einladen',

@@ -107,6 +107,7 @@ export const filesTexts = {
     owner: 'Owner',
     invite: 'Invite',
     inviteLabel: 'Add people by name or email',
+    inviteHint: 'Name or email',
     role: 'Role',
     roles: {
       editor: 'Can edit',
