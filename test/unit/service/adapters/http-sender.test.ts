@@ -63,6 +63,83 @@ describe('an IP address', () => {
     'localhost',
     '',
   ])('%s is not public', (address) => expect(publicAddresses()(address)).toBe(false));
+
+  it.each([
+    ['0.0.0.0', '0.255.255.255', ['1.0.0.0']],
+    ['10.0.0.0', '10.255.255.255', ['9.255.255.255', '11.0.0.0']],
+    ['100.64.0.0', '100.127.255.255', ['100.63.255.255', '100.128.0.0']],
+    ['127.0.0.0', '127.255.255.255', ['126.255.255.255', '128.0.0.0']],
+    ['169.254.0.0', '169.254.255.255', ['169.253.255.255', '169.255.0.0']],
+    ['172.16.0.0', '172.31.255.255', ['172.15.255.255', '172.32.0.0']],
+    ['192.0.0.0', '192.0.0.255', ['191.255.255.255', '192.0.1.0']],
+    ['192.0.2.0', '192.0.2.255', ['192.0.1.255', '192.0.3.0']],
+    ['192.31.196.0', '192.31.196.255', ['192.31.195.255', '192.31.197.0']],
+    ['192.52.193.0', '192.52.193.255', ['192.52.192.255', '192.52.194.0']],
+    ['192.88.99.0', '192.88.99.255', ['192.88.98.255', '192.88.100.0']],
+    ['192.168.0.0', '192.168.255.255', ['192.167.255.255', '192.169.0.0']],
+    ['192.175.48.0', '192.175.48.255', ['192.175.47.255', '192.175.49.0']],
+    ['198.18.0.0', '198.19.255.255', ['198.17.255.255', '198.20.0.0']],
+    ['198.51.100.0', '198.51.100.255', ['198.51.99.255', '198.51.101.0']],
+    ['203.0.113.0', '203.0.113.255', ['203.0.112.255', '203.0.114.0']],
+    ['224.0.0.0', '255.255.255.255', ['223.255.255.255']],
+    ['2001::', '2001:1ff:ffff:ffff:ffff:ffff:ffff:ffff', ['2001:200::']],
+    ['2001:db8::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', ['2001:db7:ffff::', '2001:db9::']],
+    ['2002::', '2002:ffff:ffff:ffff:ffff:ffff:ffff:ffff', ['2001:ffff::', '2003::']],
+    ['2620:4f:8000::', '2620:4f:8000:ffff:ffff:ffff:ffff:ffff', ['2620:4f:7fff::', '2620:4f:8001::']],
+    ['3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff', ['3ffe::', '3fff:1000::']],
+  ])('from %s to %s is not public, and its neighbours %j are', (first, last, neighbours) => {
+    const isPublic = publicAddresses();
+    expect([isPublic(first), isPublic(last), ...neighbours.map(isPublic)]).toEqual([
+      false,
+      false,
+      ...neighbours.map(() => true),
+    ]);
+  });
+});
+
+const isPrivate = 'must not lead into a private network';
+const isNoUrl = 'must be an https address such as https://example.org/hook';
+const hasCredentials = 'must not hold a name or a password';
+
+describe('the URL of a webhook', () => {
+  it.each<readonly [address: string, objection: string | null]>([
+    ['https://example.org/hook', null],
+    ['https://example.org:443/hook', null],
+    ['https://example.org./hook', null],
+    ['https://1.1.1.1/', null],
+    ['https://[2606:4700::1111]/', null],
+    ['example.org/hook', isNoUrl],
+    ['ftp://example.org/', isNoUrl],
+    ['file:///etc/passwd', isNoUrl],
+    ['https://ann@example.org/', hasCredentials],
+    ['https://:secret@example.org/', hasCredentials],
+    ['http://example.org/', 'must begin with https://'],
+    ['https://example.org:8443/', 'must use the port 443, not 8443'],
+    ['https://127.0.0.1/', isPrivate],
+    ['https://0x7f.1/', isPrivate],
+    ['https://[::1]/', isPrivate],
+    ['https://[fd12::1]/', isPrivate],
+    ['https://[::ffff:10.0.0.1]/', isPrivate],
+    ['https://printer/', isPrivate],
+    ['https://printer./', isPrivate],
+    ...['localhost', 'local', 'internal', 'home.arpa', 'invalid', 'test', 'alt'].flatMap((domain) => [
+      [`https://nas.${domain}/`, isPrivate] as const,
+      [`https://NAS.${domain.toUpperCase()}./`, isPrivate] as const,
+    ]),
+  ])('%s: %s', async (address, objection) => {
+    await using sender = disposable(createHttpSender('public'));
+    expect(sender.objection(address)).toBe(objection);
+  });
+
+  it.each<readonly [address: string, objection: string | null]>([
+    ['http://127.0.0.1:8080/', null],
+    ['https://nas.local/', null],
+    ['ftp://nas.local/', isNoUrl],
+    ['http://ann:secret@nas.local/', hasCredentials],
+  ])('%s, where a sender may connect to anything: %s', async (address, objection) => {
+    await using sender = disposable(createHttpSender('any'));
+    expect(sender.objection(address)).toBe(objection);
+  });
 });
 
 describe('a sender that may reach the public internet only', () => {
@@ -90,8 +167,8 @@ describe('a sender that may reach the public internet only', () => {
     'sends nothing to %s',
     async (address) => {
       await using sender = disposable(createHttpSender('public'));
-      expect(sender.objection(address)).toEqual(expect.any(String));
-      expect((await sender.post({ ...message, address })).kind).toBe('failed');
+      const reason = `The address ${sender.objection(address)}.`;
+      expect(await sender.post({ ...message, address })).toEqual({ kind: 'failed', reason });
     },
   );
 });
@@ -136,13 +213,30 @@ describe('a sender', () => {
     expect(refused).toEqual({ kind: 'failed', reason: 'The connection was refused.' });
   });
 
-  it('treats an answer that is not HTTP as a failure', async () => {
-    const server = createServer((socket) => socket.end('no http at all\r\n\r\n'));
+  it.each([
+    ['ENOTFOUND', 'The host name was not found.'],
+    ['EAI_AGAIN', 'The host name was not found.'],
+    ['EAI_FAIL', 'The connection failed (EAI_FAIL).'],
+  ])('reports a failed lookup (%s), and nothing about the network of the service', async (code, reason) => {
+    const failure = Object.assign(new Error('getaddrinfo at 10.0.0.53'), { code });
+    await using sender = disposable(createHttpSender('public', (_host, _options, callback) => callback(failure, [])));
+    expect(await sender.post({ ...message, address: 'https://example.org/' })).toEqual({ kind: 'failed', reason });
+  });
+
+  it.each([
+    ['that is not HTTP as a failure', 'no http at all\r\n\r\n', { kind: 'failed', reason: expect.any(String) }],
+    [
+      'that breaks off in its body by its status',
+      `HTTP/1.1 202 OK\r\ncontent-length: 9\r\n\r\nab`,
+      { kind: 'answered', status: 202 },
+    ],
+  ])('takes an answer %s', async (_which, answer, outcome) => {
+    const server = createServer((socket) => socket.end(answer));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     await using sender = disposable(createHttpSender('any'));
-    expect((await sender.post({ ...message, address: `http://127.0.0.1:${port}/` })).kind).toBe('failed');
+    expect(await sender.post({ ...message, address: `http://127.0.0.1:${port}/` })).toEqual(outcome);
     server.close();
   });
 });

@@ -20,8 +20,11 @@ describe('[A16] GuessLimit', () => {
     expect(limit.secondsAfterFailure('a', 'one more')).toBe(60);
     expect(refused()).toBe(1);
     expect(limit.secondsAfterFailure('b', 'one more')).toBe(0);
+    clock.at = 59_001;
+    expect(limit.secondsAfterFailure('a', 'one more')).toBe(1);
     clock.at = 60_000;
     expect(limit.secondsAfterFailure('a', 'one more')).toBe(0);
+    expect(refused()).toBe(2);
   });
 
   test('one wrong token sent over and over is one guess', () => {
