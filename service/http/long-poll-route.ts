@@ -16,6 +16,8 @@ const pollQuery = z.object({
   stream_type: z.enum(streamTypes).default('all'),
 });
 
+type PollQuery = z.output<typeof pollQuery>;
+
 // Built once: a change wakes everyone who waits for it at the same moment.
 const newChange = textOf({ version: 1, message: 'new_change' });
 const reconnect = textOf({ version: 1, message: 'reconnect' });
@@ -53,6 +55,23 @@ function longPolls({ service, tickets, stopping, metrics }: LongPolling) {
   const open = new Set<WaitEnd>();
   // One listener for all waits: a signal searches all its listeners for the one that is removed.
   stopping.addEventListener('abort', () => open.forEach(({ come }) => come()));
+  const poll = async (userId: string, query: PollQuery, reply: FastifyReply): Promise<string> => {
+    const { stream_position: streamPosition, stream_type: streamType } = query;
+    const listener = await listenerOf(service, userId, { streamType, streamPosition });
+    const end = waitEnd();
+    if (stopping.aborted) end.come();
+    open.add(end);
+    const timer = setTimeout(end.come, limits.longPollSeconds * 1000);
+    reply.raw.once('close', end.come);
+    const ended = metrics.noteListener();
+    try {
+      return await waitForChange(service, looks, listener, end);
+    } finally {
+      ended();
+      clearTimeout(timer);
+      open.delete(end);
+    }
+  };
   return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     const query = pollQuery.safeParse(request.query);
     if (!query.success) throw requestFault('query', query.error, request.query);
@@ -67,24 +86,14 @@ function longPolls({ service, tickets, stopping, metrics }: LongPolling) {
       const message = `You already have ${waitsAtOnce} pending waits for events. End some of them first.`;
       throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: 60 });
     }
-    const { stream_position: streamPosition, stream_type: streamType } = query.data;
-    const listener = await listenerOf(service, ticket.userId, { streamType, streamPosition });
-    const end = waitEnd();
-    if (stopping.aborted) end.come();
-    open.add(end);
-    const timer = setTimeout(end.come, limits.longPollSeconds * 1000);
-    reply.raw.once('close', end.come);
-    const ended = metrics.noteListener();
+    // Before anything else is awaited: waits that begin together would count as one.
     waits.set(ticket.userId, waiting + 1);
     try {
-      return await waitForChange(service, looks, listener, end);
+      return await poll(ticket.userId, query.data, reply);
     } finally {
-      ended();
       const left = (waits.get(ticket.userId) ?? 1) - 1;
       if (left === 0) waits.delete(ticket.userId);
       else waits.set(ticket.userId, left);
-      clearTimeout(timer);
-      open.delete(end);
     }
   };
 }

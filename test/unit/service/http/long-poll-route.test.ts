@@ -1,0 +1,153 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createComment } from '../../../../service/domain/notes/comments/create-comment.ts';
+import { setUser } from '../../../../service/domain/people/users/set-user.ts';
+import { Refusal } from '../../../../service/domain/refusal.ts';
+import type { Caller } from '../../../../service/domain/service.ts';
+import { signedTickets } from '../../../../service/http/answers/tickets.ts';
+import { addLongPollRoute } from '../../../../service/http/long-poll-route.ts';
+import { type DomainWorld, openDomainWorld, putFile } from '../../../support/service/domain-world.ts';
+
+let world: DomainWorld;
+let app: FastifyInstance;
+let ann: Caller;
+let tickets: ReturnType<typeof signedTickets>;
+let stopping: AbortController;
+/** Waits that have begun and not ended, and the subscriptions of theirs. */
+let open: { waits: number; subscriptions: number };
+let refused: string[];
+let begun: PromiseWithResolvers<void>;
+
+beforeEach(async () => {
+  world = await openDomainWorld();
+  ann = await world.join('ann');
+  tickets = signedTickets('key', world.service.clock);
+  stopping = new AbortController();
+  open = { waits: 0, subscriptions: 0 };
+  refused = [];
+  begun = Promise.withResolvers();
+  const metrics = {
+    noteRefused: (budget: string) => void refused.push(budget),
+    noteListener: () => {
+      open.waits += 1;
+      begun.resolve();
+      return () => void (open.waits -= 1);
+    },
+  };
+  const signal = {
+    ...world.service.signal,
+    subscribe: async (userId: string) => {
+      const subscription = await world.service.signal.subscribe(userId);
+      open.subscriptions += 1;
+      const close = (): void => {
+        open.subscriptions -= 1;
+        subscription.close();
+      };
+      return { ...subscription, close };
+    },
+  };
+  app = Fastify();
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof Refusal)) throw error;
+    return reply.code(400).send({ code: error.code });
+  });
+  addLongPollRoute(app, { service: { ...world.service, signal }, tickets, stopping: stopping.signal, metrics });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await app.close();
+  await world[Symbol.asyncDispose]();
+});
+
+/** The message of the answer, or the code of its refusal. */
+async function wait(caller: Caller, query = 'stream_position=now'): Promise<string> {
+  const channel = tickets.issueChannel({ userId: caller.user.id });
+  const answer = await app.inject(`/events/wait?channel=${encodeURIComponent(channel)}&${query}`);
+  const { message, code } = answer.json<{ message?: string; code?: string }>();
+  return message ?? code ?? '';
+}
+
+/** A wait that has begun. */
+async function waiting(caller: Caller, query?: string): Promise<{ readonly answer: Promise<string> }> {
+  begun = Promise.withResolvers();
+  const answer = wait(caller, query);
+  await begun.promise;
+  return { answer };
+}
+
+describe('[A18] a wait for events', () => {
+  test('ends with reconnect after 610 s, and not before', async () => {
+    await putFile(world.service, ann, '0', 'old.txt');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { answer } = await waiting(ann);
+    vi.advanceTimersByTime(609_999);
+    // It takes longer than the answer to the other would.
+    expect(await wait(ann, 'stream_position=0')).toBe('new_change');
+    expect(open.waits).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(await answer).toBe('reconnect');
+    expect([open, vi.getTimerCount()]).toEqual([{ waits: 0, subscriptions: 0 }, 0]);
+  });
+
+  test('leaves no timer and no subscription behind when a change ends it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { answer } = await waiting(ann);
+    await putFile(world.service, ann, '0', 'new.txt');
+    expect(await answer).toBe('new_change');
+    expect([open, vi.getTimerCount()]).toEqual([{ waits: 0, subscriptions: 0 }, 0]);
+  });
+
+  test('begins at a stop no more', async () => {
+    stopping.abort();
+    expect(await wait(ann)).toBe('reconnect');
+  });
+
+  test('hears what its stream holds, beside a wait of the same person on another', async () => {
+    const file = await putFile(world.service, ann, '0', 'noted.txt');
+    const all = await waiting(ann, 'stream_position=now&stream_type=all');
+    const changes = await waiting(ann, 'stream_position=now&stream_type=changes');
+    await createComment(world.service, ann, { item: { type: 'file', id: file.id }, message: 'Noted.' });
+    expect(await all.answer).toBe('new_change');
+    expect(open.waits).toBe(1);
+    await putFile(world.service, ann, '0', 'new.txt');
+    expect(await changes.answer).toBe('new_change');
+  });
+
+  test.each(['admin_logs', 'admin_logs_streaming'])('is refused on the stream %s', async (type) => {
+    expect(await wait(ann, `stream_type=${type}`)).toBe('invalid_parameter');
+  });
+
+  test('is nothing for an inactive account, also when it becomes inactive meanwhile', async () => {
+    const { answer } = await waiting(ann);
+    await setUser(world.service, 'ann', { status: 'inactive' });
+    world.service.signal.announce([ann.user.id]);
+    expect(await answer).toBe('reconnect');
+    expect(await wait(ann, 'stream_position=0')).toBe('reconnect');
+  });
+
+  test('is one of at most 1,024 of its person, and each that ends makes room for one', async () => {
+    const bob = await world.join('bob');
+    const waits = Array.from({ length: 1_024 }, () => wait(ann));
+    await vi.waitFor(() => expect(open.waits).toBe(1_024));
+    expect([await wait(ann), refused]).toEqual(['rate_limit_exceeded', ['long_polls']]);
+    const other = await waiting(bob);
+    await putFile(world.service, ann, '0', 'new.txt');
+    expect(new Set(await Promise.all(waits))).toEqual(new Set(['new_change']));
+    const next = await waiting(ann);
+    stopping.abort();
+    expect(await Promise.all([next.answer, other.answer])).toEqual(['reconnect', 'reconnect']);
+    expect(open).toEqual({ waits: 0, subscriptions: 0 });
+  });
+
+  test('ends with its client', async () => {
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const channel = encodeURIComponent(tickets.issueChannel({ userId: ann.user.id }));
+    const client = new AbortController();
+    begun = Promise.withResolvers();
+    const answer = fetch(`${origin}/events/wait?channel=${channel}`, { signal: client.signal });
+    await begun.promise;
+    client.abort();
+    await expect(answer).rejects.toThrow();
+    await vi.waitFor(() => expect(open).toEqual({ waits: 0, subscriptions: 0 }));
+  });
+});
