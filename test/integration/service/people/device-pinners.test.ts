@@ -46,6 +46,9 @@ test('deleting a pin ends every sign-in of its device and of no other', async ()
   expect(await status(renewed.json['access_token'])).toBe(401);
   expect((await refresh(service, renewed.json['refresh_token'] ?? '')).json['error']).toBe('invalid_grant');
   expect(await status(other.json['access_token'])).toBe(200);
+  const { entries } = (await admin.get('/events?stream_type=admin_logs&event_type=REMOVE_DEVICE_ASSOCIATION')).json;
+  const details = { device_pinner_id: pin?.id, product_name: 'Tandem for Linux' };
+  expect(entries).toMatchObject([{ source: { login: service.person.login }, additional_details: details }]);
   expect((await admin.delete(`/device_pinners/${pin?.id}`)).status).toBe(404);
   expect((await admin.get(`/device_pinners/${pin?.id}`)).status).toBe(404);
 });
@@ -63,6 +66,11 @@ test('limits: device pinners limit default: 100; pages by a whole number, in eit
   const second = (await admin.get(`${list}?usemarker=true&marker=${first.next_marker}`)).json;
   expect([...first.entries, ...second.entries].map(({ id }) => id)).toEqual(ids);
   expect(second.next_marker).toBeNull();
+
+  expect((await admin.get(`${list}?limit=102&marker=0`)).json, 'the first page, which holds all').toMatchObject({
+    entries: ids.map((id) => ({ id })),
+    next_marker: null,
+  });
 
   const last = await admin.get(`${list}?direction=desc&limit=2`);
   expect(last.json.entries.map(({ id }) => id)).toEqual([ids[101], ids[100]]);

@@ -157,6 +157,8 @@ describe('an authorization code', () => {
     );
     expect(new Set(pins).size).toBe(2);
     for (const pin of pins) expect(pin).toMatch(/^\d+$/);
+    const kept = await world.service.store.read(({ devicePins }) => devicePins.get(pins[0] ?? ''));
+    expect(kept?.deviceDigest).toBe(digestOf(device.id));
   });
 });
 
