@@ -127,6 +127,23 @@ function outboxSuite(open: Open): void {
       expect(await take(other.store, 'd', start + 90_001)).toEqual([]);
     });
 
+    it('leases each of many webhooks to one of two senders that claim them at once', async () => {
+      const ids = Array.from({ length: 40 }, (_, at) => `${5 + at}`);
+      await using fixture = await withWebhooks(
+        open,
+        ids.map((id) => webhook(id)),
+      );
+      await using other = await another(fixture);
+      await fixture.store.transaction(async ({ webhooks }) => {
+        for (const id of ids) await webhooks.insertDelivery(delivery(`1${id}`, id));
+      });
+      // In the scope of the job, which locks nothing: both see all of them without a lease.
+      const take = (store: MetadataStoreFixture['store'], holder: string) =>
+        store.transaction(({ webhooks }) => webhooks.claim(claim(holder, start, ids.length)), 'apart');
+      const taken = (await Promise.all([take(fixture.store, 'a'), take(other.store, 'b')])).flat();
+      expect(taken.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    });
+
     it('gives the deliveries in the order in which they are due, and those of one moment in the order of the changes', async () => {
       await using fixture = await withWebhooks(open, [webhook('5'), webhook('6')]);
       const order: string[] = [];

@@ -208,6 +208,8 @@ test('revoking either token of a sign-in ends all of it, for its own client only
     expect((await refresh(service, json['refresh_token'] ?? '')).json['error']).toBe('invalid_grant');
   }
   expect((await revoke('unknown')).status).toBe(200);
+  const empty = await revoke('');
+  expect([empty.status, empty.json['error']]).toEqual([400, 'invalid_request']);
   const foreign = await revoke('unknown', { client_id: client.id, client_secret: 'wrong' });
   expect([foreign.status, foreign.json['error']]).toEqual([400, 'invalid_client']);
 });

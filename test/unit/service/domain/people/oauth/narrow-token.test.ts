@@ -135,8 +135,20 @@ describe('the original', () => {
     expect(await recordOf(accessToken)).toBeNull();
   });
 
-  test('outlives a narrowed token that is revoked', async () => {
-    const subjectToken = await tokenOf();
+  test.each([
+    ['without a sign-in', null],
+    ['of a sign-in', { clientId: 'any', familyId: 'family of narrowed', devicePinId: null }],
+  ])('%s outlives a narrowed token that is revoked', async (subjectToken, grant) => {
+    const record = {
+      userId: ann.user.id,
+      scopes: ['root_readwrite'],
+      createdAt: 0,
+      expiresAt: null,
+      restriction: null,
+    };
+    await world.service.store.transaction(({ tokens }) =>
+      tokens.insert({ ...record, digest: digestOf(subjectToken), grant }),
+    );
     const { accessToken } = await narrow(subjectToken, { resource: urlOf(`files/${insideId}`) });
     await revokeToken(world.service, { id: 'any' } as never, accessToken);
     expect(await recordOf(accessToken)).toBeNull();
