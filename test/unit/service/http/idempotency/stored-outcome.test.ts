@@ -10,9 +10,13 @@ describe('the stored part of an answer', () => {
     expect(storedSuccess({ status: 204 })).toEqual({ status: 204, headers: {}, body: null });
   });
 
-  test('no body that is too large', () => {
-    const body = { text: 'x'.repeat(limits.idempotencyAnswerBytes) };
-    expect(storedSuccess({ status: 200, body })).toEqual({ status: 200, headers: {}, body: null });
+  test('no body that is too large, by its bytes', () => {
+    const stored = (body: string) => storedSuccess({ status: 200, body })?.body;
+    // With its quotation marks.
+    const most = 'x'.repeat(limits.idempotencyAnswerBytes - 2);
+    expect(stored(most)).toBe(`"${most}"`);
+    expect(stored(`${most}x`)).toBeNull();
+    expect(stored(`${most.slice(1)}ä`)).toBeNull();
   });
 
   test('nothing of one that tells to ask again', () => {
@@ -25,10 +29,17 @@ describe('the stored part of an answer', () => {
     expect(stored('item_name_in_use')?.status).toBe(409);
     expect(JSON.parse(String(stored('not_found')?.body))).toMatchObject({ code: 'not_found', request_id: 'r1' });
     expect(stored('precondition_failed')?.status).toBe(412);
-    for (const code of ['bad_request', 'bad_digest', 'insufficient_scope', 'operation_blocked_temporary'] as const) {
-      expect(stored(code)).toBeNull();
-    }
+    for (const code of ['bad_request', 'bad_digest'] as const) expect(stored(code)).toBeNull();
     expect(stored('forbidden', 5)).toBeNull();
     expect(storedRefusal(new Error('a fault'), 'r1')).toBeNull();
+  });
+
+  test.each([
+    'insufficient_scope',
+    'name_temporarily_reserved',
+    'operation_blocked_temporary',
+    'idempotency_key_in_progress',
+  ] as const)('nothing of %s, which passes or concerns the token', (code) => {
+    expect(storedRefusal(new Refusal(code, 'No.'), 'r1')).toBeNull();
   });
 });
