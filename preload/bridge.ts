@@ -2,6 +2,7 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { z } from 'zod';
 import { type CommandResult, WireResult } from './ipc/commands.ts';
 import type { FeedName } from './ipc/feeds.ts';
+import { refusalOf } from './ipc/refusal.ts';
 import type { HostBridge } from './ipc/transport/bridge.ts';
 import { channels } from './ipc/transport/channels.ts';
 import { parseFeedMessage, parseResult } from './ipc/transport/parse.ts';
@@ -55,7 +56,7 @@ const bridge: HostBridge = {
     return path === '' ? null : path;
   },
   async sendDrop() {
-    return { ok: false, reason: 'refused', message: 'This window hands over paths, not bytes.' };
+    return { ok: false, reason: 'refused', message: { code: 'paths_only', args: {} } };
   },
 };
 
@@ -67,12 +68,5 @@ function parseElectronAnswer<Name extends Parameters<HostBridge['call']>[0]>(
 ): CommandResult<Name> {
   const result = WireResult.safeParse(answered);
   if (result.success) return parseResult(name, result.data);
-  return {
-    ok: false,
-    error: {
-      code: 'bad_answer',
-      message: `The answer to "${name}" was no result.`,
-      remedy: 'Restart Tandem.',
-    },
-  };
+  return { ok: false, error: refusalOf('bad_answer', { code: 'answer_malformed', args: { what: name } }) };
 }

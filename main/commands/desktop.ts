@@ -1,5 +1,5 @@
 import type { HandlersOf, HostWorld } from './command-world.ts';
-import { done, notSupportedHere, refused } from './results.ts';
+import { done, notSupportedHere, refusedAs } from './results.ts';
 
 type DesktopCommands = 'folder.choose' | 'window.show' | 'update.get' | 'update.install';
 
@@ -9,19 +9,17 @@ export function desktopCommands({ host }: HostWorld): HandlersOf<DesktopCommands
   return {
     'folder.choose': async ({ startPath = null }) =>
       desktop === undefined
-        ? notSupportedHere('Choosing a folder in a dialog of the system')
+        ? notSupportedHere('choose_folder')
         : { ok: true, value: { path: await desktop.chooseFolder(startPath) } },
     'window.show': async ({ place }) => {
-      if (desktop === undefined) return notSupportedHere('Bringing the window to the front');
+      if (desktop === undefined) return notSupportedHere('show_window');
       desktop.showWindow(place);
       return done;
     },
     'update.get': async () => ({ ok: true, value: desktop?.updates.state() ?? noUpdates }),
     'update.install': async () => {
-      if (desktop === undefined) return notSupportedHere('Updating');
-      return desktop.updates.install()
-        ? done
-        : refused('no_update', 'There is no newer version to install yet.', 'Nothing needs to be done.');
+      if (desktop === undefined) return notSupportedHere('update');
+      return desktop.updates.install() ? done : refusedAs('no_update', { code: 'no_newer_version', args: {} });
     },
   };
 }

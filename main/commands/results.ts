@@ -1,5 +1,7 @@
 import type { CommandErrorData } from '../../preload/ipc/commands.ts';
-import { fixOf, type ProblemMessage, type Words } from '../../preload/words/message.ts';
+import { refusalOf } from '../../preload/ipc/refusal.ts';
+import type { HostFeature } from '../../preload/words/codes/requests.ts';
+import { fixOf, type ProblemMessage, type RefusalMessage, type Words } from '../../preload/words/message.ts';
 import { ApiError, isUnreached } from '../api/api-error.ts';
 
 export type Refused = { readonly ok: false; readonly error: CommandErrorData };
@@ -10,13 +12,15 @@ export function refused(code: string, message: Words, remedy: Words): Refused {
   return { ok: false, error: { code, message, remedy } };
 }
 
+/** The refusal of a request, in words of its own code; `code` is the one that programs read. */
+export const refusedAs = (code: string, says: RefusalMessage): Refused => ({ ok: false, error: refusalOf(code, says) });
+
 /** Turns an account-wide problem into the refusal of a request. */
 const refusedBy = (says: Extract<ProblemMessage, { readonly code: 'offline' | 'signed_out' }>): Refused =>
   refused(says.code, says, fixOf(says));
 
-export function notSupportedHere(what: string): Refused {
-  return refused('not_supported_here', `${what} is not possible here.`, 'Use the desktop application for it.');
-}
+export const notSupportedHere = (feature: HostFeature): Refused =>
+  refusedAs('not_supported_here', { code: 'not_supported_here', args: { feature } });
 
 /** Runs a service call. Service failures become refusals with a remedy; any other error is a bug and is rethrown. */
 export async function refusing<Value>(work: () => Promise<Value>): Promise<Value | Refused> {
@@ -28,7 +32,7 @@ export async function refusing<Value>(work: () => Promise<Value>): Promise<Value
     if (cause.status === 401) return refusedBy({ code: 'signed_out', args: {} });
     // A missing item named in a form is reported beside its field. Any other 404 means that the item was deleted meanwhile.
     if (cause.status === 404 && cause.contextInfo?.errors === undefined)
-      return refused('not_found', 'It no longer exists.', 'Nothing needs to be done.');
+      return refusedAs('not_found', { code: 'item_gone', args: {} });
     return { ok: false, error: { ...said(cause), ...faultsOf(cause) } };
   }
 }

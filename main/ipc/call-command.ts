@@ -1,4 +1,5 @@
 import type { CommandHandlers, CommandName, CommandResult } from '../../preload/ipc/commands.ts';
+import { refusalOf } from '../../preload/ipc/refusal.ts';
 import { isCommandName, parseAnswer, parseRequest } from '../../preload/ipc/transport/parse.ts';
 
 /** Reports a handler that threw, which is a bug: logged, never shown to the user. */
@@ -17,25 +18,14 @@ export async function callCommand(
   if (!isCommandName(name)) {
     return {
       ok: false,
-      error: {
-        code: 'unknown_command',
-        message: `Tandem does not know the command "${name}".`,
-        remedy: 'The window and the program are of different versions: restart Tandem.',
-      },
+      error: refusalOf('unknown_command', { code: 'unknown_command', args: { command: name } }),
     };
   }
   try {
     return await run(handlers, name, input);
   } catch (cause) {
     reportBug(name, cause);
-    return {
-      ok: false,
-      error: {
-        code: 'internal',
-        message: 'Something went wrong inside Tandem.',
-        remedy: 'Try again; if it stays, restart Tandem. The log says more.',
-      },
-    };
+    return { ok: false, error: refusalOf('internal', { code: 'host_fault', args: {} }) };
   }
 }
 

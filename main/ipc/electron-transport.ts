@@ -1,6 +1,7 @@
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
 import type { CommandErrorData, CommandName, CommandResult } from '../../preload/ipc/commands.ts';
 import type { FeedName } from '../../preload/ipc/feeds.ts';
+import { refusalOf } from '../../preload/ipc/refusal.ts';
 import { channels } from '../../preload/ipc/transport/channels.ts';
 import { isFeedName } from '../../preload/ipc/transport/parse.ts';
 import { callCommand } from './call-command.ts';
@@ -75,11 +76,7 @@ export function serveElectron({ ipcMain, served, isTrustedSender }: ElectronTran
   };
 }
 
-const notOurWindow: CommandErrorData = {
-  code: 'forbidden',
-  message: 'Only the window of Tandem may ask this.',
-  remedy: 'Close what asked, and open the window from the tray.',
-};
+const notOurWindow = refusalOf('forbidden', { code: 'not_our_window', args: {} });
 
 function endAll(feeds: Map<FeedName, () => void>): void {
   for (const end of feeds.values()) end();

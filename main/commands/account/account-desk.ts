@@ -19,7 +19,7 @@ export type Service = { readonly baseUrl: string; readonly uploadUrl: string | u
 /** For a process that works only with the account it was started for. */
 export function fixedAccount(account: { readonly baseUrl: string; readonly folder: string }): AccountDesk {
   const { baseUrl, folder } = account;
-  const elsewhere = async () => notSupportedHere('Changing the account');
+  const elsewhere = async () => notSupportedHere('change_account');
   return {
     state: () => ({
       kind: 'given',

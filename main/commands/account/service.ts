@@ -4,7 +4,7 @@ import { operations } from '../../../contract/operations.ts';
 import type { ServiceCall } from '../../../preload/ipc/service-calls.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import type { CommandWorld, HandlersOf } from '../command-world.ts';
-import { refused, refusing } from '../results.ts';
+import { refusedAs, refusing } from '../results.ts';
 
 const Part = z.record(z.string(), z.unknown());
 /** The parts of a request; the operation's own schemas check their contents. */
@@ -15,8 +15,10 @@ export function serviceCommands({ api, onUserChanged }: CommandWorld): HandlersO
   return {
     'service.call': async ({ operation, request }) => {
       const parsed = Request.safeParse(request);
-      if (!parsed.success)
-        return refused('bad_request', z.prettifyError(parsed.error), 'This is a fault of the window.');
+      if (!parsed.success) {
+        const what = `${operation}, ${z.prettifyError(parsed.error)}`;
+        return refusedAs('bad_request', { code: 'request_malformed', args: { what } });
+      }
       // The client validates each part against the operation's schemas before it sends the request.
       const sent = parsed.data as SentRequestOf<Operation>;
       return refusing(async () => {

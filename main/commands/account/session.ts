@@ -1,5 +1,5 @@
 import type { CommandWorld, HandlersOf } from '../command-world.ts';
-import { notSupportedHere, refused } from '../results.ts';
+import { notSupportedHere, refusedAs } from '../results.ts';
 
 /** Describes this host and opens further windows onto it. */
 export function sessionCommands({
@@ -21,14 +21,14 @@ export function sessionCommands({
       },
     }),
     'window.link': async () => {
-      if (host.freshLink === null) return notSupportedHere('A link to the window');
+      if (host.freshLink === null) return notSupportedHere('window_link');
       const url = host.freshLink();
       // Commands become available slightly before the window does.
-      if (url === '') return refused('not_ready', 'The window is still being opened.', 'Try again in a moment.');
+      if (url === '') return refusedAs('not_ready', { code: 'window_opening', args: {} });
       return { ok: true, value: { url } };
     },
     // In a browser, the host provides these two because it knows the session.
     'window.address': async ({ path }) => ({ ok: true, value: { path } }),
-    'window.signOutOthers': async () => notSupportedHere('Signing out other windows'),
+    'window.signOutOthers': async () => notSupportedHere('sign_out_windows'),
   };
 }

@@ -13,7 +13,7 @@ import { type DiskNames, suggestedDiskName } from '../../engine/model/names/disk
 import { nameKey } from '../../engine/model/names/name-key.ts';
 import { openBytes } from '../content/open-bytes.ts';
 import { freeName } from '../drop/free-name.ts';
-import { type Refused, refused } from '../results.ts';
+import { type Refused, refusedAs } from '../results.ts';
 import type { ArchiveEntry } from './archive.ts';
 
 /** `refusal`: why the archive would be incomplete. */
@@ -106,21 +106,12 @@ class ArchiveWalk {
 }
 
 const mayNot = (name: string): Refused =>
-  refused(
-    'access_denied_insufficient_permissions',
-    `Your rights do not let you download "${name}", and without it the archive would not be whole.`,
-    'Choose what you may download, or ask its owner for more.',
-  );
+  refusedAs('access_denied_insufficient_permissions', { code: 'archive_not_permitted', args: { name } });
 
-const tooDeep = (name: string): Refused =>
-  refused('too_deep', `"${name}" lies too deep for an archive.`, 'Download a folder further down by itself.');
+const tooDeep = (name: string): Refused => refusedAs('too_deep', { code: 'archive_too_deep', args: { name } });
 
 const noBookmark = (name: string): Refused =>
-  refused(
-    'bad_request',
-    `"${name}" doesn't link to a web page, so it can't be part of an archive.`,
-    'Choose the other items, or give the link an address that begins with http:// or https://.',
-  );
+  refusedAs('bad_request', { code: 'archive_bookmark_bad', args: { name } });
 
 /** Returns the URL on one line if a desktop may open it; null for anything else a service may send. */
 function bookmarkAddress(url: string): string | null {

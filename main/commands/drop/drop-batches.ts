@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandErrorData, CommandOutput, CommandRequest, CommandResult } from '../../../preload/ipc/commands.ts';
+import type { CommandOutput, CommandRequest, CommandResult } from '../../../preload/ipc/commands.ts';
+import type { RefusalMessage } from '../../../preload/words/message.ts';
+import { refusedAs } from '../results.ts';
 import type { Batch, DropOutcome, DroppedFile } from './batch.ts';
 import { type DropFolders, dropFolders } from './drop-folders.ts';
 import type { DropRemote, DropUploads } from './drop-ports.ts';
@@ -54,11 +56,12 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
   return {
     async begin(request) {
       const wrong = request.files.find(({ relativePath }) => !isPlainPath(relativePath));
-      if (wrong !== undefined) return refuse('bad_path', `“${wrong.relativePath}” is no path below a folder.`);
+      if (wrong !== undefined)
+        return refusedAs('bad_path', { code: 'drop_path_bad', args: { path: wrong.relativePath } });
       const abort = new AbortController();
       const folders = dropFolders(dependencies.remote, request.folderId, abort.signal);
       const destination = await attempt(() => folders.open([]));
-      if (!destination.ok) return refuse('not_reachable', destination.message);
+      if (!destination.ok) return refusedAs('not_reachable', destination.says);
       const batch = await announce(request, folders, abort);
       batches.set(batch.id, batch);
       for (const oldest of batches.values()) if (batches.size > MAX_BATCHES) end(oldest);
@@ -130,29 +133,16 @@ function isPlainPath(path: string): boolean {
 
 async function attempt<Value>(
   work: () => Promise<Value>,
-): Promise<Value | { readonly ok: false; readonly message: string }> {
+): Promise<Value | { readonly ok: false; readonly says: RefusalMessage }> {
   try {
     return await work();
   } catch (cause) {
     // The request to the service failed. Report it, so that the person can drop the files again.
-    return { ok: false, message: cause instanceof Error ? cause.message : 'The service did not answer.' };
+    return { ok: false, says: { code: 'drop_not_started', args: { answer: errorText(cause) } } };
   }
 }
 
-function refuse(code: string, message: string): { readonly ok: false; readonly error: CommandErrorData } {
-  return { ok: false, error: { code, message, remedy: 'Nothing was uploaded; drop the files again.' } };
-}
+const errorText = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
-const unknownBatch = {
-  ok: false,
-  error: { code: 'not_found', message: 'This upload is over already.', remedy: 'Drop the files again.' },
-} as const;
-
-const unknownFile = {
-  ok: false,
-  error: {
-    code: 'not_found',
-    message: 'This file was not announced, or it was sent already.',
-    remedy: 'Drop it again.',
-  },
-} as const;
+const unknownBatch = refusedAs('not_found', { code: 'drop_over', args: {} });
+const unknownFile = refusedAs('not_found', { code: 'drop_not_announced', args: {} });

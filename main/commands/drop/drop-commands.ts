@@ -13,7 +13,6 @@ export function dropCommands({
     'drop.cancel': (request) => drops.cancel(request),
     'drop.left': (request) => drops.left(request),
     // A page in a browser must not be able to name files on this disk.
-    'drop.paths': async (request) =>
-      host.can.dropPaths ? dropPaths(drops, request) : notSupportedHere('Uploading by path'),
+    'drop.paths': async (request) => (host.can.dropPaths ? dropPaths(drops, request) : notSupportedHere('drop_paths')),
   };
 }

@@ -1,3 +1,4 @@
+import type { RefusalMessage } from '../../../preload/words/message.ts';
 import { type ItemId, itemId } from '../../engine/model/ids.ts';
 import { nameKey } from '../../engine/model/names/name-key.ts';
 import type { DropRemote } from './drop-ports.ts';
@@ -17,7 +18,9 @@ export type Child =
 
 export type OpenFolder =
   | { readonly ok: true; readonly id: ItemId; readonly children: Map<string, Child> }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly says: RefusalMessage };
+
+const refusing = (says: RefusalMessage): OpenFolder => ({ ok: false, says });
 
 export function dropFolders(remote: DropRemote, destinationId: string, signal: AbortSignal): DropFolders {
   const opening = new Map<string, Promise<OpenFolder>>();
@@ -32,7 +35,7 @@ export function dropFolders(remote: DropRemote, destinationId: string, signal: A
   };
   const look = async (id: ItemId): Promise<OpenFolder> => {
     const listed = await remote.list(id, signal);
-    if (listed === null) return { ok: false, message: 'The folder no longer exists on the service.' };
+    if (listed === null) return refusing({ code: 'drop_folder_gone', args: {} });
     return { ok: true, id, children: new Map(listed.map((entry) => [nameKey(entry.name), entry])) };
   };
   const openBelow = async (segments: readonly string[]): Promise<OpenFolder> => {
@@ -41,9 +44,13 @@ export function dropFolders(remote: DropRemote, destinationId: string, signal: A
     if (!parent.ok) return parent;
     const existing = parent.children.get(nameKey(name));
     if (existing?.kind === 'folder') return look(existing.id);
-    if (existing !== undefined) return { ok: false, message: `“${name}” is a file on the service, not a folder.` };
+    if (existing !== undefined) return refusing({ code: 'drop_folder_is_file', args: { name } });
     const created = await remote.createFolder(parent.id, name, signal);
-    if (!created.ok) return { ok: false, message: created.message ?? `The folder “${name}” could not be created.` };
+    if (!created.ok) {
+      const { message: answer } = created;
+      if (answer === undefined) return refusing({ code: 'drop_folder_not_made', args: { name } });
+      return refusing({ code: 'drop_not_started', args: { answer } });
+    }
     parent.children.set(nameKey(name), created.entry);
     return { ok: true, id: created.entry.id, children: new Map() };
   };

@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import PQueue from 'p-queue';
 import type { CommandRequest, CommandResult } from '../../../preload/ipc/commands.ts';
 import { createReadStream, lstat, readdir } from '../../disk/disk.ts';
+import { refusedAs } from '../results.ts';
 import type { DropBatches } from './drop-batches.ts';
 
 type PathFile = {
@@ -26,19 +27,10 @@ export async function dropPaths(
   const files: PathFile[] = [];
   try {
     for (const path of request.paths) await collect(path, basename(path), files);
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : 'The dropped files could not be read.';
-    return {
-      ok: false,
-      error: { code: 'unreadable', message, remedy: 'Check that you may read it, and drop it again.' },
-    };
+  } catch {
+    return refusedAs('unreadable', { code: 'drop_unreadable', args: {} });
   }
-  if (files.length === 0) {
-    return {
-      ok: false,
-      error: { code: 'nothing_to_upload', message: 'There was no file in what was dropped.', remedy: 'Drop files.' },
-    };
-  }
+  if (files.length === 0) return refusedAs('nothing_to_upload', { code: 'drop_empty', args: {} });
   const { folderId, onConflict } = request;
   const begun = await batches.begin({
     folderId,

@@ -1,4 +1,6 @@
+import type { RefusalMessage } from '../../../preload/words/message.ts';
 import { nameKey } from '../../engine/model/names/name-key.ts';
+import { refusedAs } from '../results.ts';
 import type { Batch, DropOutcome, DroppedFile } from './batch.ts';
 import type { OpenFolder } from './drop-folders.ts';
 import type { DropRefusal, DropUploads } from './drop-ports.ts';
@@ -24,7 +26,8 @@ export async function sendDropped(
   } catch (cause) {
     file.state = stateOfLoss(batch, pageGone);
     // The transfer queue rejects with errors that explain the failure: offline, signed out, rate limited.
-    return failed(file, signal.aborted ? 'cancelled' : 'failed', cause instanceof Error ? cause.message : '');
+    const answer = cause instanceof Error ? cause.message : '';
+    return refusedAs(signal.aborted ? 'cancelled' : 'failed', saysOf({ reason: 'failed', message: answer }, file));
   }
 }
 
@@ -42,14 +45,10 @@ async function place(
   signal: AbortSignal,
 ): Promise<DropOutcome> {
   const folder = await batch.folders.open(file.segments.slice(0, -1));
-  if (!folder.ok) return failed(file, 'failed', folder.message);
+  if (!folder.ok) return refusedAs('failed', folder.says);
   const destination = destinationOf(batch, file, folder);
   if (destination === null) {
-    return failed(
-      file,
-      'name_taken',
-      `“${nameOf(file)}” already exists there. Choose whether to replace it or keep both.`,
-    );
+    return refusedAs('name_taken', { code: 'drop_name_undecided', args: { name: nameOf(file) } });
   }
   const uploaded = await uploads.upload({
     source: { kind: 'stream', sizeBytes: file.sizeBytes, open: () => bytes },
@@ -59,7 +58,7 @@ async function place(
     key: null,
     signal,
   });
-  return uploaded.ok ? { ok: true } : failed(file, uploaded.reason, messageOf(uploaded, nameOf(file)));
+  return uploaded.ok ? { ok: true } : refusedAs(uploaded.reason, saysOf(uploaded, file));
 }
 
 type Destination = Parameters<DropUploads['upload']>[0]['destination'];
@@ -86,29 +85,20 @@ function destinationOf(batch: Batch, file: DroppedFile, folder: Folder): Destina
 
 const nameOf = (file: DroppedFile): string => file.segments.at(-1) ?? '';
 
-function messageOf(refusal: DropRefusal, name: string): string {
-  if (refusal.message !== undefined) return refusal.message;
-  switch (refusal.reason) {
+/** The words of the service if it gave some. */
+function saysOf({ reason, message = '' }: Omit<DropRefusal, 'ok'>, file: DroppedFile): RefusalMessage {
+  if (message !== '') return { code: 'drop_refused', args: { answer: message } };
+  const args = { name: nameOf(file) };
+  switch (reason) {
     case 'taken':
-      return `“${name}” is already there.`;
+      return { code: 'drop_name_taken', args };
     case 'gone':
-      return 'The folder no longer exists on the service.';
+      return { code: 'drop_folder_gone', args: {} };
     case 'cancelled':
-      return `“${name}” was cancelled.`;
+      return { code: 'drop_cancelled', args };
     case 'corrupt':
-      return `“${name}” did not arrive as it was sent.`;
+      return { code: 'drop_corrupt', args };
     default:
-      return `“${name}” could not be uploaded.`;
+      return { code: 'drop_failed', args };
   }
-}
-
-function failed(file: DroppedFile, code: string, message: string): DropOutcome {
-  return {
-    ok: false,
-    error: {
-      code,
-      message: message === '' ? `“${nameOf(file)}” could not be uploaded.` : message,
-      remedy: 'Drop it again.',
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import type { Settings } from '../../../preload/ipc/shapes/settings.ts';
 import type { HandlersOf, HostWorld } from '../command-world.ts';
-import { notSupportedHere, refused } from '../results.ts';
+import { notSupportedHere, refusedAs } from '../results.ts';
 
 type SettingsCommands = 'settings.get' | 'settings.set' | 'guard.get';
 
@@ -16,11 +16,10 @@ export function settingsCommands({ settings, host, guard }: HostWorld): Handlers
     'settings.get': async () => ({ ok: true, value: await all() }),
     'settings.set': async ({ startAtLogin, notifications, proxy, language }) => {
       if (proxy !== undefined && proxy !== null && hasPassword(proxy)) {
-        const message = 'A proxy that asks for a name and a password cannot be set here.';
-        return refused('not_possible', message, 'Give its address alone, such as http://proxy.example.com:3128.');
+        return refusedAs('not_possible', { code: 'proxy_with_password', args: {} });
       }
       if (startAtLogin !== undefined) {
-        if (loginItem === null) return notSupportedHere('Starting at login');
+        if (loginItem === null) return notSupportedHere('start_at_login');
         await loginItem.set(startAtLogin);
       }
       await settings.change({

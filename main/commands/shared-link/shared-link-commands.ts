@@ -5,7 +5,7 @@ import type { Item } from '../../../contract/resources/items/item-collection.ts'
 import type { SharedThing } from '../../../preload/ipc/shapes/shared-link.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { CommandWorld, HandlersOf } from '../command-world.ts';
-import { type Refused, refused, refusing } from '../results.ts';
+import { type Refused, refusedAs, refusing } from '../results.ts';
 
 type SharedLinkCommands = 'link.visit' | 'link.items' | 'link.take';
 
@@ -74,18 +74,6 @@ function linkFault(cause: unknown): Refused {
   throw cause;
 }
 
-const wrongPassword = refused(
-  'incorrect_shared_item_password',
-  'This link has a password, and the one that was given is wrong or missing.',
-  'Ask the sender of the link for it.',
-);
-const opensNothing = refused(
-  'not_found',
-  'This link opens nothing for you.',
-  'Check the address; it may have been taken back, or it is for other people.',
-);
-const forgotten = refused(
-  'visit_forgotten',
-  'Tandem was started again since this link was opened.',
-  'Open the link once more.',
-);
+const wrongPassword = refusedAs('incorrect_shared_item_password', { code: 'link_password_wrong', args: {} });
+const opensNothing = refusedAs('not_found', { code: 'link_opens_nothing', args: {} });
+const forgotten = refusedAs('visit_forgotten', { code: 'link_visit_over', args: {} });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Trashed } from '../../../preload/ipc/shapes/attention.ts';
 import type { CommandWorld, HandlersOf } from '../command-world.ts';
-import { refused } from '../results.ts';
+import { refusedAs } from '../results.ts';
 
 type AttentionCommands =
   | 'conflict.list'
@@ -32,7 +32,7 @@ export function attentionCommands({ engine }: CommandWorld): HandlersOf<Attentio
     },
     'conflict.resolve': async ({ id, rootId, path, keep, seen }) => {
       const target = id ?? (path === undefined ? undefined : inRoot(engine, rootId, path));
-      if (target === undefined) return refused('usage', 'Neither a number nor a path was given.', 'Name one of them.');
+      if (target === undefined) return refusedAs('usage', { code: 'nothing_named', args: {} });
       return acts.resolve({ target, keep, seen });
     },
     'problem.rename': ({ rootId, path, name }) => acts.rename({ path: inRoot(engine, rootId, path), name }),
@@ -50,7 +50,7 @@ export function attentionCommands({ engine }: CommandWorld): HandlersOf<Attentio
     },
     'activity.undo': async ({ id, batch }) => {
       const what = id !== undefined ? { id } : batch !== undefined ? { batch } : null;
-      if (what === null) return refused('usage', 'Neither an entry nor a batch was given.', 'Name one of them.');
+      if (what === null) return refusedAs('usage', { code: 'nothing_named', args: {} });
       const answer = await acts.undo(what);
       return answer.ok ? { ok: true, value: { ...answer.value, refused: [...answer.value.refused] } } : answer;
     },

@@ -1,11 +1,11 @@
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, parse, resolve, sep } from 'node:path';
-import type { FolderLook } from '../../../preload/ipc/shapes/folder.ts';
+import type { FolderLookData } from '../../../preload/ipc/shapes/folder.ts';
+import { fixOf, type RefusalMessage } from '../../../preload/words/message.ts';
 import { access, constants, readdir, stat, statfs } from '../../disk/disk.ts';
 import type { HandlersOf } from '../command-world.ts';
 
-type Problem = NonNullable<FolderLook['problem']>;
-type Standing = Pick<FolderLook, 'state' | 'entries' | 'problem'>;
+type Standing = Pick<FolderLookData, 'state' | 'entries' | 'problem'>;
 
 const MOST_PROPOSALS = 10;
 
@@ -15,13 +15,16 @@ export function folderCommands(): HandlersOf<'folder.look'> {
 }
 
 /** Inspects a path without changing anything. `home` replaces `~`. */
-export async function lookAt(typed: string, home: string): Promise<FolderLook> {
+export async function lookAt(typed: string, home: string): Promise<FolderLookData> {
   const text = typed.trim();
   const written = text === '~' || text.startsWith('~/') ? join(home, text.slice(1)) : text;
   if (!isAbsolute(written)) {
-    const message = text === '' ? 'No folder is named.' : `“${text}” does not say where it is.`;
-    const remedy = `Write the whole path, such as ${join(home, 'Tandem')}.`;
-    return { path: text, ...refusedAs('not_absolute', message, remedy), freeBytes: null, proposals: [] };
+    const example = join(home, 'Tandem');
+    const says: RefusalMessage =
+      text === ''
+        ? { code: 'no_folder_entered', args: { example } }
+        : { code: 'path_not_absolute', args: { path: text, example } };
+    return { path: text, ...unusable('not_absolute', says), freeBytes: null, proposals: [] };
   }
   const path = resolve(written);
   // With a trailing separator, propose the folder's children; otherwise complete the last name.
@@ -35,14 +38,10 @@ export async function lookAt(typed: string, home: string): Promise<FolderLook> {
 }
 
 async function standingOf(path: string): Promise<Standing> {
-  if (path === parse(path).root) {
-    return refusedAs('whole_disk', 'A whole disk cannot be kept in sync.', 'Choose a folder on it.');
-  }
+  if (path === parse(path).root) return unusable('whole_disk', { code: 'whole_disk', args: {} });
   const found = await stat(path).catch(() => null); // missing or not accessible: the parent folder shows which
   if (found === null) return standingOfNew(path);
-  if (!found.isDirectory()) {
-    return refusedAs('not_a_folder', `“${path}” is not a folder.`, 'Choose a folder; what is there was not touched.');
-  }
+  if (!found.isDirectory()) return unusable('not_a_folder', { code: 'not_a_folder', args: { path } });
   if (!(await mayUse(path, constants.R_OK | constants.W_OK))) return notAllowed(path);
   const entries = (await readdir(path)).length;
   return { state: entries === 0 ? 'empty' : 'in_use', entries, problem: null };
@@ -52,20 +51,17 @@ async function standingOf(path: string): Promise<Standing> {
 async function standingOfNew(path: string): Promise<Standing> {
   const above = await nearest(path);
   const isFolder = (await stat(above)).isDirectory();
-  if (!isFolder) {
-    return refusedAs('not_a_folder', `“${above}” is not a folder.`, 'Choose another place for the new folder.');
-  }
+  if (!isFolder) return unusable('not_a_folder', { code: 'folder_in_a_file', args: { path: above } });
   if (!(await mayUse(above, constants.W_OK | constants.X_OK))) return notAllowed(above);
   return { state: 'new', entries: 0, problem: null };
 }
 
-const notAllowed = (path: string): Standing =>
-  refusedAs('not_allowed', `“${path}” may not be written by you.`, 'Choose another folder, or change its permissions.');
+const notAllowed = (path: string): Standing => unusable('not_allowed', { code: 'folder_not_writable', args: { path } });
 
-const refusedAs = (code: Problem['code'], message: string, remedy: string): Standing => ({
+const unusable = (code: string, says: RefusalMessage): Standing => ({
   state: 'refused',
   entries: 0,
-  problem: { code, message, remedy },
+  problem: { code, message: says, remedy: fixOf(says) },
 });
 
 const mayUse = (path: string, mode: number): Promise<boolean> =>

@@ -2,7 +2,7 @@ import { join, normalize, sep } from 'node:path';
 import type { CommandRequest, CommandResult } from '../../../preload/ipc/commands.ts';
 import { mkdir, rmdir } from '../../disk/disk.ts';
 import type { CommandWorld, HandlersOf } from '../command-world.ts';
-import { done, notSupportedHere, type Refused, refused } from '../results.ts';
+import { done, notSupportedHere, type Refused, refusedAs } from '../results.ts';
 import { isDocument } from './is-document.ts';
 
 type RootCommands = 'root.list' | 'root.add' | 'root.remove' | 'root.recover' | 'root.reveal' | 'root.open';
@@ -15,7 +15,7 @@ export function rootCommands({ engine, host }: CommandWorld): HandlersOf<RootCom
     'root.remove': ({ rootId }) => engine.removeRoot(rootId),
     'root.recover': ({ rootId, choice }) => engine.recoverRoot(rootId, choice),
     'root.reveal': async ({ rootId, path = '' }) => {
-      if (host.reveal === null) return notSupportedHere('Opening the file manager');
+      if (host.reveal === null) return notSupportedHere('reveal');
       const place = placeIn(engine, rootId, path);
       if (typeof place !== 'string') return place;
       await host.reveal(place);
@@ -23,7 +23,7 @@ export function rootCommands({ engine, host }: CommandWorld): HandlersOf<RootCom
     },
     'root.open': async ({ rootId, path }) => {
       const { reveal, openFile } = host;
-      if (reveal === null || openFile === null) return notSupportedHere('Opening a file');
+      if (reveal === null || openFile === null) return notSupportedHere('open_file');
       const place = placeIn(engine, rootId, path);
       if (typeof place !== 'string') return place;
       await (isDocument(place) ? openFile(place) : reveal(place));
@@ -35,10 +35,10 @@ export function rootCommands({ engine, host }: CommandWorld): HandlersOf<RootCom
 /** The absolute path of an item of a root, which must stay below it. */
 function placeIn(engine: CommandWorld['engine'], rootId: number, path: string): string | Refused {
   const root = engine.status().roots.find(({ id }) => id === rootId);
-  if (root === undefined) return refused('not_found', 'This folder is not synced any more.', 'Reload the window.');
+  if (root === undefined) return refusedAs('not_found', { code: 'no_such_root', args: {} });
   const place = join(root.localPath, normalize(path));
   if (place !== root.localPath && !`${place}${sep}`.startsWith(`${root.localPath}${sep}`)) {
-    return refused('bad_path', `“${path}” is not in this folder.`, 'Choose an item of the folder.');
+    return refusedAs('bad_path', { code: 'outside_root', args: { path } });
   }
   return place;
 }
@@ -60,11 +60,7 @@ async function makeFolder(path: string): Promise<{ readonly ok: true; readonly i
   try {
     return { ok: true, isNew: (await mkdir(path, { recursive: true })) !== undefined };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
-    return refused(
-      'local_unreadable',
-      `The folder “${path}” cannot be made (${code}).`,
-      'Choose another place for it.',
-    );
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    return refusedAs('local_unreadable', { code: 'folder_not_made', args: { path, reason } });
   }
 }

@@ -1,5 +1,5 @@
 import type { CommandWorld, HandlersOf } from '../command-world.ts';
-import { done, refused } from '../results.ts';
+import { done, refusedAs } from '../results.ts';
 
 /** Pause and resume, cancel transfers, retry now. */
 export function syncCommands({
@@ -11,9 +11,7 @@ export function syncCommands({
     'sync.pause': async ({ rootId = null, forMs }) => engine.pause(rootId, forMs),
     'sync.resume': async ({ rootId = null }) => engine.resume(rootId),
     'transfer.cancel': async ({ id }) =>
-      engine.cancelTransfer(id)
-        ? done
-        : refused('not_found', 'This transfer is over already.', 'Nothing needs to be done.'),
+      engine.cancelTransfer(id) ? done : refusedAs('not_found', { code: 'transfer_over', args: {} }),
     'transfer.cancelAll': async ({ group }) => ({ ok: true, value: { cancelled: engine.cancelTransfers(group) } }),
     'problem.retry': async (request) => engine.retry(request),
   };

@@ -126,7 +126,7 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
     },
     startPrivate: () =>
       turns(async () => {
-        if (startPrivate === null) return notSupportedHere('A private service');
+        if (startPrivate === null) return notSupportedHere('private_service');
         if (seat.opened !== null) return connectedAlready(seat.opened);
         signIns.cancel();
         try {

@@ -177,8 +177,8 @@ export function fromRemoteError(error: RemoteError): Refused {
     case 'signed_out':
       return refusedBy('signed_out', { code: 'sign_in_not_accepted', args: {} });
     case 'offline':
-      return refused('offline', error.message, 'Check the address of the service and the connection.');
+      return refusedBy('offline', { code: 'service_not_reached', args: { answer: error.message } });
     default:
-      return refused('service_error', error.message, 'Try again; if this stays, look at the service.');
+      return refusedBy('service_error', { code: 'service_refused', args: { answer: error.message } });
   }
 }

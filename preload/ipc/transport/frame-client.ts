@@ -1,5 +1,6 @@
 import type { CommandErrorData, CommandInput, CommandName, CommandResult, WireResult } from '../commands.ts';
 import type { FeedMessage, FeedName, FeedSource } from '../feeds.ts';
+import { refusalOf } from '../refusal.ts';
 import { type ClientFrame, parseServerFrame } from './messages.ts';
 import { isFeedName, parseFeedMessage, parseResult } from './parse.ts';
 
@@ -73,11 +74,7 @@ export function frameClient(): FrameClient {
   };
 }
 
-const disconnected: CommandErrorData = {
-  code: 'disconnected',
-  message: 'The connection to Tandem is lost.',
-  remedy: 'It is tried again by itself; check that Tandem is still running.',
-};
+const disconnected = refusalOf('disconnected', { code: 'disconnected', args: {} });
 
 function deliverTo<Name extends FeedName>(
   feed: Name,

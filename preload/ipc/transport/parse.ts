@@ -9,6 +9,7 @@ import {
   type WireResult,
 } from '../commands.ts';
 import { type FeedMessage, type FeedName, feeds } from '../feeds.ts';
+import { refusalOf } from '../refusal.ts';
 
 /**
  * Both ends validate every message against the table with these parsers. All casts between "any name of the table" and "this name" are in this
@@ -31,28 +32,16 @@ export function isFeedName(name: string): name is FeedName {
 export function parseRequest<Name extends CommandName>(name: Name, input: unknown): Parsed<CommandRequest<Name>> {
   const parsed = commands[name].input.safeParse(input);
   if (parsed.success) return { ok: true, value: parsed.data as CommandRequest<Name> };
-  return {
-    ok: false,
-    error: {
-      code: 'bad_request',
-      message: `"${name}" was asked with ${describeIssue(parsed.error)}.`,
-      remedy: 'Reload the window; if it stays, the window and the program are of different versions.',
-    },
-  };
+  const what = `${name}, ${describeIssue(parsed.error)}`;
+  return { ok: false, error: refusalOf('bad_request', { code: 'request_malformed', args: { what } }) };
 }
 
 /** An answer of a handler. An answer that does not match the table (`bad_answer`) is never shown as valid. */
 export function parseAnswer<Name extends CommandName>(name: Name, value: unknown): Parsed<CommandOutput<Name>> {
   const parsed = commands[name].output.safeParse(value);
   if (parsed.success) return { ok: true, value: parsed.data as CommandOutput<Name> };
-  return {
-    ok: false,
-    error: {
-      code: 'bad_answer',
-      message: `The answer to "${name}" had ${describeIssue(parsed.error)}.`,
-      remedy: 'Restart Tandem; if it stays, the window and the program are of different versions.',
-    },
-  };
+  const what = `${name}, ${describeIssue(parsed.error)}`;
+  return { ok: false, error: refusalOf('bad_answer', { code: 'answer_malformed', args: { what } }) };
 }
 
 /** Validates a whole result received over a wire: refusal or value. */
@@ -66,9 +55,10 @@ export function parseFeedMessage<Name extends FeedName>(feed: Name, message: unk
   return parsed.success ? (parsed.data as FeedMessage<Name>) : null;
 }
 
+/** The field at fault, and how. */
 function describeIssue(error: z.core.$ZodError): string {
   const issue = error.issues[0];
-  if (issue === undefined) return 'a value of an unexpected shape';
+  if (issue === undefined) return 'unexpected';
   const field = issue.path.map(String).join('.');
-  return field === '' ? `a value of an unexpected shape (${issue.message})` : `a wrong "${field}" (${issue.message})`;
+  return field === '' ? issue.message : `"${field}": ${issue.message}`;
 }

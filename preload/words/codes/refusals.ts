@@ -1,4 +1,5 @@
 import type { NameFaultArgs } from './problems.ts';
+import type { RequestRefusalArgs } from './requests.ts';
 
 type Path = { readonly path: string };
 type Name = { readonly name: string };
@@ -16,8 +17,10 @@ export type DiskReason =
 
 type Nothing = Readonly<Record<never, never>>;
 
-/** Why the engine did not carry out an order: code -> arguments. Each has a sentence and a fix in every language. */
-export type RefusalArgs = {
+/** Why an order or a request was not carried out: code -> arguments. Each has a sentence and a fix in every language. */
+export type RefusalArgs = EngineRefusalArgs & RequestRefusalArgs;
+
+type EngineRefusalArgs = {
   // Decide, undo, restore. Paths are below their synced folder.
   readonly changed_since: Path;
   readonly name_in_use_there: Path;

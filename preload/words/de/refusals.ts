@@ -1,6 +1,7 @@
 import type { DiskReason } from '../codes/refusals.ts';
 import type { RefusalTable } from '../wording.ts';
 import { nameFault } from './problems.ts';
+import { requests } from './requests.ts';
 
 const GONE = 'Das Element wurde endgültig gelöscht.';
 const BY_HAND = 'Verschieben Sie es selbst in einen anderen Ordner.';
@@ -9,6 +10,7 @@ const DELETE_YOURSELF =
 
 /** Why a command was refused: the obstacle and the remedy. */
 export const refusals: RefusalTable = {
+  ...requests,
   changed_since: {
     says: ({ path }, { quoted }) => `${quoted(path)} hat sich inzwischen geändert. Tandem hat deshalb nichts getan.`,
     fix: 'Prüfen Sie den aktuellen Stand, und entscheiden Sie noch einmal.',

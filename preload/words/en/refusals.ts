@@ -1,6 +1,7 @@
 import type { DiskReason } from '../codes/refusals.ts';
 import type { RefusalTable } from '../wording.ts';
 import { nameFault } from './problems.ts';
+import { requests } from './requests.ts';
 
 const GONE = 'It was permanently deleted.';
 const BY_HAND = 'Move it to another folder yourself.';
@@ -8,6 +9,7 @@ const DELETE_YOURSELF = 'Delete it yourself if no one needs it. It then goes to 
 
 /** Why a command was refused: the obstacle and the remedy. */
 export const refusals: RefusalTable = {
+  ...requests,
   changed_since: {
     says: ({ path }, { quoted }) => `${quoted(path)} changed in the meantime, so Tandem did nothing.`,
     fix: 'Check its current state and decide again.',

@@ -2,7 +2,7 @@ import { CommandError } from '../../../preload/ipc/commands.ts';
 import type { ConnectionState, DropSent, HostBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { frameClient } from '../../../preload/ipc/transport/frame-client.ts';
 import { CLOSE_UNKNOWN_SESSION, type HelloFrame, parseWelcomeFrame } from '../../../preload/ipc/transport/messages.ts';
-import { inTurn, type Words } from '../../../preload/words/message.ts';
+import { inTurn, type RefusalMessage, type Words, withFix } from '../../../preload/words/message.ts';
 import type { WindowSecrets } from './window-secrets.ts';
 
 /** First and longest pause between two attempts to connect. */
@@ -93,7 +93,7 @@ async function sendDrop(
 /** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 function send(address: string, { file, signal, onProgress }: Sending): Promise<DropSent<Words>> {
   const request = new XMLHttpRequest();
-  const lost = 'The connection was lost, or the file can no longer be read.';
+  const lost: RefusalMessage = { code: 'drop_connection_lost', args: {} };
   return new Promise((resolve) => {
     const abort = (): void => request.abort();
     signal.addEventListener('abort', abort);
@@ -111,7 +111,9 @@ function send(address: string, { file, signal, onProgress }: Sending): Promise<D
 function answerOf({ status, responseText }: XMLHttpRequest, file: File): DropSent<Words> {
   if (status >= 200 && status < 300) return { ok: true };
   const refusal = CommandError.safeParse(parsedJson(responseText));
-  const message = refusal.success ? inTurn(refusal.data.message, refusal.data.remedy) : `${file.name} was refused.`;
+  const message = refusal.success
+    ? inTurn(refusal.data.message, refusal.data.remedy)
+    : withFix({ code: 'drop_failed', args: { name: file.name } });
   return { ok: false, reason: 'refused', message };
 }
 

@@ -144,7 +144,10 @@ describe('an archive of a folder', () => {
       '3': file('secret.txt', 'b', { permissions: { can_download: false } }),
       '4': folder('Broken', '2', '3', '99'),
     });
-    expect((await gatherEntries(api, folderOf('1'))).refusal?.error.message).toContain('"secret.txt"');
+    expect((await gatherEntries(api, folderOf('1'))).refusal?.error.message).toEqual({
+      code: 'archive_not_permitted',
+      args: { name: 'secret.txt' },
+    });
     await expect(gatherEntries(api, folderOf('4'))).rejects.toThrow('Half of it.');
     await expect(gatherEntries(api, folderOf('98'))).rejects.toThrow('Not there.');
   });

@@ -33,10 +33,9 @@ describe('refusals of the service, as a person reads them', () => {
   });
 
   test('a vanished item is reported as gone, and a missing named one beside its name', async () => {
-    expect((await refusalOf({ status: 404, code: 'not_found', message: 'No.' })).error).toEqual({
+    expect((await refusalOf({ status: 404, code: 'not_found', message: 'No.' })).error).toMatchObject({
       code: 'not_found',
-      message: 'It no longer exists.',
-      remedy: 'Nothing needs to be done.',
+      message: { code: 'item_gone' },
     });
     const fault = { reason: 'invalid_parameter', name: 'assign_to.id', message: 'There is no folder 7 to hold.' };
     const named = await refusalOf({

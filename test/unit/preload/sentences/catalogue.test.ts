@@ -28,8 +28,8 @@ describe('a refusal in German', () => {
   });
 
   it('says a message and its remedy one after the other', () => {
-    expect(said('“a. B” is not a folder. Choose a folder; what is there was not touched.')).toBe(
-      '„a. B“ ist kein Ordner. Wählen Sie einen Ordner. Das vorhandene Element wurde nicht verändert.',
+    expect(said('“a. B” is not the address of a service. Sign in again.')).toBe(
+      '„a. B“ ist nicht die Adresse eines Dienstes. Melden Sie sich wieder an.',
     );
   });
 

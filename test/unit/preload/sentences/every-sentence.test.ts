@@ -29,9 +29,6 @@ const SERVICE_SOURCES = [
 /** A value in a sentence. */
 const VALUE = '◻';
 
-/** For developers: a fault of the other end of the bridge. */
-const FOR_DEVELOPERS = /^(The answer to "◻" (was no result|had ◻)|"◻" was asked with ◻)\.$/;
-
 /** Sign-in texts of the command line: the window has remedies of its own. */
 const ELSEWHERE = new Set([
   'Nothing was changed.',
@@ -52,7 +49,7 @@ it('every sentence has a German form', () => {
   const found = globSync(SOURCES).flatMap((file) =>
     sentencesIn(readFileSync(file, 'utf8')).map((sentence) => ({ file, sentence })),
   );
-  expect(found.length).toBeGreaterThan(100);
+  expect(found.length).toBeGreaterThan(30);
   expect(found.filter(({ sentence }) => !isKnown(sentence))).toEqual([]);
   const written = new Set(found.map(({ sentence }) => sentence));
   expect([...ELSEWHERE].filter((sentence) => !written.has(sentence))).toEqual([]);
@@ -79,7 +76,7 @@ function sentencesIn(code: string): readonly string[] {
     .flatMap((text) => (isKnown(text) ? [text] : sentencesOf(text)));
 }
 
-const isKnown = (text: string): boolean => templates.has(text) || ELSEWHERE.has(text) || FOR_DEVELOPERS.test(text);
+const isKnown = (text: string): boolean => templates.has(text) || ELSEWHERE.has(text);
 
 /** Each sentence of several; a value between or before them is one of its own. */
 const sentencesOf = (text: string): readonly string[] =>
