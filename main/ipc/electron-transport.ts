@@ -1,5 +1,5 @@
 import type { IpcMain, IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron';
-import type { CommandErrorData, CommandName, CommandResult } from '../../preload/ipc/commands.ts';
+import type { CommandName, CommandResult } from '../../preload/ipc/commands.ts';
 import type { FeedName } from '../../preload/ipc/feeds.ts';
 import { refusalOf } from '../../preload/ipc/refusal.ts';
 import { channels } from '../../preload/ipc/transport/channels.ts';

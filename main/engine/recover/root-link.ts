@@ -3,7 +3,7 @@ import type { RemoteEntry } from '../model/entry.ts';
 import { type ItemId, itemId } from '../model/ids.ts';
 import { STATE_FOLDER } from '../model/names/state-folder.ts';
 import type { LocalStat } from '../model/observation.ts';
-import { type Answer, type Refused, refused, refusedBy } from '../model/refusal.ts';
+import { type Answer, type Refused, refusedBy } from '../model/refusal.ts';
 import { formatMarker, parseMarker } from '../model/root-marker.ts';
 import { rootState } from '../observe/local/root-state.ts';
 import { FileSystemError } from '../ports/file-system.ts';

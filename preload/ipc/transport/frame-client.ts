@@ -1,4 +1,4 @@
-import type { CommandErrorData, CommandInput, CommandName, CommandResult, WireResult } from '../commands.ts';
+import type { CommandInput, CommandName, CommandResult, WireResult } from '../commands.ts';
 import type { FeedMessage, FeedName, FeedSource } from '../feeds.ts';
 import { refusalOf } from '../refusal.ts';
 import { type ClientFrame, parseServerFrame } from './messages.ts';
