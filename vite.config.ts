@@ -9,7 +9,7 @@ import { languageIds } from './renderer/texts/language.ts';
 export default defineConfig({
   root: path.join(import.meta.dirname, 'renderer'),
   base: './',
-  plugins: [react(), tailwindcss(), firstFrame(), ourLanguages()],
+  plugins: [react(), tailwindcss(), firstFrame(), ourLanguages(), withoutJsonSchemas()],
   css: {
     postcss: {
       plugins: [
@@ -91,6 +91,30 @@ function ourLanguages(): Plugin {
     },
     buildEnd(error) {
       if (error === undefined && dropped === 0) throw new Error('React Aria keeps its languages in another place.');
+    },
+  };
+}
+
+/** zod can write a schema as JSON Schema. The window never does, but every schema refers to that code, which is a tenth of zod. */
+function withoutJsonSchemas(): Plugin {
+  const functions = ['createStandardJSONSchemaMethod', 'createToJSONSchemaMethod', 'extractDefs', 'finalize'];
+  const exported = [...functions, 'initializeContext', 'process', 'processSchema', 'toJSONSchema'];
+  const missing = `() => { throw new Error('This build writes no JSON Schema.'); }`;
+  const code: Readonly<Record<string, string>> = {
+    'to-json-schema': exported.map((name) => `export const ${name} = ${missing};`).join('\n'),
+    'json-schema-processors': "export const allProcessors = {}; export { toJSONSchema } from './to-json-schema.js';",
+  };
+  const left = new Set(Object.keys(code));
+  return {
+    name: 'without-json-schemas',
+    apply: 'build',
+    load(id) {
+      const file = /\/zod\/v4\/core\/([\w-]+)\.js$/.exec(id)?.[1] ?? '';
+      left.delete(file);
+      return code[file] ?? null;
+    },
+    buildEnd(error) {
+      if (error === undefined && left.size > 0) throw new Error('zod keeps its JSON Schemas in another place.');
     },
   };
 }

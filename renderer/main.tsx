@@ -9,7 +9,7 @@ import { App } from './app.tsx';
 import { AnnouncerProvider } from './components/feedback/announcer.tsx';
 import { LatePlace } from './components/feedback/late-place.tsx';
 import { lazyWithRetry } from './components/feedback/lazy-with-retry.ts';
-import { ToastProvider } from './parts/toasts.tsx';
+import { ToastProvider } from './parts/toasts/toasts.tsx';
 import { BridgeProvider } from './state/bridge/bridge.ts';
 import { browserNotifications, tellInBrowser } from './state/bridge/browser-notices.ts';
 import { localizedBridge } from './state/bridge/localized-bridge.ts';

@@ -4,7 +4,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { FormDialog } from '../../components/overlay/form-dialog.tsx';
 import { type ChosenFolder, FolderDialog } from '../../parts/items/folder-dialog.tsx';
-import type { Done } from '../../parts/toasts.tsx';
+import type { Done } from '../../parts/toasts/done.ts';
 import { useDraft } from '../../state/hooks/use-draft.ts';
 import { folderOf, nameOf } from '../../state/items/item.ts';
 import { trash } from '../../state/items/item-actions.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { TabbedPage } from '../../components/layout/tabbed-page.tsx';
-import { useToast } from '../../parts/toasts.tsx';
+import { useToast } from '../../parts/toasts/toasts.tsx';
 import { texts } from '../../texts/texts.ts';
 import { BookmarkDialog } from './bookmark-dialog.tsx';
 import { BookmarkList } from './bookmark-list.tsx';

@@ -4,7 +4,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { TextBox } from '../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Card } from '../../components/layout/card.tsx';
-import type { Done } from '../../parts/toasts.tsx';
+import type { Done } from '../../parts/toasts/done.ts';
 import { useAction } from '../../state/bridge/actions.ts';
 import { isWebAddress } from '../../state/items/open-link.ts';
 import { texts } from '../../texts/texts.ts';

@@ -6,7 +6,7 @@ import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { FactLine } from '../../components/layout/fact-line.tsx';
 import { type ChosenFolder, FolderDialog } from '../../parts/items/folder-dialog.tsx';
 import { ShortList } from '../../parts/short-list.tsx';
-import type { Done } from '../../parts/toasts.tsx';
+import type { Done } from '../../parts/toasts/done.ts';
 import { ask } from '../../state/bridge/bridge.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { startDownload } from '../../state/items/download.ts';

@@ -1,16 +1,21 @@
 import { Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
+import { LatePlace } from '../../components/feedback/late-place.tsx';
+import { lazyWithRetry } from '../../components/feedback/lazy-with-retry.ts';
+import { usePreloaded } from '../../components/feedback/use-preloaded.ts';
 import { DropHint, type Hint } from '../../parts/drag/drop-hint.tsx';
 import { type DropTarget, dropTargetAt, markTarget } from '../../parts/drag/drop-target.ts';
 import { useSpring } from '../../parts/drag/spring.ts';
 import { useBridge } from '../../state/bridge/bridge.ts';
 import { useConnection, useSession, useStatus } from '../../state/bridge/session.ts';
+import { useStore } from '../../state/bridge/store.ts';
 import { droppedThings, filesOfDrop } from '../../state/uploads/dropped-files.ts';
 import type { DropDestination } from '../../state/uploads/upload-batch.ts';
 import type { UploadQueue } from '../../state/uploads/upload-queue.ts';
 import { texts } from '../../texts/texts.ts';
-import { DropBatches } from './drop-batches.tsx';
+
+const DropBatches = lazyWithRetry(async () => (await import('./drop-batches.tsx')).DropBatches);
 
 /**
  * Accepts files and folders dropped anywhere on the window. They go to the root under the pointer, otherwise to the first root; the overlay shows
@@ -64,8 +69,21 @@ export function DropZone(): ReactNode {
   return (
     <>
       <DropHint hint={hintOf(hover)} icon={Upload} isFramed />
-      <DropBatches />
+      <Batches />
     </>
+  );
+}
+
+/** The upload tray, once there is something in it. */
+function Batches(): ReactNode {
+  usePreloaded(DropBatches);
+  const hasSome = useStore(useSession().drops).length > 0;
+  return (
+    hasSome && (
+      <LatePlace>
+        <DropBatches />
+      </LatePlace>
+    )
   );
 }
 

@@ -8,7 +8,7 @@ import { classNames } from '../../components/layout/class-names.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { type DropData, dropData } from '../../parts/drag/drop-target.ts';
 import type { RowAct } from '../../parts/rows/row-act.ts';
-import { useToast } from '../../parts/toasts.tsx';
+import { useToast } from '../../parts/toasts/toasts.tsx';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { type Item, keyOf } from '../../state/items/item.ts';

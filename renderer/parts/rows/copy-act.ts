@@ -1,7 +1,7 @@
 import { Link } from 'lucide-react';
 import { copyText } from '../../state/clipboard.ts';
 import { texts } from '../../texts/texts.ts';
-import type { Done } from '../toasts.tsx';
+import type { Done } from '../toasts/done.ts';
 import type { EntryAct } from './row-act.ts';
 
 /** Copies a link to the clipboard. */

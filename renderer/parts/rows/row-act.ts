@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
-import type { Done } from '../toasts.tsx';
+import type { Done } from '../toasts/done.ts';
 
 type ActLook = {
   readonly id: string;

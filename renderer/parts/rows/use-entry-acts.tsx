@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
 import type { CommandRefused } from '../../state/bridge/bridge.ts';
 import { useServiceAction } from '../../state/service/service.ts';
-import { useToast } from '../toasts.tsx';
+import { useToast } from '../toasts/toasts.tsx';
 import type { EntryAct } from './row-act.ts';
 
 type Sending = Extract<EntryAct, { send: unknown }>;

@@ -1,5 +1,5 @@
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
-import type { Done } from '../../../parts/toasts.tsx';
+import type { Done } from '../../../parts/toasts/done.ts';
 import type { CommandRefused } from '../../../state/bridge/bridge.ts';
 import { folderOf, type Item } from '../../../state/items/item.ts';
 import { place, restore, runSequentially, trash } from '../../../state/items/item-actions.ts';

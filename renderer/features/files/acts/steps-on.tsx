@@ -5,7 +5,7 @@ import { copyLink } from '../../../parts/rows/copy-act.ts';
 import type { RowAct } from '../../../parts/rows/row-act.ts';
 import { RowMenu } from '../../../parts/rows/row-menu.tsx';
 import { SelectionBar } from '../../../parts/rows/selection-bar.tsx';
-import { useToast } from '../../../parts/toasts.tsx';
+import { useToast } from '../../../parts/toasts/toasts.tsx';
 import { type Item, linkOf, nameOf } from '../../../state/items/item.ts';
 import { texts } from '../../../texts/texts.ts';
 import { type Asking, type StepsOf, useItemSteps } from './item-steps.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { MenuButton } from '../../../components/controls/menu/menu-button.tsx';
 import { CellText } from '../../../parts/rows/data-grid.tsx';
-import { useToast } from '../../../parts/toasts.tsx';
+import { useToast } from '../../../parts/toasts/toasts.tsx';
 import { callService, useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
 import type { Self, User } from './user.ts';

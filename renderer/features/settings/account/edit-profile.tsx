@@ -6,7 +6,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { Form } from '../../../components/form/form.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { QueryBoundary } from '../../../parts/query-boundary.tsx';
-import { useToast } from '../../../parts/toasts.tsx';
+import { useToast } from '../../../parts/toasts/toasts.tsx';
 import { useDraft } from '../../../state/hooks/use-draft.ts';
 import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
