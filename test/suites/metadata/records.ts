@@ -20,6 +20,7 @@ export function recordSuite(open: Open): void {
         createdAt: 1,
         expiresAt: 2,
         grant: { clientId: 'c', familyId: 'f', devicePinId: null },
+        isNarrowed: true,
         restriction: { itemId: '9', sharedLink: null },
       };
       await fixture.store.transaction((tx) => tx.tokens.insert(token));

@@ -15,6 +15,7 @@ const token = (digest: string, changes: Partial<TokenRecord> = {}): TokenRecord 
   createdAt: start,
   expiresAt: start + 1,
   grant,
+  isNarrowed: false,
   restriction: null,
   ...changes,
 });

@@ -11,6 +11,7 @@ import { up as idempotencyKeys } from './changes/0018-idempotency-keys.ts';
 import { up as scopes } from './changes/0019-scopes.ts';
 import { up as useSeries } from './changes/0020-use-series.ts';
 import { up as fullText } from './changes/0021-full-text.ts';
+import { up as narrowedTokens } from './changes/0022-narrowed-tokens.ts';
 import { up as first } from './tables/0001-first.ts';
 import { up as items } from './tables/0002-items.ts';
 import { up as sharing } from './tables/0003-sharing.ts';
@@ -42,4 +43,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019-scopes': { up: scopes },
   '0020-use-series': { up: useSeries },
   '0021-full-text': { up: fullText },
+  '0022-narrowed-tokens': { up: narrowedTokens },
 };

@@ -91,7 +91,7 @@ function tokenWithUser(db: Kysely<Tables>) {
     .where('user.deleted_at', 'is', null)
     .selectAll('user')
     .select(['digest', 'scopes', 'token.created_at as token_created_at', 'expires_at'])
-    .select(['client_id', 'family_id', 'device_pin_id', 'restricted_item_id', 'restricted_link']);
+    .select(['client_id', 'family_id', 'device_pin_id', 'restricted_item_id', 'restricted_link', 'is_narrowed']);
 }
 
 function fromTokenRow(row: TokenRow): TokenRecord {
@@ -104,11 +104,12 @@ function fromTokenRow(row: TokenRow): TokenRecord {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     grant: row.client_id === null ? null : { clientId: row.client_id, ...grant },
+    isNarrowed: row.is_narrowed === 1,
     restriction: itemId === null ? null : { itemId, sharedLink: row.restricted_link },
   };
 }
 
-function toTokenRow({ grant, restriction, ...token }: TokenRecord): TokenRow {
+function toTokenRow({ grant, restriction, isNarrowed, ...token }: TokenRecord): TokenRow {
   return {
     digest: token.digest,
     user_id: toKey(token.userId),
@@ -120,6 +121,7 @@ function toTokenRow({ grant, restriction, ...token }: TokenRecord): TokenRow {
     device_pin_id: toOptionalKey(grant?.devicePinId ?? null),
     restricted_item_id: toOptionalKey(restriction?.itemId ?? null),
     restricted_link: restriction?.sharedLink ?? null,
+    is_narrowed: isNarrowed ? 1 : 0,
   };
 }
 

@@ -24,6 +24,8 @@ export interface TokenRow {
   device_pin_id: number | null;
   restricted_item_id: number | null;
   restricted_link: string | null;
+  /** 1: downscoped. */
+  is_narrowed: number;
 }
 
 export interface RefreshTokenRow {

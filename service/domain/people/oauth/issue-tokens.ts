@@ -115,6 +115,7 @@ async function insertAccess(change: Change, subject: TokenSubject, grant: TokenG
     createdAt: now,
     expiresAt: now + limits.accessTokenLifeMs,
     grant,
+    isNarrowed: false,
     restriction: null,
   });
   return accessToken;

@@ -57,6 +57,7 @@ export async function narrowToken(service: Service, narrowing: Narrowing): Promi
     createdAt,
     expiresAt,
     grant: origin.grant,
+    isNarrowed: true,
     restriction,
   };
   await service.store.transaction(async ({ tokens }) => {

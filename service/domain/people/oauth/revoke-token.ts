@@ -1,6 +1,5 @@
 import type { AdminEventType } from '../../../../contract/resources/streams/admin-event.ts';
 import type { ClientRecord } from '../../../ports/metadata/people/clients.ts';
-import type { TokenGrant } from '../../../ports/metadata/people/tokens.ts';
 import { changeIn } from '../../change/change.ts';
 import { ownedBy } from '../../change/scope.ts';
 import { callerFor, type Service } from '../../service.ts';
@@ -17,21 +16,17 @@ export async function revokeToken(service: Service, client: ClientRecord, token:
     const known = access ?? (await tokens.getRefresh(digest));
     const user = known ? await users.get(known.userId) : null;
     return known && user
-      ? { user, grant: known.grant, isAccess: access !== null, restriction: access?.restriction }
+      ? { user, grant: known.grant, isAccess: access !== null, isNarrowed: access?.isNarrowed ?? false }
       : null;
   });
   if (!found || (found.grant !== null && found.grant.clientId !== client.id)) return;
-  const { user, grant, isAccess, restriction } = found;
+  const { user, grant, isAccess, isNarrowed } = found;
   const adminType: AdminEventType = isAccess ? 'OAUTH2_ACCESS_TOKEN_REVOKE' : 'OAUTH2_REFRESH_TOKEN_REVOKE';
   await changeIn(service, callerFor(user, []), ownedBy(user.id), async ({ tx, report }) => {
-    const familyId = restriction ? null : familyOf(grant);
+    const familyId = isNarrowed ? null : (grant?.familyId ?? null);
     if (familyId === null) await tx.tokens.delete(digest);
     else await tx.tokens.deleteFamily(familyId);
     const details = { client_id: client.id };
     await report({ adminType, trigger: null, source: { kind: 'user', user }, details });
   });
-}
-
-function familyOf(grant: TokenGrant | null): string | null {
-  return grant?.familyId ?? null;
 }

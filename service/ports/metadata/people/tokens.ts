@@ -15,7 +15,9 @@ export interface TokenRecord {
   readonly expiresAt: number | null;
   /** The sign-in it was issued for; null if the operator created it. */
   readonly grant: TokenGrant | null;
-  /** The limits of a downscoped token; null without limits. */
+  /** Downscoped: made from another token, with fewer rights. */
+  readonly isNarrowed: boolean;
+  /** The item that a downscoped token is limited to; null without such a limit. */
   readonly restriction: TokenRestriction | null;
 }
 

@@ -4,7 +4,16 @@ import type { TokenOwner } from '../../../../../service/ports/metadata/people/to
 import { ann } from '../../../../suites/metadata/metadata-store.ts';
 
 const ownerOf = (digest: string): TokenOwner => ({
-  token: { digest, userId: ann.id, scopes: [], createdAt: 1, expiresAt: null, grant: null, restriction: null },
+  token: {
+    digest,
+    userId: ann.id,
+    scopes: [],
+    createdAt: 1,
+    expiresAt: null,
+    grant: null,
+    isNarrowed: false,
+    restriction: null,
+  },
   user: ann,
 });
 

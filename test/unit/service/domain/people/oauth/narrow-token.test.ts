@@ -125,11 +125,23 @@ describe('the original', () => {
   test('names the person, the sign-in and the creator of the new token', async () => {
     const { service } = world;
     const grant = { clientId: 'c'.repeat(32), familyId: 'family', devicePinId: null };
-    const record = { userId: bob.user.id, scopes: ['root_readonly'], createdAt: 0, expiresAt: null, restriction: null };
+    const record = {
+      userId: bob.user.id,
+      scopes: ['root_readonly'],
+      createdAt: 0,
+      expiresAt: null,
+      isNarrowed: false,
+      restriction: null,
+    };
     await service.store.transaction(({ tokens }) => tokens.insert({ ...record, digest: digestOf('signed in'), grant }));
     const { accessToken, caller } = await narrow('signed in', { scope: 'item_read' });
     expect(caller.user.id).toBe(bob.user.id);
-    expect(await recordOf(accessToken)).toMatchObject({ userId: bob.user.id, grant, restriction: null });
+    expect(await recordOf(accessToken)).toMatchObject({
+      userId: bob.user.id,
+      grant,
+      isNarrowed: true,
+      restriction: null,
+    });
     // The sign-in ends both of them.
     await service.store.transaction(({ tokens }) => tokens.deleteFamily('family'));
     expect(await recordOf(accessToken)).toBeNull();
@@ -144,15 +156,22 @@ describe('the original', () => {
       scopes: ['root_readwrite'],
       createdAt: 0,
       expiresAt: null,
+      isNarrowed: false,
       restriction: null,
     };
     await world.service.store.transaction(({ tokens }) =>
       tokens.insert({ ...record, digest: digestOf(subjectToken), grant }),
     );
-    const { accessToken } = await narrow(subjectToken, { resource: urlOf(`files/${insideId}`) });
-    await revokeToken(world.service, { id: 'any' } as never, accessToken);
-    expect(await recordOf(accessToken)).toBeNull();
-    expect(await recordOf(subjectToken)).not.toBeNull();
+    for (const limits of [
+      { resource: urlOf(`files/${insideId}`) },
+      { scope: 'item_read' },
+      { scope: 'root_readonly' },
+    ]) {
+      const { accessToken } = await narrow(subjectToken, limits);
+      await revokeToken(world.service, { id: 'any' } as never, accessToken);
+      expect(await recordOf(accessToken)).toBeNull();
+      expect(await recordOf(subjectToken)).not.toBeNull();
+    }
   });
 });
 

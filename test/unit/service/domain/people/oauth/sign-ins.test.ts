@@ -121,7 +121,13 @@ describe('an authorization code', () => {
     expect(scopes).toEqual(subject.scopes);
     const grant = { clientId: subject.clientId, familyId: code.familyId, devicePinId: null };
     const token = await access(String(accessToken));
-    expect(token).toMatchObject({ userId: subject.user.id, scopes: subject.scopes, grant, restriction: null });
+    expect(token).toMatchObject({
+      userId: subject.user.id,
+      scopes: subject.scopes,
+      grant,
+      isNarrowed: false,
+      restriction: null,
+    });
     expect((token?.expiresAt ?? 0) - (token?.createdAt ?? 0)).toBe(limits.accessTokenLifeMs);
     const next = await refresh(String(refreshToken));
     expect(next).toMatchObject({ userId: subject.user.id, scopes: subject.scopes, grant, usedAt: null });
@@ -249,7 +255,15 @@ describe('a revocation', () => {
   });
 
   test('of a token without a sign-in ends that token alone, whichever client asks', async () => {
-    const own = { userId: subject.user.id, scopes: [], createdAt: 0, expiresAt: null, grant: null, restriction: null };
+    const own = {
+      userId: subject.user.id,
+      scopes: [],
+      createdAt: 0,
+      expiresAt: null,
+      grant: null,
+      isNarrowed: false,
+      restriction: null,
+    };
     await world.service.store.transaction(async ({ tokens }) => {
       for (const name of ['one', 'two']) await tokens.insert({ ...own, digest: digestOf(name) });
     });

@@ -173,7 +173,14 @@ describe('a removed client', () => {
   test('is gone, and all tokens of its sign-ins', async () => {
     const { client } = await create();
     const grant = { clientId: client.id, familyId: 'f', devicePinId: null };
-    const token = { userId: ann.user.id, scopes: [], createdAt: 0, expiresAt: null, restriction: null };
+    const token = {
+      userId: ann.user.id,
+      scopes: [],
+      createdAt: 0,
+      expiresAt: null,
+      isNarrowed: false,
+      restriction: null,
+    };
     await world.service.store.transaction(async ({ tokens }) => {
       await tokens.insert({ ...token, digest: 'its', grant });
       await tokens.insert({ ...token, digest: 'other', grant: { ...grant, clientId: robot.id } });
