@@ -27,8 +27,10 @@ export async function dropPaths(
   const files: PathFile[] = [];
   try {
     for (const path of request.paths) await collect(path, basename(path), files);
-  } catch {
-    return refusedAs('unreadable', { code: 'drop_unreadable', args: {} });
+  } catch (cause) {
+    // Each error of the disk names its path.
+    const path = String((cause as NodeJS.ErrnoException).path ?? request.paths[0]);
+    return refusedAs('unreadable', { code: 'drop_unreadable', args: { path } });
   }
   if (files.length === 0) return refusedAs('nothing_to_upload', { code: 'drop_empty', args: {} });
   const { folderId, onConflict } = request;

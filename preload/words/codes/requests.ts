@@ -56,7 +56,7 @@ export type RequestRefusalArgs = {
   readonly item_gone: Nothing;
 
   // Uploads by drop.
-  readonly drop_unreadable: Nothing;
+  readonly drop_unreadable: Path;
   readonly drop_empty: Nothing;
   readonly drop_path_bad: Path;
   /** `answer`: words of the service or of the connection. */

@@ -91,8 +91,8 @@ export const requests: Pick<RefusalTable, keyof RequestRefusalArgs> = {
   transfer_over: { says: 'Diese Übertragung ist schon abgeschlossen.', fix: NOTHING_TO_DO },
   item_gone: { says: 'Das gibt es nicht mehr.', fix: NOTHING_TO_DO },
   drop_unreadable: {
-    says: 'Einige der Dateien, die Sie hierher gezogen haben, konnten nicht gelesen werden.',
-    fix: 'Prüfen Sie, ob Sie sie lesen dürfen, und ziehen Sie sie dann noch einmal hierher.',
+    says: ({ path }, { quoted }) => `${quoted(path)} konnte nicht gelesen werden.`,
+    fix: 'Es wurde nichts hochgeladen. Prüfen Sie, ob es vorhanden ist und Sie es lesen dürfen, und ziehen Sie es dann noch einmal hierher.',
   },
   drop_empty: {
     says: 'Sie haben keine Dateien hierher gezogen.',

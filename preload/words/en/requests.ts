@@ -81,8 +81,8 @@ export const requests: Pick<RefusalTable, keyof RequestRefusalArgs> = {
   transfer_over: { says: 'This transfer has already ended.', fix: NOTHING_TO_DO },
   item_gone: { says: 'It no longer exists.', fix: NOTHING_TO_DO },
   drop_unreadable: {
-    says: 'Some of the dropped files could not be read.',
-    fix: 'Check that you have permission to read them, then drop them again.',
+    says: ({ path }, { quoted }) => `${quoted(path)} could not be read.`,
+    fix: 'Nothing was uploaded. Check that it exists and that you have permission to read it, then drop it again.',
   },
   drop_empty: { says: 'There were no files in what you dropped.', fix: 'Drop files, or folders that contain some.' },
   drop_path_bad: {

@@ -169,4 +169,13 @@ describe('dropped files', () => {
     expect(top?.name).toBe('tree');
     expect(await names(top?.id)).toEqual(['inner', 'top.txt']);
   });
+
+  it('that are paths name the one that cannot be read, and nothing is sent', async () => {
+    const [here, gone] = [join(folder, 'here.txt'), join(folder, 'gone.txt')];
+    await writeFile(here, 'here');
+    const begun = await dropPaths(drops, { folderId: destination, paths: [here, gone], onConflict: 'keep-both' });
+    const message = { code: 'drop_unreadable', args: { path: gone } };
+    expect(begun).toMatchObject({ ok: false, error: { code: 'unreadable', message } });
+    expect(await names(destination)).toEqual([]);
+  });
 });

@@ -182,7 +182,7 @@ const refusals: Samples<RefusalMessage> = {
   nothing_named: {},
   transfer_over: {},
   item_gone: {},
-  drop_unreadable: {},
+  drop_unreadable: path,
   drop_empty: {},
   drop_path_bad: path,
   drop_not_started: { answer: 'Quota 7' },
