@@ -1,4 +1,4 @@
-/** The account, the connection to a service, uploads, shared links, and what this host cannot do. */
+/** Sign-in, the connection to a service, the private service, and contents that are not shown. */
 export const requestRefusals: Readonly<Record<string, string>> = {
   'The address is missing.': 'Die Adresse fehlt.',
   '“{typed}” is not the address of a service.': '„{typed}“ ist nicht die Adresse eines Dienstes.',
