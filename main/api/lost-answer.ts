@@ -38,7 +38,6 @@ export async function findLostAnswer(
       if (look >= LOOKS || !mayComeYet) return null;
     }
     await timing.sleep(FIRST_PAUSE_MS * 2 ** (look - 1), signal);
-    signal?.throwIfAborted();
   }
 }
 
