@@ -74,7 +74,7 @@ test('looks at what a shared link leads to, with its password, and keeps a copy'
   await page.getByRole('tab', { name: 'Open a shared link' }).click();
   await page.getByRole('textbox', { name: 'Link', exact: true }).fill(link.url);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('has a password');
+  await expect(page.getByRole('alert')).toContainText('needs a password');
   await page.getByLabel('Password (if any)').fill(secret);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   const view = page.getByRole('region', { name: 'Shared link: Minutes' });
