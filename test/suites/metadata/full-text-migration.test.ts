@@ -25,8 +25,8 @@ const commentId = 100_000;
 /** Makes the tables and rows of the version before the full-text index: items 10 and on, of which the first has a comment. */
 const olderTables = [
   `delete from kysely_migration where name >= '0021'`,
-  `alter table token drop column is_narrowed`,
   `drop table search_document`,
+  `alter table token drop column is_narrowed`,
   `create table search_word (
     owner_id bigint not null, word text not null, item_id bigint not null references item (id) on delete cascade,
     field integer not null, source_id bigint not null, primary key (owner_id, word, item_id, field, source_id))`,
