@@ -22,6 +22,9 @@ const BATCHES_AT_ONCE = 2;
 const GATHER_MS = 20;
 const BURST_MS = 1_000;
 
+/** Each result continues the work of its item at once. Other work gets a turn after this many of them. */
+const DELIVERED_AT_ONCE = 8;
+
 type Waiting<Item, Result> = {
   readonly item: Item;
   readonly signal: AbortSignal | undefined;
@@ -43,7 +46,7 @@ export function createGatherer<Item, Result>(
     inFlight += 1;
     departedMs = clock.nowMs();
     try {
-      await deliver(batches.send, batch);
+      await deliver(batches.send, batch, clock);
     } finally {
       inFlight -= 1;
       schedule(limits);
@@ -104,6 +107,7 @@ function takeBatch<Item, Result>(
 async function deliver<Item, Result>(
   send: Batches<Item, Result>['send'],
   batch: readonly Waiting<Item, Result>[],
+  clock: Pick<Clock, 'sleep'>,
 ): Promise<void> {
   const stop = new AbortController();
   let left = batch.length;
@@ -118,11 +122,12 @@ async function deliver<Item, Result>(
       batch.map(({ item }) => item),
       stop.signal,
     );
-    batch.forEach((one, index) => {
+    for (const [index, one] of batch.entries()) {
       const result = results[index];
       if (result !== undefined && !(result instanceof Error)) one.resolve(result);
       else one.reject(result);
-    });
+      if ((index + 1) % DELIVERED_AT_ONCE === 0) await clock.sleep(0);
+    }
   } catch (error) {
     for (const one of batch) one.reject(error);
   } finally {

@@ -11,7 +11,7 @@ const file = (name: string, bytes = 10) => ({ name, bytes });
 
 /** A gatherer whose batches are answered when the test says so. */
 function open() {
-  const { clock } = createVirtualTime();
+  const { clock, slept } = createVirtualTime();
   const sent: {
     readonly names: readonly string[];
     readonly signal: AbortSignal;
@@ -29,7 +29,7 @@ function open() {
     },
     clock,
   );
-  return { gatherer, sent };
+  return { gatherer, sent, slept };
 }
 
 test('[P77] uploads that wait at the same time go together, and each has its own result', async () => {
@@ -38,6 +38,23 @@ test('[P77] uploads that wait at the same time go together, and each has its own
   await expect.poll(() => sent.map(({ names }) => names)).toEqual([['a', 'b']]);
   sent[0]?.answer();
   expect(await Promise.all(both)).toEqual([gone, gone]);
+});
+
+test('after every eighth result of a batch other work gets its turn, and no result is left out', async () => {
+  const { gatherer, sent, slept } = open();
+  const names = Array.from({ length: 20 }, (_, at) => `${at}`);
+  const came: string[] = [];
+  const all = names.map(async (name) => {
+    await gatherer.add(file(name, 1), { files: 20, bytes: 100 }, undefined);
+    came.push(`${name} in pause ${slept.length}`);
+  });
+  await expect.poll(() => sent.length).toBe(1);
+  expect(slept).toEqual([]);
+  sent[0]?.answer();
+  await Promise.all(all);
+  // What eight results set off runs in the pause after them; the last four need none.
+  expect(came).toEqual(names.map((name, at) => `${name} in pause ${at < 8 ? 1 : 2}`));
+  expect(slept).toEqual([0, 0]);
 });
 
 test('a batch holds what the limits of the service allow', async () => {
