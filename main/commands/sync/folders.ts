@@ -1,7 +1,8 @@
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, parse, resolve, sep } from 'node:path';
+import { refusalOf } from '../../../preload/ipc/refusal.ts';
 import type { FolderLookData } from '../../../preload/ipc/shapes/folder.ts';
-import { fixOf, type RefusalMessage } from '../../../preload/words/message.ts';
+import type { RefusalMessage } from '../../../preload/words/message.ts';
 import { access, constants, readdir, stat, statfs } from '../../disk/disk.ts';
 import type { HandlersOf } from '../command-world.ts';
 
@@ -61,7 +62,7 @@ const notAllowed = (path: string): Standing => unusable('not_allowed', { code: '
 const unusable = (code: string, says: RefusalMessage): Standing => ({
   state: 'refused',
   entries: 0,
-  problem: { code, message: says, remedy: fixOf(says) },
+  problem: refusalOf(code, says),
 });
 
 const mayUse = (path: string, mode: number): Promise<boolean> =>
