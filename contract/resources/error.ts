@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sentence } from './sentence.ts';
 
 /** The conflicting item, in mini form. */
 export const conflictingItem = z.looseObject({
@@ -8,8 +9,13 @@ export const conflictingItem = z.looseObject({
 });
 export type ConflictingItem = z.output<typeof conflictingItem>;
 
-/** One fault in a request: the parameter and the reason. */
-export const parameterFault = z.looseObject({ reason: z.string(), name: z.string(), message: z.string() });
+/** One fault in a request: the parameter and the reason. `sentences`: `message`, for another language. */
+export const parameterFault = z.looseObject({
+  reason: z.string(),
+  name: z.string(),
+  message: z.string(),
+  sentences: z.array(sentence).optional(),
+});
 export type ParameterFault = z.output<typeof parameterFault>;
 
 /** Details of an error. `conflicts` is an object for files and an array for folders; accept both. */
@@ -28,6 +34,8 @@ export const errorBody = z.object({
   status: z.int().optional(),
   code: z.string(),
   message: z.string().nullable().optional(),
+  /** `message`, for another language. */
+  sentences: z.array(sentence).optional(),
   context_info: contextInfo.nullable().optional(),
   help_url: z.string().optional(),
   request_id: z.string().optional(),

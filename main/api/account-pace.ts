@@ -57,7 +57,7 @@ function stillLimited(waitMs: number): ApiError {
   return new ApiError({
     status: 429,
     code: 'rate_limit_exceeded',
-    message: `The service asked to wait ${Math.ceil(waitMs / 1000)} s before the next request.`,
+    message: { code: 'wait_before_request', args: { seconds: Math.ceil(waitMs / 1000) } },
     retryAfterMs: waitMs,
   });
 }

@@ -307,7 +307,7 @@ function followable(address: string, baseUrl: string): URL {
   throw new ApiError({
     status: null,
     code: 'bad_answer',
-    message: 'The service gave an address that is not safe to follow.',
+    message: { code: 'unsafe_address', args: {} },
   });
 }
 

@@ -1,4 +1,6 @@
 import type { ContextInfo } from '../../contract/resources/error.ts';
+import type { AnswerWords } from '../../preload/words/codes/connection.ts';
+import { plainEnglish } from '../../preload/words/en/english.ts';
 
 /**
  * A call without a declared response: an error of the service, or no response from it at all (`status` null). `code` is one of
@@ -13,16 +15,19 @@ import type { ContextInfo } from '../../contract/resources/error.ts';
 export class ApiError extends Error {
   readonly status: number | null;
   readonly code: string;
+  /** The message, for any language. */
+  readonly says: AnswerWords;
   readonly contextInfo: ContextInfo | null;
   readonly requestId: string | null;
   /** The delay requested with `Retry-After`. */
   readonly retryAfterMs: number | null;
 
   constructor(spec: ApiErrorSpec, options?: { cause?: unknown }) {
-    super(spec.message, options);
+    super(plainEnglish(spec.message), options);
     this.name = 'ApiError';
     this.status = spec.status;
     this.code = spec.code;
+    this.says = spec.message;
     this.contextInfo = spec.contextInfo ?? null;
     this.requestId = spec.requestId ?? null;
     this.retryAfterMs = spec.retryAfterMs ?? null;
@@ -32,7 +37,7 @@ export class ApiError extends Error {
 export type ApiErrorSpec = {
   readonly status: number | null;
   readonly code: string;
-  readonly message: string;
+  readonly message: AnswerWords;
   readonly contextInfo?: ContextInfo | null;
   readonly requestId?: string | null;
   readonly retryAfterMs?: number | null;

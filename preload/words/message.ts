@@ -1,3 +1,4 @@
+import type { SaidByService } from './codes/connection.ts';
 import type { NoteArgs } from './codes/notes.ts';
 import type { ProblemArgs } from './codes/problems.ts';
 import type { RefusalArgs } from './codes/refusals.ts';
@@ -29,7 +30,9 @@ export type MessagesInTurn = Coded<'in_turn', { readonly messages: readonly Word
 type Coded<Code extends string, Args> = { readonly code: Code; readonly args: Args };
 
 /** A message as it is shown. `part`: the fix of a problem instead of its sentence, or a sentence as a title, without its full stop. */
-export type Message = (FixableMessage | NoteMessage | MessagesInTurn) & { readonly part?: 'fix' | 'title' };
+export type Message = (FixableMessage | NoteMessage | MessagesInTurn | SaidByService) & {
+  readonly part?: 'fix' | 'title';
+};
 
 export const fixOf = (problem: FixableMessage): Message => ({ ...problem, part: 'fix' });
 export const titleOf = (message: Message): Message => ({ ...message, part: 'title' });
@@ -52,10 +55,10 @@ export function isMessage(value: unknown): value is Message {
 
 const MESSAGE_KEYS: ReadonlySet<string> = new Set(['code', 'args', 'part']);
 
-/** The code and the values of a sentence as data, for programs, beside the sentence itself. */
+/** The code and the values of a sentence as data, for programs, beside the sentence itself. A message among them is shown in words. */
 export type Cause = {
   readonly cause: ProblemCodes;
-  readonly args: Readonly<Record<string, string | number | null>>;
+  readonly args: Readonly<Record<string, Words | number | null>>;
 };
 
 export const causeOf = ({ code, args }: ProblemMessage): Cause => ({ cause: code, args: { ...args } });

@@ -1,3 +1,5 @@
+import type { Sentence as ServiceSentence } from '../../contract/resources/sentence.ts';
+import { filled } from '../../contract/rules/say.ts';
 import type { NoteArgs } from './codes/notes.ts';
 import type { ProblemArgs } from './codes/problems.ts';
 import type { RefusalArgs } from './codes/refusals.ts';
@@ -7,6 +9,8 @@ import { isMessage, type Message, type Words } from './message.ts';
 export type Writing = {
   /** A name or a path, in quotes. */
   readonly quoted: (name: string) => string;
+  /** The same within quotes of the sentence. */
+  readonly named: (name: string) => string;
   readonly count: (amount: number) => string;
   readonly bytes: (amount: number) => string;
   /** Of files: `1 file`, `12 files`. */
@@ -19,30 +23,47 @@ export type Writing = {
   readonly hint: (...commands: readonly string[]) => string;
 };
 
-export type Sentence<Args> = string | ((args: Args, write: Writing) => string);
+/** `say`: for a message in an argument. */
+export type Sentence<Args> = string | ((args: Args, write: Writing & { readonly say: Say }) => string);
 export type ProblemWording<Args> = { readonly says: Sentence<Args>; readonly fix: Sentence<Args> };
 
 export type ProblemTable = { readonly [Code in keyof ProblemArgs]: ProblemWording<ProblemArgs[Code]> };
 export type RefusalTable = { readonly [Code in keyof RefusalArgs]: ProblemWording<RefusalArgs[Code]> };
 export type NoteTable = { readonly [Code in keyof NoteArgs]: Sentence<NoteArgs[Code]> };
 
+/**
+ * The sentences of services, by their English ones (`contract/resources/sentence.ts`). Each has the same places, or makes the sentence of
+ * their values. A sentence that is not in it is shown in English.
+ */
+export type ServiceTable = Readonly<Record<string, string | ((...values: readonly string[]) => string)>>;
+
 /** One language: a code without words is a type error. */
 export type Language = {
   readonly problems: ProblemTable;
   readonly refusals: RefusalTable;
   readonly notes: NoteTable;
+  readonly service: ServiceTable;
 };
 
 /** Puts a message into words. */
 export type Say = (message: Words) => string;
 
-export function createSay({ problems, refusals, notes }: Language, write: Writing): Say {
+export function createSay({ problems, refusals, notes, service }: Language, write: Writing): Say {
   const fixable = { ...problems, ...refusals };
   const say: Say = (message) => {
     if (typeof message === 'string') return message;
     const { part } = message;
-    const sentence = message.code === 'in_turn' ? inTurn(message.args.messages) : single(message);
+    const sentence = worded(message);
     return part === 'title' ? sentence.replace(/\.$/, '') : sentence;
+  };
+  const worded = (message: Message): string => {
+    if (message.code === 'in_turn') return inTurn(message.args.messages);
+    return message.code === 'said_by_service' ? message.args.sentences.map(ofService).join(' ') : single(message);
+  };
+  const ofService = ({ id, values }: ServiceSentence): string => {
+    const written = values.map((value) => (typeof value === 'number' ? write.count(value) : write.named(value)));
+    const here = Object.hasOwn(service, id) ? (service[id] ?? id) : id;
+    return typeof here === 'string' ? filled(here, written) : here(...written);
   };
   const inTurn = (messages: readonly Words[]): string =>
     messages
@@ -58,7 +79,8 @@ export function createSay({ problems, refusals, notes }: Language, write: Writin
     return Object.hasOwn(notes, code) ? written(notes[code as keyof NoteTable] as Sentence<never>, args) : code;
   };
   const written = (sentence: Sentence<never>, args: unknown): string =>
-    typeof sentence === 'string' ? sentence : sentence(args as never, write);
+    typeof sentence === 'string' ? sentence : sentence(args as never, saying);
+  const saying = { ...write, say };
   return say;
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Answer, Operation } from '../../../contract/operation.ts';
 import { type ErrorBody, errorBody } from '../../../contract/resources/error.ts';
+import type { AnswerWords } from '../../../preload/words/codes/connection.ts';
 import { ApiError } from '../api-error.ts';
 import { retryAfterMs } from './retry-after.ts';
 
@@ -50,11 +51,17 @@ export async function errorAnswer(name: string, raw: RawAnswer): Promise<ApiErro
   return new ApiError({
     status: raw.status,
     code: body?.code.slice(0, MAX_CODE) || codeOfStatus(raw.status),
-    message: body?.message?.slice(0, MAX_MESSAGE).trim() || `The service answered ${name} with status ${raw.status}.`,
+    message: (body && wordsOf(body)) ?? { code: 'service_answered', args: { operation: name, status: raw.status } },
     contextInfo: body?.context_info ?? null,
     requestId: body?.request_id ?? null,
     retryAfterMs: retryAfterMs(raw.headers['retry-after'], raw.headers.date),
   });
+}
+
+/** The words of the service, for another language if it sends them so. Null: none. */
+export function wordsOf({ message, sentences }: Pick<ErrorBody, 'message' | 'sentences'>): AnswerWords | null {
+  if (sentences !== undefined && sentences.length > 0) return { code: 'said_by_service', args: { sentences } };
+  return message?.slice(0, MAX_MESSAGE).trim() || null;
 }
 
 /** Maximum characters of a code and of a message; longer ones are cut. */
@@ -147,11 +154,11 @@ function deepestOf(variants: readonly (readonly z.core.$ZodIssue[])[]): z.core.$
 }
 
 function badAnswer(name: string, fault: string, cause: unknown): ApiError {
-  const message = `The service answered ${name} outside its interface: ${fault}.`;
+  const message = { code: 'outside_interface', args: { operation: name, fault } } as const;
   return new ApiError({ status: null, code: 'bad_answer', message }, { cause });
 }
 
 function notTheService(name: string, status: number): ApiError {
-  const message = `Something else than the service answered ${name} (status ${status}, no JSON), perhaps a network's sign-in page.`;
+  const message = { code: 'not_the_service', args: { operation: name, status } } as const;
   return new ApiError({ status: null, code: 'not_the_service', message });
 }

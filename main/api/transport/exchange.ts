@@ -179,15 +179,15 @@ function exchangeError(cause: unknown, request: ExchangeRequest, socket: Exchang
   }
   const { origin, pathname } = request.url;
   if (socket?.origins.has(origin) === true && (code === 'ENOENT' || code === 'ECONNREFUSED')) {
-    const message = `The private service is not running: nothing answers at ${socket.path}.`;
+    const message = { code: 'private_service_silent', args: { path: socket.path } } as const;
     return new ApiError({ status: null, code: 'offline', message }, { cause });
   }
   const place = `${request.method} ${origin}${pathname}`;
   if (/timeout/i.test(code)) {
-    const message = `No answer in time to ${place}.`;
+    const message = { code: 'no_answer_in_time', args: { place } } as const;
     return new ApiError({ status: null, code: 'timed_out', message }, { cause });
   }
-  const message = `The service could not be reached (${code}): ${place}.`;
+  const message = { code: 'no_answer', args: { place, errno: code } } as const;
   return new ApiError({ status: null, code: 'offline', message }, { cause });
 }
 

@@ -30,7 +30,7 @@ export async function openBytes(
     return { status: raw.status, headers: placeOf(raw.headers), body: raw.body };
   }
   if (answer.status === 202) {
-    throw new ApiError({ status: 503, code: 'unavailable', message: 'The service is still preparing this file.' });
+    throw new ApiError({ status: 503, code: 'unavailable', message: { code: 'file_being_prepared', args: {} } });
   }
   return { status: answer.status, headers: placeOf(answer.headers), body: answer.body };
 }

@@ -1,3 +1,4 @@
+import type { AnswerWords } from '../../../preload/words/codes/connection.ts';
 import type { ProblemMessage } from '../../../preload/words/message.ts';
 import { assertNever } from '../model/assert-never.ts';
 import type { Problem, ProblemCode } from '../model/plan/problem.ts';
@@ -8,7 +9,7 @@ import type { RefusalCode } from '../ports/remote/remote-refusal.ts';
 /** `subject` is the path shown to the user, `answer` the service's own message. */
 export type Trouble = {
   readonly subject: string;
-  readonly answer?: string | undefined;
+  readonly answer?: AnswerWords | undefined;
   readonly retryAfterMs?: number | null;
 };
 
@@ -92,15 +93,15 @@ const REFUSALS: Readonly<Record<RefusalCode, StepCode>> = {
 };
 
 export function refusalProblem(
-  refusal: { readonly code: RefusalCode; readonly message: string },
+  refusal: { readonly code: RefusalCode; readonly says: AnswerWords },
   subject: string,
 ): Problem {
-  return problem(REFUSALS[refusal.code], { subject, answer: refusal.message });
+  return problem(REFUSALS[refusal.code], { subject, answer: refusal.says });
 }
 
 /** Null: not a problem; the item or its place has changed. */
 export function remoteProblem(error: RemoteError, subject: string): Problem | null {
-  const trouble = { subject, answer: error.message, retryAfterMs: error.retryAfterMs };
+  const trouble = { subject, answer: error.says, retryAfterMs: error.retryAfterMs };
   switch (error.code) {
     case 'offline':
     case 'signed_out':

@@ -177,8 +177,8 @@ export function fromRemoteError(error: RemoteError): Refused {
     case 'signed_out':
       return refusedBy('signed_out', { code: 'sign_in_not_accepted', args: {} });
     case 'offline':
-      return refusedBy('offline', { code: 'service_not_reached', args: { answer: error.message } });
+      return refusedBy('offline', { code: 'service_not_reached', args: { answer: error.says } });
     default:
-      return refusedBy('service_error', { code: 'service_refused', args: { answer: error.message } });
+      return refusedBy('service_error', { code: 'service_refused', args: { answer: error.says } });
   }
 }

@@ -129,7 +129,7 @@ export type TransferGroup = z.infer<typeof TransferGroup>;
 /** The sentence beside it as data: its code, finer than a `ProblemCode`, and the values that stand in it. */
 const Cause = {
   cause: z.string(),
-  args: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  args: z.record(z.string(), z.union([words, z.number(), z.null()])),
 };
 
 export const AttentionItem = z.object({

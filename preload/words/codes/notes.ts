@@ -1,3 +1,4 @@
+import type { ConnectionArgs } from './connection.ts';
 import type { NameFaultArgs } from './problems.ts';
 
 /** The effect of a step, as Activity shows it. */
@@ -49,8 +50,11 @@ type Nothing = Readonly<Record<never, never>>;
 type Items = { readonly items: number };
 type Path = { readonly path: string };
 
-/** Status lines, the journal, answers of `tandem why` and notifications: code -> arguments. Each is one sentence. */
-export type NoteArgs = {
+/** Single sentences: code -> arguments. */
+export type NoteArgs = StateArgs & ConnectionArgs;
+
+/** Status lines, the journal, answers of `tandem why` and notifications. */
+type StateArgs = {
   // The state of a folder, or of everything.
   readonly in_sync: Nothing;
   readonly checking: Nothing;

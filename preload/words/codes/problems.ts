@@ -1,3 +1,5 @@
+import type { AnswerWords } from './connection.ts';
+
 /** The fault of a name. `sibling`: the disk can't tell it from another name in the same folder. */
 export type NameFaultCode =
   | 'empty'
@@ -74,13 +76,13 @@ export type ProblemArgs = {
   readonly item_locked_by: Subject & { readonly by: string; readonly untilMs: number | null };
   readonly too_large: Subject;
   readonly quota_full: Subject;
-  /** `answer`: the service's own words; empty when it has none. */
-  readonly refused_by_service: Subject & { readonly answer: string };
+  /** `answer`: the words of the service; empty when it has none. */
+  readonly refused_by_service: Subject & { readonly answer: AnswerWords };
   readonly gone_from_service: Subject;
   readonly moved_to_other_root: Subject;
   readonly name_conflict: Subject;
   readonly corrupt_transfer: Subject;
-  readonly service_error: Subject & { readonly answer: string };
+  readonly service_error: Subject & { readonly answer: AnswerWords };
   /** A reason that an earlier version wrote down as prose; the next plan replaces it. */
   readonly being_rechecked: Nothing;
 

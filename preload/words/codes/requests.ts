@@ -1,3 +1,5 @@
+import type { AnswerWords } from './connection.ts';
+
 type Path = { readonly path: string };
 type Name = { readonly name: string };
 type Nothing = Readonly<Record<never, never>>;
@@ -30,8 +32,8 @@ export type RequestRefusalArgs = {
   readonly outside_root: Path;
 
   /** Words of the connection or of the service. */
-  readonly service_not_reached: { readonly answer: string };
-  readonly service_refused: { readonly answer: string };
+  readonly service_not_reached: { readonly answer: AnswerWords };
+  readonly service_refused: { readonly answer: AnswerWords };
 
   // Of this host.
   readonly not_supported_here: { readonly feature: HostFeature };
@@ -60,14 +62,14 @@ export type RequestRefusalArgs = {
   readonly drop_empty: Nothing;
   readonly drop_path_bad: Path;
   /** `answer`: words of the service or of the connection. */
-  readonly drop_not_started: { readonly answer: string };
+  readonly drop_not_started: { readonly answer: AnswerWords };
   readonly drop_folder_gone: Nothing;
   readonly drop_over: Nothing;
   readonly drop_not_announced: Nothing;
   readonly drop_name_undecided: Name;
   readonly drop_folder_is_file: Name;
   readonly drop_folder_not_made: Name;
-  readonly drop_refused: { readonly answer: string };
+  readonly drop_refused: { readonly answer: AnswerWords };
   readonly drop_name_taken: Name;
   readonly drop_cancelled: Name;
   readonly drop_corrupt: Name;

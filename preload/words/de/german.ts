@@ -2,24 +2,28 @@ import type { Language, Writing } from '../wording.ts';
 import { notes } from './notes.ts';
 import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
+import { service } from './service.ts';
 
 /**
  * The words alone, without a value import from outside this folder: the window awaits this script while its first one still runs, and a script
  * that needs the first one then waits forever.
  */
-export const german: Language = { problems, refusals, notes };
+export const german: Language = { problems, refusals, notes, service };
 
 const UNITS = ['Bytes', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
 /** A character of a script that is read from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
+/** A name that is read the other way stays whole within its sentence (Unicode Standard Annex 9, isolates). */
+const named = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
+
 const count = (amount: number): string => amount.toLocaleString('de-DE');
 const counted = (amount: number, one: string, many: string): string => `${count(amount)} ${amount === 1 ? one : many}`;
 
 const amounts: Omit<Writing, 'moment' | 'hint'> = {
-  // A name that is read the other way stays whole within its sentence (Unicode Standard Annex 9, isolates).
-  quoted: (name) => (RIGHT_TO_LEFT.test(name) ? `„\u2068${name}\u2069“` : `„${name}“`),
+  quoted: (name) => `„${named(name)}“`,
+  named,
   count,
   files: (amount) => counted(amount, 'Datei', 'Dateien'),
   items: (amount) => counted(amount, 'Element', 'Elemente'),

@@ -157,7 +157,8 @@ export const problems: ProblemTable = {
     fix: 'Leeren Sie den Papierkorb beim Dienst, oder bitten Sie um mehr Speicherplatz. Alles andere wird weiter synchronisiert.',
   },
   refused_by_service: {
-    says: ({ subject, answer }, { quoted }) => `Der Dienst hat ${quoted(subject)} abgelehnt${because(answer)}.`,
+    says: ({ subject, answer }, { quoted, say }) =>
+      `Der Dienst hat ${quoted(subject)} abgelehnt${because(say(answer))}.`,
     fix: 'Ändern Sie das Element, oder benennen Sie es um. Tandem versucht es nach jeder Änderung erneut.',
   },
   gone_from_service: {
@@ -179,8 +180,8 @@ export const problems: ProblemTable = {
     fix: `${RETRIED} Wenn das so bleibt, prüfen Sie Ihr Netzwerk.`,
   },
   service_error: {
-    says: ({ subject, answer }, { quoted }) =>
-      `Der Dienst konnte ${quoted(subject)} nicht verarbeiten${because(answer)}.`,
+    says: ({ subject, answer }, { quoted, say }) =>
+      `Der Dienst konnte ${quoted(subject)} nicht verarbeiten${because(say(answer))}.`,
     fix: RETRIED,
   },
   being_rechecked: { says: 'Tandem prüft dieses Element erneut.', fix: NOTHING_TO_DO },

@@ -38,11 +38,11 @@ export const requests: Pick<RefusalTable, keyof RequestRefusalArgs> = {
     fix: 'Wählen Sie ein Element des Ordners.',
   },
   service_not_reached: {
-    says: ({ answer }) => answer,
+    says: ({ answer }, { say }) => say(answer),
     fix: 'Prüfen Sie die Adresse des Dienstes und die Verbindung.',
   },
   service_refused: {
-    says: ({ answer }) => answer,
+    says: ({ answer }, { say }) => say(answer),
     fix: 'Versuchen Sie es noch einmal. Wenn das so bleibt, fragen Sie die Administration des Dienstes.',
   },
   not_supported_here: {
@@ -102,7 +102,7 @@ export const requests: Pick<RefusalTable, keyof RequestRefusalArgs> = {
     says: ({ path }, { quoted }) => `${quoted(path)} ist kein Pfad in einem Ordner.`,
     fix: `Es wurde nichts hochgeladen. ${DROP_AGAIN}`,
   },
-  drop_not_started: { says: ({ answer }) => answer, fix: `Es wurde nichts hochgeladen. ${DROP_AGAIN}` },
+  drop_not_started: { says: ({ answer }, { say }) => say(answer), fix: `Es wurde nichts hochgeladen. ${DROP_AGAIN}` },
   drop_folder_gone: {
     says: 'Den Ordner gibt es beim Dienst nicht mehr.',
     fix: 'Es wurde nichts hochgeladen. Ziehen Sie die Dateien in einen anderen Ordner.',
@@ -124,7 +124,7 @@ export const requests: Pick<RefusalTable, keyof RequestRefusalArgs> = {
     says: ({ name }, { quoted }) => `Der Ordner ${quoted(name)} konnte beim Dienst nicht erstellt werden.`,
     fix: DROP_AGAIN,
   },
-  drop_refused: { says: ({ answer }) => answer, fix: DROP_IT_AGAIN },
+  drop_refused: { says: ({ answer }, { say }) => say(answer), fix: DROP_IT_AGAIN },
   drop_name_taken: { says: ({ name }, { quoted }) => `${quoted(name)} ist dort schon vorhanden.`, fix: DROP_IT_AGAIN },
   drop_cancelled: {
     says: ({ name }, { quoted }) => `Das Hochladen von ${quoted(name)} wurde abgebrochen.`,

@@ -4,7 +4,7 @@ import { notes } from './notes.ts';
 import { problems } from './problems.ts';
 import { refusals } from './refusals.ts';
 
-export const english: Language = { problems, refusals, notes };
+export const english: Language = { problems, refusals, notes, service: {} };
 
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 
@@ -12,6 +12,7 @@ const counted = (amount: number, one: string, many: string): string =>
   `${wholeNumber(amount)} ${amount === 1 ? one : many}`;
 
 const amounts: Omit<Writing, 'quoted' | 'moment' | 'hint'> = {
+  named: (name) => name,
   count: wholeNumber,
   files: (amount) => counted(amount, 'file', 'files'),
   items: (amount) => counted(amount, 'item', 'items'),
@@ -56,6 +57,9 @@ export function sayInTerminal(nowMs: () => number): Say {
     hint: (...commands) => ` Run ${commands.map((command) => `"tandem ${command}"`).join(' or ')}.`,
   });
 }
+
+/** For error messages and logs. */
+export const plainEnglish: Say = sayInTerminal(Date.now);
 
 /** English for the window, the tray and notifications. */
 export function sayInEnglish(nowMs: () => number): Say {

@@ -1,9 +1,11 @@
 import type { DoneKind, PlannedKind } from '../codes/notes.ts';
 import type { NoteTable } from '../wording.ts';
+import { connection } from './connection.ts';
 import { nameFault } from './problems.ts';
 
 /** Status lines, the journal, answers about a path, and notifications. */
 export const notes: NoteTable = {
+  ...connection,
   in_sync: 'Everything is in sync.',
   checking: 'Checking for changes.',
   paused: 'Paused.',

@@ -155,7 +155,7 @@ export const problems: ProblemTable = {
     fix: 'Empty the trash on the service, or get more space. Everything else keeps syncing.',
   },
   refused_by_service: {
-    says: ({ subject, answer }, { quoted }) => `The service rejected ${quoted(subject)}${because(answer)}.`,
+    says: ({ subject, answer }, { quoted, say }) => `The service rejected ${quoted(subject)}${because(say(answer))}.`,
     fix: 'Change or rename it. Tandem retries after each change.',
   },
   gone_from_service: {
@@ -176,7 +176,8 @@ export const problems: ProblemTable = {
     fix: `${RETRIED} If this continues, check your network.`,
   },
   service_error: {
-    says: ({ subject, answer }, { quoted }) => `The service couldn't process ${quoted(subject)}${because(answer)}.`,
+    says: ({ subject, answer }, { quoted, say }) =>
+      `The service couldn't process ${quoted(subject)}${because(say(answer))}.`,
     fix: RETRIED,
   },
   being_rechecked: { says: 'Tandem is checking this item again.', fix: NOTHING_TO_DO },

@@ -34,11 +34,11 @@ export const requests: Pick<RefusalTable, keyof RequestRefusalArgs> = {
     fix: 'Choose an item in the folder.',
   },
   service_not_reached: {
-    says: ({ answer }) => answer,
+    says: ({ answer }, { say }) => say(answer),
     fix: 'Check the address of the service and your connection.',
   },
   service_refused: {
-    says: ({ answer }) => answer,
+    says: ({ answer }, { say }) => say(answer),
     fix: 'Try again. If it keeps happening, ask the administrator of the service.',
   },
   not_supported_here: {
@@ -89,7 +89,7 @@ export const requests: Pick<RefusalTable, keyof RequestRefusalArgs> = {
     says: ({ path }, { quoted }) => `${quoted(path)} is not a path inside a folder.`,
     fix: `Nothing was uploaded. ${DROP_AGAIN}`,
   },
-  drop_not_started: { says: ({ answer }) => answer, fix: `Nothing was uploaded. ${DROP_AGAIN}` },
+  drop_not_started: { says: ({ answer }, { say }) => say(answer), fix: `Nothing was uploaded. ${DROP_AGAIN}` },
   drop_folder_gone: {
     says: 'The folder no longer exists on the service.',
     fix: 'Nothing was uploaded. Drop the files into another folder.',
@@ -108,7 +108,7 @@ export const requests: Pick<RefusalTable, keyof RequestRefusalArgs> = {
     says: ({ name }, { quoted }) => `The folder ${quoted(name)} could not be created on the service.`,
     fix: DROP_AGAIN,
   },
-  drop_refused: { says: ({ answer }) => answer, fix: DROP_IT_AGAIN },
+  drop_refused: { says: ({ answer }, { say }) => say(answer), fix: DROP_IT_AGAIN },
   drop_name_taken: { says: ({ name }, { quoted }) => `${quoted(name)} already exists there.`, fix: DROP_IT_AGAIN },
   drop_cancelled: { says: ({ name }, { quoted }) => `The upload of ${quoted(name)} was canceled.`, fix: DROP_IT_AGAIN },
   drop_corrupt: {

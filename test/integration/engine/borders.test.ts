@@ -87,7 +87,7 @@ function telling(remote: Remote, seen: string[]): Remote {
     ...remote,
     move: async () => {
       seen.push('move');
-      return { ok: false, reason: 'refused', code: 'no_permission', message: 'not from here' };
+      return { ok: false, reason: 'refused', code: 'no_permission', says: 'not from here' };
     },
     trash: async (target, signal) => {
       const isSafe = (await web.find(idOf(second), 'one.txt')) !== undefined;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { itemId } from '../../../main/engine/model/ids.ts';
 import type { Destination, SessionCommit, UploadedPart } from '../../../main/engine/ports/remote/remote.ts';
+import { plainEnglish } from '../../../preload/words/en/english.ts';
 import { collect } from '../../support/collect.ts';
 import { digestOf, made, put, textOf } from '../../support/engine/remote-steps.ts';
 import type { RemoteBench } from './remote-bench.ts';
@@ -46,7 +47,9 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
       test('[E34] a name that the service refuses is a refusal with a reason in words', async () => {
         const answer = await bench.remote.createFolder(bench.folder, 'ends with a space ');
         expect(answer).toMatchObject({ ok: false, reason: 'refused', code: 'name_invalid' });
-        expect(answer.ok === false && answer.reason === 'refused' && answer.message.length).toBeGreaterThan(10);
+        expect(answer.ok === false && answer.reason === 'refused' && plainEnglish(answer.says).length).toBeGreaterThan(
+          10,
+        );
       });
 
       test('[E94] listing a missing folder gives null, never an empty list', async () => {

@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import { plainEnglish } from '../../../../preload/words/en/english.ts';
 import type { OneOff } from '../../../compose/one-off.ts';
 import type { UploadOutcome } from '../../../engine/execute/transfer/transfer.ts';
 import type { RemoteEntry } from '../../../engine/model/entry.ts';
@@ -154,7 +155,7 @@ function explain(path: string, outcome: Exclude<UploadOutcome, { ok: true }>): U
       return refused(
         path,
         outcome.code,
-        `The service refused: ${outcome.message}`,
+        `The service refused: ${plainEnglish(outcome.says)}`,
         'Change what it names and try again.',
       );
   }

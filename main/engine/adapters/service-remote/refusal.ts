@@ -30,7 +30,7 @@ export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ApiError) || PASSING_CODES.has(error.code)) throw remoteError(error);
   if (error.code === 'withdrawn') return { ok: false, reason: 'changed' };
   const code = REFUSAL_OF_CODE[error.code];
-  if (code) return { ok: false, reason: 'refused', code, message: error.message };
+  if (code) return { ok: false, reason: 'refused', code, says: error.says };
   switch (error.status) {
     case 404:
       return { ok: false, reason: 'gone' };
@@ -39,14 +39,14 @@ export function refusalOf(error: unknown): Refusal {
     case 412:
       return { ok: false, reason: 'changed' };
     case 413:
-      return { ok: false, reason: 'refused', code: 'too_large', message: error.message };
+      return { ok: false, reason: 'refused', code: 'too_large', says: error.says };
     case 423:
-      return { ok: false, reason: 'refused', code: 'locked', message: error.message };
+      return { ok: false, reason: 'refused', code: 'locked', says: error.says };
     case 400:
     case 403:
     case 405:
     case 410:
-      return { ok: false, reason: 'refused', code: 'other', message: error.message };
+      return { ok: false, reason: 'refused', code: 'other', says: error.says };
     default:
       throw remoteError(error);
   }
@@ -56,7 +56,7 @@ export function refusalOf(error: unknown): Refusal {
 export function remoteError(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { retryAfterMs } = error;
-  return new RemoteError(remoteErrorCode(error), error.message, { cause: error, retryAfterMs });
+  return new RemoteError(remoteErrorCode(error), error.says, { cause: error, retryAfterMs });
 }
 
 /** Does the requested item not exist? */

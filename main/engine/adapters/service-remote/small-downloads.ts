@@ -3,6 +3,7 @@ import type { DownloadedBatch } from '../../../../contract/resources/items/downl
 import type { BatchLimits } from '../../../../contract/rules/batch-limits.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { ApiError } from '../../../api/api-error.ts';
+import { wordsOf } from '../../../api/requests/answer-form.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Download, type Remote, RemoteError, type WantedContent } from '../../ports/remote/remote.ts';
 import { createAdaptiveWidth } from './adaptive-width.ts';
@@ -89,12 +90,10 @@ function resultOf({ status, content, error }: DownloadedBatch['entries'][number]
   return { content: { sizeBytes: bytes.length }, stream: streamOf([bytes]) };
 }
 
-function refusalOfFile(
-  status: number,
-  { code, message }: NonNullable<DownloadedBatch['entries'][number]['error']>,
-): RemoteError {
-  const refusal = remoteError(new ApiError({ status, code, message: message ?? code }));
-  return refusal instanceof RemoteError ? refusal : new RemoteError('unexpected', message ?? code, { cause: refusal });
+function refusalOfFile(status: number, error: NonNullable<DownloadedBatch['entries'][number]['error']>): RemoteError {
+  const { code } = error;
+  const refusal = remoteError(new ApiError({ status, code, message: wordsOf(error) ?? code }));
+  return refusal instanceof RemoteError ? refusal : new RemoteError('unexpected', code, { cause: refusal });
 }
 
 async function* streamOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {

@@ -129,8 +129,7 @@ async function readAll(session: Session, tally: Tally, signal: AbortSignal | und
   tally.rolledBack ||= followed === 'unknown';
   if (followed === 'to_the_end') return;
   for (let listings = 0; !tally.rootGone && !tally.listed && !tally.rolledBack; listings++) {
-    if (listings > MOST_LISTINGS)
-      throw new RemoteError('unavailable', 'The tree changes faster than it can be listed.');
+    if (listings > MOST_LISTINGS) throw new RemoteError('unavailable', { code: 'tree_never_still', args: {} });
     await list(session, tally, { signal, known: position, isRefused: followed === 'refused' });
   }
 }

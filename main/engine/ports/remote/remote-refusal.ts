@@ -1,3 +1,4 @@
+import type { AnswerWords } from '../../../../preload/words/codes/connection.ts';
 import type { Kind, RemoteEntry } from '../../model/entry.ts';
 import type { ItemId } from '../../model/ids.ts';
 
@@ -13,7 +14,7 @@ export type Refusal =
   | { readonly ok: false; readonly reason: 'changed' }
   /** The item or its target folder does not exist. */
   | { readonly ok: false; readonly reason: 'gone' }
-  | { readonly ok: false; readonly reason: 'refused'; readonly code: RefusalCode; readonly message: string };
+  | { readonly ok: false; readonly reason: 'refused'; readonly code: RefusalCode; readonly says: AnswerWords };
 
 /** Refusals that the user must hear about; the engine maps each to a problem. */
 export type RefusalCode =

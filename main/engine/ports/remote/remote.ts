@@ -1,3 +1,5 @@
+import type { AnswerWords } from '../../../../preload/words/codes/connection.ts';
+import { plainEnglish } from '../../../../preload/words/en/english.ts';
 import type { Content, Kind, RemoteEntry } from '../../model/entry.ts';
 import type { Etag, ItemId, Sha1, StreamPosition, VersionId } from '../../model/ids.ts';
 import type { RemoteCopies } from './remote-copies.ts';
@@ -195,10 +197,17 @@ export type RemoteErrorCode =
 export class RemoteError extends Error {
   readonly code: RemoteErrorCode;
   readonly retryAfterMs: number | null;
-  constructor(code: RemoteErrorCode, message: string, options?: { cause?: unknown; retryAfterMs?: number | null }) {
-    super(message, options);
+  /** The message, for any language. */
+  readonly says: AnswerWords;
+  constructor(
+    code: RemoteErrorCode,
+    message: AnswerWords,
+    options?: { cause?: unknown; retryAfterMs?: number | null },
+  ) {
+    super(plainEnglish(message), options);
     this.name = 'RemoteError';
     this.code = code;
     this.retryAfterMs = options?.retryAfterMs ?? null;
+    this.says = message;
   }
 }

@@ -3,6 +3,7 @@ import type { UploadedBatch } from '../../../../../contract/resources/items/uplo
 import { type BatchLimits, parseBatchLimits } from '../../../../../contract/rules/batch-limits.ts';
 import type { ApiClient } from '../../../../api/api-client.ts';
 import { ApiError } from '../../../../api/api-error.ts';
+import { wordsOf } from '../../../../api/requests/answer-form.ts';
 import { KnownBytes } from '../../../../api/transport/known-bytes.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { type Destination, type Remote, RemoteError, type SmallFile } from '../../../ports/remote/remote.ts';
@@ -147,11 +148,11 @@ function resultOf({ status, file, error }: UploadedBatch['entries'][number]): Ch
   try {
     if (file !== undefined) return { ok: true, entry: remoteEntry(file) };
     if (error === undefined) throw new RemoteError('unexpected', 'The service did not say what became of an upload.');
-    const { code, message, context_info, request_id } = error;
+    const { code, context_info, request_id } = error;
     throw new ApiError({
       status,
       code,
-      message: message ?? code,
+      message: wordsOf(error) ?? code,
       contextInfo: context_info ?? null,
       requestId: request_id ?? null,
     });

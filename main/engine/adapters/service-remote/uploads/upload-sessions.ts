@@ -190,7 +190,7 @@ function isGone(error: unknown): boolean {
 /** A part damaged in transit (digest mismatch) is worth a retry: the file is not at fault. */
 function partError(error: unknown): unknown {
   const isDamaged = error instanceof ApiError && (error.status === 412 || error.code === 'bad_digest');
-  return isDamaged ? new RemoteError('unavailable', error.message, { cause: error }) : remoteError(error);
+  return isDamaged ? new RemoteError('unavailable', error.says, { cause: error }) : remoteError(error);
 }
 
 function uploadedPart(part: UploadPart): UploadedPart {

@@ -131,5 +131,5 @@ async function sendPart(
 
 /** An upload whose session was lost repeatedly. */
 export function sessionLost(): RemoteError {
-  return new RemoteError('unavailable', 'The service lost the upload session more than once; it is tried again later.');
+  return new RemoteError('unavailable', { code: 'upload_session_lost', args: {} });
 }
