@@ -115,6 +115,7 @@ const TABLE = [
     room: 'main/engine/acts',
     path: '^main/engine/acts/',
     may: ['^main/engine/(model|ports|store|execute|recover|root|report)/', '^preload/(ipc|words)/'],
+    packages: ['p-queue'],
     node: PURE_NODE,
   },
   {

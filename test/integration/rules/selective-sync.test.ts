@@ -63,6 +63,15 @@ test('[P65] [P66] a folder that is left out goes to the local trash, stays on th
   expect(await stateOf('big')).toBe('synced');
 });
 
+test('[P65] of two choices for a folder the later one holds, even when the service has not answered the first', async () => {
+  await device.write('big/one.bin', 'one');
+  await device.once();
+
+  expect(await Promise.all([select('big', 'not_synced'), select('big', 'synced')])).toEqual([1, 1]);
+  expect((await device.once()).state).toBe('in_sync');
+  expect([await stateOf('big'), await device.read('big/one.bin')]).toEqual(['synced', 'one']);
+});
+
 test("[P65] the parent's state follows from its folders, and a new folder in a part is synced", async () => {
   await device.write('all/a/1.txt', '1');
   await device.write('all/b/2.txt', '2');

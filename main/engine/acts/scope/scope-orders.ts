@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import { nodesOf } from '../../execute/subject.ts';
 import type { SyncState } from '../../model/entry.ts';
 import { type ItemId, isNewerSequence, itemId } from '../../model/ids.ts';
@@ -55,34 +56,40 @@ export type SelectionFolder = Sizes & {
 export function createScopeOrders(parts: EngineParts, roots: EngineRoots, changed: () => void): ScopeOrders {
   const contextOf = (id: number | undefined) =>
     roots.contexts().find((one) => id === undefined || one.record.id === id);
+  /** One after another: what a choice changes shows only against the state that the choice before it left. */
+  const selections = new PQueue({ concurrency: 1 });
+  const select = async (
+    chosen: RootContext | undefined,
+    changes: SelectRequest['changes'],
+  ): ReturnType<ScopeOrders['select']> => {
+    const byRoot = new Map<RootContext, { folder: ItemId; choice: Choice }[]>();
+    for (const { folderId, path, state } of changes) {
+      const found = folderOf(roots, chosen, { folderId, path });
+      if ('ok' in found) return found;
+      const list = byRoot.get(found.context) ?? [];
+      list.push({ folder: found.folder, choice: state });
+      byRoot.set(found.context, list);
+    }
+    let count = 0;
+    for (const [context, choices] of byRoot) {
+      const written = await reached(async () => {
+        for (const [folder, state] of statesFor(context.root, choices)) {
+          await writeState(parts, context, folder, state);
+          count += 1;
+        }
+      });
+      endWhatIsOut(context);
+      if (!written.ok) return written;
+    }
+    changed();
+    return { ok: true, value: { changed: count } };
+  };
   return {
     selectionTree: ({ rootId, folderId }) => {
       const context = contextOf(rootId);
       return context === undefined ? rootNotFound() : treeOf(context, folderId);
     },
-    select: async ({ rootId, changes }) => {
-      const byRoot = new Map<RootContext, { folder: ItemId; choice: Choice }[]>();
-      for (const { folderId, path, state } of changes) {
-        const found = folderOf(roots, contextOf(rootId), { folderId, path });
-        if ('ok' in found) return found;
-        const list = byRoot.get(found.context) ?? [];
-        list.push({ folder: found.folder, choice: state });
-        byRoot.set(found.context, list);
-      }
-      let count = 0;
-      for (const [context, choices] of byRoot) {
-        const written = await reached(async () => {
-          for (const [folder, state] of statesFor(context.root, choices)) {
-            await writeState(parts, context, folder, state);
-            count += 1;
-          }
-        });
-        endWhatIsOut(context);
-        if (!written.ok) return written;
-      }
-      changed();
-      return { ok: true, value: { changed: count } };
-    },
+    select: ({ rootId, changes }) => selections.add(() => select(contextOf(rootId), changes)),
     leaveShare: (path) => leaveShare(parts, roots, path),
     bringBack: (path) => bringBack(parts, roots, path),
   };
