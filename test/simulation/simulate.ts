@@ -31,7 +31,7 @@ import { personality } from './world/device/personality.ts';
 import { createDisk } from './world/device/virtual-disk.ts';
 import type { FaultLog } from './world/fault-tape.ts';
 import { type Ledger, openLedger } from './world/people/ledger.ts';
-import { actOnMachine, endChoices, releaseAll, selectAll } from './world/people/machine-acts.ts';
+import { actOnMachine, decideAll, endChoices, leavesOut } from './world/people/machine-acts.ts';
 import { actOnDisk, actOnService, contentMaker, textOf } from './world/people/people.ts';
 import { idOfMade, type WebPerson, webPerson } from './world/people/web-person.ts';
 import { actOnStaff, endLimit, openShare, type Staff } from './world/service/service-acts.ts';
@@ -257,20 +257,18 @@ async function play(run: Run, { afterActs, plant }: RunOptions): Promise<void> {
   await endTrouble(run);
   run.violations.push(...(await checkFair({ ...run, count: (what) => count(run, what) })));
   const restAtMs = time.nowMs() + REST_MS;
-  while (time.nowMs() < restAtMs && !isConverged(devices, run.service, run.root)) {
-    await time.pass(time.nowMs() + LOOK_EVERY_MS);
-    if (isCaught()) return;
-    for (const device of devices) {
-      // Finally the person releases everything that the guard holds and selects everything that is left out.
-      if (releaseAll(device) > 0) {
+  do {
+    while (time.nowMs() < restAtMs && !isConverged(devices, run.service, run.root)) {
+      await time.pass(time.nowMs() + LOOK_EVERY_MS);
+      if (isCaught()) return;
+      for (const device of devices.filter(decideAll)) {
         run.inspector.decided(device.name);
         count(run, 'held and released');
       }
-      selectAll(device);
     }
-  }
-  // Wait a little longer: apparent rest may be the pause before the next scan.
-  await time.pass(time.nowMs() + 150_000);
+    // Wait a little longer: apparent rest may be the pause before the next scan, or a deselection may land late.
+    await time.pass(time.nowMs() + 150_000);
+  } while (time.nowMs() < restAtMs && devices.some(leavesOut));
   await run.inspector.asked();
   checkAll(run, expected);
 }

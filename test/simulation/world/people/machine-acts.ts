@@ -94,10 +94,14 @@ async function deselect(device: Device, act: Act, { forMs, later, leavingOut }: 
   return `leaves ${folder.name} out for ${forMs} ms`;
 }
 
+/** True if a folder is deselected, by this person's choice or by a request of it that landed late. */
+export const leavesOut = (device: Device): boolean =>
+  device.isUp() && device.root().unsyncedFolders(device.root().rootItemId).length > 0;
+
 /** Selects everything that was deselected, at any depth. Asked often, so it builds no list while nothing is deselected. */
-export function selectAll(device: Device): void {
+function selectAll(device: Device): void {
   const engine = device.engine();
-  if (engine === null || device.root().unsyncedFolders(device.root().rootItemId).length === 0) return;
+  if (engine === null || !leavesOut(device)) return;
   for (const { id: rootId } of engine.status().roots) {
     const left: { folderId: string; state: 'synced' }[] = [];
     const enter = (folderId: string | undefined): void => {
@@ -131,7 +135,7 @@ export function endChoices(device: Device): void {
 }
 
 /** Releases all held batches; returns how many. Says nothing to an engine that holds none: it would wake up. */
-export function releaseAll(device: Device): number {
+function releaseAll(device: Device): number {
   const engine = device.engine();
   if (engine === null || device.root().reasonCounts().held === 0) return 0;
   const counts = engine.status().roots.map(({ id }) => {
@@ -171,4 +175,11 @@ function moveRoot({ disk }: Device): string | null {
   disk.remove(disk.root, from);
   disk.add(disk.root, to, folder);
   return `moves the folder itself to ${to}`;
+}
+
+/** Finally the person releases everything that the guard holds and selects everything that is left out. True if something was held. */
+export function decideAll(device: Device): boolean {
+  const released = releaseAll(device);
+  selectAll(device);
+  return released > 0;
 }
