@@ -139,10 +139,17 @@ const contentsBelow = (store: RootStore, folder: LocalId): readonly (readonly [I
 
 /**
  * I2: a version may only replace one that the device knew when it sent its own. Otherwise the unknown version would be buried in the history unseen.
- * For an item that took a deleted one's place, the bytes count (SPEC P11).
+ * For an item that took a deleted one's place, the bytes count (SPEC P11). An ignore rule ends agreements at once, even while a version is sent.
  */
-export function judgeReplace(device: string, agreed: Agreed, id: ItemId, replaced: Content): readonly Violation[] {
+export function judgeReplace(
+  { device, view, ruledOut }: Pick<Court, 'device' | 'view' | 'ruledOut'>,
+  agreed: Agreed,
+  id: ItemId,
+  replaced: Content,
+): readonly Violation[] {
   const known = agreed.get(id);
+  const path = view.service().find((node) => node.id === id)?.path ?? '';
+  if (known === undefined && path.split('/').some((name) => ruledOut.has(nameKey(name)))) return [];
   const candidates = known === undefined ? [...agreed.values()] : [known];
   if (candidates.some((content) => sameContent(content, replaced))) return [];
   return [{ rule: 'I2', what: `${device} replaced a version of item ${id} that it had never seen` }];

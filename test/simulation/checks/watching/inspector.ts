@@ -226,7 +226,7 @@ export function openInspector(parts: InspectorParts): Inspector {
     sending: (name) => {
       const desk = desks.get(name);
       const agreed = desk === undefined ? new Map() : agreedIn(desk.device.root());
-      return (id, replaced) => judgeReplace(name, agreed, id, replaced).forEach(report);
+      return (id, replaced) => desk && judgeReplace(desk.court, agreed, id, replaced).forEach(report);
     },
     asked: async () => {
       for (const desk of desks.values()) {
