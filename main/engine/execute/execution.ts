@@ -2,6 +2,7 @@ import type { Content, Fingerprint, Kind, LocalEntry, RemoteEntry } from '../mod
 import type { Etag, ItemId, LocalId, StreamPosition } from '../model/ids.ts';
 import type { Placing } from '../model/plan/placing.ts';
 import type { Trees } from '../model/tree.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
 import type { Remote } from '../ports/remote/remote.ts';
@@ -46,6 +47,8 @@ export type Execution = {
   readonly rootKey: string;
   readonly fileSystem: FileSystem;
   readonly remote: Remote;
+  readonly clock: Clock;
+  /** Hashes a file once the step of its time is over (`timeStepOver`). */
   readonly hashPool: HashPool;
   readonly transfers: Transfers;
   /** Content that need not be transferred again. */

@@ -4,7 +4,9 @@ import type { LocalId } from '../model/ids.ts';
 import type { Trees } from '../model/tree.ts';
 import { createLocalObserver, type LocalObserver } from '../observe/local/observer.ts';
 import { createRemoteObserver, type RemoteObserver } from '../observe/remote/remote-observer.ts';
+import { timeStepOver } from '../ports/clock.ts';
 import { FileSystemError } from '../ports/file-system.ts';
+import type { HashPool } from '../ports/hash-pool.ts';
 import { placeOf } from '../recover/epoch-notes.ts';
 import { hasArrived } from '../recover/settle/arrived.ts';
 import { createOpenEffects, type OpenEffects } from '../recover/settle/open-effects.ts';
@@ -125,7 +127,8 @@ function executionOf({ parts, record, gate, root, local, catchUps }: Executing):
     rootKey: String(record.id),
     fileSystem,
     remote: parts.remote,
-    hashPool: parts.hashPool,
+    clock: parts.clock,
+    hashPool: hashesAfterTimeStep(parts),
     transfers: parts.transfers,
     reuse: createReuse(store, record.account),
     borders: createBorders(store, fileSystem, record),
@@ -143,6 +146,14 @@ function executionOf({ parts, record, gate, root, local, catchUps }: Executing):
     tick: () => root.tick(),
   };
 }
+
+const hashesAfterTimeStep = ({ hashPool, clock }: RootContext['parts']): HashPool => ({
+  hash: async (path, expect, signal) => {
+    await timeStepOver(clock, expect, signal);
+    return hashPool.hash(path, expect, signal);
+  },
+  close: () => hashPool.close(),
+});
 
 /** The state of a root that has not looked at anything yet. */
 const newState = () => ({

@@ -1,5 +1,7 @@
 import { type Content, type Fingerprint, sameContent } from '../../model/entry.ts';
 import type { FileIdentity } from '../../model/ids.ts';
+import { timeStepLeftMs } from '../../model/time-step.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { FileSystemError } from '../../ports/file-system.ts';
 import type { Execution } from '../execution.ts';
 
@@ -12,7 +14,7 @@ const ROUNDING_NS = 2_000_000n;
  * failing that, its content does.
  */
 export async function installedFingerprint(
-  { hashPool }: Pick<Execution, 'hashPool'>,
+  { hashPool, clock }: Pick<Execution, 'hashPool'> & { readonly clock: Pick<Clock, 'nowMs'> },
   installed: { readonly path: string; readonly fingerprint: Fingerprint; readonly content: Content },
   modifiedAtMs: number | null,
   signal: AbortSignal,
@@ -20,6 +22,8 @@ export async function installedFingerprint(
   const { path, fingerprint, content } = installed;
   const ourNs = nsOf(modifiedAtMs);
   const isOurTime = ourNs !== null && distance(BigInt(fingerprint.mtimeNs), ourNs) <= ROUNDING_NS;
+  // An edit can still have the same time: the next plan reads the file once that is over.
+  if (timeStepLeftMs(fingerprint, clock.nowMs()) > 0) return someOther(fingerprint, null);
   if (isOurTime && fingerprint.sizeBytes === content.sizeBytes) return fingerprint;
   if (fingerprint.sizeBytes !== content.sizeBytes) return someOther(fingerprint, ourNs);
   try {

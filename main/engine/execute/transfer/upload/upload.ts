@@ -1,3 +1,4 @@
+import { timeStepOver } from '../../../ports/clock.ts';
 import type { UploadOutcome, UploadRequest } from '../transfer.ts';
 import type { TransferParts, TransferRun } from '../transfer-run.ts';
 import { sessionLost } from './send-parts.ts';
@@ -30,6 +31,7 @@ export async function uploadFile(
 
 async function uploadOnce(parts: TransferParts, request: UploadRequest, run: TransferRun): Promise<SessionOutcome> {
   await run.gate();
+  if (request.source.kind === 'file') await timeStepOver(parts.clock, request.source.expect, run.signal);
   const source = await openSource(parts.fileSystem, request.source);
   if (!source) return { ok: false, reason: 'source_changed' };
   try {

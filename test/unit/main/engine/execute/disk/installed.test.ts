@@ -15,12 +15,13 @@ const ask = (
   hash: () => Promise<typeof ours>,
   modifiedAtMs: number | null = atMs,
   signal = new AbortController().signal,
+  nowMs = atMs + 60_000,
 ) => {
   const fingerprint = { ...found, ...change };
   const pool = { hash, close: async () => undefined };
   const installed = { path: '/f', fingerprint, content: ours };
-  return installedFingerprint({ hashPool: pool }, installed, modifiedAtMs, signal).then((agreed) =>
-    sameFingerprint(agreed, fingerprint),
+  return installedFingerprint({ hashPool: pool, clock: { nowMs: () => nowMs } }, installed, modifiedAtMs, signal).then(
+    (agreed) => sameFingerprint(agreed, fingerprint),
   );
 };
 const mustNotHash = () => Promise.reject(new Error('it was read for nothing'));
@@ -45,6 +46,12 @@ describe('an edit in the moment after a download is not taken for the download',
   test('where the service gave no time, its bytes tell', async () => {
     expect(await ask({}, () => Promise.resolve(theirs), null)).toBe(false);
     expect(await ask({}, () => Promise.resolve(ours), null)).toBe(true);
+  });
+
+  test('as long as an edit can have the same time, nothing tells it from ours', async () => {
+    const [evenMs, signal] = [1_700_000_000_000, new AbortController().signal];
+    const at = (nowMs: number) => ask({ mtimeNs: `${evenMs}000000` }, mustNotHash, evenMs, signal, nowMs);
+    expect([await at(evenMs + 1_999), await at(evenMs + 2_000)]).toEqual([false, true]);
   });
 
   test('when aborted it answers from the facts at hand, so that the file in place is not taken for a new one', async () => {
