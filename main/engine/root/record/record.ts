@@ -41,6 +41,9 @@ export function recordDone(recording: Recording, deed: Deed, result: StepDone): 
   const written = result.local === null ? null : recordLocal(recording, result.local, result.takenAt);
   if (result.remote !== null) recordRemote(root, result);
   if (result.gone !== null) recordGone(root, result.gone, result.takenAt);
+  // In the new folder there is room for what an ignored item kept out of the one that it replaces (SPEC P34).
+  if (deed.kind === 'create-local-folder' && itemId !== null && root.syncedByItem(itemId) !== undefined)
+    root.markUnsynced(itemId);
   const agreedId = recordAgreement(root, result, written);
   const item = itemId ?? result.agreed?.itemId ?? result.remote?.id ?? null;
   const reason = root.reasonOf({ localId, itemId });
