@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from './rules/limits.ts';
 import { nameFault } from './rules/names.ts';
 import { brokenRule } from './rules/rule-issue.ts';
+import { say } from './rules/say.ts';
 
 /** An id in a request body: a decimal string; JSON numbers are accepted too and become strings. */
 export const bodyId = z
@@ -28,7 +29,10 @@ export const description = z
 export function plainText(maximum: number) {
   return z
     .string()
-    .refine((text) => [...text].length <= maximum, `may have at most ${maximum} characters`)
+    .refine((text) => [...text].length <= maximum, {
+      error: `may have at most ${maximum} characters`,
+      params: { maximum },
+    })
     .refine(
       (text) => text.isWellFormed() && !text.includes('\0'),
       'must be valid Unicode without the character U+0000',
@@ -70,7 +74,7 @@ export const moment = z
   .string()
   .superRefine((text, context) => {
     if (!/^\d{4}-\d{2}-\d{2}T/.test(text) || Number.isNaN(Date.parse(text)) || !/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) {
-      brokenRule(context, 'bad_request', 'must be a date-time with an offset, such as 2026-01-31T12:00:00Z');
+      brokenRule(context, 'bad_request', say`must be a date-time with an offset, such as 2026-01-31T12:00:00Z.`);
     }
   })
   .transform((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()));
@@ -87,7 +91,11 @@ export function pageLimit(maximum: number, standard: number) {
       if (value === undefined) return standard;
       const wanted = typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : Number.NaN;
       if (Number.isInteger(wanted) && wanted >= 1) return Math.min(wanted, maximum);
-      brokenRule(context, 'invalid_limit', `limit must be a whole number from 1 to ${maximum}, not "${value}"`);
+      brokenRule(
+        context,
+        'invalid_limit',
+        say`limit must be a whole number from 1 to ${maximum}, not "${String(value)}".`,
+      );
       return z.NEVER;
     });
 }
@@ -100,7 +108,7 @@ export const pageOffset = z
     if (value === undefined) return undefined;
     const wanted = typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : Number.NaN;
     if (Number.isInteger(wanted) && wanted >= 0 && wanted <= limits.pageOffset) return wanted;
-    const message = `offset must be a whole number from 0 to ${limits.pageOffset}, not "${value}"; list by marker beyond it`;
+    const message = say`offset must be a whole number from 0 to ${limits.pageOffset}, not "${String(value)}"; list by marker beyond it.`;
     brokenRule(context, 'invalid_offset', message);
     return z.NEVER;
   });

@@ -4,6 +4,7 @@ import { formatContentRange, parseContentRange } from '../rules/content-range.ts
 import { parseDigest } from '../rules/digest.ts';
 import { limits } from '../rules/limits.ts';
 import { brokenRule } from '../rules/rule-issue.ts';
+import { say } from '../rules/say.ts';
 
 /** Parameters shared by several operations. */
 
@@ -67,7 +68,7 @@ export const contentRangeHeader = z.string().transform((text, context) => {
   const range = parseContentRange(text);
   if (range) return range;
   const example = formatContentRange({ start: 0, end: 8_388_607, total: 20_000_000 });
-  brokenRule(context, 'invalid_content_range', `content-range must look like "${example}", not "${text}"`);
+  brokenRule(context, 'invalid_content_range', say`content-range must look like "${example}", not "${text}".`);
   return z.NEVER;
 });
 
@@ -75,7 +76,7 @@ export const contentRangeHeader = z.string().transform((text, context) => {
 export const digestHeader = z.string().transform((text, context) => {
   const sha1 = parseDigest(text);
   if (sha1 !== null) return sha1;
-  brokenRule(context, 'bad_request', 'digest must be "sha=" and the base64 of the SHA-1 of the content');
+  brokenRule(context, 'bad_request', say`digest must be "sha=" and the base64 of the SHA-1 of the content.`);
   return z.NEVER;
 });
 

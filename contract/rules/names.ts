@@ -1,10 +1,12 @@
+import type { Sentence } from '../resources/sentence.ts';
 import { limits } from './limits.ts';
+import { say } from './say.ts';
 
 /** The reason why a name is refused; `null` would mean that it is valid. */
 export interface NameFault {
   readonly code: 'item_name_invalid' | 'item_name_too_long';
   /** A message for people: the problem, and how to fix it. */
-  readonly reason: string;
+  readonly reason: readonly Sentence[];
 }
 
 /**
@@ -13,18 +15,18 @@ export interface NameFault {
  * need them, and disks store them. Code that shows a name escapes or isolates them.
  */
 export function nameFault(name: string): NameFault | null {
-  const invalid = (reason: string): NameFault => ({ code: 'item_name_invalid', reason });
-  if (name.length === 0) return invalid('A name must have at least one character.');
-  if (!name.isWellFormed()) return invalid('A name must be valid Unicode. This one contains half a surrogate pair.');
+  const invalid = (reason: readonly Sentence[]): NameFault => ({ code: 'item_name_invalid', reason });
+  if (name.length === 0) return invalid(say`A name must have at least one character.`);
+  if (!name.isWellFormed()) return invalid(say`A name must be valid Unicode. This one contains half a surrogate pair.`);
   const length = [...name].length;
   if (length > limits.itemNameLength) {
-    const reason = `A name can have at most ${limits.itemNameLength} characters, not ${length}. Shorten it.`;
+    const reason = say`A name can have at most ${limits.itemNameLength} characters, not ${length}. Shorten it.`;
     return { code: 'item_name_too_long', reason };
   }
-  if (name === '.' || name === '..') return invalid(`A name must not be "${name}".`);
-  if (/[/\\]/.test(name)) return invalid('A name must not contain "/" or "\\".');
-  if (hasControlCharacter(name)) return invalid('A name must not contain control characters.');
-  if (name.endsWith(' ')) return invalid('A name must not end with a space. Remove it.');
+  if (name === '.' || name === '..') return invalid(say`A name must not be "${name}".`);
+  if (/[/\\]/.test(name)) return invalid(say`A name must not contain "/" or "\\".`);
+  if (hasControlCharacter(name)) return invalid(say`A name must not contain control characters.`);
+  if (name.endsWith(' ')) return invalid(say`A name must not end with a space. Remove it.`);
   return null;
 }
 

@@ -1,9 +1,11 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from '../error-codes.ts';
+import { type Sentence, sentence } from '../resources/sentence.ts';
+import { inEnglish, verbatim } from './say.ts';
 
 /** Reports a violated rule of the interface from a schema, with the error code of the response. */
-export function brokenRule(context: z.core.$RefinementCtx, code: ErrorCode, message: string): void {
-  context.addIssue({ code: 'custom', message, params: { errorCode: code } });
+export function brokenRule(context: z.core.$RefinementCtx, code: ErrorCode, sentences: readonly Sentence[]): void {
+  context.addIssue({ code: 'custom', message: inEnglish(sentences), params: { errorCode: code, sentences } });
 }
 
 /** The error code that `brokenRule` attached to an issue, if any. */
@@ -11,4 +13,28 @@ export function ruleCode(issue: z.core.$ZodIssue, known: (code: string) => code 
   if (issue.code !== 'custom') return null;
   const code: unknown = issue.params?.errorCode;
   return typeof code === 'string' && known(code) ? code : null;
+}
+
+/** The rule that an issue is about: the sentences of `brokenRule`, or the text of the schema with its bound apart. */
+export function ruleSentences(issue: z.core.$ZodIssue): readonly Sentence[] {
+  const own = issue.code === 'custom' ? sentences.safeParse(issue.params?.sentences) : null;
+  if (own?.success === true) return own.data;
+  const text = /[.!?]$/.test(issue.message) ? issue.message : `${issue.message}.`;
+  const bound = boundOf(issue);
+  if (bound === null || !text.includes(String(bound))) return verbatim(text);
+  return [{ id: text.replace(String(bound), '{0}'), values: [bound] }];
+}
+
+const sentences = z.array(sentence);
+
+function boundOf(issue: z.core.$ZodIssue): number | null {
+  const bound: unknown =
+    issue.code === 'too_big'
+      ? issue.maximum
+      : issue.code === 'too_small'
+        ? issue.minimum
+        : issue.code === 'custom'
+          ? issue.params?.maximum
+          : null;
+  return typeof bound === 'number' ? bound : null;
 }

@@ -12,6 +12,9 @@ export function say(words: TemplateStringsArray, ...values: readonly (string | n
   return template.split(BETWEEN_SENTENCES).map((text) => apart(text, values));
 }
 
+/** A text that is not ours, such as the error of a library: one sentence, which no language has. */
+export const verbatim = (text: string): readonly Sentence[] => [{ id: text, values: [] }];
+
 const BETWEEN_SENTENCES = /(?<=[.!?]) (?=[\p{Lu}"{])/u;
 
 function apart(text: string, all: readonly (string | number)[]): Sentence {

@@ -1,5 +1,7 @@
 import type { ErrorCode } from '../../contract/error-codes.ts';
-import type { ContextInfo } from '../../contract/resources/error.ts';
+import type { ContextInfo, ParameterFault } from '../../contract/resources/error.ts';
+import type { Sentence } from '../../contract/resources/sentence.ts';
+import { inEnglish } from '../../contract/rules/say.ts';
 
 /**
  * The service declines a request for a reason that the caller can understand and often fix. It is thrown, because it also has to
@@ -7,14 +9,17 @@ import type { ContextInfo } from '../../contract/resources/error.ts';
  */
 export class Refusal extends Error {
   readonly code: ErrorCode;
+  /** `message`, with its values apart. */
+  readonly sentences: readonly Sentence[];
   readonly contextInfo: ContextInfo | undefined;
   /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
 
-  /** `message` is a sentence for a person: what failed, and what to do about it. */
-  constructor(code: ErrorCode, message: string, about: RefusalAbout = {}) {
-    super(message, about.cause === undefined ? undefined : { cause: about.cause });
+  /** `sentences` are for a person: the failure, and the remedy. */
+  constructor(code: ErrorCode, sentences: readonly Sentence[], about: RefusalAbout = {}) {
+    super(inEnglish(sentences), about.cause === undefined ? undefined : { cause: about.cause });
     this.code = code;
+    this.sentences = sentences;
     this.contextInfo = about.contextInfo;
     this.retryAfterSeconds = about.retryAfterSeconds;
   }
@@ -43,8 +48,15 @@ export function accepted<T extends object>(outcomes: readonly (T | Refusal)[]): 
 }
 
 /** A refusal that names the invalid parameter. */
-export function parameterRefusal(code: ErrorCode, name: string, message: string): Refusal {
-  return new Refusal(code, message, { contextInfo: { errors: [{ reason: 'invalid_parameter', name, message }] } });
+export function parameterRefusal(code: ErrorCode, name: string, sentences: readonly Sentence[]): Refusal {
+  return new Refusal(code, sentences, {
+    contextInfo: { errors: [parameterFault('invalid_parameter', name, sentences)] },
+  });
+}
+
+/** A fault in a request, in English and with its values apart. */
+export function parameterFault(reason: string, name: string, sentences: readonly Sentence[]) {
+  return { reason, name, message: inEnglish(sentences), sentences: [...sentences] } satisfies ParameterFault;
 }
 
 /** Does not compile if a case of a union is missing. */

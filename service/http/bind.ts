@@ -4,6 +4,7 @@ import { formatKeysAnnounced, KEYS_ANNOUNCED_HEADER } from '../../contract/idemp
 import type { Answer, Operation, RequestBody } from '../../contract/operation.ts';
 import { type OperationName, operations } from '../../contract/operations.ts';
 import { limits } from '../../contract/rules/limits.ts';
+import { say } from '../../contract/rules/say.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Caller, Service } from '../domain/service.ts';
 import { requireFieldScopes } from './answers/field-scopes.ts';
@@ -91,7 +92,7 @@ const keysAnnounced = formatKeysAnnounced(limits.idempotencyKeyLifeMs);
 function requireVersion({ version }: Operation, request: FastifyRequest): void {
   const asked = request.headers['svc-version'] ?? '2024.0';
   if (asked === version) return;
-  throw new Refusal('invalid_api_version', `This operation requires the header svc-version: ${version}.`);
+  throw new Refusal('invalid_api_version', say`This operation requires the header svc-version: ${version}.`);
 }
 
 function parse<S extends z.ZodType>(part: RequestPart, schema: S, value: unknown): z.output<S> {
@@ -107,12 +108,12 @@ async function readBody(body: RequestBody, request: FastifyRequest): Promise<unk
       return undefined;
     case 'json':
       if (request.body === request.raw) {
-        throw new Refusal('unsupported_media_type', 'The body must be JSON, sent as application/json.');
+        throw new Refusal('unsupported_media_type', say`The body must be JSON, sent as application/json.`);
       }
       return parse('body', body.schema, request.body ?? undefined);
     case 'octets':
       if (request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== 'application/octet-stream') {
-        throw new Refusal('unsupported_media_type', 'The content must be sent as application/octet-stream.');
+        throw new Refusal('unsupported_media_type', say`The content must be sent as application/octet-stream.`);
       }
       return request.raw;
     case 'multipart':

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type LongPollAnswer, streamTypes } from '../../contract/resources/streams/event.ts';
 import { limits } from '../../contract/rules/limits.ts';
+import { say } from '../../contract/rules/say.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Service } from '../domain/service.ts';
 import { listenerOf, type StreamListener } from '../domain/streams/events/stream-listener.ts';
@@ -83,7 +84,7 @@ function longPolls({ service, tickets, stopping, metrics }: LongPolling) {
     const waiting = waits.get(ticket.userId) ?? 0;
     if (waiting >= waitsAtOnce) {
       metrics.noteRefused('long_polls');
-      const message = `You already have ${waitsAtOnce} pending waits for events. End some of them first.`;
+      const message = say`You already have ${waitsAtOnce} pending waits for events. End some of them first.`;
       throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: 60 });
     }
     // Before anything else is awaited: waits that begin together would count as one.

@@ -1,10 +1,12 @@
+import type { Sentence } from '../../contract/resources/sentence.ts';
+
 /**
  * Sends messages to URLs that users chose. Users must not reach anything through the service that only the service can reach. The
  * adapter decides which addresses are allowed and connects to no others, whatever a name resolves to.
  */
 export interface HttpSender {
-  /** Why this URL can never be used, as a clause for a person; null if it would be tried. */
-  objection(address: string): string | null;
+  /** The reason why this URL can never be used; null if it would be tried. */
+  objection(address: string): readonly Sentence[] | null;
   /** Sends one POST. It follows no redirects, reads little of the response and never throws. */
   post(message: HttpMessage): Promise<HttpOutcome>;
   close(): Promise<void>;
@@ -24,5 +26,5 @@ export interface HttpMessage {
 /** The outcome of a message: a response, a failure with its reason, or a cancellation. */
 export type HttpOutcome =
   | { readonly kind: 'answered'; readonly status: number }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: readonly Sentence[] }
   | { readonly kind: 'ended' };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emptyWith, octetsWith, operation } from '../../operation.ts';
 import { limits } from '../../rules/limits.ts';
 import { brokenRule } from '../../rules/rule-issue.ts';
+import { say } from '../../rules/say.ts';
 import { previewScopes } from '../../scopes.ts';
 import { locationHeader, pathId, retryAfterHeader } from '../parameters.ts';
 
@@ -13,7 +14,7 @@ const pixels = z
   .transform((text, context) => {
     const wanted = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
     if (wanted >= least && wanted <= most) return wanted;
-    brokenRule(context, 'invalid_parameter', `must be a whole number of pixels from ${least} to ${most}`);
+    brokenRule(context, 'invalid_parameter', say`must be a whole number of pixels from ${least} to ${most}.`);
     return z.NEVER;
   })
   .optional();

@@ -3,29 +3,35 @@ import { operation } from '../../operation.ts';
 import { direction, flag, pageLimit } from '../../request-fields.ts';
 import { metadataFilter } from '../../resources/notes/metadata-template-request.ts';
 import { searchContentTypes, searchResults } from '../../resources/notes/search-results.ts';
+import type { Sentence } from '../../resources/sentence.ts';
 import { limits } from '../../rules/limits.ts';
 import { brokenRule } from '../../rules/rule-issue.ts';
+import { say } from '../../rules/say.ts';
 import { readScopes } from '../../scopes.ts';
 import { fieldsQuery, offsetQuery } from '../parameters.ts';
 
+const most = limits.searchListLength;
 const words = (text: string) => text.split(',').map((word) => word.trim());
 
 /** A comma-separated list whose entries all satisfy `isEntry`. */
-function listOf<Entry extends string>(isEntry: (word: string) => word is Entry, sentence: string) {
+function listOf<Entry extends string>(isEntry: (word: string) => word is Entry, rule: readonly Sentence[]) {
   return z.string().transform((text, context) => {
     const entries = words(text).filter((word) => word !== '');
-    if (entries.length <= limits.searchListLength && entries.every(isEntry)) return entries;
-    brokenRule(context, 'invalid_parameter', `${sentence}, separated by commas, at most ${limits.searchListLength}`);
+    if (entries.length <= most && entries.every(isEntry)) return entries;
+    brokenRule(context, 'invalid_parameter', rule);
     return z.NEVER;
   });
 }
 
-const idList = listOf((word): word is string => /^\d{1,19}$/.test(word), 'must be ids');
+const idList = listOf(
+  (word): word is string => /^\d{1,19}$/.test(word),
+  say`must be ids, separated by commas, at most ${most}.`,
+);
 
 type ContentType = (typeof searchContentTypes)[number];
 const contentTypeList = listOf(
   (word): word is ContentType => searchContentTypes.some((type) => type === word),
-  `must be some of ${searchContentTypes.join(', ')}`,
+  say`must be some of ${searchContentTypes.join(', ')}, separated by commas, at most ${most}.`,
 );
 
 /** Two times separated by a comma, either of which may be missing; in milliseconds since the epoch. */
@@ -34,7 +40,7 @@ const momentRange = z.string().transform((text, context) => {
   const [from, to] = [ends[0] ?? '', ends[1] ?? ''].map((end) => (end === '' ? null : Date.parse(end)));
   const isRange = ends.length === 2 && !Number.isNaN(from ?? 0) && !Number.isNaN(to ?? 0);
   if (isRange) return { from: from ?? null, to: to ?? null };
-  brokenRule(context, 'invalid_parameter', 'must be two date-times separated by a comma; either may be left out');
+  brokenRule(context, 'invalid_parameter', say`must be two date-times separated by a comma; either may be left out.`);
   return z.NEVER;
 });
 
@@ -46,7 +52,11 @@ const sizeRange = z.string().transform((text, context) => {
   );
   const [from = null, to = null] = numbers;
   if (ends.length === 2 && from !== -1 && to !== -1) return { from, to };
-  brokenRule(context, 'invalid_parameter', 'must be two sizes in bytes separated by a comma; either may be left out');
+  brokenRule(
+    context,
+    'invalid_parameter',
+    say`must be two sizes in bytes separated by a comma; either may be left out.`,
+  );
   return z.NEVER;
 });
 
@@ -56,7 +66,7 @@ const metadataFilters = z.string().transform((text, context) => {
   brokenRule(
     context,
     'invalid_parameter',
-    'must be JSON: an array with one filter of "scope", "templateKey" and "filters"',
+    say`must be JSON: an array with one filter of "scope", "templateKey" and "filters".`,
   );
   return z.NEVER;
 });

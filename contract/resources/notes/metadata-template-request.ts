@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { plainText } from '../../request-fields.ts';
 import { limits } from '../../rules/limits.ts';
+import { ruleSentences } from '../../rules/rule-issue.ts';
+import { say } from '../../rules/say.ts';
+import type { Sentence } from '../sentence.ts';
 import { classificationConfig, fieldTypes } from './metadata-template.ts';
 
 /* Requests about metadata templates. */
@@ -72,8 +75,8 @@ const templateEdit = z.object({
 });
 const fieldEdit = newTemplateField.pick({ key: true, displayName: true, description: true, hidden: true }).partial();
 
-/** The parsed `data` of a step, or its fault, in one sentence. */
-export type StepData<T> = { readonly value: T } | { readonly fault: string };
+/** The parsed `data` of a step, or its fault. */
+export type StepData<T> = { readonly value: T } | { readonly fault: readonly Sentence[] };
 
 /** The fields that `editTemplate` may change. */
 export const readTemplateEdit = stepReader(templateEdit);
@@ -88,8 +91,13 @@ function stepReader<S extends z.ZodType>(schema: S): (step: TemplateStep) => Ste
   return ({ op, data }) => {
     const parsed = schema.safeParse(data ?? {});
     if (parsed.success) return { value: parsed.data };
-    const [issue] = parsed.error.issues;
-    return { fault: `"data" of "${op}": "${issue?.path.join('.') ?? ''}" ${issue?.message ?? 'is not valid'}.` };
+    const faults = parsed.error.issues.slice(0, 1);
+    return {
+      fault: faults.flatMap((issue) => [
+        ...say`"data" of "${op}": "${issue.path.join('.')}":`,
+        ...ruleSentences(issue),
+      ]),
+    };
   };
 }
 

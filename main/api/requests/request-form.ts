@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import { type ErrorCode, errorStatus } from '../../../contract/error-codes.ts';
 import type { Multipart, Octets, Operation } from '../../../contract/operation.ts';
 import type { ParameterFault } from '../../../contract/resources/error.ts';
-import { ruleCode } from '../../../contract/rules/rule-issue.ts';
+import type { Sentence } from '../../../contract/resources/sentence.ts';
+import { ruleCode, ruleSentences } from '../../../contract/rules/rule-issue.ts';
+import { inEnglish, say } from '../../../contract/rules/say.ts';
 import { ApiError } from '../api-error.ts';
 import { KnownBytes } from '../transport/known-bytes.ts';
 import { multipartForm } from './multipart-form.ts';
@@ -113,15 +115,18 @@ function check(schema: z.ZodType, value: unknown): void {
   const { issues } = parsed.error;
   const code = issues.map((issue) => ruleCode(issue, isErrorCode)).find((found) => found !== null);
   const errors = issues.map(faultOf);
-  const message = errors.map((fault) => fault.message).join(' ');
+  const message = {
+    code: 'said_by_service',
+    args: { sentences: errors.flatMap(({ sentences }) => sentences) },
+  } as const;
   throw new ApiError({ status: null, code: code ?? 'bad_request', message, contextInfo: { errors } });
 }
 
 /** In the service's wording. */
-function faultOf({ path, message }: z.core.$ZodIssue): ParameterFault {
-  const name = path.map(String).join('.');
-  const sentence = /[.!?]$/.test(message) ? message : `${message}.`;
-  return { reason: 'invalid_parameter', name, message: name === '' ? sentence : `"${name}": ${sentence}` };
+function faultOf(issue: z.core.$ZodIssue): ParameterFault & { readonly sentences: Sentence[] } {
+  const name = issue.path.map(String).join('.');
+  const sentences = [...(name === '' ? [] : say`"${name}":`), ...ruleSentences(issue)];
+  return { reason: 'invalid_parameter', name, message: inEnglish(sentences), sentences };
 }
 
 function isErrorCode(code: string): code is ErrorCode {

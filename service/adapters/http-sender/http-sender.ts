@@ -1,6 +1,8 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Agent, request as undiciRequest } from 'undici';
+import type { Sentence } from '../../../contract/resources/sentence.ts';
+import { say } from '../../../contract/rules/say.ts';
 import type { HttpMessage, HttpOutcome, HttpSender } from '../../ports/http-sender.ts';
 import { publicAddresses } from './special-addresses.ts';
 
@@ -27,7 +29,7 @@ export function createHttpSender(reach: Reach, resolve: Resolve = lookup): HttpS
     objection,
     post: async (message) => {
       const why = objection(message.address);
-      if (why !== null) return { kind: 'failed', reason: `The address ${why}.` };
+      if (why !== null) return { kind: 'failed', reason: why };
       wire ??= openWire(lookupFunction);
       return post(await wire, message);
     },
@@ -54,20 +56,23 @@ async function openWire(lookupFunction: LookupFunction): Promise<Wire> {
   return { agent, request };
 }
 
-function objectionTo(address: string, reach: Reach, isPublic: (ip: string) => boolean): string | null {
+function objectionTo(address: string, reach: Reach, isPublic: (ip: string) => boolean): readonly Sentence[] | null {
   const url = URL.parse(address);
-  if (!url || !/^https?:$/.test(url.protocol)) return 'must be an https address such as https://example.org/hook';
-  if (url.username !== '' || url.password !== '') return 'must not hold a name or a password';
+  if (!url || !/^https?:$/.test(url.protocol))
+    return say`The URL must be an https URL such as https://example.org/hook.`;
+  if (url.username !== '' || url.password !== '') return say`The URL must not contain a name or a password.`;
   if (reach === 'any') return null;
-  if (url.protocol !== 'https:') return 'must begin with https://';
-  if (url.port !== '') return `must use the port 443, not ${url.port}`;
+  if (url.protocol !== 'https:') return say`The URL must begin with https://.`;
+  if (url.port !== '') return say`The URL must use the port 443, not ${url.port}.`;
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
-  if (isIP(host) !== 0) return isPublic(host) ? null : 'must not lead into a private network';
+  if (isIP(host) !== 0) return isPublic(host) ? null : intoPrivateNetwork();
   // A name without a dot belongs to the local network. The listed top-level domains are reserved for local use (RFC 6761, RFC 6762,
   // RFC 9476).
   const isLocal = !host.includes('.') || /\.(?:localhost|local|internal|home\.arpa|invalid|test|alt)$/i.test(host);
-  return isLocal ? 'must not lead into a private network' : null;
+  return isLocal ? intoPrivateNetwork() : null;
 }
+
+const intoPrivateNetwork = (): readonly Sentence[] => say`The URL must not lead into a private network.`;
 
 async function post(
   { agent, request }: Wire,
@@ -89,27 +94,27 @@ async function post(
     return { kind: 'answered', status: answer.statusCode };
   } catch (error) {
     if (signal.aborted) return { kind: 'ended' };
-    if (timeout.aborted) return { kind: 'failed', reason: `No response within ${timeoutMs / 1000} s.` };
+    if (timeout.aborted) return { kind: 'failed', reason: say`No response within ${timeoutMs / 1000} s.` };
     return { kind: 'failed', reason: reasonOf(error) };
   }
 }
 
 /** Reports only the kind of failure, nothing about the service's network. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AddressRefused) return error.message;
+function reasonOf(error: unknown): readonly Sentence[] {
+  if (error instanceof AddressRefused) return say`The host name resolves to a private network.`;
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   switch (code) {
     case 'ECONNREFUSED':
-      return 'The connection was refused.';
+      return say`The connection was refused.`;
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'The host name was not found.';
+      return say`The host name was not found.`;
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'UND_ERR_HEADERS_TIMEOUT':
-      return 'The request timed out.';
+      return say`The request timed out.`;
     default:
-      return `The connection failed (${code}).`;
+      return say`The connection failed (${code}).`;
   }
 }
 

@@ -1,11 +1,12 @@
 import { rootFolderId } from '../../../contract/resources/ids.ts';
 import type { CollaborationRole } from '../../../contract/resources/sharing/collaboration.ts';
+import { say } from '../../../contract/rules/say.ts';
 import type { AncestorRecord, ItemKind, ItemRecord, ItemRecords } from '../../ports/metadata/items/items.ts';
 import type { ShownName } from '../../ports/metadata/people/shown-names.ts';
 import type { UserRecord, UserStatus } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { together } from '../kernel/together.ts';
-import { Refusal } from '../refusal.ts';
+import { parameterRefusal, Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 import { type Action, allows, strongerRole, withholds } from './permissions/rights.ts';
 import { ofPerson } from './persons-of.ts';
@@ -70,7 +71,8 @@ export async function requireItem<Kind extends ItemKind>(
   action: Action,
 ): Promise<ItemView<ItemRecords[Kind]>> {
   const view = await findItem(reads, viewer, kind, id);
-  if (isTrashed(view)) throw new Refusal('trashed', `The ${kindNames[kind]} ${id} is in the trash. Restore it first.`);
+  if (isTrashed(view))
+    throw new Refusal('trashed', say`The ${kindNames[kind]} ${id} is in the trash. Restore it first.`);
   requireRight(view, action);
   return view;
 }
@@ -99,11 +101,11 @@ export function requireRight(view: ItemView, action: Action): void {
 /** The refusal if the role or the account status does not allow the action; null if both do. */
 export function rightRefusal({ access: { role, status }, item }: ItemView, action: Action): Refusal | null {
   if (status !== undefined && withholds(status, action)) {
-    const message = `Your account has the status "${status}", which does not allow this. Ask your administrator.`;
+    const message = say`Your account has the status "${status}", which does not allow this. Ask your administrator.`;
     return new Refusal('access_denied_insufficient_permissions', message);
   }
   if (allows(role, action)) return null;
-  const message = `Your role "${role}" does not allow this with "${item.name}". Ask its owner for more.`;
+  const message = say`Your role "${role}" does not allow this with "${item.name}". Ask its owner for more.`;
   return new Refusal('access_denied_insufficient_permissions', message);
 }
 
@@ -151,10 +153,8 @@ export function isSharedTop(view: ItemView): boolean {
 }
 
 function itemNotFound(kind: ItemRecord['kind'], id: string): Refusal {
-  const message = `There is no ${kindNames[kind]} ${id}, or you have no access to it.`;
-  return new Refusal('not_found', message, {
-    contextInfo: { errors: [{ reason: 'invalid_parameter', name: kind, message }] },
-  });
+  const message = say`There is no ${kindNames[kind]} ${id}, or you have no access to it.`;
+  return parameterRefusal('not_found', kind, message);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { say } from '../../../contract/rules/say.ts';
 import type { FileLockRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
@@ -32,7 +33,7 @@ function isLockedByOther(item: ItemRecord, { caller, now }: Actor): boolean {
 
 /** The refusal for a file that someone else has locked. */
 export function itemLocked(item: ItemRecord): Refusal {
-  const message = `"${item.name}" is locked by someone else. Wait until it is unlocked, or ask the person who locked it.`;
+  const message = say`"${item.name}" is locked by someone else. Wait until it is unlocked, or ask the person who locked it.`;
   return new Refusal('access_denied_item_locked', message);
 }
 
@@ -48,7 +49,7 @@ export async function requireNoFolderLock(reads: MetadataReads, item: ItemRecord
     const locked = await reads.items.get(folderId);
     const path = locked ? [locked, ...(await reads.items.ancestors(locked))] : [];
     if (!locked || !path.some(({ id }) => id === item.id)) continue;
-    const message = `The folder "${locked.name}" is locked and cannot be moved or deleted. Unlock it first.`;
+    const message = say`The folder "${locked.name}" is locked and cannot be moved or deleted. Unlock it first.`;
     throw new Refusal('access_denied_item_locked', message);
   }
 }

@@ -1,5 +1,7 @@
 import type { ConflictingItem } from '../../../contract/resources/error.ts';
+import type { Sentence } from '../../../contract/resources/sentence.ts';
 import { nameKey } from '../../../contract/rules/names.ts';
+import { say } from '../../../contract/rules/say.ts';
 import type { FolderRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
@@ -26,7 +28,7 @@ export interface NameClaim {
 export async function requireFreeName(reads: MetadataReads, claim: NameClaim): Promise<void> {
   const other = await holderOfName(reads, claim);
   if (!other) return;
-  const message = `This folder already contains a ${kindNames[other.kind]} named "${other.name}". Choose another name.`;
+  const message = say`This folder already contains a ${kindNames[other.kind]} named "${other.name}". Choose another name.`;
   throw nameInUse(message, claim.kind, other);
 }
 
@@ -44,9 +46,9 @@ export async function inWayOfShared(
 }
 
 /** The refusal for a name that `other` has; `kind` is the kind of the item that claims it. */
-export function nameInUse(message: string, kind: ItemRecord['kind'], other: ItemRecord): Refusal {
+export function nameInUse(sentences: readonly Sentence[], kind: ItemRecord['kind'], other: ItemRecord): Refusal {
   const mini: ConflictingItem = { ...presentMini(other) };
-  return new Refusal('item_name_in_use', message, { contextInfo: { conflicts: kind === 'file' ? mini : [mini] } });
+  return new Refusal('item_name_in_use', sentences, { contextInfo: { conflicts: kind === 'file' ? mini : [mini] } });
 }
 
 async function holderOfName(reads: MetadataReads, { folder, name, itemId }: NameClaim): Promise<ItemRecord | null> {

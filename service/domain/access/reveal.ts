@@ -1,3 +1,4 @@
+import { say } from '../../../contract/rules/say.ts';
 import type { ItemKind, ItemRecords } from '../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
@@ -43,7 +44,7 @@ function revealRefusal(revealed: Revealed, view: ItemView, reader: Reader): Refu
   const { action, scopes } = revealing[revealed];
   const allowed: readonly string[] = scopes;
   if (!reader.caller.scopes.some((scope) => allowed.includes(scope))) {
-    const message = `The access token lacks a scope for this: it needs one of ${scopes.join(', ')}.`;
+    const message = say`The access token lacks a scope for this: it needs one of ${scopes.join(', ')}.`;
     return new Refusal('insufficient_scope', message);
   }
   return rightRefusal(view, action) ?? (revealed === 'bytes' ? downloadRefusal(view.item, reader) : null);

@@ -1,3 +1,4 @@
+import { say } from '../../../contract/rules/say.ts';
 import type { Room, UserRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { Refusal } from '../refusal.ts';
@@ -11,11 +12,11 @@ export function requireFileSize(
 ): void {
   const own = uploader.maxUploadBytes;
   if (own !== null && sizeBytes > own) {
-    const message = `The file has ${sizeBytes} bytes. Your max_upload_size is ${own}. Ask your administrator to raise it.`;
+    const message = say`The file has ${sizeBytes} bytes. Your max_upload_size is ${own}. Ask your administrator to raise it.`;
     throw new Refusal('file_size_limit_exceeded', message);
   }
   if (sizeBytes <= settings.maxFileBytes) return;
-  const message = `The file has ${sizeBytes} bytes. The limit is ${settings.maxFileBytes}.`;
+  const message = say`The file has ${sizeBytes} bytes. The limit is ${settings.maxFileBytes}.`;
   throw new Refusal('file_size_limit_exceeded', message);
 }
 
@@ -31,9 +32,9 @@ export function requireRoom(room: Room | null, bytes: number): void {
   const free = all - room.usedBytes - held;
   if (bytes <= free) return;
   const sentences = [
-    `Not enough space for ${bytes} bytes: ${Math.max(free, 0)} of ${all} bytes are free.`,
-    ...(held === 0 ? [] : [`Unfinished uploads take ${held} bytes. Finish or abort them.`]),
-    'Empty the trash or ask for more space.',
+    ...say`Not enough space for ${bytes} bytes: ${Math.max(free, 0)} of ${all} bytes are free.`,
+    ...(held === 0 ? [] : say`Unfinished uploads take ${held} bytes. Finish or abort them.`),
+    ...say`Empty the trash or ask for more space.`,
   ];
-  throw new Refusal('storage_limit_exceeded', sentences.join(' '));
+  throw new Refusal('storage_limit_exceeded', sentences);
 }

@@ -1,4 +1,5 @@
 import type { FullCollaboration } from '../../../contract/resources/sharing/collaboration.ts';
+import { say } from '../../../contract/rules/say.ts';
 import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/sharing/collaborations.ts';
 import { type ItemView, requireItem } from '../access/item-access.ts';
 import { inWayOfShared } from '../access/names.ts';
@@ -54,7 +55,7 @@ async function requireShareable(change: Change, request: CreateCollaboration): P
   // Inviting requires personal access: a shared link does not grant it.
   const view = await requireItem(tx, { ...caller, sharedLink: null }, item.kind, item.id, 'invite');
   if (view.item.parentId === null) {
-    const message = 'The root folder cannot be shared. Share a folder in it.';
+    const message = say`The root folder cannot be shared. Share a folder in it.`;
     throw new Refusal('collaborations_not_available_on_root_folder', message);
   }
   await requireMayInvite(tx, view);
@@ -68,7 +69,7 @@ async function requireShareable(change: Change, request: CreateCollaboration): P
 export function requireViewPath({ item, access }: ItemView, canViewPath: boolean): void {
   if (!canViewPath) return;
   if (item.kind !== 'folder') {
-    throw parameterRefusal('bad_request', 'can_view_path', '"can_view_path" applies only to folders.');
+    throw parameterRefusal('bad_request', 'can_view_path', say`"can_view_path" applies only to folders.`);
   }
   if (!isOwning(access.role)) throw coOwnersOnly();
 }
@@ -76,12 +77,12 @@ export function requireViewPath({ item, access }: ItemView, canViewPath: boolean
 /** @throws Refusal `bad_request` for an expiry in the past. */
 export function requireFuture(expiresAt: number | null, now: number): void {
   if (expiresAt === null || expiresAt > now) return;
-  throw parameterRefusal('bad_request', 'expires_at', '"expires_at" must be in the future.');
+  throw parameterRefusal('bad_request', 'expires_at', say`"expires_at" must be in the future.`);
 }
 
 /** The refusal for an editor who tries to change the access of others. */
 export function coOwnersOnly(): Refusal {
-  const message = 'Only the owner and co-owners may do this with a collaboration.';
+  const message = say`Only the owner and co-owners may do this with a collaboration.`;
   return new Refusal('access_denied_insufficient_permissions', message);
 }
 

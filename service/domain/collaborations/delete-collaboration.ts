@@ -1,3 +1,4 @@
+import { say } from '../../../contract/rules/say.ts';
 import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import { type Change, changeIn } from '../change/change.ts';
 import { Refusal } from '../refusal.ts';
@@ -11,7 +12,7 @@ export async function deleteCollaboration(service: Service, caller: Caller, id: 
     const { collaboration, isInvited, mayManage } = await requireCollaboration(change.tx, caller, id);
     await requireTreesOf(change.tx, collaboration);
     if (!isInvited && !mayManage) {
-      const message = 'Only the collaborator, or someone who may invite to the item, can end this collaboration.';
+      const message = say`Only the collaborator, or someone who may invite to the item, can end this collaboration.`;
       throw new Refusal('access_denied_insufficient_permissions', message);
     }
     await removeCollaboration(change, collaboration, 'COLLABORATION_REMOVE');

@@ -1,3 +1,4 @@
+import { say } from '../../../contract/rules/say.ts';
 import type { GroupRecord } from '../../ports/metadata/people/groups.ts';
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
@@ -29,7 +30,7 @@ export async function findInvited(reads: MetadataReads, caller: Caller, name: In
   const user = id !== undefined ? await reads.users.get(id) : await byAddress(reads, login);
   if (user) return { kind: 'user', user };
   if (id === undefined && login !== undefined) return { kind: 'address', email: login };
-  throw new Refusal('not_found', `User ${id ?? ''} does not exist.`);
+  throw new Refusal('not_found', say`User ${id ?? ''} does not exist.`);
 }
 
 async function byAddress({ users }: MetadataReads, login: string | undefined): Promise<UserRecord | null> {
@@ -40,11 +41,11 @@ async function byAddress({ users }: MetadataReads, login: string | undefined): P
 
 async function findGroup(reads: MetadataReads, caller: Caller, { id }: InvitedName): Promise<Invited> {
   if (id === undefined) {
-    throw parameterRefusal('bad_request', 'accessible_by.id', 'Invite a group by its "id".');
+    throw parameterRefusal('bad_request', 'accessible_by.id', say`Invite a group by its "id".`);
   }
   const group = await reads.groups.get(id);
   if (group && (await mayInviteGroup(reads, caller, group))) return { kind: 'group', group };
-  throw new Refusal('not_found', `Group ${id} does not exist, or you may not invite it.`);
+  throw new Refusal('not_found', say`Group ${id} does not exist, or you may not invite it.`);
 }
 
 /** @throws Refusal `user_already_collaborator` for the owner, and for existing or invited collaborators. */
@@ -52,8 +53,11 @@ export async function requireNotIn(reads: MetadataReads, { item }: ItemView, inv
   const isOwner = invited.kind === 'user' && invited.user.id === item.ownerId;
   const others = (await reads.collaborations.listOfItems([item.id])).filter(({ status }) => status !== 'rejected');
   if (!isOwner && !others.some((other) => isFor(other, invited))) return;
-  const who = invited.kind === 'group' ? 'This group' : 'This person';
-  throw new Refusal('user_already_collaborator', `${who} already has access to "${item.name}" or is invited to it.`);
+  const message =
+    invited.kind === 'group'
+      ? say`This group already has access to "${item.name}" or is invited to it.`
+      : say`This person already has access to "${item.name}" or is invited to it.`;
+  throw new Refusal('user_already_collaborator', message);
 }
 
 function isFor({ userId, groupId, inviteEmail }: CollaborationRecord, invited: Invited): boolean {
@@ -79,9 +83,9 @@ export async function requireInEnterprise(
 ): Promise<void> {
   if (invited.kind !== 'address') return;
   if (caller.user.profile.isExternalCollabRestricted) {
-    throw new Refusal('forbidden_by_policy', 'Your account may not invite people outside the enterprise.');
+    throw new Refusal('forbidden_by_policy', say`Your account may not invite people outside the enterprise.`);
   }
   if (!(await pathSettings(reads, view)).isRestrictedToEnterprise) return;
-  const message = `Only people in the enterprise can be invited to "${view.item.name}". "${invited.email}" has no account.`;
+  const message = say`Only people in the enterprise can be invited to "${view.item.name}". "${invited.email}" has no account.`;
   throw new Refusal('forbidden_by_policy', message);
 }

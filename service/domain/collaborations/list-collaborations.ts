@@ -1,5 +1,6 @@
 import type { MarkerPage, OffsetPage } from '../../../contract/resources/paging.ts';
 import type { FullCollaboration } from '../../../contract/resources/sharing/collaboration.ts';
+import { say } from '../../../contract/rules/say.ts';
 import { requireGroupManager } from '../access/enterprise/group-rights.ts';
 import { requireItem } from '../access/item-access.ts';
 import { pagingById } from '../kernel/paging/id-paging.ts';
@@ -27,7 +28,7 @@ export async function listItemCollaborations(
   return service.store.read(async (reads) => {
     const view = await requireItem(reads, { ...caller, sharedLink: null }, kind, id, 'list');
     if (!(await maySeeCollaborators(reads, view))) {
-      const message = `Only the owner and co-owners can see the collaborators of "${view.item.name}".`;
+      const message = say`Only the owner and co-owners can see the collaborators of "${view.item.name}".`;
       throw new Refusal('access_denied_insufficient_permissions', message);
     }
     const paging = pagingById(service, ['collaborations', view.item.id], { marker, limit });

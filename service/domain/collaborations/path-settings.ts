@@ -1,4 +1,5 @@
 import type { CollaborationRole } from '../../../contract/resources/sharing/collaboration.ts';
+import { say } from '../../../contract/rules/say.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import type { ItemView } from '../access/item-access.ts';
 import { Refusal } from '../refusal.ts';
@@ -37,6 +38,6 @@ export async function maySeeCollaborators(reads: MetadataReads, view: ItemView):
 /** @throws Refusal `access_denied_insufficient_permissions` if only owners may invite to a folder of the path. */
 export async function requireMayInvite(reads: MetadataReads, view: ItemView): Promise<void> {
   if (isOwning(view.access.role) || (await pathSettings(reads, view)).canNonOwnersInvite) return;
-  const message = `Only the owner and co-owners can invite people to "${view.item.name}" (can_non_owners_invite).`;
+  const message = say`Only the owner and co-owners can invite people to "${view.item.name}" (can_non_owners_invite).`;
   throw new Refusal('access_denied_insufficient_permissions', message);
 }

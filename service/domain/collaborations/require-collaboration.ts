@@ -1,3 +1,4 @@
+import { say } from '../../../contract/rules/say.ts';
 import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import type { MetadataReads, MetadataWrites } from '../../ports/metadata-store.ts';
 import { groupRightsOf } from '../access/enterprise/group-rights.ts';
@@ -32,7 +33,7 @@ export async function requireCollaboration(
   const isInviter = collaboration?.createdBy === caller.user.id;
   const isKnown = isInvited || isInviter || (view !== null && (await maySeeCollaborators(reads, view)));
   if (!collaboration || !(isKnown || (await administersGroup(reads, caller, collaboration)))) {
-    throw new Refusal('not_found', `Collaboration ${id} does not exist, or you have no access to it.`);
+    throw new Refusal('not_found', say`Collaboration ${id} does not exist, or you have no access to it.`);
   }
   const mayManage = view !== null && (await manages(reads, view, collaboration));
   return { collaboration, isInvited, mayManage, view };

@@ -1,4 +1,5 @@
 import { nameKey } from '../../../contract/rules/names.ts';
+import { say } from '../../../contract/rules/say.ts';
 import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
@@ -25,7 +26,7 @@ export async function transferOwnership(service: Service, caller: Caller, id: st
   await change(service, caller, async (change) => {
     const { collaboration, view } = await requireCollaboration(change.tx, caller, id);
     if (view?.access.role !== 'owner') {
-      throw new Refusal('access_denied_insufficient_permissions', 'Only the owner can transfer an item.');
+      throw new Refusal('access_denied_insufficient_permissions', say`Only the owner can transfer an item.`);
     }
     const heir = await requireHeir(change, collaboration);
     const { kind } = view.item;
@@ -35,9 +36,9 @@ export async function transferOwnership(service: Service, caller: Caller, id: st
 
 async function requireHeir({ tx }: Change, { userId, status }: CollaborationRecord): Promise<UserRecord> {
   const heir = userId === null ? null : await tx.users.get(userId);
-  if (!heir) throw new Refusal('forbidden', 'Only a user of this service can own an item.');
+  if (!heir) throw new Refusal('forbidden', say`Only a user of this service can own an item.`);
   if (status === 'accepted' && heir.status !== 'inactive') return heir;
-  throw new Refusal('invalid_status', 'The new owner has to accept the collaboration first.');
+  throw new Refusal('invalid_status', say`The new owner has to accept the collaboration first.`);
 }
 
 async function give(change: Change, view: ItemView, old: CollaborationRecord, heir: UserRecord): Promise<void> {

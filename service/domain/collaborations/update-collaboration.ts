@@ -1,5 +1,7 @@
 import type { CollaborationStatus, FullCollaboration } from '../../../contract/resources/sharing/collaboration.ts';
+import { say } from '../../../contract/rules/say.ts';
 import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/sharing/collaborations.ts';
+import { kindNames } from '../access/item-access.ts';
 import { inWayOfShared, nameInUse } from '../access/names.ts';
 import { type Change, changeIn } from '../change/change.ts';
 import { audienceOf } from '../change/events/audience.ts';
@@ -51,11 +53,11 @@ async function answer(
   if (!isInvited) {
     throw new Refusal(
       'access_denied_insufficient_permissions',
-      'Only the invited person can respond to an invitation.',
+      say`Only the invited person can respond to an invitation.`,
     );
   }
   if (collaboration.status !== 'pending' || status === 'pending') {
-    const message = `The invitation is already ${collaboration.status}.`;
+    const message = say`The invitation is already ${collaboration.status}.`;
     throw new Refusal('invalid_status', message);
   }
   const answered: CollaborationRecord = { ...collaboration, status, modifiedAt: now, acknowledgedAt: now };
@@ -77,7 +79,7 @@ async function requireRoomInRoot({ tx, caller }: Change, { itemId }: Collaborati
   const item = await tx.items.get(itemId);
   const other = item ? await inWayOfShared(tx, caller.user, item) : null;
   if (!item || !other) return;
-  const message = `Your root already contains a ${other.kind} named "${other.name}". Rename or move it, then accept the invitation.`;
+  const message = say`Your root already contains a ${kindNames[other.kind]} named "${other.name}". Rename or move it, then accept the invitation.`;
   throw nameInUse(message, item.kind, other);
 }
 
@@ -91,7 +93,7 @@ async function changeAccess(
   if (!mayManage || !view) {
     throw new Refusal(
       'access_denied_insufficient_permissions',
-      'Only someone who may invite to the item can change a collaboration.',
+      say`Only someone who may invite to the item can change a collaboration.`,
     );
   }
   // A collaborator cannot change the expiry or the role of their own access.

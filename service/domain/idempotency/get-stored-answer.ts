@@ -2,6 +2,7 @@ import type { Operation } from '../../../contract/operation.ts';
 import { type OperationName, operations } from '../../../contract/operations.ts';
 import type { StoredAnswer } from '../../../contract/resources/streams/idempotency-key.ts';
 import { limits } from '../../../contract/rules/limits.ts';
+import { say } from '../../../contract/rules/say.ts';
 import type { AnsweredRequest } from '../../ports/metadata/upkeep/idempotency-keys.ts';
 import { operationRights } from '../access/permissions/operation-rights.ts';
 import { Refusal } from '../refusal.ts';
@@ -45,7 +46,7 @@ export async function findAnswer(service: Service, caller: Caller, key: string):
 }
 
 function unknownKey(): Refusal {
-  return new Refusal('not_found', 'No request of yours with this key was carried out in the last days.');
+  return new Refusal('not_found', say`No request of yours with this key was carried out in the last days.`);
 }
 
 function hasScope({ scopes }: Caller, { operation }: AnsweredRequest): boolean {

@@ -1,3 +1,4 @@
+import { say } from '../../../contract/rules/say.ts';
 import type { AnsweredRequest } from '../../ports/metadata/upkeep/idempotency-keys.ts';
 import {
   type MetadataStore,
@@ -103,7 +104,7 @@ async function begin<T>(
 async function requireNew(holding: Holding, tx: MetadataWrites): Promise<void> {
   const { userId, key } = holding.owner;
   holding.known = await tx.idempotencyKeys.get(userId, key);
-  if (holding.known) throw new Refusal('idempotency_key_in_progress', 'Another request with this key was faster.');
+  if (holding.known) throw new Refusal('idempotency_key_in_progress', say`Another request with this key was faster.`);
 }
 
 async function commit(holding: Holding, answer: AnsweredRequest | null): Promise<void> {

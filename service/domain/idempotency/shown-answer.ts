@@ -1,3 +1,4 @@
+import { say } from '../../../contract/rules/say.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { isAdministrator } from '../access/enterprise/administration.ts';
 import { requireGroup } from '../access/enterprise/group-rights.ts';
@@ -35,7 +36,7 @@ export async function requireStillVisible(
 }
 
 function withheld(cause?: Refusal): Refusal {
-  const message = 'This request was carried out, but you no longer have access to what its answer shows.';
+  const message = say`This request was carried out, but you no longer have access to what its answer shows.`;
   return new Refusal('access_denied_insufficient_permissions', message, cause ? { cause } : {});
 }
 

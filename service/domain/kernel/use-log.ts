@@ -1,3 +1,4 @@
+import { say } from '../../../contract/rules/say.ts';
 import type { ByteRange } from '../../ports/blob-store.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -73,7 +74,7 @@ export function createUseLog({ mostWaiting = 2_000 } = {}): UseLog {
       }
       if (running.size >= mostWaiting) {
         failed += 1;
-        throw new Refusal('unavailable', 'Too many downloads are waiting to be recorded. Try again shortly.', {
+        throw new Refusal('unavailable', say`Too many downloads are waiting to be recorded. Try again shortly.`, {
           retryAfterSeconds: 5,
         });
       }

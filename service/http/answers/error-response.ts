@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorStatus } from '../../../contract/error-codes.ts';
 import type { ErrorBody } from '../../../contract/resources/error.ts';
+import { say, verbatim } from '../../../contract/rules/say.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { BlobSpaceExhausted, BlobStoreUnavailable } from '../../ports/blob-store.ts';
 import { MetadataUnavailable, TextRefused } from '../../ports/metadata-store.ts';
@@ -31,12 +32,18 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /** The body of a refusal; the response adds the request id. */
-export function errorBodyOf({ code, message, contextInfo }: Refusal): ErrorBody & { readonly status: number } {
+export function errorBodyOf({
+  code,
+  message,
+  sentences,
+  contextInfo,
+}: Refusal): ErrorBody & { readonly status: number } {
   return {
     type: 'error',
     status: errorStatus[code],
     code,
     message,
+    ...(sentences.length > 0 ? { sentences: [...sentences] } : {}),
     ...(contextInfo ? { context_info: contextInfo } : {}),
     help_url: `/2.0/openapi.json#${code}`,
   };
@@ -59,28 +66,28 @@ function asRefusal(error: unknown, request: FastifyRequest): Refusal {
     request.log.error({ err: error }, 'the service cannot reach its data, or store anything, at the moment');
     return passing;
   }
-  if (error instanceof TextRefused) return new Refusal('bad_request', error.message, { cause: error });
+  if (error instanceof TextRefused) return new Refusal('bad_request', verbatim(error.message), { cause: error });
   const known = frameworkRefusal(error);
   if (known) return known;
   if (request.raw.destroyed && !request.raw.complete) {
     request.log.info('the caller went away before the request was complete');
-    return new Refusal('bad_request', 'The request ended before it was complete.');
+    return new Refusal('bad_request', say`The request ended before it was complete.`);
   }
   request.log.error({ err: error }, 'a request failed for a reason that is a fault of the service');
-  return new Refusal('internal_server_error', 'Internal error. Check the result before you retry.');
+  return new Refusal('internal_server_error', say`Internal error. Check the result before you retry.`);
 }
 
 /** Full disks, locks and restarting databases are temporary: the service resumes by itself. */
 function passingRefusal(cause: unknown): Refusal | null {
   if (cause instanceof BlobSpaceExhausted) {
-    const message = 'The service cannot store data at the moment. Nothing was changed. Try again later.';
+    const message = say`The service cannot store data at the moment. Nothing was changed. Try again later.`;
     return new Refusal('unavailable', message, { retryAfterSeconds: 30, cause });
   }
   if (!(cause instanceof MetadataUnavailable || cause instanceof BlobStoreUnavailable)) return null;
   const isKnown = cause instanceof BlobStoreUnavailable || cause.written === 'nothing';
   const message = isKnown
-    ? 'The service cannot reach its data at the moment. Nothing was changed. Try again shortly.'
-    : 'The service lost access to its data while storing. The change was stored completely or not at all. Check before you retry.';
+    ? say`The service cannot reach its data at the moment. Nothing was changed. Try again shortly.`
+    : say`The service lost access to its data while storing. The change was stored completely or not at all. Check before you retry.`;
   return new Refusal('unavailable', message, { retryAfterSeconds: 5, cause });
 }
 
@@ -88,7 +95,7 @@ function passingRefusal(cause: unknown): Refusal | null {
 function frameworkRefusal(error: unknown): Refusal | null {
   if (!isFrameworkError(error)) return null;
   const code = codesOfFramework[error.statusCode];
-  return code === undefined ? null : new Refusal(code, error.message, { cause: error });
+  return code === undefined ? null : new Refusal(code, verbatim(error.message), { cause: error });
 }
 
 const codesOfFramework: Readonly<Record<number, ErrorCode>> = {

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../contract/operation.ts';
+import { say } from '../../../contract/rules/say.ts';
 import type { Scope } from '../../../contract/scopes.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Caller } from '../../domain/service.ts';
@@ -16,7 +17,7 @@ export function requireFieldScopes({ scopes }: Caller, operation: Operation, bod
   for (const [field, value] of Object.entries(body)) {
     const needed = scopesOfFields[field];
     if (value === undefined || (needed !== undefined && scopes.includes(needed))) continue;
-    const message = `To change "${field}", the access token needs the scope ${needed ?? 'root_readwrite'}.`;
+    const message = say`To change "${field}", the access token needs the scope ${needed ?? 'root_readwrite'}.`;
     throw new Refusal('insufficient_scope', message);
   }
 }

@@ -1,3 +1,5 @@
+import type { Sentence } from '../../../contract/resources/sentence.ts';
+import { say } from '../../../contract/rules/say.ts';
 import { parameterRefusal } from '../../domain/refusal.ts';
 import type { MarkerRequest, OffsetRequest } from '../../domain/tree/folders/page-of-items.ts';
 
@@ -21,13 +23,13 @@ type PageRequest = ({ readonly form: 'offset' } & OffsetRequest) | ({ readonly f
 export function pageRequest(query: PagingQuery): PageRequest {
   const { limit, offset, usemarker, marker, sort, direction, fields } = query;
   if (!usemarker) {
-    if (marker !== undefined) throw mixed('marker', '"marker" requires usemarker=true.');
+    if (marker !== undefined) throw mixed('marker', say`"marker" requires usemarker=true.`);
     return { form: 'offset', limit, offset: offset ?? 0, sort, direction, fields };
   }
-  if (offset !== undefined) throw mixed('offset', '"offset" and usemarker=true cannot be combined.');
+  if (offset !== undefined) throw mixed('offset', say`"offset" and usemarker=true cannot be combined.`);
   return { form: 'marker', limit, marker, sort, direction, fields };
 }
 
-function mixed(name: string, message: string) {
-  return parameterRefusal('invalid_parameter', name, message);
+function mixed(name: string, sentences: readonly Sentence[]) {
+  return parameterRefusal('invalid_parameter', name, sentences);
 }

@@ -1,6 +1,7 @@
 import type { Octets } from '../../../contract/operation.ts';
 import { uploadFile } from '../../../contract/operations/items/files.ts';
 import { limits } from '../../../contract/rules/limits.ts';
+import { say } from '../../../contract/rules/say.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { FileOfBatch } from '../../domain/tree/files/upload-files.ts';
 import { requestFault } from '../requests/request-fault.ts';
@@ -46,7 +47,7 @@ function fileOf(entry: StatedFile, bytes: Uint8Array): FileOfBatch | Refusal {
 
 async function gather(content: Octets, sizeBytes: number): Promise<Uint8Array> {
   if (sizeBytes > limits.uploadBatchBytes) {
-    const message = `The files of a batch can have ${limits.uploadBatchBytes} bytes in total, not ${sizeBytes}. Send fewer at a time.`;
+    const message = say`The files of a batch can have ${limits.uploadBatchBytes} bytes in total, not ${sizeBytes}. Send fewer at a time.`;
     throw new Refusal('request_entity_too_large', message);
   }
   const bytes = Buffer.alloc(sizeBytes);
@@ -63,6 +64,6 @@ async function gather(content: Octets, sizeBytes: number): Promise<Uint8Array> {
 function otherSize(sizeBytes: number): Refusal {
   return new Refusal(
     'bad_request',
-    `The file part does not have the ${sizeBytes} bytes that the entries declare in total.`,
+    say`The file part does not have the ${sizeBytes} bytes that the entries declare in total.`,
   );
 }

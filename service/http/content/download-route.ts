@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { say } from '../../../contract/rules/say.ts';
 import type { Scope } from '../../../contract/scopes.ts';
 import { tryLink } from '../../domain/access/links/try-link.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -24,9 +25,9 @@ export function addDownloadRoute(
     url: '/download/:ticket',
     handler: async (request, reply) => {
       const ticket = tickets.readDownload(request.params.ticket);
-      if (!ticket) throw new Refusal('not_found', 'This URL is invalid or has expired. Request the content again.');
+      if (!ticket) throw new Refusal('not_found', say`This URL is invalid or has expired. Request the content again.`);
       const user = await service.store.read((reads) => reads.users.get(ticket.userId));
-      if (!user || user.status === 'inactive') throw new Refusal('not_found', 'This URL is no longer valid.');
+      if (!user || user.status === 'inactive') throw new Refusal('not_found', say`This URL is no longer valid.`);
       const { fileId, versionId } = ticket;
       const caller = { ...callerFor(user, ticketScopes), sharedLink: await passOf(service, user, ticket) };
       const content = await downloadFile(service, caller, { fileId, versionId: versionId ?? undefined });
@@ -57,7 +58,7 @@ export async function sendContent(
     reply.header('content-range', `bytes */${content.sizeBytes}`);
     throw new Refusal(
       'invalid_content_range',
-      `The range is outside of the content, which has ${content.sizeBytes} bytes.`,
+      say`The range is outside of the content, which has ${content.sizeBytes} bytes.`,
     );
   }
   reply.code(answer.status).headers(answer.headers);

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKey, KEY_HEADER, REPLAYED_HEADER, takesKey } from '../../../contract/idempotency.ts';
 import type { Method, Multipart, Operation } from '../../../contract/operation.ts';
+import { ruleSentences } from '../../../contract/rules/rule-issue.ts';
+import { say } from '../../../contract/rules/say.ts';
 import { answerOnce } from '../../domain/idempotency/answer-once.ts';
 import { findAnswer, requireReplayable } from '../../domain/idempotency/get-stored-answer.ts';
 import { authorityOf } from '../../domain/idempotency/shown-answer.ts';
@@ -34,8 +36,8 @@ export function keyOf({ method, headers }: FastifyRequest): string | null {
   if (text === undefined || !takesKey(method as Method)) return null;
   const parsed = idempotencyKey.safeParse(text);
   if (parsed.success) return parsed.data;
-  const reason = parsed.error.issues[0]?.message ?? 'is not valid';
-  throw parameterRefusal('bad_request', KEY_HEADER, `"${KEY_HEADER}" ${reason}.`);
+  const rules = parsed.error.issues.slice(0, 1).flatMap(ruleSentences);
+  throw parameterRefusal('bad_request', KEY_HEADER, [...say`"${KEY_HEADER}":`, ...rules]);
 }
 
 /**
@@ -93,7 +95,7 @@ async function requireSame(
 ): Promise<void> {
   const isSame = known.fingerprint === fingerprint && known.authority === authorityOf(call.caller);
   if (!isSame || !(await hasSameBytes(known, bytes))) {
-    const message = 'This Idempotency-Key belongs to another request. Choose a new key for each request.';
+    const message = say`This Idempotency-Key belongs to another request. Choose a new key for each request.`;
     throw new Refusal('idempotency_key_reuse', message);
   }
   await requireReplayable(service, call.caller, known);

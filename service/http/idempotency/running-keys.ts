@@ -1,3 +1,4 @@
+import { say } from '../../../contract/rules/say.ts';
 import { Refusal } from '../../domain/refusal.ts';
 
 /** The keys of the requests that this process is carrying out. */
@@ -13,7 +14,7 @@ export function createRunningKeys(): RunningKeys {
   const running = new Set<string>();
   const requireNone = (userId: string, key: string) => {
     if (!running.has(nameOf(userId, key))) return;
-    const message = 'The first request with this key is still running. Repeat it after a while to get its answer.';
+    const message = say`The first request with this key is still running. Repeat it after a while to get its answer.`;
     throw new Refusal('idempotency_key_in_progress', message, { retryAfterSeconds: 1 });
   };
   return {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { say } from '../../../contract/rules/say.ts';
 import { hangUpWith } from '../requests/broken-request.ts';
 
 /** The minimum speed of request bodies. */
@@ -76,5 +77,5 @@ function hangUp({ request, response }: Incoming): void {
   const socket: Socket = request.socket;
   // After a response has started, or on a connection with an earlier response, a second head would be read as part of it.
   if (response.headersSent || response.socket === null) socket.destroy();
-  else hangUpWith(socket, 408, 'The request body arrived too slowly. Send it again over a faster connection.');
+  else hangUpWith(socket, 408, say`The request body arrived too slowly. Send it again over a faster connection.`);
 }

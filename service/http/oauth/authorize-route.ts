@@ -1,6 +1,7 @@
 import OAuth2Server from '@node-oauth/oauth2-server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../../contract/rules/limits.ts';
+import { verbatim } from '../../../contract/rules/say.ts';
 import {
   type AuthorizationRequest,
   readAuthorizationRequest,
@@ -45,7 +46,7 @@ async function answerOrRedirect(
 ): Promise<FastifyReply> {
   const query = queryOf(request);
   const wanted = await readAuthorizationRequest(route.service, query).catch((error: unknown) => {
-    throw error instanceof OAuthFault ? new Refusal('bad_request', error.message, { cause: error }) : error;
+    throw error instanceof OAuthFault ? new Refusal('bad_request', verbatim(error.message), { cause: error }) : error;
   });
   try {
     const scopes = requireGrantable(wanted.client, query);

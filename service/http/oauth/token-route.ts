@@ -3,6 +3,7 @@ import OAuth2Server from '@node-oauth/oauth2-server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accessTokenType, deviceFields, grantTypes } from '../../../contract/oauth.ts';
 import { limits } from '../../../contract/rules/limits.ts';
+import { say } from '../../../contract/rules/say.ts';
 import type { Device } from '../../domain/people/devices/pin-device.ts';
 import type { NarrowedToken } from '../../domain/people/oauth/narrow-token.ts';
 import { OAuthFault } from '../../domain/people/oauth/oauth-fault.ts';
@@ -68,7 +69,7 @@ export async function guarded<T>(
     const isWrong = code === 'invalid_client' || code === 'invalid_grant';
     const seconds = isWrong ? guesses.secondsAfterFailure(clientAddress(request), digest) : 0;
     if (seconds === 0) throw error;
-    const message = `Too many wrong secrets from this IP address. Try again in ${seconds} s.`;
+    const message = say`Too many wrong secrets from this IP address. Try again in ${seconds} s.`;
     throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: seconds, cause: error });
   }
 }

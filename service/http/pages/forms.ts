@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { say } from '../../../contract/rules/say.ts';
 import { Refusal } from '../../domain/refusal.ts';
 
 /** Maximum size of a form in bytes. */
@@ -14,7 +15,7 @@ export function acceptForms(scope: FastifyInstance): void {
     const form = new URLSearchParams(body);
     // None of our fields contains one, and not every database can store it.
     const hasNul = [...form].some(([name, value]) => name.includes('\0') || value.includes('\0'));
-    if (hasNul) done(new Refusal('bad_request', 'A field of the form contains an invalid character.'));
+    if (hasNul) done(new Refusal('bad_request', say`A field of the form contains an invalid character.`));
     else done(null, form);
   });
 }

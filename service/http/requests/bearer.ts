@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Operation } from '../../../contract/operation.ts';
+import type { Sentence } from '../../../contract/resources/sentence.ts';
+import { say } from '../../../contract/rules/say.ts';
 import { actAs } from '../../domain/people/tokens/act-as.ts';
 import { authenticate } from '../../domain/people/tokens/authenticate.ts';
 import { digestOf } from '../../domain/people/tokens/digest.ts';
@@ -31,11 +33,11 @@ export async function requireCaller(gate: Gate, request: FastifyRequest, operati
   if (found.kind !== 'caller') {
     // An expired token is not a guess.
     const wait = found.kind === 'unknown' ? gate.guesses.secondsAfterFailure(clientAddress(request), digest) : 0;
-    if (wait > 0) throw tooMany('Too many invalid access tokens from this IP address.', wait);
+    if (wait > 0) throw tooMany(say`Too many invalid access tokens from this IP address.`, wait);
     throw new Unauthorized(reasons[found.kind]);
   }
   const pause = gate.rate.secondsToWait(found.caller.user.id);
-  if (pause > 0) throw tooMany('This user has exceeded the request limit.', pause);
+  if (pause > 0) throw tooMany(say`This user has exceeded the request limit.`, pause);
   requireScope(found.caller, operation);
   requireItemOperation(found.caller, operation);
   const asUser = request.headers['as-user'];
@@ -64,7 +66,7 @@ function bearerToken(header: string | undefined): string {
 function requireScope(caller: Caller, operation: Operation): void {
   const allowed: readonly string[] = operation.scope;
   if (caller.scopes.some((scope) => allowed.includes(scope))) return;
-  const message = `The access token needs one of the scopes ${allowed.join(', ')}.`;
+  const message = say`The access token needs one of the scopes ${allowed.join(', ')}.`;
   throw new Refusal('insufficient_scope', message);
 }
 
@@ -77,10 +79,13 @@ const widePaths = /^\/folders\/trash\/items/;
 /** A token that is limited to one item can only call operations on items by id. */
 function requireItemOperation({ restrictedTo }: Caller, { path }: Operation): void {
   if (restrictedTo === null || (itemPaths.test(path) && !widePaths.test(path))) return;
-  throw new Refusal('insufficient_scope', 'The access token is limited to one item, and this request goes beyond it.');
+  throw new Refusal(
+    'insufficient_scope',
+    say`The access token is limited to one item, and this request goes beyond it.`,
+  );
 }
 
-function tooMany(sentence: string, seconds: number): Refusal {
-  const message = `${sentence} Try again in ${seconds} s.`;
+function tooMany(why: readonly Sentence[], seconds: number): Refusal {
+  const message = [...why, ...say`Try again in ${seconds} s.`];
   return new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: seconds });
 }

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '../../../contract/resources/error.ts';
+import type { Sentence } from '../../../contract/resources/sentence.ts';
+import { inEnglish, say } from '../../../contract/rules/say.ts';
 
 /** Answers invalid HTTP, or an oversized head, in the form of all other errors, then closes the connection. */
 export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
@@ -11,16 +13,16 @@ export function answerBrokenRequest(error: Error & { readonly code?: string }, s
   }
   const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
   const message = isTooLarge
-    ? 'The request head is larger than 16 KiB. Send shorter headers and a shorter URL.'
-    : 'This is not a valid HTTP request. Check its length and its headers.';
+    ? say`The request head is larger than 16 KiB. Send shorter headers and a shorter URL.`
+    : say`This is not a valid HTTP request. Check its length and its headers.`;
   hangUpWith(socket, 400, message);
 }
 
 const statusTexts = { 400: 'Bad Request', 408: 'Request Timeout' } as const;
 
 /** Sends a response before any handler has started one, in the form of all other errors, and closes the connection. */
-export function hangUpWith(socket: Socket, status: keyof typeof statusTexts, message: string): void {
-  const text = JSON.stringify({ ...brokenBody(message), status });
+export function hangUpWith(socket: Socket, status: keyof typeof statusTexts, sentences: readonly Sentence[]): void {
+  const text = JSON.stringify({ ...brokenBody(sentences), status });
   const head = [
     `HTTP/1.1 ${status} ${statusTexts[status]}`,
     'content-type: application/json',
@@ -33,14 +35,16 @@ export function hangUpWith(socket: Socket, status: keyof typeof statusTexts, mes
 /** The only supported expectation is `100-continue`, which Node answers itself (RFC 9110 section 10.1.1). */
 export function refuseExpectations(server: Server): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    const text = JSON.stringify(brokenBody('The header "expect" supports only 100-continue. Remove it.'));
+    const text = JSON.stringify(brokenBody(say`The header "expect" supports only 100-continue. Remove it.`));
     response.writeHead(400, { 'content-type': 'application/json', connection: 'close' }).end(text);
     request.resume();
   });
 }
 
-function brokenBody(message: string): ErrorBody {
+function brokenBody(sentences: readonly Sentence[]): ErrorBody {
+  const message = inEnglish(sentences);
   const code = 'bad_request';
   const request_id = randomBytes(8).toString('hex');
-  return { type: 'error', status: 400, code, message, help_url: `/2.0/openapi.json#${code}`, request_id };
+  const help_url = `/2.0/openapi.json#${code}`;
+  return { type: 'error', status: 400, code, message, sentences: [...sentences], help_url, request_id };
 }

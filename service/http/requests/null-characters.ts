@@ -1,3 +1,4 @@
+import { say } from '../../../contract/rules/say.ts';
 import { parameterRefusal } from '../../domain/refusal.ts';
 import type { RequestPart } from './request-fault.ts';
 
@@ -11,8 +12,10 @@ const deepest = 64;
 export function requireNoNulls(part: RequestPart, value: unknown): void {
   const name = nameOfNull(value, part, 1);
   if (name === null) return;
-  const place = name === '' ? `The ${part} of the request` : `"${name}" in the ${part} of the request`;
-  const message = `${place} contains the character U+0000, which is not allowed. Remove it.`;
+  const message =
+    name === ''
+      ? say`The ${part} of the request contains the character U+0000, which is not allowed. Remove it.`
+      : say`"${name}" in the ${part} of the request contains the character U+0000, which is not allowed. Remove it.`;
   throw parameterRefusal('bad_request', name === '' ? part : name, message);
 }
 
@@ -21,7 +24,7 @@ function nameOfNull(value: unknown, part: RequestPart, depth: number): string | 
   if (typeof value === 'string') return value.includes('\u0000') ? '' : null;
   if (typeof value !== 'object' || value === null) return null;
   if (depth > deepest) {
-    const message = `The ${part} of the request nests objects or arrays more than ${deepest} levels deep.`;
+    const message = say`The ${part} of the request nests objects or arrays more than ${deepest} levels deep.`;
     throw parameterRefusal('bad_request', part, message);
   }
   for (const [name, inner] of Object.entries(value)) {

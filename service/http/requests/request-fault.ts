@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { type ErrorCode, errorStatus } from '../../../contract/error-codes.ts';
 import type { ParameterFault } from '../../../contract/resources/error.ts';
-import { ruleCode } from '../../../contract/rules/rule-issue.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import type { Sentence } from '../../../contract/resources/sentence.ts';
+import { ruleCode, ruleSentences } from '../../../contract/rules/rule-issue.ts';
+import { say } from '../../../contract/rules/say.ts';
+import { parameterFault, Refusal } from '../../domain/refusal.ts';
 
 /** The part of a request that a fault is in. */
 export type RequestPart = 'path' | 'query' | 'header' | 'body';
@@ -19,8 +21,8 @@ const codesByName: Readonly<Record<string, { readonly missing?: ErrorCode; reado
 export function requestFault(part: RequestPart, error: z.ZodError, value: unknown): Refusal {
   const faults = error.issues.map((issue) => describe(part, issue, value));
   const first = faults[0];
-  if (!first) return new Refusal('bad_request', 'The request is not valid.');
-  const message = faults.map((fault) => fault.message).join(' ');
+  if (!first) return new Refusal('bad_request', say`The request is not valid.`);
+  const message = faults.flatMap(({ sentences }) => sentences);
   return new Refusal(first.code, message, {
     contextInfo: { errors: faults.map(({ code: _code, ...fault }) => fault) },
   });
@@ -30,16 +32,13 @@ function describe(
   part: RequestPart,
   issue: z.core.$ZodIssue,
   value: unknown,
-): ParameterFault & { readonly code: ErrorCode } {
+): ParameterFault & { readonly code: ErrorCode; readonly sentences: readonly Sentence[] } {
   const name = issue.path.length === 0 ? part : issue.path.join('.');
   const isMissing = valueAt(value, issue.path) === undefined;
-  const where = part === 'body' ? '' : ` in the ${part}`;
-  const message = isMissing ? missingText(part, name, where) : `"${name}"${where}: ${sentence(issue.message)}`;
+  const sentences = isMissing ? missing(part, name) : [...placeOf(part, name), ...ruleSentences(issue)];
   return {
     code: ruleCode(issue, isErrorCode) ?? codeOf(part, String(issue.path.at(-1)), isMissing),
-    reason: isMissing ? 'missing_parameter' : 'invalid_parameter',
-    name,
-    message,
+    ...parameterFault(isMissing ? 'missing_parameter' : 'invalid_parameter', name, sentences),
   };
 }
 
@@ -50,13 +49,14 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function missingText(part: RequestPart, name: string, where: string): string {
-  if (part === 'body' && name === 'body') return 'The request needs a JSON body.';
-  return `"${name}" is missing${where}.`;
+function missing(part: RequestPart, name: string): readonly Sentence[] {
+  if (part !== 'body') return say`"${name}" is missing in the ${part}.`;
+  return name === 'body' ? say`The request needs a JSON body.` : say`"${name}" is missing.`;
 }
 
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+/** Before the rule. */
+function placeOf(part: RequestPart, name: string): readonly Sentence[] {
+  return part === 'body' ? say`"${name}":` : say`"${name}" in the ${part}:`;
 }
 
 function codeOf(part: RequestPart, name: string, isMissing: boolean): ErrorCode {

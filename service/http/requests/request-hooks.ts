@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { say } from '../../../contract/rules/say.ts';
 import { Refusal } from '../../domain/refusal.ts';
 
 /*
@@ -34,7 +35,8 @@ export function refuseTwoHosts(app: FastifyInstance): void {
       const name = rawHeaders[index];
       if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
     }
-    if (hosts > 1) throw new Refusal('bad_request', 'The request has more than one "Host" header. Send exactly one.');
+    if (hosts > 1)
+      throw new Refusal('bad_request', say`The request has more than one "Host" header. Send exactly one.`);
     done();
   });
 }

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { say } from '../../../contract/rules/say.ts';
 import { type LiveLink, stampOf } from '../../domain/access/links/live-link.ts';
 import { type LinkName, type LinkTrial, provesPassword, tryLink } from '../../domain/access/links/try-link.ts';
 import { parameterRefusal, Refusal } from '../../domain/refusal.ts';
@@ -79,8 +80,7 @@ export async function passOfHeader(
   }
   if (trial.kind === 'open') return trial.pass;
   if (trial.kind !== 'password') throw linkNotFound();
-  const message =
-    'The shared link requires a password, which is missing or incorrect. Ask the person who sent the link.';
+  const message = say`The shared link requires a password, which is missing or incorrect. Ask the person who sent the link.`;
   throw new Refusal('incorrect_shared_item_password', message);
 }
 
@@ -93,7 +93,7 @@ interface HeaderContent {
 function readHeader(header: string): HeaderContent {
   const [, link, password] = /^shared_link=(.{1,1024}?)(?:&shared_link_password=(.{0,1024}))?$/.exec(header) ?? [];
   if (link === undefined) {
-    const message = 'The header svcapi must look like "shared_link=[link]&shared_link_password=[password]".';
+    const message = say`The header svcapi must look like "shared_link=[link]&shared_link_password=[password]".`;
     throw parameterRefusal('bad_request', 'svcapi', message);
   }
   const unescaped = unescape(password ?? '');

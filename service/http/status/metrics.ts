@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { say } from '../../../contract/rules/say.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Service } from '../../domain/service.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
@@ -226,7 +227,7 @@ export function addMetrics(app: FastifyInstance, service: Service, metrics: Metr
 function requireAccess(access: MetricsAccess, authorization: string | undefined): void {
   const isAllowed =
     access.kind === 'open' || (access.kind === 'token' && isSame(authorization ?? '', `Bearer ${access.token}`));
-  if (!isAllowed) throw new Refusal('not_found', 'There is nothing at this URL.');
+  if (!isAllowed) throw new Refusal('not_found', say`There is nothing at this URL.`);
 }
 
 /** Digests have equal length, so the comparison time reveals nothing about the token. */

@@ -24,11 +24,11 @@ describe('request fields', () => {
   });
 
   test.each(['0', '-1', 'ten', '', '1.5', 'NaN', '1e3', ' 5'])('[A9] the limit %j is invalid_limit', (text) => {
-    expect(ruleOf(pageLimit(1000, 100).safeParse(text))).toEqual({ errorCode: 'invalid_limit' });
+    expect(ruleOf(pageLimit(1000, 100).safeParse(text))).toMatchObject({ errorCode: 'invalid_limit' });
   });
 
   test.each(['-1', '10001', 'x', ''])('[8] the offset %j is invalid_offset', (text) => {
-    expect(ruleOf(pageOffset.safeParse(text))).toEqual({ errorCode: 'invalid_offset' });
+    expect(ruleOf(pageOffset.safeParse(text))).toMatchObject({ errorCode: 'invalid_offset' });
   });
 
   test('[8] the highest offset is 10,000', () => {

@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { UserRecord, UserRole } from '../../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { Refusal } from '../../refusal.ts';
@@ -52,11 +53,14 @@ export async function requireOtherAdmin({ users }: MetadataReads, user: UserReco
   if (user.role !== 'admin') return;
   const admins = await users.listByRole('admin', 100);
   if (admins.some(({ id, status }) => id !== user.id && status === 'active')) return;
-  const message = `"${user.login}" is the last administrator. Make someone else an administrator first.`;
+  const message = say`"${user.login}" is the last administrator. Make someone else an administrator first.`;
   throw new Refusal('forbidden', message);
 }
 
 /** The refusal of an operation that requires an administrator. */
 export function adminsOnly(): Refusal {
-  return new Refusal('access_denied_insufficient_permissions', 'Only an administrator of the enterprise can do this.');
+  return new Refusal(
+    'access_denied_insufficient_permissions',
+    say`Only an administrator of the enterprise can do this.`,
+  );
 }

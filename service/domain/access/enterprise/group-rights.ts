@@ -1,4 +1,5 @@
 import type { GroupLevel } from '../../../../contract/resources/people/group.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { GroupRecord, MembershipRecord } from '../../../ports/metadata/people/groups.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { Refusal } from '../../refusal.ts';
@@ -30,7 +31,7 @@ export async function requireGroup(
   const group = await reads.groups.get(groupId);
   const rights = group ? await groupRightsOf(reads, caller, groupId) : null;
   if (group && rights && isVisible(group, rights)) return { group, ...rights };
-  throw new Refusal('not_found', `Group ${groupId} does not exist, or you have no access to it.`);
+  throw new Refusal('not_found', say`Group ${groupId} does not exist, or you have no access to it.`);
 }
 
 /** @throws Refusal `access_denied_insufficient_permissions` unless the caller administers the group or the enterprise. */
@@ -41,7 +42,7 @@ export async function requireGroupManager(
 ): Promise<GroupRights & { readonly group: GroupRecord }> {
   const found = await requireGroup(reads, caller, groupId);
   if (found.mayManage) return found;
-  const message = `Only an administrator of "${found.group.name}" or of the enterprise can do this.`;
+  const message = say`Only an administrator of "${found.group.name}" or of the enterprise can do this.`;
   throw new Refusal('access_denied_insufficient_permissions', message);
 }
 

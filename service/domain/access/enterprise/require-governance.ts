@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller } from '../../service.ts';
 import { requireAdministrator } from './administration.ts';
@@ -10,6 +11,6 @@ import { requireAdministrator } from './administration.ts';
 export function requireGovernance(caller: Caller): void {
   requireAdministrator(caller);
   if (caller.restrictedTo === null && caller.scopes.includes('enterprise_content')) return;
-  const message = 'The access token lacks the scope enterprise_content.';
+  const message = say`The access token lacks the scope enterprise_content.`;
   throw new Refusal('insufficient_scope', message);
 }

@@ -1,4 +1,6 @@
+import type { Sentence } from '../../../../contract/resources/sentence.ts';
 import type { SharedLinkAccess } from '../../../../contract/resources/sharing/shared-link.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { ItemKind } from '../../../ports/metadata/items/items.ts';
 import type { SharedLinkRecord } from '../../../ports/metadata/sharing/shared-links.ts';
 import { parameterRefusal, type Refusal } from '../../refusal.ts';
@@ -53,32 +55,44 @@ export function settled(
   };
   requireTogether(after, wanted, kind);
   if (typeof wanted.unsharedAt === 'number' && wanted.unsharedAt <= now) {
-    throw wrong('unshared_at', 'must be in the future. Send null for a link that does not expire.');
+    throw wrong(
+      'unshared_at',
+      say`shared_link.unshared_at must be in the future. Send null for a link that does not expire.`,
+    );
   }
   return after;
 }
 
 function requireTogether(after: LinkState, wanted: LinkSettings, kind: ItemKind): void {
   if (after.passwordHash !== null && after.access !== 'open') {
-    throw wrong('password', 'requires access "open". Use that access, or send null as the password.');
+    throw wrong(
+      'password',
+      say`shared_link.password requires access "open". Use that access, or send null as the password.`,
+    );
   }
   if (after.canEdit && kind !== 'file') {
-    throw wrong('permissions.can_edit', 'applies only to files. Omit it, or send false.');
+    throw wrong(
+      'permissions.can_edit',
+      say`shared_link.permissions.can_edit applies only to files. Omit it, or send false.`,
+    );
   }
   if (after.canEdit && !after.canDownload) {
-    throw wrong('permissions.can_edit', 'includes downloading. Allow both, or send can_edit as false.');
+    throw wrong(
+      'permissions.can_edit',
+      say`shared_link.permissions.can_edit includes downloading. Allow both, or send can_edit as false.`,
+    );
   }
   if (after.access !== 'collaborators') return;
   if (wanted.canDownload !== undefined) {
-    const message = 'is determined by the roles of the collaborators if access is "collaborators". Omit it.';
+    const message = say`shared_link.permissions.can_download is determined by the roles of the collaborators if access is "collaborators". Omit it.`;
     throw wrong('permissions.can_download', message);
   }
   if (after.canEdit) {
-    const message = 'is determined by the roles of the collaborators if access is "collaborators". Send false.';
+    const message = say`shared_link.permissions.can_edit is determined by the roles of the collaborators if access is "collaborators". Send false.`;
     throw wrong('permissions.can_edit', message);
   }
 }
 
-function wrong(field: string, sentence: string): Refusal {
-  return parameterRefusal('bad_request', `shared_link.${field}`, `shared_link.${field} ${sentence}`);
+function wrong(field: string, sentences: readonly Sentence[]): Refusal {
+  return parameterRefusal('bad_request', `shared_link.${field}`, sentences);
 }

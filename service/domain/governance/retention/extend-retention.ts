@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import type { ItemView } from '../../access/item-access.ts';
 import type { Change } from '../../change/change.ts';
@@ -16,7 +17,7 @@ export async function extendRetention(change: Change, view: ItemView<FileRecord>
   if (ownerId !== caller.user.id) {
     throw new Refusal(
       'access_denied_insufficient_permissions',
-      `Only the owner can postpone the disposition of "${name}".`,
+      say`Only the owner can postpone the disposition of "${name}".`,
     );
   }
   const retentions = await tx.retention.listOfVersions([versionId]);
@@ -26,18 +27,21 @@ export async function extendRetention(change: Change, view: ItemView<FileRecord>
   if (current === null || extendable.length === 0) {
     throw new Refusal(
       'forbidden_by_policy',
-      `No retention policy allows the owner of "${name}" to postpone its disposition.`,
+      say`No retention policy allows the owner of "${name}" to postpone its disposition.`,
     );
   }
   if (until < current) {
-    const since = current === Infinity ? 'indefinitely' : `until ${presentDate(current)}`;
-    throw new Refusal('forbidden_by_policy', `"${name}" is retained ${since}: "disposition_at" can only be postponed.`);
+    const message =
+      current === Infinity
+        ? say`"${name}" is retained indefinitely: "disposition_at" can only be postponed.`
+        : say`"${name}" is retained until ${presentDate(current)}: "disposition_at" can only be postponed.`;
+    throw new Refusal('forbidden_by_policy', message);
   }
   const latest = Math.max(
     ...extendable.map((retention) => retainedUntil(retention) + (retention.maxExtensionDays ?? Infinity) * dayMs),
   );
   if (until > latest) {
-    const message = `The disposition of "${name}" can be postponed until ${presentDate(latest)} at most.`;
+    const message = say`The disposition of "${name}" can be postponed until ${presentDate(latest)} at most.`;
     throw new Refusal('forbidden_by_policy', message);
   }
   await tx.retention.setExtension(id, until);

@@ -1,3 +1,5 @@
+import type { Sentence } from '../../../../contract/resources/sentence.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { RetentionAssignmentRecord, RetentionPolicyRecord } from '../../../ports/metadata/governance/retention.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { Refusal } from '../../refusal.ts';
@@ -9,7 +11,7 @@ import { Refusal } from '../../refusal.ts';
 export async function requireRetentionPolicy(reads: MetadataReads, id: string): Promise<RetentionPolicyRecord> {
   const policy = await reads.retention.getPolicy(id);
   if (policy) return policy;
-  throw new Refusal('not_found', `Retention policy ${id} does not exist.`);
+  throw new Refusal('not_found', say`Retention policy ${id} does not exist.`);
 }
 
 /**
@@ -19,19 +21,18 @@ export async function requireRetentionPolicy(reads: MetadataReads, id: string): 
 export async function requireRetentionAssignment(reads: MetadataReads, id: string): Promise<RetentionAssignmentRecord> {
   const assignment = await reads.retention.getAssignment(id);
   if (assignment) return assignment;
-  throw new Refusal('not_found', `Retention policy assignment ${id} does not exist.`);
+  throw new Refusal('not_found', say`Retention policy assignment ${id} does not exist.`);
 }
 
 /** @throws Refusal `conflict` if another policy has the name. */
 export async function requireFreeRetentionName(reads: MetadataReads, name: string, policyId?: string): Promise<void> {
   const other = await reads.retention.getPolicyByName(name);
   if (!other || other.id === policyId) return;
-  throw new Refusal('conflict', `A retention policy named "${name}" already exists.`);
+  throw new Refusal('conflict', say`A retention policy named "${name}" already exists.`);
 }
 
-/** @throws Refusal `forbidden_by_policy` for a policy that may only become stricter. */
-export function requireModifiable({ isModifiable, name }: RetentionPolicyRecord, what: string): void {
+/** @throws Refusal `forbidden_by_policy` for a policy that may only become stricter. `limit`: the rule that the request breaks. */
+export function requireModifiable({ isModifiable, name }: RetentionPolicyRecord, limit: readonly Sentence[]): void {
   if (isModifiable) return;
-  const message = `The retention policy "${name}" is non-modifiable: ${what}.`;
-  throw new Refusal('forbidden_by_policy', message);
+  throw new Refusal('forbidden_by_policy', [...say`The retention policy "${name}" is non-modifiable.`, ...limit]);
 }

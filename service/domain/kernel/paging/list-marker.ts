@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { say } from '../../../../contract/rules/say.ts';
 import { parameterRefusal } from '../../refusal.ts';
 
 /** The end of a keyset page: the sort values of its last entry. */
@@ -23,7 +24,7 @@ export function readListMarker(key: string, list: readonly unknown[], marker: st
   const expected = Buffer.from(sign(key, list, body));
   const given = Buffer.from(signature);
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
-    const message = 'The marker does not belong to this list. Start again without a marker.';
+    const message = say`The marker does not belong to this list. Start again without a marker.`;
     throw parameterRefusal('invalid_parameter', 'marker', message);
   }
   // We signed this text, so its shape is certain.

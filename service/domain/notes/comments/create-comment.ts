@@ -1,5 +1,6 @@
 import type { FullComment } from '../../../../contract/resources/notes/comment.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { CommentRecord } from '../../../ports/metadata/notes/comments.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { type Change, changeIn } from '../../change/change.ts';
@@ -29,7 +30,7 @@ export async function createComment(service: Service, caller: Caller, request: C
     const { replyTo, file } = await placeOf(change, request.item);
     await tx.requireTrees([file.item.ownerId]);
     const said = messageOf(request);
-    if (!said) throw new Refusal('bad_request', 'A comment needs a "message" or a "tagged_message".');
+    if (!said) throw new Refusal('bad_request', say`A comment needs a "message" or a "tagged_message".`);
     await requireNew(change, file.item.id, said.message);
     const comment: CommentRecord = {
       id: await tx.allocateId(),
@@ -62,5 +63,5 @@ async function requireNew({ tx, now, caller }: Change, itemId: string, message: 
       other.createdAt > now - limits.similarCommentMs,
   );
   if (!isRepeated) return;
-  throw new Refusal('recent_similar_comment', 'You have just posted the same comment on this file.');
+  throw new Refusal('recent_similar_comment', say`You have just posted the same comment on this file.`);
 }

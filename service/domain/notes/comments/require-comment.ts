@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import type { CommentRecord } from '../../../ports/metadata/notes/comments.ts';
 import type { MetadataReads, TreesScope } from '../../../ports/metadata-store.ts';
@@ -19,7 +20,7 @@ export interface CommentView {
  */
 export async function requireComment(reads: MetadataReads, caller: Caller, id: string): Promise<CommentView> {
   const comment = await reads.comments.get(id);
-  if (!comment) throw new Refusal('not_found', `Comment ${id} does not exist, or you have no access to its file.`);
+  if (!comment) throw new Refusal('not_found', say`Comment ${id} does not exist, or you have no access to its file.`);
   return { comment, file: await requireRevealed(reads, caller, 'comments', { kind: 'file', id: comment.itemId }) };
 }
 

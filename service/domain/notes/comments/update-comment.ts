@@ -1,4 +1,5 @@
 import type { FullComment } from '../../../../contract/resources/notes/comment.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { hasRight } from '../../access/item-access.ts';
 import { changeIn } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
@@ -20,7 +21,7 @@ export async function updateComment(service: Service, caller: Caller, request: U
     const view = await requireComment(change.tx, caller, request.id);
     await change.tx.requireTrees([view.file.item.ownerId]);
     if (view.comment.createdBy !== caller.user.id) {
-      throw new Refusal('access_denied_insufficient_permissions', 'Only the author of a comment can change it.');
+      throw new Refusal('access_denied_insufficient_permissions', say`Only the author of a comment can change it.`);
     }
     const comment = { ...view.comment, ...messageOf(request), modifiedAt: change.now };
     await change.tx.comments.update(comment);
@@ -39,7 +40,7 @@ export async function deleteComment(service: Service, caller: Caller, id: string
     if (!isWriter && !hasRight(view.file.access, 'organise')) {
       throw new Refusal(
         'access_denied_insufficient_permissions',
-        'Only the author of a comment, or someone who may delete the file, can delete it.',
+        say`Only the author of a comment, or someone who may delete the file, can delete it.`,
       );
     }
     const thread = [view, ...(await repliesBelow(change.tx, view))];

@@ -1,5 +1,6 @@
 import type { MetadataInstance, MetadataPatchStep } from '../../../../contract/resources/notes/metadata-instance.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { MetadataInstanceRecord } from '../../../ports/metadata/notes/metadata-instances.ts';
 import type { MetadataTemplateRecord } from '../../../ports/metadata/notes/metadata-templates.ts';
 import type { ItemView } from '../../access/item-access.ts';
@@ -90,11 +91,11 @@ function checkedValues(template: MetadataTemplateRecord, values: ShownValues) {
 async function requireRoom({ tx }: Change, { item }: ItemView, template: MetadataTemplateRecord): Promise<void> {
   const instances = await tx.instances.listOfItems([item.id]);
   if (instances.some(({ templateId }) => templateId === template.id)) {
-    const message = `"${item.name}" already has metadata of the template "${template.key}". Update it instead.`;
+    const message = say`"${item.name}" already has metadata of the template "${template.key}". Update it instead.`;
     throw new Refusal('tuple_already_exists', message);
   }
   if (instances.length < limits.metadataInstancesPerItem) return;
-  const message = `An item can have metadata of at most ${limits.metadataInstancesPerItem} templates. Remove one first.`;
+  const message = say`An item can have metadata of at most ${limits.metadataInstancesPerItem} templates. Remove one first.`;
   throw new Refusal('bad_request', message);
 }
 

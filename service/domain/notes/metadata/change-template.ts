@@ -1,5 +1,6 @@
 import type { MetadataTemplate } from '../../../../contract/resources/notes/metadata-template.ts';
 import type { NewTemplateField, TemplateStep } from '../../../../contract/resources/notes/metadata-template-request.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { MetadataTemplateRecord } from '../../../ports/metadata/notes/metadata-templates.ts';
 import { requireAdministrator } from '../../access/enterprise/administration.ts';
 import { type Change, change } from '../../change/change.ts';
@@ -36,7 +37,7 @@ export async function createTemplate(
 ): Promise<MetadataTemplate> {
   requireAdministrator(caller);
   if (readScope(request.scope, service.settings) !== 'enterprise') {
-    throw parameterRefusal('bad_request', 'scope', 'Templates can only be created in the scope "enterprise".');
+    throw parameterRefusal('bad_request', 'scope', say`Templates can only be created in the scope "enterprise".`);
   }
   const fields = request.fields.map((field) => newField(field, service.ids));
   requireDistinctFields(fields);
@@ -44,7 +45,7 @@ export async function createTemplate(
     const { tx, now } = change;
     const key = request.key ?? keyOf(request.displayName, service.ids.hex(4));
     if (await tx.templates.getByKey('enterprise', key)) {
-      throw new Refusal('conflict', `A template with the key "${key}" already exists. Choose another key.`);
+      throw new Refusal('conflict', say`A template with the key "${key}" already exists. Choose another key.`);
     }
     const template: MetadataTemplateRecord = {
       id: await tx.allocateId(),
@@ -95,7 +96,7 @@ export async function deleteTemplate(service: Service, caller: Caller, name: Tem
 async function requireOwn({ tx, service }: Change, name: TemplateName): Promise<MetadataTemplateRecord> {
   const template = await requireTemplate(tx, service.settings, name);
   if (!isProperties(template)) return template;
-  throw new Refusal('forbidden', 'The built-in template "properties" cannot be changed.');
+  throw new Refusal('forbidden', say`The built-in template "properties" cannot be changed.`);
 }
 
 async function reportTemplate(

@@ -1,5 +1,6 @@
 import type { MetadataInstance } from '../../../../contract/resources/notes/metadata-instance.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { MetadataInstanceRecord } from '../../../ports/metadata/notes/metadata-instances.ts';
 import type { MetadataTemplateRecord } from '../../../ports/metadata/notes/metadata-templates.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
@@ -57,7 +58,7 @@ export async function requireInstance(
   const template = await requireKnownTemplate(reads, service, name);
   const instance = await reads.instances.get(itemId, template.id);
   if (instance) return { instance, template };
-  throw new Refusal('instance_not_found', `The item has no metadata of the template "${name.key}".`);
+  throw new Refusal('instance_not_found', say`The item has no metadata of the template "${name.key}".`);
 }
 
 /**
@@ -71,6 +72,6 @@ export async function requireKnownTemplate(
 ): Promise<MetadataTemplateRecord> {
   const template = await findTemplate(reads, settings, name);
   if (template) return template;
-  const message = `The scope "${name.scope}" has no metadata template "${name.key}".`;
+  const message = say`The scope "${name.scope}" has no metadata template "${name.key}".`;
   throw new Refusal('instance_tuple_not_found', message);
 }

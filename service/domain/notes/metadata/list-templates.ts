@@ -1,4 +1,5 @@
 import type { MetadataTemplate, MetadataTemplates } from '../../../../contract/resources/notes/metadata-template.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { TemplateScope } from '../../../ports/metadata/notes/metadata-templates.ts';
 import { pageByMarker, readListMarker } from '../../kernel/paging/list-marker.ts';
 import { Refusal } from '../../refusal.ts';
@@ -50,7 +51,7 @@ export async function getTemplate(service: Service, _caller: Caller, name: Templ
 export async function getTemplateById(service: Service, _caller: Caller, id: string): Promise<MetadataTemplate> {
   return service.store.read(async (reads) => {
     const template = (await templatesById(reads, [id])).get(id);
-    if (!template) throw new Refusal('not_found', `Metadata template ${id} does not exist.`);
+    if (!template) throw new Refusal('not_found', say`Metadata template ${id} does not exist.`);
     return presentTemplate(template, service.settings);
   });
 }
@@ -68,7 +69,7 @@ export async function getTemplateOfInstance(
     const instance = await reads.instances.getById(instanceId);
     if (instance) await requireInstanceItem(reads, caller, instance);
     const template = instance && (await templatesById(reads, [instance.templateId])).get(instance.templateId);
-    if (!template) throw new Refusal('not_found', `Metadata instance ${instanceId} does not exist.`);
+    if (!template) throw new Refusal('not_found', say`Metadata instance ${instanceId} does not exist.`);
     return presentTemplate(template, service.settings);
   });
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { MetadataInstanceRecord } from '../../../ports/metadata/notes/metadata-instances.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { type ItemView, requireItem } from '../../access/item-access.ts';
@@ -20,7 +21,7 @@ export async function requireInstanceItem(
   { itemId }: MetadataInstanceRecord,
 ): Promise<ItemView> {
   const item = await reads.items.get(itemId);
-  if (!item) throw new Refusal('not_found', 'The item of this metadata no longer exists.');
+  if (!item) throw new Refusal('not_found', say`The item of this metadata no longer exists.`);
   return requireItem(reads, caller, item.kind, itemId, 'list');
 }
 
@@ -33,6 +34,6 @@ export async function requireEditableItem(
   { kind, id }: MetadataItem,
 ): Promise<ItemView> {
   const view = await requireItem(reads, caller, kind, id, 'upload');
-  if (view.item.parentId === null) throw new Refusal('forbidden', 'The root folder cannot have metadata.');
+  if (view.item.parentId === null) throw new Refusal('forbidden', say`The root folder cannot have metadata.`);
   return view;
 }

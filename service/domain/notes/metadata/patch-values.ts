@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MetadataPatchStep } from '../../../../contract/resources/notes/metadata-instance.ts';
+import type { Sentence } from '../../../../contract/resources/sentence.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { assertNever, Refusal } from '../../refusal.ts';
 import type { ShownValues } from '../../representation/notes/instance-values.ts';
 
@@ -24,7 +26,7 @@ function afterStep(values: ShownValues, step: MetadataPatchStep, index: number):
       return without(values, key);
     case 'test':
       if (isDeepStrictEqual(values[key], valueOf(step, index))) return values;
-      throw stepRefusal(index, `"${key}" does not have the value that it was tested for; read it again`);
+      throw stepRefusal(index, say`"${key}" does not have the value that it was tested for. Read it again.`);
     case 'copy':
       return { ...values, [key]: valueAt(values, step, index) };
     case 'move': {
@@ -42,27 +44,32 @@ function keyOf(pointer: string): string {
 }
 
 function valueOf({ op, value }: MetadataPatchStep, index: number) {
-  if (value === undefined) throw stepRefusal(index, `"${op}" needs a "value": a text, a number or an array of texts`);
+  if (value === undefined)
+    throw stepRefusal(index, say`"${op}" needs a "value": a text, a number or an array of texts.`);
   return value;
 }
 
 function valueAt(values: ShownValues, { op, from }: MetadataPatchStep, index: number) {
-  if (from === undefined) throw stepRefusal(index, `"${op}" needs a "from"`);
+  if (from === undefined) throw stepRefusal(index, say`"${op}" needs a "from".`);
   const key = keyOf(from);
   requireKey(values, key, index);
   const value = values[key];
-  if (value === undefined) throw stepRefusal(index, `there is no "${key}"`);
+  if (value === undefined) throw stepRefusal(index, say`There is no "${key}".`);
   return value;
 }
 
 function requireKey(values: ShownValues, key: string, index: number): void {
-  if (!Object.hasOwn(values, key)) throw stepRefusal(index, `there is no "${key}"; use "add" to set it`);
+  if (!Object.hasOwn(values, key)) throw stepRefusal(index, say`There is no "${key}". Use "add" to set it.`);
 }
 
 function without(values: ShownValues, key: string): ShownValues {
   return Object.fromEntries(Object.entries(values).filter(([other]) => other !== key));
 }
 
-function stepRefusal(index: number, sentence: string): Refusal {
-  return new Refusal('bad_request', `Step ${index + 1} of the patch: ${sentence}. Nothing was changed.`);
+function stepRefusal(index: number, sentences: readonly Sentence[]): Refusal {
+  return new Refusal('bad_request', [
+    ...say`Step ${index + 1} of the patch:`,
+    ...sentences,
+    ...say`Nothing was changed.`,
+  ]);
 }

@@ -3,10 +3,12 @@ import type {
   NewTemplateField,
   NewTemplateOption,
 } from '../../../../contract/resources/notes/metadata-template-request.ts';
+import type { Sentence } from '../../../../contract/resources/sentence.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type { TemplateField, TemplateOption } from '../../../ports/metadata/notes/metadata-templates.ts';
-import { Refusal } from '../../refusal.ts';
+import { parameterRefusal, Refusal } from '../../refusal.ts';
 
 /**
  * A new field of a template.
@@ -15,7 +17,7 @@ import { Refusal } from '../../refusal.ts';
 export function newField(field: NewTemplateField, ids: Ids): TemplateField {
   const options = (field.options ?? []).map((option) => newOption(option, ids));
   if (options.length > 0 && !hasOptions(field.type)) {
-    throw fieldRefusal(field.key, `a field of type "${field.type}" has no options; leave them out`);
+    throw fieldRefusal(field.key, say`A field of type "${field.type}" has no options. Omit them.`);
   }
   requireDistinct(options, field.key);
   return {
@@ -42,24 +44,21 @@ function hasOptions(type: FieldType): boolean {
 /** @throws Refusal `bad_request` for duplicate options, or too many of them. */
 export function requireDistinct(options: readonly TemplateOption[], fieldKey: string): void {
   const twice = options.find(({ key }, index) => options.findIndex((other) => other.key === key) < index);
-  if (twice) throw fieldRefusal(fieldKey, `the option "${twice.key}" stands there twice`);
+  if (twice) throw fieldRefusal(fieldKey, say`It lists the option "${twice.key}" twice.`);
   if (options.length > limits.metadataOptionsPerField) {
-    throw fieldRefusal(fieldKey, `it may have at most ${limits.metadataOptionsPerField} options`);
+    throw fieldRefusal(fieldKey, say`It can have at most ${limits.metadataOptionsPerField} options.`);
   }
 }
 
 /** @throws Refusal `bad_request` for duplicate field keys, or too many fields. */
 export function requireDistinctFields(fields: readonly TemplateField[]): void {
   const twice = fields.find(({ key }, index) => fields.findIndex((other) => other.key === key) < index);
-  if (twice) throw fieldRefusal(twice.key, 'the template has a field of this key already');
+  if (twice) throw fieldRefusal(twice.key, say`The template already has a field with this key.`);
   if (fields.length <= limits.metadataFieldsPerTemplate) return;
-  throw new Refusal('bad_request', `A template can have at most ${limits.metadataFieldsPerTemplate} fields.`);
+  throw new Refusal('bad_request', say`A template can have at most ${limits.metadataFieldsPerTemplate} fields.`);
 }
 
 /** The refusal for a problem with one field. */
-export function fieldRefusal(key: string, sentence: string): Refusal {
-  const message = `The field "${key}": ${sentence}.`;
-  return new Refusal('bad_request', message, {
-    contextInfo: { errors: [{ reason: 'invalid_parameter', name: key, message }] },
-  });
+export function fieldRefusal(key: string, sentences: readonly Sentence[]): Refusal {
+  return parameterRefusal('bad_request', key, [...say`The field "${key}":`, ...sentences]);
 }

@@ -7,6 +7,7 @@ import {
   type StepData,
   type TemplateStep,
 } from '../../../../contract/resources/notes/metadata-template-request.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { Ids } from '../../../ports/ids.ts';
 import type {
   MetadataTemplateRecord,
@@ -77,7 +78,7 @@ function editField(template: Template, step: TemplateStep): Template {
 function withOptions(template: Template, step: TemplateStep, type: FieldType, ids: Ids): Template {
   const field = fieldOf(template, step);
   if (field.type !== type)
-    throw fieldRefusal(field.key, `it is of type "${field.type}", and "${step.op}" is for "${type}"`);
+    throw fieldRefusal(field.key, say`It has the type "${field.type}", and "${step.op}" is for "${type}".`);
   const options = optionsAfter(field, step, ids);
   requireDistinct(options, field.key);
   return {
@@ -116,14 +117,14 @@ function optionsAfter(field: TemplateField, step: TemplateStep, ids: Ids): reado
 function fieldOf(template: Template, { op, fieldKey }: TemplateStep): TemplateField {
   const field = template.fields.find(({ key }) => key === fieldKey);
   if (field) return field;
-  throw new Refusal('bad_request', `"${op}" needs the "fieldKey" of an existing field, not "${fieldKey ?? ''}".`);
+  throw new Refusal('bad_request', say`"${op}" needs the "fieldKey" of an existing field, not "${fieldKey ?? ''}".`);
 }
 
 function optionOf(field: TemplateField, { op, enumOptionKey, multiSelectOptionKey }: TemplateStep): TemplateOption {
   const wanted = enumOptionKey ?? multiSelectOptionKey;
   const option = field.options.find(({ key }) => key === wanted);
   if (option) return option;
-  throw fieldRefusal(field.key, `"${op}" needs the key of one of its options, not "${wanted ?? ''}"`);
+  throw fieldRefusal(field.key, say`"${op}" needs the key of one of its options, not "${wanted ?? ''}".`);
 }
 
 /** Sorts entries by a list of keys that contains each key once. */
@@ -134,7 +135,7 @@ function reordered<T extends { readonly key: string }>(
 ): readonly T[] {
   const ordered = (keys ?? []).flatMap((wanted) => things.filter(({ key }) => key === wanted));
   if (ordered.length === things.length && new Set(ordered).size === things.length) return ordered;
-  throw new Refusal('bad_request', `"${name}" must list each key once, in the new order.`);
+  throw new Refusal('bad_request', say`"${name}" must list each key once, in the new order.`);
 }
 
 /**

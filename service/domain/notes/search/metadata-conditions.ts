@@ -1,4 +1,6 @@
 import type { MetadataFilter } from '../../../../contract/resources/notes/metadata-template-request.ts';
+import type { Sentence } from '../../../../contract/resources/sentence.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { InstanceCondition, MetadataInstanceRecord } from '../../../ports/metadata/notes/metadata-instances.ts';
 import type { MetadataTemplateRecord, TemplateField } from '../../../ports/metadata/notes/metadata-templates.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
@@ -25,7 +27,8 @@ export async function metadataConditions(
   filter: MetadataFilter,
 ): Promise<MetadataConditions> {
   const template = await findTemplate(reads, settings, { scope: filter.scope, key: filter.templateKey });
-  if (!template) throw filterRefusal(`The scope "${filter.scope}" has no metadata template "${filter.templateKey}".`);
+  if (!template)
+    throw filterRefusal(say`The scope "${filter.scope}" has no metadata template "${filter.templateKey}".`);
   const wanted = Object.entries(filter.filters ?? {});
   return { templateId: template.id, conditions: wanted.map(([key, value]) => conditionOf(template, key, value)) };
 }
@@ -48,7 +51,7 @@ function isLike(value: string | number, condition: InstanceCondition): boolean {
 function conditionOf(template: MetadataTemplateRecord, key: string, wanted: Wanted): InstanceCondition {
   if (isProperties(template)) return { field: key, anyOf: textsOf(key, wanted).map(foldedValue) };
   const field = template.fields.find((known) => known.key === key);
-  if (!field) throw filterRefusal(`The template "${template.key}" has no field "${key}".`);
+  if (!field) throw filterRefusal(say`The template "${template.key}" has no field "${key}".`);
   if (typeof wanted === 'object' && !Array.isArray(wanted)) return rangeOf(field, wanted);
   if (typeof wanted === 'number') return { field: field.id, from: wanted, to: wanted };
   if (field.type === 'date') {
@@ -67,7 +70,7 @@ function optionIds(field: TemplateField, keys: readonly string[]): readonly stri
 function textsOf(key: string, wanted: Wanted): readonly string[] {
   if (typeof wanted === 'string') return [wanted];
   if (Array.isArray(wanted)) return wanted;
-  throw filterRefusal(`The filter of "${key}" must be a string or an array of strings.`);
+  throw filterRefusal(say`The filter of "${key}" must be a string or an array of strings.`);
 }
 
 /** Both ends are inclusive, as in the public format. */
@@ -77,16 +80,16 @@ function rangeOf(
 ): InstanceCondition {
   const numberOf = (end: string | number) => (typeof end === 'number' ? end : timeOf(key, end));
   if (type !== 'float' && type !== 'date')
-    throw filterRefusal(`"${key}" has the type "${type}", which does not support ranges.`);
+    throw filterRefusal(say`"${key}" has the type "${type}", which does not support ranges.`);
   return { field: id, from: gt === undefined ? null : numberOf(gt), to: lt === undefined ? null : numberOf(lt) };
 }
 
 function timeOf(key: string, text: string | undefined): number {
   const time = Date.parse(text ?? '');
   if (!Number.isNaN(time)) return time;
-  throw filterRefusal(`The filter of "${key}" must be a date-time, such as 2026-01-31T12:00:00Z.`);
+  throw filterRefusal(say`The filter of "${key}" must be a date-time, such as 2026-01-31T12:00:00Z.`);
 }
 
-function filterRefusal(message: string) {
-  return parameterRefusal('invalid_parameter', 'mdfilters', message);
+function filterRefusal(sentences: readonly Sentence[]) {
+  return parameterRefusal('invalid_parameter', 'mdfilters', sentences);
 }

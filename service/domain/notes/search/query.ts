@@ -1,4 +1,5 @@
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { parameterRefusal } from '../../refusal.ts';
 import { wordsOf } from './words.ts';
 
@@ -58,12 +59,12 @@ function addTerm({ alternatives, none }: Run, term: SearchTerm, operator: 'AND' 
 
 function requireSensible(runs: readonly Run[], alternatives: readonly Alternative[]): void {
   if (alternatives.length === 0 && runs.some(({ none }) => none.length > 0)) {
-    const message = 'The query contains only exclusions. Add at least one word to search for.';
+    const message = say`The query contains only exclusions. Add at least one word to search for.`;
     throw parameterRefusal('invalid_parameter', 'query', message);
   }
   const words = runs.flatMap((run) => [...run.alternatives.flat(), ...run.none]).flatMap((term) => term.words);
   if (words.length <= limits.searchWords) return;
-  const message = `A query can have at most ${limits.searchWords} words, not ${words.length}. Remove some.`;
+  const message = say`A query can have at most ${limits.searchWords} words, not ${words.length}. Remove some.`;
   throw parameterRefusal('invalid_parameter', 'query', message);
 }
 

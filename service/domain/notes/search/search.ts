@@ -1,4 +1,5 @@
 import type { MetadataFilter } from '../../../../contract/resources/notes/metadata-template-request.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { WordField } from '../../../ports/metadata/notes/search-words.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
@@ -60,7 +61,7 @@ export async function search(
   const { query = '', metadata, fields, filters } = request;
   // Web links are few, and no folder lists all bookmarks of a user.
   if (query.trim() === '' && !metadata && filters.kind !== 'web_link') {
-    throw parameterRefusal('missing_parameter', 'query', 'Send a "query" or "mdfilters".');
+    throw parameterRefusal('missing_parameter', 'query', say`Send a "query" or "mdfilters".`);
   }
   const alternatives = query.trim() === '' ? null : parseQuery(query);
   const conditions = metadata ? await metadataConditions(reads, service.settings, metadata) : null;
@@ -85,7 +86,7 @@ async function searchedPlaces(reads: MetadataReads, caller: Caller, request: Sea
   if (request.scope === 'enterprise_content') {
     requireAdministrator(caller);
     if (!caller.scopes.includes('enterprise_content')) {
-      throw new Refusal('access_denied_insufficient_permissions', 'The token lacks the scope "enterprise_content".');
+      throw new Refusal('access_denied_insufficient_permissions', say`The token lacks the scope "enterprise_content".`);
     }
     const people = await reads.users.list();
     return { ownerIds: people.map(({ id }) => id), where: { ...place, sharedIds: null } };

@@ -1,5 +1,6 @@
 import type { ResolutionState, TaskAction, TaskAssignment } from '../../../../contract/resources/notes/task.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { TaskAssignmentRecord } from '../../../ports/metadata/notes/tasks.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import { accessTo, hasRight } from '../../access/item-access.ts';
@@ -41,10 +42,10 @@ export async function createAssignment(
     const person = await requireAssignee(change, view, to);
     const others = await tx.tasks.listAssignments([taskId]);
     if (others.some(({ assignedTo }) => assignedTo === person.id)) {
-      throw new Refusal('conflict', `This task is already assigned to ${person.name}.`);
+      throw new Refusal('conflict', say`This task is already assigned to ${person.name}.`);
     }
     if (others.length >= limits.assignmentsPerTask) {
-      throw new Refusal('bad_request', `A task can be assigned to at most ${limits.assignmentsPerTask} people.`);
+      throw new Refusal('bad_request', say`A task can be assigned to at most ${limits.assignmentsPerTask} people.`);
     }
     const assignment: TaskAssignmentRecord = {
       id: await tx.allocateId(),
@@ -79,7 +80,7 @@ export async function updateAssignment(
     await change.tx.requireTrees([view.file.item.ownerId]);
     const isAssignee = before.assignedTo === caller.user.id;
     if (!isAssignee && (resolutionState !== undefined || !mayManage(view, caller))) {
-      throw new Refusal('access_denied_insufficient_permissions', 'Only the assignee can resolve a task.');
+      throw new Refusal('access_denied_insufficient_permissions', say`Only the assignee can resolve a task.`);
     }
     if (resolutionState !== undefined) requireFitting(view.task.action, resolutionState);
     const state = resolutionState ?? before.resolutionState;
@@ -105,7 +106,7 @@ export async function deleteAssignment(service: Service, caller: Caller, id: str
     await change.tx.requireTrees([view.file.item.ownerId]);
     if (assignment.assignedBy !== caller.user.id) requireTaskOwner(view, caller);
     if (assignment.resolutionState !== 'incomplete') {
-      throw new Refusal('forbidden', `This assignment is ${assignment.resolutionState} and cannot be deleted.`);
+      throw new Refusal('forbidden', say`This assignment is ${assignment.resolutionState} and cannot be deleted.`);
     }
     await change.tx.tasks.deleteAssignment(id);
     await reportAssignment(change, 'deleted', view, assignment);
@@ -117,7 +118,7 @@ function requireFitting(action: TaskAction, state: ResolutionState): void {
   const allowed: readonly ResolutionState[] =
     action === 'review' ? ['incomplete', 'approved', 'rejected'] : ['incomplete', 'completed'];
   if (allowed.includes(state)) return;
-  const message = `A task to ${action} can be ${allowed.join(' or ')}, not ${state}.`;
+  const message = say`A task to ${action} can be ${allowed.join(' or ')}, not ${state}.`;
   throw parameterRefusal('bad_request', 'resolution_state', message);
 }
 
@@ -130,7 +131,7 @@ async function requireAssignee(
     id !== undefined ? await tx.users.get(id) : login !== undefined ? await tx.users.getByLogin(login) : null;
   const access = user ? await accessTo(tx, { user }, file.item, file.ancestors) : null;
   if (user && access && hasRight(access, 'comment')) return user;
-  const message = `"${login ?? id ?? ''}" has no access to "${file.item.name}". Share the file with this person first.`;
+  const message = say`"${login ?? id ?? ''}" has no access to "${file.item.name}". Share the file with this person first.`;
   throw new Refusal('task_assignee_not_allowed', message);
 }
 

@@ -1,5 +1,6 @@
 import type { CompletionRule, Task, TaskAction } from '../../../../contract/resources/notes/task.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { TaskRecord } from '../../../ports/metadata/notes/tasks.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { type Change, changeIn } from '../../change/change.ts';
@@ -29,7 +30,7 @@ export async function createTask(
     const file = await requireItem(tx, caller, 'file', request.fileId, 'comment');
     await tx.requireTrees([file.item.ownerId]);
     if ((await tx.tasks.listOfItem(file.item.id)).length >= limits.tasksPerItem) {
-      throw new Refusal('bad_request', `A file can have at most ${limits.tasksPerItem} tasks. Delete one first.`);
+      throw new Refusal('bad_request', say`A file can have at most ${limits.tasksPerItem} tasks. Delete one first.`);
     }
     const task: TaskRecord = {
       id: await tx.allocateId(),
@@ -96,7 +97,7 @@ async function requireStatesFit({ tx }: Change, before: TaskRecord, after: TaskR
   if (before.action === after.action) return;
   const assignments = await tx.tasks.listAssignments([after.id]);
   if (assignments.every(({ resolutionState }) => resolutionState === 'incomplete')) return;
-  throw new Refusal('bad_request', 'Someone has already resolved this task, so its "action" can no longer change.');
+  throw new Refusal('bad_request', say`Someone has already resolved this task, so its "action" can no longer change.`);
 }
 
 async function reportTask(

@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import type { TaskAssignmentRecord, TaskRecord } from '../../../ports/metadata/notes/tasks.ts';
 import type { MetadataReads, TreesScope } from '../../../ports/metadata-store.ts';
@@ -19,7 +20,7 @@ export interface TaskView {
  */
 export async function requireTask(reads: MetadataReads, caller: Caller, id: string): Promise<TaskView> {
   const task = await reads.tasks.get(id);
-  if (!task) throw new Refusal('not_found', `Task ${id} does not exist, or you have no access to its file.`);
+  if (!task) throw new Refusal('not_found', say`Task ${id} does not exist, or you have no access to its file.`);
   return { task, file: await requireRevealed(reads, caller, 'comments', { kind: 'file', id: task.itemId }) };
 }
 
@@ -31,7 +32,7 @@ export async function requireAssignment(
 ): Promise<TaskView & { readonly assignment: TaskAssignmentRecord }> {
   const assignment = await reads.tasks.getAssignment(id);
   if (!assignment)
-    throw new Refusal('not_found', `Task assignment ${id} does not exist, or you have no access to its file.`);
+    throw new Refusal('not_found', say`Task assignment ${id} does not exist, or you have no access to its file.`);
   return { assignment, ...(await requireTask(reads, caller, assignment.taskId)) };
 }
 
@@ -40,7 +41,7 @@ export function requireTaskOwner({ task, file }: TaskView, caller: Caller): void
   if (mayManage({ task, file }, caller)) return;
   throw new Refusal(
     'access_denied_insufficient_permissions',
-    'Only the creator of a task, or someone who may rename its file, can change it.',
+    say`Only the creator of a task, or someone who may rename its file, can change it.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { DevicePinner, DevicePinners } from '../../../../contract/resources/people/device-pinner.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { DevicePinQuery, DevicePinRecord } from '../../../ports/metadata/people/device-pins.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireAdministrator } from '../../access/enterprise/administration.ts';
@@ -29,7 +30,7 @@ export async function listDevicePins(
 ): Promise<DevicePinners> {
   requireAdministrator(caller);
   if (enterpriseId !== service.settings.enterprise.id) {
-    throw new Refusal('not_found', `Enterprise ${enterpriseId} does not exist, or you are not a member.`);
+    throw new Refusal('not_found', say`Enterprise ${enterpriseId} does not exist, or you are not a member.`);
   }
   const after = readMarker(marker);
   return service.store.read(async (reads) => {
@@ -79,13 +80,13 @@ export async function deleteDevicePin(service: Service, caller: Caller, id: stri
 function readMarker(marker: string | undefined): string | null {
   if (marker === undefined || marker === '' || marker === '0') return null;
   if (/^\d{1,16}$/.test(marker)) return marker;
-  const message = 'The marker must be the next_marker of the previous page, a whole number.';
+  const message = say`The marker must be the next_marker of the previous page, a whole number.`;
   throw parameterRefusal('invalid_parameter', 'marker', message);
 }
 
 async function requirePin(reads: MetadataReads, id: string): Promise<DevicePinRecord> {
   const pin = await reads.devicePins.get(id);
-  if (!pin) throw new Refusal('not_found', `Device pin ${id} does not exist.`);
+  if (!pin) throw new Refusal('not_found', say`Device pin ${id} does not exist.`);
   return pin;
 }
 

@@ -1,4 +1,5 @@
 import type { FullGroupMembership, MembershipRole } from '../../../../contract/resources/people/group.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { GroupPermissions, MembershipRecord } from '../../../ports/metadata/people/groups.ts';
 import { requireAdministrator } from '../../access/enterprise/administration.ts';
 import { requireGroupManager } from '../../access/enterprise/group-rights.ts';
@@ -32,9 +33,9 @@ export async function createMembership(
     const { group } = await requireGroupManager(tx, caller, groupId);
     if (permissions !== 'unset') requireAdministrator(caller);
     const user = await tx.users.get(userId);
-    if (!user) throw new Refusal('not_found', `User ${userId} does not exist.`);
+    if (!user) throw new Refusal('not_found', say`User ${userId} does not exist.`);
     if (await tx.groups.membershipOf(group.id, user.id)) {
-      throw new Refusal('conflict', `"${user.login}" is already a member of the group "${group.name}".`);
+      throw new Refusal('conflict', say`"${user.login}" is already a member of the group "${group.name}".`);
     }
     const gained = await accessOfGroup(change, group.id);
     const membership: MembershipRecord = {

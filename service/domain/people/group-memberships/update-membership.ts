@@ -1,4 +1,5 @@
 import type { FullGroupMembership, MembershipRole } from '../../../../contract/resources/people/group.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { GroupPermissions, MembershipRecord } from '../../../ports/metadata/people/groups.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireAdministrator } from '../../access/enterprise/administration.ts';
@@ -64,5 +65,5 @@ async function requireManagedMembership(reads: MetadataReads, caller: Caller, id
 
 /** The refusal for a membership that does not exist or that the caller may not see. */
 export function noSuchMembership(id: string): Refusal {
-  return new Refusal('not_found', `Group membership ${id} does not exist, or you may not see it.`);
+  return new Refusal('not_found', say`Group membership ${id} does not exist, or you may not see it.`);
 }

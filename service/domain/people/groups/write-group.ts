@@ -1,5 +1,6 @@
 import type { FullGroup } from '../../../../contract/resources/people/group.ts';
 import { nameKey } from '../../../../contract/rules/names.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { GroupRecord } from '../../../ports/metadata/people/groups.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireAdministrator } from '../../access/enterprise/administration.ts';
@@ -61,7 +62,7 @@ export async function updateGroup(
 async function requireFreeGroupName({ groups }: MetadataReads, name: string, ownId: string | null): Promise<void> {
   const other = await groups.getByName(nameKey(name));
   if (!other || other.id === ownId) return;
-  throw parameterRefusal('conflict', 'group_tag_name', `A group named "${other.name}" already exists.`);
+  throw parameterRefusal('conflict', 'group_tag_name', say`A group named "${other.name}" already exists.`);
 }
 
 async function reportGroup({ report }: Change, adminType: 'GROUP_CREATION' | 'GROUP_EDITED', group: GroupRecord) {

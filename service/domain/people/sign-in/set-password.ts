@@ -1,4 +1,5 @@
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
 import type { Service } from '../../service.ts';
 
@@ -11,7 +12,7 @@ export async function setPassword(service: Service, login: string, password: str
   const hash = await service.passwords.hash(password);
   await service.store.transaction(async ({ users, signIn }) => {
     const user = await users.getByLogin(login);
-    if (!user) throw new Refusal('not_found', `No user has the login "${login}".`);
+    if (!user) throw new Refusal('not_found', say`No user has the login "${login}".`);
     await signIn.setPassword(user.id, hash, service.clock.now());
     await signIn.deleteBrowserSessionsOfUser(user.id);
   });
@@ -25,6 +26,6 @@ export function requirePassword(password: string): void {
   const { passwordMinLength: shortest, passwordMaxLength: longest } = limits;
   const length = [...password].length;
   if (length >= shortest && length <= longest) return;
-  const message = `A password must have ${shortest} to ${longest} characters, not ${length}.`;
+  const message = say`A password must have ${shortest} to ${longest} characters, not ${length}.`;
   throw parameterRefusal('bad_request', 'password', message);
 }

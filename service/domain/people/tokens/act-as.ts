@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import { isAdministrator } from '../../access/enterprise/administration.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Caller, callerFor, type Service } from '../../service.ts';
@@ -13,17 +14,20 @@ const actingScopes: readonly string[] = ['manage_managed_users', 'manage_app_use
 export async function actAs(service: Service, caller: Caller, userId: string): Promise<Caller> {
   if (userId === caller.user.id) return caller;
   if (!isAdministrator(caller) || caller.restrictedTo !== null) {
-    throw new Refusal('access_denied_insufficient_permissions', 'Only administrators can act as another person.');
+    throw new Refusal('access_denied_insufficient_permissions', say`Only administrators can act as another person.`);
   }
   if (!caller.scopes.some((scope) => actingScopes.includes(scope))) {
-    const message = `To act as another person, the access token needs one of the scopes ${actingScopes.join(', ')}.`;
+    const message = say`To act as another person, the access token needs one of the scopes ${actingScopes.join(', ')}.`;
     throw new Refusal('insufficient_scope', message);
   }
   const user = /^\d{1,19}$/.test(userId) ? await service.store.read(async ({ users }) => users.get(userId)) : null;
-  if (!user) throw new Refusal('not_found', 'The user in as-user does not exist in this enterprise.');
-  if (user.status === 'inactive') throw new Refusal('forbidden', 'The account of the user in as-user is inactive.');
+  if (!user) throw new Refusal('not_found', say`The user in as-user does not exist in this enterprise.`);
+  if (user.status === 'inactive') throw new Refusal('forbidden', say`The account of the user in as-user is inactive.`);
   if (user.role === 'admin' && caller.user.role !== 'admin') {
-    throw new Refusal('access_denied_insufficient_permissions', 'Only an administrator can act as an administrator.');
+    throw new Refusal(
+      'access_denied_insufficient_permissions',
+      say`Only an administrator can act as an administrator.`,
+    );
   }
   return { ...callerFor(user, caller.scopes), clientId: caller.clientId ?? null, actedBy: caller.user };
 }

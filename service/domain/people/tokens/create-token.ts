@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import { scopes as allScopes, type Scope } from '../../../../contract/scopes.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Service } from '../../service.ts';
@@ -15,7 +16,7 @@ export async function createToken(service: Service, { login, lifeMs, scopes }: C
   const token = service.ids.hex(32);
   await service.store.transaction(async ({ users, tokens }) => {
     const user = await users.getByLogin(login);
-    if (!user) throw new Refusal('not_found', `No user has the login "${login}". Create the user first.`);
+    if (!user) throw new Refusal('not_found', say`No user has the login "${login}". Create the user first.`);
     const createdAt = service.clock.now();
     await tokens.insert({
       digest: digestOf(token),

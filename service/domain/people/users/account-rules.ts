@@ -1,11 +1,12 @@
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
 
 /** @throws Refusal `bad_request` for a login that is neither a name nor an email address without spaces. */
 export function requireLogin(login: string): void {
   if (login.length <= limits.loginLength && /^[^\s@]{1,120}(@[^\s@]{1,120})?$/.test(login)) return;
-  const message = `A login must be a name or an email address without spaces, not "${login}".`;
+  const message = say`A login must be a name or an email address without spaces, not "${login}".`;
   throw parameterRefusal('bad_request', 'login', message);
 }
 
@@ -13,7 +14,7 @@ export function requireLogin(login: string): void {
 export function requireUserName(name: string): void {
   const length = [...name].length;
   if (length >= 1 && length <= limits.userNameLength) return;
-  const message = `A user's name must have 1 to ${limits.userNameLength} characters, not ${length}.`;
+  const message = say`A user's name must have 1 to ${limits.userNameLength} characters, not ${length}.`;
   throw parameterRefusal('bad_request', 'name', message);
 }
 
@@ -24,7 +25,7 @@ export function requireUserName(name: string): void {
 export async function requireFreeLogin({ users }: MetadataReads, login: string, ownId: string | null): Promise<void> {
   const holder = (await users.getByLogin(login))?.id ?? (await users.getAlias(login))?.userId;
   if (holder === undefined || holder === ownId) return;
-  throw new Refusal('user_login_already_used', `The login "${login}" is taken. Choose another one.`);
+  throw new Refusal('user_login_already_used', say`The login "${login}" is taken. Choose another one.`);
 }
 
 /** @throws Refusal `conflict` if another user already has this external id. */
@@ -35,6 +36,6 @@ export async function requireFreeExternalId(
 ): Promise<void> {
   const holder = await users.getByExternalAppUserId(externalId);
   if (!holder || holder.id === ownId) return;
-  const message = `Another user already has the external_app_user_id "${externalId}". Choose another one.`;
+  const message = say`Another user already has the external_app_user_id "${externalId}". Choose another one.`;
   throw parameterRefusal('conflict', 'external_app_user_id', message);
 }

@@ -1,4 +1,5 @@
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { AvatarRecord } from '../../../ports/metadata/people/users.ts';
 import { accountRights, adminsOnly } from '../../access/enterprise/administration.ts';
 import { Refusal } from '../../refusal.ts';
@@ -13,7 +14,7 @@ export async function getAvatar(service: Service, caller: Caller, userId: string
   return service.store.read(async (reads) => {
     await requireVisibleUser(reads, caller, userId);
     const avatar = await reads.users.avatar(userId);
-    if (!avatar) throw new Refusal('not_found', `User ${userId} has no avatar.`);
+    if (!avatar) throw new Refusal('not_found', say`User ${userId} has no avatar.`);
     return avatar;
   });
 }
@@ -57,7 +58,7 @@ async function readPicture(content: AsyncIterable<Uint8Array>): Promise<Omit<Ava
     if (!isTooLarge) chunks.push(chunk);
   }
   if (isTooLarge) {
-    const message = `An avatar can have at most ${limits.avatarBytes} bytes, not ${size}. Send a smaller one.`;
+    const message = say`An avatar can have at most ${limits.avatarBytes} bytes, not ${size}. Send a smaller one.`;
     throw new Refusal('request_entity_too_large', message);
   }
   const bytes = Buffer.concat(chunks);
@@ -68,5 +69,5 @@ async function readPicture(content: AsyncIterable<Uint8Array>): Promise<Omit<Ava
 function pictureType(bytes: Buffer): string {
   if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'image/png';
   if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'image/jpeg';
-  throw new Refusal('bad_request', 'An avatar must be a PNG or a JPEG.');
+  throw new Refusal('bad_request', say`An avatar must be a PNG or a JPEG.`);
 }

@@ -1,4 +1,5 @@
 import type { FullUser } from '../../../../contract/resources/people/user.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { UserRecord, UserRole } from '../../../ports/metadata/people/users.ts';
 import { requireMayCreate } from '../../access/enterprise/administration.ts';
 import { change } from '../../change/change.ts';
@@ -32,7 +33,7 @@ export async function addUser(service: Service, caller: Caller, request: NewUser
   return change(service, caller, async ({ tx, now, report }) => {
     await requireMayCreate(tx, caller, request.role ?? 'user');
     if (request.login === undefined && request.profile?.isPlatformAccessOnly !== true) {
-      throw new Refusal('bad_request', '"login" is missing. Only users with is_platform_access_only can omit it.');
+      throw new Refusal('bad_request', say`"login" is missing. Only users with is_platform_access_only can omit it.`);
     }
     const user = await insertUser(tx, request, now);
     await report({ adminType: 'NEW_USER', trigger: null, source: { kind: 'user', user } });

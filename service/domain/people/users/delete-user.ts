@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
@@ -49,8 +50,10 @@ async function requireDeletable(reads: MetadataReads, caller: Caller, userId: st
 async function requireNoContent({ items }: MetadataReads, user: UserRecord): Promise<void> {
   const count = (await items.countChildren(contentOf(user))) + (await items.countTrash(user.id));
   if (count === 0) return;
-  const owned = count === 1 ? '1 item' : `${count} items`;
-  const message = `"${user.login}" owns ${owned}, including the trash. Transfer them to someone else, or delete them with the account (force=true).`;
+  const message =
+    count === 1
+      ? say`"${user.login}" owns 1 item, including the trash. Transfer it to someone else, or delete it with the account (force=true).`
+      : say`"${user.login}" owns ${count} items, including the trash. Transfer them to someone else, or delete them with the account (force=true).`;
   throw new Refusal('conflict', message);
 }
 

@@ -1,5 +1,6 @@
 import type { EmailAlias } from '../../../../contract/resources/people/user.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { EmailAliasRecord } from '../../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { accountRights, adminsOnly } from '../../access/enterprise/administration.ts';
@@ -33,7 +34,7 @@ export async function createEmailAlias(
     await requireAccount(tx, caller, userId);
     await requireFreeLogin(tx, email, null);
     if ((await tx.users.aliases(userId)).length >= limits.emailAliasesPerUser) {
-      const message = `A user can have at most ${limits.emailAliasesPerUser} email aliases. Delete one first.`;
+      const message = say`A user can have at most ${limits.emailAliasesPerUser} email aliases. Delete one first.`;
       throw new Refusal('bad_request', message);
     }
     const alias = { id: await tx.allocateId(), userId, email };
@@ -53,7 +54,7 @@ export async function deleteEmailAlias(
   await service.store.transaction(async (tx) => {
     await requireAccount(tx, caller, userId);
     const alias = (await tx.users.aliases(userId)).find(({ id }) => id === aliasId);
-    if (!alias) throw new Refusal('not_found', `User ${userId} has no email alias ${aliasId}.`);
+    if (!alias) throw new Refusal('not_found', say`User ${userId} has no email alias ${aliasId}.`);
     await tx.users.deleteAlias(alias.id);
   });
 }

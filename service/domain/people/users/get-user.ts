@@ -1,4 +1,5 @@
 import type { FullUser } from '../../../../contract/resources/people/user.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { maySeeAccount } from '../../access/enterprise/administration.ts';
@@ -17,5 +18,5 @@ export async function getUser(service: Service, caller: Caller, userId: string):
 export async function requireVisibleUser(reads: MetadataReads, caller: Caller, userId: string): Promise<UserRecord> {
   const user = await reads.users.get(userId);
   if (user && (await maySeeAccount(reads, caller, user.id))) return user;
-  throw new Refusal('not_found', `User ${userId} does not exist, or you may not look up users.`);
+  throw new Refusal('not_found', say`User ${userId} does not exist, or you may not look up users.`);
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { UserChanges, UserRecord } from '../../../ports/metadata/people/users.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Service } from '../../service.ts';
@@ -15,7 +16,7 @@ export async function setUser(
 ): Promise<UserRecord> {
   return service.store.transaction(async (tx) => {
     const user = await tx.users.getByLogin(login);
-    if (!user) throw new Refusal('not_found', `No user has the login "${login}".`);
+    if (!user) throw new Refusal('not_found', say`No user has the login "${login}".`);
     if (changes.name !== undefined) requireUserName(changes.name);
     const complete = { ...changes, modifiedAt: service.clock.now() };
     await tx.users.update(user.id, complete);

@@ -1,4 +1,5 @@
 import { propertiesTemplateKey } from '../../../../contract/resources/notes/metadata-template.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { MetadataTemplateRecord, TemplateScope } from '../../../ports/metadata/notes/metadata-templates.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { Refusal } from '../../refusal.ts';
@@ -67,7 +68,7 @@ export async function requireTemplate(
 ): Promise<MetadataTemplateRecord> {
   const template = await findTemplate(reads, settings, name);
   if (template) return template;
-  throw new Refusal('not_found', `The scope "${name.scope}" has no metadata template "${name.key}".`);
+  throw new Refusal('not_found', say`The scope "${name.scope}" has no metadata template "${name.key}".`);
 }
 
 /** Templates by id, including the template of free keys. */

@@ -1,8 +1,10 @@
 import { moment } from '../../../../contract/request-fields.ts';
+import type { Sentence } from '../../../../contract/resources/sentence.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { IndexedValue, MetadataValue } from '../../../ports/metadata/notes/metadata-instances.ts';
 import type { MetadataTemplateRecord, TemplateField } from '../../../ports/metadata/notes/metadata-templates.ts';
-import { assertNever, Refusal } from '../../refusal.ts';
+import { assertNever, parameterRefusal, Refusal } from '../../refusal.ts';
 import { isProperties } from './find-template.ts';
 
 /** Values by the current keys. */
@@ -21,7 +23,7 @@ export function storedValues(template: MetadataTemplateRecord, values: ShownValu
   return Object.fromEntries(
     entries.map(([key, value]) => {
       const field = template.fields.find((known) => known.key === key);
-      if (!field) throw valueRefusal(key, `the template "${template.key}" has no such field; leave it out`);
+      if (!field) throw valueRefusal(key, say`The template "${template.key}" has no such field. Omit it.`);
       return [field.id, storedValue(field, value)];
     }),
   );
@@ -62,8 +64,9 @@ function asTime(field: string, value: string): IndexedValue[] {
 }
 
 function freeValue(key: string, value: MetadataValue): string {
-  if (key.startsWith('$')) throw valueRefusal(key, 'keys that begin with "$" are the service\'s own; choose another');
-  if (typeof value !== 'string') throw valueRefusal(key, 'must be a text');
+  if (key.startsWith('$'))
+    throw valueRefusal(key, say`Keys that begin with "$" belong to the service. Choose another one.`);
+  if (typeof value !== 'string') throw valueRefusal(key, say`must be a text.`);
   return text(key, value);
 }
 
@@ -71,18 +74,18 @@ function storedValue(field: TemplateField, value: MetadataValue): MetadataValue 
   const { type, key } = field;
   switch (type) {
     case 'string':
-      if (typeof value !== 'string') throw valueRefusal(key, 'must be a text');
+      if (typeof value !== 'string') throw valueRefusal(key, say`must be a text.`);
       return text(key, value);
     case 'float':
-      if (typeof value !== 'number') throw valueRefusal(key, 'must be a number');
+      if (typeof value !== 'number') throw valueRefusal(key, say`must be a number.`);
       return value;
     case 'date':
       return dateTime(key, value);
     case 'enum':
-      if (typeof value !== 'string') throw valueRefusal(key, `must be one of ${wordsOf(field)}`);
+      if (typeof value !== 'string') throw valueRefusal(key, say`must be one of ${wordsOf(field)}.`);
       return optionId(field, value);
     case 'multiSelect': {
-      if (typeof value !== 'object') throw valueRefusal(key, `must be an array of some of ${wordsOf(field)}`);
+      if (typeof value !== 'object') throw valueRefusal(key, say`must be an array of some of ${wordsOf(field)}.`);
       return [...new Set(value.map((word) => optionId(field, word)))];
     }
     default:
@@ -92,19 +95,22 @@ function storedValue(field: TemplateField, value: MetadataValue): MetadataValue 
 
 function text(key: string, value: string): string {
   if (value.length <= limits.metadataValueLength) return value;
-  throw valueRefusal(key, `may have at most ${limits.metadataValueLength} characters, not ${value.length}; shorten it`);
+  throw valueRefusal(
+    key,
+    say`may have at most ${limits.metadataValueLength} characters, not ${value.length}. Shorten it.`,
+  );
 }
 
 function dateTime(key: string, value: MetadataValue): string {
   const parsed = moment.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw valueRefusal(key, 'must be a date-time with an offset, such as 2026-01-31T12:00:00Z');
+  throw valueRefusal(key, say`must be a date-time with an offset, such as 2026-01-31T12:00:00Z.`);
 }
 
 function optionId(field: TemplateField, word: string): string {
   const option = field.options.find(({ key }) => key === word);
   if (option) return option.id;
-  throw valueRefusal(field.key, `must be one of ${wordsOf(field)}, not "${word}"`);
+  throw valueRefusal(field.key, say`must be one of ${wordsOf(field)}, not "${word}".`);
 }
 
 /** The first options of a possibly long list. */
@@ -120,17 +126,14 @@ function shownValue({ type, options }: TemplateField, value: MetadataValue): str
   return type === 'multiSelect' ? null : value;
 }
 
-function valueRefusal(key: string, sentence: string): Refusal {
-  const message = `"${key}": ${sentence}.`;
-  return new Refusal('schema_validation_failed', message, {
-    contextInfo: { errors: [{ reason: 'invalid_parameter', name: key, message }] },
-  });
+function valueRefusal(key: string, sentences: readonly Sentence[]): Refusal {
+  return parameterRefusal('schema_validation_failed', key, [...say`"${key}":`, ...sentences]);
 }
 
 /** @throws Refusal `schema_validation_failed` if there are more free keys than an instance allows. */
 export function requireFewKeys(values: ShownValues): void {
   const count = Object.keys(values).length;
   if (count <= limits.metadataPropertiesPerInstance) return;
-  const message = `An item can have at most ${limits.metadataPropertiesPerInstance} free keys, not ${count}. Remove some.`;
+  const message = say`An item can have at most ${limits.metadataPropertiesPerInstance} free keys, not ${count}. Remove some.`;
   throw new Refusal('schema_validation_failed', message);
 }

@@ -1,4 +1,5 @@
 import type { Event, EventPage, StreamType } from '../../../../contract/resources/streams/event.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { LoggedEvent, StreamedEvent } from '../../../ports/metadata/streams/events.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { parameterRefusal } from '../../refusal.ts';
@@ -85,7 +86,7 @@ function requireNoTimes({ streamType, createdAfter, createdBefore }: ListEvents)
   const given = Object.entries({ created_after: createdAfter, created_before: createdBefore });
   const name = given.find(([, time]) => time !== undefined)?.[0];
   if (name === undefined) return;
-  const message = `"${name}" applies only to the administrators' streams. In the stream "${streamType}", use stream_position.`;
+  const message = say`"${name}" applies only to the administrators' streams. In the stream "${streamType}", use stream_position.`;
   throw parameterRefusal('invalid_parameter', name, message);
 }
 

@@ -1,4 +1,5 @@
 import type { StreamType } from '../../../../contract/resources/streams/event.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { parameterRefusal } from '../../refusal.ts';
 import type { Service } from '../../service.ts';
 import { readPosition } from './stream-position.ts';
@@ -22,7 +23,7 @@ export async function listenerOf(
 ): Promise<StreamListener> {
   const stream = streamOf(request.streamType);
   if (stream.log === 'admins') {
-    const message = `The stream "${stream.type}" does not support waiting. Poll it instead.`;
+    const message = say`The stream "${stream.type}" does not support waiting. Poll it instead.`;
     throw parameterRefusal('invalid_parameter', 'stream_type', message);
   }
   const { after } = await service.store.read(async (reads) =>

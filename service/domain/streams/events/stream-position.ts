@@ -1,3 +1,5 @@
+import type { Sentence } from '../../../../contract/resources/sentence.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
 import { type EventStream, lifeMsOf } from './streams.ts';
@@ -35,23 +37,29 @@ export async function readPosition(
 
 /** The service may have issued this position before it was restored, so the client must not continue from it. */
 function unknownPosition(stream: EventStream, text: string): Refusal {
-  const { code, message, contextInfo } = badPosition(stream, text);
-  return new Refusal(code, message, { contextInfo: { ...contextInfo, stream_position: 'unknown' } });
+  const { code, sentences, contextInfo } = badPosition(stream, text);
+  return new Refusal(code, sentences, { contextInfo: { ...contextInfo, stream_position: 'unknown' } });
 }
 
 function badPosition(stream: EventStream, text: string): Refusal {
-  const message = `stream_position must be "now", "0" or a position that this service gave out, not "${text}". ${remedy(stream)}`;
+  const message = [
+    ...say`stream_position must be "now", "0" or a position that this service gave out, not "${text}".`,
+    ...remedy(stream),
+  ];
   return parameterRefusal('invalid_stream_position', 'stream_position', message);
 }
 
 /** The refusal of a position whose next events have been pruned or are too old for this stream. */
 export function outdatedPosition(stream: EventStream, text: string): Refusal {
-  const message = `stream_position ${text} is too old: the stream "${stream.type}" keeps events for ${stream.lifeDays} days. ${remedy(stream)}`;
+  const message = [
+    ...say`stream_position ${text} is too old: the stream "${stream.type}" keeps events for ${stream.lifeDays} days.`,
+    ...remedy(stream),
+  ];
   return parameterRefusal('invalid_stream_position', 'stream_position', message);
 }
 
-function remedy({ log }: EventStream): string {
+function remedy({ log }: EventStream): readonly Sentence[] {
   return log === 'people'
-    ? 'Get a new position with stream_position=now, list your folders again, and continue from that position.'
-    : 'Start again with stream_position=0 for all events that are kept, or with stream_position=now.';
+    ? say`Get a new position with stream_position=now, list your folders again, and continue from that position.`
+    : say`Start again with stream_position=0 for all events that are kept, or with stream_position=now.`;
 }

@@ -1,5 +1,6 @@
 import type { FullWebhook } from '../../../../contract/resources/streams/webhook.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { WebhookRecord } from '../../../ports/metadata/streams/webhooks.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -15,7 +16,7 @@ export async function createWebhook(service: Service, caller: Caller, settings: 
     await requireSettings(service, tx, caller, settings);
     await requireNoOther(tx, caller, settings.target.id);
     if ((await tx.webhooks.count(creatorOf(caller))) >= limits.webhooksPerCreator) {
-      const message = `You have ${limits.webhooksPerCreator} webhooks, which is the limit. Delete one first.`;
+      const message = say`You have ${limits.webhooksPerCreator} webhooks, which is the limit. Delete one first.`;
       throw new Refusal('operation_limit_exceeded', message);
     }
     const webhook: WebhookRecord = {

@@ -1,5 +1,6 @@
 import { rootFolderId } from '../../../../contract/resources/ids.ts';
 import { isFolderTrigger, type WebhookTrigger } from '../../../../contract/resources/streams/webhook.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { readScopes } from '../../../../contract/scopes.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { WebhookRecord } from '../../../ports/metadata/streams/webhooks.ts';
@@ -28,11 +29,11 @@ export async function requireSettings(
     throw parameterRefusal(
       'invalid_parameter',
       'target.id',
-      'Webhooks cannot watch the root folder. Choose a folder in it.',
+      say`Webhooks cannot watch the root folder. Choose a folder in it.`,
     );
   }
   const objection = service.http.objection(address);
-  if (objection !== null) throw parameterRefusal('invalid_parameter', 'address', `"address" ${objection}.`);
+  if (objection !== null) throw parameterRefusal('invalid_parameter', 'address', objection);
   requireTriggers(target.kind, triggers);
   // Only the user's own access counts: a shared link in this request will not be present when events occur.
   const viewer = { user: caller.user, restrictedTo: caller.restrictedTo };
@@ -48,7 +49,7 @@ export function readerOf(creator: UserRecord, now: number): Reader {
 function requireTriggers(kind: 'file' | 'folder', triggers: readonly WebhookTrigger[]): void {
   const wrong = kind === 'file' ? triggers.find(isFolderTrigger) : undefined;
   if (wrong === undefined) return;
-  const message = `"triggers": ${wrong} occurs only in folders. Remove it, or choose a folder as the target.`;
+  const message = say`"triggers": ${wrong} occurs only in folders. Remove it, or choose a folder as the target.`;
   throw parameterRefusal('invalid_parameter', 'triggers', message);
 }
 
@@ -61,14 +62,14 @@ export async function requireWebhook(reads: MetadataReads, caller: Caller, id: s
   const { createdBy, appId } = creatorOf(caller);
   const isOwn = webhook !== null && webhook.createdBy === createdBy && webhook.appId === appId;
   if (isOwn && webhook.removedAt === null) return webhook;
-  throw new Refusal('not_found', `Webhook ${id} does not exist, or it is not yours.`);
+  throw new Refusal('not_found', say`Webhook ${id} does not exist, or it is not yours.`);
 }
 
 /** @throws Refusal `conflict` if the caller's application already watches the target. */
 export async function requireNoOther(reads: MetadataReads, caller: Caller, targetId: string): Promise<void> {
   const other = await reads.webhooks.getByTarget(targetId, creatorOf(caller));
   if (!other) return;
-  const message = `Webhook ${other.id} already watches this target. Update that one instead.`;
+  const message = say`Webhook ${other.id} already watches this target. Update that one instead.`;
   throw new Refusal('conflict', message, { contextInfo: { conflicts: [{ type: 'webhook', id: other.id }] } });
 }
 

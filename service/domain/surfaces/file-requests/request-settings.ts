@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
 import { parameterRefusal } from '../../refusal.ts';
 
@@ -21,7 +22,7 @@ export function statusAt({ status, expiresAt }: RequestState, now: number): Requ
  */
 export function settledRequest(before: RequestState, wanted: RequestSettings, now: number): RequestState {
   if (typeof wanted.expiresAt === 'number' && wanted.expiresAt <= now) {
-    const message = 'expires_at must be in the future. Send null for a file request that does not expire.';
+    const message = say`expires_at must be in the future. Send null for a file request that does not expire.`;
     throw parameterRefusal('bad_request', 'expires_at', message);
   }
   const after: RequestState = {
@@ -33,7 +34,7 @@ export function settledRequest(before: RequestState, wanted: RequestSettings, no
     expiresAt: wanted.expiresAt === undefined ? before.expiresAt : wanted.expiresAt,
   };
   if (after.status === 'active' && statusAt(after, now) === 'inactive') {
-    const message = 'The file request has expired. Send a new expires_at, or null, together with the status "active".';
+    const message = say`The file request has expired. Send a new expires_at, or null, together with the status "active".`;
     throw parameterRefusal('bad_request', 'status', message);
   }
   return after;

@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { FolderRecord } from '../../../ports/metadata/items/items.ts';
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
 import type { MetadataReads, TreesScope } from '../../../ports/metadata-store.ts';
@@ -28,7 +29,7 @@ export async function requireFileRequest(
   const ancestors = item?.kind === 'folder' ? await reads.items.ancestors(item) : [];
   const access = item ? await accessTo(reads, caller, item, ancestors) : null;
   if (!request || item?.kind !== 'folder' || !access) {
-    throw new Refusal('not_found', `File request ${id} does not exist, or you have no access to its folder.`);
+    throw new Refusal('not_found', say`File request ${id} does not exist, or you have no access to its folder.`);
   }
   const folder = { item, ancestors, access };
   requireRight(folder, action);
@@ -46,7 +47,7 @@ export async function requireRequestFolder(
 ): Promise<ItemView<FolderRecord>> {
   const folder = await requireItem(reads, caller, 'folder', folderId, 'organise');
   if (folder.item.parentId !== null) return folder;
-  const message = 'A file request cannot use the root folder. Choose a folder in it.';
+  const message = say`A file request cannot use the root folder. Choose a folder in it.`;
   throw parameterRefusal('bad_request', 'folder.id', message);
 }
 

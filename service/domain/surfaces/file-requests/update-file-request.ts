@@ -1,4 +1,5 @@
 import type { FullFileRequest } from '../../../../contract/resources/surfaces/file-request.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
 import { changeIn } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
@@ -43,6 +44,6 @@ export async function updateFileRequest(
 
 function requireSeen({ id, etag }: FileRequestRecord, ifMatch: string | undefined): void {
   if (ifMatch === undefined || ifMatch === '*' || ifMatch === String(etag)) return;
-  const message = `File request ${id} has changed: its etag is "${etag}", not "${ifMatch}". Read it again.`;
+  const message = say`File request ${id} has changed: its etag is "${etag}", not "${ifMatch}". Read it again.`;
   throw new Refusal('precondition_failed', message);
 }

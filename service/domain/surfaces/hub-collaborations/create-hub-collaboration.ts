@@ -1,4 +1,5 @@
 import type { FullHubCollaboration, HubRole } from '../../../../contract/resources/surfaces/hub-collaboration.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { HubCollaborationRecord, HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
 import { type Change, changeIn } from '../../change/change.ts';
 import { findInvited, type Invited, type InvitedName } from '../../collaborations/invited.ts';
@@ -30,7 +31,7 @@ export async function createHubCollaboration(
     const view = await requireHub(tx, caller, hubId, 'invite');
     await tx.requireTrees([view.hub.createdBy]);
     if (!includesRole(view.role, role)) {
-      const message = `As ${view.role} of the hub "${view.hub.title}" you cannot add someone as ${role}.`;
+      const message = say`As ${view.role} of the hub "${view.hub.title}" you cannot add someone as ${role}.`;
       throw new Refusal('access_denied_insufficient_permissions', message);
     }
     const invited = await findInvited(tx, caller, name);
@@ -38,7 +39,7 @@ export async function createHubCollaboration(
     const collaboration = await newCollaboration(change, hubId, invited, role);
     const before = await tx.hubs.findCollaboration(hubId, collaboration);
     if (before && before.status !== 'rejected') {
-      throw new Refusal('user_already_collaborator', `The hub "${view.hub.title}" is already shared with them.`);
+      throw new Refusal('user_already_collaborator', say`The hub "${view.hub.title}" is already shared with them.`);
     }
     if (before) await tx.hubs.deleteCollaboration(before.id);
     await tx.hubs.insertCollaboration(collaboration);
@@ -50,7 +51,7 @@ export async function createHubCollaboration(
 function requireInside(hub: HubRecord, caller: Caller, invited: Invited): void {
   if (invited.kind !== 'address') return;
   if (!hub.isCollaborationRestrictedToEnterprise && !caller.user.profile.isExternalCollabRestricted) return;
-  const message = `Only people in the enterprise can use the hub "${hub.title}". "${invited.email}" has no account.`;
+  const message = say`Only people in the enterprise can use the hub "${hub.title}". "${invited.email}" has no account.`;
   throw new Refusal('forbidden_by_policy', message);
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import { changeIn } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -12,7 +13,10 @@ export async function deleteHubCollaboration(service: Service, caller: Caller, i
     const view = await requireHubCollaboration(tx, caller, id);
     await tx.requireTrees([view.hub.createdBy]);
     if (!view.isOwn && !view.mayGovern) {
-      throw new Refusal('access_denied_insufficient_permissions', 'Only a co-owner can remove someone from the hub.');
+      throw new Refusal(
+        'access_denied_insufficient_permissions',
+        say`Only a co-owner can remove someone from the hub.`,
+      );
     }
     await requireOtherCoOwner(tx, view);
     await tx.hubs.deleteCollaboration(id);

@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { HubCollaborationRecord, HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
 import type { MetadataReads, TreesScope } from '../../../ports/metadata-store.ts';
 import { Refusal } from '../../refusal.ts';
@@ -29,7 +30,7 @@ export async function requireHubCollaboration(
   const isOwn =
     caller.restrictedTo === null && collaboration?.granteeType === 'user' && collaboration.granteeId === caller.user.id;
   if (!collaboration || !hub || !(isOwn || role !== null)) {
-    throw new Refusal('not_found', `Hub collaboration ${id} does not exist, or you have no access to it.`);
+    throw new Refusal('not_found', say`Hub collaboration ${id} does not exist, or you have no access to it.`);
   }
   return { collaboration, hub, isOwn, mayGovern: role === 'co-owner' };
 }
@@ -41,7 +42,7 @@ export async function requireOtherCoOwner(
 ): Promise<void> {
   if (collaboration.role !== 'co-owner' || collaboration.status !== 'accepted') return;
   if ((await reads.hubs.countCoOwners(hub.id)) > 1) return;
-  const message = `This is the last co-owner of the hub "${hub.title}". Make someone else a co-owner first, or delete the hub.`;
+  const message = say`This is the last co-owner of the hub "${hub.title}". Make someone else a co-owner first, or delete the hub.`;
   throw new Refusal('forbidden', message);
 }
 

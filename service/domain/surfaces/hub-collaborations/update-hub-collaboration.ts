@@ -1,4 +1,5 @@
 import type { FullHubCollaboration, HubRole } from '../../../../contract/resources/surfaces/hub-collaboration.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { HubCollaborationRecord } from '../../../ports/metadata/surfaces/hubs.ts';
 import { changeIn } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
@@ -33,7 +34,7 @@ export async function updateHubCollaboration(
     if (status !== undefined) requireAnswerable(view);
     if (role !== undefined && role !== view.collaboration.role) {
       if (!view.mayGovern) {
-        throw new Refusal('access_denied_insufficient_permissions', 'Only a co-owner of the hub can change a role.');
+        throw new Refusal('access_denied_insufficient_permissions', say`Only a co-owner of the hub can change a role.`);
       }
       await requireOtherCoOwner(tx, view);
     }
@@ -52,9 +53,9 @@ function requireAnswerable({ collaboration, isOwn }: HubCollaborationView): void
   if (!isOwn) {
     throw new Refusal(
       'access_denied_insufficient_permissions',
-      'Only the invited person can respond to an invitation.',
+      say`Only the invited person can respond to an invitation.`,
     );
   }
   if (collaboration.status === 'pending') return;
-  throw new Refusal('invalid_status', `The invitation is already ${collaboration.status}.`);
+  throw new Refusal('invalid_status', say`The invitation is already ${collaboration.status}.`);
 }

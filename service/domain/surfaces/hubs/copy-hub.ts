@@ -1,4 +1,5 @@
 import type { FullHub } from '../../../../contract/resources/surfaces/hub.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { type Change, changeIn } from '../../change/change.ts';
 import { ownedBy } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
@@ -29,7 +30,7 @@ export async function copyHub(service: Service, caller: Caller, request: CopyHub
     const { hub: original } = await requireHub(change.tx, caller, request.id, 'view');
     await change.tx.requireTrees([original.createdBy]);
     if (original.copyAccess === 'none') {
-      const message = `The hub "${original.title}" cannot be copied: its "copy_hub_access" is "none".`;
+      const message = say`The hub "${original.title}" cannot be copied: its "copy_hub_access" is "none".`;
       throw new Refusal('access_denied_insufficient_permissions', message);
     }
     const title = request.title ?? original.title;

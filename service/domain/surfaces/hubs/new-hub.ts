@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
 import type { Change } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
@@ -22,7 +23,7 @@ export async function newHub({ tx, now, caller }: Change, { title, description }
   if (caller.restrictedTo !== null) {
     throw new Refusal(
       'access_denied_insufficient_permissions',
-      'The access token is limited to one item and cannot create a hub.',
+      say`The access token is limited to one item and cannot create a hub.`,
     );
   }
   const hub: HubRecord = {

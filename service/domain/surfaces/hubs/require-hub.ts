@@ -1,4 +1,5 @@
 import type { HubRole } from '../../../../contract/resources/surfaces/hub-collaboration.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
 import type { MetadataReads, TreesScope } from '../../../ports/metadata-store.ts';
 import { ownedBy } from '../../change/scope.ts';
@@ -24,9 +25,10 @@ export async function requireHub(
 ): Promise<HubView> {
   const hub = await reads.hubs.get(id);
   const role = hub ? await hubRoleOf(reads, caller, id) : null;
-  if (!hub || role === null) throw new Refusal('not_found', `Hub ${id} does not exist, or you have no access to it.`);
+  if (!hub || role === null)
+    throw new Refusal('not_found', say`Hub ${id} does not exist, or you have no access to it.`);
   if (allowsInHub(role, action, hub)) return { hub, role };
-  const message = `Your role "${role}" does not allow this in the hub "${hub.title}". Ask a co-owner for a stronger role.`;
+  const message = say`Your role "${role}" does not allow this in the hub "${hub.title}". Ask a co-owner for a stronger role.`;
   throw new Refusal('access_denied_insufficient_permissions', message);
 }
 

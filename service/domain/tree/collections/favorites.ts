@@ -1,4 +1,5 @@
 import { type Collection, favoritesName } from '../../../../contract/resources/items/collection.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller } from '../../service.ts';
 
@@ -10,5 +11,5 @@ export function favoritesOf({ user }: Pick<Caller, 'user'>): Collection {
 /** @throws Refusal `not_found` for any collection but the caller's own. */
 export function requireFavorites(caller: Pick<Caller, 'user'>, collectionId: string): void {
   if (collectionId === favoritesOf(caller).id) return;
-  throw new Refusal('not_found', `Collection ${collectionId} does not exist, or it is not yours.`);
+  throw new Refusal('not_found', say`Collection ${collectionId} does not exist, or it is not yours.`);
 }

@@ -1,5 +1,6 @@
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
 import { nameKey } from '../../../../contract/rules/names.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataInstanceRecord } from '../../../ports/metadata/notes/metadata-instances.ts';
@@ -73,7 +74,7 @@ async function requireContent(
     tx.instances.listOfItems([fileId]),
   ]);
   if (content === null) throw versionMissing(fileId, versionId);
-  if (content.trashedAt !== null) throw new Refusal('not_found', `The file has no version ${content.id}.`);
+  if (content.trashedAt !== null) throw new Refusal('not_found', say`The file has no version ${content.id}.`);
   requireRoom(room, content.sizeBytes);
   return { content, ids, instances };
 }

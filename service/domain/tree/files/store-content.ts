@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import { BlobSpaceExhausted, BlobTooLarge, type StoredBlob } from '../../../ports/blob-store.ts';
 import { MetadataUnavailable } from '../../../ports/metadata-store.ts';
 import { Refusal } from '../../refusal.ts';
@@ -54,7 +55,7 @@ export async function withStoredContent<T>(
   try {
     if (incoming.sha1 !== undefined && incoming.sha1 !== blob.sha1) {
       await refuseFirst();
-      const message = `The received bytes have the SHA-1 ${blob.sha1}, not ${incoming.sha1}. Send them again.`;
+      const message = say`The received bytes have the SHA-1 ${blob.sha1}, not ${incoming.sha1}. Send them again.`;
       throw new Refusal('bad_digest', message);
     }
     return await record(blob);
@@ -74,7 +75,7 @@ async function storeContent(
     return await service.blobs.write(content, { maxBytes });
   } catch (error) {
     if (error instanceof BlobTooLarge) {
-      const message = `A single request can upload at most ${maxBytes} bytes. Use an upload session for larger files.`;
+      const message = say`A single request can upload at most ${maxBytes} bytes. Use an upload session for larger files.`;
       throw new Refusal('request_entity_too_large', message, { cause: error });
     }
     throw error instanceof BlobSpaceExhausted ? spaceRefusal(error) : error;
@@ -92,7 +93,7 @@ export async function storeContents(service: Service, contents: readonly Uint8Ar
 
 /** The service's own disk is full: the sender can only retry later. */
 export function spaceRefusal(cause: BlobSpaceExhausted): Refusal {
-  const message = 'The storage of this service is full. Nothing was stored. Try again later.';
+  const message = say`The storage of this service is full. Nothing was stored. Try again later.`;
   return new Refusal('unavailable', message, { retryAfterSeconds: 60, cause });
 }
 

@@ -1,4 +1,5 @@
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { StoredBlob } from '../../../ports/blob-store.ts';
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, requireItem } from '../../access/item-access.ts';
@@ -87,7 +88,7 @@ async function filterPermitted(
 
 function isDamaged(file: FileOfBatch, blob: StoredBlob, outcomes: Outcomes): boolean {
   if (file.sha1 === undefined || file.sha1 === blob.sha1) return false;
-  const message = `The received bytes of "${file.name}" have the SHA-1 ${blob.sha1}, not ${file.sha1}. Send them again.`;
+  const message = say`The received bytes of "${file.name}" have the SHA-1 ${blob.sha1}, not ${file.sha1}. Send them again.`;
   outcomes.set(file, new Refusal('bad_digest', message));
   return true;
 }

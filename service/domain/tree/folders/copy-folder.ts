@@ -1,5 +1,6 @@
 import type { FullFolder } from '../../../../contract/resources/items/folder.ts';
 import { nameKey } from '../../../../contract/rules/names.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { TreeOutline } from '../../../ports/metadata/items/item-trees.ts';
 import type { FolderRecord } from '../../../ports/metadata/items/items.ts';
 import { downloadRefusal } from '../../access/locks.ts';
@@ -68,7 +69,7 @@ async function requireTree(change: Change, { original, place, name }: PermittedC
     tx.users.roomOf(place.folder.ownerId),
   ]);
   if (tree.ids.length > most) {
-    const message = `"${item.name}" contains more than ${most.toLocaleString('en')} items, the limit of one copy. Copy its folders one by one.`;
+    const message = say`"${item.name}" contains more than ${most} items, the limit of one copy. Copy its folders one by one.`;
     throw new Refusal('operation_limit_exceeded', message);
   }
   for (const locked of lockedFiles) {

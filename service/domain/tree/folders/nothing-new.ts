@@ -1,3 +1,5 @@
+import type { Sentence } from '../../../../contract/resources/sentence.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { StreamedEvent } from '../../../ports/metadata/streams/events.ts';
 import type { Change } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
@@ -13,15 +15,17 @@ const MOST_EVENTS = 1_000;
 export async function requireNothingNew({ tx, caller }: Change, folderId: string, knownTo: string): Promise<void> {
   const position = Number(knownTo);
   const [latest, forgotten] = [await tx.events.latestPosition(), await tx.events.forgottenPosition('people')];
-  if (position > latest || position < forgotten) throw unseen('it is not known what changed in the folder since');
+  if (position > latest || position < forgotten)
+    throw unseen(say`Nothing was deleted: the changes in the folder since then are not known.`);
   const query = { userId: caller.user.id, after: position, limit: MOST_EVENTS, onlyChanges: true, types: null };
   const events = await tx.events.list(query);
-  if (events.some((event) => isBelow(event, folderId))) throw unseen('something in the folder changed since');
-  if (events.length === MOST_EVENTS) throw unseen('too much changed since');
+  if (events.some((event) => isBelow(event, folderId)))
+    throw unseen(say`Nothing was deleted: something in the folder changed since then.`);
+  if (events.length === MOST_EVENTS) throw unseen(say`Nothing was deleted: too much changed since then.`);
 }
 
 const isBelow = ({ source }: StreamedEvent, folderId: string): boolean =>
   source.kind === 'item' && source.ancestors.some(({ id }) => id === folderId);
 
-const unseen = (what: string): Refusal =>
-  new Refusal('precondition_failed', `Nothing was deleted: ${what}. Read the events and try again.`);
+const unseen = (why: readonly Sentence[]): Refusal =>
+  new Refusal('precondition_failed', [...why, ...say`Read the events and try again.`]);

@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { ItemRecords } from '../../../ports/metadata/items/items.ts';
 import type { ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
 import { type ItemView, requireItem } from '../../access/item-access.ts';
@@ -43,7 +44,7 @@ export async function requireCopy<Kind extends CopiedKind>(
   ]);
   const { item } = original;
   await tx.requireTrees([item.ownerId]);
-  if (item.parentId === null) throw new Refusal('bad_request', 'The root folder cannot be copied.');
+  if (item.parentId === null) throw new Refusal('bad_request', say`The root folder cannot be copied.`);
   if (isUnchanged(item, request.ifNoneMatch)) return 'not_modified';
   // Copying a folder grants its bytes, so it requires the right to download them.
   requireReveal('bytes', original, change);

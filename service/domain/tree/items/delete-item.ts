@@ -1,4 +1,5 @@
 import { nameKey } from '../../../../contract/rules/names.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, isSharedTop, requireItem } from '../../access/item-access.ts';
 import { requireNoFolderLock, requireUnlocked } from '../../access/locks.ts';
@@ -37,15 +38,18 @@ export async function deleteItem(change: Change, target: ItemTarget, recursive: 
 
 function requireRemovable(view: ItemView): void {
   const isRoot = view.item.parentId === null;
-  if (isRoot) throw new Refusal('forbidden', 'The root folder cannot be deleted.');
+  if (isRoot) throw new Refusal('forbidden', say`The root folder cannot be deleted.`);
   if (canRemove({ role: view.access.role, isTop: isSharedTop(view), isRoot })) return;
-  const message = 'You cannot delete an item that is shared with you. Leave the collaboration instead.';
+  const message = say`You cannot delete an item that is shared with you. Leave the collaboration instead.`;
   throw new Refusal('access_denied_insufficient_permissions', message);
 }
 
 async function requireEmpty({ tx }: Change, folderId: string): Promise<void> {
   const count = await tx.items.countChildren({ folderId, alsoItemIds: [] });
   if (count === 0) return;
-  const message = `The folder contains ${count} item${count === 1 ? '' : 's'}. Delete it with recursive=true, or empty it first.`;
+  const message =
+    count === 1
+      ? say`The folder contains 1 item. Delete it with recursive=true, or empty it first.`
+      : say`The folder contains ${count} items. Delete it with recursive=true, or empty it first.`;
   throw new Refusal('folder_not_empty', message);
 }

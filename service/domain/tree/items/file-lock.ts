@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { FileLockRecord, FileRecord } from '../../../ports/metadata/items/items.ts';
 import { hasRight, type ItemView } from '../../access/item-access.ts';
 import { itemLocked, liveLock } from '../../access/locks.ts';
@@ -24,7 +25,7 @@ export async function lockWanted(
   }
   if (isOthers) throw itemLocked(view.item);
   if (wish.expiresAt !== null && wish.expiresAt <= now) {
-    const message = 'A lock must expire in the future. Send a later "expires_at", or omit it.';
+    const message = say`A lock must expire in the future. Send a later "expires_at", or omit it.`;
     throw parameterRefusal('invalid_parameter', 'lock.expires_at', message);
   }
   const known = current ?? { id: await tx.allocateId(), createdBy: caller.user.id, createdAt: now };

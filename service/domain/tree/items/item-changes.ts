@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { FileLockRecord, FolderRecord, ItemRecord, SyncState } from '../../../ports/metadata/items/items.ts';
 import type { Action } from '../../access/permissions/rights.ts';
 import type { Place } from '../../change/place.ts';
@@ -83,7 +84,7 @@ function folderSettings(folder: FolderRecord, changes: ItemChanges) {
   };
   if (settings.canNonOwnersInvite && !settings.canNonOwnersViewCollaborators) {
     const name = 'can_non_owners_view_collaborators';
-    const message = `"${name}" can be false only if "can_non_owners_invite" is false. Send both.`;
+    const message = say`"${name}" can be false only if "can_non_owners_invite" is false. Send both.`;
     throw parameterRefusal('invalid_parameter', name, message);
   }
   return settings;

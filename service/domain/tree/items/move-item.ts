@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import { accessTo, type ItemView, isSharedTop } from '../../access/item-access.ts';
 import { requireNoFolderLock } from '../../access/locks.ts';
@@ -27,10 +28,13 @@ export function placeOfMove(view: ItemView, destination: Place | Refusal): Place
   const isInRoot = isSharedTop(view) && destination.folder.parentId === null;
   if (isInRoot || destination.folder.id === view.item.parentId) return null;
   if (!canRemove({ role: view.access.role, isTop: isSharedTop(view), isRoot: false })) {
-    throw new Refusal('access_denied_insufficient_permissions', 'Only the owner can move a shared item.');
+    throw new Refusal('access_denied_insufficient_permissions', say`Only the owner can move a shared item.`);
   }
   if (destination.ancestors.some((ancestor) => ancestor.id === view.item.id)) {
-    throw new Refusal('cyclical_folder_structure', 'A folder cannot be moved into itself or into a folder below it.');
+    throw new Refusal(
+      'cyclical_folder_structure',
+      say`A folder cannot be moved into itself or into a folder below it.`,
+    );
   }
   return destination;
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { ItemView } from '../../access/item-access.ts';
 import { requireRoom } from '../../access/room.ts';
@@ -12,8 +13,7 @@ import { Refusal } from '../../refusal.ts';
  */
 export async function requirePassable({ tx }: Change, { item, access }: ItemView, ownerId: string): Promise<number> {
   if (access.role !== 'owner') {
-    const message =
-      'Only the owner of an item can move it into a folder that belongs to someone else. Copy it instead.';
+    const message = say`Only the owner of an item can move it into a folder that belongs to someone else. Copy it instead.`;
     throw new Refusal('access_denied_insufficient_permissions', message);
   }
   await tx.requireTrees([item.ownerId, ownerId]);

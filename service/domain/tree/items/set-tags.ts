@@ -1,4 +1,5 @@
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { MetadataWrites } from '../../../ports/metadata-store.ts';
 import type { Change } from '../../change/change.ts';
@@ -21,6 +22,6 @@ async function requireRoomForTags(tx: MetadataWrites, tags: readonly string[]): 
   // Unused tags do not count; they are removed only when the limit matters.
   await tx.tags.forgetUnused();
   if (!(await isTooMany())) return;
-  const message = `The service allows at most ${limits.uniqueTags} different tags, and ${fresh} of these would be new. Use existing tags.`;
+  const message = say`The service allows at most ${limits.uniqueTags} different tags, and ${fresh} of these would be new. Use existing tags.`;
   throw parameterRefusal('invalid_parameter', 'tags', message);
 }

@@ -1,5 +1,6 @@
 import type { FullFolder } from '../../../../contract/resources/items/folder.ts';
 import { nameKey } from '../../../../contract/rules/names.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { FolderRecord } from '../../../ports/metadata/items/items.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
@@ -29,7 +30,8 @@ const batch = 500;
  */
 export async function transferContent(service: Service, caller: Caller, request: TransferContent): Promise<FullFolder> {
   requireAdministrator(caller);
-  if (request.userId === request.newOwnerId) throw new Refusal('bad_request', 'This person already owns the content.');
+  if (request.userId === request.newOwnerId)
+    throw new Refusal('bad_request', say`This person already owns the content.`);
   return change(service, caller, async (change) => {
     const { tx } = change;
     const from = await requirePerson(tx, request.userId);
@@ -61,14 +63,14 @@ export async function transferContent(service: Service, caller: Caller, request:
 /** Co-administrators cannot do to an administrator what only administrators can do. */
 function requireTransferable(caller: Caller, from: UserRecord): void {
   if (from.role !== 'admin' || caller.user.role === 'admin') return;
-  const message = 'Only an administrator can transfer the content of an administrator.';
+  const message = say`Only an administrator can transfer the content of an administrator.`;
   throw new Refusal('access_denied_insufficient_permissions', message);
 }
 
 async function requirePerson(reads: MetadataReads, id: string): Promise<UserRecord> {
   const user = await reads.users.get(id);
   if (user) return user;
-  throw new Refusal('not_found', `User ${id} does not exist.`);
+  throw new Refusal('not_found', say`User ${id} does not exist.`);
 }
 
 async function rootOf(reads: MetadataReads, user: UserRecord): Promise<FolderRecord> {

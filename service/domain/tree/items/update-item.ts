@@ -1,5 +1,6 @@
 import type { EventType } from '../../../../contract/resources/streams/event.ts';
 import { nameKey } from '../../../../contract/rules/names.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { FolderRecord, ItemKind, ItemRecord, ItemRecords } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, isSharedTop, requireItem, requireRight, viewOfKind } from '../../access/item-access.ts';
 import { requireUnlocked } from '../../access/locks.ts';
@@ -44,7 +45,7 @@ async function updatedView(change: Change, target: ItemTarget, changes: ItemChan
     changes.parentId === undefined ? null : destinationOf(change, changes.parentId),
   ]);
   for (const other of further) requireRight(view, other);
-  if (view.item.parentId === null) throw new Refusal('forbidden', 'The root folder cannot be changed or moved.');
+  if (view.item.parentId === null) throw new Refusal('forbidden', say`The root folder cannot be changed or moved.`);
   const lock = view.item.kind === 'file' ? await lockWanted(change, viewOfKind(view, 'file'), changes.lock) : null;
   if (changes.lock !== null) requireUnlocked(view.item, change);
   const place = destination && placeOfMove(view, destination);

@@ -1,4 +1,5 @@
 import type { FolderLock } from '../../../../contract/resources/items/folder-lock.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { FolderLockRecord } from '../../../ports/metadata/items/folder-locks.ts';
 import type { FolderRecord } from '../../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
@@ -19,9 +20,9 @@ export async function createFolderLock(service: Service, caller: Caller, folderI
   return changeIn(service, caller, treesOf(caller, folderId), async ({ tx, now }) => {
     const { item } = await requireItem(tx, caller, 'folder', folderId, 'configure');
     await tx.requireTrees([item.ownerId]);
-    if (item.parentId === null) throw new Refusal('forbidden', 'The root folder cannot be moved or deleted anyway.');
+    if (item.parentId === null) throw new Refusal('forbidden', say`The root folder cannot be moved or deleted anyway.`);
     if (await tx.folderLocks.ofFolder(item.id)) {
-      throw new Refusal('conflict', `The folder "${item.name}" is already locked.`);
+      throw new Refusal('conflict', say`The folder "${item.name}" is already locked.`);
     }
     const lock = { id: await tx.allocateId(), folderId: item.id, createdBy: caller.user.id, createdAt: now };
     await tx.folderLocks.insert(lock);
@@ -46,7 +47,7 @@ export async function deleteFolderLock(service: Service, caller: Caller, lockId:
   const known = await service.store.read(({ folderLocks }) => folderLocks.get(lockId));
   await changeIn(service, caller, treesOf(caller, known?.folderId), async ({ tx }) => {
     const lock = await tx.folderLocks.get(lockId);
-    if (!lock) throw new Refusal('not_found', `Folder lock ${lockId} does not exist, or you have no access to it.`);
+    if (!lock) throw new Refusal('not_found', say`Folder lock ${lockId} does not exist, or you have no access to it.`);
     const { item } = await requireItem(tx, caller, 'folder', lock.folderId, 'configure');
     await tx.requireTrees([item.ownerId]);
     await tx.folderLocks.delete(lock.id);

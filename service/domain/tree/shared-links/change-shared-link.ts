@@ -1,5 +1,6 @@
 import type { EventType } from '../../../../contract/resources/streams/event.ts';
 import { nameKey } from '../../../../contract/rules/names.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { SharedLinkRecord } from '../../../ports/metadata/sharing/shared-links.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { type ItemView, requireRight } from '../../access/item-access.ts';
@@ -16,7 +17,7 @@ import type { LinkChange } from './prepare-link-change.ts';
 export async function changeSharedLink(change: Change, view: ItemView, wanted: LinkChange): Promise<ItemView> {
   const { tx, now } = change;
   requireRight(view, 'share');
-  if (view.item.parentId === null) throw new Refusal('forbidden', 'The root folder cannot have a shared link.');
+  if (view.item.parentId === null) throw new Refusal('forbidden', say`The root folder cannot have a shared link.`);
   const stored = await tx.sharedLinks.get(view.item.id);
   const isAlive = stored !== null && isUnexpired(stored, now) && (await isVouchedFor(tx, stored, view));
   const known = isAlive ? stored : null;
@@ -62,7 +63,7 @@ async function requireFreeVanityName(reads: MetadataReads, itemId: string, name:
   if (name === null) return;
   const holder = await reads.sharedLinks.getByVanityName(name);
   if (holder === null || holder.itemId === itemId) return;
-  const message = `Another shared link already uses the name "${name}". Choose another one.`;
+  const message = say`Another shared link already uses the name "${name}". Choose another one.`;
   throw parameterRefusal('conflict', 'shared_link.vanity_name', message);
 }
 

@@ -1,4 +1,5 @@
 import type { Item } from '../../../../contract/resources/items/item-collection.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { assertNever, Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { getFile } from '../files/get-file.ts';
@@ -36,6 +37,6 @@ export async function getSharedItem(
 export function linkNotFound(): Refusal {
   return new Refusal(
     'not_found',
-    'This shared link does not exist or is not for you. Ask the person who sent it for a new one.',
+    say`This shared link does not exist or is not for you. Ask the person who sent it for a new one.`,
   );
 }

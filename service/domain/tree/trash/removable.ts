@@ -1,3 +1,5 @@
+import type { Sentence } from '../../../../contract/resources/sentence.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { retainedByAll } from '../../governance/retention/retained-until.ts';
@@ -50,9 +52,7 @@ export function refuseKept(keeper: Keeper | null): void {
   if (keeper !== null) throw new Refusal('forbidden_by_policy', reasons[keeper]);
 }
 
-const reasons: Readonly<Record<Keeper, string>> = {
-  legal_hold:
-    'It is on legal hold and cannot be permanently deleted. It can stay in the trash until the hold is released.',
-  retention:
-    'A retention policy prevents its permanent deletion until the retention expires. It can stay in the trash.',
+const reasons: Readonly<Record<Keeper, readonly Sentence[]>> = {
+  legal_hold: say`It is on legal hold and cannot be permanently deleted. It can stay in the trash until the hold is released.`,
+  retention: say`A retention policy prevents its permanent deletion until the retention expires. It can stay in the trash.`,
 };

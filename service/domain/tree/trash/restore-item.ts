@@ -3,6 +3,7 @@ import type { FullFile } from '../../../../contract/resources/items/file.ts';
 import type { FullFolder } from '../../../../contract/resources/items/folder.ts';
 import type { FullWebLink } from '../../../../contract/resources/items/web-link.ts';
 import { nameKey } from '../../../../contract/rules/names.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { ItemKind, ItemRecord, ItemRecords } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, isTrashed, requireItem, viewOfKind } from '../../access/item-access.ts';
 import { type NameClaim, requireFreeName } from '../../access/names.ts';
@@ -103,6 +104,6 @@ async function placeOf({ tx, caller }: Change, view: ItemView, fallbackId: strin
   if (place.folder.ownerId === item.ownerId) return place;
   throw new Refusal(
     'forbidden',
-    'Its folder no longer exists. Send a folder of the same owner as "parent" to restore it there.',
+    say`Its folder no longer exists. Send a folder of the same owner as "parent" to restore it there.`,
   );
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { ItemKind, ItemRecords } from '../../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { findItem, type ItemView, isTrashed, kindNames, requireRight, type Viewer } from '../../access/item-access.ts';
@@ -16,6 +17,6 @@ export async function requireTrashed<Kind extends ItemKind>(
   const view = await findItem(reads, viewer, kind, itemId);
   requireRight(view, 'organise');
   if (view.item.trashedAt !== null) return view;
-  if (!isTrashed(view)) throw new Refusal('not_trashed', `The ${kindNames[kind]} ${itemId} is not in the trash.`);
-  throw new Refusal('not_found', `The ${kindNames[kind]} ${itemId} is in a trashed folder. Restore that folder.`);
+  if (!isTrashed(view)) throw new Refusal('not_trashed', say`The ${kindNames[kind]} ${itemId} is not in the trash.`);
+  throw new Refusal('not_found', say`The ${kindNames[kind]} ${itemId} is in a trashed folder. Restore that folder.`);
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import { BlobSpaceExhausted } from '../../../ports/blob-store.ts';
 import type { PartRecord, UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
 import type { ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
@@ -39,9 +40,9 @@ export async function assembleSession(
   const { session, parts, request } = complete;
   const sha1 = await service.assemblies.digest(service, session);
   if (sha1 === null)
-    throw new Refusal('parts_mismatch', 'The session has missing parts. List its parts and send the rest.');
+    throw new Refusal('parts_mismatch', say`The session has missing parts. List its parts and send the rest.`);
   if (sha1 !== request.sha1) {
-    const message = `The whole file has the SHA-1 ${sha1}, not ${request.sha1}. Abort the session and upload the file again.`;
+    const message = say`The whole file has the SHA-1 ${sha1}, not ${request.sha1}. Abort the session and upload the file again.`;
     throw new Refusal('digest_mismatch', message);
   }
   const blobId = await compose(service, parts);

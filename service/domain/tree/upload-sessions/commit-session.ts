@@ -1,4 +1,5 @@
 import type { FullFile } from '../../../../contract/resources/items/file.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { PartRecord, UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
 import type { ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
@@ -65,7 +66,7 @@ async function resultOfAnother(service: Service, request: CommitSession, error: 
 /** The result of a committed session, for a request identical to the committed one. */
 function resultFor({ target }: UploadSessionRecord, { sha1, result }: Committed, request: CommitSession): ItemSnapshot {
   if (sha1 !== request.sha1) {
-    throw new Refusal('digest_mismatch', 'This session was committed with a different digest.');
+    throw new Refusal('digest_mismatch', say`This session was committed with a different digest.`);
   }
   // The commit itself incremented the etag: the replaced version is the previous one.
   const replaced = { ...result.item, etag: result.item.etag - 1 };
@@ -88,7 +89,7 @@ async function checkCommit(
 ): Promise<CheckedCommit> {
   const session = await requireSession(service, reads, caller, request.sessionId);
   const { state } = session;
-  if (state.kind === 'aborted') throw new Refusal('not_found', `The upload session ${session.id} was aborted.`);
+  if (state.kind === 'aborted') throw new Refusal('not_found', say`The upload session ${session.id} was aborted.`);
   if (state.kind === 'committed') return { kind: 'committed', result: resultFor(session, state, request) };
   const parts = await reads.sessions.listParts(session.id, { offset: 0, limit: Number.MAX_SAFE_INTEGER });
   requireAllParts(session, parts, request.parts);
@@ -106,15 +107,14 @@ function requireAllParts(
 ): void {
   const storedBytes = stored.reduce((sum, part) => sum + part.sizeBytes, 0);
   if (storedBytes !== session.fileSizeBytes) {
-    const message = `${storedBytes} of ${session.fileSizeBytes} bytes are stored. Send the missing parts first.`;
+    const message = say`${storedBytes} of ${session.fileSizeBytes} bytes are stored. Send the missing parts first.`;
     throw new Refusal('parts_mismatch', message);
   }
   const byId = new Map(stored.map((part) => [part.partId, part]));
   const known = listed.filter((part) => isSamePart(byId.get(part.part_id), part));
   const isComplete = new Set(known.map((part) => part.part_id)).size === stored.length;
   if (isComplete && listed.length === stored.length) return;
-  const message =
-    'The parts in the commit differ from the stored ones. List the parts of the session and send all of them.';
+  const message = say`The parts in the commit differ from the stored ones. List the parts of the session and send all of them.`;
   throw new Refusal('parts_mismatch', message);
 }
 

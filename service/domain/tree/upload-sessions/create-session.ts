@@ -1,4 +1,5 @@
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import type { UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { treesOf } from '../../change/scope.ts';
@@ -67,7 +68,7 @@ export async function createVersionSession(
 function requireLargeEnough({ settings }: Service, fileSizeBytes: number): void {
   const least = settings.uploadSessions.leastBytes;
   if (fileSizeBytes >= least) return;
-  const message = `An upload session requires a file of at least ${least} bytes, not ${fileSizeBytes}. Upload it in one request.`;
+  const message = say`An upload session requires a file of at least ${least} bytes, not ${fileSizeBytes}. Upload it in one request.`;
   throw new Refusal('file_size_too_small', message);
 }
 
@@ -76,7 +77,7 @@ const openAtOnce = 500;
 
 async function requireFewOpen(reads: MetadataReads, { user }: Caller): Promise<void> {
   if ((await reads.sessions.countOpen(user.id)) < openAtOnce) return;
-  const message = `You have ${openAtOnce} upload sessions open. Commit or abort some of them first.`;
+  const message = say`You have ${openAtOnce} upload sessions open. Commit or abort some of them first.`;
   throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: 60 });
 }
 

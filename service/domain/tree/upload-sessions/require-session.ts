@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { Refusal } from '../../refusal.ts';
@@ -14,12 +15,12 @@ export async function requireSession(
   sessionId: string,
 ): Promise<UploadSessionRecord> {
   const session = await reads.sessions.get(sessionId);
-  if (!session) throw new Refusal('not_found', `Upload session ${sessionId} does not exist. Create a new one.`);
+  if (!session) throw new Refusal('not_found', say`Upload session ${sessionId} does not exist. Create a new one.`);
   if (session.userId !== caller.user.id) {
-    throw new Refusal('forbidden', 'Only the creator of an upload session can use it.');
+    throw new Refusal('forbidden', say`Only the creator of an upload session can use it.`);
   }
   if (session.expiresAt <= service.clock.now()) {
-    throw new Refusal('session_expired', `Upload session ${sessionId} has expired. Create a new one.`);
+    throw new Refusal('session_expired', say`Upload session ${sessionId} has expired. Create a new one.`);
   }
   return session;
 }
@@ -36,5 +37,5 @@ export async function requireOpenSession(
 ): Promise<UploadSessionRecord> {
   const session = await requireSession(service, reads, caller, sessionId);
   if (session.state.kind === 'open') return session;
-  throw new Refusal('not_found', `Upload session ${sessionId} is ${session.state.kind}. Create a new one.`);
+  throw new Refusal('not_found', say`Upload session ${sessionId} is ${session.state.kind}. Create a new one.`);
 }

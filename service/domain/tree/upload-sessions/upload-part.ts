@@ -1,5 +1,6 @@
 import type { UploadPart } from '../../../../contract/resources/items/upload-session.ts';
 import { type ContentRange, formatContentRange } from '../../../../contract/rules/content-range.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { BlobSpaceExhausted, BlobTooLarge, type StoredBlob } from '../../../ports/blob-store.ts';
 import type { PartRecord, UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
@@ -53,7 +54,7 @@ function requireAligned({ fileSizeBytes, partSizeBytes }: UploadSessionRecord, r
   const end = Math.min(range.start + partSizeBytes, fileSizeBytes) - 1;
   const isAligned = range.start % partSizeBytes === 0 && range.start < fileSizeBytes;
   if (range.total === fileSizeBytes && isAligned && range.end === end) return;
-  const message = `"${formatContentRange(range)}" is not a valid part. Parts start at multiples of ${partSizeBytes} and have ${partSizeBytes} bytes (the last one fewer). The file has ${fileSizeBytes} bytes.`;
+  const message = say`"${formatContentRange(range)}" is not a valid part. Parts start at multiples of ${partSizeBytes} and have ${partSizeBytes} bytes (the last one fewer). The file has ${fileSizeBytes} bytes.`;
   throw new Refusal('invalid_content_range', message);
 }
 
@@ -61,7 +62,7 @@ function requireAligned({ fileSizeBytes, partSizeBytes }: UploadSessionRecord, r
 async function requireVacant(reads: MetadataReads, { id }: UploadSessionRecord, range: ContentRange): Promise<void> {
   const part = await reads.sessions.getPartAt(id, range.start);
   if (!part) return;
-  const message = `The part at offset ${range.start} is already uploaded. Parts are immutable.`;
+  const message = say`The part at offset ${range.start} is already uploaded. Parts are immutable.`;
   throw new Refusal('range_overlaps_existing_part', message, { contextInfo: { conflicting_part: presentPart(part) } });
 }
 
@@ -74,7 +75,7 @@ async function storePart(
     return await service.blobs.write(content, { maxBytes: sizeOf(range) });
   } catch (error) {
     if (error instanceof BlobTooLarge) {
-      const message = `The body has more than the ${sizeOf(range)} bytes of "${formatContentRange(range)}".`;
+      const message = say`The body has more than the ${sizeOf(range)} bytes of "${formatContentRange(range)}".`;
       throw new Refusal('invalid_content_range', message, { cause: error });
     }
     throw error instanceof BlobSpaceExhausted ? spaceRefusal(error) : error;
@@ -83,11 +84,11 @@ async function storePart(
 
 function requireBytes(blob: StoredBlob, range: ContentRange, sha1: string): void {
   if (blob.sizeBytes !== sizeOf(range)) {
-    const message = `Received ${blob.sizeBytes} of the ${sizeOf(range)} bytes of "${formatContentRange(range)}". Send the part again.`;
+    const message = say`Received ${blob.sizeBytes} of the ${sizeOf(range)} bytes of "${formatContentRange(range)}". Send the part again.`;
     throw new Refusal('invalid_content_range', message);
   }
   if (blob.sha1 === sha1) return;
-  const message = `The received bytes have the SHA-1 ${blob.sha1}, not ${sha1}. Send the part again.`;
+  const message = say`The received bytes have the SHA-1 ${blob.sha1}, not ${sha1}. Send the part again.`;
   throw new Refusal('precondition_failed', message);
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { requireUnlocked } from '../../access/locks.ts';
 import { requireMatch } from '../../access/preconditions.ts';
@@ -23,11 +24,10 @@ export async function deleteVersion(
     requireMatch(item, target.ifMatch);
     const version = await requireVersion(tx, item.id, target.versionId);
     if (version.id === item.versionId) {
-      const message =
-        'The current version of a file cannot be deleted. Delete the file, or promote another version first.';
+      const message = say`The current version of a file cannot be deleted. Delete the file, or promote another version first.`;
       throw new Refusal('bad_request', message);
     }
-    if (version.trashedAt !== null) throw new Refusal('trashed', `Version ${version.id} is already in the trash.`);
+    if (version.trashedAt !== null) throw new Refusal('trashed', say`Version ${version.id} is already in the trash.`);
     await tx.versions.update({ ...version, trashedAt: now, trashedBy: caller.user.id });
   });
 }

@@ -1,4 +1,5 @@
 import type { FullFileVersion } from '../../../../contract/resources/items/file-version.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { changeIn } from '../../change/change.ts';
 import { announceVersion, insertVersion } from '../../change/contents/new-content.ts';
@@ -23,7 +24,8 @@ export async function promoteVersion(
     const { tx } = change;
     const [view, found] = await together([requireItem(tx, caller, 'file', fileId, 'edit'), tx.versions.get(versionId)]);
     const past = versionOfFile(view.item.id, versionId, found);
-    if (past.trashedAt !== null) throw new Refusal('trashed', `Version ${past.id} is in the trash. Restore it first.`);
+    if (past.trashedAt !== null)
+      throw new Refusal('trashed', say`Version ${past.id} is in the trash. Restore it first.`);
     if (past.id === view.item.versionId) return answerVersion(service, tx, caller, past);
     const next = await insertVersion(change, view, past.name, past, 'ITEM_MAKE_CURRENT_VERSION');
     const [version] = await together([

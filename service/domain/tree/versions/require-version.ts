@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { Refusal } from '../../refusal.ts';
@@ -18,5 +19,5 @@ export function versionOfFile(fileId: string, versionId: string, version: Versio
 
 /** The refusal for a version that the file does not have. */
 export function versionMissing(fileId: string, versionId: string): Refusal {
-  return new Refusal('not_found', `File ${fileId} has no version ${versionId}.`);
+  return new Refusal('not_found', say`File ${fileId} has no version ${versionId}.`);
 }

@@ -1,4 +1,5 @@
 import type { FullFileVersion } from '../../../../contract/resources/items/file-version.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { requireUnlocked } from '../../access/locks.ts';
 import { changeIn } from '../../change/change.ts';
@@ -23,7 +24,7 @@ export async function restoreVersion(
     requireUnlocked(item, { caller, now });
     const version = await requireVersion(tx, item.id, target.versionId);
     if (version.trashedAt === null) {
-      throw new Refusal('not_trashed', `Version ${version.id} is not in the trash.`);
+      throw new Refusal('not_trashed', say`Version ${version.id} is not in the trash.`);
     }
     const restored = { ...version, trashedAt: null, trashedBy: null, restoredAt: now, restoredBy: caller.user.id };
     await tx.versions.update(restored);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { parameterRefusal } from '../../../domain/refusal.ts';
 import { drawThumbnail } from '../../../domain/tree/files/downloads/draw-thumbnail.ts';
 import type { Handlers } from '../../handlers.ts';
@@ -56,6 +57,6 @@ function sideOf({ min_width, min_height, max_width, max_height }: Wish): number 
 
 function requireOrder(side: 'width' | 'height', least: number | undefined, most: number | undefined): void {
   if (least === undefined || most === undefined || least <= most) return;
-  const message = `min_${side} (${least}) must not be above max_${side} (${most}).`;
+  const message = say`min_${side} (${least}) must not be above max_${side} (${most}).`;
   throw parameterRefusal('invalid_parameter', `min_${side}`, message);
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/rules/say.ts';
 import { parameterRefusal } from '../../../domain/refusal.ts';
 import { getTrashedFile, getTrashedFolder } from '../../../domain/tree/trash/get-trashed.ts';
 import { listTrash } from '../../../domain/tree/trash/list-trash.ts';
@@ -14,7 +15,7 @@ export const trashHandlers = {
       throw parameterRefusal(
         'invalid_parameter',
         'sort',
-        'Marker-based listing of the trash has a fixed order. Omit sort and direction.',
+        say`Marker-based listing of the trash has a fixed order. Omit sort and direction.`,
       );
     }
     const page = await listTrash(service, caller, pageRequest(query));

@@ -3,6 +3,7 @@ import { selectFields } from '../../../../contract/fields.ts';
 import type { RequestOf } from '../../../../contract/operation.ts';
 import type { Operations } from '../../../../contract/operations.ts';
 import { UNLIMITED_SPACE } from '../../../../contract/resources/people/user.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { deleteAvatar, getAvatar, setAvatar } from '../../../domain/people/users/avatar.ts';
 import { addUser } from '../../../domain/people/users/create-user.ts';
 import { deleteUser } from '../../../domain/people/users/delete-user.ts';
@@ -103,11 +104,11 @@ type ListQuery = RequestOf<Operations['listUsers']>['query'];
 function pageOf({ usemarker = false, marker, offset, limit }: ListQuery): SearchUsers['page'] {
   if (!usemarker) {
     if (marker !== undefined)
-      throw parameterRefusal('invalid_parameter', 'marker', '"marker" requires usemarker=true.');
+      throw parameterRefusal('invalid_parameter', 'marker', say`"marker" requires usemarker=true.`);
     return { form: 'offset', offset: offset ?? 0, limit };
   }
   if (offset === undefined) return { form: 'marker', marker, limit };
-  throw parameterRefusal('invalid_parameter', 'offset', '"offset" and usemarker=true cannot be combined.');
+  throw parameterRefusal('invalid_parameter', 'offset', say`"offset" and usemarker=true cannot be combined.`);
 }
 
 type AccountBody = RequestOf<Operations['createUser']>['body'] | RequestOf<Operations['updateUser']>['body'];

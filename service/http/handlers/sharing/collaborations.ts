@@ -1,4 +1,5 @@
 import { selectFields } from '../../../../contract/fields.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { createCollaboration } from '../../../domain/collaborations/create-collaboration.ts';
 import { deleteCollaboration } from '../../../domain/collaborations/delete-collaboration.ts';
 import { getCollaboration, listPendingCollaborations } from '../../../domain/collaborations/get-collaboration.ts';
@@ -73,7 +74,7 @@ async function listOf(
 ) {
   // Existing clients send a marker alone, although the documentation requires usemarker; refuse only the contradiction.
   if (marker !== undefined && usemarker === false) {
-    throw parameterRefusal('invalid_parameter', 'marker', '"marker" requires usemarker=true.');
+    throw parameterRefusal('invalid_parameter', 'marker', say`"marker" requires usemarker=true.`);
   }
   const page = await listItemCollaborations(service, caller, { item, limit, marker });
   return { ...page, entries: page.entries.map((entry) => selectFields(entry, fields)) };

@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorStatus } from '../../../../contract/error-codes.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';
 import { getOpenRequest } from '../../../domain/surfaces/file-requests/visitors/open-request.ts';
@@ -78,14 +79,14 @@ async function answerSubmission(
   }
   const seconds = pace.secondsToWait(clientAddress(request));
   if (seconds > 0) {
-    const message = `Too many submissions from your IP address. Try again in ${seconds} s.`;
+    const message = say`Too many submissions from your IP address. Try again in ${seconds} s.`;
     throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: seconds });
   }
-  if (!request.isMultipart()) throw new Refusal('unsupported_media_type', 'Send the form as multipart/form-data.');
+  if (!request.isMultipart()) throw new Refusal('unsupported_media_type', say`Send the form as multipart/form-data.`);
   const received = await receive(service, form, request);
   if (received.trouble === null && received.names.length > 0) return sendThanks(reply, form, received.names);
   drainBody(request.raw);
-  const trouble = received.trouble ?? new Refusal('bad_request', 'Choose at least one file.');
+  const trouble = received.trouble ?? new Refusal('bad_request', say`Choose at least one file.`);
   return sendForm(service, reply, form, { ...received, trouble });
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { say } from '../../../../contract/rules/say.ts';
 import type { Scope } from '../../../../contract/scopes.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { type Caller, callerFor, type Service } from '../../../domain/service.ts';
@@ -34,7 +35,7 @@ export async function addEmbedRoute(
     const ticket = tickets.readEmbed(request.params.ticket);
     const user = ticket && (await service.store.read((reads) => reads.users.get(ticket.userId)));
     if (!ticket || !user || user.status === 'inactive') {
-      throw new Refusal('not_found', 'This URL is invalid or has expired. Request the file again.');
+      throw new Refusal('not_found', say`This URL is invalid or has expired. Request the file again.`);
     }
     const { fileId } = ticket;
     const sharedLink = await passOf(service, user, ticket);
@@ -69,7 +70,7 @@ async function show(
     return sendPage(reply, { title, body, width: 'wide', mayBeFramed: true });
   }
   const answer = contentAnswer(content, request.headers);
-  if (answer === null) throw new Refusal('invalid_content_range', 'The range is outside of the content.');
+  if (answer === null) throw new Refusal('invalid_content_range', say`The range is outside of the content.`);
   reply.code(answer.status).headers(answer.headers).headers({
     'content-type': preview.mediaType,
     'content-disposition': 'inline',

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { say } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';
 import { downloadFile, previewFile } from '../../../domain/tree/files/downloads/download-file.ts';
@@ -41,7 +42,7 @@ export async function sendSharedPreview(
   const preview = previewKind(content.fileName);
   const answer = preview.kind === 'image' || preview.kind === 'pdf' ? contentAnswer(content, request.headers) : null;
   if (answer === null || (preview.kind !== 'image' && preview.kind !== 'pdf')) {
-    throw new Refusal('not_found', 'This file has no preview at this URL.');
+    throw new Refusal('not_found', say`This file has no preview at this URL.`);
   }
   reply.code(answer.status).headers(answer.headers);
   reply.headers({

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { say } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { clientAddress } from '../../requests/client-address.ts';
 import { showErrorsAsPages } from '../error-page.ts';
@@ -28,7 +29,7 @@ export async function addSharedLinkRoutes(scope: FastifyInstance, pages: LinkPag
   scope.addHook('onRequest', async (request) => {
     const seconds = pages.pace.secondsToWait(clientAddress(request));
     if (seconds === 0) return;
-    const message = `Too many requests from your IP address. Try again in ${seconds} s.`;
+    const message = say`Too many requests from your IP address. Try again in ${seconds} s.`;
     throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: seconds });
   });
   const inside: Readonly<Record<string, Inside>> = {
@@ -62,7 +63,7 @@ export async function addSharedLinkRoutes(scope: FastifyInstance, pages: LinkPag
     const [token = ''] = request.params.file.split('.');
     const visit = await enter(pages, linkOf('s', token), request, reply);
     if (visit === null) return reply;
-    if (visit.live.item.kind !== 'file') throw new Refusal('not_found', 'Only files can be downloaded at this URL.');
+    if (visit.live.item.kind !== 'file') throw new Refusal('not_found', say`Only files can be downloaded at this URL.`);
     return sendSharedDownload(service, visit, visit.live.item.id, request, reply);
   };
   scope.route({ method: downloadMethods, url: '/shared/static/:file', handler: sendStatic });
@@ -92,7 +93,7 @@ async function sendTop(
 /** The item id of a path; "0" would be the visitor's own root, which is in no link. */
 function idOf({ params: { id = '' } }: LinkRequest): string {
   if (/^[1-9]\d{0,15}$/.test(id)) return id;
-  throw new Refusal('not_found', 'There is nothing at this URL.');
+  throw new Refusal('not_found', say`There is nothing at this URL.`);
 }
 
 function markerOf({ query: { marker } }: LinkRequest): string | undefined {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { findSignedIn, signOut } from '../../../domain/people/sign-in/browser-session.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';
@@ -58,7 +59,7 @@ export function browserSessions(service: Service, key: string): BrowserSessions 
       const given = Buffer.from(form.get('form_token') ?? '', 'base64url');
       const expected = tokenOf(sent(request, formCookie) ?? '', sent(request, sessionCookie));
       if (given.length === expected.length && timingSafeEqual(given, expected)) return;
-      const message = 'This form has expired, or your browser blocks cookies. Open the page again and retry.';
+      const message = say`This form has expired, or your browser blocks cookies. Open the page again and retry.`;
       throw new Refusal('forbidden', message);
     },
   };
@@ -81,7 +82,7 @@ function requireOwnPage(request: FastifyRequest, publicUrl: string): void {
   if (isOwnSite && isOwnOrigin) return;
   throw new Refusal(
     'forbidden',
-    'This form comes from another site. Open the page on this service and try again there.',
+    say`This form comes from another site. Open the page on this service and try again there.`,
   );
 }
 

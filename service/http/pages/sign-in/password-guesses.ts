@@ -1,4 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Sentence } from '../../../../contract/resources/sentence.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';
 import { createTurns } from '../../limits/turns.ts';
@@ -36,16 +38,16 @@ const remembered = 10_000;
 export function passwordGuesses(service: Pick<Service, 'store' | 'clock'>, onRefused: () => void): PasswordGuesses {
   const turns = createTurns(mayWait);
   const proven = provenSecrets();
-  const refuse = (message: string, retryAfterSeconds: number) => {
+  const refuse = (sentences: readonly Sentence[], retryAfterSeconds: number) => {
     onRefused();
-    return new Refusal('rate_limit_exceeded', message, { retryAfterSeconds });
+    return new Refusal('rate_limit_exceeded', sentences, { retryAfterSeconds });
   };
   const requireAllowance = async (key: string, guess: PasswordGuess) => {
     const now = service.clock.now();
     const known = await service.store.read(({ guesses }) => guesses.get(key, now));
     if (known === null || known.failures < allowedFailures || proven.has(guess)) return known;
     const seconds = Math.ceil((known.endsAt - now) / 1000);
-    throw refuse(`Too many wrong passwords. Try again in ${Math.ceil(seconds / 60)} min.`, seconds);
+    throw refuse(say`Too many wrong passwords. Try again in ${Math.ceil(seconds / 60)} min.`, seconds);
   };
   return {
     async attempt(guess, test) {
@@ -64,7 +66,7 @@ export function passwordGuesses(service: Pick<Service, 'store' | 'clock'>, onRef
         return { result };
       });
       if (turn === null)
-        throw refuse('Too many concurrent password attempts from your network. Try again in a moment.', 5);
+        throw refuse(say`Too many concurrent password attempts from your network. Try again in a moment.`, 5);
       return turn.result;
     },
   };

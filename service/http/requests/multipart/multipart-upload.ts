@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Multipart } from '../../../../contract/operation.ts';
+import { say } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { requireNoNulls } from '../null-characters.ts';
 import { requestFault } from '../request-fault.ts';
@@ -18,7 +19,7 @@ export async function readMultipart<S extends z.ZodType>(
   schema: S,
 ): Promise<Multipart<z.output<S>>> {
   if (!request.isMultipart()) {
-    throw new Refusal('unsupported_media_type', 'Send uploads as multipart/form-data.');
+    throw new Refusal('unsupported_media_type', say`Send uploads as multipart/form-data.`);
   }
   return isSmallBody(request.raw) ? readSmall(request, schema) : readLarge(request, schema);
 }
@@ -75,14 +76,16 @@ function requireAttributes<S extends z.ZodType>(found: Attributes, schema: S): z
   const parsed = schema.safeParse(found?.value);
   if (parsed.success) return parsed.data;
   if (found !== null) throw requestFault('body', parsed.error, found.value);
-  const message = 'The part "attributes" must come before the file part.';
+  const message = say`The part "attributes" must come before the file part.`;
   throw new Refusal('metadata_after_file_contents', message);
 }
 
 function missingParts(found: Attributes): Refusal {
-  const missing =
-    found === null ? 'the part "attributes" and a part that holds the file' : 'the part that holds the file';
-  return new Refusal('bad_request', `The upload is missing ${missing}.`);
+  const message =
+    found === null
+      ? say`The upload is missing the part "attributes" and a part that holds the file.`
+      : say`The upload is missing the part that holds the file.`;
+  return new Refusal('bad_request', message);
 }
 
 /** The HTTP parser has checked this header, and the body has this size. */
@@ -128,7 +131,7 @@ export async function* untilEnd<T>(incoming: AsyncIterable<T>): AsyncGenerator<T
 function rethrowEnd(cause: unknown): never {
   // The parser's limit errors have their own status.
   if (cause instanceof Error && 'statusCode' in cause) throw cause;
-  const message = 'The upload ended before it was complete. Nothing was stored. Send it again.';
+  const message = say`The upload ended before it was complete. Nothing was stored. Send it again.`;
   throw new Refusal('bad_request', message, { cause });
 }
 
@@ -137,6 +140,6 @@ function asJson(value: unknown): unknown {
   try {
     return JSON.parse(value);
   } catch (cause) {
-    throw new Refusal('bad_request', 'The part "attributes" must be valid JSON.', { cause });
+    throw new Refusal('bad_request', say`The part "attributes" must be valid JSON.`, { cause });
   }
 }

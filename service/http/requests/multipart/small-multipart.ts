@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
+import { verbatim } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { multipartLimits } from '../content-parsers.ts';
 
@@ -48,7 +49,7 @@ export async function readSmallBody({ raw }: FastifyRequest): Promise<SmallBody>
     });
     for (const what of ['parts', 'files', 'fields'] as const) {
       parser.on(`${what}Limit`, () => {
-        trouble = new Refusal('request_entity_too_large', `reach ${what} limit`);
+        trouble = new Refusal('request_entity_too_large', verbatim(`reach ${what} limit`));
       });
     }
     parser.on('error', reject);
@@ -60,13 +61,13 @@ export async function readSmallBody({ raw }: FastifyRequest): Promise<SmallBody>
 /** A field as the plugin that reads large bodies returns it: one that says that it is JSON is parsed. */
 function fieldOf(fieldname: string, value: string, type: string): SmallPart | Refusal {
   if (fieldname in Object.prototype) {
-    return new Refusal('bad_request', 'prototype property is not allowed as field name');
+    return new Refusal('bad_request', verbatim('prototype property is not allowed as field name'));
   }
   if (!type.startsWith('application/json')) return { type: 'field', fieldname, value };
   try {
     return { type: 'field', fieldname, value: JSON.parse(value) as unknown };
   } catch (cause) {
-    const message = 'a request field is not a valid JSON as declared by its Content-Type';
+    const message = verbatim('a request field is not a valid JSON as declared by its Content-Type');
     return new Refusal('unsupported_media_type', message, { cause });
   }
 }

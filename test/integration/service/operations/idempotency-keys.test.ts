@@ -131,7 +131,7 @@ describe('a request with an idempotency key', () => {
       expect([status, json.code, json.message]).toEqual([
         400,
         'bad_request',
-        '"idempotency-key" must have 8 to 255 visible ASCII characters, without spaces.',
+        '"idempotency-key": must have 8 to 255 visible ASCII characters, without spaces.',
       ]);
     }
     expect((await ann.post('/folders', { name, parent: root }, keyed('y'.repeat(255)))).status).toBe(201);

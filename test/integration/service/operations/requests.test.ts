@@ -126,7 +126,8 @@ describe('[B 1] errors', () => {
       status: 404,
       code: 'not_found',
       context_info: { errors: [expect.objectContaining({ name: 'file' })] },
-      message: expect.any(String),
+      message: 'There is no file 999999, or you have no access to it.',
+      sentences: [{ id: 'There is no {0} {1}, or you have no access to it.', values: ['file', '999999'] }],
       help_url: expect.any(String),
       request_id: refused.headers['x-request-id'],
     });

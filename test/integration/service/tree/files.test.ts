@@ -131,7 +131,7 @@ describe('upload', () => {
   test('more bytes than one request may bring are refused with 413, and the answer arrives', async () => {
     const refused = await ann.upload({ name: 'big', parent: { id: '0' } }, Buffer.alloc(3_000_000));
     expect([refused.status, refused.json.code]).toEqual([413, 'request_entity_too_large']);
-    expect(refused.json.message).toMatch(/1000000/);
+    expect(refused.json.message).toMatch(/1,000,000/);
   });
 
   test('JSON instead of multipart is refused with 415', async () => {

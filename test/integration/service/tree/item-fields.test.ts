@@ -178,7 +178,7 @@ describe('limits', () => {
     const last = String(ids.at(-1));
     const refused = await ann.put(`/files/${last}`, { tags: ['one too many'] });
     expect([refused.status, refused.json.code]).toEqual([400, 'invalid_parameter']);
-    expect(refused.json.message).toContain('10000');
+    expect(refused.json.message).toContain('10,000');
     // Tags that the service knows are not new, and unused ones make room.
     expect((await ann.put(`/files/${last}`, { tags: words(100, 't0') })).status).toBe(200);
     await ann.put(`/files/${ids[1]}`, { tags: null });

@@ -99,7 +99,7 @@ describe('[2.6] metadata instances', () => {
     ['a day without a time', { until: '2026-01-31' }, '"until"'],
     ['a word that is no option', { state: 'lost' }, '"open", "closed"'],
     ['one text for several', { labels: 'a' }, '"labels"'],
-    ['a text beyond the limit', { client: 'x'.repeat(limits.metadataValueLength + 1) }, '10000'],
+    ['a text beyond the limit', { client: 'x'.repeat(limits.metadataValueLength + 1) }, '10,000'],
   ])('values are held against the template: %s is refused, naming the field', async (_, values, named) => {
     const [file, template] = [await newFile(), await newTemplate()];
     const refused = await ann.post(path(file, template), values);

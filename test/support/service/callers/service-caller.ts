@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { request } from 'undici';
 import { formatContentRange } from '../../../../contract/rules/content-range.ts';
 import { formatDigest } from '../../../../contract/rules/digest.ts';
+import { checkSentences } from './check-sentences.ts';
 
 /** A fully read answer. `json` is the parsed body, or an empty object if the body is not JSON. */
 export interface CallerAnswer {
@@ -110,7 +111,9 @@ export function callerOf(
       ...(body === undefined ? {} : { body }),
     });
     const bytes = Buffer.from(await answer.body.arrayBuffer());
-    return { status: answer.statusCode, headers: answer.headers, bytes, json: jsonOf(answer.headers, bytes) };
+    const json = jsonOf(answer.headers, bytes);
+    checkSentences(json);
+    return { status: answer.statusCode, headers: answer.headers, bytes, json };
   };
   const withJson = async (method: string, path: string, body: unknown, headers: Headers = {}) => {
     const text = body === undefined ? undefined : JSON.stringify(body);

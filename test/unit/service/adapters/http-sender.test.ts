@@ -1,6 +1,8 @@
 import type { LookupAddress } from 'node:dns';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import type { Sentence } from '../../../../contract/resources/sentence.ts';
+import { inEnglish, say } from '../../../../contract/rules/say.ts';
 import { createHttpSender, type Resolve } from '../../../../service/adapters/http-sender/http-sender.ts';
 import { publicAddresses } from '../../../../service/adapters/http-sender/special-addresses.ts';
 import { startReceiver } from '../../../support/lines/webhook-receiver.ts';
@@ -23,6 +25,8 @@ function resolver(...answers: readonly (readonly string[])[]) {
   };
   return { resolve, asked: () => asked };
 }
+
+const inWords = (sentences: readonly Sentence[] | null) => sentences && inEnglish(sentences);
 
 describe('an IP address', () => {
   it.each(['1.1.1.1', '93.184.216.34', '172.15.255.255', '172.32.0.0', '2606:4700::1111', '2a00:1450:4001::200e'])(
@@ -97,9 +101,9 @@ describe('an IP address', () => {
   });
 });
 
-const isPrivate = 'must not lead into a private network';
-const isNoUrl = 'must be an https address such as https://example.org/hook';
-const hasCredentials = 'must not hold a name or a password';
+const isPrivate = 'The URL must not lead into a private network.';
+const isNoUrl = 'The URL must be an https URL such as https://example.org/hook.';
+const hasCredentials = 'The URL must not contain a name or a password.';
 
 describe('the URL of a webhook', () => {
   it.each<readonly [address: string, objection: string | null]>([
@@ -113,8 +117,8 @@ describe('the URL of a webhook', () => {
     ['file:///etc/passwd', isNoUrl],
     ['https://ann@example.org/', hasCredentials],
     ['https://:secret@example.org/', hasCredentials],
-    ['http://example.org/', 'must begin with https://'],
-    ['https://example.org:8443/', 'must use the port 443, not 8443'],
+    ['http://example.org/', 'The URL must begin with https://.'],
+    ['https://example.org:8443/', 'The URL must use the port 443, not 8443.'],
     ['https://127.0.0.1/', isPrivate],
     ['https://0x7f.1/', isPrivate],
     ['https://[::1]/', isPrivate],
@@ -128,7 +132,7 @@ describe('the URL of a webhook', () => {
     ]),
   ])('%s: %s', async (address, objection) => {
     await using sender = disposable(createHttpSender('public'));
-    expect(sender.objection(address)).toBe(objection);
+    expect(inWords(sender.objection(address))).toBe(objection);
   });
 
   it.each<readonly [address: string, objection: string | null]>([
@@ -138,7 +142,7 @@ describe('the URL of a webhook', () => {
     ['http://ann:secret@nas.local/', hasCredentials],
   ])('%s, where a sender may connect to anything: %s', async (address, objection) => {
     await using sender = disposable(createHttpSender('any'));
-    expect(sender.objection(address)).toBe(objection);
+    expect(inWords(sender.objection(address))).toBe(objection);
   });
 });
 
@@ -149,7 +153,7 @@ describe('a sender that may reach the public internet only', () => {
       const { resolve } = resolver(addresses);
       await using sender = disposable(createHttpSender('public', resolve));
       const outcome = await sender.post({ ...message, address: 'https://rebound.example.org/' });
-      expect(outcome).toEqual({ kind: 'failed', reason: 'The host name resolves to a private network.' });
+      expect(outcome).toEqual({ kind: 'failed', reason: say`The host name resolves to a private network.` });
     },
   );
 
@@ -167,7 +171,7 @@ describe('a sender that may reach the public internet only', () => {
     'sends nothing to %s',
     async (address) => {
       await using sender = disposable(createHttpSender('public'));
-      const reason = `The address ${sender.objection(address)}.`;
+      const reason = sender.objection(address);
       expect(await sender.post({ ...message, address })).toEqual({ kind: 'failed', reason });
     },
   );
@@ -196,7 +200,7 @@ describe('a sender', () => {
     await using sender = disposable(createHttpSender('any'));
     receiver.answer('never');
     const outcome = await sender.post({ ...message, timeoutMs: 100, address: receiver.address });
-    expect(outcome).toEqual({ kind: 'failed', reason: 'No response within 0.1 s.' });
+    expect(outcome).toEqual({ kind: 'failed', reason: say`No response within ${0.1} s.` });
   });
 
   it('reports an aborted delivery, and a receiver that does not listen', async () => {
@@ -210,13 +214,13 @@ describe('a sender', () => {
     expect(await post).toEqual({ kind: 'ended' });
     await receiver.close();
     const refused = await sender.post({ ...message, address: receiver.address });
-    expect(refused).toEqual({ kind: 'failed', reason: 'The connection was refused.' });
+    expect(refused).toEqual({ kind: 'failed', reason: say`The connection was refused.` });
   });
 
   it.each([
-    ['ENOTFOUND', 'The host name was not found.'],
-    ['EAI_AGAIN', 'The host name was not found.'],
-    ['EAI_FAIL', 'The connection failed (EAI_FAIL).'],
+    ['ENOTFOUND', say`The host name was not found.`],
+    ['EAI_AGAIN', say`The host name was not found.`],
+    ['EAI_FAIL', say`The connection failed (${'EAI_FAIL'}).`],
   ])('reports a failed lookup (%s), and nothing about the network of the service', async (code, reason) => {
     const failure = Object.assign(new Error('getaddrinfo at 10.0.0.53'), { code });
     await using sender = disposable(createHttpSender('public', (_host, _options, callback) => callback(failure, [])));
@@ -224,7 +228,7 @@ describe('a sender', () => {
   });
 
   it.each([
-    ['that is not HTTP as a failure', 'no http at all\r\n\r\n', { kind: 'failed', reason: expect.any(String) }],
+    ['that is not HTTP as a failure', 'no http at all\r\n\r\n', { kind: 'failed', reason: expect.any(Array) }],
     [
       'that breaks off in its body by its status',
       `HTTP/1.1 202 OK\r\ncontent-length: 9\r\n\r\nab`,

@@ -1,4 +1,5 @@
 import type { FullLegalHoldPolicyAssignment } from '../../../../../contract/resources/governance/legal-hold.ts';
+import { say } from '../../../../../contract/rules/say.ts';
 import type { LegalHoldAssignmentRecord, LegalHoldTarget } from '../../../../ports/metadata/governance/legal-holds.ts';
 import type { MetadataReads } from '../../../../ports/metadata-store.ts';
 import { requireGovernance } from '../../../access/enterprise/require-governance.ts';
@@ -30,7 +31,7 @@ export async function createLegalHoldAssignment(
   requireGovernance(caller);
   const scope = heldByTarget(target);
   if (!scope) {
-    const message = 'Interactions cannot be held. Use "user" or "ownership" to hold what the person owns.';
+    const message = say`Interactions cannot be held. Use "user" or "ownership" to hold what the person owns.`;
     throw parameterRefusal('bad_request', 'assign_to.type', message);
   }
   return change(service, caller, async (change) => {
@@ -56,7 +57,7 @@ export async function createLegalHoldAssignment(
 
 async function requireTarget(reads: MetadataReads, target: LegalHoldTarget): Promise<void> {
   if (await isThere(reads, target)) return;
-  const message = `The ${target.type.replace('_', ' ')} ${target.id} does not exist.`;
+  const message = say`The ${target.type.replace('_', ' ')} ${target.id} does not exist.`;
   throw parameterRefusal('not_found', 'assign_to.id', message);
 }
 
@@ -82,5 +83,8 @@ async function isThere(reads: MetadataReads, { type, id }: LegalHoldTarget): Pro
 async function requireNotAssigned(reads: MetadataReads, policyId: string, target: LegalHoldTarget): Promise<void> {
   const others = await reads.legalHolds.listActiveOn([target]);
   if (!others.some((other) => other.policyId === policyId)) return;
-  throw new Refusal('conflict', `The policy is already assigned to the ${target.type} ${target.id}.`);
+  throw new Refusal(
+    'conflict',
+    say`The policy is already assigned to the ${target.type.replace('_', ' ')} ${target.id}.`,
+  );
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../../../contract/rules/say.ts';
 import type { LegalHoldAssignmentRecord } from '../../../../ports/metadata/governance/legal-holds.ts';
 import { requireGovernance } from '../../../access/enterprise/require-governance.ts';
 import { type Change, change } from '../../../change/change.ts';
@@ -15,7 +16,7 @@ export async function releaseLegalHoldAssignment(service: Service, caller: Calle
   await change(service, caller, async (change) => {
     const assignment = await requireHoldAssignment(change.tx, id);
     if (assignment.deletedAt !== null) {
-      throw new Refusal('conflict', `The release of assignment ${id} is already in progress.`);
+      throw new Refusal('conflict', say`The release of assignment ${id} is already in progress.`);
     }
     await releaseAssignment(change, assignment);
   });

@@ -1,4 +1,5 @@
 import type { FullLegalHoldPolicy } from '../../../../../contract/resources/governance/legal-hold.ts';
+import { say } from '../../../../../contract/rules/say.ts';
 import type { LegalHoldPolicyRecord } from '../../../../ports/metadata/governance/legal-holds.ts';
 import { requireGovernance } from '../../../access/enterprise/require-governance.ts';
 import { change } from '../../../change/change.ts';
@@ -54,14 +55,18 @@ export async function createLegalHoldPolicy(
 function requireTime({ isOngoing, filterStartedAt, filterEndedAt }: CreateLegalHoldPolicy): void {
   if (isOngoing) {
     if (filterStartedAt === undefined && filterEndedAt === undefined) return;
-    const message = 'An ongoing policy has no period. Omit "filter_started_at" and "filter_ended_at".';
+    const message = say`An ongoing policy has no period. Omit "filter_started_at" and "filter_ended_at".`;
     throw parameterRefusal('bad_request', 'is_ongoing', message);
   }
   if (filterStartedAt === undefined || filterEndedAt === undefined) {
     const name = filterStartedAt === undefined ? 'filter_started_at' : 'filter_ended_at';
-    const message = 'A policy needs "is_ongoing": true, or both "filter_started_at" and "filter_ended_at".';
+    const message = say`A policy needs "is_ongoing": true, or both "filter_started_at" and "filter_ended_at".`;
     throw parameterRefusal('bad_request', name, message);
   }
   if (filterStartedAt <= filterEndedAt) return;
-  throw parameterRefusal('bad_request', 'filter_ended_at', '"filter_ended_at" must not be before "filter_started_at".');
+  throw parameterRefusal(
+    'bad_request',
+    'filter_ended_at',
+    say`"filter_ended_at" must not be before "filter_started_at".`,
+  );
 }

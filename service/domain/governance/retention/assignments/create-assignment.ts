@@ -1,4 +1,5 @@
 import type { FullRetentionPolicyAssignment } from '../../../../../contract/resources/governance/retention-policy.ts';
+import { say } from '../../../../../contract/rules/say.ts';
 import type { ContentScope } from '../../../../ports/metadata/governance/content-scope.ts';
 import type {
   RetentionAssignmentRecord,
@@ -39,7 +40,7 @@ export async function createRetentionAssignment(
     const { tx, now } = change;
     const policy = await requireRetentionPolicy(tx, request.policyId);
     if (policy.status === 'retired') {
-      throw new Refusal('conflict', `The retention policy "${policy.name}" is retired and cannot be assigned.`);
+      throw new Refusal('conflict', say`The retention policy "${policy.name}" is retired and cannot be assigned.`);
     }
     const scope = await scopeOf(tx, target);
     await requireLonger(tx, target, policy);
@@ -60,28 +61,27 @@ export async function createRetentionAssignment(
 function targetOf(service: Service, request: CreateRetentionAssignment): RetentionTarget {
   const { targetType: type, targetId: id, startDateField = 'upload_date', hasFilter } = request;
   if (type === 'metadata_template') {
-    const message =
-      'A retention policy cannot be assigned to a metadata template. Assign it to a folder or the enterprise.';
+    const message = say`A retention policy cannot be assigned to a metadata template. Assign it to a folder or the enterprise.`;
     throw parameterRefusal('bad_request', 'assign_to.type', message);
   }
   if (startDateField !== 'upload_date') {
-    const message = `Days count from the upload: "start_date_field" must be "upload_date" or absent, not "${startDateField}".`;
+    const message = say`Days count from the upload: "start_date_field" must be "upload_date" or absent, not "${startDateField}".`;
     throw parameterRefusal('bad_request', 'start_date_field', message);
   }
   if (hasFilter) {
     throw parameterRefusal(
       'bad_request',
       'filter_fields',
-      '"filter_fields" apply only to metadata templates. Omit them.',
+      say`"filter_fields" apply only to metadata templates. Omit them.`,
     );
   }
   const { enterprise } = service.settings;
   if (type === 'enterprise') {
     if (id === undefined || id === enterprise.id) return { type, id: enterprise.id };
-    throw parameterRefusal('not_found', 'assign_to.id', `Enterprise ${id} does not exist.`);
+    throw parameterRefusal('not_found', 'assign_to.id', say`Enterprise ${id} does not exist.`);
   }
   if (id !== undefined) return { type, id };
-  throw parameterRefusal('bad_request', 'assign_to.id', 'A folder needs its "id".');
+  throw parameterRefusal('bad_request', 'assign_to.id', say`A folder needs its "id".`);
 }
 
 async function scopeOf(reads: MetadataReads, { type, id }: RetentionTarget): Promise<ContentScope> {
@@ -92,7 +92,7 @@ async function scopeOf(reads: MetadataReads, { type, id }: RetentionTarget): Pro
       const folder = await reads.items.get(id);
       // The row id of a root is never exposed.
       if (folder?.kind === 'folder' && folder.parentId !== null) return { kind: 'folder', id };
-      throw parameterRefusal('not_found', 'assign_to.id', `Folder ${id} does not exist.`);
+      throw parameterRefusal('not_found', 'assign_to.id', say`Folder ${id} does not exist.`);
     }
     case 'metadata_template':
       throw new Error('Metadata templates are refused earlier.');
@@ -110,7 +110,7 @@ async function requireLonger(
     const other = await reads.retention.getPolicy(policyId);
     const isShorter = other !== null && other.lengthDays !== null && other.lengthDays < (lengthDays ?? Infinity);
     if (policyId !== id && isShorter) continue;
-    const message = `The retention policy "${other?.name ?? policyId}" is already assigned to this ${target.type} and lasts as long or longer.`;
+    const message = say`The retention policy "${other?.name ?? policyId}" is already assigned to this ${target.type} and lasts as long or longer.`;
     throw new Refusal('conflict', message);
   }
 }

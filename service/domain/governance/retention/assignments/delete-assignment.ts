@@ -1,3 +1,4 @@
+import { say } from '../../../../../contract/rules/say.ts';
 import { requireGovernance } from '../../../access/enterprise/require-governance.ts';
 import { change } from '../../../change/change.ts';
 import type { Caller, Service } from '../../../service.ts';
@@ -13,7 +14,7 @@ export async function deleteRetentionAssignment(service: Service, caller: Caller
   await change(service, caller, async (change) => {
     const { tx } = change;
     const assignment = await requireRetentionAssignment(tx, id);
-    requireModifiable(await requireRetentionPolicy(tx, assignment.policyId), 'its assignments cannot be removed');
+    requireModifiable(await requireRetentionPolicy(tx, assignment.policyId), say`Its assignments cannot be removed.`);
     await tx.retention.deleteAssignment(id);
     await reportLifted(change, assignment);
   });

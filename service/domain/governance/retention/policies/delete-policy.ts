@@ -1,3 +1,4 @@
+import { say } from '../../../../../contract/rules/say.ts';
 import { requireGovernance } from '../../../access/enterprise/require-governance.ts';
 import { change } from '../../../change/change.ts';
 import type { Caller, Service } from '../../../service.ts';
@@ -16,7 +17,7 @@ export async function deleteRetentionPolicy(service: Service, caller: Caller, id
   await change(service, caller, async (change) => {
     const { tx } = change;
     const policy = await requireRetentionPolicy(tx, id);
-    requireModifiable(policy, 'it cannot be deleted, only retired');
+    requireModifiable(policy, say`It cannot be deleted, only retired.`);
     for (;;) {
       const page = await tx.retention.listAssignments({
         policyId: id,

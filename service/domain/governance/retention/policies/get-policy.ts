@@ -3,6 +3,7 @@ import type {
   RetentionPolicyType,
 } from '../../../../../contract/resources/governance/retention-policy.ts';
 import type { MarkerPage } from '../../../../../contract/resources/paging.ts';
+import { say } from '../../../../../contract/rules/say.ts';
 import { requireGovernance } from '../../../access/enterprise/require-governance.ts';
 import { pagingById } from '../../../kernel/paging/id-paging.ts';
 import { parameterRefusal } from '../../../refusal.ts';
@@ -40,7 +41,7 @@ export async function listRetentionPolicies(
   const paging = pagingById(service, list, { marker, limit });
   return service.store.read(async (reads) => {
     if (createdBy !== undefined && !(await reads.users.get(createdBy))) {
-      throw parameterRefusal('not_found', 'created_by_user_id', `User ${createdBy} does not exist.`);
+      throw parameterRefusal('not_found', 'created_by_user_id', say`User ${createdBy} does not exist.`);
     }
     const rows = await reads.retention.listPolicies({ ...wanted, ...paging.wanted });
     const page = paging.pageOf(rows);

@@ -2,6 +2,7 @@ import type {
   DispositionAction,
   RetentionPolicyType,
 } from '../../../../../contract/resources/governance/retention-policy.ts';
+import { say } from '../../../../../contract/rules/say.ts';
 import type { RetentionPolicyRecord } from '../../../../ports/metadata/governance/retention.ts';
 import type { MetadataReads } from '../../../../ports/metadata-store.ts';
 import { parameterRefusal } from '../../../refusal.ts';
@@ -26,11 +27,11 @@ export interface RetentionSettings {
 export function lengthOf(type: RetentionPolicyType, length: RetentionSettings['length']): number | null {
   if (type === 'indefinite') {
     if (length === undefined || length === 'indefinite') return null;
-    const message = 'An indefinite policy has no length. Omit "retention_length".';
+    const message = say`An indefinite policy has no length. Omit "retention_length".`;
     throw parameterRefusal('bad_request', 'retention_length', message);
   }
   if (typeof length === 'number') return length;
-  throw parameterRefusal('bad_request', 'retention_length', 'A finite policy needs "retention_length", in days.');
+  throw parameterRefusal('bad_request', 'retention_length', say`A finite policy needs "retention_length", in days.`);
 }
 
 /** A policy with the requested settings. The type of a policy never changes. */
@@ -56,12 +57,11 @@ export function withSettings(policy: RetentionPolicyRecord, settings: RetentionS
 export async function requireSound(reads: MetadataReads, policy: RetentionPolicyRecord): Promise<void> {
   const { lengthDays, dispositionAction, maxExtensionDays, notificationRecipients } = policy;
   if (maxExtensionDays !== null && (lengthDays === null || dispositionAction !== 'permanently_delete')) {
-    const message =
-      '"max_extension_length" applies only to finite policies that delete permanently. Omit it, or send "none".';
+    const message = say`"max_extension_length" applies only to finite policies that delete permanently. Omit it, or send "none".`;
     throw parameterRefusal('bad_request', 'max_extension_length', message);
   }
   const known = new Set((await reads.users.getMany(notificationRecipients)).map(({ id }) => id));
   const unknown = notificationRecipients.find((id) => !known.has(id));
   if (unknown === undefined) return;
-  throw parameterRefusal('not_found', 'custom_notification_recipients', `User ${unknown} does not exist.`);
+  throw parameterRefusal('not_found', 'custom_notification_recipients', say`User ${unknown} does not exist.`);
 }

@@ -1,4 +1,5 @@
 import type { FullRetentionPolicy } from '../../../../../contract/resources/governance/retention-policy.ts';
+import { say } from '../../../../../contract/rules/say.ts';
 import type { RetentionPolicyRecord } from '../../../../ports/metadata/governance/retention.ts';
 import { requireGovernance } from '../../../access/enterprise/require-governance.ts';
 import { change } from '../../../change/change.ts';
@@ -28,7 +29,7 @@ export async function updateRetentionPolicy(
   return change(service, caller, async ({ tx, now }) => {
     const before = await requireRetentionPolicy(tx, id);
     if (before.status === 'retired' && status === 'active') {
-      throw new Refusal('invalid_status', `The retention policy "${before.name}" is retired permanently.`);
+      throw new Refusal('invalid_status', say`The retention policy "${before.name}" is retired permanently.`);
     }
     const policy = { ...withSettings(before, settings), status: status ?? before.status, modifiedAt: now };
     if (!before.isModifiable) requireStricter(before, policy);
@@ -40,11 +41,11 @@ export async function updateRetentionPolicy(
 }
 
 function requireStricter(before: RetentionPolicyRecord, after: RetentionPolicyRecord): void {
-  if (after.isModifiable) requireModifiable(before, 'it cannot be made modifiable');
+  if (after.isModifiable) requireModifiable(before, say`It cannot be made modifiable.`);
   if (before.lengthDays !== null && after.lengthDays !== null && after.lengthDays < before.lengthDays) {
-    requireModifiable(before, `its ${before.lengthDays} days can be lengthened, not shortened`);
+    requireModifiable(before, say`Its ${before.lengthDays} days can be lengthened, not shortened.`);
   }
   if (after.dispositionAction !== before.dispositionAction) {
-    requireModifiable(before, 'its "disposition_action" cannot be changed');
+    requireModifiable(before, say`Its "disposition_action" cannot be changed.`);
   }
 }

@@ -1,4 +1,5 @@
 import { grantTypes } from '../../../../../contract/oauth.ts';
+import { say } from '../../../../../contract/rules/say.ts';
 import { applicationScopes } from '../../../../../contract/scopes.ts';
 import type { ClientRecord } from '../../../../ports/metadata/people/clients.ts';
 import { parameterRefusal } from '../../../refusal.ts';
@@ -35,7 +36,7 @@ const longestName = 100;
 export async function createClient(service: Service, request: CreateClient): Promise<CreatedClient> {
   const length = [...request.name].length;
   if (length < 1 || length > longestName) {
-    const message = `A client's name must have 1 to ${longestName} characters, not ${length}.`;
+    const message = say`A client's name must have 1 to ${longestName} characters, not ${length}.`;
     throw parameterRefusal('bad_request', 'name', message);
   }
   for (const uri of request.redirectUris) requireRedirectUri(uri);
@@ -65,10 +66,10 @@ function grantsOf({ isConfidential, mayActAlone, publicKey }: CreateClient): rea
 async function requirePublicKey({ assertions }: Service, request: CreateClient): Promise<void> {
   if (request.publicKey === undefined) return;
   if (!request.isConfidential || !request.mayActAlone) {
-    const message = 'Only a confidential client that may act by itself can have a public key.';
+    const message = say`Only a confidential client that may act by itself can have a public key.`;
     throw parameterRefusal('bad_request', 'public_key', message);
   }
   if (await assertions.isPublicKey(request.publicKey)) return;
-  const message = 'The public key must be an RSA key in PEM format, beginning with -----BEGIN PUBLIC KEY-----.';
+  const message = say`The public key must be an RSA key in PEM format, beginning with -----BEGIN PUBLIC KEY-----.`;
   throw parameterRefusal('bad_request', 'public_key', message);
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../../../contract/rules/say.ts';
 import { parameterRefusal } from '../../../refusal.ts';
 
 const loopbackHosts: readonly string[] = ['127.0.0.1', '[::1]', 'localhost'];
@@ -31,8 +32,6 @@ export function requireRedirectUri(text: string): void {
   const isHttps = url?.protocol === 'https:' && url.username === '' && url.password === '';
   const isOwnScheme = url !== null && /^[a-z][a-z0-9+-]*\.[a-z0-9.+-]+:$/.test(url.protocol);
   if (!text.includes('#') && (isHttps || withoutPort(text) !== null || isOwnScheme)) return;
-  const message =
-    `A redirect URI must be https, http on 127.0.0.1, [::1] or localhost, or have a scheme with a dot such as ` +
-    `org.example.app:/signed-in, without a fragment, not "${text.slice(0, 200)}".`;
+  const message = say`A redirect URI must be https, http on 127.0.0.1, [::1] or localhost, or have a scheme with a dot such as org.example.app:/signed-in, without a fragment, not "${text.slice(0, 200)}".`;
   throw parameterRefusal('bad_request', 'redirect_uri', message);
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../../../contract/rules/say.ts';
 import type { ClientRecord } from '../../../../ports/metadata/people/clients.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Service } from '../../../service.ts';
@@ -13,7 +14,7 @@ export async function listClients(service: Service): Promise<readonly ClientReco
  */
 export async function removeClient(service: Service, id: string): Promise<void> {
   await service.store.transaction(async ({ clients, tokens }) => {
-    if (!(await clients.get(id))) throw new Refusal('not_found', `Client "${id}" does not exist.`);
+    if (!(await clients.get(id))) throw new Refusal('not_found', say`Client "${id}" does not exist.`);
     await tokens.deleteOfClient(id);
     await clients.delete(id);
   });

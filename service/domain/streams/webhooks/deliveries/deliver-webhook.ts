@@ -1,4 +1,5 @@
 import type { WebhookTrigger } from '../../../../../contract/resources/streams/webhook.ts';
+import { inEnglish } from '../../../../../contract/rules/say.ts';
 import type { HttpOutcome } from '../../../../ports/http-sender.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../../../ports/metadata/streams/webhooks.ts';
 import type { MetadataReads, MetadataWrites } from '../../../../ports/metadata-store.ts';
@@ -133,7 +134,7 @@ async function note({ service, onGivenUp }: Sender, tx: MetadataWrites, { delive
 }
 
 function faultOf(outcome: Tried['outcome']): string | null {
-  if (outcome.kind === 'failed') return outcome.reason;
+  if (outcome.kind === 'failed') return inEnglish(outcome.reason);
   const { status } = outcome;
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400) return `The receiver responded with ${status}. Redirects are not followed.`;

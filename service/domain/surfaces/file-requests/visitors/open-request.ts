@@ -1,3 +1,4 @@
+import { say } from '../../../../../contract/rules/say.ts';
 import type { FileRequestRecord } from '../../../../ports/metadata/surfaces/file-requests.ts';
 import type { MetadataReads } from '../../../../ports/metadata-store.ts';
 import { isTrashed } from '../../../access/item-access.ts';
@@ -36,6 +37,6 @@ export async function requireOpenRequest(reads: MetadataReads, token: string, no
 }
 
 function closed(): Refusal {
-  const message = 'This file request is closed or does not exist. Ask the person who sent you the link.';
+  const message = say`This file request is closed or does not exist. Ask the person who sent you the link.`;
   return new Refusal('not_found', message);
 }

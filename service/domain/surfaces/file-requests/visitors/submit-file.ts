@@ -1,4 +1,5 @@
 import { limits } from '../../../../../contract/rules/limits.ts';
+import { say } from '../../../../../contract/rules/say.ts';
 import type { FileRequestRecord } from '../../../../ports/metadata/surfaces/file-requests.ts';
 import { anonymousCaller } from '../../../access/anonymous.ts';
 import { requireSpace } from '../../../access/room.ts';
@@ -36,13 +37,13 @@ const withoutAddress = 'File Request';
  */
 export function requireAnswers(request: FileRequestRecord, { email, description }: Submitter): void {
   if (request.isEmailRequired && !/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)) {
-    throw parameterRefusal('bad_request', 'email', 'Enter your email address, such as name@example.org.');
+    throw parameterRefusal('bad_request', 'email', say`Enter your email address, such as name@example.org.`);
   }
   if (request.isDescriptionRequired && description.trim() === '') {
-    throw parameterRefusal('bad_request', 'description', 'Enter a short description of what you are sending.');
+    throw parameterRefusal('bad_request', 'description', say`Enter a short description of what you are sending.`);
   }
   if ([...description].length > limits.descriptionLength) {
-    const message = `The description can have at most ${limits.descriptionLength} characters. Shorten it.`;
+    const message = say`The description can have at most ${limits.descriptionLength} characters. Shorten it.`;
     throw parameterRefusal('bad_request', 'description', message);
   }
 }
@@ -84,7 +85,7 @@ export async function submitFile(service: Service, submission: Submission): Prom
 /** @throws Refusal `storage_limit_exceeded` if the form has received as many bytes as it may. */
 function requireRoomIn({ settings }: Service, { bytesReceived }: FileRequestRecord, sizeBytes: number): void {
   if (bytesReceived + sizeBytes <= settings.fileRequests.mostBytes) return;
-  const message = 'This file request has no space left for this file. Ask the person who sent you the link.';
+  const message = say`This file request has no space left for this file. Ask the person who sent you the link.`;
   throw new Refusal('storage_limit_exceeded', message);
 }
 

@@ -1,4 +1,5 @@
 import type { HubDocumentBlock, HubDocumentPage } from '../../../../../contract/resources/surfaces/hub.ts';
+import { say } from '../../../../../contract/rules/say.ts';
 import { Refusal } from '../../../refusal.ts';
 import type { Caller, Service } from '../../../service.ts';
 import { requireHub } from '../require-hub.ts';
@@ -26,7 +27,7 @@ export async function listHubBlocks(
     await requireHub(reads, caller, hubId, 'view');
     const pages = await reads.hubs.listPages(hubId);
     if (!pages.some(({ id }) => id === pageId)) {
-      throw new Refusal('not_found', `Hub ${hubId} has no page ${pageId}.`);
+      throw new Refusal('not_found', say`Hub ${hubId} has no page ${pageId}.`);
     }
     return (await reads.hubs.listBlocks(pageId)).map(({ id, type }) => ({ id, type, parent_id: null }));
   });

@@ -1,4 +1,5 @@
 import { errorStatus } from '../../../../../contract/error-codes.ts';
+import { say } from '../../../../../contract/rules/say.ts';
 import type { ItemKind } from '../../../../ports/metadata/items/items.ts';
 import { kindNames } from '../../../access/item-access.ts';
 import { type Change, changeIn } from '../../../change/change.ts';
@@ -61,12 +62,12 @@ async function add({ tx, caller }: Change, hubId: string, { item, blockId }: Hub
   if (found?.kind !== item.type) {
     throw new Refusal(
       'not_found',
-      `The ${kindNames[item.type]} ${item.id} does not exist, or you have no access to it.`,
+      say`The ${kindNames[item.type]} ${item.id} does not exist, or you have no access to it.`,
     );
   }
   const block = blockId === undefined ? await firstBlock(tx, hubId) : await requireBlock(tx, hubId, blockId);
   if (await tx.hubs.getItem(hubId, found.id)) {
-    throw new Refusal('conflict', `The ${kindNames[item.type]} "${found.name}" is already in the hub.`);
+    throw new Refusal('conflict', say`The ${kindNames[item.type]} "${found.name}" is already in the hub.`);
   }
   await tx.hubs.addItem({ hubId, itemId: found.id, blockId: block.id });
 }
@@ -74,6 +75,6 @@ async function add({ tx, caller }: Change, hubId: string, { item, blockId }: Hub
 async function remove({ tx }: Change, hubId: string, { item, blockId }: HubItemOperation): Promise<void> {
   const found = await tx.hubs.getItem(hubId, item.id);
   const isThere = found !== null && (blockId === undefined || found.blockId === blockId);
-  if (!isThere) throw new Refusal('not_found', `The ${kindNames[item.type]} ${item.id} is not in the hub.`);
+  if (!isThere) throw new Refusal('not_found', say`The ${kindNames[item.type]} ${item.id} is not in the hub.`);
   await tx.hubs.removeItem(hubId, item.id);
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../../../contract/rules/say.ts';
 import type { HubBlockRecord } from '../../../../ports/metadata/surfaces/hubs.ts';
 import type { MetadataReads } from '../../../../ports/metadata-store.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -9,7 +10,7 @@ import { Refusal } from '../../../refusal.ts';
 export async function requireBlock(reads: MetadataReads, hubId: string, blockId: string): Promise<HubBlockRecord> {
   const block = await reads.hubs.getBlock(blockId);
   if (block?.hubId === hubId) return block;
-  throw new Refusal('not_found', `Hub ${hubId} has no item list ${blockId}.`);
+  throw new Refusal('not_found', say`Hub ${hubId} has no item list ${blockId}.`);
 }
 
 /** The default item list: the first block of the first page. */

@@ -1,4 +1,5 @@
 import { limits } from '../../../../../contract/rules/limits.ts';
+import { say } from '../../../../../contract/rules/say.ts';
 import { BlobMissing } from '../../../../ports/blob-store.ts';
 import type { VersionRecord } from '../../../../ports/metadata/items/versions.ts';
 import { Refusal, refusedOr } from '../../../refusal.ts';
@@ -54,7 +55,7 @@ function withinLimit(found: readonly (Found | Refusal)[]): readonly (Found | Ref
   return found.map((one) => {
     if (one instanceof Refusal) return one;
     if (bytes + one.version.sizeBytes > limits.downloadBatchBytes) {
-      const message = `The files of a batch can have ${limits.downloadBatchBytes} bytes in total. Download file ${one.itemId} alone.`;
+      const message = say`The files of a batch can have ${limits.downloadBatchBytes} bytes in total. Download file ${one.itemId} alone.`;
       return new Refusal('request_entity_too_large', message);
     }
     bytes += one.version.sizeBytes;
@@ -88,7 +89,7 @@ async function contentOf(service: Service, { itemId, version }: Found): Promise<
   } catch (error) {
     // Damage to one content must not keep the others from the caller.
     if (!(error instanceof BlobMissing)) throw error;
-    const message = `The content of file ${itemId} is missing on the service. Tell its operator.`;
+    const message = say`The content of file ${itemId} is missing on the service. Tell its operator.`;
     return new Refusal('internal_server_error', message, { cause: error });
   }
 }

@@ -5,6 +5,7 @@ import { createRetentionPolicy } from '../../../../../contract/operations/govern
 import { getUploadSession } from '../../../../../contract/operations/items/upload-sessions.ts';
 import { createUser } from '../../../../../contract/operations/people/users.ts';
 import { createHub } from '../../../../../contract/operations/surfaces/hubs.ts';
+import { inEnglish, say } from '../../../../../contract/rules/say.ts';
 import { ApiError } from '../../../../../main/api/api-error.ts';
 import { type LooseRequest, requestForm } from '../../../../../main/api/requests/request-form.ts';
 
@@ -42,9 +43,11 @@ describe('a request refused before it is sent', () => {
       body: { name: ' ', job_title: 'x'.repeat(101) },
     });
     expect([status, code]).toEqual([null, 'bad_request']);
+    const name = [...say`"${'name'}":`, ...say`must not be empty.`];
+    const title = [...say`"${'job_title'}":`, ...say`may have at most ${100} characters.`];
     expect(contextInfo?.errors).toEqual([
-      { reason: 'invalid_parameter', name: 'name', message: '"name": must not be empty.' },
-      { reason: 'invalid_parameter', name: 'job_title', message: '"job_title": may have at most 100 characters.' },
+      { reason: 'invalid_parameter', name: 'name', message: inEnglish(name), sentences: name },
+      { reason: 'invalid_parameter', name: 'job_title', message: inEnglish(title), sentences: title },
     ]);
     expect(message).toBe('"name": must not be empty. "job_title": may have at most 100 characters.');
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { say } from '../../../../../contract/rules/say.ts';
 import { answerOnce, type KeyedWork } from '../../../../../service/domain/idempotency/answer-once.ts';
 import { Refusal } from '../../../../../service/domain/refusal.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
@@ -87,7 +88,7 @@ describe('a request that is answered once', () => {
     const ann = await world.join('ann');
     const failing = work(ann, async (held) => {
       await make(ann, 'a')(held);
-      throw new Refusal('conflict', 'No.');
+      throw new Refusal('conflict', say`No.`);
     });
     await expect(answerOnce(world.service, failing)).rejects.toThrow('No.');
     expect(await stateOf(world.service, ann)).toEqual([[], 409]);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { say } from '../../../../../contract/rules/say.ts';
 import type { Service } from '../../../../../service/domain/service.ts';
 import { createWebhook } from '../../../../../service/domain/streams/webhooks/create-webhook.ts';
 import { deliverWebhook } from '../../../../../service/domain/streams/webhooks/deliveries/deliver-webhook.ts';
@@ -100,7 +101,7 @@ describe('[B 4.9] deliveries', () => {
 
   it('continue with the others while one waits for its retry', async () => {
     await using t = await openWorld();
-    t.answer({ kind: 'failed', reason: 'The connection was refused.' });
+    t.answer({ kind: 'failed', reason: say`The connection was refused.` });
     await t.cause('a');
     await t.deliver();
     t.answer({ kind: 'answered', status: 204 });

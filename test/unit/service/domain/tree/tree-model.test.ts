@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nameKey } from '../../../../../contract/rules/names.ts';
+import { say } from '../../../../../contract/rules/say.ts';
 import { Refusal } from '../../../../../service/domain/refusal.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
@@ -158,7 +159,7 @@ async function act(service: Service, caller: Caller, model: TreeModel, step: Ste
     return;
   }
   const node = model.at(step.item);
-  if (!node) throw new Refusal(step.kind === 'restore' ? 'not_trashed' : 'trashed', 'nothing there');
+  if (!node) throw new Refusal(step.kind === 'restore' ? 'not_trashed' : 'trashed', say`nothing there`);
   if (step.kind === 'move')
     await move(service, caller, model, node, { parent: model.folderAt(step.parent), name: step.name });
   else if (step.kind === 'copy')

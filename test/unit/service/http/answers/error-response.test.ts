@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
+import { say } from '../../../../../contract/rules/say.ts';
 import { Refusal } from '../../../../../service/domain/refusal.ts';
 import { sendError, Unauthorized } from '../../../../../service/http/answers/error-response.ts';
 import { BlobSpaceExhausted } from '../../../../../service/ports/blob-store.ts';
@@ -19,7 +20,7 @@ async function answerTo(error: unknown) {
 describe('[B 1] sendError', () => {
   test('a refusal keeps its code, sentence, context and time to wait', async () => {
     const contextInfo = { conflicts: [{ type: 'folder', id: '1' }] };
-    const answer = await answerTo(new Refusal('item_name_in_use', 'Taken.', { contextInfo, retryAfterSeconds: 7 }));
+    const answer = await answerTo(new Refusal('item_name_in_use', say`Taken.`, { contextInfo, retryAfterSeconds: 7 }));
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([409, '7']);
     expect(answer.json()).toMatchObject({
       type: 'error',

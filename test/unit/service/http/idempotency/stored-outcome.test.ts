@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../../../contract/rules/limits.ts';
+import { say } from '../../../../../contract/rules/say.ts';
 import { Refusal } from '../../../../../service/domain/refusal.ts';
 import { storedRefusal, storedSuccess } from '../../../../../service/http/idempotency/stored-outcome.ts';
 
@@ -25,7 +26,7 @@ describe('the stored part of an answer', () => {
 
   test('a refusal that tells how things stand, and no other', () => {
     const stored = (code: ConstructorParameters<typeof Refusal>[0], retryAfterSeconds?: number) =>
-      storedRefusal(new Refusal(code, 'No.', retryAfterSeconds === undefined ? {} : { retryAfterSeconds }), 'r1');
+      storedRefusal(new Refusal(code, say`No.`, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }), 'r1');
     expect(stored('item_name_in_use')?.status).toBe(409);
     expect(JSON.parse(String(stored('not_found')?.body))).toMatchObject({ code: 'not_found', request_id: 'r1' });
     expect(stored('precondition_failed')?.status).toBe(412);
@@ -40,6 +41,6 @@ describe('the stored part of an answer', () => {
     'operation_blocked_temporary',
     'idempotency_key_in_progress',
   ] as const)('nothing of %s, which passes or concerns the token', (code) => {
-    expect(storedRefusal(new Refusal(code, 'No.'), 'r1')).toBeNull();
+    expect(storedRefusal(new Refusal(code, say`No.`), 'r1')).toBeNull();
   });
 });
