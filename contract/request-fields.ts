@@ -58,7 +58,7 @@ const tag = z
 /** The new tags of the item; null removes all of them. */
 export const tags = z
   .array(tag)
-  .min(1, 'must hold at least 1 tag; send null to take all tags away')
+  .min(1, 'must hold at least one tag; send null to take all tags away')
   .max(limits.tagsPerItem, `may hold at most ${limits.tagsPerItem} tags`)
   .nullable()
   .transform((names) => names ?? []);

@@ -3,6 +3,7 @@ import { refusalOf } from '../../preload/ipc/refusal.ts';
 import type { HostFeature } from '../../preload/words/codes/requests.ts';
 import { fixOf, type ProblemMessage, type RefusalMessage, type Words } from '../../preload/words/message.ts';
 import { ApiError, isUnreached } from '../api/api-error.ts';
+import { wordsOf } from '../api/requests/answer-form.ts';
 
 export type Refused = { readonly ok: false; readonly error: CommandErrorData };
 
@@ -38,13 +39,13 @@ export async function refusing<Value>(work: () => Promise<Value>): Promise<Value
 }
 
 /** The service's own message contains the remedy. For transient failures, the remedy is to retry. */
-function said({ status, code, message }: ApiError): CommandErrorData {
+function said({ status, code, says }: ApiError): CommandErrorData {
   const isAboutTheRequest = status === null ? code !== 'bad_answer' : status < 500 && status !== 429;
-  return { code, message, remedy: isAboutTheRequest ? '' : 'Try again later.' };
+  return { code, message: says, remedy: isAboutTheRequest ? '' : { code: 'try_later', args: {} } };
 }
 
 /** The request fields that the service reports as the cause. */
 function faultsOf({ contextInfo }: ApiError): Pick<CommandErrorData, 'faults'> {
-  const faults = (contextInfo?.errors ?? []).map(({ name, message }) => ({ name, message }));
+  const faults = (contextInfo?.errors ?? []).map(({ name, ...fault }) => ({ name, message: wordsOf(fault) ?? '' }));
   return faults.length === 0 ? {} : { faults };
 }

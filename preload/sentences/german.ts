@@ -2,14 +2,12 @@ import { createSaid } from './catalogue.ts';
 import { germanAmounts } from './german/amounts.ts';
 import { reasonSentences } from './german/reasons.ts';
 import { requestRefusals } from './german/requests.ts';
-import { serviceRefusals } from './german/service.ts';
 import type { Said } from './said.ts';
 
 /** Every refusal that German has a form of, by its English one. What is not a refusal is said by code (`preload/words`). */
 export const germanTemplates = (): Readonly<Record<string, string>> => ({
   ...reasonSentences,
   ...requestRefusals,
-  ...serviceRefusals,
 });
 
 /** Refusals in German. */

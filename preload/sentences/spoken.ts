@@ -4,7 +4,6 @@
  */
 import type { CommandAnswer, CommandError, CommandInput, CommandName, SpokenResult } from '../ipc/commands.ts';
 import type { Said } from './said.ts';
-import { saidServiceAnswer } from './service-answers.ts';
 
 type Refusal = { readonly message: string; readonly remedy: string };
 
@@ -38,7 +37,6 @@ const answers: Answers = {
     ...decided,
     failed: decided.failed.map(({ path, message }) => ({ path, message: said(message) })),
   }),
-  'service.call': (answer, said, { operation }) => saidServiceAnswer(operation, answer, said),
 };
 
 /** The result of a command called with `input`; a result without sentences is returned unchanged. */

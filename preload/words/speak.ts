@@ -1,17 +1,37 @@
-import type { CommandName, CommandResult, SpokenResult } from '../ipc/commands.ts';
+import type {
+  CommandAnswer,
+  CommandInput,
+  CommandName,
+  CommandOutput,
+  CommandResult,
+  SpokenResult,
+} from '../ipc/commands.ts';
 import type { FeedSource, SpokenFeeds } from '../ipc/feeds.ts';
+import { speakServiceAnswer } from './service-answers.ts';
 import { inWords, type Say } from './wording.ts';
 
-/** The result of a command in words. */
+type Answers = {
+  readonly [Name in CommandName]?: (
+    value: CommandOutput<Name>,
+    say: Say,
+    input: CommandInput<Name>,
+  ) => CommandAnswer<Name>;
+};
+
+/** The answer of a service may hold anything, and none of our messages. */
+const answers: Answers = {
+  'service.call': (answer, say, { operation }) => speakServiceAnswer(operation, answer, say),
+};
+
+/** The result of a command called with `input`, in words. */
 export function speakResult<Name extends CommandName>(
-  name: Name,
+  { name, input }: { readonly name: Name; readonly input: CommandInput<Name> },
   result: CommandResult<Name>,
   say: Say,
 ): SpokenResult<Name> {
   if (!result.ok) return { ok: false, error: inWords(result.error, say) };
-  // The answer of a service may hold anything, and none of our messages.
-  if (name === 'service.call') return result as SpokenResult<Name>;
-  return { ok: true, value: inWords(result.value, say) };
+  const ownWords: Answers[Name] = answers[name];
+  return { ok: true, value: ownWords ? ownWords(result.value, say, input) : inWords(result.value, say) };
 }
 
 /** The same feeds in words. */

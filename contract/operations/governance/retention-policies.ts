@@ -29,7 +29,7 @@ const days = z
       .transform(Number),
   ])
   .pipe(
-    z.int().min(1, 'must be at least 1 day').max(limits.retentionDays, `may be at most ${limits.retentionDays} days`),
+    z.int().min(1, 'must be at least one day').max(limits.retentionDays, `may be at most ${limits.retentionDays} days`),
   );
 
 /** One message for a value that matches none of the alternatives. */

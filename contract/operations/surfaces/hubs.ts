@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { empty, json, operation } from '../../operation.ts';
 import { bodyId, direction, plainText } from '../../request-fields.ts';
 import { markerPage } from '../../resources/paging.ts';
+import { sentence } from '../../resources/sentence.ts';
 import {
   hub,
   hubCopyAccess,
@@ -178,6 +179,8 @@ export const manageHubItems = operation({
             /** An HTTP status. */
             status: z.int(),
             error: z.string().optional(),
+            /** `error`, for another language. */
+            error_sentences: z.array(sentence).optional(),
           }),
         ),
       }),

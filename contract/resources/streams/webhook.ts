@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dateTime } from '../ids.ts';
 import { markerPage } from '../paging.ts';
 import { userMini } from '../people/user.ts';
+import { sentence } from '../sentence.ts';
 
 /** The triggers of webhooks (the interface's 6.1). */
 export const webhookTriggers = [
@@ -95,6 +96,8 @@ export const webhookDelivery = z.object({
   last_status: z.int().nullable(),
   /** The error of the last attempt; null if there was none, or it succeeded. */
   last_error: z.string().nullable(),
+  /** `last_error`, for another language. */
+  last_error_sentences: z.array(sentence).optional(),
   next_try_at: dateTime.nullable(),
 });
 export type WebhookDelivery = z.output<typeof webhookDelivery>;

@@ -25,7 +25,7 @@ export async function ask<Name extends CommandName>(
   name: Name,
   input: CommandInput<Name>,
 ): Promise<CommandAnswer<Name>> {
-  const answer = speakResult(name, await control.call(name, input), sayInTerminal(Date.now));
+  const answer = speakResult({ name, input }, await control.call(name, input), sayInTerminal(Date.now));
   if (answer.ok) return answer.value;
   throw new CliError(answer.error.code, answer.error.message, answer.error.remedy);
 }

@@ -16,5 +16,6 @@ export const connection: Pick<NoteTable, keyof ConnectionArgs> = {
   unsafe_address: 'Der Dienst hat auf eine Adresse verwiesen, die nicht sicher ist.',
   file_being_prepared: 'Der Dienst bereitet diese Datei noch vor.',
   tree_never_still: 'Der Bestand ändert sich schneller, als er aufgelistet werden kann.',
+  try_later: 'Versuchen Sie es später noch einmal.',
   upload_session_lost: 'Der Dienst hat den Upload mehrmals verloren. Tandem versucht es später erneut.',
 };

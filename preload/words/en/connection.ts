@@ -15,5 +15,6 @@ export const connection: Pick<NoteTable, keyof ConnectionArgs> = {
   unsafe_address: 'The service gave an address that is not safe to follow.',
   file_being_prepared: 'The service is still preparing this file.',
   tree_never_still: 'The tree changes faster than it can be listed.',
+  try_later: 'Try again later.',
   upload_session_lost: 'The service lost the upload session more than once. Tandem tries it again later.',
 };

@@ -15,7 +15,7 @@ export function localizedBridge(
   return {
     host: bridge.host,
     call: async (name, input) =>
-      saidResult({ name, input }, speakResult(name, await bridge.call(name, input), say), said),
+      saidResult({ name, input }, speakResult({ name, input }, await bridge.call(name, input), say), said),
     subscribe: speakFeeds(bridge, say).subscribe,
     connection: () => bridge.connection(),
     onConnection: (listener) => bridge.onConnection(listener),

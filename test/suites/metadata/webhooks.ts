@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { say } from '../../../contract/rules/say.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../../service/ports/metadata/streams/webhooks.ts';
 import { type MetadataStoreFixture, withAnn } from './metadata-store.ts';
 
@@ -166,7 +167,9 @@ function outboxSuite(open: Open): void {
       await store.transaction(async ({ webhooks }) => {
         await webhooks.insertDelivery(delivery('21', '5'));
         await webhooks.claim(claim('a', start));
-        await webhooks.updateDelivery(delivery('21', '5', { tries: 1, nextTryAt: start + 70, lastError: 'No.' }));
+        await webhooks.updateDelivery(
+          delivery('21', '5', { tries: 1, nextTryAt: start + 70, lastError: say`${'It'} is ${503}.` }),
+        );
         await webhooks.release('5', 'a');
       });
       const due = (now: number) => store.read(({ webhooks }) => webhooks.hasDue(now));

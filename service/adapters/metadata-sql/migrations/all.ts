@@ -12,6 +12,7 @@ import { up as scopes } from './changes/0019-scopes.ts';
 import { up as useSeries } from './changes/0020-use-series.ts';
 import { up as fullText } from './changes/0021-full-text.ts';
 import { up as narrowedTokens } from './changes/0022-narrowed-tokens.ts';
+import { up as deliveryErrors } from './changes/0023-delivery-errors.ts';
 import { up as first } from './tables/0001-first.ts';
 import { up as items } from './tables/0002-items.ts';
 import { up as sharing } from './tables/0003-sharing.ts';
@@ -44,4 +45,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-use-series': { up: useSeries },
   '0021-full-text': { up: fullText },
   '0022-narrowed-tokens': { up: narrowedTokens },
+  '0023-delivery-errors': { up: deliveryErrors },
 };

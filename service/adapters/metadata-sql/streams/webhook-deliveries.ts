@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Sentence } from '../../../../contract/resources/sentence.ts';
 import type { DeliveryStatus, WebhookTrigger } from '../../../../contract/resources/streams/webhook.ts';
 import type { DeliveryRecord, WebhookWrites } from '../../../ports/metadata/streams/webhooks.ts';
 import { toId, toKey } from '../ids.ts';
@@ -72,7 +73,7 @@ function fromDeliveryRow(row: WebhookDeliveryRow): DeliveryRecord {
     nextTryAt: row.next_try_at,
     lastTryAt: row.last_try_at,
     lastStatus: row.last_status,
-    lastError: row.last_error,
+    lastError: row.last_error === null ? null : (JSON.parse(row.last_error) as Sentence[]),
   };
 }
 
@@ -88,6 +89,6 @@ function toDeliveryRow(delivery: DeliveryRecord): WebhookDeliveryRow {
     next_try_at: delivery.nextTryAt,
     last_try_at: delivery.lastTryAt,
     last_status: delivery.lastStatus,
-    last_error: delivery.lastError,
+    last_error: delivery.lastError === null ? null : JSON.stringify(delivery.lastError),
   };
 }

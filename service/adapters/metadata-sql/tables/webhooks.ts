@@ -40,5 +40,6 @@ export interface WebhookDeliveryRow {
   last_try_at: number | null;
   /** The HTTP status of the last response; null when there was none. */
   last_status: number | null;
+  /** Sentences as JSON; null when there was no error. */
   last_error: string | null;
 }

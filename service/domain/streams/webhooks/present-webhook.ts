@@ -1,4 +1,5 @@
 import type { FullWebhook, WebhookDelivery } from '../../../../contract/resources/streams/webhook.ts';
+import { inEnglish } from '../../../../contract/rules/say.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../../ports/metadata/streams/webhooks.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
@@ -20,6 +21,7 @@ export function presentWebhook(webhook: WebhookRecord, creator: UserRecord | und
 
 /** A webhook delivery and its outcome. */
 export function presentDelivery(delivery: DeliveryRecord): WebhookDelivery {
+  const { lastError } = delivery;
   return {
     id: delivery.id,
     type: 'webhook_delivery',
@@ -29,7 +31,8 @@ export function presentDelivery(delivery: DeliveryRecord): WebhookDelivery {
     tries: delivery.tries,
     last_try_at: presentOptionalDate(delivery.lastTryAt),
     last_status: delivery.lastStatus,
-    last_error: delivery.lastError,
+    last_error: lastError && inEnglish(lastError),
+    ...(lastError && { last_error_sentences: [...lastError] }),
     next_try_at: presentOptionalDate(delivery.nextTryAt),
   };
 }

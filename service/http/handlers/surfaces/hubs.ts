@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { updateHub as updateOperation } from '../../../../contract/operations/surfaces/hubs.ts';
+import { inEnglish } from '../../../../contract/rules/say.ts';
 import { copyHub } from '../../../domain/surfaces/hubs/copy-hub.ts';
 import { createHub } from '../../../domain/surfaces/hubs/create-hub.ts';
 import { deleteHub } from '../../../domain/surfaces/hubs/delete-hub.ts';
@@ -64,7 +65,8 @@ export const hubHandlers = {
         operations: outcomes.map(({ action, item, blockId, status, error }) => ({
           action,
           item,
-          ...given({ parent_id: blockId, error }),
+          ...given({ parent_id: blockId }),
+          ...(error && { error: inEnglish(error), error_sentences: [...error] }),
           status,
         })),
       },

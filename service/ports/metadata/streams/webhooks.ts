@@ -1,3 +1,4 @@
+import type { Sentence } from '../../../../contract/resources/sentence.ts';
 import type { DeliveryStatus, WebhookTrigger } from '../../../../contract/resources/streams/webhook.ts';
 
 /** A webhook: notifies a URL of events on an item and below it. Times are in milliseconds since the epoch. */
@@ -30,7 +31,8 @@ export interface DeliveryRecord {
   readonly lastTryAt: number | null;
   /** HTTP status of the last response; null if there was none. */
   readonly lastStatus: number | null;
-  readonly lastError: string | null;
+  /** The failure of the last attempt; null if there was none, or it succeeded. */
+  readonly lastError: readonly Sentence[] | null;
 }
 
 /** The creator of webhooks: an application and a user. */

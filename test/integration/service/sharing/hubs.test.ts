@@ -344,6 +344,12 @@ describe('items of hubs', () => {
     expect(status).toBe(207);
     expect(outcomes.map((outcome) => outcome.status)).toEqual([200, 200, 200, 409, 404, 404, 404, 404, 200, 404]);
     expect(outcomes[0]).toEqual({ ...operations[0], status: 200 });
+    expect(outcomes[3]).toEqual({
+      ...operations[3],
+      status: 409,
+      error: `The file "${file?.name}" is already in the hub.`,
+      error_sentences: [{ id: 'The {0} "{1}" is already in the hub.', values: ['file', file?.name] }],
+    });
     const { entries } = (await ann.get(`/hub_items?hub_id=${hub.id}`, version)).json;
     expect(entries.map(({ type, name }) => [type, name])).toEqual([
       ['folder', 'Shelf'],

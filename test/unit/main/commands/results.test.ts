@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { inEnglish, say } from '../../../../contract/rules/say.ts';
 import { ApiError, type ApiErrorSpec } from '../../../../main/api/api-error.ts';
 import { refusing } from '../../../../main/commands/results.ts';
 import type { Words } from '../../../../preload/words/message.ts';
@@ -21,15 +22,29 @@ describe('refusals of the service, as a person reads them', () => {
         faults: [{ name: 'title', message: '"title": must not be empty.' }],
       },
     });
+    const later = { code: 'try_later', args: {} };
     const remedyOf = async (status: number | null, code: string): Promise<Words> =>
       (await refusalOf({ status, code, message: 'No.' })).error.remedy;
     expect(await remedyOf(409, 'conflict')).toBe('');
     expect(await remedyOf(null, 'bad_request')).toBe('');
     expect([await remedyOf(429, 'rate_limit_exceeded'), await remedyOf(500, 'internal_server_error')]).toEqual([
-      'Try again later.',
-      'Try again later.',
+      later,
+      later,
     ]);
-    expect(await remedyOf(null, 'bad_answer')).toBe('Try again later.');
+    expect(await remedyOf(null, 'bad_answer')).toEqual(later);
+  });
+
+  test('with the sentences of the service, for any language, and those of each fault', async () => {
+    const sentences = say`A name can have at most ${255} characters, not ${1_300}. Shorten it.`;
+    const fault = {
+      reason: 'invalid_parameter',
+      name: 'name',
+      message: inEnglish(sentences),
+      sentences: [...sentences],
+    };
+    const said = { code: 'said_by_service', args: { sentences } } as const;
+    const spec = { status: 400, code: 'item_name_too_long', message: said, contextInfo: { errors: [fault] } };
+    expect((await refusalOf(spec)).error).toMatchObject({ message: said, faults: [{ name: 'name', message: said }] });
   });
 
   test('a vanished item is reported as gone, and a missing named one beside its name', async () => {

@@ -7,23 +7,20 @@ const said = germanSaid();
 
 describe('a refusal in German', () => {
   it.each([
-    [
-      'This folder already contains a folder named "Bilder". Choose another name.',
-      'Dieser Ordner enthält bereits einen Ordner namens „Bilder“. Wählen Sie einen anderen Namen.',
-    ],
-    ['Your role "viewer" does not allow this with "a. B".', 'Ihre Rolle „Ansehen“ erlaubt das bei „a. B“ nicht.'],
     // As a title, without its full stop.
     ['The address is missing', 'Die Adresse fehlt'],
   ])('%s', (english, german) => expect(said(english)).toBe(german));
 
   it('takes any names and paths as they are', () => {
     for (const name of ['a.txt', 'It is. Read.', 'A "b" c', '{subject}', '1,234', '$1', 'ab'.repeat(200)])
-      expect(said(`"${name}" is locked by someone else.`)).toBe(`„${name}“ ist von einer anderen Person gesperrt.`);
+      expect(said(`“${name}” is not the address of a service.`)).toBe(
+        `„${name}“ ist nicht die Adresse eines Dienstes.`,
+      );
   });
 
   it('keeps a name whole that is read from right to left', () => {
-    expect(said('"תמונות" is locked by someone else.')).toBe(
-      '„\u2068תמונות\u2069“ ist von einer anderen Person gesperrt.',
+    expect(said('“תמונות” is not the address of a service.')).toBe(
+      '„\u2068תמונות\u2069“ ist nicht die Adresse eines Dienstes.',
     );
   });
 
@@ -47,8 +44,8 @@ describe('a refusal in German', () => {
   );
 
   it('says thousands of different sentences in a moment, and the same again', () => {
-    const many = Array.from({ length: 2_500 }, (_, n) => `"file ${n}" is locked by someone else.`);
-    for (const sentence of [...many, ...many.slice(0, 10)]) expect(said(sentence)).toMatch(/^„file \d+“ ist/);
+    const many = Array.from({ length: 2_500 }, (_, n) => `“file ${n}” is not the address of a service.`);
+    for (const sentence of [...many, ...many.slice(0, 10)]) expect(said(sentence)).toMatch(/^„file \d+“ ist nicht/);
   });
 });
 

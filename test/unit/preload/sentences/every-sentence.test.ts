@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { serviceRefusals } from '../../../../preload/sentences/german/service.ts';
 import { germanTemplates } from '../../../../preload/sentences/german.ts';
 import { partsOf } from '../../../../preload/sentences/template.ts';
 
@@ -16,14 +15,6 @@ const SOURCES = [
   'main/account/{check-address,sign-in/sign-in,sign-in/authorization-server,tokens/renewing-login,private-service/private-service}.ts',
   'main/compose/{account/accounts,commands}.ts',
   'preload/{bridge,ipc/transport/frame-client,ipc/transport/parse}.ts',
-];
-
-/** And of what speaks in the name of a service. */
-const SERVICE_SOURCES = [
-  'service/domain/**/*.ts',
-  'service/adapters/http-sender/http-sender.ts',
-  'service/http/answers/error-response.ts',
-  'contract/rules/names.ts',
 ];
 
 /** A value in a sentence. */
@@ -54,19 +45,6 @@ it('every sentence has a German form', () => {
   const written = new Set(found.map(({ sentence }) => sentence));
   expect([...ELSEWHERE].filter((sentence) => !written.has(sentence))).toEqual([]);
 });
-
-it('the service writes its refusals as the catalogue has them', () => {
-  const files = globSync(SERVICE_SOURCES);
-  const written = files.flatMap((file) => sentencesIn(readFileSync(file, 'utf8')));
-  const asWritten = (sentence: string): boolean =>
-    written.some((text) => text === sentence || (text.includes(VALUE) && patternOf(text).test(sentence)));
-  const sentences = Object.keys(serviceRefusals).filter((template) => template.endsWith('.'));
-  expect(sentences.map(shape).filter((sentence) => !asWritten(sentence))).toEqual([]);
-});
-
-/** A value of the source may be words of a template, such as a kind of item. */
-const patternOf = (text: string): RegExp =>
-  new RegExp(`^${text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`).replaceAll(VALUE, '.+')}$`);
 
 /** Several that stand together are one where the catalogue has them as one. */
 function sentencesIn(code: string): readonly string[] {

@@ -25,21 +25,6 @@ describe('a message over the bridge', () => {
     const answer: SpokenResult<'service.call'> = { ok: true, value: { entries: [{ message: 'Hello' }] } };
     expect(saidResult({ name: 'service.call', input: called('listHubItems') }, answer, said)).toEqual(answer);
   });
-
-  it('is put into words where the service says it in an answer that is no refusal', () => {
-    const items = { operations: [{ status: 200 }, { status: 409, error: 'There already.' }] };
-    const deliveries = { entries: [{ last_error: null }, { last_error: 'Refused.' }] };
-    const answerOf = (operation: 'manageHubItems' | 'listWebhookDeliveries', value: unknown) =>
-      saidResult({ name: 'service.call', input: called(operation) }, { ok: true, value }, said);
-    expect(answerOf('manageHubItems', items)).toEqual({
-      ok: true,
-      value: { operations: [{ status: 200 }, { status: 409, error: '<There already.>' }] },
-    });
-    expect(answerOf('listWebhookDeliveries', deliveries)).toEqual({
-      ok: true,
-      value: { entries: [{ last_error: null }, { last_error: '<Refused.>' }] },
-    });
-  });
 });
 
 it('the bridge of a window in another language says the same in it', async () => {

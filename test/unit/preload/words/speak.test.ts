@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { say as sentencesOf } from '../../../../contract/rules/say.ts';
+import type { ServiceCall } from '../../../../preload/ipc/service-calls.ts';
+import { sayInGerman } from '../../../../preload/words/de/say-in-german.ts';
 import { sayInEnglish } from '../../../../preload/words/en/english.ts';
 import { causeOf, fixOf, isMessage, type ProblemMessage, withFix } from '../../../../preload/words/message.ts';
 import { speakFeeds, speakResult } from '../../../../preload/words/speak.ts';
@@ -6,6 +9,18 @@ import { inWords } from '../../../../preload/words/wording.ts';
 import { rootStatus, seamDouble, statusWith } from '../../../support/desktop/seam-double.ts';
 
 const say = sayInEnglish(() => 0);
+
+/** In German, which differs from the text that is there already. */
+function answerOf(operation: ServiceCall, value: unknown): unknown {
+  const input = { operation, request: {} };
+  const spoken = speakResult(
+    { name: 'service.call', input },
+    { ok: true, value },
+    sayInGerman(() => 0),
+  );
+  return spoken.ok ? spoken.value : spoken.error;
+}
+
 const offline: ProblemMessage = { code: 'offline', args: {} };
 const status = {
   ...statusWith({}),
@@ -17,7 +32,7 @@ const status = {
 
 describe('a message over the seam is put into words', () => {
   it('wherever a message stands, and everything else stays as it is', () => {
-    expect(speakResult('status.get', { ok: true, value: status }, say)).toMatchObject({
+    expect(speakResult({ name: 'status.get', input: {} }, { ok: true, value: status }, say)).toMatchObject({
       ok: true,
       value: {
         state: 'in_sync',
@@ -47,7 +62,7 @@ describe('a message over the seam is put into words', () => {
 
   it('in a refusal, whose code stays', () => {
     const error = { code: 'offline', message: offline, remedy: fixOf(offline) };
-    expect(speakResult('root.list', { ok: false, error }, say)).toEqual({
+    expect(speakResult({ name: 'root.list', input: {} }, { ok: false, error }, say)).toEqual({
       ok: false,
       error: {
         code: 'offline',
@@ -74,7 +89,34 @@ describe('a message over the seam is put into words', () => {
 
   it('but not in the answer of a service, which may hold anything', () => {
     const value = { entries: [offline] };
-    expect(speakResult('service.call', { ok: true, value }, say)).toEqual({ ok: true, value });
+    expect(answerOf('listHubItems', value)).toEqual(value);
+  });
+
+  it('and in the places of such an answer that have sentences of the service', () => {
+    const sentences = sentencesOf`The ${'file'} "${'a. B'}" is already in the hub.`;
+    expect(
+      answerOf('manageHubItems', {
+        operations: [{ status: 200 }, { status: 409, error: 'x', error_sentences: sentences }],
+      }),
+    ).toEqual({
+      operations: [
+        { status: 200 },
+        { status: 409, error: 'Die Datei „a. B“ ist bereits im Hub.', error_sentences: sentences },
+      ],
+    });
+    const reason = sentencesOf`The receiver responded with ${503}.`;
+    const older = { last_error: 'From an older service.' };
+    expect(
+      answerOf('listWebhookDeliveries', {
+        entries: [{ last_error: null }, { last_error: 'x', last_error_sentences: reason }, older],
+      }),
+    ).toEqual({
+      entries: [
+        { last_error: null },
+        { last_error: 'Der Empfänger hat mit 503 geantwortet.', last_error_sentences: reason },
+        older,
+      ],
+    });
   });
 });
 

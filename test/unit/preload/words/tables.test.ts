@@ -258,6 +258,7 @@ const notes: Samples<NoteMessage> = {
   unsafe_address: {},
   file_being_prepared: {},
   tree_never_still: {},
+  try_later: {},
   upload_session_lost: {},
   drop_finished: { failed: 3 },
   drop_finished_details: { sent: 214, failed: 653 },

@@ -1,5 +1,6 @@
+import type { Sentence } from '../../../../../contract/resources/sentence.ts';
 import type { WebhookTrigger } from '../../../../../contract/resources/streams/webhook.ts';
-import { inEnglish } from '../../../../../contract/rules/say.ts';
+import { say } from '../../../../../contract/rules/say.ts';
 import type { HttpOutcome } from '../../../../ports/http-sender.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../../../ports/metadata/streams/webhooks.ts';
 import type { MetadataReads, MetadataWrites } from '../../../../ports/metadata-store.ts';
@@ -92,7 +93,7 @@ async function noteAndTake(
     if (webhook.removedAt !== null || creator?.mayRead(delivery.trigger)) {
       return { webhook, delivery, keys: await readSigningKeys(tx) };
     }
-    const reason = 'The creator of the webhook no longer has access to this.';
+    const reason = say`The creator of the webhook no longer has access to this.`;
     await tx.webhooks.updateDelivery({ ...delivery, status: 'given_up', nextTryAt: null, lastError: reason });
   }
 }
@@ -133,10 +134,10 @@ async function note({ service, onGivenUp }: Sender, tx: MetadataWrites, { delive
   onGivenUp(delivery);
 }
 
-function faultOf(outcome: Tried['outcome']): string | null {
-  if (outcome.kind === 'failed') return inEnglish(outcome.reason);
+function faultOf(outcome: Tried['outcome']): readonly Sentence[] | null {
+  if (outcome.kind === 'failed') return outcome.reason;
   const { status } = outcome;
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return `The receiver responded with ${status}. Redirects are not followed.`;
-  return `The receiver responded with ${status}.`;
+  if (status >= 300 && status < 400) return say`The receiver responded with ${status}. Redirects are not followed.`;
+  return say`The receiver responded with ${status}.`;
 }

@@ -1,4 +1,5 @@
 import { errorStatus } from '../../../../../contract/error-codes.ts';
+import type { Sentence } from '../../../../../contract/resources/sentence.ts';
 import { say } from '../../../../../contract/rules/say.ts';
 import type { ItemKind } from '../../../../ports/metadata/items/items.ts';
 import { kindNames } from '../../../access/item-access.ts';
@@ -17,10 +18,10 @@ export interface HubItemOperation {
   readonly blockId: string | undefined;
 }
 
-/** The outcome of an operation: an HTTP status, and a message if it was refused. */
+/** The outcome of an operation: an HTTP status, and the refusal if there was one. */
 export interface HubItemOutcome extends HubItemOperation {
   readonly status: number;
-  readonly error: string | undefined;
+  readonly error: readonly Sentence[] | undefined;
 }
 
 /**
@@ -53,7 +54,7 @@ async function attempt(change: Change, hubId: string, operation: HubItemOperatio
   } catch (error) {
     // Refusals come before the operation writes anything, so there is nothing to undo.
     if (!(error instanceof Refusal)) throw error;
-    return { ...operation, status: errorStatus[error.code], error: error.message };
+    return { ...operation, status: errorStatus[error.code], error: error.sentences };
   }
 }
 

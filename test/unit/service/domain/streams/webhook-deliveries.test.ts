@@ -94,6 +94,7 @@ describe('[B 4.9] deliveries', () => {
       tries: maxTries,
       last_status: 503,
       last_error: 'The receiver responded with 503.',
+      last_error_sentences: [{ id: 'The receiver responded with {0}.', values: [503] }],
       next_try_at: null,
     });
     expect(t.givenUp).toEqual([state?.id]);

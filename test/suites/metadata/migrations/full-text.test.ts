@@ -1,22 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
-import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { openPostgresStore } from '../../../service/adapters/metadata-sql/postgres/open-postgres-store.ts';
-import { openSqliteStore } from '../../../service/adapters/metadata-sql/sqlite/open-sqlite-store.ts';
-import { systemClock } from '../../../service/adapters/system-clock.ts';
-import type { WordField } from '../../../service/ports/metadata/notes/search-words.ts';
-import type { MetadataStore } from '../../../service/ports/metadata-store.ts';
-import { dropDatabase, newDatabase } from '../../support/servers/test-servers.ts';
-import { ann, folder } from './metadata-store.ts';
-
-/** A database, and how to run statements on it while no store has it open. */
-interface Place extends AsyncDisposable {
-  open(): Promise<MetadataStore>;
-  run(statements: readonly string[]): Promise<void>;
-}
+import type { WordField } from '../../../../service/ports/metadata/notes/search-words.ts';
+import { type OlderDatabase, olderPostgres, olderSqlite } from '../../../support/service/older-database.ts';
+import { ann, folder } from '../metadata-store.ts';
 
 /** More than one step of the migration takes. */
 const many = 5100;
@@ -41,7 +26,7 @@ const olderRows = [
     values (1, 'größe', 10, 2, 0), (1, '日', 10, 3, 0), (1, 'said', 10, 4, ${commentId}), (1, 'größe', 10, 4, ${commentId})`,
 ];
 
-function takeOverSuite(openPlace: () => Promise<Place>, dropIndex: readonly string[]): void {
+function takeOverSuite(openPlace: () => Promise<OlderDatabase>, dropIndex: readonly string[]): void {
   it('finds every word of the version before, from every field and comment', async () => {
     await using place = await openPlace();
     const before = await place.open();
@@ -77,39 +62,9 @@ function takeOverSuite(openPlace: () => Promise<Place>, dropIndex: readonly stri
 }
 
 describe('the full-text index takes over an older database in SQLite', () => {
-  takeOverSuite(async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'tandem-full-text-'));
-    const file = join(directory, 'metadata.sqlite');
-    return {
-      open: async () => openSqliteStore(file, systemClock),
-      run: async (statements) => {
-        const database = new Sqlite(file);
-        try {
-          for (const statement of statements) database.exec(statement);
-        } finally {
-          database.close();
-        }
-      },
-      [Symbol.asyncDispose]: async () => rm(directory, { recursive: true, force: true }),
-    };
-  }, ['drop table search_index']);
+  takeOverSuite(olderSqlite, ['drop table search_index']);
 });
 
 describe('the full-text index takes over an older database in PostgreSQL', () => {
-  takeOverSuite(async () => {
-    const url = await newDatabase();
-    return {
-      open: async () => openPostgresStore({ url, readers: 1 }, systemClock),
-      run: async (statements) => {
-        const client = new pg.Client({ connectionString: url });
-        await client.connect();
-        try {
-          for (const statement of statements) await client.query(statement);
-        } finally {
-          await client.end();
-        }
-      },
-      [Symbol.asyncDispose]: async () => dropDatabase(url),
-    };
-  }, []);
+  takeOverSuite(olderPostgres, []);
 });
