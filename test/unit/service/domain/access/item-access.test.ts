@@ -138,10 +138,10 @@ describe('an item is found', () => {
     ['that there is not', () => find(ann, 'file', '999999'), 'file'],
     ['that is not shared', () => find(eve, 'file', ids.file), 'file'],
   ])('and not one %s, all in the same words', async (_what, work, kind) => {
-    const { code, message, contextInfo } = await refusalOf(work());
+    const { code, message, sentences, contextInfo } = await refusalOf(work());
     expect(code).toBe('not_found');
     expect(message).toMatch(new RegExp(`^There is no ${kind} \\d+, or you have no access to it\\.$`));
-    expect(contextInfo?.errors).toEqual([{ reason: 'invalid_parameter', name: kind, message }]);
+    expect(contextInfo?.errors).toEqual([{ reason: 'invalid_parameter', name: kind, message, sentences }]);
   });
 
   test('and may be acted on as the role says, while it is not in the trash', async () => {
