@@ -30,6 +30,6 @@ export function placeFieldErrors(refused: Refused | null, fields: readonly strin
 
 /** `"title": must have 1 to 50 characters.` -> `Must have 1 to 50 characters.`: next to its field the name is redundant. */
 function withoutName(message: string): string {
-  const said = message.replace(/^"[^"]*"( in the \w+)?:? /, '');
+  const said = message.replace(/^(?:"[^"]*"(?: in the \w+)?:?|„[^“]*“:) /, '');
   return said.charAt(0).toUpperCase() + said.slice(1);
 }

@@ -140,6 +140,6 @@ test('a hub is made, filled, given to people, found, copied and deleted', async 
   await page.getByRole('tab', { name: 'Elemente' }).click();
   await page.getByRole('button', { name: 'Datei oder Ordner hinzufügen' }).click();
   await page.getByRole('dialog').getByRole('option', { name: 'plan.txt' }).press('Enter');
-  await expect(page.getByRole('alert')).toContainText('„plan.txt“ (Datei) ist bereits im Hub.');
+  await expect(page.getByRole('alert')).toContainText('Die Datei „plan.txt“ ist bereits im Hub.');
   expect(complaints).toEqual([]);
 });

@@ -16,6 +16,15 @@ describe('the place of an error in a form', () => {
     });
   });
 
+  test('in German too, where a name that is no field stays', () => {
+    const title = { name: 'title', message: '„title“: darf nicht leer sein.' };
+    const login = { name: 'login', message: '„bob“ hat kein Konto.' };
+    expect(placeFieldErrors(refused(title, login), ['title', 'login']).beside).toEqual({
+      title: ['Darf nicht leer sein.'],
+      login: ['„bob“ hat kein Konto.'],
+    });
+  });
+
   test('with a capital letter, also where the name stands in the sentence', () => {
     const address = { name: 'address', message: '"address" must not lead into a private network.' };
     expect(placeFieldErrors(refused(address), ['address']).beside).toEqual({

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { itemName, plainText, tags } from '../../../../contract/request-fields.ts';
+import { ruleSentences } from '../../../../contract/rules/rule-issue.ts';
+import { say, verbatim } from '../../../../contract/rules/say.ts';
+
+const rulesOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(ruleSentences);
+
+test.each([
+  [
+    'of a rule of its own',
+    itemName,
+    'x'.repeat(1_300),
+    say`A name can have at most ${255} characters, not ${1_300}. Shorten it.`,
+  ],
+  [
+    'with the most that it may have',
+    z.string().max(2, 'may have at most 2 characters'),
+    'abc',
+    say`may have at most ${2} characters.`,
+  ],
+  ['with the least that it must have', z.int().min(3, 'must be at least 3'), 1, say`must be at least ${3}.`],
+  ['with a maximum in characters', plainText(1_000), 'x'.repeat(1_001), say`may have at most ${1_000} characters.`],
+  ['without a number', tags, [], say`must hold at least one tag; send null to take all tags away.`],
+  ['of the library', z.boolean(), 1, verbatim('Invalid input: expected boolean, received number.')],
+])('an issue has the sentences %s', (_, schema, value, sentences) => {
+  expect(rulesOf(schema, value)).toEqual([sentences]);
+});
