@@ -198,7 +198,7 @@ const TABLE = [
   {
     room: 'main/shell',
     path: '^main/shell/',
-    may: ['^main/(commands|disk|private)/', '^main/engine/(model|report/status)/', '^preload/(ipc|sentences|words)/'],
+    may: ['^main/(commands|disk|private)/', '^main/engine/(model|report/status)/', '^preload/(ipc|words)/'],
     packages: ['electron', 'electron-updater', 'zod'],
     node: ANY_NODE,
   },
@@ -254,13 +254,13 @@ const TABLE = [
   {
     room: 'renderer/state',
     path: '^renderer/state/',
-    may: ['^renderer/(style|texts)/', '^preload/(ipc|sentences|words)/'],
+    may: ['^renderer/(style|texts)/', '^preload/(ipc|words)/'],
     packages: ANY_PACKAGE,
   },
   {
     room: 'renderer composition',
     path: '^renderer/([^/]+\\.tsx?$|(?!features/|parts/|components/|state/))',
-    may: ['^renderer/', '^preload/(ipc|sentences|words)/'],
+    may: ['^renderer/', '^preload/(ipc|words)/'],
     packages: ANY_PACKAGE,
   },
 ];

@@ -60,7 +60,7 @@ const main: Target = {
   product: 'dist/main/main.js',
   sources: [
     'main/**/*.ts',
-    'preload/{ipc,sentences}/**/*.ts',
+    'preload/{ipc,words}/**/*.ts',
     'contract/**/*.ts',
     'service/**/*.ts',
     'build.ts',

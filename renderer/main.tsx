@@ -20,7 +20,7 @@ import { createFreshness } from './state/fresh/freshness.ts';
 import { applyLanguage, followKeptLanguage } from './state/preferences/language.ts';
 import './style/window.css';
 import { language } from './texts/language.ts';
-import { said, say } from './texts/said.ts';
+import { say } from './texts/say.ts';
 
 declare global {
   interface Window {
@@ -49,7 +49,7 @@ function openWindow(element: HTMLElement): void {
   const queries = new QueryClient({ defaultOptions });
   const freshness = createFreshness(queries);
   const host = window.tandem ?? websocketBridge(window.location, windowSecrets(window));
-  const bridge = freshness.observe(localizedBridge(host, { say, said }));
+  const bridge = freshness.observe(localizedBridge(host, say));
   const session = openSession(bridge);
   freshness.follow(bridge, session);
   tellInBrowser(bridge, browserNotifications());

@@ -1,15 +1,15 @@
+import type { CommandErrorData } from '../../preload/ipc/commands.ts';
+import { refusalOf } from '../../preload/ipc/refusal.ts';
+import type { RefusalMessage } from '../../preload/words/message.ts';
 import { ApiError } from '../api/api-error.ts';
 import type { RawAnswer } from '../api/requests/answer-form.ts';
 import type { Exchange } from '../api/transport/exchange.ts';
 import type { ServiceAddress } from './account-record.ts';
 import { AccountError, addressOf } from './find-account.ts';
 
-/** Why a typed URL cannot be used. */
-export type AddressRefusal = { readonly code: string; readonly message: string; readonly remedy: string };
-
 export type AddressChecked =
   | { readonly ok: true; readonly value: ServiceAddress }
-  | { readonly ok: false; readonly error: AddressRefusal };
+  | { readonly ok: false; readonly error: CommandErrorData };
 
 /** Timeout per candidate URL, milliseconds. */
 const PATIENCE_MS = 8_000;
@@ -22,7 +22,7 @@ const VERSION_SEGMENT = '2.0';
 export async function checkAddress(typed: string, exchange: Exchange, signal?: AbortSignal): Promise<AddressChecked> {
   const candidates = meantBy(typed);
   if (candidates.length === 0) return noAddress(typed);
-  let worst: AddressRefusal | null = null;
+  let worst: CommandErrorData | null = null;
   for (const baseUrl of candidates) {
     const found = await lookAt(baseUrl, exchange, signal);
     if ('service' in found) return { ok: true, value: found };
@@ -59,7 +59,7 @@ async function lookAt(
   baseUrl: string,
   exchange: Exchange,
   signal: AbortSignal | undefined,
-): Promise<AddressRefusal | ServiceAddress> {
+): Promise<CommandErrorData | ServiceAddress> {
   try {
     // Before sending anything: check that the URL may receive a token.
     const address = addressOf(baseUrl, undefined);
@@ -75,7 +75,7 @@ async function lookAt(
     await answer.body.drop();
     return isService ? address : notAService(baseUrl);
   } catch (error) {
-    if (error instanceof AccountError) return { code: error.code, message: error.message, remedy: error.remedy };
+    if (error instanceof AccountError) return { code: error.code, message: error.says, remedy: error.fix };
     if (!(error instanceof ApiError)) throw error;
     return notReached(baseUrl, error);
   }
@@ -86,28 +86,17 @@ function looksLikeService({ status, headers }: RawAnswer): boolean {
 }
 
 function noAddress(typed: string): AddressChecked {
-  const message =
-    typed.trim() === '' ? 'The address is missing.' : `“${typed.trim()}” is not the address of a service.`;
-  const remedy =
-    'It looks like files.example.com or http://127.0.0.1:8080/2.0. The administrator of the service knows it.';
-  return { ok: false, error: { code: 'bad_address', message, remedy } };
+  const says: RefusalMessage =
+    typed.trim() === '' ? { code: 'no_address', args: {} } : { code: 'not_an_address', args: { typed: typed.trim() } };
+  return { ok: false, error: refusalOf('bad_address', says) };
 }
 
-function notAService(baseUrl: string): AddressRefusal {
-  const message = `The server at ${new URL(baseUrl).host} is not a service that Tandem can work with.`;
-  return { code: 'not_the_service', message, remedy: 'Check the address; the administrator of the service knows it.' };
-}
+const notAService = (baseUrl: string): CommandErrorData =>
+  refusalOf('not_the_service', { code: 'not_our_service', args: { host: new URL(baseUrl).host } });
 
-function notReached(baseUrl: string, error: ApiError): AddressRefusal {
+function notReached(baseUrl: string, error: ApiError): CommandErrorData {
   const { host } = new URL(baseUrl);
-  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(error.message)) {
-    const message = `The identity of ${host} cannot be verified: its certificate is not one that this computer trusts.`;
-    return {
-      code: 'untrusted',
-      message,
-      remedy: 'Ask the administrator of the service, and do not continue before it is explained.',
-    };
-  }
-  const message = `Nothing answers at ${host}.`;
-  return { code: 'offline', message, remedy: 'Check the address and the connection, then try again.' };
+  return /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(error.message)
+    ? refusalOf('untrusted', { code: 'identity_unproven', args: { host } })
+    : refusalOf('offline', { code: 'nothing_answers', args: { host } });
 }

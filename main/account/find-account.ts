@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import type { AddressField } from '../../preload/words/codes/account.ts';
+import { fixOf, type RefusalMessage, type Words } from '../../preload/words/message.ts';
 import { isThisComputer } from '../api/transport/proxy.ts';
 import type { SecretStore } from '../engine/ports/secret-store.ts';
 import { readAccount, type ServiceAddress } from './account-record.ts';
+import { ExplainedError } from './explained-error.ts';
 import { type LoginTokens, loginKey, readLogin } from './tokens/login-tokens.ts';
 
 /** The service and token for a command. `token` is secret: never logged, never in a message. */
@@ -22,17 +25,15 @@ export type AccountFlags = {
   readonly tokenInEnvironment: string | undefined;
 };
 
-/** - `usage`: an invalid URL; - `signed_out`: no service or no token is known; - `token_file`: it cannot be read. */
-export class AccountError extends Error {
-  readonly code: 'usage' | 'signed_out' | 'token_file';
-  readonly remedy: string;
-  constructor(code: 'usage' | 'signed_out' | 'token_file', message: string, remedy: string) {
-    super(message);
-    this.name = 'AccountError';
-    this.code = code;
-    this.remedy = remedy;
+/** - `usage`: an invalid URL; - `other_account`: this state is of another account; - `signed_out`: no service or no token is known; - `token_file`: it cannot be read. */
+export class AccountError extends ExplainedError {
+  declare readonly code: 'usage' | 'signed_out' | 'token_file' | 'other_account';
+  constructor(code: AccountError['code'], says: Words, fix: Words) {
+    super(code, says, fix);
   }
 }
+
+const unusable = (says: RefusalMessage): AccountError => new AccountError('usage', says, fixOf(says));
 
 /** Flags take precedence over the account stored in `state` (commands.md, common flags). */
 export async function findAccount(
@@ -66,8 +67,8 @@ export async function findAccount(
 
 /** The service at a given URL: `{origin}/2.0` and, by default, `{origin}/upload/2.0`. */
 export function addressOf(baseUrl: string, uploadUrl: string | undefined, allowsHttp = false): ServiceAddress {
-  const base = readAddress('--base-url', baseUrl, allowsHttp);
-  const upload = uploadUrl === undefined ? derivedUpload(base) : readAddress('--upload-url', uploadUrl, allowsHttp);
+  const base = readAddress('base', baseUrl, allowsHttp);
+  const upload = uploadUrl === undefined ? derivedUpload(base) : readAddress('upload', uploadUrl, allowsHttp);
   return { service: base, baseUrl: base, uploadUrl: upload };
 }
 
@@ -79,21 +80,16 @@ function derivedUpload(base: string): string {
   return url.href;
 }
 
-function readAddress(flag: string, text: string, allowsHttp: boolean): string {
-  const example = 'It looks like http://127.0.0.1:8080/2.0, with the version segment.';
+function readAddress(field: AddressField, text: string, allowsHttp: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new AccountError('usage', `The value of ${flag} is not an http or https address: ${text}`, example);
+    throw unusable({ code: 'address_not_http', args: { address: text, field } });
   }
   if (url.pathname === '/' || url.pathname === '') {
-    throw new AccountError('usage', `The value of ${flag} has no version segment: ${text}`, example);
+    throw unusable({ code: 'address_without_version', args: { address: text, field } });
   }
   if (url.protocol === 'http:' && !allowsHttp && !isThisComputer(url)) {
-    throw new AccountError(
-      'usage',
-      `Everyone on the way to ${url.host} could read your files and your access token: http is not encrypted.`,
-      'Use an https address. On a network that you trust, add --allow-http to the command line.',
-    );
+    throw unusable({ code: 'http_not_encrypted', args: { host: url.host } });
   }
   return url.href.replace(/\/+$/, '');
 }

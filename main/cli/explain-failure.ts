@@ -1,3 +1,5 @@
+import { plainEnglish } from '../../preload/words/en/english.ts';
+import { fixOf, type RefusalMessage } from '../../preload/words/message.ts';
 import { ApiError, isUnreached } from '../api/api-error.ts';
 import { FileSystemError } from '../engine/ports/file-system.ts';
 import { RemoteError } from '../engine/ports/remote/remote.ts';
@@ -9,21 +11,17 @@ const SIGN_IN =
   'Sign in with `tandem login`, or give a fresh token with --token-file or TANDEM_TOKEN; `tandem-service tokens create` makes one.';
 const REACH = 'Check that the service is running and that --base-url is right, then try again.';
 
-/** Error texts of the system or the database about the disk that holds the state. */
-const SYSTEM_TROUBLE = [
-  {
-    codes: ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'],
-    code: 'disk_full',
-    message: "The disk that holds Tandem's state is full.",
-    remedy: 'Free some space, or use a state folder on another disk (--state), then try again. Nothing was lost.',
-  },
-  {
-    codes: ['EACCES', 'EPERM', 'EROFS', 'SQLITE_READONLY', 'SQLITE_CANTOPEN'],
-    code: 'denied',
-    message: "Tandem's state folder cannot be written.",
-    remedy: 'Check its permissions, or use another state folder (--state), then try again.',
-  },
-] as const;
+/** Error codes of the system or the database about the disk that holds the state. */
+const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+const NOT_WRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'SQLITE_READONLY', 'SQLITE_CANTOPEN']);
+
+/** Null: the error is not about that disk. */
+export function stateNotStored(error: unknown): { readonly code: string; readonly says: RefusalMessage } | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (DISK_FULL.has(code)) return { code: 'disk_full', says: { code: 'state_not_stored', args: { because: 'full' } } };
+  if (!NOT_WRITABLE.has(code)) return null;
+  return { code: 'denied', says: { code: 'state_not_stored', args: { because: 'denied' } } };
+}
 
 /** Message and remedy for every error that can end a command. Never a stack trace. */
 export function explainFailure(error: unknown): Failure {
@@ -37,9 +35,9 @@ export function explainFailure(error: unknown): Failure {
       remedy: `Check ${error.path} and its permissions, then try again.`,
     };
   }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const known = SYSTEM_TROUBLE.find(({ codes }) => codes.some((one) => one === code));
-  if (known !== undefined) return known;
+  const trouble = stateNotStored(error);
+  if (trouble !== null)
+    return { code: trouble.code, message: plainEnglish(trouble.says), remedy: plainEnglish(fixOf(trouble.says)) };
   if (isExplained(error)) return { code: error.code, message: error.message, remedy: error.remedy };
   return {
     code: 'internal',

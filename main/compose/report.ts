@@ -1,4 +1,5 @@
 import { sayInTerminal } from '../../preload/words/en/english.ts';
+import { fixOf, type ProblemMessage } from '../../preload/words/message.ts';
 import { inWords } from '../../preload/words/wording.ts';
 import { AccountError } from '../account/find-account.ts';
 import { findSecretStore, loadKeytar } from '../account/secrets/find-secret-store.ts';
@@ -9,8 +10,8 @@ import { VERSION } from '../version.ts';
 import type { ComposedEngine } from './engine.ts';
 
 const JOURNAL = 200;
-const noOne = (): AccountError =>
-  new AccountError('signed_out', 'Nobody is signed in.', 'Connect to a service in the window.');
+const notConnected: ProblemMessage = { code: 'no_account', args: {} };
+const noOne = (): AccountError => new AccountError('signed_out', notConnected, fixOf(notConnected));
 
 /** The report of `tandem report`, from the process that uses this state. Null: signed out, or `problems` gives the reason. */
 export async function composeReport(

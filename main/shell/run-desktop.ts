@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
 import type { CommandHandlers } from '../../preload/ipc/commands.ts';
 import type { FeedSource } from '../../preload/ipc/feeds.ts';
+import { isMessage } from '../../preload/words/message.ts';
 import type { CommandHost, LoginItem } from '../commands/command-world.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
 import { mkdirSync } from '../disk/disk.ts';
@@ -184,8 +185,9 @@ function sayNews(
 async function failedStart(parts: DesktopParts, cause: unknown): Promise<null> {
   const { electron, warn, texts } = parts;
   warn('the engine did not start', cause);
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  await sayTrouble(parts, texts.notStarted.title, texts.notStarted.body(texts.said(reason)));
+  const says = cause instanceof Error && 'says' in cause && isMessage(cause.says) ? texts.say(cause.says) : null;
+  const reason = says ?? (cause instanceof Error ? cause.message : String(cause));
+  await sayTrouble(parts, texts.notStarted.title, texts.notStarted.body(reason));
   electron.app.exit(1);
   return null;
 }

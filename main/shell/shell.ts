@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { CommandError, CommandHandlers } from '../../preload/ipc/commands.ts';
-import { saidError } from '../../preload/sentences/spoken.ts';
 import { speakFeeds } from '../../preload/words/speak.ts';
 import { inWords } from '../../preload/words/wording.ts';
 import { placeOfLink } from './incoming/deep-links.ts';
@@ -69,7 +68,7 @@ export async function openShell(given: ShellParts): Promise<Shell> {
   const notify = await openNotifier(given, window);
   const takeFiles = iconDrops({
     ...parts,
-    refuse: (why) => notify.say(texts.said(texts.say(why.message)), texts.said(texts.say(why.remedy))),
+    refuse: (why) => notify.say(texts.say(why.message), texts.say(why.remedy)),
   });
   const popover = createPopover({ electron, preloadFile: folders.preloadFile });
   const open = () => openTray(trayParts(given, { window, popover, takeFiles }), firstTrayView(texts));
@@ -173,10 +172,10 @@ async function followNotices({ feeds, folders, now, warn, texts }: SpokenParts, 
 
 function answerInvitation(
   handlers: CommandHandlers,
-  { say, said }: Pick<ShellTexts, 'say' | 'said'>,
+  { say }: Pick<ShellTexts, 'say'>,
 ): (answer: 'accept' | 'decline', id: string) => Promise<CommandError | null> {
   return async (answer, id) => {
     const result = await handlers[`invitation.${answer}`]({ id });
-    return result.ok ? null : saidError(inWords(result.error, say), said);
+    return result.ok ? null : inWords(result.error, say);
   };
 }

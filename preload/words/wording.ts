@@ -21,6 +21,8 @@ export type Writing = {
   readonly moment: (atMs: number) => string;
   /** In a terminal: a sentence that names the commands that help. Elsewhere empty: the window has buttons. */
   readonly hint: (...commands: readonly string[]) => string;
+  /** In a terminal: the flag that a value is given with. Elsewhere empty. */
+  readonly flag: (name: string) => string;
 };
 
 /** `say`: for a message in an argument. */

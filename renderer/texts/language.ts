@@ -1,29 +1,18 @@
+import { knownLanguage, type Language, languageOf } from '../../preload/words/languages.ts';
+
+export { knownLanguage, type Language, languageIds, languageOf } from '../../preload/words/languages.ts';
+
 /**
- * The languages of the window, each by its own name. A further one is a line here, a catalogue beside `en/`, its words in
- * `format-words.ts`, and what the engine says in it in `preload/sentences/`.
+ * The languages of the window, each by its own name. A further one is a line here and in `preload/words/languages.ts`, a catalogue beside
+ * `en/`, its words in `format-words.ts`, and what the engine says in it in `preload/words/`.
  */
 export const languages = {
   en: { name: 'English', dir: 'ltr' },
   de: { name: 'Deutsch', dir: 'ltr' },
-} as const;
-export type Language = keyof typeof languages;
-export const languageIds = ['en', 'de'] as const satisfies readonly Language[];
+} as const satisfies Readonly<Record<Language, unknown>>;
 
 /** Where the person's choice is kept, like the theme; nothing there: as the system has it. */
 const STORAGE_KEY = 'tandem.language';
-
-/** The first that there is a catalogue of: `de-AT` is met by `de`. English when there is none. */
-export function languageOf(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
-    const known = knownLanguage(tag.toLowerCase().split(/[-_]/)[0] ?? '');
-    if (known !== null) return known;
-  }
-  return 'en';
-}
-
-export function knownLanguage(tag: string | null): Language | null {
-  return languageIds.find((id) => id === tag) ?? null;
-}
 
 /** The language chosen for this window; null: that of the system. */
 export function keptLanguage(): Language | null {

@@ -1,7 +1,9 @@
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { fixOf } from '../../../preload/words/message.ts';
 import { openPrivate } from '../../private/open-private.ts';
 import { privateAddress, type ServiceAddress } from '../account-record.ts';
+import { ExplainedError } from '../explained-error.ts';
 
 /** A process of the service: a child of Node, or a utility process of Electron. */
 export type ServiceProcess = {
@@ -33,9 +35,12 @@ export type PrivateServiceOptions = {
   readonly run: RunService;
 };
 
-export class PrivateServiceError extends Error {
-  readonly code = 'private_service_failed';
-  readonly remedy = 'Check the disk and the folder that it names, then start Tandem again.';
+/** `why`: in English, from the service's own output; empty when it gave no reason. */
+export class PrivateServiceError extends ExplainedError {
+  constructor(why: string) {
+    const says = { code: 'private_service_not_started', args: { why } } as const;
+    super('private_service_failed', says, fixOf(says));
+  }
 }
 
 const Ready = z.object({ ready: z.literal(true), base_url: z.url(), upload_url: z.url(), socket: z.string() });
@@ -81,9 +86,7 @@ async function start({ data, login, name, run }: PrivateServiceOptions, socket: 
 /** The URLs that the client stores must match those that the service puts into its answers. */
 function assertSame(ready: z.infer<typeof Ready>, { baseUrl, uploadUrl, socket }: PrivateService['address']): void {
   if (ready.base_url === baseUrl && ready.upload_url === uploadUrl && ready.socket === socket) return;
-  throw new PrivateServiceError(
-    `The private service listens at ${ready.base_url} (${ready.socket}), not at ${socket}.`,
-  );
+  throw new PrivateServiceError(`it listens at ${ready.base_url} (${ready.socket}), not at ${socket}.`);
 }
 
 /** The first line on standard output reports that the service is ready. If the process ends before that, its output explains the failure. */
@@ -94,9 +97,7 @@ async function readyLine(child: ServiceProcess): Promise<z.infer<typeof Ready>> 
     stdout.resume();
     return Ready.parse(JSON.parse(line));
   }
-  throw new PrivateServiceError(
-    `The private service did not start: ${(await complaint).trim() || 'it gave no reason'}`,
-  );
+  throw new PrivateServiceError((await complaint).trim());
 }
 
 async function newToken({ data, login, run }: PrivateServiceOptions): Promise<string> {
@@ -112,8 +113,7 @@ async function runToEnd(run: RunService, args: readonly string[]): Promise<strin
     collect(stderr),
     new Promise<number | null>((resolve) => child.once('exit', resolve)),
   ]);
-  if (code !== 0)
-    throw new PrivateServiceError(`The private service refused "${args.slice(0, 2).join(' ')}": ${complaint.trim()}`);
+  if (code !== 0) throw new PrivateServiceError(`it refused "${args.slice(0, 2).join(' ')}": ${complaint.trim()}`);
   return output;
 }
 
@@ -124,7 +124,6 @@ async function collect(stream: NodeJS.ReadableStream): Promise<string> {
 }
 
 function pipes(child: ServiceProcess): { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream } {
-  if (child.stdout === null || child.stderr === null)
-    throw new PrivateServiceError('The private service was started without pipes.');
+  if (child.stdout === null || child.stderr === null) throw new PrivateServiceError('it has no pipes.');
   return { stdout: child.stdout, stderr: child.stderr };
 }

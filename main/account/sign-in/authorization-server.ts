@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
+import { fixOf, type RefusalMessage } from '../../../preload/words/message.ts';
 import { fetchOver, type ProxySetting } from '../../api/transport/proxy.ts';
-import { AccountError } from '../find-account.ts';
+import { ExplainedError } from '../explained-error.ts';
 
 /** The sign-in endpoints of a service, next to its interface at `/oauth2/…` (service-decisions A1). */
 export function authorizationServerOf(
@@ -36,39 +37,26 @@ export function oauthOptions(proxy: ProxySetting, signal?: AbortSignal) {
   };
 }
 
-/** Why a sign-in failed, in a sentence. */
-export class SignInError extends Error {
-  readonly code: 'sign_in_refused' | 'sign_in_failed' | 'offline';
-  readonly remedy: string;
-  constructor(code: SignInError['code'], message: string, remedy: string, options?: { cause?: unknown }) {
-    super(message, options);
-    this.name = 'SignInError';
-    this.code = code;
-    this.remedy = remedy;
+/** Why a sign-in failed. */
+export class SignInError extends ExplainedError {
+  declare readonly code: 'sign_in_refused' | 'sign_in_failed' | 'offline';
+  constructor(code: SignInError['code'], says: RefusalMessage, options?: { cause?: unknown }) {
+    super(code, says, fixOf(says), options);
   }
 }
 
 /** Explains a failed sign-in request to a person. Other errors are returned unchanged. */
-export function explainOAuthError(error: unknown, baseUrl: string): unknown {
-  if (error instanceof SignInError || error instanceof AccountError) return error;
-  if (error instanceof oauth.AuthorizationResponseError && error.error === 'access_denied') {
-    const remedy = 'Nothing was changed. Run `tandem login` again and choose “Allow”.';
-    return new SignInError('sign_in_refused', 'The sign-in was not allowed in the browser.', remedy, { cause: error });
+export function explainOAuthError(cause: unknown, baseUrl: string): unknown {
+  const address = { address: baseUrl };
+  if (cause instanceof ExplainedError) return cause;
+  if (cause instanceof oauth.AuthorizationResponseError && cause.error === 'access_denied')
+    return new SignInError('sign_in_refused', { code: 'sign_in_not_allowed', args: {} }, { cause });
+  if (cause instanceof oauth.AuthorizationResponseError || cause instanceof oauth.ResponseBodyError) {
+    const why = cause.error_description ?? cause.error;
+    return new SignInError('sign_in_failed', { code: 'sign_in_refused', args: { why } }, { cause });
   }
-  if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError) {
-    const why = error.error_description ?? error.error;
-    return new SignInError('sign_in_failed', `The service refused the sign-in: ${why}`, 'Run `tandem login` again.', {
-      cause: error,
-    });
-  }
-  if (error instanceof oauth.OperationProcessingError || error instanceof SyntaxError) {
-    const message = `The server at ${baseUrl} does not offer sign-in for Tandem.`;
-    return new SignInError('sign_in_failed', message, 'Check --base-url.', { cause: error });
-  }
-  const isUnreached = error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError');
-  if (!isUnreached) return error;
-  const message = `The service at ${baseUrl} was not reached.`;
-  return new SignInError('offline', message, 'Check that it is running and that --base-url is right.', {
-    cause: error,
-  });
+  if (cause instanceof oauth.OperationProcessingError || cause instanceof SyntaxError)
+    return new SignInError('sign_in_failed', { code: 'no_sign_in_there', args: address }, { cause });
+  const isUnreached = cause instanceof TypeError || (cause instanceof DOMException && cause.name === 'TimeoutError');
+  return isUnreached ? new SignInError('offline', { code: 'sign_in_not_reached', args: address }, { cause }) : cause;
 }

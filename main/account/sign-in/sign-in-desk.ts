@@ -1,25 +1,23 @@
+import type { CommandErrorData } from '../../../preload/ipc/commands.ts';
 import type { ServiceAddress } from '../account-record.ts';
-
-/** Why a sign-in failed. */
-export type SignInRefusal = { readonly code: string; readonly message: string; readonly remedy: string };
 
 export type SignInStanding =
   | { readonly state: 'none' }
   | { readonly state: 'waiting'; readonly baseUrl: string; readonly url: string }
-  | { readonly state: 'failed'; readonly baseUrl: string; readonly error: SignInRefusal };
+  | { readonly state: 'failed'; readonly baseUrl: string; readonly error: CommandErrorData };
 
 export type SignInDeskParts = {
   /** Guides the user through the sign-in and stores its result; `show` receives the URL for the browser. */
   signIn(service: ServiceAddress, show: (url: string) => void, signal: AbortSignal): Promise<void>;
   /** Explains why it ended, for the user. */
-  explain(error: unknown): SignInRefusal;
+  explain(error: unknown): CommandErrorData;
 };
 
 /** One sign-in at a time, independent of windows, with its current state. */
 export type SignInDesk = {
   standing(): SignInStanding;
   /** Cancels the previous sign-in and starts another; resolves with the URL for the browser. */
-  begin(service: ServiceAddress): Promise<{ readonly url: string } | { readonly error: SignInRefusal }>;
+  begin(service: ServiceAddress): Promise<{ readonly url: string } | { readonly error: CommandErrorData }>;
   /** Cancels the current sign-in and clears the last result. */
   cancel(): void;
 };

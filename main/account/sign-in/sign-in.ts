@@ -35,7 +35,7 @@ export async function signIn(options: SignIn): Promise<LoginTokens> {
     return await ask(options, listener, signal);
   } catch (error) {
     if (patience.aborted && !options.signal.aborted) {
-      throw new SignInError('sign_in_failed', 'Nobody signed in within 10 minutes.', 'Run `tandem login` again.');
+      throw new SignInError('sign_in_failed', { code: 'sign_in_timed_out', args: {} });
     }
     throw explainOAuthError(error, options.baseUrl);
   } finally {
@@ -101,9 +101,6 @@ async function trade(options: SignIn, { brought, state, verifier, redirectUri }:
 /** Tokens in stored form. @throws `SignInError` if the service issued no refresh token. */
 export function keptTokens(clientId: string, tokens: oauth.TokenEndpointResponse, nowMs: number): LoginTokens {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: seconds = 3600 } = tokens;
-  if (refreshToken === undefined) {
-    const message = 'The service gave a sign-in that cannot be renewed.';
-    throw new SignInError('sign_in_failed', message, 'Use another client with --client-id.');
-  }
+  if (refreshToken === undefined) throw new SignInError('sign_in_failed', { code: 'sign_in_not_renewable', args: {} });
   return { kind: 'login', clientId, accessToken, refreshToken, expiresAt: nowMs + seconds * 1000, renewingSince: null };
 }

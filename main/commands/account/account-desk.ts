@@ -1,10 +1,10 @@
 import type { CommandResult } from '../../../preload/ipc/commands.ts';
-import type { Account } from '../../../preload/ipc/shapes/account.ts';
+import type { AccountData } from '../../../preload/ipc/shapes/account.ts';
 import { notSupportedHere } from '../results.ts';
 
 /** Manages this computer's account: sign in, start, sign out. */
 export type AccountDesk = {
-  state(): Account;
+  state(): AccountData;
   /** Finds the service at a URL that a person typed. */
   check(address: string): Promise<CommandResult<'account.check'>>;
   /** `service` null: sign in again to the account's service. Resolves with the URL for the browser. */

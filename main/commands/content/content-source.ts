@@ -1,6 +1,7 @@
 import { getFile } from '../../../contract/operations/items/files.ts';
 import type { File } from '../../../contract/resources/items/file.ts';
 import { type Preview, previewLimits, previewOf } from '../../../preload/ipc/shapes/content.ts';
+import { withFix } from '../../../preload/words/message.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { KeptArchives } from '../archive/archive.ts';
@@ -43,7 +44,7 @@ export type ContentParts = { readonly api: ApiClient; readonly visits: LinkVisit
 
 function answerArchive({ api, archives }: ContentParts, id: string, signal: AbortSignal): ContentAnswer {
   const archive = archives.take(id);
-  if (archive === null) return refused(410, 'This archive was fetched before. Ask for it once more.');
+  if (archive === null) return refused(410, { code: 'archive_fetched_before', args: {} });
   const headers = { ...archiveHeaders(archive.name), 'content-length': zipLength(archive) };
   return { status: 200, headers, body: zipBytes(api, archive, signal) };
 }
@@ -54,12 +55,12 @@ async function answerFile(
   signal: AbortSignal,
 ): Promise<ContentAnswer> {
   const svcapi = request.visit === null ? null : visits.header(request.visit);
-  if (request.visit !== null && svcapi === null) return refused(410, 'Open the shared link once more.');
+  if (request.visit !== null && svcapi === null) return refused(410, withFix({ code: 'link_visit_over', args: {} }));
   const link = svcapi === null ? {} : { svcapi };
   // The name determines how the file is shown. Use the name from the service, not from the page.
   const params = { file_id: request.fileId };
   const found = await api.call(getFile, { params, query: { fields }, headers: link }, { signal });
-  if (found.status === 304) return refused(404, 'It no longer exists.');
+  if (found.status === 304) return refused(404, { code: 'item_gone', args: {} });
   const name = found.body.name ?? '';
   const preview = request.use === 'preview' ? previewOf(name) : null;
   const why = request.use === 'preview' ? whyNotShown(preview, found.body) : null;
@@ -72,7 +73,7 @@ async function answerFile(
 
 /** Null: the file can be shown. A text file is read up to its limit, with a range request. */
 function whyNotShown(preview: Preview | null, { size = 0 }: File): ContentAnswer | null {
-  if (preview === null) return refused(415, 'A file of this kind is not shown here.');
+  if (preview === null) return refused(415, { code: 'kind_not_shown', args: {} });
   const isTooLarge = preview.kind !== 'text' && size > previewLimits[preview.kind];
-  return isTooLarge ? refused(413, 'This file is too large to be shown here.') : null;
+  return isTooLarge ? refused(413, { code: 'too_large_to_show', args: {} }) : null;
 }

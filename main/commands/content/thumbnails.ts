@@ -5,7 +5,8 @@ import type { ApiClient } from '../../api/api-client.ts';
 import type { ContentAnswer } from './content-answer.ts';
 import { thumbnailHeaders } from './content-headers.ts';
 import type { ThumbnailRequest } from './content-request.ts';
-import { once, refused } from './refused-content.ts';
+import { once } from './once.ts';
+import { refused } from './refused-content.ts';
 
 /** Size of the thumbnail cache for pages that scroll back: enough for hundreds of thumbnails. */
 const MOST_KEPT_BYTES = 12_000_000;
@@ -30,7 +31,7 @@ export function createThumbnails(api: ApiClient) {
       const known = kept.get(key);
       if (known !== undefined) return answerOf(known);
       const fetched = await queue.add(() => fetchPicture(api, fileId, signal));
-      if (fetched === 'later') return refused(503, 'The picture is still being drawn.', { 'retry-after': '2' });
+      if (fetched === 'later') return refused(503, { code: 'picture_being_drawn', args: {} }, { 'retry-after': '2' });
       kept.put(key, fetched);
       return answerOf(fetched);
     },
@@ -38,7 +39,7 @@ export function createThumbnails(api: ApiClient) {
 }
 
 function answerOf(picture: Picture): ContentAnswer {
-  if (picture === null) return refused(404, 'There is no picture of this file.');
+  if (picture === null) return refused(404, { code: 'no_picture', args: {} });
   return { status: 200, headers: thumbnailHeaders(picture.byteLength), body: once(picture) };
 }
 

@@ -4,17 +4,15 @@ import { checkAddress } from '../../account/check-address.ts';
 import { AccountError, addressOf } from '../../account/find-account.ts';
 import { askPerson, type KnownPerson, keepPerson } from '../../account/person.ts';
 import { findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
-import { SignInError } from '../../account/sign-in/authorization-server.ts';
-import { createSignInDesk, type SignInDesk, type SignInRefusal } from '../../account/sign-in/sign-in-desk.ts';
+import { createSignInDesk, type SignInDesk } from '../../account/sign-in/sign-in-desk.ts';
 import { type LoginTokens, loginKey, readLogin } from '../../account/tokens/login-tokens.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { createExchange } from '../../api/transport/exchange.ts';
 import type { ProxySetting } from '../../api/transport/proxy.ts';
-import { explainFailure } from '../../cli/explain-failure.ts';
 import type { AccountDesk } from '../../commands/account/account-desk.ts';
 import type { CommandHost } from '../../commands/command-world.ts';
 import { lineWithoutAccount } from '../../commands/no-account.ts';
-import { done, notSupportedHere, refused } from '../../commands/results.ts';
+import { done, notSupportedHere, type Refused, refusedAs } from '../../commands/results.ts';
 import type { KeptSettings } from '../../commands/settings/kept-settings.ts';
 import { createSwitchboard, type Line } from '../../commands/switchboard.ts';
 import { DEFAULT_SETTINGS, type EngineLog } from '../../engine/root/engine-parts.ts';
@@ -22,6 +20,7 @@ import { composeCommands } from '../commands.ts';
 import { composeConnection } from '../connection.ts';
 import { type ComposedEngine, composeEngine } from '../engine.ts';
 import { composeReport } from '../report.ts';
+import { explainInWindow } from './explain-in-window.ts';
 import { closeLogin, signInTo } from './login.ts';
 import { tokensOf } from './tokens.ts';
 
@@ -118,7 +117,7 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
     check: (address) => checkTyped(address, proxyFor(options)),
     cancelSignIn: signIns.cancel,
     beginSignIn: async (service) => {
-      const address = await addressToSignInTo(state, seat, service);
+      const address = await addressToSignInTo(state, seat, service).catch(badAddress);
       if ('ok' in address) return address;
       const begun = await signIns.begin(address);
       if ('error' in begun) return { ok: false, error: begun.error };
@@ -133,14 +132,13 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
           await begin(await startPrivate());
           return done;
         } catch (error) {
-          return { ok: false, error: explainFailure(error) };
+          return { ok: false, error: explainInWindow(error) };
         }
       }),
     signOut: () =>
       turns(async () => {
         if (seat.opened?.kind === 'given') {
-          const message = 'This account was given with a token from outside; it is not Tandem that signed in.';
-          return refused('not_possible', message, 'Start Tandem without that token.');
+          return refusedAs('not_possible', { code: 'account_given', args: {} });
         }
         signIns.cancel();
         await leave();
@@ -174,7 +172,7 @@ function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }
       const { userId } = await signInTo(address, request);
       await turns(() => goOnAs(userId));
     },
-    explain: explainSignIn,
+    explain: explainInWindow,
   });
 }
 
@@ -199,12 +197,12 @@ async function addressToSignInTo(
   state: string,
   { opened }: Seat,
   service: Parameters<AccountDesk['beginSignIn']>[0],
-): Promise<ServiceAddress | ReturnType<typeof refused>> {
+): Promise<ServiceAddress | Refused> {
   const kept = await readAccount(state);
   // If the command line signed out meanwhile, this process still uses the same service.
   const current = kept ?? opened?.composed.connection.address ?? null;
   const wanted = service === null ? current : addressOf(service.baseUrl, service.uploadUrl);
-  if (wanted === null) return refused('no_account', 'No service is known yet.', 'Give the address of one.');
+  if (wanted === null) return refusedAs('no_account', { code: 'no_service_known', args: {} });
   if (opened === null) return wanted;
   if (opened.kind !== 'service' || current === null || wanted.baseUrl !== current.baseUrl) {
     return connectedAlready(opened);
@@ -212,10 +210,14 @@ async function addressToSignInTo(
   return current;
 }
 
-function connectedAlready({ composed }: OpenedAccount): ReturnType<typeof refused> {
-  const message = `This computer is connected to ${composed.connection.address.baseUrl} already.`;
-  return refused('other_account', message, 'Sign out in Settings first; files stay where they are.');
+/** A typed address is at fault. */
+function badAddress(error: unknown): Refused {
+  if (error instanceof AccountError) return { ok: false, error: explainInWindow(error) };
+  throw error;
 }
+
+const connectedAlready = ({ composed }: OpenedAccount): Refused =>
+  refusedAs('other_account', { code: 'other_service', args: { address: composed.connection.address.baseUrl } });
 
 /** The account stored by a browser sign-in, even if the sign-in expired or the service is unreachable. */
 export async function openKept(
@@ -248,29 +250,6 @@ const ENDED: LoginTokens = {
   expiresAt: Number.MAX_SAFE_INTEGER,
   renewingSince: null,
 };
-
-/** Same message as on the command line, with a remedy for the window. */
-function explainSignIn(error: unknown): SignInRefusal {
-  if (error instanceof SignInError) {
-    const { code, message } = error;
-    const remedies = {
-      sign_in_refused: 'Nothing was changed. Sign in again and choose “Allow”.',
-      sign_in_failed: 'Sign in again.',
-      offline: 'Check the address and the connection, then sign in again.',
-    };
-    return { code, message, remedy: remedies[code] };
-  }
-  if (error instanceof AccountError) {
-    const message = 'You signed in as a different person than before.';
-    return {
-      code: 'other_account',
-      message,
-      remedy: 'Sign in as the person whose folders these are, or sign out in Settings first.',
-    };
-  }
-  if (error instanceof ApiError) return { code: error.code, message: error.message, remedy: 'Sign in again.' };
-  return explainFailure(error);
-}
 
 /** Runs tasks one after another, even if a previous one failed. */
 function inTurn(): <Value>(work: () => Promise<Value>) => Promise<Value> {

@@ -1,3 +1,4 @@
+import { fixOf } from '../../../preload/words/message.ts';
 import {
   type AccountRecord,
   accountKey,
@@ -56,11 +57,8 @@ export async function signInTo(
   const account: AccountRecord = { service, baseUrl, uploadUrl, userId: status.id, by: 'login' };
   if (kept !== null && accountKey(kept) !== accountKey(account)) {
     await revoke({ baseUrl, proxy }, tokens.clientId, tokens.refreshToken);
-    throw new AccountError(
-      'usage',
-      `This state folder belongs to another account, of ${kept.baseUrl}.`,
-      'End that sign-in with `tandem logout`, or use another state folder with --state.',
-    );
+    const says = { code: 'other_person', args: { address: kept.baseUrl } } as const;
+    throw new AccountError('other_account', says, fixOf(says));
   }
   await writeLogin(secrets, loginKey(state, service), tokens);
   await writeAccount(state, account);

@@ -1,4 +1,3 @@
-import type { Said } from '../../../preload/sentences/said.ts';
 import type { Say } from '../../../preload/words/wording.ts';
 
 /**
@@ -90,8 +89,8 @@ export const english = {
 /** The type of every catalogue of the shell: that of the English one, with any text. */
 export type ShellWords = Widened<typeof english>;
 
-/** All texts of the shell: its own, and renderers for the engine's messages. `said` handles refusals, which are still prose. */
-export type ShellTexts = ShellWords & { readonly say: Say; readonly said: Said };
+/** All texts of the shell: its own, and `say` for the messages of others. */
+export type ShellTexts = ShellWords & { readonly say: Say };
 
 type Widened<Text> = Text extends string
   ? string

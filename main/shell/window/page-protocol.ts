@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pagePolicy } from '../../../preload/ipc/transport/page-policy.ts';
-import type { ContentAnswer } from '../../commands/content/content-answer.ts';
+import type { OpenedContent } from '../../commands/content/content-answer.ts';
 import { contentRequestOf } from '../../commands/content/content-request.ts';
 import type { ContentSource } from '../../commands/content/content-source.ts';
+import { contentInWords } from '../../commands/content/in-words.ts';
 import type { ElectronModule } from '../electron-module.ts';
 
 /**
@@ -57,12 +58,13 @@ export function servePage(protocol: ElectronModule['protocol'], folder: string, 
     if (wanted === null) return answerPage(folder, request);
     // The request's own signal never aborts in Electron. A reader that stops cancels the stream.
     const stopped = new AbortController();
-    return responseOf(await contents.answer(wanted, stopped.signal), wanted.isHead, stopped);
+    const answer = await contents.answer(wanted, stopped.signal);
+    return responseOf(contentInWords(answer, request.headers.get('accept-language')), wanted.isHead, stopped);
   });
 }
 
 /** Streamed: never holds a whole file in memory. */
-function responseOf({ status, headers, body }: ContentAnswer, isHead: boolean, stopped: AbortController): Response {
+function responseOf({ status, headers, body }: OpenedContent, isHead: boolean, stopped: AbortController): Response {
   const bytes = body === null || isHead ? null : streamOf(body, stopped);
   return new Response(bytes, { status, headers: { ...headers } });
 }

@@ -22,6 +22,13 @@ export type ConnectionArgs = {
   readonly upload_session_lost: Nothing;
   /** The remedy for a failure that passes. */
   readonly try_later: Nothing;
+
+  // Content that a page of the window asked for.
+  readonly archive_fetched_before: Nothing;
+  readonly kind_not_shown: Nothing;
+  readonly too_large_to_show: Nothing;
+  readonly picture_being_drawn: Nothing;
+  readonly no_picture: Nothing;
 };
 
 /** Sentences of a service, with their values apart. */

@@ -1,3 +1,4 @@
+import type { AccountRefusalArgs } from './account.ts';
 import type { NameFaultArgs } from './problems.ts';
 import type { RequestRefusalArgs } from './requests.ts';
 
@@ -18,7 +19,7 @@ export type DiskReason =
 type Nothing = Readonly<Record<never, never>>;
 
 /** Why an order or a request was not carried out: code -> arguments. Each has a sentence and a fix in every language. */
-export type RefusalArgs = EngineRefusalArgs & RequestRefusalArgs;
+export type RefusalArgs = EngineRefusalArgs & RequestRefusalArgs & AccountRefusalArgs;
 
 type EngineRefusalArgs = {
   // Decide, undo, restore. Paths are below their synced folder.

@@ -17,5 +17,10 @@ export const connection: Pick<NoteTable, keyof ConnectionArgs> = {
   file_being_prepared: 'Der Dienst bereitet diese Datei noch vor.',
   tree_never_still: 'Der Bestand ändert sich schneller, als er aufgelistet werden kann.',
   try_later: 'Versuchen Sie es später noch einmal.',
+  archive_fetched_before: 'Dieses Archiv wurde schon heruntergeladen. Erstellen Sie es noch einmal.',
+  kind_not_shown: 'Eine Datei dieser Art kann hier nicht angezeigt werden.',
+  too_large_to_show: 'Diese Datei ist zu groß, um hier angezeigt zu werden.',
+  picture_being_drawn: 'Das Bild wird noch erstellt.',
+  no_picture: 'Zu dieser Datei gibt es kein Bild.',
   upload_session_lost: 'Der Dienst hat den Upload mehrmals verloren. Tandem versucht es später erneut.',
 };

@@ -21,7 +21,7 @@ const named = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${nam
 const count = (amount: number): string => amount.toLocaleString('de-DE');
 const counted = (amount: number, one: string, many: string): string => `${count(amount)} ${amount === 1 ? one : many}`;
 
-const amounts: Omit<Writing, 'moment' | 'hint'> = {
+const amounts: Omit<Writing, 'moment' | 'hint' | 'flag'> = {
   quoted: (name) => `„${named(name)}“`,
   named,
   count,
@@ -65,4 +65,5 @@ export const germanWriting = (nowMs: () => number): Writing => ({
   ...amounts,
   moment: (atMs) => moment(atMs, nowMs()),
   hint: () => '',
+  flag: () => '',
 });

@@ -1,5 +1,6 @@
 import type { DiskReason } from '../codes/refusals.ts';
 import type { RefusalTable } from '../wording.ts';
+import { account } from './account.ts';
 import { nameFault } from './problems.ts';
 import { requests } from './requests.ts';
 
@@ -11,6 +12,7 @@ const DELETE_YOURSELF =
 /** Why a command was refused: the obstacle and the remedy. */
 export const refusals: RefusalTable = {
   ...requests,
+  ...account,
   changed_since: {
     says: ({ path }, { quoted }) => `${quoted(path)} hat sich inzwischen geändert. Tandem hat deshalb nichts getan.`,
     fix: 'Prüfen Sie den aktuellen Stand, und entscheiden Sie noch einmal.',

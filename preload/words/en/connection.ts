@@ -16,5 +16,10 @@ export const connection: Pick<NoteTable, keyof ConnectionArgs> = {
   file_being_prepared: 'The service is still preparing this file.',
   tree_never_still: 'The tree changes faster than it can be listed.',
   try_later: 'Try again later.',
+  archive_fetched_before: 'This archive was already downloaded. Create it again.',
+  kind_not_shown: "Files of this kind can't be shown here.",
+  too_large_to_show: 'This file is too large to be shown here.',
+  picture_being_drawn: 'The picture is still being drawn.',
+  no_picture: 'There is no picture of this file.',
   upload_session_lost: 'The service lost the upload session more than once. Tandem tries it again later.',
 };

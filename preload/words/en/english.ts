@@ -11,7 +11,7 @@ const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 const counted = (amount: number, one: string, many: string): string =>
   `${wholeNumber(amount)} ${amount === 1 ? one : many}`;
 
-const amounts: Omit<Writing, 'quoted' | 'moment' | 'hint'> = {
+const amounts: Omit<Writing, 'quoted' | 'moment' | 'hint' | 'flag'> = {
   named: (name) => name,
   count: wholeNumber,
   files: (amount) => counted(amount, 'file', 'files'),
@@ -55,6 +55,7 @@ export function sayInTerminal(nowMs: () => number): Say {
     quoted: (name) => `"${name}"`,
     moment: (atMs) => moment(atMs, nowMs()),
     hint: (...commands) => ` Run ${commands.map((command) => `"tandem ${command}"`).join(' or ')}.`,
+    flag: (name) => ` (${name})`,
   });
 }
 
@@ -68,5 +69,6 @@ export function sayInEnglish(nowMs: () => number): Say {
     quoted: (name) => `“${name}”`,
     moment: (atMs) => moment(atMs, nowMs()),
     hint: () => '',
+    flag: () => '',
   });
 }

@@ -1,5 +1,6 @@
 import type { DiskReason } from '../codes/refusals.ts';
 import type { RefusalTable } from '../wording.ts';
+import { account } from './account.ts';
 import { nameFault } from './problems.ts';
 import { requests } from './requests.ts';
 
@@ -10,6 +11,7 @@ const DELETE_YOURSELF = 'Delete it yourself if no one needs it. It then goes to 
 /** Why a command was refused: the obstacle and the remedy. */
 export const refusals: RefusalTable = {
   ...requests,
+  ...account,
   changed_since: {
     says: ({ path }, { quoted }) => `${quoted(path)} changed in the meantime, so Tandem did nothing.`,
     fix: 'Check its current state and decide again.',

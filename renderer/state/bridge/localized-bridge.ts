@@ -1,28 +1,19 @@
 import type { HostBridge, TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
-import type { Said } from '../../../preload/sentences/said.ts';
-import { saidResult } from '../../../preload/sentences/spoken.ts';
 import { speakFeeds, speakResult } from '../../../preload/words/speak.ts';
 import type { Say } from '../../../preload/words/wording.ts';
 
-/**
- * The bridge in the window's language: messages become text here, once, so that pages can show them directly. `said` handles refusals, which are
- * still prose.
- */
-export function localizedBridge(
-  bridge: HostBridge,
-  { say, said }: { readonly say: Say; readonly said: Said },
-): TandemBridge {
+/** The bridge in the window's language: messages become text here, once, so that pages can show them directly. */
+export function localizedBridge(bridge: HostBridge, say: Say): TandemBridge {
   return {
     host: bridge.host,
-    call: async (name, input) =>
-      saidResult({ name, input }, speakResult({ name, input }, await bridge.call(name, input), say), said),
+    call: async (name, input) => speakResult({ name, input }, await bridge.call(name, input), say),
     subscribe: speakFeeds(bridge, say).subscribe,
     connection: () => bridge.connection(),
     onConnection: (listener) => bridge.onConnection(listener),
     pathOf: (file) => bridge.pathOf(file),
     sendDrop: async (id, file, signal, onProgress) => {
       const sent = await bridge.sendDrop(id, file, signal, onProgress);
-      return sent.ok ? sent : { ...sent, message: said(say(sent.message)) };
+      return sent.ok ? sent : { ...sent, message: say(sent.message) };
     },
   };
 }

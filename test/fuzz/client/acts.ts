@@ -96,8 +96,8 @@ function streamActs(client: ApiClient, remote: Remote): readonly Act[] {
   const contents = contentSource({ api: client, visits: linkVisits(() => 'visit'), archives: keptArchives(() => 'a') });
   const request = { fileId: '1', version: null, visit: null, range: null, ifRange: null, isHead: false };
   const show = (use: 'download' | 'preview') => async (signal: AbortSignal) => {
-    const { body } = await contents.answer({ ...request, use }, signal);
-    if (body !== null) await readOn(body);
+    const answer = await contents.answer({ ...request, use }, signal);
+    if ('body' in answer && answer.body !== null) await readOn(answer.body);
   };
   return [
     {

@@ -75,6 +75,14 @@ const login = async () => (await ask('status.get', {})).account.user?.login;
 test('a folder syncs from the first sign-in, over a restart, a sign-out and a new sign-in; files stay where they are', async () => {
   expect(await ask('account.get', {})).toMatchObject({ kind: 'none', signIn: { state: 'none' } });
   expect(await call('account.signIn', {})).toMatchObject({ ok: false, error: { code: 'no_account' } });
+  for (const [field, uploadUrl] of [
+    ['base', undefined],
+    ['upload', 'https://127.0.0.1:1'],
+  ] as const) {
+    const baseUrl = field === 'base' ? 'https://127.0.0.1:1' : 'https://127.0.0.1:1/2.0';
+    const message = { code: 'address_without_version', args: { field, address: 'https://127.0.0.1:1' } };
+    expect(await call('account.signIn', { baseUrl, uploadUrl })).toMatchObject({ ok: false, error: { message } });
+  }
   await connect();
   await eventually('the status names the account', async () => heard.at(-1)?.account.user?.login === 'ann@example.com');
   const folder = join(home, 'Tandem');

@@ -119,7 +119,7 @@ test('another account is not put in the place of the one that a state folder bel
   const mine = await keptTokens();
   const bob = await service.addPerson('bob@example.com', 'Bob');
   const end = await login(await signedInBrowser(service, bob.login));
-  expect([end.code, end.stderr]).toEqual([1, expect.stringContaining('belongs to another account')]);
+  expect([end.code, end.stderr]).toEqual([1, expect.stringContaining('belong to another account')]);
   expect(await keptTokens()).toEqual(mine);
   const again = await login(await signedInBrowser(service));
   expect(again.code, 'the same account signs in again').toBe(0);

@@ -54,7 +54,7 @@ describe('the answer at an address', () => {
     open.add({ [Symbol.asyncDispose]: () => exchange.close() });
     expect(await checkAddress('127.0.0.1:1', exchange)).toMatchObject({
       ok: false,
-      error: { code: 'offline', message: 'Nothing answers at 127.0.0.1:1.' },
+      error: { code: 'offline', message: { code: 'nothing_answers', args: { host: '127.0.0.1:1' } } },
     });
     expect(await checkAddress('no address', exchange)).toMatchObject({ ok: false, error: { code: 'bad_address' } });
   });

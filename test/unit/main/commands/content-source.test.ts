@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keptArchives } from '../../../../main/commands/archive/archive.ts';
 import { contentRequestOf } from '../../../../main/commands/content/content-request.ts';
 import { contentSource } from '../../../../main/commands/content/content-source.ts';
+import { contentInWords } from '../../../../main/commands/content/in-words.ts';
 import { linkVisits } from '../../../../main/commands/shared-link/link-visits.ts';
 import { avatarPath, contentPath, previewLimits } from '../../../../preload/ipc/shapes/content.ts';
 import { contentCalls } from '../../../support/files/content-calls.ts';
@@ -33,7 +34,7 @@ const never = new AbortController().signal;
 async function ask(path: string, method = 'GET', range: string | null = null) {
   const request = contentRequestOf({ method, address: path, range, ifRange: null });
   if (request === null) return null;
-  const answer = await source.answer(request, never);
+  const answer = contentInWords(await source.answer(request, never), 'de-AT,en;q=0.5');
   let text = '';
   for await (const chunk of answer.body ?? []) text += new TextDecoder().decode(chunk);
   return { ...answer, text };
@@ -133,8 +134,10 @@ describe('a preview', () => {
   });
 
   it('is refused for other kinds of files, and for pictures that are too large', async () => {
-    expect((await ask('/content/preview/5'))?.status).toBe(415);
-    expect((await ask('/content/preview/6'))?.status).toBe(413);
+    const kind = 'Eine Datei dieser Art kann hier nicht angezeigt werden.';
+    expect(await ask('/content/preview/5')).toMatchObject({ status: 415, text: kind });
+    const size = 'Diese Datei ist zu groß, um hier angezeigt zu werden.';
+    expect(await ask('/content/preview/6')).toMatchObject({ status: 413, text: size });
   });
 });
 

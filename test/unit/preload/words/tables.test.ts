@@ -31,6 +31,8 @@ type Samples<Of extends Message> = { readonly [Code in Of['code']]: Args<Of, Cod
 const subject = { subject: 'Letters/to Ann.txt' };
 const name = { name: 'Letters.txt' };
 const path = { path: '/home/ann/Tandem' };
+const host = { host: 'files.example.com' };
+const address = { address: 'https://files.example.com/2.0' };
 const fault: NameFaultArgs = { fault: 'too_long', limit: 143, unit: 'bytes' };
 
 const problems: Samples<ProblemMessage> = {
@@ -204,6 +206,27 @@ const refusals: Samples<RefusalMessage> = {
   archive_not_permitted: name,
   archive_too_deep: name,
   archive_bookmark_bad: name,
+  no_address: {},
+  not_an_address: { typed: 'Letters' },
+  not_our_service: host,
+  identity_unproven: host,
+  nothing_answers: host,
+  address_not_http: { ...address, field: 'base' },
+  address_without_version: { ...address, field: 'upload' },
+  http_not_encrypted: host,
+  sign_in_timed_out: {},
+  sign_in_not_renewable: {},
+  sign_in_not_allowed: {},
+  sign_in_refused: { why: 'Quota 7' },
+  no_sign_in_there: address,
+  sign_in_not_reached: address,
+  sign_in_unfinished: { answer: 'Quota 7' },
+  other_person: address,
+  account_given: {},
+  no_service_known: {},
+  other_service: address,
+  state_not_stored: { because: 'full' },
+  private_service_not_started: { why: 'Quota 7' },
 };
 
 const notes: Samples<NoteMessage> = {
@@ -260,6 +283,11 @@ const notes: Samples<NoteMessage> = {
   tree_never_still: {},
   try_later: {},
   upload_session_lost: {},
+  archive_fetched_before: {},
+  kind_not_shown: {},
+  too_large_to_show: {},
+  picture_being_drawn: {},
+  no_picture: {},
   drop_finished: { failed: 3 },
   drop_finished_details: { sent: 214, failed: 653 },
 };
@@ -278,6 +306,8 @@ const CHOOSES = new Set([
   'atMs',
   'seconds',
   'is',
+  'because',
+  'field',
   'since',
 ]);
 /** Sizes are written with a unit, and one of two counts may stand in another sentence of the pair. */

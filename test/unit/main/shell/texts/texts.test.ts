@@ -11,7 +11,7 @@ import { appMenu } from '../../../../../main/shell/window/app-menu.ts';
 
 const german = shellTexts(['de-AT']);
 /** The texts of the shell itself. */
-const words = ({ say: _ofTheEngine, said: _ofRefusals, ...own }: ShellTexts): ShellWords => own;
+const words = ({ say: _ofTheEngine, ...own }: ShellTexts): ShellWords => own;
 const nothing = (): void => undefined;
 
 /** All that is said, each function with `number` wherever something is named or counted. */

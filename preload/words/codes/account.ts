@@ -1,0 +1,41 @@
+import type { AnswerWords } from './connection.ts';
+
+type Nothing = Readonly<Record<never, never>>;
+type Host = { readonly host: string };
+type Address = { readonly address: string };
+
+/** Of a service, and for uploads to it. */
+export type AddressField = 'base' | 'upload';
+
+/** Why there is no connection to a service, or no sign-in: code -> arguments. Each has a sentence and a fix in every language. */
+export type AccountRefusalArgs = {
+  // A typed address.
+  readonly no_address: Nothing;
+  readonly not_an_address: { readonly typed: string };
+  readonly not_our_service: Host;
+  readonly identity_unproven: Host;
+  readonly nothing_answers: Host;
+  readonly address_not_http: Address & { readonly field: AddressField };
+  readonly address_without_version: Address & { readonly field: AddressField };
+  readonly http_not_encrypted: Host;
+
+  // The sign-in in the browser.
+  readonly sign_in_timed_out: Nothing;
+  readonly sign_in_not_renewable: Nothing;
+  readonly sign_in_not_allowed: Nothing;
+  /** `why`: words of the service. */
+  readonly sign_in_refused: { readonly why: string };
+  readonly no_sign_in_there: Address;
+  readonly sign_in_not_reached: Address;
+  readonly sign_in_unfinished: { readonly answer: AnswerWords };
+
+  // The account of this computer.
+  readonly other_person: Address;
+  readonly account_given: Nothing;
+  readonly no_service_known: Nothing;
+  readonly other_service: Address;
+  readonly state_not_stored: { readonly because: 'full' | 'denied' };
+
+  /** `why`: words of the service or of the connection; empty when it gave none. */
+  readonly private_service_not_started: { readonly why: AnswerWords };
+};

@@ -1,0 +1,92 @@
+import type { AccountRefusalArgs, AddressField } from '../codes/account.ts';
+import type { RefusalTable } from '../wording.ts';
+
+const LOOKS =
+  'Sie sieht aus wie files.example.com oder http://127.0.0.1:8080/2.0. Die Administration des Dienstes kennt sie.';
+const CHECK_ADDRESS = 'Prüfen Sie die Adresse. Die Administration des Dienstes kennt sie.';
+const TRY_AGAIN = 'Prüfen Sie die Adresse und die Verbindung, und versuchen Sie es dann noch einmal.';
+const WITH_VERSION = 'Sie sieht aus wie http://127.0.0.1:8080/2.0, mit der Version am Ende.';
+const SIGN_IN_AGAIN = 'Melden Sie sich wieder an.';
+
+const FIELDS: Readonly<Record<AddressField, string>> = {
+  base: 'Die Adresse des Dienstes',
+  upload: 'Die Adresse für Uploads',
+};
+
+/** Why there is no connection to a service, or no sign-in. */
+export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
+  no_address: { says: 'Die Adresse fehlt.', fix: LOOKS },
+  not_an_address: {
+    says: ({ typed }, { quoted }) => `${quoted(typed)} ist nicht die Adresse eines Dienstes.`,
+    fix: LOOKS,
+  },
+  not_our_service: {
+    says: ({ host }) => `Unter ${host} antwortet kein Dienst, mit dem Tandem arbeiten kann.`,
+    fix: CHECK_ADDRESS,
+  },
+  identity_unproven: {
+    says: ({ host }) =>
+      `Die Identität von ${host} lässt sich nicht prüfen: Dieser Computer vertraut dem Zertifikat nicht.`,
+    fix: 'Fragen Sie die Administration des Dienstes, und fahren Sie erst fort, wenn das geklärt ist.',
+  },
+  nothing_answers: { says: ({ host }) => `Unter ${host} antwortet nichts.`, fix: TRY_AGAIN },
+  address_not_http: {
+    says: ({ address, field }) => `${FIELDS[field]} ist keine http- oder https-Adresse: ${address}`,
+    fix: WITH_VERSION,
+  },
+  address_without_version: {
+    says: ({ address, field }) => `${FIELDS[field]} hat keine Version: ${address}`,
+    fix: WITH_VERSION,
+  },
+  http_not_encrypted: {
+    says: ({ host }) =>
+      `Alle auf dem Weg zu ${host} könnten Ihre Dateien und Ihr Zugriffstoken lesen: http ist nicht verschlüsselt.`,
+    fix: 'Verwenden Sie eine https-Adresse. In einem Netz, dem Sie vertrauen, geben Sie in der Befehlszeile --allow-http an.',
+  },
+  sign_in_timed_out: { says: 'Innerhalb von 10 Minuten hat sich niemand angemeldet.', fix: SIGN_IN_AGAIN },
+  sign_in_not_renewable: {
+    says: 'Der Dienst hat eine Anmeldung erteilt, die sich nicht erneuern lässt.',
+    fix: 'Melden Sie sich mit einer anderen Client-ID an.',
+  },
+  sign_in_not_allowed: {
+    says: 'Die Anmeldung wurde im Browser nicht erlaubt.',
+    fix: 'Es wurde nichts geändert. Melden Sie sich noch einmal an, und wählen Sie „Erlauben“.',
+  },
+  sign_in_refused: { says: ({ why }) => `Der Dienst hat die Anmeldung abgelehnt: ${why}`, fix: SIGN_IN_AGAIN },
+  no_sign_in_there: {
+    says: ({ address }) => `Unter ${address} antwortet kein Dienst, bei dem Sie sich anmelden können.`,
+    fix: CHECK_ADDRESS,
+  },
+  sign_in_not_reached: {
+    says: ({ address }) => `Der Dienst unter ${address} war nicht erreichbar.`,
+    fix: TRY_AGAIN,
+  },
+  sign_in_unfinished: { says: ({ answer }, { say }) => say(answer), fix: SIGN_IN_AGAIN },
+  other_person: {
+    says: ({ address }) => `Die Ordner auf diesem Computer gehören zu einem anderen Konto, bei ${address}.`,
+    fix: 'Melden Sie sich bei diesem Konto an, oder melden Sie sich zuerst davon ab.',
+  },
+  account_given: {
+    says: 'Dieses Konto wurde Tandem mit einem Token angegeben. Tandem hat sich nicht selbst angemeldet.',
+    fix: 'Starten Sie Tandem ohne dieses Token.',
+  },
+  no_service_known: { says: 'Es ist noch kein Dienst bekannt.', fix: 'Geben Sie die Adresse eines Dienstes an.' },
+  other_service: {
+    says: ({ address }) => `Dieser Computer ist schon mit ${address} verbunden.`,
+    fix: 'Melden Sie sich zuerst in den Einstellungen ab. Ihre Dateien bleiben, wo sie sind.',
+  },
+  state_not_stored: {
+    says: ({ because }) =>
+      because === 'full'
+        ? 'Das Laufwerk mit dem Zustand von Tandem ist voll.'
+        : 'In den Zustandsordner von Tandem kann nicht geschrieben werden.',
+    fix: ({ because }) =>
+      because === 'full'
+        ? 'Schaffen Sie Platz, oder verwenden Sie einen Zustandsordner auf einem anderen Laufwerk, und versuchen Sie es dann noch einmal. Nichts ist verloren.'
+        : 'Prüfen Sie die Berechtigungen, oder verwenden Sie einen anderen Zustandsordner, und versuchen Sie es dann noch einmal.',
+  },
+  private_service_not_started: {
+    says: ({ why }, { say }) => `Der private Dienst ist nicht gestartet: ${say(why) || 'Er hat keinen Grund genannt'}`,
+    fix: 'Prüfen Sie das Laufwerk und den genannten Ordner, und starten Sie Tandem dann noch einmal.',
+  },
+};

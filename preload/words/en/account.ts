@@ -1,0 +1,96 @@
+import type { AccountRefusalArgs, AddressField } from '../codes/account.ts';
+import type { RefusalTable } from '../wording.ts';
+
+const LOOKS =
+  'It looks like files.example.com or http://127.0.0.1:8080/2.0. The administrator of the service knows it.';
+const CHECK_ADDRESS = 'Check the address. The administrator of the service knows it.';
+const TRY_AGAIN = 'Check the address and your connection, then try again.';
+
+const FIELDS: Readonly<Record<AddressField, string>> = {
+  base: 'The address of the service',
+  upload: 'The address for uploads',
+};
+const FLAGS: Readonly<Record<AddressField, string>> = { base: '--base-url', upload: '--upload-url' };
+
+/** Why there is no connection to a service, or no sign-in. */
+export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
+  no_address: { says: 'The address is missing.', fix: LOOKS },
+  not_an_address: {
+    says: ({ typed }, { quoted }) => `${quoted(typed)} is not the address of a service.`,
+    fix: LOOKS,
+  },
+  not_our_service: {
+    says: ({ host }) => `The server at ${host} is not a service that Tandem can work with.`,
+    fix: CHECK_ADDRESS,
+  },
+  identity_unproven: {
+    says: ({ host }) =>
+      `The identity of ${host} can't be verified: its certificate is not one that this computer trusts.`,
+    fix: "Ask the administrator of the service. Don't continue until you know why.",
+  },
+  nothing_answers: { says: ({ host }) => `Nothing answers at ${host}.`, fix: TRY_AGAIN },
+  address_not_http: {
+    says: ({ address, field }, { flag }) =>
+      `${FIELDS[field]}${flag(FLAGS[field])} is not an http or https address: ${address}`,
+    fix: 'It looks like http://127.0.0.1:8080/2.0, with the version segment.',
+  },
+  address_without_version: {
+    says: ({ address, field }, { flag }) => `${FIELDS[field]}${flag(FLAGS[field])} has no version segment: ${address}`,
+    fix: 'It looks like http://127.0.0.1:8080/2.0, with the version segment.',
+  },
+  http_not_encrypted: {
+    says: ({ host }) =>
+      `Everyone on the way to ${host} could read your files and your access token: http is not encrypted.`,
+    fix: 'Use an https address. On a network that you trust, add --allow-http to the command line.',
+  },
+  sign_in_timed_out: {
+    says: 'Nobody signed in within 10 minutes.',
+    fix: (_, { hint }) => `Sign in again.${hint('login')}`,
+  },
+  sign_in_not_renewable: {
+    says: 'The service gave a sign-in that cannot be renewed.',
+    fix: 'Sign in with another client ID.',
+  },
+  sign_in_not_allowed: {
+    says: 'The sign-in was not allowed in the browser.',
+    fix: (_, { hint }) => `Nothing was changed. Sign in again and choose “Allow”.${hint('login')}`,
+  },
+  sign_in_refused: {
+    says: ({ why }) => `The service refused the sign-in: ${why}`,
+    fix: (_, { hint }) => `Sign in again.${hint('login')}`,
+  },
+  no_sign_in_there: {
+    says: ({ address }) => `The server at ${address} does not offer sign-in for Tandem.`,
+    fix: CHECK_ADDRESS,
+  },
+  sign_in_not_reached: { says: ({ address }) => `The service at ${address} was not reached.`, fix: TRY_AGAIN },
+  sign_in_unfinished: {
+    says: ({ answer }, { say }) => say(answer),
+    fix: (_, { hint }) => `Sign in again.${hint('login')}`,
+  },
+  other_person: {
+    says: ({ address }) => `The folders on this computer belong to another account, of ${address}.`,
+    fix: (_, { hint }) => `Sign in to that account, or sign out of it first.${hint('logout')}`,
+  },
+  account_given: {
+    says: 'This account was given to Tandem with a token, so Tandem did not sign in itself.',
+    fix: 'Start Tandem without that token.',
+  },
+  no_service_known: { says: 'No service is known yet.', fix: 'Give the address of one.' },
+  other_service: {
+    says: ({ address }) => `This computer is already connected to ${address}.`,
+    fix: 'Sign out in Settings first. Your files stay where they are.',
+  },
+  state_not_stored: {
+    says: ({ because }) =>
+      because === 'full' ? "The disk that holds Tandem's state is full." : "Tandem's state folder can't be written to.",
+    fix: ({ because }) =>
+      because === 'full'
+        ? 'Free up some space, or use a state folder on another disk, then try again. Nothing was lost.'
+        : 'Check its permissions, or use another state folder, then try again.',
+  },
+  private_service_not_started: {
+    says: ({ why }, { say }) => `The private service did not start: ${say(why) || 'it gave no reason'}`,
+    fix: 'Check the disk and the folder that it names, then start Tandem again.',
+  },
+};
