@@ -7,6 +7,7 @@ import { type DropFolders, dropFolders } from './drop-folders.ts';
 import type { DropRemote, DropUploads } from './drop-ports.ts';
 import { arrivedAgain, leftBehind } from './left-behind.ts';
 import { sendDropped } from './send-dropped.ts';
+import { wordsOf } from './words-of.ts';
 
 /**
  * Files that were dropped on a window and have no local path. The page announces them in a batch, then sends them one by one, each streamed to the
@@ -138,11 +139,9 @@ async function attempt<Value>(
     return await work();
   } catch (cause) {
     // The request to the service failed. Report it, so that the person can drop the files again.
-    return { ok: false, says: { code: 'drop_not_started', args: { answer: errorText(cause) } } };
+    return { ok: false, says: { code: 'drop_not_started', args: { answer: wordsOf(cause) } } };
   }
 }
-
-const errorText = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 const unknownBatch = refusedAs('not_found', { code: 'drop_over', args: {} });
 const unknownFile = refusedAs('not_found', { code: 'drop_not_announced', args: {} });

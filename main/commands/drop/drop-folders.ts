@@ -47,9 +47,9 @@ export function dropFolders(remote: DropRemote, destinationId: string, signal: A
     if (existing !== undefined) return refusing({ code: 'drop_folder_is_file', args: { name } });
     const created = await remote.createFolder(parent.id, name, signal);
     if (!created.ok) {
-      const { message: answer } = created;
-      if (answer === undefined) return refusing({ code: 'drop_folder_not_made', args: { name } });
-      return refusing({ code: 'drop_not_started', args: { answer } });
+      const { says } = created;
+      if (says === undefined) return refusing({ code: 'drop_folder_not_made', args: { name } });
+      return refusing({ code: 'drop_not_started', args: { answer: says } });
     }
     parent.children.set(nameKey(name), created.entry);
     return { ok: true, id: created.entry.id, children: new Map() };

@@ -1,3 +1,4 @@
+import type { AnswerWords } from '../../../preload/words/codes/connection.ts';
 import type { RemoteEntry } from '../../engine/model/entry.ts';
 import type { Etag, ItemId } from '../../engine/model/ids.ts';
 
@@ -26,5 +27,5 @@ export type DropUploads = {
   }): Promise<{ readonly ok: true } | DropRefusal>;
 };
 
-/** The reason in the engine's codes (`taken`, `gone`, `refused`, `cancelled`, `corrupt`, ...). */
-export type DropRefusal = { readonly ok: false; readonly reason: string; readonly message?: string };
+/** The reason in the engine's codes (`taken`, `gone`, `refused`, `cancelled`, `corrupt`, ...). `says`: the words of the service. */
+export type DropRefusal = { readonly ok: false; readonly reason: string; readonly says?: AnswerWords };

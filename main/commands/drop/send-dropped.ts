@@ -5,6 +5,7 @@ import type { Batch, DropOutcome, DroppedFile } from './batch.ts';
 import type { OpenFolder } from './drop-folders.ts';
 import type { DropRefusal, DropUploads } from './drop-ports.ts';
 import { freeName } from './free-name.ts';
+import { wordsOf } from './words-of.ts';
 
 /**
  * Sends one announced file from its first byte to its place on the service. Normal sync then downloads it like any remote change. Its final `state`
@@ -26,8 +27,8 @@ export async function sendDropped(
   } catch (cause) {
     file.state = stateOfLoss(batch, pageGone);
     // The transfer queue rejects with errors that explain the failure: offline, signed out, rate limited.
-    const answer = cause instanceof Error ? cause.message : '';
-    return refusedAs(signal.aborted ? 'cancelled' : 'failed', saysOf({ reason: 'failed', message: answer }, file));
+    const reason = signal.aborted ? 'cancelled' : 'failed';
+    return refusedAs(reason, saysOf({ reason, ...(signal.aborted ? {} : { says: wordsOf(cause) }) }, file));
   }
 }
 
@@ -86,8 +87,8 @@ function destinationOf(batch: Batch, file: DroppedFile, folder: Folder): Destina
 const nameOf = (file: DroppedFile): string => file.segments.at(-1) ?? '';
 
 /** The words of the service if it gave some. */
-function saysOf({ reason, message = '' }: Omit<DropRefusal, 'ok'>, file: DroppedFile): RefusalMessage {
-  if (message !== '') return { code: 'drop_refused', args: { answer: message } };
+function saysOf({ reason, says = '' }: Omit<DropRefusal, 'ok'>, file: DroppedFile): RefusalMessage {
+  if (says !== '') return { code: 'drop_refused', args: { answer: says } };
   const args = { name: nameOf(file) };
   switch (reason) {
     case 'taken':

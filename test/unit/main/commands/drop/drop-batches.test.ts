@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../../../../../main/api/api-error.ts';
 import { type DropBatches, dropBatches } from '../../../../../main/commands/drop/drop-batches.ts';
 import type { DropRemote, DropUploads } from '../../../../../main/commands/drop/drop-ports.ts';
 import { itemId } from '../../../../../main/engine/model/ids.ts';
@@ -8,7 +9,7 @@ type Upload = Parameters<DropUploads['upload']>[0];
 /** A service with these names in its folder 7, and uploads that end when the test says so. */
 let taken: { kind: 'file' | 'folder'; id: string; name: string }[];
 let created: string[];
-let uploads: (Upload & { end(ok: boolean): void })[];
+let uploads: (Upload & { end(ok: boolean): void; fail(cause: Error): void })[];
 let finished: { sent: number; failed: number }[];
 let drops: DropBatches;
 beforeEach(() => {
@@ -21,9 +22,9 @@ beforeEach(() => {
     },
   };
   const upload: DropUploads['upload'] = (request) =>
-    new Promise((resolve) => {
+    new Promise((resolve, fail) => {
       const end = (ok: boolean) => resolve(ok ? { ok } : { ok, reason: 'cancelled' });
-      uploads.push({ ...request, end });
+      uploads.push({ ...request, end, fail });
       request.signal.addEventListener('abort', () => end(false));
     });
   drops = dropBatches({
@@ -56,6 +57,18 @@ test('a batch that is cancelled ends what is sent of it, and is not reported as 
   expect(uploads[0]?.signal.aborted).toBe(true);
   expect(await sending).toMatchObject({ ok: false });
   expect([finished, await missing(batchId)]).toEqual([[], []]);
+});
+
+test('a file that fails says what the service said, and one that was cancelled says only that', async () => {
+  const { batchId, send } = await begin(['a.txt', 'b.txt']);
+  const sending = [send(0), send(1)];
+  await expect.poll(() => uploads.length).toBe(2);
+  const says = { code: 'said_by_service', args: { sentences: [{ id: 'The limit is {0}.', values: [7] }] } } as const;
+  uploads[0]?.fail(new ApiError({ status: 403, code: 'too_many', message: says }));
+  expect(await sending[0]).toMatchObject({ error: { message: { code: 'drop_refused', args: { answer: says } } } });
+  void drops.cancel({ batchId });
+  uploads[1]?.fail(new Error('This operation was aborted'));
+  expect(await sending[1]).toMatchObject({ error: { message: { code: 'drop_cancelled', args: { name: 'b.txt' } } } });
 });
 
 test('a batch is reported once, with what arrived and what failed', async () => {

@@ -12,6 +12,7 @@ import { pathOf } from '../../../../../../main/engine/root/record/entry-paths.ts
 import { recordDone } from '../../../../../../main/engine/root/record/record.ts';
 import type { JournalEntry } from '../../../../../../main/engine/store/history/journal-table.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
+import { createVirtualTime } from '../../../../../support/engine/virtual-time.ts';
 
 /** A step below the folder "d" ends, "d" becomes "e" on both sides, and only then is the step recorded. */
 let root: LocalRoot;
@@ -102,6 +103,7 @@ async function recordedLate(action: StepAction): Promise<JournalEntry> {
     fileSystem,
     remote: remote as unknown as Remote,
     transfers: transfers as unknown as Transfers,
+    clock: createVirtualTime().clock,
     hashPool: { hash: async () => content, close: async () => undefined },
     reuse: { there: () => [], here: () => null, inTrash: () => null },
     trash: (path) => fileSystem.trash(path, bin),
