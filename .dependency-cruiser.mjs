@@ -164,7 +164,7 @@ const TABLE = [
   {
     room: 'main/account',
     path: '^main/account/',
-    may: ['^contract/', '^main/(api|disk|private)/', '^main/engine/(model|ports)/'],
+    may: ['^contract/', '^main/(api|disk|private)/', '^main/engine/(model|ports)/', '^preload/(ipc|words)/'],
     packages: ANY_PACKAGE,
     node: ANY_NODE,
   },
@@ -173,7 +173,7 @@ const TABLE = [
     path: '^main/commands/',
     may: [
       '^main/engine/engine\\.ts$',
-      '^main/engine/(model|report/status)/',
+      '^main/engine/(model|ports|report/status)/',
       '^main/(api|account|disk|private)/',
       '^preload/(ipc|words)/',
       '^contract/',

@@ -14,6 +14,7 @@ import {
   titleOf,
   withFix,
 } from '../../../../preload/words/message.ts';
+import { accountSamples, connectionSamples } from './samples.ts';
 
 /** Every code in every language: it has words, and all its arguments stand in them. */
 
@@ -31,8 +32,6 @@ type Samples<Of extends Message> = { readonly [Code in Of['code']]: Args<Of, Cod
 const subject = { subject: 'Letters/to Ann.txt' };
 const name = { name: 'Letters.txt' };
 const path = { path: '/home/ann/Tandem' };
-const host = { host: 'files.example.com' };
-const address = { address: 'https://files.example.com/2.0' };
 const fault: NameFaultArgs = { fault: 'too_long', limit: 143, unit: 'bytes' };
 
 const problems: Samples<ProblemMessage> = {
@@ -206,27 +205,7 @@ const refusals: Samples<RefusalMessage> = {
   archive_not_permitted: name,
   archive_too_deep: name,
   archive_bookmark_bad: name,
-  no_address: {},
-  not_an_address: { typed: 'Letters' },
-  not_our_service: host,
-  identity_unproven: host,
-  nothing_answers: host,
-  address_not_http: { ...address, field: 'base' },
-  address_without_version: { ...address, field: 'upload' },
-  http_not_encrypted: host,
-  sign_in_timed_out: {},
-  sign_in_not_renewable: {},
-  sign_in_not_allowed: {},
-  sign_in_refused: { why: 'Quota 7' },
-  no_sign_in_there: address,
-  sign_in_not_reached: address,
-  sign_in_unfinished: { answer: 'Quota 7' },
-  other_person: address,
-  account_given: {},
-  no_service_known: {},
-  other_service: address,
-  state_not_stored: { because: 'full' },
-  private_service_not_started: { why: 'Quota 7' },
+  ...accountSamples,
 };
 
 const notes: Samples<NoteMessage> = {
@@ -271,23 +250,7 @@ const notes: Samples<NoteMessage> = {
   service_went_back_details: {},
   root_from_backup: {},
   root_from_backup_details: path,
-  service_answered: { operation: 'getFile', status: 503 },
-  not_the_service: { operation: 'getFile', status: 200 },
-  outside_interface: { operation: 'getFile', fault: 'size: "7"' },
-  no_answer_in_time: { place: 'GET https://files.example.com/2.0' },
-  no_answer: { place: 'GET https://files.example.com/2.0', errno: 'ECONNRESET' },
-  private_service_silent: path,
-  wait_before_request: { seconds: 214 },
-  unsafe_address: {},
-  file_being_prepared: {},
-  tree_never_still: {},
-  try_later: {},
-  upload_session_lost: {},
-  archive_fetched_before: {},
-  kind_not_shown: {},
-  too_large_to_show: {},
-  picture_being_drawn: {},
-  no_picture: {},
+  ...connectionSamples,
   drop_finished: { failed: 3 },
   drop_finished_details: { sent: 214, failed: 653 },
 };

@@ -3,6 +3,7 @@ import { ApiError } from '../../../../../main/api/api-error.ts';
 import { type DropBatches, dropBatches } from '../../../../../main/commands/drop/drop-batches.ts';
 import type { DropRemote, DropUploads } from '../../../../../main/commands/drop/drop-ports.ts';
 import { itemId } from '../../../../../main/engine/model/ids.ts';
+import type { AnswerWords } from '../../../../../preload/words/codes/connection.ts';
 
 type Upload = Parameters<DropUploads['upload']>[0];
 
@@ -63,7 +64,10 @@ test('a file that fails says what the service said, and one that was cancelled s
   const { batchId, send } = await begin(['a.txt', 'b.txt']);
   const sending = [send(0), send(1)];
   await expect.poll(() => uploads.length).toBe(2);
-  const says = { code: 'said_by_service', args: { sentences: [{ id: 'The limit is {0}.', values: [7] }] } } as const;
+  const says: AnswerWords = {
+    code: 'said_by_service',
+    args: { sentences: [{ id: 'The limit is {0}.', values: [7] }] },
+  };
   uploads[0]?.fail(new ApiError({ status: 403, code: 'too_many', message: says }));
   expect(await sending[0]).toMatchObject({ error: { message: { code: 'drop_refused', args: { answer: says } } } });
   void drops.cancel({ batchId });
