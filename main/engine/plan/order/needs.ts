@@ -3,7 +3,7 @@ import { type Item, isLinked } from '../item.ts';
 import type { Known } from '../known.ts';
 import type { Draft, Need } from '../outcome.ts';
 
-/** A draft that must wait for another, and why. `above`: a folder above its new place moves first. */
+/** A draft that must wait for another, and why. `above`: a folder above its place moves first. */
 export type Edge = { readonly to: Draft; readonly why: Need['kind'] | 'above' };
 
 export type Web = {
@@ -16,10 +16,11 @@ export type Web = {
 /** Resolves needs to the drafts that meet them; drops drafts with unmet needs, and their dependents. */
 export function weave(known: Known, drafts: readonly Draft[]): Web {
   const byItem = new Map(drafts.map((draft) => [draft.item, draft]));
+  const folders = new Map(drafts.filter(({ item }) => item.kind === 'folder').map((draft) => [draft.item, draft]));
   const edges = new Map<Draft, readonly Edge[]>();
   const hopeless: Draft[] = [];
   for (const draft of drafts) {
-    const found = edgesOf(known, draft, byItem);
+    const found = edgesOf(known, draft, { byItem, folders });
     if (found === null) hopeless.push(draft);
     else edges.set(draft, found);
   }
@@ -27,7 +28,10 @@ export function weave(known: Known, drafts: readonly Draft[]): Web {
   return { drafts: drafts.filter((draft) => !dropped.has(draft)), edges, dropped: [...dropped] };
 }
 
-function edgesOf(known: Known, draft: Draft, byItem: ReadonlyMap<Item, Draft>): readonly Edge[] | null {
+/** The drafts of a plan by their items, and those of folders. */
+type Found = { readonly byItem: ReadonlyMap<Item, Draft>; readonly folders: ReadonlyMap<Item, Draft> };
+
+function edgesOf(known: Known, draft: Draft, { byItem, folders }: Found): readonly Edge[] | null {
   const edges: Edge[] = [];
   for (const need of draft.needs) {
     if (need.kind === 'link' && isLinked(need.item)) continue;
@@ -35,7 +39,7 @@ function edgesOf(known: Known, draft: Draft, byItem: ReadonlyMap<Item, Draft>): 
     if (to === undefined || !meets(need, to)) return null;
     edges.push({ to, why: need.kind });
   }
-  const above = folderAbove(known, draft, byItem);
+  const above = folderAbove(known, draft, folders);
   if (above === 'hopeless') return null;
   return above === null ? edges : [...edges, { to: above, why: 'above' }];
 }
@@ -55,21 +59,29 @@ function meets(need: Need, { action }: Draft): boolean {
 
 /**
  * A folder may move below another only once that one is no longer below it. When all folders above the new place have moved, its
- * ancestors are final and acyclic, so waiting for the nearest of them is enough.
+ * ancestors are final and acyclic, so waiting for the nearest of them is enough. A new item on disk waits for the same: until the folder
+ * has moved, another one may get its path and the new item with it.
  */
-function folderAbove(known: Known, draft: Draft, byItem: ReadonlyMap<Item, Draft>): Draft | 'hopeless' | null {
-  const { item, action } = draft;
-  if (item.kind !== 'folder' || draft.isDetour || (action.kind !== 'move-remote' && action.kind !== 'move-local'))
-    return null;
+function folderAbove(known: Known, draft: Draft, folders: Found['folders']): Draft | 'hopeless' | null {
+  const { item } = draft;
+  const kind = moveAbove(draft);
+  if (kind === null || folders.size === 0) return null;
   const seen = new Set<Item>();
   for (let up = known.places.of(item)?.parent; up !== undefined && !seen.has(up); up = known.places.of(up)?.parent) {
     seen.add(up);
-    const move = byItem.get(up);
-    if (move?.action.kind !== action.kind) continue;
+    const move = folders.get(up);
+    if (move?.action.kind !== kind) continue;
     // That folder is not at its final place after this plan; the next plan sees where its chain leads.
     return move.isDetour ? 'hopeless' : move;
   }
   return null;
+}
+
+/** The kind of move of a folder above that this draft must wait for. */
+function moveAbove({ item, action, isDetour }: Draft): 'move-local' | 'move-remote' | null {
+  if (action.kind === 'create-local-folder' || action.kind === 'download') return 'move-local';
+  const isMove = action.kind === 'move-remote' || action.kind === 'move-local';
+  return isMove && item.kind === 'folder' && isDetour !== true ? action.kind : null;
 }
 
 /** The drafts and all their direct and indirect dependents. */

@@ -202,6 +202,27 @@ describe('moves that meet', () => {
     expect(s.local()).toEqual({ a: '3', b: '1', c: '2' });
   });
 
+  it('[P23] what is new in a folder that moves is made here once the folder has moved', () => {
+    const s = situation({ a: null, b: null });
+    s.there.move('a', 'c');
+    s.there.folder('c/new');
+    const { steps } = s.plan();
+    expect(s.steps()).toEqual(['P3 move-local a -> c', 'P15 create-local-folder new']);
+    expect(steps[1]?.after).toEqual([steps[0]?.key]);
+  });
+
+  it('[P22] [P23] what is new in one of two swapped folders waits for the plan in which that one gets its name', () => {
+    const s = situation({ a: null, b: null });
+    s.there.move('a', 'tmp');
+    s.there.move('b', 'a');
+    s.there.move('tmp', 'b');
+    for (const folder of ['a', 'b']) s.there.folder(`${folder}/new`);
+    const isMade = ({ kind }: { readonly kind: string }): boolean => kind === 'create-local-folder';
+    expect(s.plan().steps.filter(isMade)).toHaveLength(1);
+    s.settle();
+    expect(s.local()).toEqual({ a: null, 'a/new': null, b: null, 'b/new': null });
+  });
+
   it('[P22] a folder and the folder in it change places here', () => {
     const s = situation({ 'a/b/x': '1', 'a/y': '2' });
     s.here.move('a/b', 'tmp');
