@@ -69,7 +69,7 @@ const MAX_CODE = 100;
 const MAX_MESSAGE = 2_000;
 
 /** Maximum values in an error body; larger ones are not error bodies. */
-const MAX_ERROR_VALUES = 5_000;
+const MAX_ERROR_VALUES = 20_000;
 
 function readErrorBody(text: string): ErrorBody | null {
   if (separatorsIn(text) > MAX_ERROR_VALUES) return null;
