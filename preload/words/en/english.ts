@@ -60,7 +60,7 @@ export function sayInTerminal(nowMs: () => number): Say {
 }
 
 /** For error messages and logs. */
-export const plainEnglish: Say = sayInTerminal(Date.now);
+export const plainEnglish: Say = /* @__PURE__ */ sayInTerminal(Date.now);
 
 /** English for the window, the tray and notifications. */
 export function sayInEnglish(nowMs: () => number): Say {
