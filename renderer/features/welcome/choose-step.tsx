@@ -74,15 +74,16 @@ function useWays(root: RootStatus) {
   const remove = useAction('root.remove');
   // Only a setup begun here is undone here; an existing synced folder stays.
   const isBegun = useKeptText('welcome.root', '')[0] === String(rootId);
-  // The root, and this step with it, may disappear from the status before the answer arrives.
-  const back = (): void =>
+  const back = (): void => {
+    // The root may disappear from the status before the answer arrives, and the step before takes the place of this one.
+    keepText('welcome.folder', root.localPath);
     void remove.mutateAsync({ rootId }).then(
       () => {
-        keepText('welcome.folder', root.localPath);
         window.location.hash = hrefOf('welcome', { add: 'folder' });
       },
-      () => undefined, // reported by `error`
+      () => keepText('welcome.folder', null), // reported by `error`
     );
+  };
   return {
     start: (changes: Changes): void => begin.mutate(changes, { onSuccess: goHome }),
     back: isBegun ? back : goHome,

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { english } from '../../../renderer/texts/en/english.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
-import { emptyRoots } from '../../support/window/folder-answers.ts';
-import { signedIn, status } from '../../support/window/status-states.ts';
+import { emptyRoots, syncedTop } from '../../support/window/folder-answers.ts';
+import { rootStatus, signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 const words = english.welcome;
@@ -48,4 +48,30 @@ test('the choice of a folder can be left for later', async ({ page, bridge }) =>
   await bridge.open('#/welcome?add=folder');
   await page.getByRole('link', { name: words.later }).press('Enter');
   await expect(page.getByRole('main').getByText(english.home.noRoots)).toBeVisible();
+});
+
+test('going back shows the folder that was chosen, also when its link goes before the answer comes', async ({
+  page,
+  bridge,
+}) => {
+  const chosen = rootStatus({ localPath: '/home/ann/My files', remoteId: '0' });
+  const root = chosen.id;
+  bridge.answer({
+    ...syncedTop({}),
+    ...signedIn(status({ roots: [chosen] })),
+    'root.remove': () => ({}),
+    'folder.look': ({ path }) =>
+      ({ path, state: 'empty', entries: 0, freeBytes: 48_000_000_000, proposals: [], problem: null }) as const,
+  });
+  await page.addInitScript((id) => sessionStorage.setItem('tandem.welcome.root', String(id)), root);
+  const answerArrives = bridge.delay('root.remove');
+  await bridge.open(`#/welcome?root=${root}`);
+  await page.getByRole('button', { name: words.back }).press('Enter');
+  const gone = status({ roots: [] });
+  bridge.answer(signedIn(gone));
+  await bridge.emit('status', gone);
+  await expect(page.getByRole('combobox')).toHaveValue('/home/ann/My files');
+  answerArrives();
+  await expect(page).toHaveURL(/add=folder/);
+  await expect(page.getByRole('combobox')).toHaveValue('/home/ann/My files');
 });
