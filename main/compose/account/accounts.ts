@@ -117,7 +117,9 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
     check: (address) => checkTyped(address, proxyFor(options)),
     cancelSignIn: signIns.cancel,
     beginSignIn: async (service) => {
-      const address = await addressToSignInTo(state, seat, service).catch(badAddress);
+      const address = await addressToSignInTo(state, seat, service).catch((error: unknown) =>
+        badAddress(options.log, error),
+      );
       if ('ok' in address) return address;
       const begun = await signIns.begin(address);
       if ('error' in begun) return { ok: false, error: begun.error };
@@ -132,7 +134,7 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
           await begin(await startPrivate());
           return done;
         } catch (error) {
-          return { ok: false, error: explainInWindow(error) };
+          return { ok: false, error: explainInWindow(options.log, error) };
         }
       }),
     signOut: () =>
@@ -172,7 +174,7 @@ function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }
       const { userId } = await signInTo(address, request);
       await turns(() => goOnAs(userId));
     },
-    explain: explainInWindow,
+    explain: (error) => explainInWindow(options.log, error),
   });
 }
 
@@ -211,8 +213,8 @@ async function addressToSignInTo(
 }
 
 /** A typed address is at fault. */
-function badAddress(error: unknown): Refused {
-  if (error instanceof AccountError) return { ok: false, error: explainInWindow(error) };
+function badAddress(log: EngineLog, error: unknown): Refused {
+  if (error instanceof AccountError) return { ok: false, error: explainInWindow(log, error) };
   throw error;
 }
 
