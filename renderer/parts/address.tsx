@@ -64,7 +64,7 @@ function Open({ url }: { url: string }): ReactNode {
         icon
         size="large"
         aria-label={texts.manage.openAddress}
-        isDisabled={open.isPending}
+        isBusy={open.isPending}
         onPress={() => open.mutate({ url })}
       >
         <ExternalLink aria-hidden className="size-4" />

@@ -28,7 +28,7 @@ export function SignInAgain({
           <Button onPress={() => cancel.mutate({})}>{texts.actions.cancel}</Button>
         </span>
       ) : (
-        <Button kind={kind} isDisabled={signIn.isPending} onPress={() => signIn.mutate({})}>
+        <Button kind={kind} isBusy={signIn.isPending} onPress={() => signIn.mutate({})}>
           {texts.settings.signInAgain}
         </Button>
       )}

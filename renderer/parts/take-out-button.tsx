@@ -15,7 +15,7 @@ export function TakeOutButton<Answer>({
   return (
     <Button
       aria-label={texts.manage.removeOf(name)}
-      isDisabled={removing.isPending}
+      isBusy={removing.isPending}
       onPress={() => removing.mutate(undefined)}
     >
       {texts.manage.remove}

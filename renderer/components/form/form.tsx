@@ -50,7 +50,7 @@ export function Form<Sent>({
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (isReady && !isPending) sending.mutate(undefined, { onSuccess: onSent });
+    if (isReady) sending.mutate(undefined, { onSuccess: onSent });
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">

@@ -32,7 +32,7 @@ export function UndoButton({
     <Button
       size="row"
       aria-label={texts.activity.undoOf(what)}
-      isDisabled={undo.isPending}
+      isBusy={undo.isPending}
       onPress={() => undo.mutate(entries.length === 1 && !isOpen ? { id: only.id } : { batch })}
     >
       {texts.activity.undo}

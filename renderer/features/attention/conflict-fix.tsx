@@ -22,7 +22,8 @@ export function ConflictFix({
     <>
       <Button
         kind="ghost"
-        isDisabled={isDisabled || resolve.isPending}
+        isDisabled={isDisabled}
+        isBusy={resolve.isPending}
         aria-label={texts.attention.keepBothOf(path)}
         onPress={() => resolve.mutate({ id: conflict, keep: 'both' })}
       >

@@ -111,7 +111,7 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
   const copyName = baseName(conflict.copyPath);
   const button = (choice: Choice, kind: ButtonKind = 'plain'): ReactNode =>
     conflict.choices.includes(choice) && (
-      <Button kind={kind} isDisabled={resolve.isPending} onPress={() => decide(choice)}>
+      <Button kind={kind} isBusy={resolve.isPending} onPress={() => decide(choice)}>
         {choice === 'theirs' && other !== null ? texts.attention.keepVersionOf(other) : texts.attention.keep[choice]}
       </Button>
     );

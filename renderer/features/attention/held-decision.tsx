@@ -58,7 +58,8 @@ function useHeldDecision(batch: Held): { readonly buttons: ReactNode; readonly e
   const button = (decision: 'apply' | 'restore'): ReactNode => (
     <Button
       kind={decision === 'apply' ? 'risk' : 'plain'}
-      isDisabled={isLost || release.isPending}
+      isDisabled={isLost}
+      isBusy={release.isPending}
       onPress={() => release.mutate({ id: batch.id, decision })}
     >
       {words[decision]}

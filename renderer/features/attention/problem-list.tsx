@@ -23,7 +23,13 @@ export function ProblemList({ title, items }: { title: string; items: readonly A
   const retry = useAction('problem.retry');
   const isLost = useConnection() !== 'connected';
   const retryAll = (
-    <Button kind="quiet" className="-me-2" isDisabled={isLost || retry.isPending} onPress={() => retry.mutate({})}>
+    <Button
+      kind="quiet"
+      className="-me-2"
+      isDisabled={isLost}
+      isBusy={retry.isPending}
+      onPress={() => retry.mutate({})}
+    >
       {texts.actions.retryAll}
     </Button>
   );
@@ -75,7 +81,8 @@ function Fix({ item }: { item: AttentionItem }): ReactNode {
       {conflict !== undefined && <ConflictFix path={path} conflict={conflict} isDisabled={isLost} />}
       {canRetry(item) && (
         <Button
-          isDisabled={isLost || retry.isPending}
+          isDisabled={isLost}
+          isBusy={retry.isPending}
           aria-label={texts.actions.retryOf(path)}
           onPress={() => retry.mutate({ rootId, path })}
         >

@@ -20,7 +20,7 @@ export function RenameFix({
   const isLost = useConnection() !== 'connected';
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (name.trim() !== '' && !rename.isPending) rename.mutate({ rootId, path, name });
+    if (name.trim() !== '') rename.mutate({ rootId, path, name });
   };
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-2 max-sm:basis-full">
@@ -34,7 +34,8 @@ export function RenameFix({
       />
       <Button
         type="submit"
-        isDisabled={isLost || rename.isPending || name.trim() === ''}
+        isDisabled={isLost || name.trim() === ''}
+        isBusy={rename.isPending}
         aria-label={texts.attention.renameOf(path)}
       >
         {texts.attention.rename}

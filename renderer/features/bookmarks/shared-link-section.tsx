@@ -51,7 +51,7 @@ export function SharedLinkSection({
           <div className="min-w-0 flex-[1_1_10rem]">
             <TextBox label={texts.bookmarks.linkPassword} type="password" value={password} onChange={setPassword} />
           </div>
-          <Button type="submit" isDisabled={!isWebAddress(url.trim()) || visit.isPending}>
+          <Button type="submit" isDisabled={!isWebAddress(url.trim())} isBusy={visit.isPending}>
             {texts.bookmarks.linkOpen}
           </Button>
         </form>

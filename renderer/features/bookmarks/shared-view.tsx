@@ -146,7 +146,7 @@ function ThingActions({ visit, thing, onTell }: Visit & { thing: SharedThing }):
         {thing.type === 'file' && thing.canDownload && (
           <Button
             aria-label={texts.bookmarks.downloadOf(thing.name)}
-            isDisabled={download.isPending}
+            isBusy={download.isPending}
             onPress={() => download.mutate(undefined)}
           >
             {texts.bookmarks.download}

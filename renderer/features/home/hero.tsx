@@ -70,13 +70,14 @@ function Actions({ isLost, isReview }: { isLost: boolean; isReview: boolean }): 
   return (
     <div className="flex flex-wrap gap-2 max-sm:basis-full max-sm:flex-row-reverse max-sm:justify-end">
       {isPaused ? (
-        <Button isDisabled={isLost || resume.isPending} onPress={() => resume.mutate({})}>
+        <Button isDisabled={isLost} isBusy={resume.isPending} onPress={() => resume.mutate({})}>
           <Play aria-hidden className="size-4" />
           {texts.actions.resume}
         </Button>
       ) : (
         <PauseMenu
-          isDisabled={isLost || pause.isPending || roots.length === 0}
+          isDisabled={isLost || roots.length === 0}
+          isBusy={pause.isPending}
           onPause={(forMs) => pause.mutate({ forMs })}
         />
       )}

@@ -30,7 +30,8 @@ export function InFlight(): ReactNode {
     <Button
       kind="quiet"
       className="-me-2"
-      isDisabled={isLost || cancelAll.isPending}
+      isDisabled={isLost}
+      isBusy={cancelAll.isPending}
       onPress={() => cancelAll.mutate({ group: null })}
     >
       {texts.home.cancelAll}
@@ -178,7 +179,8 @@ function CancelButton({
     <Button
       kind="ghost"
       icon
-      isDisabled={isLost || isCancelling}
+      isDisabled={isLost}
+      isBusy={isCancelling}
       aria-label={texts.actions.cancelOf(name)}
       onPress={onCancel}
     >

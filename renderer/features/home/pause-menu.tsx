@@ -6,10 +6,11 @@ import { texts } from '../../texts/texts.ts';
 
 /** How long to pause: the same choices as in the tray. */
 export function PauseMenu({
-  isDisabled,
   onPause,
+  ...ready
 }: {
   isDisabled: boolean;
+  isBusy: boolean;
   onPause: (forMs: number | null) => void;
 }): ReactNode {
   const pause = (id: string): void => {
@@ -17,7 +18,7 @@ export function PauseMenu({
     if (choice !== undefined) onPause(choice.forMs());
   };
   return (
-    <MenuButton label={texts.actions.pauseFor} isDisabled={isDisabled} entries={pauseChoices} onAction={pause}>
+    <MenuButton label={texts.actions.pauseFor} {...ready} entries={pauseChoices} onAction={pause}>
       <Pause aria-hidden className="size-4" />
       {texts.actions.pause}
     </MenuButton>

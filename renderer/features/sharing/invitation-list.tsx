@@ -38,10 +38,10 @@ function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
         <p className="text-dim text-small">{[roleOfYou(role), asked].filter(Boolean).join(' · ')}</p>
       </div>
       <div className="flex gap-2">
-        <Button kind="ghost" isDisabled={isBusy} onPress={decline}>
+        <Button kind="ghost" isBusy={isBusy} onPress={decline}>
           {texts.actions.decline}
         </Button>
-        <Button isDisabled={isBusy} onPress={accept}>
+        <Button isBusy={isBusy} onPress={accept}>
           {texts.actions.accept}
         </Button>
       </div>

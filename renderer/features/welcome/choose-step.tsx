@@ -34,18 +34,19 @@ export function ChooseStep({ root }: { root: RootStatus }): ReactNode {
         onChoices={(next) => keep([...next])}
         freeBytes={look.data?.freeBytes ?? null}
         bytesHere={root.bytes}
-        isDisabled={isBusy}
+        isBusy={isBusy}
       />
       <p className="text-dim text-small">{texts.selection.holdsEverywhere}</p>
       <ErrorMessage error={error} />
       <div className="flex justify-between gap-2">
-        <Button kind="ghost" size="large" className="-ms-4" isDisabled={isBusy} onPress={back}>
+        <Button kind="ghost" size="large" className="-ms-4" isBusy={isBusy} onPress={back}>
           {texts.welcome.back}
         </Button>
         <Button
           kind="primary"
           size="large"
-          isDisabled={isBusy || folders === null}
+          isDisabled={folders === null}
+          isBusy={isBusy}
           onPress={() => start(folders === null ? [] : [...changesOf(folders, choices)])}
         >
           {texts.welcome.start}

@@ -49,7 +49,7 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
             cards={ways}
             value={isPrivate ? 'private' : 'service'}
             onChange={keepWay}
-            isDisabled={isBusy}
+            isBusy={isBusy}
           >
             {isPrivate ? null : field}
           </ChoiceCards>
@@ -61,7 +61,7 @@ export function ConnectStep({ account }: { account: Account }): ReactNode {
           <span aria-live="polite" className="text-dim">
             {doing}
           </span>
-          <Button kind="primary" size="large" type="submit" isDisabled={isBusy}>
+          <Button kind="primary" size="large" type="submit" isBusy={isBusy}>
             {isPrivate ? texts.welcome.startPrivate : texts.welcome.connect}
           </Button>
         </div>

@@ -28,7 +28,7 @@ export function PathBox(parts: PathBoxParts): ReactNode {
       <div className="flex items-end gap-2">
         <TypedPath {...parts} />
         {canChoose && (
-          <Button size="large" isDisabled={choose.isPending} onPress={browse}>
+          <Button size="large" isBusy={choose.isPending} onPress={browse}>
             {texts.welcome.browse}
           </Button>
         )}

@@ -24,7 +24,7 @@ export function UpdateBanner(): ReactNode {
           <p className="min-w-0 flex-[1_1_14rem]">
             <strong className="font-semibold">{texts.update.ready(version)}</strong> {texts.update.detail}
           </p>
-          <Button isDisabled={install.isPending} onPress={() => install.mutate({})}>
+          <Button isBusy={install.isPending} onPress={() => install.mutate({})}>
             {texts.update.restart}
           </Button>
           <Button kind="ghost" icon aria-label={texts.actions.dismiss} onPress={() => setDismissed(version)}>

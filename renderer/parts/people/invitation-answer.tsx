@@ -13,10 +13,10 @@ export function InvitationAnswer({ invitation: { id, role } }: { invitation: Inv
     <>
       <p className="text-dim text-small">{roleOfYou(role)}</p>
       <div className="mt-1.5 flex gap-2">
-        <Button kind="primary" size="row" isDisabled={isBusy} onPress={accept}>
+        <Button kind="primary" size="row" isBusy={isBusy} onPress={accept}>
           {texts.actions.accept}
         </Button>
-        <Button size="row" isDisabled={isBusy} onPress={decline}>
+        <Button size="row" isBusy={isBusy} onPress={decline}>
           {texts.actions.decline}
         </Button>
       </div>

@@ -37,7 +37,8 @@ export function RootMenu({
         icon
         kind="ghost"
         label={texts.files.actionsOf(root.name)}
-        isDisabled={isLost || pause.isPending || resume.isPending}
+        isDisabled={isLost}
+        isBusy={pause.isPending || resume.isPending}
         entries={[
           ...(canReveal ? [{ id: 'reveal', icon: FolderOpen, label: texts.pause.acts.reveal }] : []),
           ...(root.state === 'paused' ? resumeEntries : pauseEntries),

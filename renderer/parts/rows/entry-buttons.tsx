@@ -19,7 +19,7 @@ export function EntryButtons({ acts }: { acts: readonly EntryAct[] }): ReactNode
           <Button
             key={act.id}
             kind={act.group === 'remove' ? 'risk' : 'plain'}
-            isDisabled={isPending}
+            isBusy={isPending}
             onPress={() => start(act)}
             {...(act.name === undefined ? {} : { 'aria-label': act.name })}
           >

@@ -13,7 +13,7 @@ export function SelectionPanel({
   onChoices,
   freeBytes,
   bytesHere,
-  isDisabled = false,
+  isBusy = false,
 }: {
   selection: Selection;
   choices: Choices;
@@ -22,7 +22,7 @@ export function SelectionPanel({
   freeBytes: number | null;
   /** The bytes of the root that are already on this computer. */
   bytesHere: number;
-  isDisabled?: boolean;
+  isBusy?: boolean;
 }): ReactNode {
   const { folders, error, isListed } = selection;
   if (folders === null && error !== null) {
@@ -43,7 +43,7 @@ export function SelectionPanel({
         {isEmpty && isListed ? (
           <EmptyState icon={FolderOpen} title={texts.selection.none} detail={texts.selection.noneDetail} />
         ) : (
-          <SelectionTree selection={selection} choices={choices} onChoices={onChoices} isDisabled={isDisabled} />
+          <SelectionTree selection={selection} choices={choices} onChoices={onChoices} isBusy={isBusy} />
         )}
       </div>
       <Sum folders={folders} choices={choices} freeBytes={freeBytes} bytesHere={bytesHere} isListed={isListed} />

@@ -18,12 +18,12 @@ export function SelectionTree({
   selection,
   choices,
   onChoices,
-  isDisabled = false,
+  isBusy = false,
 }: {
   selection: Selection;
   choices: Choices;
   onChoices: (choices: Choices) => void;
-  isDisabled?: boolean;
+  isBusy?: boolean;
 }): ReactNode {
   const [active, setActive] = useState<string | null>(null);
   const items = useRef(new Map<string, HTMLElement>());
@@ -37,7 +37,7 @@ export function SelectionTree({
     items.current.get(id)?.focus();
   };
   const tick = (id: string): void => {
-    if (!isDisabled) onChoices(toggled(folders, choices, id));
+    if (!isBusy) onChoices(toggled(folders, choices, id));
   };
   const pressed = (event: KeyboardEvent, row: TreeRow): void => {
     const step = keySteps({ rows, row, selection, folders, go, tick })[event.key];
@@ -61,7 +61,7 @@ export function SelectionTree({
           state={stateOf(folders, choices, row.id)}
           isOpen={selection.open.has(row.id)}
           isCurrent={row.id === current}
-          isDisabled={isDisabled}
+          isBusy={isBusy}
           hold={(element) => {
             if (element === null) items.current.delete(row.id);
             else items.current.set(row.id, element);
@@ -116,7 +116,7 @@ function Row({
   state,
   isOpen,
   isCurrent,
-  isDisabled,
+  isBusy,
   hold,
   onKey,
   onClick,
@@ -127,7 +127,7 @@ function Row({
   state: State;
   isOpen: boolean;
   isCurrent: boolean;
-  isDisabled: boolean;
+  isBusy: boolean;
   hold: (element: HTMLElement | null) => void;
   onKey: (event: KeyboardEvent) => void;
   onClick: (event: MouseEvent) => void;
@@ -145,7 +145,7 @@ function Row({
       aria-posinset={row.position}
       aria-setsize={row.of}
       aria-busy={isLoading || undefined}
-      aria-disabled={isDisabled || undefined}
+      aria-disabled={isBusy || undefined}
       {...(folder.hasFolders ? { 'aria-expanded': isOpen } : {})}
       tabIndex={isCurrent ? 0 : -1}
       onKeyDown={onKey}

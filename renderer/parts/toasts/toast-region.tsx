@@ -50,11 +50,7 @@ function DoneToast({ done: { sentence, undo }, onEnd }: { done: Done; onEnd: () 
         <Text slot="title">{error === null ? sentence : `${error.message} ${error.remedy}`.trim()}</Text>
       </ToastContent>
       {undo !== null && (
-        <Button
-          kind="onInverse"
-          isDisabled={undoing.isPending}
-          onPress={() => undoing.mutate(undo, { onSuccess: onEnd })}
-        >
+        <Button kind="onInverse" isBusy={undoing.isPending} onPress={() => undoing.mutate(undo, { onSuccess: onEnd })}>
           {texts.manage.undo}
         </Button>
       )}

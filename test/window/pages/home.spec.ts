@@ -137,8 +137,10 @@ test('a folder of Home has one menu beside Open: it shows the folder, pauses it 
   const folder = page.getByRole('listitem', { name: 'Documents' });
   await expect(folder.getByRole('button')).toHaveCount(1);
   await expect(folder.getByRole('link')).toHaveCount(1);
+  const menu = folder.getByRole('button', { name: 'Actions for Documents' });
   const choose = async (act: string): Promise<void> => {
-    await folder.getByRole('button', { name: 'Actions for Documents' }).press('Enter');
+    await expect(menu).toBeEnabled();
+    await menu.press('Enter');
     await page.getByRole('menuitem', { name: act }).press('Enter');
   };
   await choose('Show in the file manager');

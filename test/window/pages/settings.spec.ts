@@ -24,8 +24,8 @@ async function openSettings(bridge: FakeBridge): Promise<void> {
       return bandwidth;
     },
     'settings.get': () => settings,
-    'settings.set': ({ proxy = settings.proxy }) => {
-      settings = { ...settings, proxy };
+    'settings.set': ({ proxy = settings.proxy, notifications = settings.notifications }) => {
+      settings = { ...settings, proxy, notifications };
       return settings;
     },
     'ignore.get': () => ({ lines: [] }),
@@ -203,4 +203,19 @@ test('the account shows how much each synced folder holds, and what else takes s
     'shared',
   );
   await bothSchemesAreSound(page);
+});
+
+test('a notification that is being saved keeps the keyboard, and is not changed twice', async ({ page, bridge }) => {
+  await openSettings(bridge);
+  const box = section(page, 'Notifications').getByRole('checkbox').first();
+  const arrive = bridge.delay('settings.set');
+  await box.press('Space');
+  await expect.poll(saved(bridge, 'settings.set')).toHaveLength(1);
+  await expect(box).toHaveAttribute('aria-readonly', 'true');
+  await expect(box).toBeFocused();
+  await page.keyboard.press('Space');
+  arrive();
+  await expect(box).not.toBeChecked();
+  await expect(box).toBeFocused();
+  expect(saved(bridge, 'settings.set')()).toHaveLength(1);
 });

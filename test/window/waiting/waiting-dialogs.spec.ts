@@ -115,6 +115,7 @@ for (const [name, { hash, asks, open, action }] of Object.entries(dialogs)) {
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await expect(button).toBeFocused();
     await page.keyboard.press('Enter');
+    for (const field of await dialogOf(page).getByRole('textbox').all()) await field.press('Enter');
     expect(await accessibilityFindings(page)).toEqual([]);
     expect(sent()).toBe(1);
     await page.keyboard.press('Escape');

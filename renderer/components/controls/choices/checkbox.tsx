@@ -8,16 +8,17 @@ export function Checkbox({
   help,
   isOn,
   onChange,
-  isDisabled = false,
+  isBusy = false,
 }: {
   label: string;
   help?: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  isDisabled?: boolean;
+  /** It stays as it is until an answer comes, and keeps the focus. */
+  isBusy?: boolean;
 }): ReactNode {
   return (
-    <CheckboxField isSelected={isOn} onChange={onChange} isDisabled={isDisabled}>
+    <CheckboxField isSelected={isOn} onChange={onChange} isReadOnly={isBusy}>
       <CheckboxButton className="group flex min-h-6 items-start gap-2.5 data-disabled:text-dim">
         <span
           aria-hidden

@@ -20,7 +20,7 @@ export function ChoiceCards<Id extends string>({
   cards: readonly ChoiceCard<Id>[];
   value: Id;
   onChange: (id: Id) => void;
-  isDisabled?: boolean;
+  isBusy?: boolean;
   children?: ReactNode;
 }): ReactNode {
   return (

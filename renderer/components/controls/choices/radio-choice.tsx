@@ -32,12 +32,13 @@ export function RadioOptions<Id extends string>({
   options,
   value,
   onChange,
-  isDisabled = false,
+  isBusy = false,
   className,
   children,
 }: Choosing<Id> & {
   options: readonly { readonly id: Id }[];
-  isDisabled?: boolean;
+  /** It stays as it is until an answer comes, and keeps the focus. */
+  isBusy?: boolean;
   className: string;
   children: ReactNode;
 }): ReactNode {
@@ -46,7 +47,7 @@ export function RadioOptions<Id extends string>({
     if (option !== undefined) onChange(option.id);
   };
   return (
-    <RadioGroup aria-label={label} value={value} isDisabled={isDisabled} onChange={choose} className={className}>
+    <RadioGroup aria-label={label} value={value} isReadOnly={isBusy} onChange={choose} className={className}>
       {children}
     </RadioGroup>
   );

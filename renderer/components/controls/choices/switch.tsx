@@ -6,15 +6,16 @@ export function Switch({
   label,
   isOn,
   onChange,
-  isDisabled = false,
+  isBusy = false,
 }: {
   label: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  isDisabled?: boolean;
+  /** It stays as it is until an answer comes, and keeps the focus. */
+  isBusy?: boolean;
 }): ReactNode {
   return (
-    <SwitchField aria-label={label} isSelected={isOn} onChange={onChange} isDisabled={isDisabled}>
+    <SwitchField aria-label={label} isSelected={isOn} onChange={onChange} isReadOnly={isBusy}>
       <SwitchButton className="group flex min-h-6 items-center data-disabled:opacity-60">
         <span
           aria-hidden

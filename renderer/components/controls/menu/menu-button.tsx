@@ -28,7 +28,7 @@ export function MenuButton({
   icon?: boolean;
   /** In a list, only the controls of the focused row are. */
   isTabStop?: boolean;
-} & Pick<ComponentProps<typeof Button>, 'kind' | 'size' | 'isDisabled' | 'className'>): ReactNode {
+} & Pick<ComponentProps<typeof Button>, 'kind' | 'size' | 'isDisabled' | 'isBusy' | 'className'>): ReactNode {
   usePreloaded(MenuPanel);
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -28,7 +28,7 @@ export function NameDialog({
   const isGood = name.trim() !== '' && name !== initial;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (isGood && !isPending) onName(name);
+    if (isGood) onName(name);
   };
   return (
     <Dialog title={title} onClose={onClose}>

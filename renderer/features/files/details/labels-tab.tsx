@@ -128,7 +128,7 @@ function Tags({ item, tags, canChange }: { item: Labelled; tags: readonly string
                   kind="ghost"
                   icon
                   aria-label={texts.details.removeTag(tag)}
-                  isDisabled={set.isPending}
+                  isBusy={set.isPending}
                   onPress={() => set.mutate(tags.filter((one) => one !== tag))}
                 >
                   <X aria-hidden className="size-3.5" />
@@ -143,7 +143,7 @@ function Tags({ item, tags, canChange }: { item: Labelled; tags: readonly string
           <div className="min-w-0 flex-1">
             <TextBox label={texts.details.newTag} value={word} onChange={setWord} />
           </div>
-          <Button type="submit" isDisabled={word.trim() === '' || set.isPending}>
+          <Button type="submit" isDisabled={word.trim() === ''} isBusy={set.isPending}>
             {texts.details.addTag}
           </Button>
         </form>
@@ -185,7 +185,7 @@ function Description({
     >
       <TextBox label={texts.details.description} value={text} onChange={setTyped} />
       <div className="flex justify-end">
-        <Button type="submit" isDisabled={text === description || save.isPending}>
+        <Button type="submit" isDisabled={text === description} isBusy={save.isPending}>
           {texts.details.save}
         </Button>
       </div>

@@ -67,7 +67,7 @@ function Existing({ item, link, isPending, onSet }: Setting & { readonly item: I
   return (
     <>
       <LinkHead isOn title={texts.details.tabs.link} detail={who}>
-        <Switch label={texts.details.tabs.link} isOn isDisabled={isPending} onChange={() => onSet(null)} />
+        <Switch label={texts.details.tabs.link} isOn isBusy={isPending} onChange={() => onSet(null)} />
       </LinkHead>
       <Address label={texts.files.linkAddress} url={link.url} />
       <details className="group/advanced">
@@ -83,7 +83,7 @@ function Existing({ item, link, isPending, onSet }: Setting & { readonly item: I
             <Checkbox
               label={texts.details.linkDownload}
               isOn={link.permissions.can_download}
-              isDisabled={isPending}
+              isBusy={isPending}
               onChange={(can_download) => onSet({ permissions: { can_download } })}
             />
           )}
@@ -159,7 +159,7 @@ function Password({ link, isPending, onSet }: Setting): ReactNode {
             {texts.details.linkNoPassword}
           </Button>
         )}
-        <Button type="submit" isDisabled={password === '' || isPending}>
+        <Button type="submit" isDisabled={password === ''} isBusy={isPending}>
           {texts.details.linkSetPassword}
         </Button>
       </div>
@@ -181,7 +181,7 @@ function Expiry({ link, isPending, onSet }: Setting): ReactNode {
       <div className="min-w-0 flex-1">
         <Field name="unshared_at" label={texts.details.linkEnds} type="datetime-local" value={end} onChange={setEnd} />
       </div>
-      <Button type="submit" isDisabled={end === before || isPending}>
+      <Button type="submit" isDisabled={end === before} isBusy={isPending}>
         {texts.details.save}
       </Button>
     </form>

@@ -49,7 +49,7 @@ export function RequestTab({ folder }: { folder: Extract<Item, { type: 'folder' 
       )}
       {may(folder, 'can_upload') && (
         <div className="grid gap-3 border-line border-t pt-4">
-          <Button isDisabled={isPending} onPress={() => create.mutate(undefined)}>
+          <Button isBusy={isPending} onPress={() => create.mutate(undefined)}>
             {texts.details.newRequest}
           </Button>
           {models.length > 0 && (

@@ -96,14 +96,14 @@ function VersionRow({
             kind="ghost"
             size="row"
             icon
-            isDisabled={isPending}
+            isBusy={isPending}
             aria-label={texts.details.downloadVersion(number)}
             onPress={onDownload}
           >
             <Download aria-hidden className="size-4" />
           </Button>
         )}
-        <Button size="row" isDisabled={isPending} aria-label={texts.files.restoreVersion(number)} onPress={onRestore}>
+        <Button size="row" isBusy={isPending} aria-label={texts.files.restoreVersion(number)} onPress={onRestore}>
           {texts.files.restore}
         </Button>
       </div>

@@ -153,7 +153,8 @@ function NewWebhook({ item }: { item: Watched }): ReactNode {
         <Button
           type="submit"
           kind="primary"
-          isDisabled={!URL.canParse(address.trim()) || chosen.length === 0 || create.isPending}
+          isDisabled={!URL.canParse(address.trim()) || chosen.length === 0}
+          isBusy={create.isPending}
         >
           {texts.details.addWebhook}
         </Button>

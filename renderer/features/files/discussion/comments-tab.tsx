@@ -116,7 +116,7 @@ function Said({ comment, isReply = false }: { comment: Comment; isReply?: boolea
           size="row"
           icon
           aria-label={texts.details.deleteComment}
-          isDisabled={remove.isPending}
+          isBusy={remove.isPending}
           onPress={() => remove.mutate(undefined)}
         >
           <Trash2 aria-hidden className="size-4" />

@@ -63,7 +63,7 @@ export function Say({
             {texts.actions.cancel}
           </Button>
         )}
-        <Button type="submit" kind="primary" isDisabled={text.trim() === '' || say.isPending}>
+        <Button type="submit" kind="primary" isDisabled={text.trim() === ''} isBusy={say.isPending}>
           {replyTo === undefined ? texts.details.comment : texts.details.reply}
         </Button>
       </div>

@@ -42,7 +42,7 @@ function TaskRow({ task }: { task: Task }): ReactNode {
         <p dir="auto" className="min-w-0 whitespace-pre-wrap wrap-anywhere">
           {task.message}
         </p>
-        <Button size="row" isDisabled={remove.isPending} onPress={() => remove.mutate(undefined)}>
+        <Button size="row" isBusy={remove.isPending} onPress={() => remove.mutate(undefined)}>
           {texts.files.remove}
         </Button>
       </div>
@@ -74,7 +74,7 @@ function Assigned({ assignment, action }: { assignment: Assignment; action: Task
       {who.id === me && state === 'incomplete' && (
         <span className="ms-auto flex gap-2">
           {answers.map((answer) => (
-            <Button key={answer} size="row" isDisabled={resolve.isPending} onPress={() => resolve.mutate(answer)}>
+            <Button key={answer} size="row" isBusy={resolve.isPending} onPress={() => resolve.mutate(answer)}>
               {texts.details.resolve[answer]}
             </Button>
           ))}
@@ -104,7 +104,7 @@ function NewTask({ file }: { file: File }): ReactNode {
       <TextBox label={texts.details.newTask} value={message} onChange={setMessage} />
       <div className="flex items-end justify-between gap-2">
         <Select label={texts.details.taskFor} options={people} value={assignee} onChange={setWho} />
-        <Button type="submit" isDisabled={message.trim() === '' || create.isPending}>
+        <Button type="submit" isDisabled={message.trim() === ''} isBusy={create.isPending}>
           {texts.details.assign}
         </Button>
       </div>

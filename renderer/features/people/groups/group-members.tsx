@@ -116,7 +116,7 @@ function Rights({
           key={right}
           label={texts.people.rights[right]}
           isOn={isAllowed(permissions, right)}
-          isDisabled={change.isPending}
+          isBusy={change.isPending}
           onChange={(isOn) => change.mutate(withRight(permissions, right, isOn))}
         />
       ))}

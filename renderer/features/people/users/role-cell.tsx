@@ -46,7 +46,7 @@ function RoleChoice({ user, role, isActive }: { user: User; role: Given; isActiv
         selected={role}
         isTabStop={isActive}
         className="min-w-0 shrink!"
-        isDisabled={change.isPending}
+        isBusy={change.isPending}
         onAction={choose}
       >
         <span className="truncate">{roles[role]}</span>

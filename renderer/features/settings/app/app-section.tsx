@@ -21,7 +21,7 @@ export function AppSection(): ReactNode {
           <Checkbox
             label={texts.settings.startAtLogin}
             isOn={startAtLogin}
-            isDisabled={isPending}
+            isBusy={isPending}
             onChange={(isChosen) => change({ startAtLogin: isChosen })}
           />
         )}

@@ -19,7 +19,7 @@ export function DiagnosticsSection(): ReactNode {
         <p className="text-dim">{texts.settings.diagnosticsDetail}</p>
         <ErrorMessage error={report.error ?? copying.error} />
         <div className="flex flex-wrap items-center gap-3">
-          <Button isDisabled={report.isPending} onPress={copy}>
+          <Button isBusy={report.isPending} onPress={copy}>
             <ClipboardCopy aria-hidden className="size-4" />
             {texts.settings.copyReport}
           </Button>

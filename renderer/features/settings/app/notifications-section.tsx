@@ -24,7 +24,7 @@ export function NotificationsSection(): ReactNode {
                   key={kind}
                   label={texts.settings.notificationKinds[kind]}
                   isOn={notifications[kind]}
-                  isDisabled={isPending}
+                  isBusy={isPending}
                   onChange={(isChosen) => change({ notifications: { ...notifications, [kind]: isChosen } })}
                 />
               ))}

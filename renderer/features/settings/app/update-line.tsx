@@ -15,7 +15,7 @@ export function UpdateLine(): ReactNode {
     <div className="flex flex-wrap items-center justify-between gap-2" aria-live="polite">
       <p className="text-dim">{sentenceOf(update)}</p>
       {update.state === 'ready' && (
-        <Button isDisabled={install.isPending} onPress={() => install.mutate({})}>
+        <Button isBusy={install.isPending} onPress={() => install.mutate({})}>
           {texts.update.restart}
         </Button>
       )}

@@ -34,15 +34,15 @@ export function RootSelection({ root }: { root: Root }): ReactNode {
         onChoices={setChoices}
         freeBytes={look.data?.freeBytes ?? null}
         bytesHere={bytesHere}
-        isDisabled={select.isPending}
+        isBusy={select.isPending}
       />
       <p className="text-dim text-small">{texts.selection.holdsEverywhere}</p>
       <ErrorMessage error={select.error} />
       <div className="flex gap-2">
-        <Button kind="primary" isDisabled={choices.size === 0 || select.isPending} onPress={apply}>
+        <Button kind="primary" isDisabled={choices.size === 0} isBusy={select.isPending} onPress={apply}>
           {texts.settings.apply}
         </Button>
-        <Button isDisabled={choices.size === 0 || select.isPending} onPress={() => setChoices(noChoices)}>
+        <Button isDisabled={choices.size === 0} isBusy={select.isPending} onPress={() => setChoices(noChoices)}>
           {texts.settings.discard}
         </Button>
       </div>

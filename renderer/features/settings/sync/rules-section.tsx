@@ -44,7 +44,7 @@ function Editor({ known }: { known: string }): ReactNode {
       {isChanged && <Preview lines={linesOf(settled)} isCurrent={settled === text} />}
       <ErrorMessage error={set.error} />
       <div className="flex gap-2">
-        <Button kind="primary" isDisabled={!isChanged || set.isPending} onPress={save}>
+        <Button kind="primary" isDisabled={!isChanged} isBusy={set.isPending} onPress={save}>
           {texts.settings.save}
         </Button>
         <Button isDisabled={!isChanged} onPress={() => setText(known)}>

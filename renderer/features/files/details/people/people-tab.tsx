@@ -138,7 +138,7 @@ function Invite({ item, hidden }: { item: Item; hidden: ReadonlySet<string> }): 
   );
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (login.trim() !== '' && !invite.isPending) invite.mutate(undefined, { onSuccess: () => setLogin('') });
+    if (login.trim() !== '') invite.mutate(undefined, { onSuccess: () => setLogin('') });
   };
   return (
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -40,7 +40,7 @@ export function RoleMenu({
       kind="ghost"
       entries={entries}
       selected={role}
-      isDisabled={isBusy}
+      isBusy={isBusy}
       onAction={choose}
     >
       <span className="text-dense">{texts.files.roles[role]}</span>
