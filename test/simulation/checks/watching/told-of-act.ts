@@ -6,7 +6,7 @@ import type { Inspector } from './inspector.ts';
 const LINGERS_MS = 5_000;
 
 export type Telling = {
-  readonly inspector: Pick<Inspector, 'decided' | 'losing' | 'puttingBack' | 'neverTold'>;
+  readonly inspector: Pick<Inspector, 'decided' | 'losing' | 'puttingBack' | 'neverTold' | 'disturbances'>;
   /** Items created by requests whose answer reached no device. */
   readonly unheard: ReadonlySet<ItemId>;
   readonly script: Pick<Script, 'knowsKeys'>;
@@ -31,6 +31,8 @@ export function tellOfAct(telling: Telling, { what, actor, pick, into }: Act): v
   if (what === 'forget-events' && script.knowsKeys !== true) for (const id of unheard) inspector.neverTold(id);
   if (what === 'release') inspector.decided(actor);
   if (what === 'put-back') inspector.puttingBack(actor, until(0));
+  // A volume that was away comes back with contents that were not counted.
+  if (what === 'unmount' || what === 'unmount-bare') later(afterMs, () => inspector.disturbances.look(nowMs()));
   if (what === 'lose-state' || what === 'restore-state') inspector.losing(actor, until(afterMs));
   // The device keeps its knowledge of sent requests until its state is replaced.
   if (what === 'restore-state') later(afterMs, () => inspector.losing(actor, until(0)));
