@@ -12,6 +12,9 @@ const FIELDS: Readonly<Record<AddressField, string>> = {
 };
 const FLAGS: Readonly<Record<AddressField, string>> = { base: '--base-url', upload: '--upload-url' };
 
+/** A window has one state folder. */
+const anotherState = (flag: string): string => (flag === '' ? '' : ` Or use another state folder${flag}.`);
+
 /** Why there is no connection to a service, or no sign-in. */
 export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   no_address: { says: 'The address is missing.', fix: LOOKS },
@@ -49,7 +52,7 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   },
   sign_in_not_renewable: {
     says: 'The service gave a sign-in that cannot be renewed.',
-    fix: 'Sign in with another client ID.',
+    fix: (_, { flag }) => `Sign in with another client ID${flag('--client-id')}.`,
   },
   sign_in_not_allowed: {
     says: 'The sign-in was not allowed in the browser.',
@@ -70,13 +73,17 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   },
   other_person: {
     says: ({ address }) => `The folders on this computer belong to another account, of ${address}.`,
-    fix: (_, { hint }) => `Sign in to that account, or sign out of it first.${hint('logout')}`,
+    fix: (_, { hint, flag }) =>
+      `Sign in to that account, or sign out of it first.${hint('logout')}${anotherState(flag('--state'))}`,
   },
   account_given: {
     says: 'This account was given to Tandem with a token, so Tandem did not sign in itself.',
     fix: 'Start Tandem without that token.',
   },
-  no_service_known: { says: 'No service is known yet.', fix: 'Give the address of one.' },
+  no_service_known: {
+    says: 'No service is known yet.',
+    fix: (_, { flag }) => `Give the address of one${flag('--base-url')}.`,
+  },
   other_service: {
     says: ({ address }) => `This computer is already connected to ${address}.`,
     fix: 'Sign out in Settings first. Your files stay where they are.',
@@ -84,10 +91,10 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   state_not_stored: {
     says: ({ because }) =>
       because === 'full' ? "The disk that holds Tandem's state is full." : "Tandem's state folder can't be written to.",
-    fix: ({ because }) =>
+    fix: ({ because }, { flag }) =>
       because === 'full'
-        ? 'Free up some space, or use a state folder on another disk, then try again. Nothing was lost.'
-        : 'Check its permissions, or use another state folder, then try again.',
+        ? `Free up some space, or use a state folder on another disk${flag('--state')}, then try again. Nothing was lost.`
+        : `Check its permissions, or use another state folder${flag('--state')}, then try again.`,
   },
   private_service_not_started: {
     says: ({ why }, { say }) => `The private service did not start: ${say(why) || 'it gave no reason'}`,

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { say as sentencesOf } from '../../../../contract/rules/say.ts';
 import type { ServiceCall } from '../../../../preload/ipc/service-calls.ts';
 import { sayInGerman } from '../../../../preload/words/de/say-in-german.ts';
-import { sayInEnglish } from '../../../../preload/words/en/english.ts';
-import { causeOf, fixOf, isMessage, type ProblemMessage, withFix } from '../../../../preload/words/message.ts';
+import { sayInEnglish, sayInTerminal } from '../../../../preload/words/en/english.ts';
+import {
+  causeOf,
+  type FixableMessage,
+  fixOf,
+  isMessage,
+  type ProblemMessage,
+  withFix,
+} from '../../../../preload/words/message.ts';
 import { speakFeeds, speakResult } from '../../../../preload/words/speak.ts';
 import { inWords } from '../../../../preload/words/wording.ts';
 import { rootStatus, seamDouble, statusWith } from '../../../support/desktop/seam-double.ts';
@@ -123,4 +130,18 @@ describe('a message over the seam is put into words', () => {
 it('a code of another version is shown as it is', () => {
   const unknown: unknown = { code: 'from_the_future', args: {} };
   expect(isMessage(unknown) ? say(unknown) : '').toBe('from_the_future');
+});
+
+it('a terminal names the flag that helps, a window does not', () => {
+  const fixes = [
+    { code: 'sign_in_not_renewable', args: {} },
+    { code: 'state_not_stored', args: { because: 'full' } },
+    { code: 'state_not_stored', args: { because: 'denied' } },
+    { code: 'other_person', args: { address: 'files.example.com' } },
+    { code: 'no_service_known', args: {} },
+  ] as const satisfies FixableMessage[];
+  const flagsIn = (speak: typeof say): readonly string[] =>
+    fixes.map((problem) => /--[a-z-]+/.exec(speak(fixOf(problem)))?.[0] ?? '');
+  expect(flagsIn(sayInTerminal(() => 0))).toEqual(['--client-id', '--state', '--state', '--state', '--base-url']);
+  expect(flagsIn(say)).toEqual(['', '', '', '', '']);
 });
