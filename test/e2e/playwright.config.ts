@@ -22,7 +22,7 @@ export default defineConfig({
     ...quietBrowser(),
     // Between two tests Playwright clears the context; the process stays, with the scripts that it has compiled.
     reuseContext: true,
-    // Recording each step costs a tenth of the time; where nobody can open the trace the picture and the state of the page do.
+    // Recording each step costs a tenth of the time. The picture and the state of the page are enough for a failure.
     trace: process.env['CI'] === undefined ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
   },

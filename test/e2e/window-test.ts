@@ -27,7 +27,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   tandem: [async ({ tandemOf }, provide, { file }) => provide(await tandemOf(file)), { timeout: 120_000 }],
-  /** What the page complained about since its first byte: errors, and anything that the policy refused. */
+  /** Errors and violations of the policy, from the first byte of the page. */
   complaints: async ({ browserName: _browserName }, provide) => {
     await provide([]);
   },
@@ -57,7 +57,7 @@ export async function openPage(page: Page, name: string): Promise<void> {
   await page.getByRole('main', { name }).getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** The window as it is for somebody who chose German, at the place where it is; in this test alone. */
+/** The window in German, at its current place; in this test alone. */
 export async function inGerman(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('tandem.language', 'de'));
   await page.reload();

@@ -91,7 +91,7 @@ async function runBrowser(name: 'window' | 'e2e'): Promise<Tally> {
     command: ['playwright', 'test', '--config', `test/${name}/playwright.config.ts`],
     echo: true,
   });
-  // Where nobody can open the picture of a failure, its description tells what was on the page.
+  // A failure is printed with a description of the page, since its picture may not be at hand.
   for (const description of await readPageDescriptions(report)) console.log(description);
   return tallyWithExit(await readPlaywrightTally(report, name), end.code, name);
 }

@@ -188,7 +188,7 @@ describe('round trips to PostgreSQL', () => {
     expect(await tripsOf(send, 200)).toBe(9);
   });
 
-  // A folder also looks for what is shared below it.
+  // A folder also looks for shared items below it.
   test.each([
     { trips: 5, kind: 'file', path: '/files' },
     { trips: 6, kind: 'folder', path: '/folders' },

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** CPU time of one part of a run while it was watched, in milliseconds. */
 export type CpuTime = { readonly part: string; readonly ms: number };
 
-/** What a run took: CPU time of each part, and the cores that were busy at all, with everything else on the machine. */
+/** The cost of a run: CPU time of each part, and the busy cores of the whole machine. */
 export type CpuUse = { readonly parts: readonly CpuTime[]; readonly busyCores: number };
 
 /** Processes of each part, by name. */
@@ -21,7 +21,7 @@ export function watchCpu(parts: Parts): () => CpuUse {
   });
 }
 
-/** A process and its children. What ended children took is in the process itself. */
+/** A process and its children. The time of ended children counts for the process itself. */
 export function familyOf(pid: number): readonly number[] {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { parseClientFrame } from '../../../preload/ipc/transport/messages.ts';
 
-/** What a page asks over its connection to Tandem: the names of commands; calls of the service by their operation. */
+/** The requests of a page over its connection to Tandem: commands by name, calls of the service by operation. */
 export type BridgeCalls = {
   /** Call it before the page opens. */
   readonly listen: (page: Page) => void;

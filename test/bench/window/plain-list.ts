@@ -11,7 +11,7 @@ export async function makePlain(list: Locator): Promise<void> {
     document.body.replaceWith(copy);
     const plain = [...copy.querySelectorAll('[role]')].find(isList);
     if (!(plain instanceof HTMLElement)) throw new Error('The copy has no list.');
-    // Rows of a table, or lines of tiles: what is placed by its `top`.
+    // Rows of a table, or lines of tiles, placed by `top`.
     const lines = [...plain.querySelectorAll<HTMLElement>('[style*="top:"]')]
       .toSorted((one, other) => Number.parseFloat(one.style.top) - Number.parseFloat(other.style.top))
       .map((line) => ({ line, names: [...line.querySelectorAll('[data-part=open], [role=option] [dir=auto]')] }));

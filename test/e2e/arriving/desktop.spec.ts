@@ -14,7 +14,7 @@ const origin = 'https://app.test';
 
 type Asked = { readonly name: string; readonly input: unknown };
 
-/** Opens the page on a bridge that keeps what it is asked; what it complains about comes back. */
+/** Opens the page on a bridge that records its requests. Returns the errors of the page. */
 async function openDesktop(
   page: Page,
   place: string,
@@ -111,7 +111,7 @@ const done = Object.fromEntries(
 );
 const answers = { ...done, 'session.get': session, 'account.get': account, 'activity.list': { entries, more: false } };
 
-test('the short form at the tray says what is, who asks and what changed, and does three things', async ({ page }) => {
+test('the tray window shows the state, invitations and changes, and offers three actions', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 420 });
   const complaints = await openDesktop(page, '/tray', status, answers);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is in sync.');
@@ -146,7 +146,7 @@ test('a newer version is one calm line that can be put away', async ({ page }) =
   expect(await asked(page, 'update.install')).toEqual([{}]);
   await line.getByRole('button', { name: 'Dismiss' }).click();
   await expect(line).toHaveCount(0);
-  // Who has put it away finds it in Settings.
+  // A dismissed update is still in Settings.
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('Version 1.3.0 is ready. It is installed when')).toBeVisible();
   expect(complaints).toEqual([]);

@@ -34,7 +34,7 @@ test('Deutsch is chosen in Settings: the window speaks it, also after it is load
 
   await openPage(page, 'Übersicht');
   await expect(page.getByText('2 Dateien · 8 B')).toBeVisible();
-  // What the engine says is put into German on its way in.
+  // Messages of the engine are put into German on their way in.
   await expect(page.getByRole('heading', { level: 1, name: 'Alles ist synchron' })).toBeVisible();
   await expect(page.getByText('2 Dateien, 8 Bytes.')).toBeVisible();
   await openPage(page, 'Aktivität');
@@ -67,7 +67,7 @@ test('from right to left nothing is cut off', async ({ page, complaints }) => {
   expect(complaints).toEqual([]);
 });
 
-/** What reaches beyond the window without being cut off by something that scrolls or hides. */
+/** Elements that reach beyond the window without being clipped by one that scrolls or hides. */
 function outside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isHeld = (element: Element): boolean => {

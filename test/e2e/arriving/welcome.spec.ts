@@ -8,7 +8,7 @@ import { testPassword } from '../../support/service/oauth.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
 import { accessibilityFindings, bothSchemesAreSound } from '../../support/window/accessibility.ts';
 
-/** The first minute with Tandem: from nothing to a folder in step, with a pointer and without, and a sign-in that ends later. */
+/** The first minute with Tandem: from nothing to a folder in sync, with and without a pointer, and a sign-in that ends later. */
 
 let tandem: FreshTandem;
 test.beforeEach(async () => {
@@ -16,7 +16,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => tandem.close());
 
-/** The window, with what it complained about. */
+/** The window, with the errors of its page. */
 async function openWindow(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -63,7 +63,7 @@ async function signInThere(context: BrowserContext, press: () => Promise<void>):
   await tab.close();
 }
 
-test('with a pointer: a service by its address, a sign-in, a folder, what is in it; and the sign-in that ends is had again', async ({
+test('with a pointer: a service by its address, a sign-in, a folder, its selection; later the sign-in ends and is renewed', async ({
   page,
   context,
 }) => {
@@ -72,7 +72,7 @@ test('with a pointer: a service by its address, a sign-in, a folder, what is in 
     const complaints = await openWindow(page);
     await bothSchemesAreSound(page);
 
-    // What is no service is said; what was typed is still there after a reload.
+    // An address without a service is refused; the typed text survives a reload.
     await page.getByLabel('Service URL').fill('127.0.0.1:1');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('alert')).toContainText('Nothing answers at 127.0.0.1:1.');
@@ -88,7 +88,7 @@ test('with a pointer: a service by its address, a sign-in, a folder, what is in 
     expect(await accessibilityFindings(page)).toEqual([]);
     await signInThere(context, () => page.getByRole('link', { name: 'Open the sign-in page' }).click());
 
-    // It goes on by itself.
+    // It continues by itself.
     await heading(page, 'Choose your folder');
     const folder = join(tandem.home, 'My files');
     await expect(page.getByRole('radio', { name: /^Tandem/ })).toBeChecked();
@@ -101,7 +101,7 @@ test('with a pointer: a service by its address, a sign-in, a folder, what is in 
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Continue' }).click();
 
-    // Back takes the link away again, and on makes it anew.
+    // Back removes the link, and Continue makes it again.
     await heading(page, 'Choose what to keep here');
     await page.getByRole('button', { name: 'Back' }).click();
     await heading(page, 'Choose your folder');
@@ -127,14 +127,14 @@ test('with a pointer: a service by its address, a sign-in, a folder, what is in 
     expect(await readFile(join(folder, 'Documents', 'letter.txt'), 'utf8')).toBe('Dear Bob');
     expect((await readdir(folder, { recursive: true })).filter((name) => /older|sea/.test(name))).toEqual([]);
 
-    // Started again it goes on, and asks nothing.
+    // After a restart it continues, and asks nothing.
     await page.goto('about:blank');
     await tandem.startAgain();
     await page.goto(await tandem.link());
     await expect(page.getByTestId('state')).toContainText('Everything is in sync');
     expect((await tandem.ask('account.get')).kind).toBe('service');
 
-    // Somebody ends the sign-in; a save finds out, the window says so, and after the next one it goes up.
+    // The sign-in is revoked. The next save finds out, the window says so, and after the next sign-in the file is uploaded.
     await endSignIns(web);
     await writeFile(join(folder, 'Documents', 'draft.txt'), 'not sent yet');
     const banner = page.getByRole('region', { name: 'Your sign-in has ended' });
@@ -183,7 +183,7 @@ test('with the keyboard alone: the private service, a folder that has files, and
   await expect(page.getByRole('radio', { name: /^Use another folder/ })).toBeChecked();
   await keyboard.press('End');
   await keyboard.press('Backspace');
-  // What is there is proposed, and taken with the arrows.
+  // Existing folders are suggested, and chosen with the arrows.
   await expect(page.getByRole('option', { name: folder })).toBeVisible();
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
@@ -219,7 +219,7 @@ test('with the keyboard alone: the private service, a folder that has files, and
   expect(complaints).toEqual([]);
 });
 
-/** What an administrator does who deletes the device: every token of it is good for nothing from now on. */
+/** An administrator deletes the device, which revokes all its tokens. */
 async function endSignIns(web: WebUser): Promise<void> {
   const me = (await web.call('GET', '/users/me?fields=enterprise')) as { enterprise: { id: string } };
   const pins = (await web.call('GET', `/enterprises/${me.enterprise.id}/device_pinners`)) as {

@@ -101,7 +101,7 @@ test('an upload that runs can be cancelled, and leaves nothing behind', async ({
   await tandem.ask('bandwidth.set', { up: { bytesPerSecond: null, hours: [] }, down });
 });
 
-test('a page that was loaded again says what has to be dropped once more', async ({ page, tandem }) => {
+test('a page that was loaded again names the files to drop once more', async ({ page, tandem }) => {
   page.on('dialog', (dialog) => void dialog.accept());
   const dataTransfer = await dragLarge(page, 'cut off.bin', [{ name: 'arrived.txt', text: 'arrived' }]);
   await page.getByRole('main').dispatchEvent('drop', { dataTransfer });

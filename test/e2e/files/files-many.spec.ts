@@ -29,7 +29,7 @@ test('a folder, and several things at once, are kept as one archive; what cannot
   expect(several.name).toBe('2 items.zip');
   expect(several.texts).toEqual({ ...whole.texts, 'beside.txt': 'beside' });
 
-  // A lock that holds back the content lets nobody have half a folder, in either language.
+  // A lock on a content refuses the whole archive instead of half a folder, in both languages.
   const bob = await tandem.person('bob@example.com', 'Bob');
   const { login } = await bob.call('GET', '/users/me');
   const body = { item: parcel, accessible_by: { type: 'user', login }, role: 'editor' };
@@ -44,7 +44,7 @@ test('a folder, and several things at once, are kept as one archive; what cannot
   await expect(page.getByRole('alert')).toContainText('„top.txt“ ist von einer anderen Person gesperrt.');
 });
 
-/** Downloads what is chosen: its name, and what is in it. */
+/** Downloads the selection. Returns the name and the entries of the archive. */
 async function keptArchive(page: Page) {
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).press('Enter');
@@ -56,7 +56,7 @@ async function keptArchive(page: Page) {
 /** More than can be reached by offset: the list is read by marker. */
 const ROWS = 12_000;
 
-test('a folder of very many rows scrolls to its end, and draws only what is in sight', async ({ page, tandem }) => {
+test('a folder of very many rows scrolls to its end, and draws only the visible ones', async ({ page, tandem }) => {
   const { id } = await tandem.web.createFolder(tandem.remoteId, 'a folder of many');
   await tandem.stop();
   {
@@ -84,7 +84,7 @@ test('a folder of very many rows scrolls to its end, and draws only what is in s
   await expect(page.getByRole('row').filter({ hasText: 'item 000001' })).toBeVisible();
   await expect(grid).toHaveAttribute('aria-rowcount', String(ROWS + 1));
 
-  // Far down at once, as with the scroll bar: what is on the way is read first, and the place is kept meanwhile.
+  // A jump far down, as with the scroll bar: the rows in between are read first, and the position is kept.
   await grid.evaluate((element) => {
     element.scrollTop = element.scrollHeight;
   });

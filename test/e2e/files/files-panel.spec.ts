@@ -3,7 +3,7 @@ import { openTab } from '../../support/browser/files-page.ts';
 import { accessibilityFindings } from '../../support/window/accessibility.ts';
 import { openPage, pick, row, test } from '../window-test.ts';
 
-/** What stands beside the files and over them: the panel, the menu, the share dialog, Quick Look and the pictures. */
+/** Beside and above the files: the panel, the menu, the share dialog, Quick Look and the pictures. */
 
 test('labels, webhooks and a file request of a folder, beside it', async ({ page, tandem }) => {
   const { web } = tandem;

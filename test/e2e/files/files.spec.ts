@@ -5,7 +5,7 @@ import { openTab } from '../../support/browser/files-page.ts';
 import { tinyPdf, tinyWav } from '../../support/files/tiny-media.ts';
 import { openPage, pick, row, tabTo, test } from '../window-test.ts';
 
-/** The Files page against the real service: what a person sees there is what the service has, and what is done there is done. */
+/** The Files page against the real service: it shows the items of the service, and its actions take effect there. */
 
 test('walks into a folder by double press, and back up by the crumbs', async ({ page, tandem }) => {
   const folder = await tandem.web.createFolder('0', 'Contracts');
@@ -84,7 +84,7 @@ test('restores an earlier version', async ({ page, tandem }) => {
   expect(String(await tandem.web.read(file.id))).toBe('one');
 });
 
-test('makes a shared link that opens for nobody new, and takes it away', async ({ page, tandem }) => {
+test('creates a shared link for collaborators only, and removes it', async ({ page, tandem }) => {
   const file = await tandem.web.upload('0', 'leaflet.txt', 'leaflet');
   const link = async () => (await tandem.web.call('GET', `/files/${file.id}?fields=shared_link`)).shared_link;
   await openPage(page, 'Files');
@@ -165,7 +165,7 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   await expect(row(page, 'gamma.txt')).toBeFocused();
   await expect(page.getByText('Moved 1 item to Trash.')).toBeVisible();
 
-  // What stands beside and below the rows; when it goes, the row has the keyboard again.
+  // Panels beside and below the rows: when they close, the row gets the keyboard back.
   await page.keyboard.press('Control+Space');
   const panel = page.getByRole('complementary');
   await tabTo(page, panel.getByRole('tab', { name: 'Activity' }));
@@ -209,7 +209,7 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   await expect(page.getByRole('rowheader').first()).toHaveText('beta.txt');
 });
 
-test('what is kept on this computer is said of each folder, and changed', async ({ page, tandem }) => {
+test('each folder says whether it is kept on this computer, and that can be changed', async ({ page, tandem }) => {
   const { web, folder: onDisk } = tandem;
   const films = await web.createFolder('0', 'Films');
   await web.upload(films.id, 'long.txt', 'long');
@@ -280,7 +280,7 @@ test('shows pictures, texts, PDF, sound and film without running any of it, and 
   const film = page.getByLabel('Preview of walk.webm');
   await plays(film, 0);
   expect(await film.evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight])).toEqual([32, 16]);
-  // The kind is by the name, and what is in it is no sound.
+  // The name says audio, but the content is none.
   await row(page, 'broken.wav').click();
   await expect(page.getByText('It can’t be previewed: it may be damaged')).toBeVisible();
   expect(complaints).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { accessibilityFindings } from '../../support/window/accessibility.ts';
 import { openPage, pick, tabTo, test } from '../window-test.ts';
 
-/** Large text, and the whole window without a pointer. What holds on every page in both schemes is in `looks.spec.ts`. */
+/** Large text, and the whole window without a pointer. `looks.spec.ts` has the checks of every page in both schemes. */
 
 test.beforeAll(async ({ tandem }) => {
   await mkdir(join(tandem.folder, 'letters'), { recursive: true });
@@ -26,7 +26,7 @@ test('text at 200 % cuts nothing off', async ({ page }) => {
   expect(names.length).toBeGreaterThanOrEqual(13);
   for (const name of names) {
     await openPage(page, name);
-    // The page itself, and what is in the window beside the navigation.
+    // The page itself, and the parts of the window beside the navigation.
     const sideways = await page
       .locator('html, main')
       .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
@@ -73,7 +73,7 @@ test('the chosen appearance stays, from the frame on that is there before any ot
     await route.continue();
   });
   await page.reload({ waitUntil: 'commit' });
-  // What is read before the first frame is drawn is the document without its style sheet, which nobody sees.
+  // Before the first frame, a look would find the document without its style sheet, which is never visible.
   await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
   await page.getByText('Tandem', { exact: true }).waitFor();
   expect(await background()).toBe(dark);

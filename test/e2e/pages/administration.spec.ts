@@ -3,7 +3,7 @@ import { giveRole, signInOnDevice } from '../../support/service/beside.ts';
 import { accessibilityFindings, bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { cell, chooseItem, openPage, pick, test } from '../window-test.ts';
 
-/** The administration against the real service: as an administrator, and as somebody who is none. */
+/** The administration against the real service: as an administrator, and as a person who is not. */
 
 const panel = (page: Page, name: string): Locator => page.getByRole('complementary', { name: `About ${name}` });
 const confirm = (page: Page, name: string) =>
@@ -15,7 +15,7 @@ async function choosePerson(within: Locator, label: string, name: string): Promi
   await within.page().getByRole('option', { name }).click();
 }
 
-test('people and groups: accounts, members, and what is shared with a group', async ({ page, tandem, complaints }) => {
+test('people and groups: accounts, members, and folders shared with a group', async ({ page, tandem, complaints }) => {
   const { web } = tandem;
   await openPage(page, 'People and groups');
   await page.getByRole('button', { name: 'New person' }).click();
@@ -44,7 +44,7 @@ test('people and groups: accounts, members, and what is shared with a group', as
   await expect.poll(async () => (await account()).status).toBe('active');
   await bothSchemesAreSound(page);
 
-  // Nobody who owns something is deleted: not before it is somebody else's, the trash included.
+  // A person who owns items can't be deleted until they are transferred, the trash included.
   const eve = await tandem.person('eve@example.com', 'Eve');
   await eve.upload('0', 'draft.txt', 'draft');
   await page.reload();
@@ -108,7 +108,7 @@ test('people and groups: accounts, members, and what is shared with a group', as
   expect(complaints).toEqual([]);
 });
 
-test('holds and retention: what is kept is shown, and let go when it is released', async ({
+test('holds and retention: held content is shown, and no longer held after a release', async ({
   page,
   tandem,
   complaints,
@@ -269,7 +269,7 @@ test('who administrates nothing is shown nothing of it, and the pages fit a narr
   await expect(async () => expect(await tandem.link()).toMatch(/^http/)).toPass();
   await page.goto(await tandem.link());
   await page.getByTestId('state').waitFor();
-  // What was set for this computer is still set.
+  // The settings of this computer are unchanged.
   expect(await tandem.ask('guard.get')).toEqual({ items: 200, share: 0.1 });
   await page.setViewportSize({ width: 360, height: 800 });
   await page.getByRole('navigation').getByRole('button', { name: 'More' }).click();

@@ -5,7 +5,7 @@ import type { StartedTandem } from '../../support/desktop/started-tandem.ts';
 import { accessibilityFindings } from '../../support/window/accessibility.ts';
 import { openPage, tabTo, test } from '../window-test.ts';
 
-/** The Attention page: what waits for a person is settled there, on the real disk and the real service. */
+/** The Attention page: problems are settled there, on the real disk and the real service. */
 
 /** The same file is edited here and there while nothing is carried over; afterwards each side has a version of its own. */
 async function makeConflict({ web, folder, remoteId, ask }: StartedTandem, name: string): Promise<string> {
@@ -79,7 +79,7 @@ test('[P31] a delete beyond what a person lets pass is one question, and putting
   };
   await expect.poll(onService, { timeout: 30_000 }).toBe(30);
   await expect.poll(async () => (await tandem.ask('status.get')).state).toBe('in_sync');
-  // Fewer than are asked about where nobody has set anything.
+  // Fewer than the default limit.
   const usual = await tandem.ask('guard.get');
   await tandem.ask('guard.set', { items: 10, share: 0.5 });
   await Promise.all(names.map((name) => rm(join(folder, name))));

@@ -7,7 +7,7 @@ import { people } from '../../support/window/scenes.ts';
 
 /**
  * Every page of the window as a person sees it, light and dark, wide and narrow: like its picture in `docs/screenshots`, without a
- * finding of WCAG 2.2 AA, and nothing cut off. `npm run screenshots` takes the pictures anew.
+ * finding of WCAG 2.2 AA, and nothing cut off. `npm run screenshots` takes the pictures again.
  */
 
 type Worker = { readonly tandem: StartedTandem };
@@ -27,7 +27,7 @@ const test = base.extend<object, Worker>({
 /** `differs`: the share of its pixels that may differ from run to run; 2 % unless told. */
 type Place = { readonly page: PageName; readonly query?: string; readonly shows: string; readonly differs?: number };
 
-/** The address of each page, and what stands on it when it has loaded. */
+/** The address of each page, and a text that is there once it has loaded. */
 const places: Readonly<Record<string, Place>> = {
   home: { page: 'home', shows: `${people.carol.name} invites you` },
   // Which of the files that go up together is the first one to arrive is chance, so each line may tell of another one.
@@ -66,7 +66,7 @@ for (const [name, { page: pageName, query = '', shows, differs = 0.02 }] of Obje
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       for (const size of [wide, narrow]) {
         await page.setViewportSize(size);
-        // Times, and numbers that the service gives, differ from run to run; what stands elsewhere is more than that.
+        // Times and ids of the service differ from run to run, by a few pixels; a layout that moved differs by more.
         await expect.soft(page).toHaveScreenshot(`${name}-${colorScheme}-${size.width}.png`, {
           maxDiffPixelRatio: differs,
           animations: 'disabled',

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { pick, test } from '../window-test.ts';
 
-/** Settings, on a real engine: what is set there is so, and is still so afterwards. */
+/** Settings, on a real engine: changes take effect, and last. */
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
@@ -13,7 +13,7 @@ async function openSettings(page: Page): Promise<void> {
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a walk through Settings: what is chosen, the speed, the rules, the trash, notices, the report', async ({
+test('a walk through Settings: selection, bandwidth, ignore rules, trash, notifications, report', async ({
   page,
   tandem,
   complaints,
@@ -26,7 +26,7 @@ test('a walk through Settings: what is chosen, the speed, the rules, the trash, 
   await openSettings(page);
   await expect(section(page, 'Account')).toContainText('The private service of this computer');
 
-  // What of a folder is here: nothing happens before it is applied, and it comes back.
+  // The selection of a folder: nothing happens before Apply, and a deselected folder can be selected again.
   const roots = section(page, 'Synced folders');
   await roots.getByRole('button', { name: 'Choose folders of Tandem' }).click();
   const letters = roots.getByRole('treeitem', { name: /^letters/ });
@@ -62,13 +62,13 @@ test('a walk through Settings: what is chosen, the speed, the rules, the trash, 
       },
     });
 
-  // Only what was edited of the profile, and the window shows the new name.
+  // Only the edited part of the profile is sent, and the window shows the new name.
   await section(page, 'Account').getByRole('button', { name: 'Edit profile' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Ann of the test');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(section(page, 'Account')).toContainText('Ann of the test');
 
-  // A rule says what it would do while it is typed.
+  // While a rule is typed, its effect is shown.
   const rules = section(page, 'Ignore rules');
   await rules.getByLabel('Your rules').fill('*.log');
   await expect(rules.getByTestId('rules-preview')).toContainText('Would leave out 1 file, 3 B:');
@@ -93,7 +93,7 @@ test('a walk through Settings: what is chosen, the speed, the rules, the trash, 
   await expect(proxy).toContainText('It looks like http://proxy.example.com:3128');
   await proxy.getByLabel('Proxy URL').fill('http://127.0.0.1:1');
   await expect.poll(async () => (await ask('settings.get')).proxy).toBe('http://127.0.0.1:1');
-  // A browser cannot start anything at login, so nobody is asked.
+  // A browser can't start anything at login, so the setting is absent.
   await expect(page.getByText('Start when I log in')).toHaveCount(0);
 
   await section(page, 'Diagnostics').getByRole('button', { name: 'Copy the report' }).click();

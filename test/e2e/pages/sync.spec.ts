@@ -104,7 +104,7 @@ test('a window whose Tandem is gone says so; after a restart one new link lets a
   await tandem.stop();
   await expect(lost).toBeVisible();
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
-  // Its script was never asked for before, and nobody is there to give it.
+  // Its script was not loaded before, and the server is gone.
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/settings-page'));
   await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
   await failed;
@@ -178,7 +178,7 @@ test('a page on another port of this computer gets nothing that opens the window
     await page.goto(`http://127.0.0.1:${port}/`);
     expect(received.map(({ cookie }) => cookie)).toEqual(received.map(() => undefined));
     expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0]);
-    // What the page got, replayed by a program that claims to be our page.
+    // The page's credentials, replayed by a program that claims to be our page.
     for (const { cookie = '' } of received) {
       expect(await openWindow(origin, {}, { origin, cookie })).toBe(CLOSE_UNKNOWN_SESSION);
     }

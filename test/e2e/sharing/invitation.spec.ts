@@ -18,7 +18,7 @@ async function invite(carol: WebUser, tandem: StartedTandem, name: string, role:
   });
 }
 
-test('an invitation waits on Home, is told once, and its folder comes to the disk when accepted', async ({
+test('an invitation waits on Home, is announced once, and its folder is synced after it is accepted', async ({
   page,
   tandem,
 }) => {

@@ -22,7 +22,7 @@ const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   ann: [async ({ service }, provide) => provide(callerOf(service, service.person.token)), { scope: 'worker' }],
-  /** What pages complained about since their first byte: errors, and anything that the policy refused. */
+  /** Errors and violations of the policy, from the first byte of each page. */
   complaints: async ({ page }, provide) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -63,7 +63,7 @@ async function newShowcase(ann: ServiceCaller, settings: object = {}): Promise<s
 const schemes = ['light', 'dark'] as const;
 const widths = [1280, 360] as const;
 
-/** What every page must be: without a finding, nothing cut off, nothing refused by its own policy. */
+/** Every page must be without findings, with nothing cut off and nothing refused by its own policy. */
 async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
   expect(await accessibilityFindings(page)).toEqual([]);
   const sideways = await page.evaluate(

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { cell, chooseItem, inGerman, openPage, pick, test } from '../window-test.ts';
 
-/** File requests and hubs against the real service: what is done on the pages is done there, and what is undone is undone. */
+/** File requests and hubs against the real service: each action of the pages, and its undo, takes effect there. */
 
 const version = { 'svc-version': '2025.0' };
 const panel = (page: Page, name: string): Locator => page.getByRole('complementary', { name: `About ${name}` });
@@ -134,7 +134,7 @@ test('a hub is made, filled, given to people, found, copied and deleted', async 
   expect((await hubs()).map(({ title }) => title)).toEqual(['Launch']);
   expect((await web.find('0', 'plan.txt'))?.name).toBe('plan.txt');
 
-  // What the service refuses for one item in an answer that is fine as a whole.
+  // The service refuses one item in an answer that is a success as a whole.
   await inGerman(page);
   await cell(page, 'Launch').click();
   await page.getByRole('tab', { name: 'Elemente' }).click();

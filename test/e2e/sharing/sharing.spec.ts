@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { accessibilityFindings } from '../../support/window/accessibility.ts';
 import { openPage, row, test } from '../window-test.ts';
 
-/** What others share, against the real service and a second real person. */
+/** Items shared by others, against the real service and a second real person. */
 
-test('shows what others share, leads into it, and leaves it', async ({ page, tandem }) => {
+test('shows the items that others share, opens them, and leaves a share', async ({ page, tandem }) => {
   const bob = await tandem.person('bob@example.com', 'Bob');
   const folder = await bob.createFolder('0', 'Plans of Bob');
   await bob.upload(folder.id, 'plan.txt', 'plan');

@@ -147,7 +147,7 @@ describeHere('the AppImage', () => {
     await run('bash', '-n', path.join(place, 'AppRun'));
   });
 
-  test('hands what it is given to the program', async () => {
+  test('passes its arguments to the program', async () => {
     const place = path.join(folder, 'started image');
     await mkdir(place);
     const said = await promisify(execFile)(built.appImage, ['file:///home/ann/a%20file.txt'], {

@@ -195,7 +195,7 @@ describe('the packaged preload, in the sandbox of a window', () => {
     expect(bridge.pathOf(new File([], 'a.txt'))).toBe('/home/ann/a.txt');
   });
 
-  test('hands on the messages of a feed while somebody listens, and goes where it is led', async () => {
+  test('passes on the messages of a feed while there is a listener, and opens the page it is sent to', async () => {
     const { world, ipcRenderer, location } = await preload(() => null);
     const heard: unknown[] = [];
     const end = bridgeOf(world).subscribe('notice', (message) => void heard.push(message));

@@ -202,7 +202,7 @@ test('[P33] while the content of a file that cannot have its name fails, the tim
   expect(await webUser(service, service.person.token).find('0', 'plan.txt')).toMatchObject({ sha1: sha1Of('newer') });
 });
 
-test('[P64] what waits for a step that is not there is planned again at rest', async () => {
+test('[P64] an item that waits for a missing step is planned again at rest', async () => {
   await device.write('mine.txt', 'mine');
   context.hints.addAll();
   await observeLocal(context, signal);

@@ -140,7 +140,7 @@ test('[P31][E77] a mass rewrite here is held; restored, the rewritten files are 
   expect(await readFile(join(a.trash, '7.txt'), 'utf8')).toBe('locked away 7');
 });
 
-test('[P46][E77] files deleted and made anew with other contents are put back too', async () => {
+test('[P46][E77] files deleted and created again with other contents are put back too', async () => {
   await rm(a.at('many'), { recursive: true });
   await a.once();
   for (let index = 0; index < FILES; index++) await a.write(`many/${index}.txt`, `locked away ${index}`);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => there.close());
 
-/** What the service lists for the folder that these tests look at. */
+/** The service's listing of the folder under test. */
 async function manyItems(): Promise<readonly RemoteEntry[]> {
   const model = await there.fileIn(there.bench.folder, 'model');
   return Array.from({ length: 1800 }, (_, index) => {

@@ -9,7 +9,7 @@ import type { EngineDevice } from '../../support/engine/engine-device.ts';
 import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
 import type { WebItem } from '../../support/people/web-user.ts';
 
-/** `tandem why` after a real sync, in the hardest of the edge cases: what it says in a terminal, and in German. */
+/** `tandem why` after a real sync, in the hardest of the edge cases: its words in a terminal, and in German. */
 let world: SharingWorld;
 let device: EngineDevice;
 beforeEach(async () => {

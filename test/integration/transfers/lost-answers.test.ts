@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTransferBench, type TransferBench } from '../../support/engine/transfer-bench.ts';
 
-/** Uploads whose answer was lost: what happened is settled later, and nothing that nobody wants is sent again. */
+/** Uploads whose answer was lost: the outcome is settled later, and no unwanted content is sent again. */
 let bench: TransferBench;
 beforeEach(async () => {
   bench = await openTransferBench();

@@ -38,7 +38,7 @@ const namesIn = async (folder: string) => (await readdir(folder, { recursive: tr
 describe.each(spellings)('a folder named %s', (name) => {
   const folder = `sub ${spellings.indexOf(name)}`;
 
-  test('comes down under another name, with what is in it', async () => {
+  test('is downloaded under another name, with its contents', async () => {
     const parts = await namesIn(join(laptop.root, 'shared', folder));
     expect(parts.flat().map((part) => part.toLowerCase())).not.toContain('.tandem');
     const alias = parts.find((path) => path.at(-1) === 'root') ?? [];

@@ -52,7 +52,7 @@ test('a feed is followed once for all its listeners, and left with the last of t
   expect(connected(client)).toEqual([]);
 });
 
-test('an answer that nobody waits for, and a frame of another kind, change nothing', async () => {
+test('an unexpected answer, and a frame of another kind, change nothing', async () => {
   const client = frameClient();
   connected(client);
   const answer = client.call('sync.resume', {});

@@ -19,7 +19,7 @@ function parenthesised(source: string, start: number): string {
   return source.slice(start);
 }
 
-/** What runs only while the component is there: arguments of `mutate`, and the functions that it or a form is given by name. */
+/** Code that runs only while the component is mounted: arguments of `mutate`, and the functions passed by name to it or to a form. */
 function droppedCode(source: string): readonly string[] {
   const calls = [...source.matchAll(/\.mutate(?=\()/g)].map(({ index }) => parenthesised(source, index + 7));
   const named = [...source.matchAll(DROPPED)].map(([, name = '']) => {

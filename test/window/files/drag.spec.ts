@@ -30,7 +30,7 @@ const tree = {
 const named = { '0': top, '20': projects, '30': letters };
 type Id = keyof typeof tree;
 
-/** The tree, of which the move is not seen: what was asked of the service counts. */
+/** The tree does not change by the move; only the requests count. */
 async function openFiles(page: Page, bridge: FakeBridge): Promise<void> {
   const { service, ...engine } = folderOf([]);
   const at = (id: string): Id => (Object.hasOwn(tree, id) ? (id as Id) : '0');
@@ -81,7 +81,7 @@ async function over(page: Page, target: Locator, atX = 60): Promise<void> {
   for (const step of [0, 1, 2]) await page.mouse.move(box.x + atX + step, box.y + box.height / 2);
 }
 
-/** The pointer rests for as long as a folder needs to open; then the clock goes on, since answers need it. */
+/** The pointer rests for as long as a folder needs to open; then the clock runs again, since answers need it. */
 async function rest(page: Page): Promise<void> {
   await page.clock.runFor(800);
   await page.clock.resume();

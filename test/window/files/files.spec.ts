@@ -167,7 +167,7 @@ test('Space looks into a file, the arrows lead through the files, and Escape giv
   await expect(row(page, 'facade.dwg')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the tick of a row adds it to what is chosen, and the bar says how much it is', async ({ page, bridge }) => {
+test('the tick of a row adds it to the selection, and the bar shows the total size', async ({ page, bridge }) => {
   await openTop(bridge, folder);
   await tick(row(page, 'signed.pdf'));
   await tick(row(page, 'film.mp4'));
@@ -343,7 +343,7 @@ test('Share, by the keyboard alone: the people with their roles first, then the 
   await expect(row(page, 'signed.pdf')).toBeFocused();
 });
 
-test('a comment mentions somebody with @ and the keyboard alone, as the service takes it', async ({ page, bridge }) => {
+test('a comment mentions a person with @ and the keyboard alone, as the service takes it', async ({ page, bridge }) => {
   const bob = { type: 'user', id: '8', name: 'Bob Marsh', login: 'bob@harbour.studio' };
   bridge.answer(folder);
   await openTop(bridge, {

@@ -14,7 +14,7 @@ import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibil
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { test } from '../fake-window.ts';
 
-/** What stands above the rows and at their edges: the tick for all, the mark that shares, the icon of a shared folder. */
+/** Above the rows and at their edges: the tick for all, the mark that shares, the icon of a shared folder. */
 
 const noPeople = () => ({ entries: [], limit: 1000, next_marker: null }) as never;
 const folder = folderOf([

@@ -8,7 +8,7 @@ import { test } from '../fake-window.ts';
 const plan = listedFile('5', 'plan.dwg', { parent: { type: 'folder', id: '3', name: 'Harbour' } as never });
 const tender = listedFolder('31', 'Tender');
 
-/** A service with one favourite, which keeps what is added and removed. */
+/** A service with one favourite, which remembers additions and removals. */
 function answerFavourites(bridge: FakeBridge): { readonly names: () => readonly (string | undefined)[] } {
   let favourites: readonly (typeof plan | typeof tender)[] = [plan];
   const update = (item: typeof plan | typeof tender, ids: readonly unknown[] | null | undefined) => {
@@ -42,7 +42,7 @@ const rows = (page: Page, list: string) =>
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader') });
 
-test('Favourites lists what was added in Files, opens it in its folder, and takes it out with Undo', async ({
+test('Favourites lists a file added in Files, opens it in its folder, and removes it with Undo', async ({
   page,
   bridge,
 }) => {

@@ -58,7 +58,7 @@ async function bothSchemes(page: Page, about: string, exempt: readonly string[] 
   }
 }
 
-/** What of an element lies outside of the window, or makes it scroll sideways. */
+/** The part of an element that lies outside of the window, or makes it scroll sideways. */
 function cutOff(shown: Locator): Promise<string[]> {
   return shown.evaluate((root) => {
     const scrolls = (element: Element): boolean => getComputedStyle(element).overflowX !== 'visible';
@@ -98,7 +98,7 @@ async function check(page: Page, name: string, overlay: Overlay, size: Size): Pr
   await expect.soft(opener, about).toBeFocused();
 }
 
-/** Closes what was opened on the way: dialogs, a panel, which covers the list in a narrow window, and the selection. */
+/** Closes dialogs, a panel, which covers the list in a narrow window, and the selection. */
 async function leave(page: Page): Promise<void> {
   while ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
   const close = page.getByRole('complementary').getByRole('button', { name: 'Close' });
@@ -131,7 +131,7 @@ for (const [group, members] of Object.entries(overlays)) {
   }
 }
 
-/** What no Escape closes, or what has no opener of its own. */
+/** Overlays that Escape does not close, or without an opener of their own. */
 const passing: Readonly<Record<string, (page: Page, bridge: FakeBridge) => Promise<() => Promise<void>>>> = {
   toast: async (page, bridge) => {
     bridge.answer({ service: { deleteFile: () => null as never } });
@@ -297,7 +297,10 @@ test('the tray window and its menu: no finding, and Escape closes only the menu'
   expect(await page.evaluate(() => Reflect.get(window, 'isClosed'))).toBeUndefined();
 });
 
-test('a dialog takes the focus once: what is opened above it gets it back at any time', async ({ page, bridge }) => {
+test('a dialog takes the focus once: an overlay opened above it can get it back at any time', async ({
+  page,
+  bridge,
+}) => {
   answerAll(bridge);
   await page.clock.install();
   await bridge.open('#/connections');

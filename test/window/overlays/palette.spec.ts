@@ -38,7 +38,7 @@ test('the search narrows to a person and to a folder, each found by typing', asy
   await expect(page.getByRole('button', { name: 'Owner' })).toBeVisible();
 });
 
-test('the arrows walk through what the palette lists, also to what is out of sight, and Enter opens it', async ({
+test('the arrows walk through the entries of the palette, also to those out of sight, and Enter opens one', async ({
   page,
   bridge,
 }) => {
@@ -64,7 +64,7 @@ test('the arrows walk through what the palette lists, also to what is out of sig
   await expect(page.getByRole('heading', { level: 1, name: 'Favourites' })).toBeVisible();
 });
 
-test('a query that begins with @ finds people: it opens them, or narrows the search to what is theirs', async ({
+test('a query that begins with @ finds people: it opens them, or narrows the search to their items', async ({
   page,
   bridge,
 }) => {

@@ -168,7 +168,7 @@ test('a batch that can only be undone in part says so', async ({ page, bridge })
   await expect(page.getByRole('alert')).toHaveText('Not undone');
 });
 
-test('a filter keeps the groups, and offers Undo only for what it shows', async ({ page, bridge }) => {
+test('a filter keeps the groups, and offers Undo only for visible changes', async ({ page, bridge }) => {
   bridge.answer({
     'activity.list': ({ contains = '' }) => ({
       entries: journal.filter(({ path }) => path.includes(contains)),

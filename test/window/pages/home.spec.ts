@@ -161,7 +161,7 @@ test('a folder of Home has one menu beside Open: it shows the folder, pauses it 
     ]);
 });
 
-test('the mark of a folder counts what waits in it, and its second line is not cut off', async ({ page, bridge }) => {
+test('the mark of a folder counts its waiting items, and its second line is not cut off', async ({ page, bridge }) => {
   bridge.answer(signedIn(asking));
   bridge.answer({ 'held.list': () => [held] });
   await bridge.open('#/home');

@@ -65,7 +65,7 @@ async function leaveDatedThings(service: Service, ann: Caller, bob: Caller): Pro
       expiresAt: soon,
     });
     await createFileRequest(service, ann, { folderId: parentId, expiresAt: soon });
-    // Those on the items of somebody else lapse with a right, which is looked up for each.
+    // Those on another person's items lapse with a right, which is looked up for each.
     const { id: bobs } = await putFile(service, bob, ofBob, `of Bob ${index}`);
     await updateFile(service, ann, { fileId: bobs, sharedLink: { access: 'open' } });
     await createFileRequest(service, ann, { folderId: ofBob });

@@ -171,7 +171,7 @@ const situations: readonly Situation[] = [
     name: 'an edit there',
     change: async () => web.replace((await find('one')).id, 'one', 'edited there'),
     top: ['d', 'e', 'one', 'two'],
-    // What the first run put there is read before it is taken for the new version.
+    // The file of the first run is read before it counts as the new version.
     kinds: ['hash', 'adopt'],
   },
   {

@@ -202,7 +202,7 @@ describe('items', () => {
       };
       await expectSame(inside, 7);
       await expectSame('0', 8);
-      // A root shows what others share, too.
+      // A root also shows shared items.
       const shared = await newFolder();
       const accessible_by = { type: 'user', login: `${order}@example.com` };
       await ann.post('/collaborations', { item: { type: 'folder', id: shared }, accessible_by, role: 'viewer' });

@@ -95,7 +95,7 @@ describe('an upload with', () => {
   });
 });
 
-test('a small upload whose connection breaks stores nothing, and the service goes on', async () => {
+test('a small upload whose connection breaks stores nothing, and the service continues', async () => {
   const { hostname, port } = new URL(service.listenUrl);
   const socket = connect(Number(port), hostname);
   const head = [

@@ -28,7 +28,7 @@ test('the program does not have Node read its own copy of undici, which is 14 MB
   expect(stderr).not.toContain('undici');
 });
 
-test('a command that asks nobody loads neither the client of the service nor that of a running process', async () => {
+test('a command without requests loads neither the client of the service nor that of a running process', async () => {
   const told = 'urls.filter((url) => /node_modules[/](?:undici|ws)[/]/.test(url)).join()';
   const { stdout, stderr } = await runTelling(['status', '--quiet', '--json', '--state', noState], told);
   expect(stdout).toContain('no_state');

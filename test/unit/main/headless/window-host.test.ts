@@ -186,7 +186,7 @@ describe('window host: the page', () => {
 });
 
 describe('window host: restart', () => {
-  it('comes back at the same address, and knows no secret of the run before: somebody else may have listened there', async () => {
+  it('comes back at the same address, and knows no secret of the run before: another program may have listened there', async () => {
     const { session } = await signIn();
     const { origin } = host;
     await host.close();

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-/** What a window shows is said by code (preload/words). Prose in the sources of what speaks to a window fails here. */
+/** A window gets its texts by code (preload/words). Prose in a source that speaks to a window fails here. */
 const SOURCES = [
   'main/engine/{*,acts/**/*,face/**/*,recover/**/*,report/**/*,root/**/*}.ts',
   'main/commands/**/*.ts',

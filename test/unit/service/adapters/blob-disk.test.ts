@@ -32,7 +32,7 @@ describe('blobs on disk', () => {
     });
   });
 
-  it('removes, while it runs, only work that nobody has touched for a day', async () => {
+  it('removes, while it runs, only work that was not touched for a day', async () => {
     await inDirectory(async (directory) => {
       const blobs = await openBlobDisk(directory);
       const hoursAgo = { own: [0, 23, 25], other: [23, 25] };

@@ -7,7 +7,7 @@ import { openBlobDisk } from '../../../../service/adapters/blob-disk/open-blob-d
 import { BlobMissing, BlobSpaceExhausted, type BlobStore } from '../../../../service/ports/blob-store.ts';
 import { bytesOf, readAll } from '../../../support/service/domain-world.ts';
 
-/** What the disk does wrong. */
+/** The faults of the disk. */
 const faults = { flushesOfDirectories: false, wholeWrites: true, isFull: false };
 
 /** Happens after the next read of a file. */

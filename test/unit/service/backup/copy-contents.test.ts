@@ -16,7 +16,7 @@ async function openStore() {
   return openBlobDisk(folder);
 }
 
-test('a copy that was interrupted goes on: whole contents are kept, and one that is there in part is copied again', async () => {
+test('an interrupted copy continues: whole contents are kept, and partial ones are copied again', async () => {
   const [from, to] = [await openStore(), await openStore()];
   const write = (text: string) => from.write(bytesOf(text), { maxBytes: 100 });
   const [whole, part, missing] = [await write('whole'), await write('in part'), await write('missing')];

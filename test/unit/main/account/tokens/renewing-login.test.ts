@@ -127,7 +127,7 @@ test.each([
   expect(await source.renew('old')).toBe('new');
 });
 
-test('a sign-in that has ended is forgotten, and the person is told once', async () => {
+test('a sign-in that has ended is forgotten, and the person is notified once', async () => {
   answer = () => ended;
   const { source, told } = signedIn();
   expect(await source.renew('old')).toBeNull();

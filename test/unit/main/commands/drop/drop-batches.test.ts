@@ -50,7 +50,7 @@ const missing = async (batchId: string) => {
   return left.ok ? left.value.map((one) => [one.sent, one.missing]) : null;
 };
 
-test('a batch that is cancelled ends what is sent of it, and is not reported as finished', async () => {
+test('a cancelled batch ends its transfers, and is not reported as finished', async () => {
   const { batchId, send } = await begin(['a.txt']);
   const sending = send(0);
   await expect.poll(() => uploads.length).toBe(1);
@@ -142,7 +142,7 @@ test('names are the same whatever their case and their Unicode form, on the serv
   await drops.cancel({ batchId });
 });
 
-test('more batches than are remembered end the oldest, with what is sent of it', async () => {
+test('more batches than are remembered end the oldest, with its transfers', async () => {
   const oldest = await begin(['a.txt']);
   const sending = oldest.send(0);
   await expect.poll(() => uploads.length).toBe(1);

@@ -25,7 +25,7 @@ function opened(seam: SeamDouble, handlers: CommandHandlers = seam.handlers) {
 }
 
 describe('an entry of the tray', () => {
-  test('asks the engine for what it says, and opens no window when that is done', async () => {
+  test('asks the engine, and opens no window for a finished action', async () => {
     const seam = seamDouble();
     const { actions, shown, warnings } = opened(seam);
     actions.accept('31');

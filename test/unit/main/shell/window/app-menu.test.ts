@@ -16,7 +16,7 @@ function opened(platform: NodeJS.Platform, isPackaged = true) {
   return { done, menu: appMenu({ platform, isPackaged, texts: english }, actions) };
 }
 
-/** What an entry is called, or the role or type by which the system names it, with its keys. */
+/** The label of an entry, or the role or type by which the system names it, with its keys. */
 const nameOf = ({ label, role, type, accelerator }: MenuItemConstructorOptions) =>
   [label ?? role ?? type, ...(accelerator === undefined ? [] : [accelerator])].join(' ');
 const outline = (menu: readonly MenuItemConstructorOptions[]) =>

@@ -31,7 +31,7 @@ test('the files that changed last come newest first, each once and without folde
   expect(newestFiles(entries).map(({ id }) => id)).toEqual([6, 4, 3, 1]);
 });
 
-test('what one person did alike in one folder is one change, unless another came between or much later', () => {
+test('equal changes of one person in one folder are one, unless another change or a long time lies between', () => {
   const hour = 3_600_000;
   const bob = { id: '8', name: 'Bob' };
   const at = (id: number, path: string, change: Partial<ActivityEntry> = {}): ActivityEntry => ({

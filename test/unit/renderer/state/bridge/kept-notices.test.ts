@@ -33,7 +33,7 @@ test('a notice is shown once, newest first, and an invitation is none: it stays 
   expect(shown()).toEqual(['2 new', '1 new']);
 });
 
-test('what was read stays read, also over a reload', () => {
+test('read notices stay read after a reload', () => {
   const { notices, tell, shown } = openWindow();
   for (const id of ['1', '2', '3']) tell(id);
   notices.markRead('2');
@@ -53,7 +53,7 @@ test('of many notices the newest fifty are kept', () => {
   expect([shown().length, shown()[0], shown().at(-1)]).toEqual([50, '51 new', '2 new']);
 });
 
-test('a store that is damaged or forbidden keeps nothing, and the window goes on', () => {
+test('a store that is damaged or forbidden keeps nothing, and the window works on', () => {
   kept.set('tandem.notices', '{"not": "a list"');
   const { tell, shown } = openWindow();
   tell('1');

@@ -48,7 +48,7 @@ async function openWorld() {
   };
 }
 
-describe('an ongoing hold on a person holds what they upload later', () => {
+describe('an ongoing hold on a person covers later uploads', () => {
   test.each(['user', 'ownership'] as const)('assigned to the %s', async (type) => {
     await using t = await openWorld();
     await t.hold({ type, id: t.bob.user.id });
@@ -57,7 +57,7 @@ describe('an ongoing hold on a person holds what they upload later', () => {
   });
 });
 
-test('a hold with a period takes from what a person gets later only what was made in it', async () => {
+test('a hold with a period covers later items of a person only if they were created in it', async () => {
   await using t = await openWorld();
   const before = await putFile(t.service, t.eve, '0', 'before');
   t.passTime(day);

@@ -5,7 +5,7 @@ import { purgeExpiredTrash } from '../../../../../service/domain/upkeep/purge-ex
 import { putFile } from '../../../../support/service/domain-world.ts';
 import { openWebhookWorld } from '../../../../support/service/webhook-world.ts';
 
-it('what was written while its creator had access is not sent any later', async () => {
+it('a message written while its creator had access is not sent after that', async () => {
   await using t = await openWebhookWorld();
   const { id: collaborationId } = await t.share(t.outer.id);
   const { id } = await t.watch(t.bob, t.outer.id, 'FILE.UPLOADED');

@@ -24,7 +24,7 @@ it('the marker of the deliveries of a webhook is for these alone', async () => {
   });
 });
 
-it('a deactivated account is told nothing', async () => {
+it('a deactivated account gets no messages', async () => {
   await using t = await openWebhookWorld();
   await t.share(t.outer.id);
   const { id } = await t.watch(t.bob, t.outer.id, 'FILE.UPLOADED');
@@ -35,7 +35,7 @@ it('a deactivated account is told nothing', async () => {
   expect(await t.states(t.bob, id)).toHaveLength(1);
 });
 
-it('a comment is told to nobody who may not read comments', async () => {
+it('a comment is sent only to people who may read comments', async () => {
   await using t = await openWebhookWorld();
   const collaboration = await t.share(t.outer.id);
   const { id } = await t.watch(t.bob, t.outer.id, 'COMMENT.CREATED');
@@ -47,7 +47,7 @@ it('a comment is told to nobody who may not read comments', async () => {
   expect(await t.states(t.bob, id)).toHaveLength(1);
 });
 
-it('a file moved into what is watched counts as uploaded there, and one moved within it does not', async () => {
+it('a file moved into a watched folder counts as uploaded there, and one moved within it does not', async () => {
   await using t = await openWebhookWorld();
   const [{ id: outer }, { id: inner }] = [
     await t.watch(t.ann, t.outer.id, 'FILE.UPLOADED'),
@@ -58,7 +58,7 @@ it('a file moved into what is watched counts as uploaded there, and one moved wi
   expect([await t.states(t.ann, outer), await t.states(t.ann, inner)].map(({ length }) => length)).toEqual([1, 1]);
 });
 
-it('a file moved out of what is watched is shown where it was', async () => {
+it('a file moved out of a watched folder is shown where it was', async () => {
   await using t = await openWebhookWorld();
   await t.share(t.inner.id);
   const { id } = await t.watch(t.bob, t.inner.id, 'FILE.MOVED');
@@ -68,7 +68,7 @@ it('a file moved out of what is watched is shown where it was', async () => {
   expect(JSON.parse(t.sent[0]?.body ?? '{}')).toMatchObject({ source: { id: fileId, parent: { id: t.inner.id } } });
 });
 
-it('a copy is told where its original is watched, too', async () => {
+it('a copy is reported where its original is watched, too', async () => {
   await using t = await openWebhookWorld();
   const { id } = await t.watch(t.ann, t.inner.id, 'FILE.COPIED');
   const { id: fileId } = await putFile(t.service, t.ann, t.inner.id, 'f');

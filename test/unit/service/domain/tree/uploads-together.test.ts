@@ -92,7 +92,7 @@ describe('single uploads into a folder at the same time', () => {
     expect(entries).toHaveLength(2);
   });
 
-  it('nobody uploads with the rights of another', async () => {
+  it('each upload needs the rights of its own sender', async () => {
     await using t = await openWorld();
     const bob = await t.join('bob');
     const item = { kind: 'folder', id: t.folder } as const;

@@ -44,7 +44,7 @@ test('an orphan of five hours may be on its way to a row and stays, one of seven
   expect(await listed(world.service)).toEqual([]);
 });
 
-test('released contents that cannot be deleted stop no other, are told of, and go with the next run', async () => {
+test('released contents that cannot be deleted stop no other, are reported, and are deleted by the next run', async () => {
   await using world = await openDomainWorld();
   // The stuck ones stand in front.
   const ids = await storeSome(world.service, 12);

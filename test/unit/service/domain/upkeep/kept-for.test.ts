@@ -30,7 +30,7 @@ interface Kept {
 }
 
 const things: Readonly<Record<string, (service: Service, ann: Caller) => Promise<Kept>>> = {
-  'the content of a purged file, for the downloads that go on': async (service, ann) => {
+  'the content of a purged file, for downloads under way': async (service, ann) => {
     const { id: fileId } = await putFile(service, ann, '0', 'f');
     await deleteFile(service, ann, { fileId });
     await purgeFile(service, ann, fileId);

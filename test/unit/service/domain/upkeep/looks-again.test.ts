@@ -39,7 +39,7 @@ interface House {
   readonly bob: Caller;
 }
 
-/** What a person does between the job's list and its transaction, and what the job must leave as it is. */
+/** A person's act between the job's list and its transaction, and the item that the job must leave alone. */
 interface Rescue {
   readonly act: () => Promise<unknown>;
   readonly saved: () => Promise<unknown>;

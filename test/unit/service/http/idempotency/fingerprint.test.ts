@@ -42,7 +42,7 @@ describe('a repeated request', () => {
     expect(fingerprintOf('POST', createFolder, { ...asked, body: { b: { d: [3], c: 2 }, a: 1 } })).toBe(first);
   });
 
-  test('with bytes is known by what it says of them', () => {
+  test('with bytes is recognised by its description of them', () => {
     const said = fingerprintOf('POST', uploadFile, multipart({ name: 'a' }, 'first'));
     expect(fingerprintOf('POST', uploadFile, multipart({ name: 'a' }, 'other bytes'))).toBe(said);
     expect(fingerprintOf('POST', uploadFile, multipart({ name: 'b' }, 'first'))).not.toBe(said);
