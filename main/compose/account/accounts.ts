@@ -134,7 +134,7 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
           await begin(await startPrivate());
           return done;
         } catch (error) {
-          return { ok: false, error: explainInWindow(options.log, error) };
+          return { ok: false, error: explainInWindow(options.log, error, 'private_service') };
         }
       }),
     signOut: () =>

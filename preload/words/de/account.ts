@@ -87,6 +87,6 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   },
   private_service_not_started: {
     says: ({ why }, { say }) => `Der private Dienst ist nicht gestartet: ${say(why) || 'Er hat keinen Grund genannt'}`,
-    fix: 'Prüfen Sie das Laufwerk und den genannten Ordner, und starten Sie Tandem dann noch einmal.',
+    fix: 'Wenn er ein Laufwerk oder einen Ordner nennt, prüfen Sie das zuerst. Starten Sie Tandem dann noch einmal.',
   },
 };

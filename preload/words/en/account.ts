@@ -98,6 +98,6 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
   },
   private_service_not_started: {
     says: ({ why }, { say }) => `The private service did not start: ${say(why) || 'it gave no reason'}`,
-    fix: 'Check the disk and the folder that it names, then start Tandem again.',
+    fix: 'If it names a disk or folder, check that. Then start Tandem again.',
   },
 };
