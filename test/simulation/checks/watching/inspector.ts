@@ -134,7 +134,7 @@ export function openInspector(parts: InspectorParts): Inspector {
       disturbances,
       looks,
       ruledOut,
-      sendings: openSendings(),
+      sendings: openSendings(() => ruledOut.size > 0 || disturbances.isOfAnotherTime(device.name)),
       thrift: openThrift(),
       shape: openStoreShape(device.database, {
         device: device.name,
