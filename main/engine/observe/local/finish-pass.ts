@@ -27,7 +27,7 @@ export async function finishPass(pass: ScanPass): Promise<void> {
 }
 
 /** Items per transaction: a few milliseconds, then other work gets a turn. */
-const PORTION = 200;
+const PORTION = 100;
 
 /** Each item is settled by itself, so a process that ends in between leaves the rest to the next scan. */
 export async function inTransactions<One>(

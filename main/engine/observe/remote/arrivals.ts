@@ -1,9 +1,9 @@
 import { type ItemId, itemId } from '../../model/ids.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Remote, RemoteChange } from '../../ports/remote/remote.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import { type ListedFolder, listTree } from './list-tree.ts';
 import { applyListing, isInside } from './observation.ts';
+import { MOST_AT_ONCE, type Pace } from './pace.ts';
 
 const NOTE = 'unlisted_folders';
 
@@ -29,7 +29,8 @@ export type ListingArrivals = {
   readonly remote: Pick<Remote, 'list'>;
   readonly root: RootStore;
   readonly strangers: Set<ItemId>;
-  readonly clock?: Pick<Clock, 'sleep'>;
+  /** Omitted: nothing else has to have its turn. */
+  readonly pace?: Pace;
 };
 
 /** Lists the folders that have arrived. `older`: the service shows an older state than before (edge case 95). */
@@ -55,18 +56,15 @@ export async function listArrivals(listing: ListingArrivals, signal?: AbortSigna
   return 'listed';
 }
 
-/** Listed items per transaction: a few milliseconds, then other work gets a turn (E120). */
-const PORTION = 200;
-
 /** Writes a listed folder, in portions. */
 export async function writeListing(
-  { root, clock }: Pick<ListingArrivals, 'root' | 'clock'>,
+  { root, pace }: Pick<ListingArrivals, 'root' | 'pace'>,
   folder: ListedFolder,
 ): Promise<'older' | 'written'> {
   let written: 'older' | 'written' = 'written';
-  for (let at = 0; at < folder.entries.length; at += PORTION) {
-    if (at > 0) await clock?.sleep(0);
-    const portion = { ...folder, entries: folder.entries.slice(at, at + PORTION) };
+  for (let at = 0; at < folder.entries.length; at += MOST_AT_ONCE) {
+    const portion = { ...folder, entries: folder.entries.slice(at, at + MOST_AT_ONCE) };
+    await pace?.turnFor(portion.entries.length);
     if (root.transaction(() => applyListing(root, portion)) === 'older') written = 'older';
   }
   return written;

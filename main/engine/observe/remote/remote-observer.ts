@@ -9,6 +9,7 @@ import { assertEnds } from './endless-stream.ts';
 import { type ListedFolder, listTree } from './list-tree.ts';
 import { applyChange, type GoneUnseen, type Observed, removeUnseen } from './observation.ts';
 import { inOrderOfEach } from './order-of-each.ts';
+import { createPace, type Pace } from './pace.ts';
 import { isBefore } from './shared-stream.ts';
 import { answeredOf, dropAnswers, isContradicted, lastTold, noteWitness, type Witness, witnessOf } from './witness.ts';
 
@@ -67,7 +68,7 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
     strangers,
     goneUnseen: new Map(),
     compared: { isDue: false, told: null },
-    ...(clock !== undefined && { clock }),
+    ...(clock !== undefined && { clock, pace: createPace(clock) }),
   };
   const nowMs = (): number => clock?.nowMs() ?? 0;
   /** The last read matches the stored state, as far as that can be checked. */
@@ -135,6 +136,7 @@ async function readAll(session: Session, tally: Tally, signal: AbortSignal | und
 }
 
 type Session = RemoteObserverParts & {
+  readonly pace?: Pace;
   /** Parent folders of skipped items. */
   readonly strangers: Set<ItemId>;
   readonly goneUnseen: GoneUnseen;

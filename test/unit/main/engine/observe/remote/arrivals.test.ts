@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
 import { type ItemId, itemId, sequenceId, streamPosition } from '../../../../../../main/engine/model/ids.ts';
 import { isListed, listArrivals, noteArrivals } from '../../../../../../main/engine/observe/remote/arrivals.ts';
+import { createPace } from '../../../../../../main/engine/observe/remote/pace.ts';
 import { openStoreBench, remoteEntry } from '../../../../../support/engine/store-bench.ts';
 
 const folder = (id: string, parentId: string): RemoteEntry =>
@@ -31,8 +32,8 @@ test.each([
   };
   root.putRemote(folder('10', '0'), root.tick());
   noteArrivals(root, [itemId('10')]);
-  const clock = { sleep: () => new Promise<void>((resolve) => setImmediate(resolve)) };
-  const listing = listArrivals({ remote, root, strangers: new Set(), clock });
+  const pace = createPace({ sleep: () => new Promise<void>((resolve) => setImmediate(resolve)) });
+  const listing = listArrivals({ remote, root, strangers: new Set(), pace });
   await expect.poll(() => answered.size).toBe(2);
   for (const id of order) answered.get(id)?.();
   expect(await listing).toBe('older');
