@@ -211,7 +211,7 @@ function recordLeft(root: RootStore, left: readonly LocalId[], takenAt: number):
 
 /** Removes a deleted item with everything below it, rows included. Runs within a transaction. */
 export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
-  const deletedBefore = gone.remote !== null && gone.row?.below === true ? missingThere(root, gone.row.localId) : NONE;
+  const deletedBefore = gone.row?.below === true ? missingBefore(root, gone, gone.row.localId) : NONE;
   if (gone.local !== null) root.removeLocal(gone.local, takenAt);
   if (gone.remote !== null && root.remoteTakenAt(gone.remote) <= takenAt) root.removeRemote(gone.remote, takenAt);
   if (gone.left !== undefined) recordLeft(root, gone.left, takenAt);
@@ -226,27 +226,27 @@ export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
   }
 }
 
-const NONE: ReadonlySet<ItemId> = new Set();
+const NONE: ReadonlySet<LocalId> = new Set();
 
-/** The items of the synced rows below that are already gone from the service: another client deleted them. */
-function missingThere(root: RootStore, top: LocalId): ReadonlySet<ItemId> {
-  const missing = new Set<ItemId>();
+/** The synced rows below that were already gone from the side that the folder leaves: deleted there before. */
+function missingBefore(root: RootStore, { remote }: Gone, top: LocalId): ReadonlySet<LocalId> {
+  const missing = new Set<LocalId>();
   const open = [top];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     for (const { localId, itemId, kind } of root.syncedChildren(folder)) {
-      if (root.remote(itemId) === undefined) missing.add(itemId);
+      if ((remote === null ? root.local(localId) : root.remote(itemId)) === undefined) missing.add(localId);
       if (kind === 'folder') open.push(localId);
     }
   }
   return missing;
 }
 
-type Taken = Gone & { readonly deletedBefore: ReadonlySet<ItemId> };
+type Taken = Gone & { readonly deletedBefore: ReadonlySet<LocalId> };
 
 /**
  * Removes the rows of everything that was deleted with an item; returns all of them. A synced item that is now elsewhere on that side was
- * not deleted, and one that another client had deleted before may still be elsewhere here: its row moves to the folder above. Without a row
- * it would look new and come back although it was deleted (I4), or be sent again although it only moved (I8).
+ * not deleted, and one that was deleted there before may still be elsewhere on the other side: its row moves to the folder above. Without a
+ * row it would look new and come back although it was deleted (I4), or be sent again although it only moved (I8).
  */
 function removeTaken(root: RootStore, gone: Taken, top: LocalId): readonly SyncedEntry[] {
   const above = root.syncedByLocal(top)?.parentLocalId ?? null;
@@ -267,8 +267,7 @@ function standsElsewhere(root: RootStore, { local, remote, left, deletedBefore }
   const isHere = root.local(row.localId)?.kind === row.kind && left?.includes(row.localId) !== true;
   const isThere = root.remote(row.itemId)?.kind === row.kind && scopeOf(root, row.itemId) !== 'deselected';
   if (isForgotten) return isHere || isThere;
-  if (deletedBefore.has(row.itemId)) return isHere;
-  return remote === null ? isHere : isThere;
+  return (remote === null) === deletedBefore.has(row.localId) ? isThere : isHere;
 }
 
 /**

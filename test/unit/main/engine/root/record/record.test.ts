@@ -97,6 +97,27 @@ test('[P10] a file moved out of a folder keeps its row when the folder goes, if 
   expect(rowOf(taken.id)).toBeUndefined();
 });
 
+test('[P4] a file deleted here keeps its row when its folder goes from here, if it had moved elsewhere on the service before', async () => {
+  for (const path of ['d/deleted here', 'd/taken along']) await root.write(path, path);
+  await root.observer.scanAll();
+  root.syncAll();
+  const rowOf = (id: LocalId) => root.store.syncedByLocal(id);
+  const [folder, deleted, taken] = [root.row('d'), root.row('d/deleted here'), root.row('d/taken along')];
+  const top = root.store.remote(root.store.rootItemId);
+  const row = rowOf(deleted.id);
+  if (top === undefined || row === undefined) throw new Error('it was never agreed on');
+  const moved = { ...top, id: row.itemId, parentId: root.store.rootItemId, name: 'moved', kind: 'file' as const };
+  root.store.putRemote({ ...moved, content: row.content }, root.store.tick());
+  await rm(root.at('d/deleted here'));
+  await root.observer.scanAll();
+  await root.settle();
+  expect(root.store.local(deleted.id)).toBeUndefined();
+  const gone = { local: folder.id, remote: null, row: { localId: folder.id, below: true } };
+  recordGone(root.store, gone, root.store.tick());
+  expect(rowOf(deleted.id)?.parentLocalId).toBe(root.store.rootLocalId);
+  expect(rowOf(taken.id)).toBeUndefined();
+});
+
 test('[I4] an upload that ends after its file was deleted is agreed on in the folder that was made again, and deleted there', async () => {
   await root.write('d/kept', 'content');
   await root.observer.scanAll();
