@@ -211,7 +211,7 @@ function recordLeft(root: RootStore, left: readonly LocalId[], takenAt: number):
 
 /** Removes a deleted item with everything below it, rows included. Runs within a transaction. */
 export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
-  const deletedBefore = gone.row?.below === true ? missingBefore(root, gone, gone.row.localId) : NONE;
+  const deletedBefore = gone.remote !== null && gone.row?.below === true ? missingThere(root, gone.row.localId) : NONE;
   if (gone.local !== null) root.removeLocal(gone.local, takenAt);
   if (gone.remote !== null && root.remoteTakenAt(gone.remote) <= takenAt) root.removeRemote(gone.remote, takenAt);
   if (gone.left !== undefined) recordLeft(root, gone.left, takenAt);
@@ -228,13 +228,13 @@ export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
 
 const NONE: ReadonlySet<LocalId> = new Set();
 
-/** The synced rows below that were already gone from the side that the folder leaves: deleted there before. */
-function missingBefore(root: RootStore, { remote }: Gone, top: LocalId): ReadonlySet<LocalId> {
+/** The synced rows below whose items are already gone from the service: another client deleted them. */
+function missingThere(root: RootStore, top: LocalId): ReadonlySet<LocalId> {
   const missing = new Set<LocalId>();
   const open = [top];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
     for (const { localId, itemId, kind } of root.syncedChildren(folder)) {
-      if ((remote === null ? root.local(localId) : root.remote(itemId)) === undefined) missing.add(localId);
+      if (root.remote(itemId) === undefined) missing.add(localId);
       if (kind === 'folder') open.push(localId);
     }
   }
@@ -262,12 +262,15 @@ function removeTaken(root: RootStore, gone: Taken, top: LocalId): readonly Synce
 }
 
 /** Runs after the deleted nodes have left their tree. If the step deleted nothing, both sides were gone before it. */
-function standsElsewhere(root: RootStore, { local, remote, left, deletedBefore }: Taken, row: SyncedEntry): boolean {
+function standsElsewhere(root: RootStore, taken: Taken, row: SyncedEntry): boolean {
+  const { local, remote, left, deletedHere, deletedBefore } = taken;
   const isForgotten = local === null && remote === null && left === undefined;
   const isHere = root.local(row.localId)?.kind === row.kind && left?.includes(row.localId) !== true;
   const isThere = root.remote(row.itemId)?.kind === row.kind && scopeOf(root, row.itemId) !== 'deselected';
   if (isForgotten) return isHere || isThere;
-  return (remote === null) === deletedBefore.has(row.localId) ? isThere : isHere;
+  const isFromHere = remote === null;
+  const wasDeleted = isFromHere ? deletedHere?.includes(row.localId) === true : deletedBefore.has(row.localId);
+  return isFromHere === wasDeleted ? isThere : isHere;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { LocalEntry } from '../../../model/entry.ts';
+import type { LocalId } from '../../../model/ids.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import { scopeOf } from '../../../model/scope.ts';
 import type { Trees } from '../../../model/tree.ts';
@@ -20,7 +21,6 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
   if (isThere !== (step.staysThere === true)) return stale('the item is not on the service as it was planned');
   const local = trees.local(step.localId);
   const path = absolutePath(execution, step.localId);
-  const gone = { local: step.localId, remote: null, row: { localId: step.localId, below: true } };
   if (local === undefined || path === null) return stale('the item is not in the tree', { localIds: [step.localId] });
   const there = await fileSystem.stat(path);
   // Trashed by a run that crashed before recording it, or deleted by the user; or moved, and then still to be trashed. Only a
@@ -30,6 +30,9 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
   if (comparison.is === 'different') return stale(comparison.reason, { localIds: comparison.localIds });
   const staying = toStay(trees, local);
   if (staying !== null) return stale(`"${staying.name}" is to be here`, { localIds: [staying.id] });
+  // Afterwards it can't be told from what leaves now.
+  const deletedHere = withoutLocal(trees, step.localId);
+  const gone = { local: step.localId, remote: null, row: { localId: step.localId, below: true }, deletedHere };
   // Folders that contain ignored items stay, with those items (edge case 80); the rest of their contents goes.
   const taken = await takeAway(execution, comparison.targets, true);
   if (taken.is === 'different') return stale(taken.reason, { localIds: taken.localIds });
@@ -64,4 +67,12 @@ function toStay(trees: Trees, top: LocalEntry): LocalEntry | null {
     open.push(...trees.localChildren(entry.id));
   }
   return null;
+}
+
+/** The synced rows below that have no local item. */
+function withoutLocal(trees: Trees, top: LocalId): readonly LocalId[] {
+  return trees.syncedChildren(top).flatMap(({ localId, kind }) => {
+    const below = kind === 'folder' ? withoutLocal(trees, localId) : [];
+    return trees.local(localId) === undefined ? [localId, ...below] : below;
+  });
 }

@@ -111,8 +111,7 @@ test('[P4] a file deleted here keeps its row when its folder goes from here, if 
   await rm(root.at('d/deleted here'));
   await root.observer.scanAll();
   await root.settle();
-  expect(root.store.local(deleted.id)).toBeUndefined();
-  const gone = { local: folder.id, remote: null, row: { localId: folder.id, below: true } };
+  const gone = { local: folder.id, remote: null, row: { localId: folder.id, below: true }, deletedHere: [deleted.id] };
   recordGone(root.store, gone, root.store.tick());
   expect(rowOf(deleted.id)?.parentLocalId).toBe(root.store.rootLocalId);
   expect(rowOf(taken.id)).toBeUndefined();
