@@ -61,7 +61,7 @@ export const askedOperations: readonly AskedOperation[] = [
         compat('sharing/collaborations'),
         "the public SDK shares a folder with a group and lists the group's collaborations",
       ],
-      [e2e('pages/administration'), 'people and groups: accounts, members, and what is shared with a group'],
+      [e2e('pages/administration'), 'people and groups: accounts, members, and folders shared with a group'],
     ],
   },
   {
@@ -114,7 +114,7 @@ export const askedOperations: readonly AskedOperation[] = [
         compat('governance/legal-holds'),
         'the public SDK assigns a legal hold, lists the held content and releases it once',
       ],
-      [e2e('pages/administration'), 'holds and retention: what is kept is shown, and let go when it is released'],
+      [e2e('pages/administration'), 'holds and retention: held content is shown, and no longer held after a release'],
     ],
   },
   {
@@ -140,7 +140,7 @@ export const askedOperations: readonly AskedOperation[] = [
         compat('governance/retention-policies'),
         'the public SDK makes, changes, lists, retires and deletes retention policies',
       ],
-      [e2e('pages/administration'), 'holds and retention: what is kept is shown, and let go when it is released'],
+      [e2e('pages/administration'), 'holds and retention: held content is shown, and no longer held after a release'],
     ],
   },
   {
@@ -153,7 +153,7 @@ export const askedOperations: readonly AskedOperation[] = [
     tests: [
       [integration('people/groups'), 'configurable_permissions: null disables all, omitted permissions are enabled'],
       [compat('people/groups'), 'the public SDK takes people into a group, changes their role'],
-      [e2e('pages/administration'), 'people and groups: accounts, members, and what is shared with a group'],
+      [e2e('pages/administration'), 'people and groups: accounts, members, and folders shared with a group'],
     ],
   },
   {
