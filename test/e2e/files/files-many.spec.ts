@@ -103,9 +103,7 @@ test('a folder of very many rows scrolls to its end, and draws only the visible 
     page.getByRole('row').filter({ hasText: `item ${String(ROWS / 2 + 5).padStart(6, '0')}` }),
   ).toBeVisible();
   await expect(first).toBeFocused();
-  await expect
-    .poll(() => grid.evaluate(rowNumbers))
-    .toEqual((await grid.evaluate(rowNumbers)).toSorted((one, other) => one - other));
+  await expect.poll(async () => isRising(await grid.evaluate(rowNumbers))).toBe(true);
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('row').filter({ hasText: 'item 000001' })).toBeFocused();
   await expect(page.getByRole('row').filter({ hasText: 'item 000001' })).toBeInViewport();
@@ -116,3 +114,6 @@ test('a folder of very many rows scrolls to its end, and draws only the visible 
 /** In the order of the document. */
 const rowNumbers = (grid: Element): number[] =>
   [...grid.querySelectorAll('tr')].map((row) => Number(row.getAttribute('aria-rowindex')));
+
+const isRising = (numbers: readonly number[]): boolean =>
+  numbers.every((one, index) => index === 0 || one > (numbers[index - 1] ?? 0));
