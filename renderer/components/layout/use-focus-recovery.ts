@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Restores the keyboard focus when its element disappears: a closed panel, a deleted row, an undo bar, a briefly disabled button.
- * The browser would move the focus to the document, from where the user has to tab through the whole window. Instead it moves to
- * the element's successor.
+ * Restores the keyboard focus when its element disappears: a closed panel, a deleted row, an undo bar. The browser would move the focus to
+ * the document, from where the user has to tab through the whole window. Instead it moves to the element's successor, or back to a control
+ * that was disabled while the connection to Tandem was lost. One that waits for an answer keeps the focus (`Button`).
  */
 export function useFocusRecovery(page: RefObject<HTMLElement | null>): void {
   useEffect(() => (page.current === null ? undefined : keepFocus(page.current)), [page]);
