@@ -70,15 +70,24 @@ function isStillThere(store: RootStore, { row, takenAt }: Unfound): boolean {
  * delete (edge case 78). The items are marked dirty: one that was only renamed here is downloaded again under its own name (SPEC P69).
  */
 function release(store: RootStore, id: LocalId, takenAt: number): void {
-  forgetSynced(store, id);
+  const leaving = new Set([id]);
+  for (const folder of leaving) for (const child of store.localChildren(folder)) leaving.add(child.id);
+  for (const each of leaving) forgetSynced(store, each, leaving);
   store.removeLocal(id, takenAt);
 }
 
-function forgetSynced(store: RootStore, id: LocalId): void {
-  for (const child of store.localChildren(id)) forgetSynced(store, child.id);
-  for (const child of store.syncedChildren(id)) forgetSynced(store, child.localId);
+/**
+ * What was synced in it and now stands elsewhere here keeps its row, and with it the folders on the way: without them it would look new and be
+ * sent again (I8). They are forgotten once it has moved on the service too (SPEC P69). Returns whether the row stays.
+ */
+function forgetSynced(store: RootStore, id: LocalId, leaving: ReadonlySet<LocalId>): boolean {
   const row = store.syncedByLocal(id);
-  if (row === undefined) return;
-  store.removeSynced(id);
+  if (row === undefined) return false;
+  const staying = store.syncedChildren(id).filter(({ localId }) => {
+    if (store.local(localId) !== undefined && !leaving.has(localId)) return true;
+    return forgetSynced(store, localId, leaving);
+  });
   store.markDirtyItem(row.itemId);
+  if (staying.length === 0) store.removeSynced(id);
+  return staying.length > 0;
 }
