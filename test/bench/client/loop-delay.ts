@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '../../support/programs/processes.ts';
 
-const MONITOR = fileURLToPath(new URL('./loop-delay-monitor.ts', import.meta.url));
+const MONITOR = fileURLToPath(new URL('./loop-delay-monitor.mjs', import.meta.url));
 
 /** Measures the longest delay of a started program's event loop. */
 export type LoopDelay = {

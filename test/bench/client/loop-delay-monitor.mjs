@@ -1,6 +1,6 @@
 /**
  * Loaded into a process by `--import`: writes the longest delay of its event loop to the file named in TANDEM_LOOP_DELAY. Deleting the file
- * restarts the measurement.
+ * restarts the measurement. Plain JavaScript: the code with which Node reads TypeScript takes 18 MB, which would be counted as the program's.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
