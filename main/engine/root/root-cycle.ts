@@ -36,7 +36,7 @@ export async function cycle(context: RootContext, signal: AbortSignal): Promise<
 }
 
 async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<boolean> {
-  const { folder, service, standing, rounds, runner, gate, hints, root } = context;
+  const { folder, service, standing, rounds, runner, gate, hints, root, parts } = context;
   await recordSome(context);
   // A pause holds back steps only; both sides are still observed, so that resuming is quick.
   const isPaused = pausedUntilMs(context) !== null;
@@ -56,7 +56,11 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   settleIntents(context, staging);
   const hasMore = await planRound(context);
   if (signal.aborted || rounds.acts.areAny) return false;
-  runner.advance({ deletes: mayDelete(context, hasMore) });
+  const deletes = mayDelete(context, hasMore);
+  while (runner.advance({ deletes })) {
+    await parts.clock.sleep(0);
+    if (signal.aborted || rounds.acts.areAny) return false;
+  }
   // Pending absences still belong to the same pass, so that a user can undo it as one batch.
   const isAtRest = runner.size === 0 && !hasMore && hints.isEmpty() && root.missingCount() === 0;
   if (isAtRest) {

@@ -16,8 +16,8 @@ export type StepRunner = {
    * has ended. `displaced`: queued steps that this one replaces, with their dependents; plan their nodes again unless the new step covers them.
    */
   offer(step: Step): Offered;
-  /** Starts every step that may start; deletes only if `deletes` is set. */
-  advance(options: { readonly deletes: boolean }): void;
+  /** Starts the steps that may start, at most `MOST_STARTS`; deletes only if `deletes` is set. True: there are more of them. */
+  advance(options: { readonly deletes: boolean }): boolean;
   /** The steps that ended since the last call, each with the dependents it orphaned by failing. */
   take(limit: number): readonly Ended[];
   /** Removes and returns the matching steps that have not started. */
@@ -75,14 +75,18 @@ export function createStepRunner(
   return {
     offer: (step) => offerTo(line, step),
     advance: ({ deletes }) => {
+      let starts = 0;
       for (const entry of line.entries.values()) {
         if (entry.running !== null) continue;
         const lane = laneOf(entry.step.kind);
         if ((busyLanes.get(lane) ?? 0) >= WIDTH[lane]) continue;
         if (lane === 'delete' && !deletes) continue;
         if (entry.step.after.some((key) => line.entries.has(key))) continue;
+        if (starts === MOST_STARTS) return true;
+        starts += 1;
         start(entry, lane);
       }
+      return false;
     },
     take: (limit) =>
       ended.splice(0, limit).map(({ entry, result }) => {
@@ -145,6 +149,9 @@ function offerTo(line: StepLine, step: Step): Offered {
   line.add(step);
   return { isTaken: true, displaced };
 }
+
+/** Steps started between two turns of other work: a few milliseconds for files to download (E120). */
+const MOST_STARTS = 64;
 
 type Lane = 'note' | 'hash' | 'create' | 'move' | 'transfer' | 'delete';
 

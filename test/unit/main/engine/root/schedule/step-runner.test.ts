@@ -4,6 +4,7 @@ import { cancelled, done, failed, type StepResult } from '../../../../../../main
 import { itemId, localId, stepKey } from '../../../../../../main/engine/model/ids.ts';
 import type { Step, StepAction } from '../../../../../../main/engine/model/plan/step.ts';
 import { createStepRunner } from '../../../../../../main/engine/root/schedule/step-runner.ts';
+import { fingerprintOf } from '../../../../../support/engine/store-bench.ts';
 
 /** Steps that end when the test says so. */
 function openBench() {
@@ -34,6 +35,8 @@ const step = (key: string, action: StepAction, after: readonly string[] = []): S
 });
 const folder = (key: string, id: number, after: readonly string[] = []) =>
   step(key, { kind: 'create-remote-folder', localId: localId(id), name: key }, after);
+const hashing = (key: string, id: number) =>
+  step(key, { kind: 'hash', localId: localId(id), expect: fingerprintOf('1:1') });
 const move = (key: string, id: number) =>
   step(key, {
     kind: 'move-local',
@@ -102,6 +105,13 @@ test('deletes run side by side, but no more than a round can record', async () =
   for (let id = 1; id <= 20; id++) runner.offer(trash(`t${id}`, id));
   runner.advance({ deletes: true });
   expect(started()).toHaveLength(16);
+});
+
+test('[E120] at most 64 steps start in one turn; the caller is told that there are more', () => {
+  const { runner, started } = openBench();
+  for (let id = 1; id <= 100; id++) runner.offer(hashing(`h${id}`, id));
+  expect([runner.advance({ deletes: true }), started().length]).toEqual([true, 64]);
+  expect([runner.advance({ deletes: true }), started().length]).toEqual([false, 100]);
 });
 
 test('closing drops queued steps, stops running ones, and resolves when nothing runs', async () => {
