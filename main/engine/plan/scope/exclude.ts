@@ -1,6 +1,4 @@
-import type { LocalId } from '../../model/ids.ts';
 import { scopeOf } from '../../model/scope.ts';
-import type { Trees } from '../../model/tree.ts';
 import { type Item, isLinked } from '../item.ts';
 import type { Known } from '../known.ts';
 import { hash, settleContent } from '../merge/agreement.ts';
@@ -29,28 +27,11 @@ export function exclude(known: Known, item: Item): Outcome | null {
     case 'not_downloadable':
       return agreed;
     case 'rule':
-      return local === null ? forget(known, item, 'P69') : leave(known, item);
+      return local === null ? agreed : leave(known, item);
     case 'deselected':
       if (local !== null) return row === null ? excludedHere(item) : leave(known, item);
-      return forget(known, item, 'P66');
+      return row === null ? agreed : step(item, 'P66', { kind: 'forget', localId: row.localId, itemId: row.itemId });
   }
-}
-
-/** It is not here. What was synced in it and stands elsewhere here moves on the service first: its row tells that it was there. */
-function forget({ trees, pairing }: Known, item: Item, rule: 'P66' | 'P69'): Outcome {
-  const { row } = item;
-  if (row === null) return agreed;
-  const standing = standingOf(trees, row.localId).flatMap((id) => pairing.ofLocal(id) ?? []);
-  if (standing.length > 0) return waitsFor(...standing);
-  return step(item, rule, { kind: 'forget', localId: row.localId, itemId: row.itemId });
-}
-
-/** The topmost of what was synced in a folder and stands here, wherever. */
-function standingOf(trees: Trees, folder: LocalId): readonly LocalId[] {
-  return trees.syncedChildren(folder).flatMap(({ localId, kind }) => {
-    if (trees.local(localId) !== undefined) return [localId];
-    return kind === 'folder' ? standingOf(trees, localId) : [];
-  });
 }
 
 /** It leaves this disk from its place on the service (SPEC P66); a move here goes up first. */

@@ -1,4 +1,3 @@
-import type { SyncedEntry } from '../../model/entry.ts';
 import type { LocalId } from '../../model/ids.ts';
 import { type Scope, scopeOf } from '../../model/scope.ts';
 import type { Trees } from '../../model/tree.ts';
@@ -23,14 +22,9 @@ export function createItemScopes(pairing: Pairing, places: Places): ItemScopes {
   const isLeftAlone = leftAloneOf(pairing);
   const isLost = lostOf(pairing);
 
-  /**
-   * An item that stands at its place was seen there by a scan, which applies the rules. A folder that a scan let go keeps its row while
-   * something that was in it has yet to move on the service (SPEC P69).
-   */
+  /** An item that stands at its place was seen there by a scan, which applies the rules. */
   const isYetToCome = (item: Item): boolean =>
-    item.local === null
-      ? item.row === null || isEmptied(trees, item.row)
-      : isLinked(item) && places.of(item)?.decidedBy === 'remote';
+    item.local === null ? item.row === null : isLinked(item) && places.of(item)?.decidedBy === 'remote';
 
   return {
     isLeftAlone,
@@ -41,12 +35,6 @@ export function createItemScopes(pairing: Pairing, places: Places): ItemScopes {
       return trees.isExcluded(item.remote.id) ? 'deselected' : 'wanted';
     },
   };
-}
-
-/** A folder that is not here and has nothing in the agreement but what stands elsewhere here. */
-function isEmptied(trees: Trees, { kind, localId }: SyncedEntry): boolean {
-  if (kind !== 'folder') return false;
-  return trees.syncedChildren(localId).every((row) => trees.local(row.localId) !== undefined || isEmptied(trees, row));
 }
 
 /** Was this item itself lost, or is it new in a lost folder? */

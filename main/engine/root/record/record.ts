@@ -254,11 +254,25 @@ function removeTaken(root: RootStore, gone: Taken, top: LocalId): readonly Synce
   if (above === null) return rows;
   const staying = rows.filter((row) => row.localId !== top && standsElsewhere(root, gone, row));
   const ids = new Set(staying.map(({ localId }) => localId));
+  const left = new Map(rows.map(({ localId, itemId }) => [localId, itemId]));
   for (const row of staying) {
-    const isParentHere = row.parentLocalId !== null && ids.has(row.parentLocalId);
-    root.putSynced(isParentHere ? row : { ...row, parentLocalId: above });
+    const parent = row.parentLocalId;
+    if (parent !== null && ids.has(parent)) root.putSynced(row);
+    else
+      root.putSynced({
+        ...row,
+        parentLocalId: above,
+        ...leftFolder(root, row, parent === null ? undefined : left.get(parent)),
+      });
   }
   return rows;
+}
+
+/** If it was here that the folder left, the item still stands in it on the service, and only its move here counts (SPEC P66). */
+function leftFolder(root: RootStore, row: SyncedEntry, folder: ItemId | undefined): Pick<SyncedEntry, 'leftFolder'> {
+  if (row.leftFolder !== undefined) return { leftFolder: row.leftFolder };
+  const isThere = folder !== undefined && root.remote(folder) !== undefined;
+  return isThere && root.local(row.localId) !== undefined ? { leftFolder: folder } : {};
 }
 
 /** Runs after the deleted nodes have left their tree. If the step deleted nothing, both sides were gone before it. */
@@ -291,9 +305,16 @@ function recordAgreement(root: RootStore, { agreed, remote }: StepDone, written:
   const holder = root.syncedByItem(agreed.itemId)?.localId ?? localId;
   if (holder !== localId) root.markDirtyLocal(holder);
   forgetMissingNamesakes(root, { ...agreed, parentLocalId }, localId);
-  root.putSynced({ ...agreed, parentLocalId, localId });
+  root.putSynced({ ...agreed, parentLocalId, localId, ...stillLeft(root, agreed.itemId, parentLocalId) });
   if (before === null && agreed.kind === 'folder') root.markLeftAlone(localId);
   return localId;
+}
+
+/** While the item stands in a folder that left this computer, its agreement says so; unless it was moved back into that folder. */
+function stillLeft(root: RootStore, item: ItemId, parent: LocalId): Pick<SyncedEntry, 'leftFolder'> {
+  const folder = root.syncedByItem(item)?.leftFolder;
+  if (folder === undefined || root.remote(item)?.parentId !== folder) return {};
+  return root.syncedByItem(folder)?.localId === parent ? {} : { leftFolder: folder };
 }
 
 /**

@@ -302,4 +302,6 @@ DROP TABLE placing;
   HELD_NODES,
   // Several of them, where there was one.
   `UPDATE setting SET name = 'answered_items' WHERE name = 'first_answered_item';`,
+  // NULL: none, as in every row so far.
+  'ALTER TABLE synced_node ADD COLUMN left_folder TEXT;',
 ];

@@ -43,10 +43,11 @@ type SyncedRow = {
   mtime_ns: string;
   ctime_ns: string;
   etag: string | null;
+  left_folder: string | null;
 };
 
 const COLUMNS =
-  'local_id, item_id, parent_local_id, kind, local_name, remote_name, sha1, size_bytes, identity, fingerprint_size, mtime_ns, ctime_ns, etag';
+  'local_id, item_id, parent_local_id, kind, local_name, remote_name, sha1, size_bytes, identity, fingerprint_size, mtime_ns, ctime_ns, etag, left_folder';
 
 export function createSyncedTable(connection: Connection, root: RootId): SyncedTable & SyncedTrees {
   const sql = statements(connection, root);
@@ -126,7 +127,7 @@ function statements({ db }: Connection, root: RootId) {
       `${select} AND local_name <> remote_name AND parent_local_id IS NOT NULL ORDER BY local_id LIMIT ? OFFSET ?`,
     ),
     put: db.prepare<SyncedValues>(
-      `INSERT OR REPLACE INTO synced_node (${COLUMNS}, root_id) VALUES (${'?, '.repeat(13)}${root})`,
+      `INSERT OR REPLACE INTO synced_node (${COLUMNS}, root_id) VALUES (${'?, '.repeat(14)}${root})`,
     ),
     reparent: db.prepare<[number, number]>('UPDATE synced_node SET parent_local_id = ? WHERE parent_local_id = ?'),
     below: db.prepare<[number], SyncedRow>(
@@ -191,6 +192,7 @@ const toEntry = (row: SyncedRow): SyncedEntry => ({
     ctimeNs: row.ctime_ns,
   },
   etag: row.etag === null ? null : etag(row.etag),
+  ...(row.left_folder === null ? {} : { leftFolder: itemId(row.left_folder) }),
 });
 
 /** As it reads back from the table: callers may pass extra fields. */
@@ -209,6 +211,7 @@ const asRead = (entry: SyncedEntry): SyncedEntry => ({
     ctimeNs: entry.fingerprint.ctimeNs,
   },
   etag: entry.etag,
+  ...(entry.leftFolder === undefined ? {} : { leftFolder: entry.leftFolder }),
 });
 
 type SyncedValues = [
@@ -216,7 +219,7 @@ type SyncedValues = [
   ...names: [localName: string, remoteName: string],
   ...content: [sha1: string | null, sizeBytes: number | null],
   ...fingerprint: [identity: string, sizeBytes: number, mtimeNs: string, ctimeNs: string],
-  etag: string | null,
+  ...agreement: [etag: string | null, leftFolder: string | null],
 ];
 
 const toValues = ({ fingerprint, ...entry }: SyncedEntry): SyncedValues => [
@@ -233,4 +236,5 @@ const toValues = ({ fingerprint, ...entry }: SyncedEntry): SyncedValues => [
   fingerprint.mtimeNs,
   fingerprint.ctimeNs,
   entry.etag,
+  entry.leftFolder ?? null,
 ];
