@@ -254,25 +254,23 @@ function removeTaken(root: RootStore, gone: Taken, top: LocalId): readonly Synce
   if (above === null) return rows;
   const staying = rows.filter((row) => row.localId !== top && standsElsewhere(root, gone, row));
   const ids = new Set(staying.map(({ localId }) => localId));
-  const left = new Map(rows.map(({ localId, itemId }) => [localId, itemId]));
+  const items = new Map(rows.map(({ localId, itemId }) => [localId, itemId]));
   for (const row of staying) {
-    const parent = row.parentLocalId;
-    if (parent !== null && ids.has(parent)) root.putSynced(row);
-    else
-      root.putSynced({
-        ...row,
-        parentLocalId: above,
-        ...leftFolder(root, row, parent === null ? undefined : left.get(parent)),
-      });
+    const isParentHere = row.parentLocalId !== null && ids.has(row.parentLocalId);
+    root.putSynced(isParentHere ? row : { ...row, parentLocalId: above, ...leftFolder(root, row, items) });
   }
   return rows;
 }
 
-/** If it was here that the folder left, the item still stands in it on the service, and only its move here counts (SPEC P66). */
-function leftFolder(root: RootStore, row: SyncedEntry, folder: ItemId | undefined): Pick<SyncedEntry, 'leftFolder'> {
-  if (row.leftFolder !== undefined) return { leftFolder: row.leftFolder };
+/** If it was here that the folder left, the item is still in it on the service, and only its move here counts (SPEC P66). */
+function leftFolder(
+  root: RootStore,
+  row: SyncedEntry,
+  items: ReadonlyMap<LocalId, ItemId>,
+): Pick<SyncedEntry, 'leftFolder'> {
+  const folder = row.parentLocalId === null ? undefined : items.get(row.parentLocalId);
   const isThere = folder !== undefined && root.remote(folder) !== undefined;
-  return isThere && root.local(row.localId) !== undefined ? { leftFolder: folder } : {};
+  return row.leftFolder === undefined && isThere && root.local(row.localId) !== undefined ? { leftFolder: folder } : {};
 }
 
 /** Runs after the deleted nodes have left their tree. If the step deleted nothing, both sides were gone before it. */
