@@ -77,11 +77,8 @@ export function createStepRunner(
     advance: ({ deletes }) => {
       let starts = 0;
       for (const entry of line.entries.values()) {
-        if (entry.running !== null) continue;
         const lane = laneOf(entry.step.kind);
-        if ((busyLanes.get(lane) ?? 0) >= WIDTH[lane]) continue;
-        if (lane === 'delete' && !deletes) continue;
-        if (entry.step.after.some((key) => line.entries.has(key))) continue;
+        if ((lane === 'delete' && !deletes) || !mayStart(line, entry, busyLanes.get(lane) ?? 0)) continue;
         if (starts === MOST_STARTS) return true;
         starts += 1;
         start(entry, lane);
@@ -114,6 +111,10 @@ export function createStepRunner(
       for (const entry of running) await entry.running?.end;
     },
   };
+}
+
+function mayStart(line: StepLine, { step, running }: LineEntry, busy: number): boolean {
+  return running === null && busy < WIDTH[laneOf(step.kind)] && !step.after.some((key) => line.entries.has(key));
 }
 
 function questionsOn(
