@@ -1,0 +1,371 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type CallerAnswer,
+  callerOf,
+  type Seen,
+  type ServiceCaller,
+} from '../../../support/service/callers/service-caller.ts';
+import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
+
+let service: TestService;
+let ann: ServiceCaller;
+let bob: TestPerson;
+let asBob: ServiceCaller;
+let made = 0;
+
+beforeAll(async () => {
+  service = await startTestService();
+  ann = callerOf(service, service.person.token);
+  bob = await service.addPerson('bob@example.com', 'Bob');
+  asBob = callerOf(service, bob.token);
+});
+afterAll(() => service.stop());
+
+/** A change, ready to be made. */
+type Act = () => Promise<CallerAnswer>;
+
+const fresh = (what: string) => `${what} ${++made}`;
+const parent = { id: '0' };
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+const newFile = async (folder = '0') =>
+  String((await ann.upload({ name: fresh('file'), parent: { id: folder } }, 'text')).json.entries[0]?.id);
+const newFolder = (name = fresh('folder')) => idOf('/folders', { name, parent });
+const idOf = async (path: string, body: object) => (await ann.post(path, body)).json.id;
+
+async function entriesOf(act: Act): Promise<readonly Seen[]> {
+  const read = async (query: string) => (await ann.get(`/events?stream_type=admin_logs&${query}`)).json;
+  await service.service.uses.settled();
+  const start = (await read('stream_position=now')).next_stream_position;
+  const answer = await act();
+  expect(answer.status, answer.json.message).toBeLessThan(300);
+  await service.service.uses.settled();
+  return (await read(`stream_position=${start}`)).entries;
+}
+
+/** A change of something that exists before: what `make` gives is handed to the change. */
+function having<T>(make: () => Promise<T>, change: (made: T) => Promise<CallerAnswer>): () => Promise<Act> {
+  return async () => {
+    const made = await make();
+    return () => change(made);
+  };
+}
+
+const linkedFile = async () => {
+  const id = await newFile();
+  await ann.put(`/files/${id}`, { shared_link: { access: 'open' } });
+  return id;
+};
+const favorites = async () => [{ id: String((await ann.get('/collections')).json.entries[0]?.id) }];
+
+const invite = (folder: string) =>
+  ann.post('/collaborations', {
+    item: { type: 'folder', id: folder },
+    accessible_by: { type: 'user', id: bob.id },
+    role: 'editor',
+  });
+const newCollaboration = async () => (await invite(await newFolder())).json.id;
+
+const newComment = async () => idOf('/comments', { message: 'hello', item: { type: 'file', id: await newFile() } });
+const newTask = async () => idOf('/tasks', { item: { type: 'file', id: await newFile() } });
+const assign = (task: string) =>
+  ann.post('/task_assignments', { task: { id: task }, assign_to: { id: service.person.id } });
+const newAssignment = async () => (await assign(await newTask())).json.id;
+
+const schemaPath = (key: string) => `/metadata_templates/enterprise/${key}/schema`;
+const metadataPath = (file: string, key: string) => `/files/${file}/metadata/enterprise/${key}`;
+const patch = (path: string, steps: unknown) => ann.put(path, steps, { 'content-type': 'application/json-patch+json' });
+const makeTemplate = (templateKey: string) =>
+  ann.post('/metadata_templates/schema', {
+    scope: 'enterprise',
+    templateKey,
+    displayName: templateKey,
+    copyInstanceOnItemCopy: true,
+    fields: [{ type: 'string', key: 'client', displayName: 'Client' }],
+  });
+const newTemplate = async () => {
+  const key = `template_${++made}`;
+  await makeTemplate(key);
+  return key;
+};
+const newMetadata = async () => {
+  const path = metadataPath(await newFile(), await newTemplate());
+  await ann.post(path, {});
+  return path;
+};
+
+const newUser = () => idOf('/users', { login: `user${++made}@example.com`, name: 'User' });
+const newGroup = () => idOf('/groups', { name: fresh('group') });
+const join = (group: string, more: object = {}) =>
+  ann.post('/group_memberships', { user: { id: bob.id }, group: { id: group }, ...more });
+const newGroupAdmin = async () => (await join(await newGroup(), { role: 'admin' })).json.id;
+
+const makeHold = () => ann.post('/legal_hold_policies', { policy_name: fresh('hold'), is_ongoing: true });
+const newHold = async () => (await makeHold()).json.id;
+const holdBob = (policy_id: string) =>
+  ann.post('/legal_hold_policy_assignments', { policy_id, assign_to: { type: 'user', id: bob.id } });
+const newHoldAssignment = async () => (await holdBob(await newHold())).json.id;
+const newRetention = () =>
+  idOf('/retention_policies', {
+    policy_name: fresh('retention'),
+    policy_type: 'finite',
+    retention_length: 1,
+    disposition_action: 'remove_retention',
+  });
+const retain = (policy_id: string, folder: string) =>
+  ann.post('/retention_policy_assignments', { policy_id, assign_to: { type: 'folder', id: folder } });
+
+/** Each change by Ann, with its setup, and the types that it writes into the log. */
+type Door = readonly [change: string, setUp: () => Promise<Act>, types: readonly string[]];
+
+const items: readonly Door[] = [
+  ['an upload', async () => () => ann.upload({ name: fresh('file'), parent }, 'text'), ['UPLOAD']],
+  ['a new folder', async () => () => ann.post('/folders', { name: fresh('folder'), parent }), ['UPLOAD']],
+  ['a new version', having(newFile, (id) => ann.upload({}, 'more', `/files/${id}/content`)), ['UPLOAD']],
+  ['a rename', having(newFile, (id) => ann.put(`/files/${id}`, { name: fresh('renamed') })), ['RENAME']],
+  ['a description', having(newFile, (id) => ann.put(`/files/${id}`, { description: 'text' })), ['EDIT']],
+  [
+    'a move',
+    async () => {
+      const [file, folder] = [await newFile(), await newFolder()];
+      return () => ann.put(`/files/${file}`, { parent: { id: folder } });
+    },
+    ['MOVE'],
+  ],
+  ['a copy', having(newFile, (id) => ann.post(`/files/${id}/copy`, { name: fresh('copy'), parent })), ['COPY']],
+  ['a deletion', having(newFile, (id) => ann.delete(`/files/${id}`)), ['DELETE']],
+  [
+    'a restored file',
+    async () => {
+      const id = await newFile();
+      await ann.delete(`/files/${id}`);
+      return () => ann.post(`/files/${id}`, {});
+    },
+    ['UNDELETE'],
+  ],
+  [
+    'a promoted version',
+    async () => {
+      const id = await newFile();
+      const version = (await ann.get(`/files/${id}`)).json.file_version.id;
+      await ann.upload({}, 'more', `/files/${id}/content`);
+      return () => ann.post(`/files/${id}/versions/current`, { id: version, type: 'file_version' });
+    },
+    ['FILE_VERSION_RESTORE'],
+  ],
+  ['a lock', having(newFile, (id) => ann.put(`/files/${id}`, { lock: { type: 'lock' } })), ['LOCK']],
+  [
+    'an unlock',
+    async () => {
+      const id = await newFile();
+      await ann.put(`/files/${id}`, { lock: { type: 'lock' } });
+      return () => ann.put(`/files/${id}`, { lock: null });
+    },
+    ['UNLOCK'],
+  ],
+  ['a download', having(newFile, (id) => ann.download(id)), ['DOWNLOAD']],
+  [
+    'a preview',
+    async () => {
+      const id = String((await ann.upload({ name: `${fresh('note')}.txt`, parent }, 'text')).json.entries[0]?.id);
+      const { json } = await ann.get(`/files/${id}?fields=expiring_embed_link`);
+      const { url } = Reflect.get(json, 'expiring_embed_link') as { readonly url: string };
+      return () => ann.send('GET', url);
+    },
+    ['PREVIEW'],
+  ],
+  [
+    'a favorite',
+    having(newFile, async (id) => ann.put(`/files/${id}`, { collections: await favorites() })),
+    ['FAVORITE'],
+  ],
+  [
+    'a removed favorite',
+    async () => {
+      const id = await newFile();
+      await ann.put(`/files/${id}`, { collections: await favorites() });
+      return () => ann.put(`/files/${id}`, { collections: [] });
+    },
+    ['UNFAVORITE'],
+  ],
+];
+
+const sharing: readonly Door[] = [
+  ['a new link', having(newFile, (id) => ann.put(`/files/${id}`, { shared_link: { access: 'open' } })), ['SHARE']],
+  [
+    'a link for another audience',
+    having(linkedFile, (id) => ann.put(`/files/${id}`, { shared_link: { access: 'company' } })),
+    ['SHARE'],
+  ],
+  [
+    'the expiry of a link',
+    having(linkedFile, (id) => ann.put(`/files/${id}`, { shared_link: { unshared_at: inAnHour() } })),
+    ['SHARE', 'UPDATE_SHARE_EXPIRATION'],
+  ],
+  ['a removed link', having(linkedFile, (id) => ann.put(`/files/${id}`, { shared_link: null })), ['UNSHARE']],
+  ['an invitation', having(newFolder, invite), ['COLLABORATION_INVITE', 'COLLABORATION_ACCEPT']],
+  [
+    'another role',
+    having(newCollaboration, (id) => ann.put(`/collaborations/${id}`, { role: 'viewer' })),
+    ['COLLABORATION_ROLE_CHANGE'],
+  ],
+  [
+    'the expiry of a collaboration',
+    having(newCollaboration, (id) => ann.put(`/collaborations/${id}`, { expires_at: inAnHour() })),
+    ['UPDATE_COLLABORATION_EXPIRATION'],
+  ],
+  [
+    'a removed collaboration',
+    having(newCollaboration, (id) => ann.delete(`/collaborations/${id}`)),
+    ['COLLABORATION_REMOVE'],
+  ],
+];
+
+const notes: readonly Door[] = [
+  [
+    'a comment',
+    having(newFile, (id) => ann.post('/comments', { message: 'hello', item: { type: 'file', id } })),
+    ['COMMENT_CREATE'],
+  ],
+  ['an edited comment', having(newComment, (id) => ann.put(`/comments/${id}`, { message: 'new' })), ['COMMENT_EDIT']],
+  ['a deleted comment', having(newComment, (id) => ann.delete(`/comments/${id}`)), ['COMMENT_DELETE']],
+  ['a task', having(newFile, (id) => ann.post('/tasks', { item: { type: 'file', id } })), ['TASK_CREATE']],
+  ['an edited task', having(newTask, (id) => ann.put(`/tasks/${id}`, { message: 'new' })), ['TASK_UPDATE']],
+  ['an assignment', having(newTask, assign), ['TASK_ASSIGNMENT_CREATE']],
+  [
+    'an edited assignment',
+    having(newAssignment, (id) => ann.put(`/task_assignments/${id}`, { message: 'soon' })),
+    ['TASK_ASSIGNMENT_UPDATE'],
+  ],
+  [
+    'a deleted assignment',
+    having(newAssignment, (id) => ann.delete(`/task_assignments/${id}`)),
+    ['TASK_ASSIGNMENT_DELETE'],
+  ],
+  ['a template', async () => () => makeTemplate(`template_${++made}`), ['METADATA_TEMPLATE_CREATE']],
+  [
+    'an edited template',
+    having(newTemplate, (key) => patch(schemaPath(key), [{ op: 'editTemplate', data: { displayName: 'Other' } }])),
+    ['METADATA_TEMPLATE_UPDATE'],
+  ],
+  ['a deleted template', having(newTemplate, (key) => ann.delete(schemaPath(key))), ['METADATA_TEMPLATE_DELETE']],
+  [
+    'metadata',
+    async () => {
+      const path = metadataPath(await newFile(), await newTemplate());
+      return () => ann.post(path, {});
+    },
+    ['METADATA_INSTANCE_CREATE'],
+  ],
+  [
+    'edited metadata',
+    having(newMetadata, (path) => patch(path, [{ op: 'add', path: '/client', value: 'Acme' }])),
+    ['METADATA_INSTANCE_UPDATE'],
+  ],
+  ['deleted metadata', having(newMetadata, (path) => ann.delete(path)), ['METADATA_INSTANCE_DELETE']],
+  [
+    'the copy of a file with metadata',
+    having(newMetadata, (path) => ann.post(path.replace(/metadata.*/, 'copy'), { name: fresh('copy'), parent })),
+    ['METADATA_INSTANCE_COPY', 'COPY'],
+  ],
+];
+
+const people: readonly Door[] = [
+  ['an account', async () => () => ann.post('/users', { login: `u${++made}@example.com`, name: 'U' }), ['NEW_USER']],
+  ['an edited account', having(newUser, (id) => ann.put(`/users/${id}`, { job_title: 'Clerk' })), ['EDIT_USER']],
+  [
+    'another role of an account',
+    having(newUser, (id) => ann.put(`/users/${id}`, { role: 'coadmin' })),
+    ['EDIT_USER', 'CHANGE_ADMIN_ROLE'],
+  ],
+  ['a deleted account', having(newUser, (id) => ann.delete(`/users/${id}`)), ['DELETE_USER']],
+  ['a group', async () => () => ann.post('/groups', { name: fresh('group') }), ['GROUP_CREATION']],
+  ['an edited group', having(newGroup, (id) => ann.put(`/groups/${id}`, { description: 'text' })), ['GROUP_EDITED']],
+  ['a deleted group', having(newGroup, (id) => ann.delete(`/groups/${id}`)), ['GROUP_DELETION']],
+  ['a new member', having(newGroup, join), ['GROUP_ADD_USER']],
+  [
+    'a new group administrator',
+    having(newGroup, (id) => join(id, { role: 'admin' })),
+    ['GROUP_ADD_USER', 'GROUP_ADMIN_CREATED'],
+  ],
+  [
+    'other permissions of a group administrator',
+    having(newGroupAdmin, (id) => ann.put(`/group_memberships/${id}`, { configurable_permissions: { a: false } })),
+    ['GROUP_ADMIN_PERMISSIONS_UPDATED'],
+  ],
+  [
+    'the same permissions of a group administrator',
+    having(newGroupAdmin, (id) => ann.put(`/group_memberships/${id}`, { role: 'admin' })),
+    [],
+  ],
+  [
+    'a group administrator who becomes a member',
+    having(newGroupAdmin, (id) => ann.put(`/group_memberships/${id}`, { role: 'member' })),
+    ['GROUP_ADMIN_DELETED'],
+  ],
+  [
+    'a removed group administrator',
+    having(newGroupAdmin, (id) => ann.delete(`/group_memberships/${id}`)),
+    ['GROUP_REMOVE_USER', 'GROUP_ADMIN_DELETED'],
+  ],
+];
+
+const governance: readonly Door[] = [
+  ['a hold', async () => makeHold, ['LEGAL_HOLD_POLICY_CREATE']],
+  [
+    'an edited hold',
+    having(newHold, (id) => ann.put(`/legal_hold_policies/${id}`, { description: 'text' })),
+    ['LEGAL_HOLD_POLICY_UPDATE'],
+  ],
+  ['a deleted hold', having(newHold, (id) => ann.delete(`/legal_hold_policies/${id}`)), ['LEGAL_HOLD_POLICY_DELETE']],
+  ['a hold on a person', having(newHold, holdBob), ['LEGAL_HOLD_ASSIGNMENT_CREATE']],
+  [
+    'a removed hold on a person',
+    having(newHoldAssignment, (id) => ann.delete(`/legal_hold_policy_assignments/${id}`)),
+    ['LEGAL_HOLD_ASSIGNMENT_DELETE'],
+  ],
+  [
+    'the retention of a folder',
+    async () => {
+      const [policy, folder] = [await newRetention(), await newFolder()];
+      return () => retain(policy, folder);
+    },
+    ['RETENTION_POLICY_ASSIGNMENT_ADD', 'DATA_RETENTION_CREATE_RETENTION'],
+  ],
+  [
+    'the removed retention of a folder',
+    async () => {
+      const { id } = (await retain(await newRetention(), await newFolder())).json;
+      return () => ann.delete(`/retention_policy_assignments/${id}`);
+    },
+    ['DATA_RETENTION_REMOVE_RETENTION'],
+  ],
+];
+
+describe.each([
+  ['items', items],
+  ['sharing', sharing],
+  ['notes', notes],
+  ['people', people],
+  ['governance', governance],
+])('what the administrators’ log has of %s', (_noun, doors) => {
+  test.each(doors)('%s', async (_change, setUp, types) => {
+    const entries = await entriesOf(await setUp());
+    expect(entries.map(({ event_type }) => event_type)).toEqual(types);
+    for (const { created_by } of entries) expect(created_by.id).toBe(service.person.id);
+  });
+});
+
+test('an invitation that waits is in the log once it is made, and again in the name of who accepts it', async () => {
+  const name = fresh('plans');
+  await asBob.post('/folders', { name, parent });
+  const folder = await newFolder(name);
+  const made = await entriesOf(() => invite(folder));
+  expect(made.map(({ event_type }) => event_type)).toEqual(['COLLABORATION_INVITE']);
+  const own = (await asBob.get('/folders/0/items?limit=1000')).json.entries.find((item) => item.name === name);
+  await asBob.put(`/folders/${own?.id}`, { name: fresh('other') });
+  const accepted = await entriesOf(() => asBob.put(`/collaborations/${made[0]?.source.id}`, { status: 'accepted' }));
+  expect(accepted.map(({ event_type, created_by }) => [event_type, created_by.id])).toEqual([
+    ['COLLABORATION_ACCEPT', bob.id],
+  ]);
+});
