@@ -172,10 +172,12 @@ describe('[6.2] administrators’ streams', () => {
     expect((await ann.get('/events?stream_type=admin_logs&limit=0')).json.code).toBe('invalid_limit');
   });
 
-  test('times are refused in the streams of people', async () => {
-    const refused = await ann.get('/events?created_after=2026-01-01T00:00:00Z');
-    expect([refused.status, refused.json.code]).toEqual([400, 'invalid_parameter']);
-    expect(refused.json.message).toContain('created_after');
+  test.each(['created_after', 'created_before'])('%s is refused in the streams of people', async (name) => {
+    for (const stream of ['all', 'changes', 'sync']) {
+      const refused = await ann.get(`/events?stream_type=${stream}&${name}=2026-01-01T00:00:00Z`);
+      expect([refused.status, refused.json.code]).toEqual([400, 'invalid_parameter']);
+      expect(refused.json.message).toContain(name);
+    }
   });
 
   test('are for administrators, by a token of the enterprise', async () => {

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { createCollaboration } from '../../../../../../service/domain/collaborations/create-collaboration.ts';
+import { deleteCollaboration } from '../../../../../../service/domain/collaborations/delete-collaboration.ts';
+import { updateCollaboration } from '../../../../../../service/domain/collaborations/update-collaboration.ts';
+import type { Caller, Service } from '../../../../../../service/domain/service.ts';
+import { getFile } from '../../../../../../service/domain/tree/files/get-file.ts';
+import { uploadVersion } from '../../../../../../service/domain/tree/files/upload-version.ts';
+import { createFolder } from '../../../../../../service/domain/tree/folders/create-folder.ts';
+import { abortSession } from '../../../../../../service/domain/tree/upload-sessions/abort-session.ts';
+import {
+  type CommitSession,
+  commitSession,
+} from '../../../../../../service/domain/tree/upload-sessions/commit-session.ts';
+import {
+  createSession,
+  createVersionSession,
+} from '../../../../../../service/domain/tree/upload-sessions/create-session.ts';
+import { uploadPart } from '../../../../../../service/domain/tree/upload-sessions/upload-part.ts';
+import { BlobSpaceExhausted } from '../../../../../../service/ports/blob-store.ts';
+import { bytesOf, openDomainWorld, putFile, refusalOf, sha1Of } from '../../../../../support/service/domain-world.ts';
+
+/* What happens between the opening of an upload session and its commit. */
+
+const whole = Buffer.from('eight by');
+
+type Session = Awaited<ReturnType<typeof createSession>>;
+
+async function sendAll(service: Service, caller: Caller, { id: sessionId }: Session): Promise<CommitSession> {
+  const sha1 = sha1Of(whole);
+  const range = { start: 0, end: whole.length - 1, total: whole.length };
+  const part = await uploadPart(service, caller, { sessionId, range, sha1, content: bytesOf(whole) });
+  return { sessionId, sha1, parts: [part] };
+}
+
+/** Ann edits in a folder of Bob. */
+async function openWorld() {
+  const world = await openDomainWorld({ uploadSessions: { leastBytes: 1, partBytes: 8 } });
+  const { service } = world;
+  const [ann, bob] = [await world.join('ann'), await world.join('bob')];
+  const { id: folderId } = await createFolder(service, bob, { parentId: '0', name: 'of bob' });
+  const item = { kind: 'folder' as const, id: folderId };
+  const { id: collaborationId } = await createCollaboration(service, bob, {
+    item,
+    invited: { login: 'ann' },
+    role: 'editor',
+  });
+  const order = { fileSizeBytes: whole.length };
+  return {
+    service,
+    ann,
+    bob,
+    folderId,
+    collaborationId,
+    newFile: async (parentId = '0', fileName = 'f') =>
+      sendAll(service, ann, await createSession(service, ann, { ...order, folderId: parentId, fileName })),
+    newVersion: async (fileId: string) =>
+      sendAll(service, ann, await createVersionSession(service, ann, { ...order, fileId })),
+    /** All of this person's space, in bytes. */
+    setSpace: ({ user }: Caller, spaceAmountBytes: number) =>
+      service.store.transaction(({ users }) => users.update(user.id, { spaceAmountBytes })),
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+}
+
+/** The same service, which does something before it puts the parts together. */
+function composingAfter(service: Service, work: () => Promise<unknown>): Service {
+  const compose: Service['blobs']['compose'] = async (ids) => {
+    await work();
+    return service.blobs.compose(ids);
+  };
+  return { ...service, blobs: { ...service.blobs, compose } };
+}
+
+describe('a commit', () => {
+  test('keeps both dates of the content', async () => {
+    await using t = await openWorld();
+    const dates = { contentCreatedAt: Date.UTC(2020, 0, 1), contentModifiedAt: Date.UTC(2021, 0, 1) };
+    expect(await commitSession(t.service, t.ann, { ...(await t.newFile()), ...dates })).toMatchObject({
+      file: { content_created_at: '2020-01-01T00:00:00.000Z', content_modified_at: '2021-01-01T00:00:00.000Z' },
+    });
+  });
+
+  test('does not replace a version that came while the parts were put together, if it names the one before', async () => {
+    await using t = await openWorld();
+    const { id: fileId } = await putFile(t.service, t.ann, '0', 'f');
+    const commit = await t.newVersion(fileId);
+    const faster = () => uploadVersion(t.service, t.ann, { fileId, content: bytesOf('faster') });
+    const late = commitSession(composingAfter(t.service, faster), t.ann, { ...commit, ifMatch: '0' });
+    expect(await refusalOf(late)).toMatchObject({ code: 'precondition_failed' });
+    expect(await getFile(t.service, t.ann, { fileId })).toMatchObject({ sha1: sha1Of('faster') });
+  });
+
+  test('needs the right to upload at its time, not only at the opening', async () => {
+    await using t = await openWorld();
+    const commit = await t.newFile(t.folderId);
+    await updateCollaboration(t.service, t.bob, { id: t.collaborationId, role: 'viewer' });
+    expect(await refusalOf(commitSession(t.service, t.ann, commit))).toMatchObject({
+      code: 'access_denied_insufficient_permissions',
+    });
+  });
+
+  test('that is repeated gives the same answer to who lost the access meanwhile, with no rights on the file', async () => {
+    await using t = await openWorld();
+    const commit = await t.newFile(t.folderId);
+    const first = await commitSession(t.service, t.ann, commit);
+    if (first.kind !== 'committed') throw new Error(first.kind);
+    await deleteCollaboration(t.service, t.bob, t.collaborationId);
+    const repeated = await commitSession(t.service, t.ann, commit);
+    expect(repeated).toMatchObject({ kind: 'committed', file: { id: first.file.id, sha1: commit.sha1 } });
+    expect(repeated).toMatchObject({ file: { permissions: { can_download: false, can_delete: false } } });
+  });
+
+  test('of a new file can be repeated with any If-Match, which is about versions', async () => {
+    await using t = await openWorld();
+    const commit = { ...(await t.newFile()), ifMatch: '7' };
+    expect(await commitSession(t.service, t.ann, commit)).toEqual(await commitSession(t.service, t.ann, commit));
+  });
+
+  test('finds no parts if an abort took them before the digest was made', async () => {
+    await using t = await openWorld();
+    const commit = await t.newFile();
+    const assemblies: Service['assemblies'] = {
+      ...t.service.assemblies,
+      digest: async (from, session) => {
+        await abortSession(t.service, t.ann, session.id);
+        return t.service.assemblies.digest(from, session);
+      },
+    };
+    const late = commitSession({ ...t.service, assemblies }, t.ann, commit);
+    expect(await refusalOf(late)).toMatchObject({ code: 'parts_mismatch' });
+  });
+});
+
+describe('the space of an upload in parts', () => {
+  test('is taken once: parts that fill it to the last byte become the file', async () => {
+    await using t = await openWorld();
+    const { id: fileId } = await putFile(t.service, t.ann, '0', 'version', 'four');
+    await t.setSpace(t.ann, 4 + 2 * whole.length);
+    expect(await commitSession(t.service, t.ann, await t.newFile())).toMatchObject({ kind: 'committed' });
+    expect(await commitSession(t.service, t.ann, await t.newVersion(fileId))).toMatchObject({ kind: 'committed' });
+    expect(await refusalOf(t.newFile('0', 'more'))).toMatchObject({ code: 'storage_limit_exceeded' });
+  });
+
+  test('is that of the owner of the folder or the file, not of who sends the parts', async () => {
+    await using t = await openWorld();
+    const { id: fileId } = await putFile(t.service, t.bob, t.folderId, 'version', 'four');
+    await t.setSpace(t.ann, 0);
+    await t.setSpace(t.bob, 4 + 2 * whole.length);
+    const commits = [await t.newFile(t.folderId), await t.newVersion(fileId)];
+    const full = { code: 'storage_limit_exceeded' };
+    expect(await refusalOf(putFile(t.service, t.bob, '0', 'own', '1'))).toMatchObject(full);
+    for (const commit of commits) {
+      expect(await commitSession(t.service, t.ann, commit)).toMatchObject({ kind: 'committed' });
+    }
+  });
+});
+
+describe('a commit that cannot succeed', () => {
+  test.each(['another etag', 'a name in use', 'no space'] as const)('for %s puts no parts together', async (why) => {
+    await using t = await openWorld();
+    const { id: fileId } = await putFile(t.service, t.ann, '0', 'f');
+    let composed = 0;
+    const service = composingAfter(t.service, async () => {
+      composed += 1;
+    });
+    const commits = {
+      'another etag': async () => ({ ...(await t.newVersion(fileId)), ifMatch: '5' }),
+      'a name in use': async () => {
+        const commit = await t.newFile('0', 'g');
+        await putFile(t.service, t.ann, '0', 'G');
+        return commit;
+      },
+      'no space': async () => {
+        const commit = await t.newFile('0', 'g');
+        await t.setSpace(t.ann, 0);
+        return commit;
+      },
+    };
+    await refusalOf(commitSession(service, t.ann, await commits[why]()));
+    expect(composed).toBe(0);
+  });
+
+  test('on a full disk says when to retry, and keeps the parts', async () => {
+    await using t = await openWorld();
+    const commit = await t.newFile();
+    const full = composingAfter(t.service, async () => {
+      throw new BlobSpaceExhausted(null);
+    });
+    expect(await refusalOf(commitSession(full, t.ann, commit))).toMatchObject({
+      code: 'unavailable',
+      retryAfterSeconds: 60,
+    });
+    expect(await commitSession(t.service, t.ann, commit)).toMatchObject({ kind: 'committed' });
+  });
+});
