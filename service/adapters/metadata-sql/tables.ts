@@ -123,6 +123,7 @@ export interface UploadSessionRow {
   /** `new_file` or `new_version`; `target_id` is the folder or the file. */
   target_kind: string;
   target_id: number;
+  /** Empty if a new version keeps the name of its file. */
   file_name: string;
   file_size: number;
   part_size: number;

@@ -45,6 +45,27 @@ export function recordSuite(open: Open): void {
       expect([await drop(152, 9), await drop(201, 1), await drop(201, 9), await drop(201, 9)]).toEqual([0, 1, 1, 0]);
     });
 
+    it.each([
+      { kind: 'new_file', folderId: '2', fileName: 'f' },
+      { kind: 'new_version', fileId: '3', fileName: 'g' },
+      { kind: 'new_version', fileId: '3', fileName: null },
+    ] as const)('keeps an upload session as it is: $kind, named $fileName', async (target) => {
+      await using fixture = await withAnn(open);
+      const sizes = { storedBytes: 0, fileSizeBytes: 10, partSizeBytes: 5 };
+      const times = { createdAt: 1, expiresAt: 9 };
+      const session = {
+        id: 'S',
+        userId: '1',
+        ownerId: '1',
+        target,
+        ...sizes,
+        ...times,
+        state: { kind: 'open' },
+      } as const;
+      await fixture.store.transaction(({ sessions }) => sessions.insert(session));
+      expect(await fixture.store.read(({ sessions }) => sessions.get('S'))).toEqual(session);
+    });
+
     it('knows which contents are named by parts, the space that parts take, and which contents wait to be deleted', async () => {
       await using fixture = await withAnn(open);
       await fixture.store.transaction(async (tx) => {
@@ -53,8 +74,7 @@ export function recordSuite(open: Open): void {
           userId: '1',
           ownerId: '1',
           storedBytes: 0,
-          target: { kind: 'new_file', folderId: '2' },
-          fileName: 'f',
+          target: { kind: 'new_file', folderId: '2', fileName: 'f' },
           fileSizeBytes: 10,
           partSizeBytes: 5,
           createdAt: 1,

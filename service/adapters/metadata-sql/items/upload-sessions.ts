@@ -77,7 +77,6 @@ function fromSessionRow(row: UploadSessionRow): UploadSessionRecord {
     ownerId: toId(row.owner_id),
     storedBytes: row.stored_bytes,
     target: fromTarget(row),
-    fileName: row.file_name,
     fileSizeBytes: row.file_size,
     partSizeBytes: row.part_size,
     createdAt: row.created_at,
@@ -87,9 +86,10 @@ function fromSessionRow(row: UploadSessionRow): UploadSessionRecord {
   };
 }
 
-function fromTarget({ target_kind, target_id }: UploadSessionRow): UploadTarget {
+function fromTarget({ target_kind, target_id, file_name: fileName }: UploadSessionRow): UploadTarget {
   const id = toId(target_id);
-  return target_kind === 'new_file' ? { kind: 'new_file', folderId: id } : { kind: 'new_version', fileId: id };
+  if (target_kind === 'new_file') return { kind: 'new_file', folderId: id, fileName };
+  return { kind: 'new_version', fileId: id, fileName: fileName === '' ? null : fileName };
 }
 
 function toSessionRow(session: UploadSessionRecord): UploadSessionRow {
@@ -102,7 +102,7 @@ function toSessionRow(session: UploadSessionRecord): UploadSessionRow {
     stored_bytes: session.storedBytes,
     target_kind: target.kind,
     target_id: toKey(target.kind === 'new_file' ? target.folderId : target.fileId),
-    file_name: session.fileName,
+    file_name: target.fileName ?? '',
     file_size: session.fileSizeBytes,
     part_size: session.partSizeBytes,
     created_at: session.createdAt,

@@ -89,8 +89,8 @@ async function endSession(change: Change, complete: CompleteSession, blobId: str
   };
   const { item, ancestors } =
     target.kind === 'new_file'
-      ? await addFile(change, target.place, session.fileName, content)
-      : await addVersion(change, target.view, session.fileName, content);
+      ? await addFile(change, target.place, target.fileName, content)
+      : await addVersion(change, target.view, target.fileName, content);
   const result: ItemSnapshot = { item, ancestors };
   await tx.sessions.setState(session.id, { kind: 'committed', sha1: request.sha1, result });
   return result;

@@ -10,8 +10,8 @@ import { requireNewVersion } from '../files/preflight-upload.ts';
 
 /** The result of a commit, checked before the parts are assembled and again in the final transaction. */
 export type CommitTarget =
-  | { readonly kind: 'new_file'; readonly place: Place }
-  | { readonly kind: 'new_version'; readonly view: ItemView<FileRecord> };
+  | { readonly kind: 'new_file'; readonly place: Place; readonly fileName: string }
+  | { readonly kind: 'new_version'; readonly view: ItemView<FileRecord>; readonly fileName: string };
 
 /** The checks that a commit shares with other uploads. */
 export async function requireTarget(
@@ -21,17 +21,20 @@ export async function requireTarget(
   session: UploadSessionRecord,
   ifMatch: string | undefined,
 ): Promise<CommitTarget> {
-  const { target, fileName, fileSizeBytes, storedBytes } = session;
+  const { target, fileSizeBytes, storedBytes } = session;
   if (target.kind === 'new_version') {
-    const claim = { fileId: target.fileId, name: fileName, sizeBytes: fileSizeBytes, ifMatch, heldBytes: storedBytes };
-    return { kind: 'new_version', view: await requireNewVersion(service, reads, caller, claim) };
+    const { fileId, fileName } = target;
+    const name = fileName ?? undefined;
+    const claim = { fileId, name, sizeBytes: fileSizeBytes, ifMatch, heldBytes: storedBytes };
+    const view = await requireNewVersion(service, reads, caller, claim);
+    return { kind: 'new_version', view, fileName: fileName ?? view.item.name };
   }
   // The session stores the root's row id, which is "0" to callers.
   const folderId = target.folderId === caller.user.rootId ? '0' : target.folderId;
   const place = placeIn(await requireItem(reads, caller, 'folder', folderId, 'upload'));
-  await requireFreeName(reads, { folder: place.folder, name: fileName, kind: 'file' });
+  await requireFreeName(reads, { folder: place.folder, name: target.fileName, kind: 'file' });
   // If the folder has a new owner, the parts count against the former one.
   const heldBytes = place.folder.ownerId === session.ownerId ? storedBytes : 0;
   await requireSpace(reads, place.folder.ownerId, fileSizeBytes - heldBytes);
-  return { kind: 'new_file', place };
+  return { kind: 'new_file', place, fileName: target.fileName };
 }

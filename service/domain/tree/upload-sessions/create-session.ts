@@ -34,8 +34,8 @@ export async function createSession(
       const claim = { parentId: folderId, name: fileName, sizeBytes: fileSizeBytes };
       const { folder } = await requireNewFile(service, tx, caller, claim);
       await requireFewOpen(tx, caller);
-      const target = { kind: 'new_file' as const, folderId: folder.id };
-      const session = newSession(service, caller, { target, ownerId: folder.ownerId, fileName, fileSizeBytes });
+      const target = { kind: 'new_file' as const, folderId: folder.id, fileName };
+      const session = newSession(service, caller, { target, ownerId: folder.ownerId, fileSizeBytes });
       await tx.sessions.insert(session);
       return presentSession(session, 0);
     },
@@ -55,9 +55,8 @@ export async function createVersionSession(
       const claim = { fileId, name: fileName, sizeBytes: fileSizeBytes };
       const { item } = await requireNewVersion(service, tx, caller, claim);
       await requireFewOpen(tx, caller);
-      const target = { kind: 'new_version' as const, fileId: item.id };
-      const wanted = { target, ownerId: item.ownerId, fileName: fileName ?? item.name, fileSizeBytes };
-      const session = newSession(service, caller, wanted);
+      const target = { kind: 'new_version' as const, fileId: item.id, fileName: fileName ?? null };
+      const session = newSession(service, caller, { target, ownerId: item.ownerId, fileSizeBytes });
       await tx.sessions.insert(session);
       return presentSession(session, 0);
     },
@@ -81,7 +80,7 @@ async function requireFewOpen(reads: MetadataReads, { user }: Caller): Promise<v
   throw new Refusal('rate_limit_exceeded', message, { retryAfterSeconds: 60 });
 }
 
-type Wanted = Pick<UploadSessionRecord, 'target' | 'ownerId' | 'fileName' | 'fileSizeBytes'>;
+type Wanted = Pick<UploadSessionRecord, 'target' | 'ownerId' | 'fileSizeBytes'>;
 
 function newSession(service: Service, caller: Caller, wanted: Wanted): UploadSessionRecord {
   const createdAt = service.clock.now();

@@ -10,7 +10,6 @@ export interface UploadSessionRecord {
   readonly storedBytes: number;
   /** The result of the commit: a new file in a folder, or a new version of a file. */
   readonly target: UploadTarget;
-  readonly fileName: string;
   readonly fileSizeBytes: number;
   readonly partSizeBytes: number;
   readonly createdAt: number;
@@ -18,9 +17,10 @@ export interface UploadSessionRecord {
   readonly state: UploadSessionState;
 }
 
+/** `fileName` is the name that the commit gives; null keeps the file's own, which may change until then. */
 export type UploadTarget =
-  | { readonly kind: 'new_file'; readonly folderId: string }
-  | { readonly kind: 'new_version'; readonly fileId: string };
+  | { readonly kind: 'new_file'; readonly folderId: string; readonly fileName: string }
+  | { readonly kind: 'new_version'; readonly fileId: string; readonly fileName: string | null };
 
 /** A committed session keeps its response, so that a repeated commit returns the same entries. */
 export type UploadSessionState =

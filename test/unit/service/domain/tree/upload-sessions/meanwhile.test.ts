@@ -4,6 +4,7 @@ import { deleteCollaboration } from '../../../../../../service/domain/collaborat
 import { updateCollaboration } from '../../../../../../service/domain/collaborations/update-collaboration.ts';
 import type { Caller, Service } from '../../../../../../service/domain/service.ts';
 import { getFile } from '../../../../../../service/domain/tree/files/get-file.ts';
+import { updateFile } from '../../../../../../service/domain/tree/files/update-file.ts';
 import { uploadVersion } from '../../../../../../service/domain/tree/files/upload-version.ts';
 import { createFolder } from '../../../../../../service/domain/tree/folders/create-folder.ts';
 import { abortSession } from '../../../../../../service/domain/tree/upload-sessions/abort-session.ts';
@@ -53,8 +54,8 @@ async function openWorld() {
     collaborationId,
     newFile: async (parentId = '0', fileName = 'f') =>
       sendAll(service, ann, await createSession(service, ann, { ...order, folderId: parentId, fileName })),
-    newVersion: async (fileId: string) =>
-      sendAll(service, ann, await createVersionSession(service, ann, { ...order, fileId })),
+    newVersion: async (fileId: string, fileName?: string) =>
+      sendAll(service, ann, await createVersionSession(service, ann, { ...order, fileId, fileName })),
     /** All of this person's space, in bytes. */
     setSpace: ({ user }: Caller, spaceAmountBytes: number) =>
       service.store.transaction(({ users }) => users.update(user.id, { spaceAmountBytes })),
@@ -70,6 +71,32 @@ function composingAfter(service: Service, work: () => Promise<unknown>): Service
   };
   return { ...service, blobs: { ...service.blobs, compose } };
 }
+
+describe('a new version of a file that is renamed meanwhile', () => {
+  test('leaves the new name alone, unless the session was opened with a name', async () => {
+    await using t = await openWorld();
+    for (const [fileName, expected] of [
+      [undefined, 'renamed 1'],
+      ['wanted', 'wanted'],
+    ] as const) {
+      const { id: fileId } = await putFile(t.service, t.ann, '0', `old ${fileName}`);
+      const commit = await t.newVersion(fileId, fileName);
+      await updateFile(t.service, t.ann, { fileId, name: 'renamed 1' });
+      expect(await commitSession(t.service, t.ann, commit)).toMatchObject({ file: { id: fileId, name: expected } });
+      await updateFile(t.service, t.ann, { fileId, name: `done ${fileName}` });
+    }
+  });
+
+  test('is committed by who may not rename it', async () => {
+    await using t = await openWorld();
+    const { id: fileId } = await putFile(t.service, t.bob, t.folderId, 'old');
+    const role = 'viewer uploader' as const;
+    await updateCollaboration(t.service, t.bob, { id: t.collaborationId, role });
+    const commit = await t.newVersion(fileId);
+    await updateFile(t.service, t.bob, { fileId, name: 'renamed' });
+    expect(await commitSession(t.service, t.ann, commit)).toMatchObject({ file: { name: 'renamed', size: 8 } });
+  });
+});
 
 describe('a commit', () => {
   test('keeps both dates of the content', async () => {
