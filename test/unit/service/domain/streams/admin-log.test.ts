@@ -81,13 +81,15 @@ describe('an entry of the log', () => {
     const { id } = await createFolder(t.service, t.admin, { parentId: '0', name: 'shared' });
     const item = { kind: 'folder' as const, id };
     await createCollaboration(t.service, t.admin, { item, invited: { login: 'bob' }, role: 'editor' });
+    const { next_stream_position: start } = await read(t.service, t.admin, { streamPosition: 'now' });
     await putFile(t.service, t.bob, id, 'by bob');
-    const { entries } = await read(t.service, t.admin);
-    expect(entries.at(-1)).toMatchObject({
-      event_type: 'UPLOAD',
-      created_by: named(t.bob),
-      source: { item_name: 'by bob', parent: { id, name: 'shared' }, owned_by: named(t.admin) },
-    });
+    expect((await read(t.service, t.admin, { streamPosition: String(start) })).entries).toMatchObject([
+      {
+        event_type: 'UPLOAD',
+        created_by: named(t.bob),
+        source: { item_name: 'by bob', parent: { id, name: 'shared' }, owned_by: named(t.admin) },
+      },
+    ]);
   });
 
   test('of a collaboration names its item, who invited, and who was invited', async () => {

@@ -138,6 +138,7 @@ describe('each way to open a session', () => {
     const transaction: Service['store']['transaction'] = (work, scope) =>
       t.service.store.transaction((tx) => work({ ...tx, sessions: { ...tx.sessions, countOpen } }), scope);
     const service = { ...t.service, store: { ...t.service.store, transaction } };
-    expect(await refusalOf(ways[way](service, t.ann, 100))).toMatchObject({ code: 'rate_limit_exceeded' });
+    const refused = await refusalOf(ways[way](service, t.ann, 100));
+    expect(refused).toMatchObject({ code: 'rate_limit_exceeded', retryAfterSeconds: 60 });
   });
 });

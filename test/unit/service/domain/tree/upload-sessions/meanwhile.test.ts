@@ -96,6 +96,23 @@ describe('a new version of a file that is renamed meanwhile', () => {
     await updateFile(t.service, t.bob, { fileId, name: 'renamed' });
     expect(await commitSession(t.service, t.ann, commit)).toMatchObject({ file: { name: 'renamed', size: 8 } });
   });
+
+  test('is not renamed by who may no longer rename it, whatever name the session was opened with', async () => {
+    await using t = await openWorld();
+    const { id: fileId } = await putFile(t.service, t.bob, t.folderId, 'old');
+    const commit = await t.newVersion(fileId, 'wanted');
+    await updateCollaboration(t.service, t.bob, { id: t.collaborationId, role: 'viewer uploader' });
+    expect(await refusalOf(commitSession(t.service, t.ann, commit))).toMatchObject({
+      code: 'access_denied_insufficient_permissions',
+    });
+  });
+
+  test('is refused at the opening if the name that it would get is in use', async () => {
+    await using t = await openWorld();
+    const { id: fileId } = await putFile(t.service, t.ann, '0', 'old');
+    await putFile(t.service, t.ann, '0', 'taken');
+    expect(await refusalOf(t.newVersion(fileId, 'Taken'))).toMatchObject({ code: 'item_name_in_use' });
+  });
 });
 
 describe('a commit', () => {
