@@ -15,7 +15,7 @@ import type { UserRole } from '../../../../../service/ports/metadata/people/user
 import type { MetadataReads } from '../../../../../service/ports/metadata-store.ts';
 import { type DomainWorld, openDomainWorld, refusalOf } from '../../../../support/service/domain-world.ts';
 
-/* Administrators, a co-administrator, and a group with an administrator and a member. */
+/* Administrators, a co-administrator, and a group with an administrator, a member and the co-administrator. */
 
 let world: DomainWorld;
 let admin: Caller;
@@ -35,7 +35,9 @@ beforeAll(async () => {
   const group = await createGroup(service, admin, { name: 'group', invitabilityLevel: 'admins_only' });
   groupId = group.id;
   await lead(leader, null);
-  await createMembership(service, admin, { groupId, userId: member.user.id, role: 'member', permissions: null });
+  for (const { user } of [member, coadmin]) {
+    await createMembership(service, admin, { groupId, userId: user.id, role: 'member', permissions: null });
+  }
 });
 afterAll(() => world[Symbol.asyncDispose]());
 

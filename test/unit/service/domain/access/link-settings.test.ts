@@ -21,7 +21,12 @@ function settle(before: Partial<LinkState>, wanted: LinkSettings, kind: ItemKind
 
 describe('[B 4.6] settings of a shared link', () => {
   test.each<[string, Partial<LinkState>, LinkSettings, Partial<LinkState>]>([
-    ['nothing said leaves all', { passwordHash: 'h', unsharedAt: 5 }, {}, { passwordHash: 'h', unsharedAt: 5 }],
+    [
+      'nothing said leaves all',
+      { passwordHash: 'h', unsharedAt: 5, vanityName: 'v' },
+      {},
+      { passwordHash: 'h', unsharedAt: 5, vanityName: 'v' },
+    ],
     ['null takes away', { passwordHash: 'h', vanityName: 'v' }, { passwordHash: null, vanityName: null }, {}],
     ['editing brings the download', { canDownload: false }, { canEdit: true }, { canEdit: true }],
     ['less than editing keeps the download', { canEdit: true }, { canEdit: false }, {}],
@@ -47,5 +52,12 @@ describe('[B 4.6] settings of a shared link', () => {
     [{ unsharedAt: now }, 'shared_link.unshared_at'],
   ])('do not go together: %j', (wanted, field, kind) => {
     expect(settle({}, wanted, kind)).toBe(field);
+  });
+
+  test.each<[Partial<LinkState>, LinkSettings, string]>([
+    [{ access: 'collaborators' }, { canDownload: false }, 'shared_link.permissions.can_download'],
+    [{ canEdit: true }, { access: 'collaborators' }, 'shared_link.permissions.can_edit'],
+  ])('a link that is %j is not changed to %j', (before, wanted, field) => {
+    expect(settle(before, wanted)).toBe(field);
   });
 });

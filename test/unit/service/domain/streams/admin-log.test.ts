@@ -4,7 +4,6 @@ import { addUser } from '../../../../../service/domain/people/users/create-user.
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { type ListEvents, listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
-import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
 import { openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
 
 const day = 24 * 3600 * 1000;
@@ -116,12 +115,14 @@ describe('an entry of the log', () => {
 
   test('names the application whose token made the change; the operator’s tokens belong to none', async () => {
     await using t = await openWorld();
-    const { id: folderId } = await createFolder(t.service, t.admin, { parentId: '0', name: 'plans' });
-    await updateFolder(t.service, { ...t.admin, clientId: 'the-app' }, { folderId, name: 'renamed' });
-    const { entries } = await read(t.service, t.admin);
-    expect(entries.map(({ additional_details }) => additional_details?.['service_id'])).toEqual([
-      'operator',
-      'the-app',
+    const { id } = await createFolder(t.service, t.admin, { parentId: '0', name: 'plans' });
+    const item = { kind: 'folder' as const, id };
+    const app: Caller = { ...t.admin, clientId: 'the-app' };
+    await createCollaboration(t.service, app, { item, invited: { login: 'bob' }, role: 'editor' });
+    const { entries } = await read(t.service, t.admin, { eventTypes: ['UPLOAD', 'COLLABORATION_INVITE'] });
+    expect(entries.map(({ additional_details }) => additional_details)).toMatchObject([
+      { service_id: 'operator' },
+      { service_id: 'the-app', role: 'editor', item: { id } },
     ]);
   });
 });

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { findItem, requireItem } from '../../../../../service/domain/access/item-access.ts';
+import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
+import type { Caller } from '../../../../../service/domain/service.ts';
+import { uploadFiles } from '../../../../../service/domain/tree/files/upload-files.ts';
+import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
+import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
+import { purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
+import type { MetadataReads } from '../../../../../service/ports/metadata-store.ts';
+import { openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
+
+/** outer > inner > file, all of Ann. */
+async function openWorld() {
+  const world = await openDomainWorld();
+  const { service } = world;
+  const [ann, bob] = [await world.join('ann'), await world.join('bob')];
+  const outer = (await createFolder(service, ann, { parentId: '0', name: 'outer' })).id;
+  const inner = (await createFolder(service, ann, { parentId: outer, name: 'inner' })).id;
+  const file = (await putFile(service, ann, inner, 'file')).id;
+  const read = <T>(work: (reads: MetadataReads) => Promise<T>) => service.store.read(work);
+  return {
+    service,
+    ann,
+    bob,
+    ids: { outer, inner, file },
+    share: (id: string, role: 'viewer' | 'editor', isAccessOnly = false) =>
+      createCollaboration(service, ann, {
+        item: { kind: 'folder', id },
+        invited: { login: 'bob' },
+        role,
+        isAccessOnly,
+      }),
+    find: (caller: Caller, id = file) => read((reads) => findItem(reads, caller, 'file', id)),
+    require: (caller: Caller, id = file) => read((reads) => requireItem(reads, caller, 'file', id, 'list')),
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+}
+
+describe('a person to whom a folder and one in it are shared', () => {
+  test('has the stronger role in the inner one, also if it is the role of the outer one', async () => {
+    await using t = await openWorld();
+    await t.share(t.ids.outer, 'editor');
+    await t.share(t.ids.inner, 'viewer');
+    expect((await t.find(t.bob)).access).toMatchObject({ role: 'editor', sharedItemId: t.ids.outer });
+  });
+
+  test('sees the inner one on its own if only that appears in the root', async () => {
+    await using t = await openWorld();
+    await t.share(t.ids.outer, 'editor', true);
+    expect((await t.find(t.bob)).access).toMatchObject({ role: 'editor', sharedItemId: t.ids.outer });
+    await t.share(t.ids.inner, 'viewer');
+    expect((await t.find(t.bob)).access).toMatchObject({ role: 'editor', sharedItemId: t.ids.inner });
+  });
+});
+
+test('an item below a folder in the trash is in the trash too', async () => {
+  await using t = await openWorld();
+  await deleteFolder(t.service, t.ann, { folderId: t.ids.outer, recursive: true });
+  expect((await t.find(t.ann)).item.id).toBe(t.ids.file);
+  expect(await refusalOf(t.require(t.ann))).toMatchObject({ code: 'trashed' });
+});
+
+test('an item below a permanently deleted folder is gone at once, however long the rest of it takes', async () => {
+  await using t = await openWorld();
+  const content = { bytes: Buffer.from('x'), contentCreatedAt: undefined, contentModifiedAt: undefined };
+  const files = Array.from({ length: 1_001 }, (_, index) => ({ ...content, parentId: t.ids.outer, name: `${index}` }));
+  await uploadFiles(t.service, t.ann, files);
+  await deleteFolder(t.service, t.ann, { folderId: t.ids.outer, recursive: true });
+  await purgeFolder(t.service, t.ann, t.ids.outer);
+  expect(await t.service.store.read(({ items }) => items.get(t.ids.file))).not.toBeNull();
+  expect(await refusalOf(t.find(t.ann))).toMatchObject({ code: 'not_found' });
+});
