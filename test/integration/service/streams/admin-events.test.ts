@@ -215,6 +215,7 @@ describe('[B 4.4] retention', () => {
     const start = (await read('now')).json.next_stream_position;
     await newFolder('old', '0', caller);
     time += days * day - 60_000;
+    await dropExpiredRecords(old.service);
     expect((await read(start)).json.chunk_size).toBe(1);
     time += 120_000;
     const refused = await read(start);

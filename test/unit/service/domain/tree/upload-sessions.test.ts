@@ -185,6 +185,8 @@ describe('uploading parts', () => {
     const session = await open(t.service, t.ann);
     const outcomes = await Promise.allSettled([0, 0].map((number) => sendPart(t.service, t.ann, session, number)));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = outcomes.find((outcome) => outcome.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ code: 'range_overlaps_existing_part' });
   });
 
   it.each([
