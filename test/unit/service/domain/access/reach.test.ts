@@ -5,6 +5,7 @@ import type { Caller } from '../../../../../service/domain/service.ts';
 import { uploadFiles } from '../../../../../service/domain/tree/files/upload-files.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
+import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
 import { purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
 import type { MetadataReads } from '../../../../../service/ports/metadata-store.ts';
 import { openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
@@ -69,4 +70,24 @@ test('an item below a permanently deleted folder is gone at once, however long t
   await purgeFolder(t.service, t.ann, t.ids.outer);
   expect(await t.service.store.read(({ items }) => items.get(t.ids.file))).not.toBeNull();
   expect(await refusalOf(t.find(t.ann))).toMatchObject({ code: 'not_found' });
+});
+
+test('a shared item takes its name in the root of a person, and in no other folder of theirs', async () => {
+  await using t = await openWorld();
+  await t.share(t.ids.outer, 'viewer');
+  expect(await refusalOf(createFolder(t.service, t.bob, { parentId: '0', name: 'outer' }))).toMatchObject({
+    code: 'item_name_in_use',
+  });
+  const { id: parentId } = await createFolder(t.service, t.bob, { parentId: '0', name: 'own' });
+  expect(await createFolder(t.service, t.bob, { parentId, name: 'outer' })).toMatchObject({ name: 'outer' });
+});
+
+test('an alias in a root is a name that is taken there, and the refusal shows it', async () => {
+  await using t = await openWorld();
+  await t.share(t.ids.outer, 'viewer');
+  await createFolder(t.service, t.bob, { parentId: '0', name: 'plans' });
+  await updateFolder(t.service, t.ann, { folderId: t.ids.outer, name: 'plans' });
+  const refusal = await refusalOf(createFolder(t.service, t.bob, { parentId: '0', name: 'Plans (2)' }));
+  expect(refusal.message).toContain('a folder named "plans (2)"');
+  expect(refusal.contextInfo?.conflicts).toMatchObject([{ id: t.ids.outer, name: 'plans (2)' }]);
 });

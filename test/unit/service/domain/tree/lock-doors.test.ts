@@ -149,6 +149,8 @@ describe('a lock on a folder holds at each door that takes it away', () => {
     const { id: inner } = await newFolder(id);
     const { id: collaborationId } = await share('folder', id);
     await createFolderLock(service, ann, locked === 'itself' ? id : inner);
+    // Whoever changed the folder last, the lock is among those of its owner.
+    await updateFolder(service, bob, { folderId: id, description: 'changed by another person' });
     const attempt = doors[door]?.(id, collaborationId);
     if (!attempt) throw new Error(door);
     expect(await refusalOf(attempt)).toMatchObject({ code: 'access_denied_item_locked' });

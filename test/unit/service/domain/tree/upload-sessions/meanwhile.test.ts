@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCollaboration } from '../../../../../../service/domain/collaborations/create-collaboration.ts';
 import { deleteCollaboration } from '../../../../../../service/domain/collaborations/delete-collaboration.ts';
+import { transferOwnership } from '../../../../../../service/domain/collaborations/transfer-ownership.ts';
 import { updateCollaboration } from '../../../../../../service/domain/collaborations/update-collaboration.ts';
 import type { Caller, Service } from '../../../../../../service/domain/service.ts';
 import { getFile } from '../../../../../../service/domain/tree/files/get-file.ts';
@@ -200,29 +201,41 @@ describe('the space of an upload in parts', () => {
 });
 
 describe('a commit that cannot succeed', () => {
-  test.each(['another etag', 'a name in use', 'no space'] as const)('for %s puts no parts together', async (why) => {
-    await using t = await openWorld();
-    const { id: fileId } = await putFile(t.service, t.ann, '0', 'f');
-    let composed = 0;
-    const service = composingAfter(t.service, async () => {
-      composed += 1;
-    });
-    const commits = {
-      'another etag': async () => ({ ...(await t.newVersion(fileId)), ifMatch: '5' }),
-      'a name in use': async () => {
-        const commit = await t.newFile('0', 'g');
-        await putFile(t.service, t.ann, '0', 'G');
-        return commit;
-      },
-      'no space': async () => {
-        const commit = await t.newFile('0', 'g');
-        await t.setSpace(t.ann, 0);
-        return commit;
-      },
-    };
-    await refusalOf(commitSession(service, t.ann, await commits[why]()));
-    expect(composed).toBe(0);
-  });
+  test.each(['another etag', 'a name in use', 'no space', 'no space of the new owner of the folder'] as const)(
+    'for %s puts no parts together',
+    async (why) => {
+      await using t = await openWorld();
+      const { id: fileId } = await putFile(t.service, t.ann, '0', 'f');
+      let composed = 0;
+      const service = composingAfter(t.service, async () => {
+        composed += 1;
+      });
+      const commits = {
+        'another etag': async () => ({ ...(await t.newVersion(fileId)), ifMatch: '5' }),
+        'a name in use': async () => {
+          const commit = await t.newFile('0', 'g');
+          await putFile(t.service, t.ann, '0', 'G');
+          return commit;
+        },
+        'no space': async () => {
+          const commit = await t.newFile('0', 'g');
+          await t.setSpace(t.ann, 0);
+          return commit;
+        },
+        'no space of the new owner of the folder': async () => {
+          const { id } = await createFolder(t.service, t.ann, { parentId: '0', name: 'given away' });
+          const commit = await t.newFile(id);
+          const invitation = { item: { kind: 'folder' as const, id }, invited: { login: 'bob' } };
+          const collaboration = await createCollaboration(t.service, t.ann, { ...invitation, role: 'editor' });
+          await transferOwnership(t.service, t.ann, collaboration.id);
+          await t.setSpace(t.bob, 0);
+          return commit;
+        },
+      };
+      await refusalOf(commitSession(service, t.ann, await commits[why]()));
+      expect(composed).toBe(0);
+    },
+  );
 
   test('on a full disk says when to retry, and keeps the parts', async () => {
     await using t = await openWorld();
