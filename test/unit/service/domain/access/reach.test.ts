@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { findItem, requireItem } from '../../../../../service/domain/access/item-access.ts';
+import { sharedItems } from '../../../../../service/domain/access/shared-with.ts';
 import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
+import { createMembership } from '../../../../../service/domain/people/group-memberships/create-membership.ts';
+import { createGroup } from '../../../../../service/domain/people/groups/write-group.ts';
 import type { Caller } from '../../../../../service/domain/service.ts';
+import { listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
 import { uploadFiles } from '../../../../../service/domain/tree/files/upload-files.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
@@ -23,6 +27,7 @@ async function openWorld() {
     service,
     ann,
     bob,
+    join: (login: string) => world.join(login),
     ids: { outer, inner, file },
     share: (id: string, role: 'viewer' | 'editor', isAccessOnly = false) =>
       createCollaboration(service, ann, {
@@ -51,6 +56,13 @@ describe('a person to whom a folder and one in it are shared', () => {
     expect((await t.find(t.bob)).access).toMatchObject({ role: 'editor', sharedItemId: t.ids.outer });
     await t.share(t.ids.inner, 'viewer');
     expect((await t.find(t.bob)).access).toMatchObject({ role: 'editor', sharedItemId: t.ids.inner });
+  });
+
+  test('sees neither in the root, and both from the outer one on, if neither is to appear there', async () => {
+    await using t = await openWorld();
+    await t.share(t.ids.inner, 'viewer', true);
+    await t.share(t.ids.outer, 'viewer', true);
+    expect((await t.find(t.bob)).access).toMatchObject({ role: 'viewer', sharedItemId: t.ids.outer });
   });
 });
 
@@ -91,3 +103,49 @@ test('an alias in a root is a name that is taken there, and the refusal shows it
   expect(refusal.message).toContain('a folder named "plans (2)"');
   expect(refusal.contextInfo?.conflicts).toMatchObject([{ id: t.ids.outer, name: 'plans (2)' }]);
 });
+
+test('of two groups on one path, each shows its members what it was invited to, and nothing above', async () => {
+  await using t = await openWorld();
+  for (const [name, member, folderId] of [
+    ['of eve', 'eve', t.ids.outer],
+    ['of bob', 'bob', t.ids.inner],
+  ] as const) {
+    const { id } = await createGroup(t.service, t.ann, { name });
+    const person = member === 'bob' ? t.bob : await t.join(member);
+    const membership = { groupId: id, userId: person.user.id, role: 'member', permissions: null } as const;
+    await createMembership(t.service, t.ann, membership);
+    const item = { kind: 'folder' as const, id: folderId };
+    await createCollaboration(t.service, t.ann, { item, invited: { type: 'group', id }, role: 'viewer' });
+  }
+  await putFile(t.service, t.ann, t.ids.inner, 'news');
+  const { entries } = await listEvents(t.service, t.bob, { streamType: 'changes', limit: 100 });
+  expect(entries.at(-1)).toMatchObject({
+    event_type: 'ITEM_UPLOAD',
+    source: { name: 'news', path_collection: { entries: [{ id: '0' }, { name: 'inner' }] } },
+  });
+});
+
+test.each([
+  ['earlier', 0, 1],
+  ['later', 1, 0],
+])(
+  'of two shared items, the one that is renamed gets the number, also if it was made %s',
+  async (_when, renamed, other) => {
+    await using t = await openWorld();
+    const later = (await createFolder(t.service, t.ann, { parentId: '0', name: 'later' })).id;
+    await t.share(t.ids.outer, 'viewer');
+    await t.share(later, 'viewer');
+    const ids = [t.ids.outer, later];
+    const [folderId = '', keeping = ''] = [ids[renamed], ids[other]];
+    await updateFolder(t.service, t.ann, { folderId: keeping, name: 'plans' });
+    const { id: elsewhere } = await createFolder(t.service, t.ann, { parentId: '0', name: 'elsewhere' });
+    await updateFolder(t.service, t.ann, { folderId, parentId: elsewhere, name: 'plans' });
+    const names = await t.service.store.read((reads) => sharedItems(reads, t.bob.user));
+    expect(new Map(names.map(({ item, name }) => [item.id, name]))).toEqual(
+      new Map([
+        [keeping, 'plans'],
+        [folderId, 'plans (2)'],
+      ]),
+    );
+  },
+);

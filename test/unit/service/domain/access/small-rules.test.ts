@@ -19,7 +19,7 @@ import { numberedName } from '../../../../../service/domain/access/numbered-name
 import { inForce } from '../../../../../service/domain/access/persons-of.ts';
 import { isUnchanged, requireMatch } from '../../../../../service/domain/access/preconditions.ts';
 import { mayReveal, requireReveal } from '../../../../../service/domain/access/reveal.ts';
-import { requireFileSize } from '../../../../../service/domain/access/room.ts';
+import { requireFileSize, requireRoom } from '../../../../../service/domain/access/room.ts';
 import { asShown, nameOf, ownName } from '../../../../../service/domain/access/shown-name.ts';
 import { Refusal } from '../../../../../service/domain/refusal.ts';
 import type { Caller } from '../../../../../service/domain/service.ts';
@@ -289,6 +289,22 @@ test('a file is as large as the service and the account allow', () => {
     'file_size_limit_exceeded',
     'The file has 51 bytes. Your max_upload_size is 50. Ask your administrator to raise it.',
   ]);
+});
+
+test('space is what is left beside files and unfinished uploads, and a refusal says how much each takes', () => {
+  const need = (bytes: number, usedBytes: number, heldBytes: number) =>
+    refused(() => requireRoom({ allBytes: 100, usedBytes, heldBytes }, bytes));
+  expect(refused(() => requireRoom(null, Number.MAX_SAFE_INTEGER))).toBeNull();
+  expect([need(40, 60, 0), need(10, 60, 30)]).toEqual([null, null]);
+  const remedy = 'Empty the trash or ask for more space.';
+  expect(need(41, 60, 0)).toEqual([
+    'storage_limit_exceeded',
+    `Not enough space for 41 bytes: 40 of 100 bytes are free. ${remedy}`,
+  ]);
+  expect(need(11, 60, 30)?.[1]).toBe(
+    `Not enough space for 11 bytes: 10 of 100 bytes are free. Unfinished uploads take 30 bytes. Finish or abort them. ${remedy}`,
+  );
+  expect(need(1, 120, 0)?.[1]).toBe(`Not enough space for 1 bytes: 0 of 100 bytes are free. ${remedy}`);
 });
 
 test('a collaboration is in force once it is accepted, until its end', () => {
