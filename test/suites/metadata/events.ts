@@ -98,6 +98,15 @@ export function eventLogSuite(open: Open): void {
       );
     });
 
+    it('knows the newest event before a time, not at it, and of several at one time the last', async () => {
+      const log = [told('0', 'MOVE'), told('1', 'MOVE'), told('2', 'MOVE', start + 1)];
+      await using fixture = await withLog(open, log);
+      const before = (time: number) => fixture.store.read(({ events }) => events.positionBefore(time));
+      const last = positionAt(start) + 1;
+      expect([await before(start), await before(start + 1)]).toEqual([0, last]);
+      expect(await before(start + 2)).toBe(positionAt(start + 1));
+    });
+
     it('gives positions by the clock, each beyond the last one, also when the clock was set back', async () => {
       await using fixture = await open();
       const append = async (createdAt: number) => {

@@ -94,6 +94,22 @@ test('a shared item takes its name in the root of a person, and in no other fold
   expect(await createFolder(t.service, t.bob, { parentId, name: 'outer' })).toMatchObject({ name: 'outer' });
 });
 
+test('an item that is shared for access only takes no name in the root', async () => {
+  await using t = await openWorld();
+  await t.share(t.ids.outer, 'viewer', true);
+  expect(await createFolder(t.service, t.bob, { parentId: '0', name: 'outer' })).toMatchObject({ name: 'outer' });
+});
+
+test('an item that its owner shares with a group of their own takes no name in their root', async () => {
+  await using t = await openWorld();
+  const { id } = await createGroup(t.service, t.ann, { name: 'group' });
+  const membership = { groupId: id, userId: t.ann.user.id, role: 'member', permissions: null } as const;
+  await createMembership(t.service, t.ann, membership);
+  const item = { kind: 'folder' as const, id: t.ids.inner };
+  await createCollaboration(t.service, t.ann, { item, invited: { type: 'group', id }, role: 'viewer' });
+  expect(await createFolder(t.service, t.ann, { parentId: '0', name: 'inner' })).toMatchObject({ name: 'inner' });
+});
+
 test('an alias in a root is a name that is taken there, and the refusal shows it', async () => {
   await using t = await openWorld();
   await t.share(t.ids.outer, 'viewer');
@@ -149,3 +165,42 @@ test.each([
     );
   },
 );
+
+describe('an item that has a number in a root', () => {
+  /** Bob has "plans" and "notes" of his own, and the shared folder goes by "plans (2)". */
+  async function openNumbered() {
+    const t = await openWorld();
+    await t.share(t.ids.outer, 'viewer');
+    const { id: own } = await createFolder(t.service, t.bob, { parentId: '0', name: 'plans' });
+    await createFolder(t.service, t.bob, { parentId: '0', name: 'notes' });
+    const rename = (folderId: string, name: string) => updateFolder(t.service, t.ann, { folderId, name });
+    await rename(t.ids.outer, 'plans');
+    const shown = async () =>
+      (await t.service.store.read((reads) => sharedItems(reads, t.bob.user))).map(({ name }) => name);
+    return { ...t, own, rename, shown };
+  }
+
+  test('gets another one with another name that is taken', async () => {
+    await using t = await openNumbered();
+    expect(await t.shown()).toEqual(['plans (2)']);
+    await t.rename(t.ids.outer, 'notes');
+    expect(await t.shown()).toEqual(['notes (2)']);
+  });
+
+  test('keeps it while it has its name, even if that is free by now and another item is renamed', async () => {
+    await using t = await openNumbered();
+    await updateFolder(t.service, t.bob, { folderId: t.own, name: 'renamed' });
+    const { id } = await createFolder(t.service, t.ann, { parentId: '0', name: 'second' });
+    await t.share(id, 'viewer');
+    await t.rename(id, 'third');
+    expect(await t.shown()).toEqual(['plans (2)', 'third']);
+  });
+
+  test('has its own name again once that is free when it gets it back', async () => {
+    await using t = await openNumbered();
+    await t.rename(t.ids.outer, 'free');
+    await updateFolder(t.service, t.bob, { folderId: t.own, name: 'renamed' });
+    await t.rename(t.ids.outer, 'plans');
+    expect(await t.shown()).toEqual(['plans']);
+  });
+});

@@ -90,6 +90,35 @@ describe('several commits of one session at once', () => {
     expect((await refusalOf(other)).code).toBe('precondition_failed');
   });
 
+  it('a commit that joins another is answered only once the change of that one is durable', async () => {
+    await using t = await openWorld();
+    const commit = await t.newFile();
+    let asked = 0;
+    const assemblies: Service['assemblies'] = {
+      ...t.service.assemblies,
+      commit: (...request) => {
+        asked += 1;
+        return t.service.assemblies.commit(...request);
+      },
+    };
+    const service = { ...t.service, assemblies };
+    const durable = Promise.withResolvers<void>();
+    const held: Service['held'] = { afterCommit: async (work) => void (await work()), settled: () => durable.promise };
+    const first = commitSession({ ...service, held }, t.ann, commit);
+    await t.isComposing;
+    let isAnswered = false;
+    const joined = commitSession(service, t.ann, commit).finally(() => {
+      isAnswered = true;
+    });
+    await expect.poll(() => asked).toBe(2);
+    t.goOn();
+    expect(await first).toMatchObject({ kind: 'committed' });
+    await verifyStore(t.service);
+    expect(isAnswered).toBe(false);
+    durable.resolve();
+    expect(await joined).toEqual(await first);
+  });
+
   it('two processes that commit one session make one file', async () => {
     await using t = await openWorld();
     const commit = await t.newFile();

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { stampOf } from '../../../../../service/domain/access/links/live-link.ts';
 import { tryLink } from '../../../../../service/domain/access/links/try-link.ts';
 import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
 import { deleteCollaboration } from '../../../../../service/domain/collaborations/delete-collaboration.ts';
 import { updateCollaboration } from '../../../../../service/domain/collaborations/update-collaboration.ts';
 import { setUser } from '../../../../../service/domain/people/users/set-user.ts';
 import { updateFile } from '../../../../../service/domain/tree/files/update-file.ts';
-import { openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
+import { type DomainWorld, openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
 
 /** A file of Ann, with a link by Bob, who is an editor of it. */
 async function openWorld(canEdit = false) {
@@ -48,5 +49,43 @@ describe('a link opens nothing, even before a job removes it,', () => {
     await using t = await openWorld(canEdit);
     await updateCollaboration(t.service, t.ann, { id: t.id, role });
     expect(await t.tried()).toBe(kind);
+  });
+});
+
+describe('a link is open', () => {
+  const visitors = async (world: DomainWorld) => {
+    const [ann, bob, eve] = [await world.join('ann'), await world.join('bob'), await world.join('eve')];
+    const { id } = await putFile(world.service, ann, '0', 'f');
+    const invitation = { item: { kind: 'file' as const, id }, invited: { login: 'bob' } };
+    await createCollaboration(world.service, ann, { ...invitation, role: 'viewer' });
+    return { ann, id, all: [null, eve.user, bob.user] };
+  };
+
+  test.each([
+    ['open', ['open', 'open', 'open']],
+    ['company', ['people', 'open', 'open']],
+    ['collaborators', ['people', 'others', 'open']],
+  ] as const)('with access %s for a visitor, a person of the enterprise, a collaborator: %j', async (access, kinds) => {
+    await using world = await openDomainWorld();
+    const { ann, id, all } = await visitors(world);
+    await updateFile(world.service, ann, { fileId: id, sharedLink: { access } });
+    const tried = await Promise.all(all.map((visitor) => tryLink(world.service, visitor, { itemId: id }, null)));
+    expect(tried.map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  test('with a password only for the proof of that password, not of an earlier one', async () => {
+    await using world = await openDomainWorld();
+    const { ann, id } = await visitors(world);
+    const { service } = world;
+    const protect = async (password: string) => {
+      await updateFile(service, ann, { fileId: id, sharedLink: { access: 'open', password } });
+      const link = await service.store.read(({ sharedLinks }) => sharedLinks.get(id));
+      return link === null ? '' : stampOf(link);
+    };
+    const kindWith = async (stamp: string | null) => (await tryLink(service, null, { itemId: id }, stamp)).kind;
+    const earlier = await protect('correct horse');
+    expect([await kindWith(null), await kindWith(earlier)]).toEqual(['password', 'open']);
+    const current = await protect('battery staple');
+    expect([await kindWith(earlier), await kindWith(current)]).toEqual(['password', 'open']);
   });
 });
