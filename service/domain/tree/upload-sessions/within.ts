@@ -4,6 +4,5 @@ export async function within<T>(work: Promise<T>, milliseconds: number): Promise
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), milliseconds);
   });
-  work.catch(() => undefined);
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
