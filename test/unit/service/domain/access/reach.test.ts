@@ -60,9 +60,12 @@ describe('a person to whom a folder and one in it are shared', () => {
 
   test('sees neither in the root, and both from the outer one on, if neither is to appear there', async () => {
     await using t = await openWorld();
-    await t.share(t.ids.inner, 'viewer', true);
+    // Around it, though made later.
+    const { id: around } = await createFolder(t.service, t.ann, { parentId: '0', name: 'around' });
+    await updateFolder(t.service, t.ann, { folderId: t.ids.outer, parentId: around });
     await t.share(t.ids.outer, 'viewer', true);
-    expect((await t.find(t.bob)).access).toMatchObject({ role: 'viewer', sharedItemId: t.ids.outer });
+    await t.share(around, 'viewer', true);
+    expect((await t.find(t.bob)).access).toMatchObject({ role: 'viewer', sharedItemId: around });
   });
 });
 
