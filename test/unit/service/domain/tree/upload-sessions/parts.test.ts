@@ -124,6 +124,17 @@ describe('a part', () => {
     expect(read).toBe(0);
   });
 
+  test('is read no further than its range: a body without an end fills no disk', async () => {
+    await using t = await openWorld();
+    let read = 0;
+    async function* endless() {
+      for (; read < 1_000; read += 1) yield whole.subarray(0, partBytes);
+    }
+    const part = send(t.service, t.ann, t.id, 0, endless());
+    expect(await refusalOf(part)).toMatchObject({ code: 'invalid_content_range' });
+    expect(read).toBeLessThan(10);
+  });
+
   test('is refused if the space for it is taken while it arrives, and leaves no content', async () => {
     await using t = await openWorld();
     async function* slowly() {
