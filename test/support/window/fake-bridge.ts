@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { SentRequestOf } from '../../../contract/operation.ts';
 import type { Operations } from '../../../contract/operations.ts';
-import { type CommandName, type CommandOutput, type CommandRequest, commands } from '../../../preload/ipc/commands.ts';
+import {
+  type CommandError,
+  type CommandName,
+  type CommandOutput,
+  type CommandRequest,
+  commands,
+} from '../../../preload/ipc/commands.ts';
 import type { FeedMessage, FeedName } from '../../../preload/ipc/feeds.ts';
 import type { ServiceAnswer, serviceCalls } from '../../../preload/ipc/service-calls.ts';
 import { builtWindow } from '../browser/built-window.ts';
@@ -39,8 +45,14 @@ export type FakeBridge = {
    * returned function is called.
    */
   readonly delay: (name: CommandName | ServiceCall, requests?: number) => () => void;
-  /** Refuses the next request of this name, as an unreachable service does. */
-  readonly refuseNext: (name: CommandName | ServiceCall) => void;
+  /** Refuses the next request of this name; without a reason as an unreachable service does. */
+  readonly refuseNext: (name: CommandName | ServiceCall, reason?: CommandError) => void;
+};
+
+const unreachable: CommandError = {
+  code: 'offline',
+  message: 'The service is unreachable.',
+  remedy: 'Check the network.',
 };
 
 /** Installs the fake before the page's first script runs. */
@@ -48,13 +60,14 @@ export async function fakeBridge(page: Page, first: Answers): Promise<FakeBridge
   const tables: Answers[] = [first];
   const asked: Asked[] = [];
   const unanswered: string[] = [];
-  const refused = new Set<string>();
+  const refused = new Map<string, CommandError>();
   const late = new Map<string, { readonly until: Promise<void>; left: number }>();
   await page.exposeFunction('askTheTest', async (name: CommandName, request: unknown) => {
     const call = name === 'service.call' ? readServiceCall(request) : { name, request };
     asked.push(call);
-    if (refused.delete(call.name)) {
-      const refusal = { code: 'offline', message: 'The service is unreachable.', remedy: 'Check the network.' };
+    const refusal = refused.get(call.name);
+    if (refusal !== undefined) {
+      refused.delete(call.name);
       return { ok: false, error: refusal };
     }
     const answer = findAnswer(tables, name, call.name);
@@ -95,7 +108,7 @@ export async function fakeBridge(page: Page, first: Answers): Promise<FakeBridge
     answer: (answers) => {
       tables.unshift(answers);
     },
-    refuseNext: (name) => void refused.add(name),
+    refuseNext: (name, reason = unreachable) => void refused.set(name, reason),
     delay: (name, requests = Number.POSITIVE_INFINITY) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       const delay = { until: promise, left: requests };

@@ -152,21 +152,28 @@ test('several people are selected by their ticks, deactivated together, which ca
   await expect(bar.getByRole('button')).toHaveText([
     'Deactivate',
     'Activate',
+    'Change role…',
     'Add to group…',
     'Sign out everywhere…',
     '',
   ]);
   await bothSchemesAreSound(page);
+  bridge.refuseNext('updateUser', { code: 'forbidden', message: 'Your role does not allow this.', remedy: '' });
+  await bar.getByRole('button', { name: 'Deactivate' }).press('Enter');
+  await expect(page.getByText('Bob Marsh: Your role does not allow this.')).toBeVisible();
+  await expect(page.getByText('1 person can no longer sign in. All files stay.')).toBeVisible();
   await bar.getByRole('button', { name: 'Deactivate' }).press('Enter');
   await expect(page.getByText('2 people can no longer sign in. All files stay.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   const changes = () => bridge.asked.filter(({ name }) => name === 'updateUser').map(({ request }) => request);
-  await expect.poll(changes).toEqual([
-    { params: { user_id: '8' }, body: { status: 'inactive' } },
-    { params: { user_id: '10' }, body: { status: 'inactive' } },
-    { params: { user_id: '8' }, body: { status: 'active' } },
-    { params: { user_id: '10' }, body: { status: 'cannot_delete_edit' } },
-  ]);
+  await expect
+    .poll(() => changes().slice(2))
+    .toEqual([
+      { params: { user_id: '8' }, body: { status: 'inactive' } },
+      { params: { user_id: '10' }, body: { status: 'inactive' } },
+      { params: { user_id: '8' }, body: { status: 'active' } },
+      { params: { user_id: '10' }, body: { status: 'cannot_delete_edit' } },
+    ]);
   bridge.answer({
     service: {
       createGroupMembership: () => ({ type: 'group_membership', id: '5', group: { name: 'Site team' } }) as never,
@@ -179,4 +186,46 @@ test('several people are selected by their ticks, deactivated together, which ca
   await expect(page.getByText('Added 3 people to “Site team”.')).toBeVisible();
   await bar.getByRole('button', { name: 'Clear selection' }).press('Enter');
   await expect(bar).toHaveCount(0);
+});
+
+test('several people get a role together; whoever is refused is named, stays in the dialog, and can be retried', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(libraryAnswers());
+  bridge.answer({ service: { updateUser: ({ params }) => ({ type: 'user', id: params.user_id }) as never } });
+  await bridge.open('#/people');
+  await selectAll(page).click();
+  const bar = selectionBar(page, 4);
+  await bar.getByRole('button', { name: 'Change role…' }).press('Enter');
+  // Ann is an administrator, and nobody changes their own role.
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveAccessibleName('Change the role of 3 people');
+  const send = dialog.getByRole('button', { name: 'Change role', exact: true });
+  await dialog.getByRole('radio', { name: 'User' }).press('ArrowDown');
+  await expect(dialog.getByRole('radio', { name: 'Co-administrator' })).toBeChecked();
+  const changes = () => bridge.asked.filter(({ name }) => name === 'updateUser').map(({ request }) => request);
+  bridge.refuseNext('updateUser');
+  await send.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Carol Ito, Dev Patel: The service is unreachable. Check the network.',
+  );
+  // Bob has this role already, and the service was not asked again while it is unreachable.
+  expect(changes()).toEqual([{ params: { user_id: '9' }, body: { role: 'coadmin' } }]);
+  const denied = { code: 'forbidden', message: 'Your role does not allow this.', remedy: '' };
+  bridge.refuseNext('updateUser', denied);
+  await send.press('Enter');
+  await expect(dialog).toHaveAccessibleName('Change the role of Carol Ito');
+  await expect(dialog.getByRole('alert')).toHaveText('Carol Ito: Your role does not allow this.');
+  await bothSchemesAreSound(page);
+  await expect(page.getByText('Dev Patel is now: Co-administrator.')).toBeVisible();
+  await send.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(() => changes().slice(-2))
+    .toEqual([
+      { params: { user_id: '9' }, body: { role: 'coadmin' } },
+      { params: { user_id: '9' }, body: { role: 'user' } },
+    ]);
 });

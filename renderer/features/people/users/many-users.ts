@@ -6,9 +6,11 @@ import { useSelf } from '../../../state/account/person.ts';
 import { runSequentially } from '../../../state/items/item-actions.ts';
 import { callService } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
+import { changeEach } from './acts/change-each.ts';
 import { groupAct } from './acts/group-act.tsx';
+import { roleAct } from './acts/role-act.tsx';
 import { signOutAct } from './acts/sign-out-act.ts';
-import { rightsOver, type User } from './user.ts';
+import { givenRoleOf, rightsOver, type User } from './user.ts';
 
 type Status = NonNullable<User['status']>;
 
@@ -22,15 +24,17 @@ export function useManyUsers(users: readonly User[], { onTell }: ListSteps): rea
     mine.filter(({ status }) => status === 'inactive'),
     mine.filter(({ status }) => status !== 'inactive'),
   ];
+  const roled = mine.filter((user) => givenRoleOf(user, self) !== null);
   return [
-    ...(on.length === 0 ? [] : [turnAct(on, 'inactive')]),
-    ...(off.length === 0 ? [] : [turnAct(off, 'active')]),
+    ...(on.length === 0 ? [] : [turnAct(on, 'inactive', onTell)]),
+    ...(off.length === 0 ? [] : [turnAct(off, 'active', onTell)]),
+    ...(roled.length === 0 ? [] : [roleAct({ users: roled, onTell })]),
     groupAct({ users: mine, onTell }),
     ...(enterpriseId === undefined ? [] : [signOutAct(mine, enterpriseId)]),
   ];
 }
 
-function turnAct(users: readonly User[], to: 'active' | 'inactive'): EntryAct {
+function turnAct(users: readonly User[], to: 'active' | 'inactive', onTell: ListSteps['onTell']): EntryAct {
   const { activate, deactivate, activatedMany, deactivatedMany } = texts.people;
   const isOff = to === 'inactive';
   return {
@@ -39,11 +43,15 @@ function turnAct(users: readonly User[], to: 'active' | 'inactive'): EntryAct {
     label: isOff ? deactivate : activate,
     group: 'change',
     send: async (bridge) => {
-      await runSequentially(users, (user) => setStatus(bridge, user, to));
-      return {
-        sentence: isOff ? deactivatedMany(users.length) : activatedMany(users.length),
-        undo: (undoing) => runSequentially(users, (user) => setStatus(undoing, user, user.status ?? 'active')),
-      };
+      const { changed, refusal } = await changeEach(users, (user) => setStatus(bridge, user, to));
+      if (changed.length > 0) {
+        onTell({
+          sentence: isOff ? deactivatedMany(changed.length) : activatedMany(changed.length),
+          undo: (undoing) => runSequentially(changed, (user) => setStatus(undoing, user, user.status ?? 'active')),
+        });
+      }
+      if (refusal !== null) throw refusal;
+      return null;
     },
   };
 }

@@ -8,10 +8,9 @@ import { useDraft } from '../../../state/hooks/use-draft.ts';
 import { callService, useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
 import { bytesOfGigabytes, gigabytesOfBytes, limitOf, UNLIMITED } from './space.ts';
-import type { User } from './user.ts';
+import { givenRoles, type User } from './user.ts';
 
 const fields = ['name', 'login', 'job_title', 'space_amount'];
-const roles = ['user', 'coadmin'] as const;
 const statuses = ['active', 'inactive', 'cannot_delete_edit', 'cannot_delete_edit_upload'] as const;
 
 /** A user's name, rights and quota. */
@@ -21,7 +20,7 @@ export function UserForm({ user, mayGiveRoles }: { user: User; mayGiveRoles: boo
     name: user.name ?? '',
     login: user.login ?? '',
     job_title: user.job_title ?? '',
-    role: roles.find((known) => known === user.role) ?? 'user',
+    role: givenRoles.find((known) => known === user.role) ?? 'user',
     status: user.status ?? 'active',
     isUnlimited: amount < 0,
     space: gigabytesOfBytes(amount),
@@ -42,7 +41,7 @@ export function UserForm({ user, mayGiveRoles }: { user: User; mayGiveRoles: boo
       {mayGiveRoles && user.role !== 'admin' && (
         <Select
           label={words.role}
-          options={roles.map((id) => ({ id, label: words.roles[id] }))}
+          options={givenRoles.map((id) => ({ id, label: words.roles[id] }))}
           value={values.role}
           onChange={set('role')}
         />

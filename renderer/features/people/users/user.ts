@@ -23,6 +23,15 @@ export function rightsOver(user: User, self: Self): Rights {
   return self.role === 'coadmin' && user.role === 'user' ? 'all' : 'none';
 }
 
+/** The roles that an administrator can give. */
+export const givenRoles = ['user', 'coadmin'] as const;
+export type GivenRole = (typeof givenRoles)[number];
+
+/** The role of an account if the viewer may change it, else null: administrators change those of everyone else but administrators. */
+export function givenRoleOf({ id, role = 'user' }: User, self: Self): GivenRole | null {
+  return self?.role === 'admin' && self.id !== id && role !== 'admin' ? role : null;
+}
+
 /** The name of one user, or how many there are. */
 export const namesOf = (users: readonly User[]): string =>
   users.length === 1 ? (users[0]?.name ?? '') : texts.people.count(users.length);

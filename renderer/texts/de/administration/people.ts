@@ -27,6 +27,11 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     roles: { admin: 'Administration', coadmin: 'Co-Administration', user: 'Benutzer' },
     roleOf: (name) => `Rolle von ${name}`,
     roleChanged: (name, role) => `${name} ist jetzt: ${role}.`,
+    rolesChanged: (count, role) => `${plural(count, { one: 'Person ist', other: 'Personen sind' })} jetzt: ${role}.`,
+    changeRole: 'Rolle ändern …',
+    changeRoleTitle: (who) => `Rolle von ${who} ändern`,
+    changeRoleAction: 'Rolle ändern',
+    refusedFor: (names, reason) => `${names.join(', ')}: ${reason}`,
     used: (bytes) => `${formatBytes(bytes)} belegt`,
     status: 'Status',
     statuses: {

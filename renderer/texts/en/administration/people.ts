@@ -27,6 +27,14 @@ export const peopleTexts = {
     roles: { admin: 'Administrator', coadmin: 'Co-administrator', user: 'User' },
     roleOf: (name: string): string => `Role of ${name}`,
     roleChanged: (name: string, role: string): string => `${name} is now: ${role}.`,
+    rolesChanged: (count: number, role: string): string =>
+      `${plural(count, { one: 'person is', other: 'people are' })} now: ${role}.`,
+    changeRole: 'Change role…',
+    /** `who`: a name, or how many people. */
+    changeRoleTitle: (who: string): string => `Change the role of ${who}`,
+    changeRoleAction: 'Change role',
+    /** Why an action failed for these people. */
+    refusedFor: (names: readonly string[], reason: string): string => `${names.join(', ')}: ${reason}`,
     used: (bytes: number): string => `${formatBytes(bytes)} used`,
     status: 'Status',
     statuses: {
