@@ -31,7 +31,6 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     changeRole: 'Rolle ändern …',
     changeRoleTitle: (who) => `Rolle von ${who} ändern`,
     changeRoleAction: 'Rolle ändern',
-    refusedFor: (names, reason) => `${names.join(', ')}: ${reason}`,
     used: (bytes) => `${formatBytes(bytes)} belegt`,
     status: 'Status',
     statuses: {

@@ -33,8 +33,6 @@ export const peopleTexts = {
     /** `who`: a name, or how many people. */
     changeRoleTitle: (who: string): string => `Change the role of ${who}`,
     changeRoleAction: 'Change role',
-    /** Why an action failed for these people. */
-    refusedFor: (names: readonly string[], reason: string): string => `${names.join(', ')}: ${reason}`,
     used: (bytes: number): string => `${formatBytes(bytes)} used`,
     status: 'Status',
     statuses: {

@@ -1,5 +1,4 @@
 import { CommandRefused } from '../../../../state/bridge/bridge.ts';
-import { texts } from '../../../../texts/texts.ts';
 import type { User } from '../user.ts';
 
 type Refused = { readonly user: User; readonly error: CommandRefused };
@@ -40,11 +39,6 @@ function joined(refused: readonly Refused[]): CommandRefused | null {
   const [first] = refused;
   if (first === undefined) return null;
   const byReason = Map.groupBy(refused, ({ error }) => `${error.message} ${error.remedy}`.trim());
-  const message = [...byReason].map(([reason, of]) =>
-    texts.people.refusedFor(
-      of.map(({ user }) => user.name ?? ''),
-      reason,
-    ),
-  );
-  return new CommandRefused({ code: first.error.code, message: message.join(' '), remedy: '' });
+  const sentences = [...byReason].map(([reason, of]) => `${of.map(({ user }) => user.name).join(', ')}: ${reason}`);
+  return new CommandRefused({ code: first.error.code, message: sentences.join(' '), remedy: '' });
 }
