@@ -17,7 +17,7 @@ import { UpdateState, WindowPlace } from './shapes/desktop.ts';
 import { FolderLook } from './shapes/folder.ts';
 import { GuardLimits } from './shapes/guard.ts';
 import { MAX_PATH_STATES, PathAddress, PathState } from './shapes/path-state.ts';
-import { RulePreview, SelectionTree } from './shapes/scope.ts';
+import { FolderStates, RulePreview, SelectionTree } from './shapes/scope.ts';
 import { Settings, SettingsChange } from './shapes/settings.ts';
 import { LinkAddress, LinkPassword, SharedThing, VisitId } from './shapes/shared-link.ts';
 import {
@@ -262,6 +262,8 @@ export const commands = {
   'service.call': command(z.object({ operation: z.enum(serviceCalls), request: z.unknown() }), z.unknown()),
   /** The remote folders in a folder, with their selection; without `folderId`, those of the root. */
   'selection.tree': command(z.object({ rootId: z.number(), folderId: z.string().optional() }), SelectionTree),
+  /** The same folders as a list shows them. */
+  'selection.states': command(z.object({ rootId: z.number(), folderId: z.string() }), FolderStates),
   /** Changes the selection of several folders at once, each given by id (with `rootId`) or by path. `changed`: number of updated states. */
   'selection.set': command(
     z.object({

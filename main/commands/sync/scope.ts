@@ -1,7 +1,9 @@
+import type { FolderStates, SelectionTree } from '../../../preload/ipc/shapes/scope.ts';
 import type { CommandWorld, HandlersOf } from '../command-world.ts';
 
 type ScopeCommands =
   | 'selection.tree'
+  | 'selection.states'
   | 'selection.set'
   | 'ignore.get'
   | 'ignore.set'
@@ -13,6 +15,10 @@ type ScopeCommands =
 export function scopeCommands({ engine }: CommandWorld): HandlersOf<ScopeCommands> {
   return {
     'selection.tree': async (request) => engine.selectionTree(request),
+    'selection.states': async (request) => {
+      const tree = engine.selectionTree(request);
+      return tree.ok ? { ok: true, value: statesIn(tree.value) } : tree;
+    },
     'selection.set': (request) => engine.select(request),
     'ignore.get': async () => ({ ok: true, value: { lines: [...engine.ignoreLines()] } }),
     'ignore.set': async ({ lines }) => engine.setIgnoreLines(lines),
@@ -21,3 +27,10 @@ export function scopeCommands({ engine }: CommandWorld): HandlersOf<ScopeCommand
     'share.bringBack': async ({ path }) => engine.bringBack(path),
   };
 }
+
+const statesIn = ({ folders, isListed }: SelectionTree): FolderStates => ({
+  ids: folders.map(({ id }) => id),
+  states: folders.map(({ state }) => state),
+  files: folders.map(({ files }) => files),
+  isListed,
+});

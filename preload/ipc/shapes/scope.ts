@@ -2,11 +2,13 @@ import { z } from 'zod';
 
 /** Selective sync and ignore rules, for the window. */
 
+const SelectionState = z.enum(['synced', 'not_synced', 'partially_synced']);
+
 /** One remote folder in the selection tree. */
 export const SelectionFolder = z.object({
   id: z.string(),
   name: z.string(),
-  state: z.enum(['synced', 'not_synced', 'partially_synced']),
+  state: SelectionState,
   /** Files on the service, in all levels below. */
   files: z.number(),
   bytes: z.number(),
@@ -34,6 +36,20 @@ export const SelectionTree = z.object({
   folders: z.array(SelectionFolder),
 });
 export type SelectionTree = z.infer<typeof SelectionTree>;
+
+/**
+ * What a list shows of the subfolders of one folder, in columns: the same place in each is about the same folder. Of 100,000 folders this is a seventh
+ * of their `SelectionTree`, which takes the window 400 ms to receive.
+ */
+export const FolderStates = z.object({
+  ids: z.array(z.string()),
+  states: z.array(SelectionState),
+  /** Files on the service, in all levels below. */
+  files: z.array(z.number()),
+  /** False: the listing is still incomplete. */
+  isListed: z.boolean(),
+});
+export type FolderStates = z.infer<typeof FolderStates>;
 
 /** Effect of ignore rules on this computer's items; `sample`: the first paths, folders end with a slash. */
 export const RulePreview = z.object({

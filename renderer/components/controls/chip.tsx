@@ -7,7 +7,8 @@ type Option<Id> = { readonly id: Id; readonly label: string; readonly detail?: s
 
 type ChipProps<Id> = {
   readonly label: string;
-  readonly options: readonly Option<Id>[];
+  /** A function: counted only when they are shown. */
+  readonly options: readonly Option<Id>[] | (() => readonly Option<Id>[]);
   /** Null: no filter. */
   readonly value: Id | null;
   readonly onChange: (id: Id | null) => void;
@@ -16,7 +17,7 @@ type ChipProps<Id> = {
 /** A filter chip that opens its choices. A selected one reads "Type: PDF", and a click removes it. */
 export function Chip<Id extends string>(props: ChipProps<Id>): ReactNode {
   const { label, options, value, onChange } = props;
-  const chosen = options.find(({ id }) => id === value);
+  const chosen = value === null ? undefined : listed(options).find(({ id }) => id === value);
   if (chosen !== undefined) return <ChosenChip words={`${label}: ${chosen.label}`} onRemove={() => onChange(null)} />;
   return (
     <ChipMenu label={label}>
@@ -24,6 +25,9 @@ export function Chip<Id extends string>(props: ChipProps<Id>): ReactNode {
     </ChipMenu>
   );
 }
+
+const listed = <Id,>(options: ChipProps<Id>['options']): readonly Option<Id>[] =>
+  typeof options === 'function' ? options() : options;
 
 /** A filter chip with too many choices to list: typing finds them. */
 export function SearchChip({
@@ -99,10 +103,11 @@ const ChipMenu = ({ label, children }: { label: string; children: ReactNode }): 
 
 function Options<Id extends string>({
   label,
-  options,
   onChange,
   nothing,
+  ...props
 }: Omit<ChipProps<Id>, 'value'> & { readonly nothing?: string }): ReactNode {
+  const options = listed(props.options);
   return (
     <Menu
       aria-label={label}

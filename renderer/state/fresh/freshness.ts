@@ -5,6 +5,7 @@ import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import type { Session } from '../bridge/session.ts';
 import { type ListParts, stale } from '../service/parts.ts';
 import { afterRead, applyPatch, type IsTouched, touchedByJournal } from './cached-items.ts';
+import { foldersOf } from './journal-news.ts';
 import { patchOf } from './row-patch.ts';
 import { type Subject, subjectOf, touchedBy } from './table.ts';
 
@@ -96,12 +97,20 @@ function followUploads({ drops }: Session, touch: Touch): void {
 /** The data that journal entries touch, apart from items. The Activity page follows the journal itself. */
 function subjectsOf(entries: readonly ActivityEntry[]): readonly Subject[] {
   const kinds = new Set(entries.map(({ kind }) => kind));
+  const folders = entries.filter(({ itemKind }) => itemKind === 'folder');
   const touches: readonly Subject[] = [
-    ...(entries.some(({ itemKind }) => itemKind === 'folder') ? (['selection'] as const) : []),
+    ...(folders.length > 0 ? (['selection'] as const) : []),
+    ...(folders.some((entry) => !isRename(entry)) ? (['folderStates'] as const) : []),
     ...(kinds.has('trash-remote') || kinds.has('restore-remote') ? (['trash'] as const) : []),
     ...([...kinds].some((kind) => kind.endsWith('-version')) ? (['versions'] as const) : []),
   ];
   return ['recent', 'localTrash', ...touches];
+}
+
+/** The item is still in the same folder. */
+function isRename(entry: ActivityEntry): boolean {
+  const [to, from] = foldersOf(entry);
+  return from !== undefined && from === to;
 }
 
 /** Collects touched data and applies it together: the first at once, later additions at the end of the interval. */

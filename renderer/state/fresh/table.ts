@@ -17,6 +17,7 @@ export type Subject =
   | 'comments'
   | 'conflicts'
   | 'devices'
+  | 'folderStates'
   | 'groups'
   | 'guard'
   | 'held'
@@ -102,6 +103,7 @@ const commandSubjects: { readonly [Name in CommandName | 'journal']?: Subject } 
   'link.items': 'link',
   'path.why': 'recent',
   'root.list': 'roots',
+  'selection.states': 'folderStates',
   'selection.tree': 'selection',
   'settings.get': 'settings',
   'trash.local.list': 'localTrash',
@@ -200,10 +202,10 @@ const commandTouches: { readonly [Name in CommandName]?: readonly Subject[] } = 
   'invitation.decline': ['sharing'],
   'link.take': ['items'],
   'problem.rename': ['items', 'recent'],
-  'root.add': ['roots', 'selection'],
+  'root.add': ['roots', 'selection', 'folderStates'],
   'root.recover': ['roots'],
-  'root.remove': ['roots', 'selection'],
-  'selection.set': ['selection'],
+  'root.remove': ['roots', 'selection', 'folderStates'],
+  'selection.set': ['selection', 'folderStates'],
   'settings.set': ['settings'],
   'share.bringBack': ['items'],
   'share.leave': ['items', 'sharing'],

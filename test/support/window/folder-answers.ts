@@ -61,23 +61,15 @@ export function pathState(id: string, change: Partial<PathState> = {}): PathStat
 /** The top folder is synced, and the engine knows how many files its subfolders contain, by their id. */
 export const syncedTop = (files: Readonly<Record<string, number>>): Answers => ({
   ...signedIn(status({ roots: [rootStatus({ remoteId: '0' })] })),
-  'selection.tree': () => ({
-    rootId: 1,
-    folderId: '0',
-    path: '',
-    ...noFiles,
+  'selection.states': () => ({
+    ids: Object.keys(files),
+    states: Object.keys(files).map(() => 'synced'),
+    files: Object.values(files),
     isListed: true,
-    folders: Object.entries(files).map(([id, count]) => ({
-      ...noFiles,
-      id,
-      name: id,
-      state: 'synced',
-      files: count,
-      hasFolders: false,
-      isShared: false,
-    })),
   }),
 });
+
+const noStates = { ids: [], states: [], files: [], isListed: true };
 
 const noFiles = { files: 0, bytes: 0, chosenFiles: 0, chosenBytes: 0 } as const;
 
@@ -93,6 +85,7 @@ const emptyTree = (rootId: number): SelectionTree => ({
 
 /** What the service and the engine know of each synced folder: it is the person's own, empty, and all of it is here. */
 export const emptyRoots: Answers = {
+  'selection.states': () => noStates,
   'selection.tree': ({ rootId }) => emptyTree(rootId),
   service: {
     getFolder: ({ params }) =>
@@ -113,7 +106,7 @@ export function folderOf(entries: readonly Listed[], states: readonly PathState[
   };
   return {
     'paths.state': ({ paths }) => ({ states: paths.map(stateAt) }),
-    'selection.tree': ({ rootId }) => emptyTree(rootId),
+    'selection.states': () => noStates,
     service: {
       getFolder: () =>
         ({

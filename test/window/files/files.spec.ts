@@ -184,7 +184,7 @@ test('a folder among pictures says how many files it contains, from one answer f
   await showPictures(page);
   await expect(tile(page, 'Drafts')).toContainText('1,238 files');
   await expect(tile(page, '2025')).toContainText('9 Nov');
-  expect(bridge.asked.filter(({ name }) => name === 'selection.tree')).toHaveLength(1);
+  expect(bridge.asked.filter(({ name }) => name === 'selection.states')).toHaveLength(1);
 });
 
 test('pictures: tiles with their state, walked through with the arrows, opened with Space, kept for the next folder', async ({

@@ -32,10 +32,10 @@ export function FilterChips({ search: { filters, setFilters, changers } }: { sea
         value={filters.since}
         onChange={(period) => setFilters({ ...filters, since: period })}
       />
-      {(changers.length > 0 || filters.by !== null) && (
+      {changers !== null && (
         <Chip
           label={texts.files.changedBy}
-          options={changers.map(({ id, name }) => ({ id, label: name }))}
+          options={() => changers().map(({ id, name }) => ({ id, label: name }))}
           value={filters.by}
           onChange={(by) => setFilters({ ...filters, by })}
         />

@@ -35,20 +35,12 @@ function isOfKind(item: Item, kind: FileKind): boolean {
 
 export type Changer = { readonly id: string; readonly name: string };
 
-/** Finds who changed the items, by name; the same array as before while these are the same people. */
-export function createChangers(): (items: readonly Item[]) => readonly Changer[] {
-  let known: readonly Changer[] = [];
-  return (items) => {
-    // A loop without intermediate values: a list of a hundred thousand grows by a thousand at a time.
-    const names = new Map<string, string>();
-    for (const { modified_by: by } of items) if (by?.name !== undefined && by.name !== '') names.set(by.id, by.name);
-    const found = [...names]
-      .map(([id, name]) => ({ id, name }))
-      .toSorted((one, other) => one.name.localeCompare(other.name));
-    const isSame = found.length === known.length && found.every(({ id, name }, at) => isChanger(known[at], id, name));
-    if (!isSame) known = found;
-    return known;
-  };
+/** Who changed the items, by name. */
+export function changersOf(items: readonly Item[]): readonly Changer[] {
+  const names = new Map<string, string>();
+  for (const item of items) if (hasChanger(item)) names.set(item.modified_by.id, item.modified_by.name);
+  return [...names].map(([id, name]) => ({ id, name })).toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-const isChanger = (one: Changer | undefined, id: string, name: string): boolean => one?.id === id && one.name === name;
+export const hasChanger = (item: Item): item is Item & { readonly modified_by: Changer } =>
+  (item.modified_by?.name ?? '') !== '';

@@ -1,11 +1,19 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import type { Item } from '../../../state/items/item.ts';
 import { type PathStates, useFollowed, usePathStates, useStateTurn } from '../../../state/items/path-states.ts';
 import { filteredList } from '../../../state/service/filtered-list.ts';
 import type { List } from '../../../state/service/use-list.ts';
-import { type Changer, createChangers, isFiltered, type ListFilters, noListFilters, passes } from './filters.ts';
+import {
+  type Changer,
+  changersOf,
+  hasChanger,
+  isFiltered,
+  type ListFilters,
+  noListFilters,
+  passes,
+} from './filters.ts';
 import { type SearchPlace, useSearch } from './search.ts';
 import { useSelectedItems } from './selected-items.ts';
 import { type Order, useFolderItems } from './use-folder.ts';
@@ -19,8 +27,8 @@ export type Search = {
   readonly filters: ListFilters;
   readonly setFilters: (filters: ListFilters) => void;
   readonly isFiltered: boolean;
-  /** Who can be filtered by. */
-  readonly changers: readonly Changer[];
+  /** Who has changed an item; null: no one is known. Counted when asked for, since the list may be long. */
+  readonly changers: (() => readonly Changer[]) | null;
 };
 
 export type ShownItems = {
@@ -53,8 +61,12 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
   const full = isOn ? found : inFolder;
   const states = usePathStates();
   const listing = useFiltered(full, filters, states);
-  const [changersOf] = useState(createChangers);
-  const changers = useMemo(() => changersOf(full.entries), [changersOf, full.entries]);
+  const loaded = useRef(full.entries);
+  useEffect(() => {
+    loaded.current = full.entries;
+  });
+  const [changersNow] = useState(() => () => changersOf(loaded.current));
+  const changers = full.entries.some(hasChanger) ? changersNow : null;
   const { selected, select, selectItems, chosen } = useSelectedItems(
     listing.entries,
     fileId === null ? [] : [`file:${fileId}`],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { SelectionTree } from '../../../../preload/ipc/shapes/scope.ts';
+import type { FolderStates } from '../../../../preload/ipc/shapes/scope.ts';
 import type { RootStatus } from '../../../../preload/ipc/shapes/status.ts';
 import { ask, type CommandRefused, useBridge } from '../../../state/bridge/bridge.ts';
 import { useStatus } from '../../../state/bridge/session.ts';
@@ -28,23 +28,23 @@ export function useSyncStates(folder: Folder | undefined): SyncStates {
   const rootId = useStatus(({ roots }) => rootAbove(roots, folder)?.id ?? null);
   const rootFolders = useStatus(({ roots }) => roots.map(({ remoteId }) => remoteId).join()) ?? '';
   const folderId = folder?.id;
-  const tree = useQuery<SelectionTree, CommandRefused>({
-    queryKey: ['selection.tree', rootId, folderId],
-    queryFn: () =>
-      ask(bridge, 'selection.tree', { rootId: rootId ?? 0, ...(folderId === undefined ? {} : { folderId }) }),
+  const { data } = useQuery<FolderStates, CommandRefused>({
+    queryKey: ['selection.states', rootId, folderId],
+    queryFn: () => ask(bridge, 'selection.states', { rootId: rootId ?? 0, folderId: folderId ?? '' }),
     enabled: rootId !== null && folderId !== undefined,
   });
-  const { data } = tree;
   return useMemo(() => {
-    const folders = new Map(data?.folders.map((subfolder) => [subfolder.id, subfolder]));
+    const places = new Map<string, number>();
+    data?.ids.forEach((id, place) => places.set(id, place));
+    const placeOf = (id: string): number => places.get(id) ?? -1;
     const kept = new Set(rootFolders.split(','));
     const of = ({ id }: Item): FolderSync => {
       if (kept.has(id)) return 'root';
-      return rootId === null ? 'outside' : (folders.get(id)?.state ?? 'unknown');
+      return rootId === null ? 'outside' : (data?.states[placeOf(id)] ?? 'unknown');
     };
     // While the listing is incomplete the numbers still grow.
     const filesIn = ({ id }: Item): number | null =>
-      data?.isListed === true ? (folders.get(id)?.files ?? null) : null;
+      data?.isListed === true ? (data.files[placeOf(id)] ?? null) : null;
     return { rootId, of, filesIn };
   }, [data, rootFolders, rootId]);
 }

@@ -146,6 +146,7 @@ test.each([
   ['restore-remote', 'file', TRASH],
   ['upload-version', 'file', ['service', 'listVersions', {}]],
   ['create-local-folder', 'folder', ['selection.tree', {}]],
+  ['create-local-folder', 'folder', ['selection.states', {}]],
   ['trash-local', 'file', ['trash.local.list', {}]],
   ['download', 'file', JOURNAL],
 ])('a step %s of the engine makes stale what shows it', async (kind, itemKind, key) => {
@@ -153,4 +154,19 @@ test.each([
   emit('activity', [{ kind, itemKind, rootId: 1, path: 'a/one.txt', fromPath: null }]);
   await settled();
   expect([isStale(key), isStale(CONFLICTS), isStale(ITEMS)]).toEqual([true, false, true]);
+});
+
+test('a renamed folder keeps its state in a list, a moved one does not', async () => {
+  const [TREE, STATES] = [
+    ['selection.tree', {}],
+    ['selection.states', {}],
+  ];
+  const { emit, isStale, settled } = opened(TREE, STATES);
+  const moved = { kind: 'rename-local', itemKind: 'folder', rootId: 1, fromPath: 'a/old' };
+  emit('activity', [{ ...moved, path: 'a/new' }]);
+  await settled();
+  expect([isStale(TREE), isStale(STATES)]).toEqual([true, false]);
+  emit('activity', [{ ...moved, path: 'b/old' }]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(isStale(STATES)).toBe(true);
 });
