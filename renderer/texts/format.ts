@@ -83,6 +83,27 @@ export function formatMoment(
   return at.getMonth() === now.getMonth() && at.getDate() === now.getDate() ? time : `${day(at)} ${time}`;
 }
 
+/** `18 Nov 2026, 16:20`, whenever that is. */
+export function formatDateTime(atMs: number, inLanguage: Language = language): string {
+  return dateFormat(inLanguage === 'en' ? 'en-GB' : inLanguage, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    atMs,
+  );
+}
+
+/** How a picture was exposed: `1/250 s · f/2.8 · 23 mm`; null values are left out. */
+export function formatExposure(
+  { seconds, aperture, focalMm }: Readonly<Record<'seconds' | 'aperture' | 'focalMm', number | null>>,
+  inLanguage: Language = language,
+): string {
+  const { format } = numberFormat(inLanguage, 1);
+  const shown = [
+    seconds === null ? null : `${seconds < 0.3 ? `1/${format(Math.round(1 / seconds))}` : format(seconds)} s`,
+    aperture === null ? null : `f/${format(aperture)}`,
+    focalMm === null ? null : `${format(focalMm)} mm`,
+  ];
+  return shown.filter((part) => part !== null).join(' · ');
+}
+
 /** `14:02`, where the day stands elsewhere. */
 export function formatTime(atMs: number, inLanguage: Language = language): string {
   return dateFormat(inLanguage, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs);

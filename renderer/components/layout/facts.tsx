@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 
+export type Fact = readonly [name: string, value: ReactNode | null];
+
 /** A list of names and values; null values are left out. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode | null])[] }): ReactNode {
+export function Facts({ facts }: { facts: readonly Fact[] }): ReactNode {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-dense">
       {facts

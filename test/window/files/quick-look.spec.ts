@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import sharp from 'sharp';
 import { english } from '../../../renderer/texts/en/english.ts';
 import { openTop, row } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
@@ -105,4 +106,47 @@ test('Quick Look says how large a picture is, and opens the file on this compute
   await expect
     .poll(() => bridge.asked.find(({ name }) => name === 'root.open')?.request)
     .toEqual({ rootId: 1, path: 'Photos/facade.jpg' });
+});
+
+test('the details of a picture say what its camera wrote, and that a location is stored, but not which', async ({
+  page,
+  bridge,
+}) => {
+  const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#7ba' } })
+    .withExif({
+      IFD0: { Make: 'Fujifilm', Model: 'X-T5' },
+      IFD2: {
+        DateTimeOriginal: '2026:11:18 16:20:05',
+        FNumber: '28/10',
+        ExposureTime: '1/250',
+        ISOSpeedRatings: '400',
+      },
+      IFD3: { GPSLatitude: '48/1 8/1 0/1', GPSLatitudeRef: 'N' },
+    })
+    .jpeg()
+    .toBuffer();
+  const ranges: (string | undefined)[] = [];
+  await page.route('**/content/preview/**', (route) => {
+    ranges.push(route.request().headers()['range']);
+    const isCut = route.request().url().endsWith('/2');
+    return route.fulfill({ body: isCut ? photo.subarray(0, 60) : photo, contentType: 'image/jpeg' });
+  });
+  await page.route('**/content/thumbnail/**', (route) => route.fulfill({ body: sheet, contentType: 'image/svg+xml' }));
+  await openTop(bridge, folderOf([listedFile('1', 'facade.jpg'), listedFile('2', 'torn.jpg')]), {
+    'window.address': ({ path }: { path: string }) => ({ path }),
+  });
+  await row(page, 'facade.jpg').click();
+  await row(page, 'facade.jpg').press('Space');
+  await page.keyboard.press('i');
+  const details = page.getByRole('complementary', { name: english.files.lookDetails, exact: true });
+  const facts = ['Taken18 Nov 2026, 16:20', 'CameraFujifilm X-T5', 'Exposure1/250 s · f/2.8', 'ISO400'];
+  for (const fact of [...facts, 'LocationStored in this picture']) await expect(details).toContainText(fact);
+  await expect(details).not.toContainText('Lens');
+  await expect(details).not.toContainText('48');
+  expect(ranges).toContain('bytes=0-262143');
+  await bothSchemesAreSound(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: 'torn.jpg' })).toContainText(english.details.noPreview);
+  await expect(details).toContainText(english.files.columns.size);
+  await expect(details).not.toContainText('Camera');
 });

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
-import { Facts } from '../../../components/layout/facts.tsx';
+import { type Fact, Facts } from '../../../components/layout/facts.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import { folderOf, linkOf } from '../../../state/items/item.ts';
 import { useService } from '../../../state/service/service.ts';
-import { formatBytes, formatMoment } from '../../../texts/format.ts';
+import { formatBytes, formatCount, formatDateTime, formatExposure, formatMoment } from '../../../texts/format.ts';
 import { roleName } from '../../../texts/role-name.ts';
 import { texts } from '../../../texts/texts.ts';
 import { CollaboratorMark } from '../details/people/collaborator-mark.tsx';
 import { nameOf, useItemPeople } from '../details/people/item-people.ts';
+import type { CameraData } from './camera-data.ts';
 import type { LookedFile } from './looked-file.ts';
+import { useCameraData } from './use-camera-data.ts';
 
 /** Facts about the file, beside its preview; the panel of the list has the rest. */
 export function LookDetails({
@@ -28,6 +30,7 @@ export function LookDetails({
   const { columns, changedBy, lookDetails, allDetails } = texts.files;
   const folder = folderOf(file);
   const url = linkOf(file);
+  const camera = useCameraData(file);
   const query = { fields: 'id,type,created_at,created_by,version_number' };
   const {
     created_at: addedAt,
@@ -58,6 +61,7 @@ export function LookDetails({
           [changedBy, file.modified_by?.name ?? null],
           [columns.size, formatBytes(file.size ?? 0)],
           [texts.files.pixels, pixels],
+          ...cameraFacts(camera),
           [texts.details.tabs.versions, version ?? null],
           [
             texts.details.tabs.link,
@@ -75,6 +79,21 @@ export function LookDetails({
       </div>
     </aside>
   );
+}
+
+function cameraFacts(data: CameraData | null): readonly Fact[] {
+  if (data === null) return [];
+  const { camera, lens, iso, takenAtMs, hasLocation } = data;
+  const words = texts.files;
+  const exposure = formatExposure(data);
+  return [
+    [words.taken, takenAtMs === null ? null : formatDateTime(takenAtMs)],
+    [words.camera, camera],
+    [words.lens, lens],
+    [words.exposure, exposure === '' ? null : exposure],
+    [words.sensitivity, iso === null ? null : formatCount(iso)],
+    [words.location, hasLocation ? words.hasLocation : null],
+  ];
 }
 
 function Added({ at, by }: { at: string; by: string | undefined }): ReactNode {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
   formatDuration,
+  formatExposure,
   formatMoment,
   formatPath,
   formatWhen,
@@ -10,6 +11,14 @@ import {
 import { texts } from '../../../../renderer/texts/texts.ts';
 
 const noon = new Date(2026, 10, 20, 12, 0, 0).getTime();
+
+it('an exposure says what is known of it, in the numbers of the language', () => {
+  const known = { seconds: 1 / 250, aperture: 2.8, focalMm: 23 };
+  expect(formatExposure(known, 'en')).toBe('1/250 s · f/2.8 · 23 mm');
+  expect(formatExposure(known, 'de')).toBe('1/250 s · f/2,8 · 23 mm');
+  expect(formatExposure({ seconds: 1.3, aperture: null, focalMm: null }, 'en')).toBe('1.3 s');
+  expect(formatExposure({ seconds: null, aperture: null, focalMm: null }, 'en')).toBe('');
+});
 
 describe('formatted values', () => {
   it.each([
