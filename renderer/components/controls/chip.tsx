@@ -94,7 +94,7 @@ const ChipMenu = ({ label, children }: { label: string; children: ReactNode }): 
     <Popover
       aria-label={label}
       shouldCloseOnInteractOutside={isNoResult}
-      className="w-max min-w-44 max-w-72 rounded-card bg-over p-1 shadow-float [--field:var(--over)]"
+      className="w-max min-w-44 max-w-72 rounded-card bg-over p-1 shadow-float outline-none [--field:var(--over)]"
     >
       {children}
     </Popover>

@@ -7,15 +7,15 @@ import { texts } from '../../texts/texts.ts';
 
 /** Leaves the collaboration. The owner keeps the item. */
 export function leaveAct(item: Item, userId: string): EntryAct {
-  const { leave, leaveOf, leaveTitle, leaveDetail } = texts.sharing;
+  const { leave, leaveAction, leaveOf, leaveTitle, leaveDetail } = texts.sharing;
   const name = nameOf(item);
   return {
     id: 'leave',
     icon: LogOut,
-    label: `${leave}…`,
+    label: leave,
     name: leaveOf(name),
     group: 'remove',
-    confirm: { title: leaveTitle(name), detail: leaveDetail(item.owned_by?.name ?? ''), action: leave },
+    confirm: { title: leaveTitle(name), detail: leaveDetail(item.owned_by?.name ?? ''), action: leaveAction },
     send: async (bridge) => {
       await leaveShare(bridge, item, userId);
       return { sentence: texts.sharing.left(name), undo: null };

@@ -21,7 +21,7 @@ export function FilterChips({
   };
   const { kinds, type, since, times } = texts.palette;
   return (
-    <div className="flex shrink-0 gap-2 overflow-x-auto border-line border-b px-5 py-2">
+    <div className="flex shrink-0 flex-wrap gap-2 border-line border-b px-5 py-2">
       <Chip
         label={type}
         options={fileKinds.map((id) => ({ id, label: kinds[id] }))}

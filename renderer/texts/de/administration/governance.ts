@@ -72,9 +72,9 @@ export const governanceTexts: Pick<Texts, 'governance'> = {
     releasing: 'wird aufgehoben',
     releaseAssignment: 'Aufheben',
     releaseAssignmentOf: (name) => `Für ${name} aufheben`,
-    releaseAssignmentTitle: (name) => `Diese Sperre für „${name}“ aufheben?`,
+    releaseAssignmentTitle: (name) => `Sperre für „${name}“ aufheben?`,
     releaseAssignmentDetail:
-      'Was nur diese Zuweisung bewahrt, kann wieder endgültig gelöscht werden. Das lässt sich nicht rückgängig machen.',
+      'Dateien, die nur diese Zuweisung schützt, lassen sich dann wieder endgültig löschen. Das können Sie nicht rückgängig machen.',
     newPolicy: 'Neue Aufbewahrungsrichtlinie',
     policyColumns: { name: 'Name', length: 'Dauer', action: 'Danach', status: 'Status', by: 'Erstellt von' },
     policyTypes: { all: 'Alle', finite: 'Befristet', indefinite: 'Unbefristet' },

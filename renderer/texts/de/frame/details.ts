@@ -36,7 +36,7 @@ export const detailsTexts: Pick<Texts, 'details'> = {
     replyTo: (name) => `${name} antworten`,
     repliesTo: (name) => `Antworten an ${name}`,
     newReply: 'Antwort (mit @ jemanden erwähnen)',
-    sendKeys: 'Senden mit Strg Enter',
+    sendKeys: 'Mit Strg Enter senden',
     tasks: 'Aufgaben',
     newTask: 'Neue Aufgabe',
     taskFor: 'Für',

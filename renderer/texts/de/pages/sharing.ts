@@ -10,14 +10,13 @@ export const sharingTexts: Pick<Texts, 'sharing'> = {
     nothingDetail:
       'Werden Sie zu einer Datei oder einem Ordner eingeladen, erscheint die Einladung hier und im Infobereich.',
     acceptFirst: 'Geteilte Elemente erscheinen hier, sobald Sie die Einladung annehmen.',
-    leave: 'Verlassen',
+    leave: 'Verlassen …',
+    leaveAction: 'Verlassen',
     leaveOf: (name) => `${name} verlassen`,
     left: (name) => `„${name}“ verlassen.`,
     leaveTitle: (name) => `„${name}“ verlassen?`,
     leaveDetail: (owner) =>
-      owner === ''
-        ? 'Das Element verschwindet aus Ihren Dateien, der Eigentümer behält es. Sie erhalten es nur durch eine neue Einladung zurück.'
-        : `Das Element verschwindet aus Ihren Dateien, ${owner} behält es. Sie erhalten es nur durch eine neue Einladung zurück.`,
+      `Es verschwindet aus Ihren Dateien, ${owner === '' ? 'der Eigentümer' : owner} behält es. Zugriff erhalten Sie nur mit einer neuen Einladung wieder.`,
     throughGroup:
       'Sie haben Zugriff über eine Gruppe oder einen übergeordneten Ordner. Bitten Sie die Administration der Gruppe, Sie zu entfernen.',
   },
