@@ -260,9 +260,8 @@ export const commands = {
    * `ServiceRequest` and `ServiceAnswer`.
    */
   'service.call': command(z.object({ operation: z.enum(serviceCalls), request: z.unknown() }), z.unknown()),
-  /** The remote folders in a folder, with their selection; without `folderId`, those of the root. */
+  /** The remote folders in a folder, with their selection; without `folderId`, those of the root. `selection.states`: as a list shows them. */
   'selection.tree': command(z.object({ rootId: z.number(), folderId: z.string().optional() }), SelectionTree),
-  /** The same folders as a list shows them. */
   'selection.states': command(z.object({ rootId: z.number(), folderId: z.string() }), FolderStates),
   /** Changes the selection of several folders at once, each given by id (with `rootId`) or by path. `changed`: number of updated states. */
   'selection.set': command(

@@ -47,7 +47,7 @@ function checked(tags: Tags): CameraData | null {
     focalMm: numberOf(tags.FocalLength?.value, 100_000),
     iso: numberOf(tags.ISOSpeedRatings?.value, 10_000_000),
     takenAtMs: momentOf(textOf(tags.DateTimeOriginal?.value)),
-    hasLocation: Array.isArray(tags.GPSLatitude?.value) && tags.GPSLatitude.value[0] !== FAULTY,
+    hasLocation: tags.GPSLatitude !== undefined && partsOf(tags.GPSLatitude.value)[0] !== FAULTY,
   };
   return Object.values(data).some((value) => value !== null && value !== false) ? data : null;
 }
@@ -58,11 +58,13 @@ function cameraOf(make: string | null, model: string | null): string | null {
   return model.toLowerCase().startsWith(make.toLowerCase()) ? model : `${make} ${model}`;
 }
 
+const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
 /** What the library says in place of a value that is not within the block. */
 const FAULTY = '<faulty value>';
 
 function textOf(value: unknown): string | null {
-  const [text]: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const [text] = partsOf(value);
   if (typeof text !== 'string' || text === FAULTY) return null;
   // Control and formatting characters could make a text look like another.
   const clean = [...text.replace(/\p{C}+/gu, ' ').trim()].slice(0, MAX_LENGTH).join('');
@@ -71,7 +73,7 @@ function textOf(value: unknown): string | null {
 
 /** A number, or a fraction as numerator and denominator. */
 function numberOf(value: unknown, most: number): number | null {
-  const [above, below = 1]: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const [above, below = 1] = partsOf(value);
   if (typeof above !== 'number' || typeof below !== 'number') return null;
   const number = above / below;
   return number > 0 && number <= most ? number : null;

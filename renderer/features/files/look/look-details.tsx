@@ -27,7 +27,24 @@ export function LookDetails({
   pixels: string | null;
   onAll: () => void;
 }): ReactNode {
-  const { columns, changedBy, lookDetails, allDetails } = texts.files;
+  const { lookDetails, allDetails } = texts.files;
+  return (
+    <aside
+      aria-label={lookDetails}
+      className="grid w-76 shrink-0 content-start gap-4 overflow-auto border-line border-s bg-side p-6 max-md:absolute max-md:inset-0 max-md:z-1 max-md:w-full"
+    >
+      <h2 className="font-semibold">{lookDetails}</h2>
+      <Facts facts={useFacts(file, pixels)} />
+      <People file={file} />
+      <div className="border-line border-t pt-4">
+        <Button onPress={onAll}>{allDetails}</Button>
+      </div>
+    </aside>
+  );
+}
+
+function useFacts(file: LookedFile, pixels: string | null): readonly Fact[] {
+  const { columns, changedBy } = texts.files;
   const folder = folderOf(file);
   const url = linkOf(file);
   const camera = useCameraData(file);
@@ -37,48 +54,34 @@ export function LookDetails({
     created_by: addedBy,
     version_number: version,
   } = useService('getFile', { params: { file_id: file.id }, query }).data ?? {};
-  return (
-    <aside
-      aria-label={lookDetails}
-      className="grid w-76 shrink-0 content-start gap-4 overflow-auto border-line border-s bg-side p-6 max-md:absolute max-md:inset-0 max-md:z-1 max-md:w-full"
-    >
-      <h2 className="font-semibold">{lookDetails}</h2>
-      <Facts
-        facts={[
-          [
-            columns.place,
-            folder === null ? null : (
-              <a key="folder" href={hrefOf('files', { folder: folder.id })} className="text-accent hover:underline">
-                {folder.id === '0' ? texts.files.top : folder.name}
-              </a>
-            ),
-          ],
-          [
-            texts.files.added,
-            addedAt === undefined || addedAt === null ? null : <Added key="added" at={addedAt} by={addedBy?.name} />,
-          ],
-          [columns.date, <Moment key="at" at={file.content_modified_at ?? file.modified_at} />],
-          [changedBy, file.modified_by?.name ?? null],
-          [columns.size, formatBytes(file.size ?? 0)],
-          [texts.files.pixels, pixels],
-          ...cameraFacts(camera),
-          [texts.details.tabs.versions, version ?? null],
-          [
-            texts.details.tabs.link,
-            url === undefined ? null : (
-              <span key="link" className="wrap-anywhere">
-                {url}
-              </span>
-            ),
-          ],
-        ]}
-      />
-      <People file={file} />
-      <div className="border-line border-t pt-4">
-        <Button onPress={onAll}>{allDetails}</Button>
-      </div>
-    </aside>
-  );
+  return [
+    [
+      columns.place,
+      folder === null ? null : (
+        <a key="folder" href={hrefOf('files', { folder: folder.id })} className="text-accent hover:underline">
+          {folder.id === '0' ? texts.files.top : folder.name}
+        </a>
+      ),
+    ],
+    [
+      texts.files.added,
+      addedAt === undefined || addedAt === null ? null : <Added key="added" at={addedAt} by={addedBy?.name} />,
+    ],
+    [columns.date, <Moment key="at" at={file.content_modified_at ?? file.modified_at} />],
+    [changedBy, file.modified_by?.name ?? null],
+    [columns.size, formatBytes(file.size ?? 0)],
+    [texts.files.pixels, pixels],
+    ...cameraFacts(camera),
+    [texts.details.tabs.versions, version ?? null],
+    [
+      texts.details.tabs.link,
+      url === undefined ? null : (
+        <span key="link" className="wrap-anywhere">
+          {url}
+        </span>
+      ),
+    ],
+  ];
 }
 
 function cameraFacts(data: CameraData | null): readonly Fact[] {
