@@ -16,7 +16,7 @@ import { queryOf } from '../../state/items/search-query.ts';
 import { useService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { usePageGroups } from '../navigation/page-groups.ts';
-import { type Chosen, type Filters, searchRequest } from './filters.ts';
+import { type Chosen, type Filters, noFilters, searchRequest } from './filters.ts';
 
 /** One entry of the palette and its action. */
 export type PaletteEntry = {
@@ -34,6 +34,8 @@ export type PaletteSection = { readonly id: string; readonly title: string; read
 
 /** Few enough files to read at a glance; the Files page finds the others. */
 const FOUND = 8;
+/** People beside them, unless only people are asked for. */
+const FEW = 3;
 
 const look = { 'aria-hidden': true, className: 'mx-0.5 size-4.5 shrink-0 text-dim', strokeWidth: 1.75 } as const;
 
@@ -50,16 +52,17 @@ export const PEOPLE_ONLY = '@';
 export const wordOf = (query: string): string =>
   (/^[>@]/.test(query) ? query.slice(ACTIONS_ONLY.length) : query).trim();
 
-/** Everything that matches the query: files on the service, actions, pages and settings. Without a query: actions and pages. */
+/** Everything that matches the query: files on the service, actions, pages, settings and people. Without a query: actions and pages. */
 export function usePaletteSections(
   query: string,
   filters: Filters,
   onOwner: (person: Chosen) => void,
 ): { readonly sections: readonly PaletteSection[]; readonly isSearching: boolean } {
   const isForPeople = query.startsWith(PEOPLE_ONLY);
-  const hasFiles = !isForPeople && !query.startsWith(ACTIONS_ONLY);
+  const isForActions = query.startsWith(ACTIONS_ONLY);
+  const hasFiles = !isForPeople && !isForActions;
   const word = wordOf(query);
-  const people = usePeopleEntries(isForPeople ? word : '', onOwner);
+  const people = usePeopleEntries(isForPeople || (hasFiles && filters === noFilters) ? word : '', onOwner);
   const asked = useDebounced(word, 150);
   const request = hasFiles ? searchRequest(queryOf(asked), filters) : null;
   const found = useService(
@@ -76,6 +79,7 @@ export function usePaletteSections(
   const files = items.map((item) => fileEntry(item, (url) => void openLink(bridge, url)));
   const matches = ({ label }: PaletteEntry): boolean => label.toLowerCase().includes(word.toLowerCase());
   const { files: filesTitle, actions, pages, settings } = texts.palette;
+  const isSearching = people.isSearching || (request !== null && (found.isPending || asked !== word));
   const others = [
     { id: 'actions', title: actions, entries: useActionEntries().filter(matches) },
     { id: 'pages', title: pages, entries: usePageEntries().filter(matches) },
@@ -83,13 +87,18 @@ export function usePaletteSections(
   ];
   const sections = [
     { id: 'files', title: filesTitle, entries: hasFiles ? files : [] },
-    ...(isForPeople ? [{ id: 'people', title: texts.palette.people, entries: people.entries }] : others),
+    ...(isForPeople ? [] : others),
+    // Files and people appear together: what comes between entries later takes the focus from the first one.
+    { id: 'people', title: texts.palette.people, entries: people.entries.slice(0, isForPeople ? FOUND : FEW) },
   ];
   return {
-    sections: sections.filter(({ entries }) => entries.length > 0),
-    isSearching: people.isSearching || (request !== null && (found.isPending || asked !== word)),
+    sections: sections.filter(({ id, entries }) => entries.length > 0 && !(isSearching && isFound(id))),
+    isSearching,
   };
 }
+
+/** The sections that are searched for. */
+export const isFound = (section: string): boolean => section === 'files' || section === 'people';
 
 function fileEntry(item: Item, openUrl: (url: string) => void): PaletteEntry {
   const path = 'path_collection' in item ? item.path_collection?.entries : undefined;

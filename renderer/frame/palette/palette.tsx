@@ -13,7 +13,7 @@ import {
   SearchField,
 } from 'react-aria-components';
 import { texts } from '../../texts/texts.ts';
-import { ACTIONS_ONLY, type PaletteEntry, PEOPLE_ONLY, usePaletteSections, wordOf } from './entries.tsx';
+import { ACTIONS_ONLY, isFound, type PaletteEntry, PEOPLE_ONLY, usePaletteSections, wordOf } from './entries.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { noFilters } from './filters.ts';
 
@@ -26,7 +26,7 @@ export function Palette({ onClose }: { onClose: () => void }): ReactNode {
   const [filters, setFilters] = useState(noFilters);
   const { sections, isSearching } = usePaletteSections(word, filters, (owner) => setFilters({ ...filters, owner }));
   const isFiltered = filters !== noFilters;
-  const shown = isFiltered ? sections.filter(({ id }) => id === 'files' || id === 'people') : sections;
+  const shown = isFiltered ? sections.filter(({ id }) => isFound(id)) : sections;
   const run = (key: unknown): void => {
     const entry = shown.flatMap(({ entries }) => entries).find(({ id }) => id === key);
     if (entry?.staysOpen === true) setWord('');

@@ -16,7 +16,7 @@ const ASKED = 8;
  */
 export function usePeopleNamed(word: string): { readonly people: readonly KnownPerson[]; readonly isPending: boolean } {
   const queries = useQueryClient();
-  const asked = useDebounced(word.trim());
+  const asked = useDebounced(word.trim(), 150);
   const isAdmin = useIsAdmin();
   const filter = { fields: 'name,login', limit: ASKED, filter_term: asked };
   const found = useService('listUsers', isAdmin && asked !== '' ? { query: filter } : null);

@@ -92,6 +92,40 @@ test('a query that begins with @ finds people: it opens them, or narrows the sea
   await expect(palette.getByRole('searchbox')).toHaveValue('');
 });
 
+test('a query finds people too, at most three below the files, unless a filter narrows it to files', async ({
+  page,
+  bridge,
+}) => {
+  const namesakes = ['Ann', 'Bea', 'Cy', 'Dan'].map((name, at) => ({
+    type: 'user',
+    id: `9${at}`,
+    name: `${name} Planck`,
+    login: `${name}@harbour.studio`,
+  }));
+  bridge.answer(libraryAnswers());
+  bridge.answer({
+    service: {
+      listUsers: () => ({ entries: namesakes, total_count: 4, limit: 8, offset: 0 }) as never,
+      search: () => {
+        const found = { type: 'search_results_items', entries: [listedFile('5', 'plan.dwg')] };
+        return { ...found, total_count: 1, limit: 8, offset: 0 } as never;
+      },
+    },
+  });
+  await bridge.open('#/home');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search', exact: true });
+  await palette.getByRole('searchbox').fill('plan');
+  const found = palette.getByRole('menuitem');
+  await expect(found).toHaveText([/^plan\.dwg/, /Ann Planck/, /Bea Planck/, /Cy Planck/]);
+  const first = (await found.first().getAttribute('id')) ?? '';
+  await expect(palette.getByRole('searchbox')).toHaveAttribute('aria-activedescendant', first);
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Type' }).click();
+  await page.getByRole('menuitemradio').or(page.getByRole('menuitem')).filter({ hasText: 'Images' }).click();
+  await expect(found).toHaveText([/^plan\.dwg/]);
+});
+
 test('a query that begins with > finds actions, pages and settings, and asks the service for nothing', async ({
   page,
   bridge,

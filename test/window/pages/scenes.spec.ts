@@ -3,16 +3,16 @@ import { openTab, row, selectAll, selectionBar, showPictures, tick } from '../..
 import { comparison } from '../../support/window/comparison-scene.ts';
 import { drop, takesDrops } from '../../support/window/drops.ts';
 import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
+import { listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
+import { drawPhotos, drawPreviews, photos } from '../../support/window/photo-scene.ts';
 import {
   attention,
   busyStatus,
   drawDocument,
-  drawPhotos,
   files,
   idle,
   people,
-  photos,
   syncing,
   watchRates,
 } from '../../support/window/scenes.ts';
@@ -108,6 +108,27 @@ const scenes: Readonly<Record<string, Scene>> = {
       await expect(selectionBar(page, 4)).toBeVisible();
     },
   },
+  'person-deleted': {
+    hash: '#/people',
+    answers: libraryAnswers(),
+    reach: async (page) => {
+      await page.getByRole('row').filter({ hasText: 'Bob Marsh' }).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Delete…' }).click();
+      await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible();
+    },
+  },
+  palette: {
+    hash: '#/home',
+    answers: idle,
+    reach: async (page, bridge) => {
+      bridge.answer(foundDrafts);
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog', { name: 'Search', exact: true });
+      await palette.getByRole('searchbox').fill('dra');
+      await expect(palette.getByRole('menuitem', { name: /drainage\.dwg/ })).toBeVisible();
+      await expect(palette.getByRole('menuitem', { name: /Drago Ilic/ })).toBeVisible();
+    },
+  },
   tray: {
     hash: '#/tray',
     answers: { ...attention, 'status.get': () => busyStatus },
@@ -139,6 +160,19 @@ const scenes: Readonly<Record<string, Scene>> = {
       await showPictures(page);
       await expect(page.getByRole('option')).toHaveCount(16);
       await expect.poll(() => page.getByRole('option').locator('img').evaluateAll(areDrawn)).toBe(11);
+    },
+  },
+  'quick-look': {
+    hash: '#/files?folder=0',
+    answers: photos,
+    reach: async (page) => {
+      await drawPhotos(page);
+      await drawPreviews(page);
+      await row(page, 'harbour-dusk.jpg').click();
+      await row(page, 'harbour-dusk.jpg').press('Space');
+      await page.keyboard.press('i');
+      await expect(page.getByRole('dialog', { name: 'harbour-dusk.jpg' })).toContainText('Fujifilm X-T5');
+      await expect.poll(() => page.getByRole('dialog').locator('img').evaluateAll(areDrawn)).toBeGreaterThan(8);
     },
   },
   conflict: {
@@ -194,6 +228,30 @@ const discussed: Answers = {
         ],
         total_count: 2,
         limit: 1000,
+        offset: 0,
+      }) as never,
+  },
+};
+
+const foundDrafts: Answers = {
+  service: {
+    listUsers: () =>
+      ({
+        entries: [{ type: 'user', id: '11', name: 'Drago Ilic', login: 'drago@harbour.studio' }],
+        total_count: 1,
+        limit: 8,
+        offset: 0,
+      }) as never,
+    search: () =>
+      ({
+        type: 'search_results_items',
+        entries: [
+          listedFolder('21', 'Drafts'),
+          listedFile('31', 'agreement draft 2.docx'),
+          listedFile('32', 'drainage.dwg'),
+        ],
+        total_count: 3,
+        limit: 8,
         offset: 0,
       }) as never,
   },
