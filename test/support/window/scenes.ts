@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ActivityEntry, AttentionItem, Status, TransferStatus } from '../../../preload/ipc/shapes/status.ts';
 import type { Answers, FakeBridge } from './fake-bridge.ts';
-import { folderOf, listedFile, listedFolder, pathState, syncedTop } from './folder-answers.ts';
+import { folderOf, listedFile, listedFolder, pathState } from './folder-answers.ts';
 import { now, rootStatus, signedIn, status } from './status-states.ts';
 
 /** What a studio has in its window: the content of the pictures. */
