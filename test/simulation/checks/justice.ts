@@ -10,7 +10,7 @@ import { isLeftAlone, type LeftOut, leaves } from './excuses/left-out.ts';
 import type { Chronicle } from './watching/chronicle.ts';
 import type { DiskNode, View } from './watching/view.ts';
 
-/** Facts for judging a delete. `looked`: when the engine last looked at a path of this disk, in ticks of `Chronicle.tick`. */
+/** Facts for judging a delete. `lookedAt`: when the engine last looked at a path of this disk, in ticks of `Chronicle.tick`; with a slash at its end, at what the folder holds. */
 export type Court = {
   readonly device: string;
   readonly view: View;
@@ -108,8 +108,8 @@ export function leavingNow(
 
 function unjustLocal(court: Court, node: DiskNode, path: string): string | null {
   const { store, view, chronicle, device, lookedAt } = court;
-  const slash = node.path.lastIndexOf('/');
-  const lastLook = Math.max(lookedAt(node.path), lookedAt(slash < 0 ? '' : node.path.slice(0, slash)));
+  const folder = node.path.slice(0, node.path.lastIndexOf('/') + 1) || '/';
+  const lastLook = Math.max(lookedAt(node.path), lookedAt(`${node.path}/`), lookedAt(folder));
   if ((chronicle.touchedAt(device, node.identity) ?? 0) > lastLook) return null;
   const id: LocalId | undefined = store.localAt(node.path);
   if (id === undefined) return 'it was never observed';

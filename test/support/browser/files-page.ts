@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { english } from '../../../renderer/texts/en/english.ts';
 import type { Answers, FakeBridge } from '../window/fake-bridge.ts';
 
@@ -58,13 +58,15 @@ export const selectAll = (page: Page): Locator => page.getByRole('checkbox', { n
 export const shareButton = (within: Locator, name: string): Locator =>
   within.getByRole('button', { name: words.shareOf(name) });
 
-/** Chooses a tab of a panel: in its strip, or in the menu of those that do not fit. */
+/** Chooses a tab of a panel: in its strip, or in the menu of those that do not fit. A tab may go into the menu until the strip is measured. */
 export async function openTab(within: Page | Locator, name: string): Promise<void> {
   const tab = within.getByRole('tab', { name });
-  await within.getByRole('tab').first().waitFor();
-  if ((await tab.count()) > 0) return tab.click();
-  await within.getByRole('button', { name: english.actions.moreTabs }).click();
   const page = 'page' in within ? within.page() : within;
-  await page.getByRole('menuitem', { name }).click();
-  await tab.waitFor();
+  await within.getByRole('tab').first().waitFor();
+  await expect(async () => {
+    if ((await tab.count()) > 0) return tab.click({ timeout: 1_000 });
+    await within.getByRole('button', { name: english.actions.moreTabs }).click({ timeout: 1_000 });
+    await page.getByRole('menuitem', { name }).click({ timeout: 1_000 });
+    await tab.waitFor({ timeout: 1_000 });
+  }).toPass();
 }

@@ -8,6 +8,7 @@ import { fromRemoteError } from '../../recover/root-link.ts';
 import { placeOf } from '../../report/why.ts';
 import type { EngineRoots } from '../../root/account/engine-roots.ts';
 import type { EngineParts } from '../../root/engine-parts.ts';
+import { recordRemote } from '../../root/record/record.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import { type Choice, statesFor } from './selection.ts';
 
@@ -78,7 +79,7 @@ export function createScopeOrders(parts: EngineParts, roots: EngineRoots, change
           count += 1;
         }
       });
-      endWhatIsOut(context);
+      followChoice(context);
       if (!written.ok) return written;
     }
     changed();
@@ -180,13 +181,13 @@ async function writeState(
   // Renamed or moved meanwhile: events report that in their order, including which item has the name and place now (I9).
   const isInPlace = entry.name === known.name && entry.parentId === known.parentId;
   root.transaction(() => {
-    root.putRemote(isInPlace ? entry : { ...known, syncState: state }, root.tick());
+    recordRemote(root, { remote: isInPlace ? entry : { ...known, syncState: state }, takenAt: root.tick() });
     root.setOwnChoice(folder, null);
   });
 }
 
-/** Stops work on items in a folder that is no longer selected. */
-function endWhatIsOut({ root, runner, wake }: RootContext): void {
+/** Stops work on items in a folder that is no longer selected, and has everything planned again that waited for a folder to leave. */
+function followChoice({ root, runner, rounds, wake }: RootContext): void {
   const isOut = (step: Parameters<typeof nodesOf>[0]): boolean => {
     const { itemId: id } = nodesOf(step);
     return (step.kind === 'download' || step.kind === 'create-local-folder') && id !== null && root.isExcluded(id);
@@ -196,6 +197,7 @@ function endWhatIsOut({ root, runner, wake }: RootContext): void {
   root.transaction(() => {
     for (const step of dropped) if ('itemId' in step) root.markDirtyItem(step.itemId);
   });
+  rounds.noteProgress();
   wake.ring();
 }
 
@@ -239,6 +241,7 @@ function bringBack({ store }: EngineParts, roots: EngineRoots, path: string): An
     }
     root.clearReason(row);
   });
+  place.context.rounds.noteProgress();
   place.context.wake.ring();
   return { ok: true, value: {} };
 }

@@ -177,7 +177,8 @@ function numberOf(root: RootStore, write: LocalWrite): LocalId | null {
   return isFree ? namesake.id : null;
 }
 
-function recordRemote(root: RootStore, { remote, takenAt }: StepDone): void {
+/** What the service has answered about an item. Until an event confirms it, it shows whether the service was set back (edge case 95). */
+export function recordRemote(root: RootStore, { remote, takenAt }: Pick<StepDone, 'remote' | 'takenAt'>): void {
   if (remote === null || remote.parentId === null) return;
   if (root.remote(remote.parentId) === undefined) return recordGoneAlong(root, remote, remote.parentId, takenAt);
   const row = root.remote(remote.id);

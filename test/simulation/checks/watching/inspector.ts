@@ -323,8 +323,8 @@ function alreadyHere(view: View, { court: { device, chronicle }, disturbances }:
 function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSystem, tick: () => number): FileSystem {
   const { device, court, looks } = desk;
   const below = (path: string): string => path.slice(ROOT.length + 1);
-  const note = (path: string): void => {
-    if (isInPlace(path)) looks.set(below(path), tick());
+  const note = (path: string, at = below(path)): void => {
+    if (isInPlace(path)) looks.set(at, tick());
   };
   return {
     ...disk,
@@ -335,12 +335,12 @@ function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSyste
     },
     async list(path) {
       const found = await disk.list(path);
-      note(path);
+      note(path, `${below(path)}/`);
       return found;
     },
     async *walk(root, enter, signal) {
       for await (const found of disk.walk(root, enter, signal)) {
-        if (found.ok) note(found.listing.path);
+        if (found.ok) note(found.listing.path, `${below(found.listing.path)}/`);
         yield found;
       }
     },
