@@ -138,6 +138,7 @@ export function libraryAnswers(): Answers {
         const word = (query?.filter_term ?? '').toLowerCase();
         return page(people.filter(({ name }) => name.toLowerCase().startsWith(word)));
       },
+      getUser: ({ params }) => people.find(({ id }) => id === params.user_id) as never,
       listGroups: () =>
         page([{ type: 'group', id: '21', name: 'Site team', description: 'At the site', created_at: at(day) }]),
       listGroupMemberships: () => page([]),

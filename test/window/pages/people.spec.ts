@@ -98,6 +98,17 @@ test('deleting a person asks what happens to the files: to someone else, or dele
   await expect.poll(sent).toContainEqual({ name: 'deleteUser', params: { user_id: '9' }, query: { force: true } });
 });
 
+test('deleting a person whose files were transferred just now asks for no new owner', async ({ page, bridge }) => {
+  bridge.answer(libraryAnswers());
+  // The list still has the bytes from before the transfer.
+  bridge.answer({ service: { getUser: () => ({ type: 'user', id: '8', space_used: 0 }) as never } });
+  await bridge.open('#/people');
+  await page.getByRole('row').filter({ hasText: 'Bob Marsh' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' })).toBeEnabled();
+  await expect(page.getByRole('dialog')).not.toContainText('Files of Bob Marsh');
+});
+
 test('the menu of a person adds to a group, and signs out of all devices', async ({ page, bridge }) => {
   const owned = (id: string, userId: string) => ({
     type: 'device_pinner',

@@ -6,7 +6,7 @@ import { ErrorMessage } from '../../../../components/feedback/error-message.tsx'
 import { Dialog } from '../../../../components/overlay/dialog.tsx';
 import { PersonField } from '../../../../parts/person-field.tsx';
 import type { ListSteps } from '../../../../parts/rows/list-page.tsx';
-import { callService, useServiceAction } from '../../../../state/service/service.ts';
+import { callService, useService, useServiceAction } from '../../../../state/service/service.ts';
 import { formatBytes } from '../../../../texts/format.ts';
 import { texts } from '../../../../texts/texts.ts';
 import type { User } from '../user.ts';
@@ -26,7 +26,8 @@ export function DeleteUserDialog({
   steps: ListSteps;
   onClose: () => void;
 }): ReactNode {
-  const { name = '', space_used: used = 0 } = user;
+  const { name = '' } = user;
+  const used = useOwned(user);
   const [fate, setFate] = useState<Fate>('give');
   const [heir, setHeir] = useState<string | null>(null);
   const words = texts.people;
@@ -59,6 +60,12 @@ export function DeleteUserDialog({
       </div>
     </Dialog>
   );
+}
+
+/** The bytes that the account owns now: what the list knew when this opened may be from before a transfer. */
+function useOwned({ id, space_used: listed = 0 }: User): number {
+  const request = { params: { user_id: id }, query: { fields: 'space_used' } };
+  return useService('getUser', request, ({ space_used: used }) => used).data ?? listed;
 }
 
 const fates = (['give', 'delete'] as const).map((id) => ({ id, label: texts.people.fates[id] }));
