@@ -2,7 +2,7 @@ import type { LocalEntry, RemoteEntry } from '../../../model/entry.ts';
 import type { ItemId } from '../../../model/ids.ts';
 import { sameName } from '../../../model/names/name-key.ts';
 import type { Step } from '../../../model/plan/step.ts';
-import { agreementOn } from '../../agreement-on.ts';
+import { agreementOn, isAt } from '../../agreement-on.ts';
 import type { Execution } from '../../execution.ts';
 import { labelOfLocal, linkedItem, standingFolder } from '../../places.ts';
 import { problem, refusalProblem } from '../../problems.ts';
@@ -58,7 +58,7 @@ async function adoptExisting(
   if (execution.trees.remote(existing) === undefined) return stale('the name is taken', { itemIds: [parent] });
   const claimed = execution.trees.syncedByItem(existing);
   const isFree = claimed === undefined || claimed.localId === local.id;
-  if (found.parentId === parent && sameName(found.name, step.name) && isFree) {
+  if (isAt(found, { parentId: parent, name: step.name }) && isFree) {
     return created(execution, step, local, found);
   }
   return stale('the name is taken', { itemIds: [parent], found: [found] });

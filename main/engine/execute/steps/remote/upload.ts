@@ -8,7 +8,7 @@ import {
 import type { ItemId, LocalId } from '../../../model/ids.ts';
 import { sameName } from '../../../model/names/name-key.ts';
 import type { Step } from '../../../model/plan/step.ts';
-import { agreementOn, meantName } from '../../agreement-on.ts';
+import { agreementOn, isAt, meantName } from '../../agreement-on.ts';
 import type { Execution } from '../../execution.ts';
 import { modifiedAtMs } from '../../modified-at.ts';
 import { absolutePath, labelOfLocal, linkedItem } from '../../places.ts';
@@ -142,7 +142,7 @@ async function adoptExisting(
   if (found === null) return stale('the name is taken', { itemIds: [parent, existing] });
   const isFree = !isOfOther(execution, existing, local.id);
   const isSameSize = found.content?.sizeBytes === step.expect.sizeBytes;
-  if (!isFree || !isSameSize || found.parentId !== parent) {
+  if (!isFree || !isSameSize || !isAt(found, { parentId: parent, name: step.name })) {
     return stale('the name is taken', { itemIds: [parent], found: [found] });
   }
   const content = await execution.hashPool.hash(path, step.expect, signal);

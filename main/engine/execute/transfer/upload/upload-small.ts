@@ -3,6 +3,7 @@ import { sameContent } from '../../../model/entry.ts';
 import type { ItemId } from '../../../model/ids.ts';
 import type { Remote, SmallFile } from '../../../ports/remote/remote.ts';
 import type { Changed } from '../../../ports/remote/remote-refusal.ts';
+import { isAt } from '../../agreement-on.ts';
 import { patiently } from '../patience.ts';
 import { forgetRefused, noteSent } from '../sent.ts';
 import type { UploadOutcome, UploadRequest } from '../transfer.ts';
@@ -69,7 +70,7 @@ async function send({ remote, request, file, attempt, met }: Sending, signal: Ab
   const content = { sha1: file.sha1, sizeBytes: file.bytes.length };
   if (attempt > 1 && destination.kind === 'version' && destination.ifMatch === null) {
     // Without a precondition the service can't tell a retry from another version: check first.
-    const landed = await landedEntry(remote, destination.itemId, content, signal);
+    const landed = await landedEntry(remote, { destination, id: destination.itemId, content }, signal);
     if (landed) return landed;
   }
   const answer = await remote.upload(destination, file, signal);
@@ -81,7 +82,7 @@ async function send({ remote, request, file, attempt, met }: Sending, signal: Ab
   if (destination.kind === 'new') met(inTheWay);
   // Only the step knows whether a file that had the name before the first attempt is ours.
   if (destination.kind === 'new' && attempt === 1) return answer;
-  return (await landedEntry(remote, inTheWay, content, signal)) ?? answer;
+  return (await landedEntry(remote, { destination, id: inTheWay, content }, signal)) ?? answer;
 }
 
 /** The item was changed or the name taken. A proxy may have sent the request twice, so at any attempt this may be our own upload. */
@@ -100,12 +101,16 @@ function itemInTheWay(
   return answer.reason === 'changed' && destination.kind === 'version' ? destination.itemId : null;
 }
 
+/**
+ * The item that was uploaded to, if it has this content. A new item that has already been renamed or moved does not count: the events tell it, in
+ * the order in which the names changed hands (I9).
+ */
 async function landedEntry(
   remote: Remote,
-  id: Parameters<Remote['item']>[0],
-  content: Content,
+  { destination, id, content }: { destination: UploadRequest['destination']; id: ItemId; content: Content },
   signal: AbortSignal,
 ): Promise<Extract<Changed, { ok: true }> | null> {
   const entry = await remote.item(id, 'file', signal);
-  return entry && sameContent(entry.content, content) ? { ok: true, entry } : null;
+  if (entry === null || !sameContent(entry.content, content)) return null;
+  return destination.kind === 'version' || isAt(entry, destination) ? { ok: true, entry } : null;
 }
