@@ -1,5 +1,7 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { UploadOutcome } from '../../../main/engine/execute/transfer/transfer.ts';
+import { itemId } from '../../../main/engine/model/ids.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
 import { type WebUser, webUser } from '../../support/people/web-user.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
@@ -16,12 +18,15 @@ let untold: Promise<unknown> | null;
 let isSilent: boolean;
 /** Runs once, when the service has the file; the answer of the service gets lost, and the engine waits for it until this is over. */
 let unanswered: ((signal: AbortSignal | undefined) => Promise<unknown>) | null;
+/** Gives once, when the service has the file, what the engine gets in place of the service's answer. */
+let instead: (() => Promise<UploadOutcome>) | null;
 
 beforeEach(async () => {
   meanwhile = null;
   untold = null;
   isSilent = false;
   unanswered = null;
+  instead = null;
   service = await startTestService();
   web = webUser(service, service.person.token);
   device = await openEngineDevice({
@@ -49,7 +54,9 @@ beforeEach(async () => {
           unanswered = null;
           await later?.(request.signal);
           request.signal?.throwIfAborted();
-          return outcome;
+          const other = instead;
+          instead = null;
+          return (await other?.()) ?? outcome;
         },
       },
     }),
@@ -186,6 +193,30 @@ test('[P85] [P11] it replaces a file created again there, and is edited before i
   expect(await namesIn('0')).toEqual(['a']);
   expect(await device.read('a')).toBe('the third');
 });
+
+for (const sends of ['a new file', 'a new version'] as const) {
+  test(`[P85] ${sends} swaps names there before its lost answer is looked up: the names swap here too`, async () => {
+    await device.write('b', 'other');
+    if (sends === 'a new version') await device.write('a', 'first');
+    await device.once();
+    instead = async () => {
+      const [a, b] = [await folder('a'), await folder('b')];
+      await web.update(b, { name: 'between' });
+      await web.update(a, { name: 'b' });
+      await web.update(b, { name: 'a' });
+      return sends === 'a new file'
+        ? { ok: false, reason: 'taken', existing: itemId(a.id), existingKind: 'file' }
+        : { ok: false, reason: 'changed' };
+    };
+    await device.write('a', 'new');
+    await device.once();
+    await device.once();
+    expect(await device.read('b')).toBe('new');
+    expect(await device.read('a')).toBe('other');
+    expect(await namesIn('0')).toEqual(['a', 'b']);
+    expect((await readdir(device.at('.'))).filter((name) => !name.startsWith('.'))).toEqual(['a', 'b']);
+  });
+}
 
 test('[P85] its folder is trashed there before its answer has come: it goes with it, and neither comes back', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import { type Content, type Fingerprint, type RemoteEntry, sameContent } from '../../../model/entry.ts';
 import type { Step } from '../../../model/plan/step.ts';
-import { agreementOn } from '../../agreement-on.ts';
+import { agreementOn, isAt } from '../../agreement-on.ts';
 import type { Execution } from '../../execution.ts';
 import { modifiedAtMs } from '../../modified-at.ts';
 import { absolutePath, labelOfLocal } from '../../places.ts';
@@ -50,6 +50,11 @@ function sent(
   step: UploadVersion,
   { before, entry, content, fingerprint }: Sent,
 ): StepResult {
+  const known = trees.remote(step.itemId);
+  // Renamed or moved meanwhile: the events tell it, in the order in which the names changed hands (I9). The intent then finds this version there.
+  if (known !== undefined && !isStill(entry, known)) {
+    return stale('the item is elsewhere', { itemIds: [step.itemId], found: [entry] });
+  }
   const takenAt = tick();
   const local = trees.local(step.localId);
   const journal = {
@@ -77,6 +82,9 @@ function sent(
     journal,
   });
 }
+
+const isStill = (entry: RemoteEntry, { parentId, name }: RemoteEntry): boolean =>
+  parentId === null || isAt(entry, { parentId, name });
 
 type Refused = {
   readonly outcome: Exclude<UploadOutcome, { ok: true }>;
