@@ -53,14 +53,14 @@ export type Agreement = {
 /**
  * Nodes and rows to remove. `local` and `remote` include their subtrees. `row` is the synced row of this local node, plus those
  * below it if `below`. `left`: folders that stay because they contain items that don't sync; the rest of their contents is gone.
- * `deletedHere`: the rows below that had no local item right before their folder left this disk: the person had deleted those.
+ * `deletedBefore`: the rows below whose node was missing on the side of the folder right before it left: it was not this step that deleted those.
  */
 export type Gone = {
   readonly local: LocalId | null;
   readonly remote: ItemId | null;
   readonly row: { readonly localId: LocalId; readonly below: boolean } | null;
   readonly left?: readonly LocalId[];
-  readonly deletedHere?: readonly LocalId[];
+  readonly deletedBefore?: ReadonlySet<LocalId>;
 };
 
 /** The part of a journal entry that the step knows. */

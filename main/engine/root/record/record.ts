@@ -212,14 +212,13 @@ function recordLeft(root: RootStore, left: readonly LocalId[], takenAt: number):
 
 /** Removes a deleted item with everything below it, rows included. Runs within a transaction. */
 export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
-  const deletedBefore = gone.remote !== null && gone.row?.below === true ? missingThere(root, gone.row.localId) : NONE;
   if (gone.local !== null) root.removeLocal(gone.local, takenAt);
   if (gone.remote !== null && root.remoteTakenAt(gone.remote) <= takenAt) root.removeRemote(gone.remote, takenAt);
   if (gone.left !== undefined) recordLeft(root, gone.left, takenAt);
   if (gone.row === null) return;
   const { localId, below } = gone.row;
   const row = root.syncedByLocal(localId);
-  const rows = below ? removeTaken(root, { ...gone, deletedBefore }, localId) : row === undefined ? [] : [row];
+  const rows = below ? removeTaken(root, gone, localId) : row === undefined ? [] : [row];
   if (!below) root.removeSynced(localId);
   for (const dropped of rows) {
     root.markDirtyLocal(dropped.localId);
@@ -227,29 +226,12 @@ export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
   }
 }
 
-const NONE: ReadonlySet<LocalId> = new Set();
-
-/** The synced rows below whose items are already gone from the service: another client deleted them. */
-function missingThere(root: RootStore, top: LocalId): ReadonlySet<LocalId> {
-  const missing = new Set<LocalId>();
-  const open = [top];
-  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-    for (const { localId, itemId, kind } of root.syncedChildren(folder)) {
-      if (root.remote(itemId) === undefined) missing.add(localId);
-      if (kind === 'folder') open.push(localId);
-    }
-  }
-  return missing;
-}
-
-type Taken = Gone & { readonly deletedBefore: ReadonlySet<LocalId> };
-
 /**
  * Removes the rows of everything that was deleted with an item; returns all of them. A synced item that is now elsewhere on that side was
  * not deleted, and one that was deleted there before may still be elsewhere on the other side: its row moves to the folder above. Without a
  * row it would look new and come back although it was deleted (I4), or be sent again although it only moved (I8).
  */
-function removeTaken(root: RootStore, gone: Taken, top: LocalId): readonly SyncedEntry[] {
+function removeTaken(root: RootStore, gone: Gone, top: LocalId): readonly SyncedEntry[] {
   const above = root.syncedByLocal(top)?.parentLocalId ?? null;
   const rows = root.removeSyncedBelow(top);
   if (above === null) return rows;
@@ -275,14 +257,13 @@ function leftFolder(
 }
 
 /** Runs after the deleted nodes have left their tree. If the step deleted nothing, both sides were gone before it. */
-function standsElsewhere(root: RootStore, taken: Taken, row: SyncedEntry): boolean {
-  const { local, remote, left, deletedHere, deletedBefore } = taken;
+function standsElsewhere(root: RootStore, { local, remote, left, deletedBefore }: Gone, row: SyncedEntry): boolean {
   const isForgotten = local === null && remote === null && left === undefined;
   const isHere = root.local(row.localId)?.kind === row.kind && left?.includes(row.localId) !== true;
   const isThere = root.remote(row.itemId)?.kind === row.kind && scopeOf(root, row.itemId) !== 'deselected';
   if (isForgotten) return isHere || isThere;
   const isFromHere = remote === null;
-  const wasDeleted = isFromHere ? deletedHere?.includes(row.localId) === true : deletedBefore.has(row.localId);
+  const wasDeleted = deletedBefore?.has(row.localId) === true;
   return isFromHere === wasDeleted ? isThere : isHere;
 }
 

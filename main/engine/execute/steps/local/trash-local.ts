@@ -1,5 +1,4 @@
 import type { LocalEntry } from '../../../model/entry.ts';
-import type { LocalId } from '../../../model/ids.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import { scopeOf } from '../../../model/scope.ts';
 import type { Trees } from '../../../model/tree.ts';
@@ -7,6 +6,7 @@ import { compareWithDisk } from '../../disk/compare-with-disk.ts';
 import { takeAway } from '../../disk/take-away.ts';
 import type { Execution } from '../../execution.ts';
 import { absolutePath, placeOfLocal } from '../../places.ts';
+import { rowsWithout } from '../../rows-without.ts';
 import { done, type StepResult, stale } from '../../step-result.ts';
 
 type TrashLocal = Extract<Step, { kind: 'trash-local' }>;
@@ -30,9 +30,8 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
   if (comparison.is === 'different') return stale(comparison.reason, { localIds: comparison.localIds });
   const staying = toStay(trees, local);
   if (staying !== null) return stale(`"${staying.name}" is to be here`, { localIds: [staying.id] });
-  // Afterwards it can't be told from what leaves now.
-  const deletedHere = withoutLocal(trees, step.localId);
-  const gone = { local: step.localId, remote: null, row: { localId: step.localId, below: true }, deletedHere };
+  const deletedBefore = rowsWithout(trees, 'local', step.localId);
+  const gone = { local: step.localId, remote: null, row: { localId: step.localId, below: true }, deletedBefore };
   // Folders that contain ignored items stay, with those items (edge case 80); the rest of their contents goes.
   const taken = await takeAway(execution, comparison.targets, true);
   if (taken.is === 'different') return stale(taken.reason, { localIds: taken.localIds });
@@ -67,12 +66,4 @@ function toStay(trees: Trees, top: LocalEntry): LocalEntry | null {
     open.push(...trees.localChildren(entry.id));
   }
   return null;
-}
-
-/** The synced rows below that have no local item. */
-function withoutLocal(trees: Trees, top: LocalId): readonly LocalId[] {
-  return trees.syncedChildren(top).flatMap(({ localId, kind }) => {
-    const below = kind === 'folder' ? withoutLocal(trees, localId) : [];
-    return trees.local(localId) === undefined ? [localId, ...below] : below;
-  });
 }

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { type RemoteEntry, sameContent } from '../../../model/entry.ts';
-import type { ItemId } from '../../../model/ids.ts';
+import type { ItemId, LocalId } from '../../../model/ids.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import type { Trees } from '../../../model/tree.ts';
 import type { Execution } from '../../execution.ts';
 import { absolutePath, labelOfItem, placeOfItem } from '../../places.ts';
 import { problem, refusalProblem } from '../../problems.ts';
+import { rowsWithout } from '../../rows-without.ts';
 import { done, failed, type StepResult, stale } from '../../step-result.ts';
 
 type TrashRemote = Extract<Step, { kind: 'trash-remote' }>;
@@ -18,9 +19,11 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
   const before = trees.remote(step.itemId);
   let sentAt = tick();
   let late: StepResult | null = null;
+  let deletedBefore: ReadonlySet<LocalId> = new Set();
   const isStillDue = (): boolean => {
     sentAt = tick();
     late = doubtNow(execution, step);
+    if (late === null) deletedBefore = rowsWithout(trees, 'remote', step.localId);
     return late === null;
   };
   // A folder's etag does not cover its contents: it may hold a file that we have not seen yet.
@@ -41,7 +44,7 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
   }
   // As of the request: an item restored before the answer came was seen later and is not gone.
   return done(sentAt, {
-    gone: { local: null, remote: step.itemId, row: { localId: step.localId, below: true } },
+    gone: { local: null, remote: step.itemId, row: { localId: step.localId, below: true }, deletedBefore },
     journal: {
       side: 'remote',
       itemKind: step.itemKind,
