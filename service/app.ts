@@ -14,6 +14,7 @@ import { type OpenStorage, openStorage } from './open-storage.ts';
 import type { StorageConfig } from './options/storage-config.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
+import type { RequestCounts } from './ports/request-counts.ts';
 import { reactions } from './reactions.ts';
 
 /** The domain connected to its data, ready for requests and commands. */
@@ -21,6 +22,8 @@ export interface OpenService extends AsyncDisposable {
   readonly service: Service;
   /** Connections to a database server; null when the database is a file. */
   readonly pool: OpenStorage['pool'];
+  /** What the processes of this service tell each other about their requests. */
+  readonly requestCounts: RequestCounts;
   close(): Promise<void>;
 }
 
@@ -80,5 +83,5 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     await http.close();
     await close();
   };
-  return { service, pool, close: closeAll, [Symbol.asyncDispose]: closeAll };
+  return { service, pool, requestCounts: signal, close: closeAll, [Symbol.asyncDispose]: closeAll };
 }

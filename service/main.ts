@@ -72,6 +72,7 @@ export async function startService(
     ticketKey: opened.service.settings.markerKey,
     publicUrl: () => publicUrl,
     requestsPerMinute: config.requestsPerMinute,
+    requestCounts: opened.requestCounts,
     trustedProxies: config.trustedProxies,
     vendorHeaders: config.vendorHeaders,
     checkAnswers: overrides.checkAnswers ?? false,
@@ -96,17 +97,22 @@ export async function startService(
   const stop = async () => {
     stopping.abort();
     await Promise.all([jobs.stop(), deliveries.stop()]);
-    const cutAll = (): void => app.server.closeAllConnections();
-    const cut = setTimeout(cutAll, graceMs);
-    const closed = app.close();
-    await Promise.race([requests.ended().then(cutAll), closed]);
-    await closed;
-    clearTimeout(cut);
+    await closeGently(app, requests);
     await close();
   };
   const uploadUrl = `${publicUrl}/upload/2.0`;
   const socket = config.listen.kind === 'socket' ? config.listen.path : null;
   return { baseUrl: `${publicUrl}/2.0`, uploadUrl, publicUrl, listenUrl, socket, opened, stop };
+}
+
+/** Lets the requests in progress finish, for at most the grace period. */
+async function closeGently(app: FastifyInstance, requests: ReturnType<typeof countRequests>): Promise<void> {
+  const cutAll = (): void => app.server.closeAllConnections();
+  const cut = setTimeout(cutAll, graceMs);
+  const closed = app.close();
+  await Promise.race([requests.ended().then(cutAll), closed]);
+  await closed;
+  clearTimeout(cut);
 }
 
 /** The domain settings that an operator chooses. */

@@ -6,13 +6,14 @@ import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { EventSignal } from './ports/event-signal.ts';
 import type { MetadataStore } from './ports/metadata-store.ts';
+import type { RequestCounts } from './ports/request-counts.ts';
 import { closePrivateFile, openPrivateFile, openPrivateFolder } from './private-files.ts';
 
 /** The open storage of a service. */
 export interface OpenStorage {
   readonly store: MetadataStore;
   readonly blobs: BlobStore;
-  readonly signal: EventSignal;
+  readonly signal: EventSignal & RequestCounts;
   /** Connections to a database server; null when the database is a file. */
   readonly pool: (() => PoolState) | null;
   close(): Promise<void>;
@@ -103,7 +104,7 @@ export async function openBlobs(place: BlobPlace): Promise<Opened<BlobStore>> {
 }
 
 /** By default wake-ups use the database's channel: a file belongs to one machine and process, a server reaches all. */
-async function openSignal({ database, signal: place }: StorageConfig): Promise<Opened<EventSignal>> {
+async function openSignal({ database, signal: place }: StorageConfig): Promise<Opened<OpenStorage['signal']>> {
   if (place.kind === 'nats') return openNats(place);
   if (database.kind === 'sqlite') {
     const { memoryEventSignal } = await import('./adapters/event-signal/memory-signal.ts');
@@ -114,7 +115,7 @@ async function openSignal({ database, signal: place }: StorageConfig): Promise<O
   return { part: signal, close: async () => signal.close() };
 }
 
-async function openNats(place: NatsPlace): Promise<Opened<EventSignal>> {
+async function openNats(place: NatsPlace): Promise<Opened<OpenStorage['signal']>> {
   const { natsEventSignal } = await import('./adapters/event-signal/nats-signal.ts');
   const signal = await natsEventSignal(place).catch((cause: unknown) => {
     const why = cause instanceof Error ? cause.message : String(cause);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Service } from '../domain/service.ts';
+import type { RequestCounts } from '../ports/request-counts.ts';
 import { addressesBelow } from './answers/addresses.ts';
 import { sendError } from './answers/error-response.ts';
 import { signedTickets } from './answers/tickets.ts';
@@ -49,6 +50,8 @@ export interface ServerOptions {
   readonly publicUrl: () => string;
   /** Requests per minute and user; null means no limit. */
   readonly requestsPerMinute: number | null;
+  /** Connects that limit with the other processes of the service. */
+  readonly requestCounts: RequestCounts;
   /** Networks of trusted proxies. */
   readonly trustedProxies: readonly string[];
   readonly vendorHeaders: boolean;
@@ -87,7 +90,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const gate = {
     service,
     guesses: createGuessLimit(service.clock, () => options.metrics.noteRefused('tokens')),
-    rate: createRateLimit(options.requestsPerMinute, service.clock),
+    rate: createRateLimit(options.requestsPerMinute, service.clock, options.requestCounts),
     links,
   };
 

@@ -9,6 +9,7 @@ import { callerOf, type ServiceCaller } from '../support/service/callers/service
 /* Two real processes, each addressed by name. The service's own tests, run on a pair, cover their behaviour as one service. */
 
 const nowhere = '/nonexistent/tandem';
+const rate = '600/min';
 let storage: readonly string[];
 let database: string;
 let processes: readonly ServiceProcess[];
@@ -19,7 +20,8 @@ beforeAll(async () => {
   database = await newDatabase();
   storage = ['--database', database, '--blobs', await newBucketFolder()];
   // Side by side on an empty database: one of them makes the tables, the other one waits for it.
-  const [first, second] = await Promise.all([startProcess(nowhere, 0, storage), startProcess(nowhere, 0, storage)]);
+  const flags = [...storage, '--rate-limit', rate];
+  const [first, second] = await Promise.all([startProcess(nowhere, 0, flags), startProcess(nowhere, 0, flags)]);
   processes = [first, second];
   const token = await createPerson(nowhere, 'ann@example.com', storage);
   one = callerOf(first, token);
@@ -99,6 +101,22 @@ test('users and verify work beside them', async () => {
   await one.upload({ name: 'verified.txt', parent: { id: '0' } }, 'verified');
   const verified = await tandemService(['verify', ...storage]);
   expect([verified.code, JSON.parse(verified.stdout).faults]).toEqual([0, []]);
+});
+
+test('the requests that one lets through count in the other, for the same person alone', async () => {
+  const token = await createPerson(nowhere, 'bob@example.com', storage);
+  const [here, there] = [
+    callerOf(processes[0] as ServiceProcess, token),
+    callerOf(processes[1] as ServiceProcess, token),
+  ];
+  while ((await here.get('/users/me?fields=id')).status === 200);
+  await expect
+    .poll(async () => {
+      const answer = await there.get('/users/me?fields=id');
+      return { status: answer.status, waits: Number(answer.headers['retry-after']) > 0 };
+    })
+    .toEqual({ status: 429, waits: true });
+  expect((await other.get('/users/me?fields=id')).status).toBe(200);
 });
 
 test('neither needs a directory of its own', async () => {

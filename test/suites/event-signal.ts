@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EventSignal, EventSubscription } from '../../service/ports/event-signal.ts';
+import type { RequestCounts } from '../../service/ports/request-counts.ts';
 
 /** An adapter of the signal: each call opens it once more, as another process would. */
-export type OpenSignal = () => Promise<EventSignal & { close?(): Promise<void> }>;
+export type OpenSignal = () => Promise<EventSignal & RequestCounts & { close?(): Promise<void> }>;
 
 /** The rules of the port. `reachesOthers`: whether a wake-up reaches other processes. */
 export function eventSignalSuite(name: string, open: OpenSignal, reachesOthers: boolean): void {
@@ -65,6 +66,28 @@ export function eventSignalSuite(name: string, open: OpenSignal, reachesOthers: 
         await subscription.changed;
         subscription.close();
       }
+    });
+
+    it('tells the other processes the requests of a thousand users, and not the one that tells', async () => {
+      const [here, there] = [await openOne(), await openOne()];
+      const counts = new Map(
+        Array.from({ length: 1000 }, (_each, user) => [String(9_007_199_254_000_000 + user), user + 1]),
+      );
+      const [heardHere, heardThere] = [new Map<string, number>(), new Map<string, number>()];
+      here.hear((heard) => {
+        for (const [user, count] of heard) heardHere.set(user, count);
+      });
+      there.hear((heard) => {
+        for (const [user, count] of heard) heardThere.set(user, count);
+      });
+      // A subscription that wakes shows that this signal hears the other one.
+      const subscription = await there.subscribe('1');
+      here.announce(['1']);
+      await subscription.changed;
+      here.tell(counts);
+      await expect.poll(() => heardThere.size).toBe(1000);
+      expect(heardThere).toEqual(counts);
+      expect(heardHere.size).toBe(0);
     });
   });
 }

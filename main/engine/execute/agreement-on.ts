@@ -1,6 +1,6 @@
 import type { Fingerprint, Kind, RemoteEntry } from '../model/entry.ts';
-import type { ItemId, LocalId } from '../model/ids.ts';
-import { nameKey, sameName } from '../model/names/name-key.ts';
+import type { LocalId } from '../model/ids.ts';
+import { nameKey } from '../model/names/name-key.ts';
 import type { Agreement } from './step-result.ts';
 
 /**
@@ -8,12 +8,6 @@ import type { Agreement } from './step-result.ts';
  * meanwhile, the row keeps the intended name, so the next plan sees a rename, not an alias.
  */
 export const meantName = (there: string, meant: string): string => (nameKey(there) === nameKey(meant) ? there : meant);
-
-/** Whether the item is in the folder and under the name to which it was sent. */
-export const isAt = (
-  { parentId, name }: RemoteEntry,
-  sentTo: { readonly parentId: ItemId; readonly name: string },
-): boolean => parentId === sentTo.parentId && sameName(name, sentTo.name);
 
 /** A local place that a step has just found or created. */
 export type LocalPlace = {

@@ -1,4 +1,5 @@
 import type { Etag, FileIdentity, ItemId, LocalId, SequenceId, Sha1, VersionId } from './ids.ts';
+import { sameName } from './names/name-key.ts';
 
 /** The kinds that sync. Everything else on disk (links, sockets, devices) is observed, listed as ignored and never touched. */
 export type Kind = 'file' | 'folder';
@@ -95,3 +96,9 @@ export const sameContent = (a: Content | null, b: Content | null): boolean =>
  */
 export const sameFingerprint = (a: Fingerprint, b: Fingerprint): boolean =>
   a.identity === b.identity && a.sizeBytes === b.sizeBytes && a.mtimeNs === b.mtimeNs;
+
+/** Whether the item is in the folder and under the name to which it was sent. */
+export const isAt = (
+  { parentId, name }: RemoteEntry,
+  sentTo: { readonly parentId: ItemId; readonly name: string },
+): boolean => parentId === sentTo.parentId && sameName(name, sentTo.name);

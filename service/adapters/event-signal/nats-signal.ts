@@ -1,9 +1,11 @@
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 import type { EventSignal } from '../../ports/event-signal.ts';
+import type { RequestCounts } from '../../ports/request-counts.ts';
+import { countsOfMessage, countsToMessages } from './counts-text.ts';
 import { createListeners } from './listeners.ts';
 
 /** Wakes listeners in every process through NATS, with one subject per user: a process receives only what its own listeners wait for. */
-export interface NatsEventSignal extends EventSignal {
+export interface NatsEventSignal extends EventSignal, RequestCounts {
   close(): Promise<void>;
 }
 
@@ -51,6 +53,7 @@ export async function natsEventSignal(options: NatsSignalOptions): Promise<NatsE
     async () => connection.confirm(),
   );
   return {
+    ...countsOn(line, `${options.subject}.requests`),
     announce: (userIds) => {
       listeners.wake(userIds);
       sender.add(userIds);
@@ -66,6 +69,21 @@ export async function natsEventSignal(options: NatsSignalOptions): Promise<NatsE
       await sender.send();
       connection.stop();
       await line.close();
+    },
+  };
+}
+
+/** The counts of requests have a subject of their own, which no user id equals. */
+function countsOn(line: NatsConnection, subject: string): RequestCounts {
+  let heard: Parameters<RequestCounts['hear']>[0] = () => undefined;
+  line.subscribe(subject, { callback: (_error, message) => heard(countsOfMessage(message.string())) });
+  return {
+    tell: (counts) => {
+      if (line.isClosed()) return;
+      for (const message of countsToMessages(counts)) line.publish(subject, message);
+    },
+    hear: (listener) => {
+      heard = listener;
     },
   };
 }

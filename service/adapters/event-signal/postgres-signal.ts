@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
 import type { EventSignal } from '../../ports/event-signal.ts';
+import type { RequestCounts } from '../../ports/request-counts.ts';
+import { countsOfMessage, countsToMessages } from './counts-text.ts';
 import { createListeners } from './listeners.ts';
 
 /** Wakes listeners in every process on one database through LISTEN and NOTIFY. */
-export interface PostgresEventSignal extends EventSignal {
+export interface PostgresEventSignal extends EventSignal, RequestCounts {
   close(): Promise<void>;
 }
 
@@ -18,6 +20,7 @@ export interface PostgresSignalOptions {
 }
 
 const channel = 'tandem_events';
+const countsChannel = 'tandem_requests';
 
 /** A notification carries at most 8,000 bytes: ids of up to 16 digits, each with a comma. */
 const idsPerNotification = 400;
@@ -38,10 +41,7 @@ export async function postgresEventSignal(options: PostgresSignalOptions): Promi
   let line: Client | null = null;
   let isClosed = false;
 
-  const hear = (payload: string) => {
-    const [sender, ids = ''] = payload.split(':');
-    if (sender !== own) listeners.wake(ids.split(','));
-  };
+  const { hear, onCounts } = openHearing(own, listeners.wake);
   const connect = async () => {
     const client = await openLine(url, hear, () => {
       if (line === client) line = null;
@@ -59,15 +59,16 @@ export async function postgresEventSignal(options: PostgresSignalOptions): Promi
     if (isClosed) await endLine(line);
     else listeners.wakeAll();
   };
+  // A failed notification means a dead connection. The probe finds it, reconnects and wakes every listener in this process.
+  const notify = (client: Client, on: string, text: string) =>
+    void client.query('select pg_notify($1, $2)', [on, `${own}:${text}`]).catch(() => undefined);
   const tell = () => {
     const ids = [...announced];
     const client = line;
     if (client === null || ids.length === 0) return;
     announced.clear();
     for (let start = 0; start < ids.length; start += idsPerNotification) {
-      const payload = `${own}:${ids.slice(start, start + idsPerNotification).join(',')}`;
-      // A failed notification means a dead connection. The probe finds it, reconnects and wakes every listener in this process.
-      client.query('select pg_notify($1, $2)', [channel, payload]).catch(() => undefined);
+      notify(client, channel, ids.slice(start, start + idsPerNotification).join(','));
     }
   };
   await connect();
@@ -80,6 +81,12 @@ export async function postgresEventSignal(options: PostgresSignalOptions): Promi
       for (const userId of userIds) announced.add(userId);
     },
     subscribe: async (userId) => listeners.subscribe(userId),
+    tell: (counts) => {
+      const client = line;
+      if (client === null || isClosed) return;
+      for (const message of countsToMessages(counts)) notify(client, countsChannel, message);
+    },
+    hear: onCounts,
     close: async () => {
       isClosed = true;
       clearInterval(look);
@@ -89,8 +96,25 @@ export async function postgresEventSignal(options: PostgresSignalOptions): Promi
   };
 }
 
+/** Hands on what the other processes notify; `own` is the name of this one. */
+function openHearing(own: string, wake: (userIds: readonly string[]) => void) {
+  let heardCounts: Parameters<RequestCounts['hear']>[0] = () => undefined;
+  return {
+    hear: (on: string, payload: string): void => {
+      const colon = payload.indexOf(':');
+      const [sender, text] = [payload.slice(0, colon), payload.slice(colon + 1)];
+      if (sender === own) return;
+      if (on === countsChannel) heardCounts(countsOfMessage(text));
+      else wake(text.split(','));
+    },
+    onCounts: (listener: typeof heardCounts): void => {
+      heardCounts = listener;
+    },
+  };
+}
+
 /** Opens a listening connection. `onEnd` is called exactly once when it ends, for whatever reason. */
-async function openLine(url: string, hear: (payload: string) => void, onEnd: () => void): Promise<Client> {
+async function openLine(url: string, hear: (on: string, payload: string) => void, onEnd: () => void): Promise<Client> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({
     connectionString: url,
@@ -101,10 +125,10 @@ async function openLine(url: string, hear: (payload: string) => void, onEnd: () 
   });
   // An error also ends the connection, which `onEnd` handles. Without a listener the error would end the process.
   client.on('error', () => undefined);
-  client.on('notification', ({ payload = '' }) => hear(payload));
+  client.on('notification', ({ channel: on, payload = '' }) => hear(on, payload));
   try {
     await client.connect();
-    await client.query(`listen ${channel}`);
+    for (const each of [channel, countsChannel]) await client.query(`listen ${each}`);
   } catch (error) {
     await endLine(client);
     throw error;

@@ -15,9 +15,10 @@ const LONGEST_MS = 30 * 60_000;
 const DELETED_SHARE = 5;
 const EDITED = join('kept', 'folder 00000', 'file 001.txt');
 
-/** Costs that must not grow with the tree: many single deletes beside an edit, a large arriving folder, and the longest turn of the event loop in each. */
+/** Costs that must not grow with the tree: many single deletes beside an edit, large folders that go or arrive, and the longest turn of the event loop in each. */
 export const benchBounds: ClientBench = async (context) => [
   ...(await manyDeletes(context)),
+  ...(await folderDeletes(context)),
   ...(await largeArrival(context)),
 ];
 
@@ -73,6 +74,55 @@ async function deleteLoose({ root }: BenchComputer, shape: TreeShape): Promise<n
 
 async function sha1Of({ access }: ClientPlace, id: string): Promise<string> {
   return (await askService<{ sha1: string }>(access, 'GET', `/files/${id}?fields=sha1`)).sha1;
+}
+
+/** A folder of 20,000 files out of 100,000 goes to the trash on the service, then another one here: each fewer than the guard would hold. */
+async function folderDeletes({ scale, say }: ClientBenchContext): Promise<readonly Figure[]> {
+  const tops = ['gone there', 'gone here', 'kept', 'kept too', 'and this one'];
+  const shape: TreeShape = { files: Math.ceil(100_000 * scale), fileBytes: 128, tops };
+  const each = (shape.files / tops.length).toLocaleString('en');
+  const place = await openClientPlace((data) => fillAccount(data, LOGIN, shape));
+  try {
+    const { access } = place;
+    const computer = await place.computer('a');
+    plantTree(computer.root, shape);
+    say(`linking ${shape.files} files`);
+    await computer.once();
+    const running = await computer.follow(LONGEST_MS);
+    const folders = await itemsOf(access, '0');
+    const timed = async (
+      what: string,
+      act: () => Promise<unknown>,
+      isOver: () => Promise<boolean>,
+    ): Promise<Figure[]> => {
+      await computer.delay.restart();
+      const began = performance.now();
+      await act();
+      await eventually(what, isOver, LONGEST_MS);
+      await eventually('in sync', async () => isInSync(running), LONGEST_MS);
+      const seconds = Math.round((performance.now() - began) / 100) / 10;
+      say(`${what}: ${seconds} s`);
+      return [
+        { what, value: seconds, unit: 's' },
+        { what: `longest turn of the event loop, ${what}`, value: computer.delay.longestMs(), unit: 'ms', wanted: 50 },
+      ];
+    };
+    const there = folders.find(({ name }) => name === tops[0])?.id ?? '';
+    return [
+      ...(await timed(
+        `a folder of ${each} files trashed there`,
+        () => askService(access, 'DELETE', `/folders/${there}?recursive=true`),
+        async () => !existsSync(join(computer.root, tops[0] ?? '')),
+      )),
+      ...(await timed(
+        `a folder of ${each} files deleted here`,
+        () => rm(join(computer.root, tops[1] ?? ''), { recursive: true }),
+        async () => (await itemsOf(access, '0')).every(({ name }) => name !== tops[1]),
+      )),
+    ];
+  } finally {
+    await place.close();
+  }
 }
 
 /** A folder of 100,000 files is moved into the synced folder on the service. */

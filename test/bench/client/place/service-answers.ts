@@ -11,7 +11,8 @@ export async function askService<T>({ baseUrl, token }: Access, method: string, 
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as T;
+  const text = await response.text();
+  return (text === '' ? null : JSON.parse(text)) as T;
 }
 
 /** The first 1,000 items of a folder, with the compared fields. */

@@ -164,6 +164,7 @@ async function openServer(service: Service, ticketKey: OwnSettings['markerKey'])
     ticketKey,
     publicUrl: () => SERVICE_URL,
     requestsPerMinute: null,
+    requestCounts: memoryEventSignal(),
     trustedProxies: [],
     vendorHeaders: false,
     checkAnswers: false,

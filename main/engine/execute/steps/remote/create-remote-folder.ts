@@ -1,8 +1,8 @@
-import type { LocalEntry, RemoteEntry } from '../../../model/entry.ts';
+import { isAt, type LocalEntry, type RemoteEntry } from '../../../model/entry.ts';
 import type { ItemId } from '../../../model/ids.ts';
 import { sameName } from '../../../model/names/name-key.ts';
 import type { Step } from '../../../model/plan/step.ts';
-import { agreementOn, isAt } from '../../agreement-on.ts';
+import { agreementOn } from '../../agreement-on.ts';
 import type { Execution } from '../../execution.ts';
 import { labelOfLocal, linkedItem, standingFolder } from '../../places.ts';
 import { problem, refusalProblem } from '../../problems.ts';

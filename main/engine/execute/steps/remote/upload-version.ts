@@ -1,6 +1,6 @@
-import { type Content, type Fingerprint, type RemoteEntry, sameContent } from '../../../model/entry.ts';
+import { type Content, type Fingerprint, isAt, type RemoteEntry, sameContent } from '../../../model/entry.ts';
 import type { Step } from '../../../model/plan/step.ts';
-import { agreementOn, isAt } from '../../agreement-on.ts';
+import { agreementOn } from '../../agreement-on.ts';
 import type { Execution } from '../../execution.ts';
 import { modifiedAtMs } from '../../modified-at.ts';
 import { absolutePath, labelOfLocal } from '../../places.ts';

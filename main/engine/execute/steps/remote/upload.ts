@@ -1,6 +1,7 @@
 import {
   type Content,
   type Fingerprint,
+  isAt,
   type LocalEntry,
   type RemoteEntry,
   sameContent,
@@ -8,7 +9,7 @@ import {
 import type { ItemId, LocalId } from '../../../model/ids.ts';
 import { sameName } from '../../../model/names/name-key.ts';
 import type { Step } from '../../../model/plan/step.ts';
-import { agreementOn, isAt, meantName } from '../../agreement-on.ts';
+import { agreementOn, meantName } from '../../agreement-on.ts';
 import type { Execution } from '../../execution.ts';
 import { modifiedAtMs } from '../../modified-at.ts';
 import { absolutePath, labelOfLocal, linkedItem } from '../../places.ts';

@@ -1,9 +1,8 @@
 import type { Content } from '../../../model/entry.ts';
-import { sameContent } from '../../../model/entry.ts';
+import { isAt, sameContent } from '../../../model/entry.ts';
 import type { ItemId } from '../../../model/ids.ts';
 import type { Remote, SmallFile } from '../../../ports/remote/remote.ts';
 import type { Changed } from '../../../ports/remote/remote-refusal.ts';
-import { isAt } from '../../agreement-on.ts';
 import { patiently } from '../patience.ts';
 import { forgetRefused, noteSent } from '../sent.ts';
 import type { UploadOutcome, UploadRequest } from '../transfer.ts';

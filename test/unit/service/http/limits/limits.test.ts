@@ -5,6 +5,7 @@ import { limitConnections } from '../../../../../service/http/limits/connection-
 import { createGuessLimit } from '../../../../../service/http/limits/guess-limit.ts';
 import { createRateLimit } from '../../../../../service/http/limits/rate-limit.ts';
 import { createTurns } from '../../../../../service/http/limits/turns.ts';
+import type { RequestCounts } from '../../../../../service/ports/request-counts.ts';
 
 describe('[A16] GuessLimit', () => {
   const openLimit = () => {
@@ -46,6 +47,29 @@ describe('[A16] GuessLimit', () => {
   });
 });
 
+/** The counts of two processes that hear each other at once. */
+function joinedCounts() {
+  const open = () => {
+    const heard: ReadonlyMap<string, number>[] = [];
+    let listener: Parameters<RequestCounts['hear']>[0] = () => undefined;
+    return {
+      heard,
+      hear: (next: typeof listener) => {
+        listener = next;
+      },
+      get: (counts: ReadonlyMap<string, number>) => {
+        heard.push(counts);
+        listener(counts);
+      },
+    };
+  };
+  const [one, other] = [open(), open()];
+  return [
+    { ...one, tell: other.get },
+    { ...other, tell: one.get },
+  ] as const;
+}
+
 describe('[A16] RateLimit', () => {
   test('lets a minute of requests through at once, then as many as fill up again', () => {
     const clock = { at: 0, now: () => clock.at };
@@ -56,6 +80,30 @@ describe('[A16] RateLimit', () => {
     clock.at = 1000;
     expect(limit.secondsToWait('1')).toBe(0);
     expect(limit.secondsToWait('1')).toBe(1);
+  });
+
+  test('counts what other processes let through, and tells them what it did', async () => {
+    const [here, there] = joinedCounts();
+    const clock = { now: () => 0 };
+    const [one, other] = [createRateLimit(60, clock, here), createRateLimit(60, clock, there)];
+    for (let request = 0; request < 40; request++) expect(one.secondsToWait('1')).toBe(0);
+    await expect.poll(() => there.heard).toEqual([new Map([['1', 40]])]);
+    const passed = Array.from({ length: 60 }, () => other.secondsToWait('1')).filter((seconds) => seconds === 0);
+    expect(passed).toHaveLength(20);
+    expect(other.secondsToWait('2')).toBe(0);
+    await expect.poll(() => here.heard[0]?.get('1')).toBe(20);
+    expect(one.secondsToWait('1')).toBe(1);
+  });
+
+  test('whoever sends to several processes at once waits for all that they let through', () => {
+    const [here, there] = joinedCounts();
+    const clock = { at: 0, now: () => clock.at };
+    const limit = createRateLimit(60, clock, here);
+    for (let request = 0; request < 60; request++) limit.secondsToWait('1');
+    there.tell(new Map([['1', 30]]));
+    expect(limit.secondsToWait('1')).toBe(31);
+    there.tell(new Map([['1', 1_000_000]]));
+    expect(limit.secondsToWait('1')).toBe(61);
   });
 
   test('without a number lets everything through', () => {
