@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { STATE_FOLDER } from '../../main/engine/model/names/state-folder.ts';
 import { openChance } from '../simulation/world/chance.ts';
-import { readTree } from '../support/files/disk-tree.ts';
+import { readSizes, readTree } from '../support/files/disk-tree.ts';
 import { startFaultyProxy } from '../support/lines/faulty-proxy.ts';
 import { eventually, type ServiceProcess, startService, startTandem, tandem } from '../support/programs/processes.ts';
 import { createPerson } from '../support/service/beside.ts';
@@ -36,8 +36,8 @@ export type TortureReport = {
 };
 
 const SETTLE_MS = 420_000;
-/** While the trees differ, the clients are asked at one of this many looks: each question is a process of its own, and takes from their time. */
-const LOOKS_A_QUESTION = 5;
+/** How often the states are printed meanwhile. */
+const SAY_EVERY_SECONDS = 10;
 const TOOLS = [...EDITORS, ...TREES];
 
 /**
@@ -220,29 +220,44 @@ type Settled = {
   readonly seconds: number;
 };
 
-/** Waits until all clients say that they are in sync and all trees are equal. */
+/**
+ * Waits until all clients say that they are in sync and all trees are equal. Reading them takes longer than much of what the clients do, so it begins
+ * when all say so and have the same paths and sizes; the time is that of the question before it.
+ */
 async function settle(plan: TorturePlan, place: Place): Promise<Settled> {
   const started = Date.now();
-  for (let look = 0; ; look++) {
-    const trees = await Promise.all(place.hands.map(({ root }) => readTree(root).catch(() => UNREADABLE)));
-    const [first = UNREADABLE] = trees;
-    const isEqual = trees.every(
-      (tree) => tree !== UNREADABLE && JSON.stringify([...tree]) === JSON.stringify([...first]),
-    );
+  for (let saidAt = 0; ; await pause(1_000, new AbortController().signal)) {
     const seconds = Math.round((Date.now() - started) / 1000);
-    if (isEqual || look % LOOKS_A_QUESTION === 0) {
-      const states = await Promise.all(place.posts.map(({ name }) => statusOf(stateOf(place.folder, name))));
-      if (isEqual && states.every(({ state }) => state === 'in_sync')) return { violations: [], tree: first, seconds };
-      for (const [index, { held }] of states.entries()) if (held > 0) await releaseHeld(plan, place, index);
-      if (Date.now() - started > SETTLE_MS) {
-        const what = states.map(({ text }, index) => `${place.posts[index]?.name}: ${text}`);
-        return { violations: [`not in sync after ${seconds} s`, ...what, ...differences(trees)], tree: first, seconds };
-      }
-      const words = states.map(({ state }) => state).join(', ');
-      plan.say(`settling, ${seconds} s: ${words}${isEqual ? ', trees equal' : ''}`);
+    const states = await Promise.all(place.posts.map(({ name }) => statusOf(stateOf(place.folder, name))));
+    const isSaid = states.every(({ state }) => state === 'in_sync');
+    const sizes = isSaid ? await treesOf(place, readSizes) : [];
+    const trees = isSaid && areEqual(sizes) ? await treesOf(place, readTree) : [];
+    const [tree] = trees;
+    if (tree !== undefined && areEqual(trees)) return { violations: [], tree, seconds };
+    for (const [index, { held }] of states.entries()) if (held > 0) await releaseHeld(plan, place, index);
+    if (Date.now() - started > SETTLE_MS) {
+      const what = states.map(({ text }, index) => `${place.posts[index]?.name}: ${text}`);
+      const last = await treesOf(place, readTree);
+      return {
+        violations: [`not in sync after ${seconds} s`, ...what, ...differences(last)],
+        tree: UNREADABLE,
+        seconds,
+      };
     }
-    await pause(1_000, new AbortController().signal);
+    if (seconds < saidAt) continue;
+    saidAt = seconds + SAY_EVERY_SECONDS;
+    plan.say(`settling, ${seconds} s: ${states.map(({ state }) => state).join(', ')}`);
   }
+}
+
+type Trees = readonly ReadonlyMap<string, string>[];
+
+const treesOf = (place: Place, read: (root: string) => Promise<ReadonlyMap<string, string>>): Promise<Trees> =>
+  Promise.all(place.hands.map(({ root }) => read(root).catch(() => UNREADABLE)));
+
+function areEqual(trees: Trees): boolean {
+  const [first = UNREADABLE] = trees;
+  return trees.every((tree) => tree !== UNREADABLE && JSON.stringify([...tree]) === JSON.stringify([...first]));
 }
 
 type State = { readonly state: string; readonly held: number; readonly text: string };

@@ -33,8 +33,8 @@ export function createRootStore(
   const tables = {
     rootLocalId: record.localId,
     rootItemId: record.itemId,
-    ...createLocalTable(connection, record.id, newLocalId, marks.noteLocal),
-    ...createRemoteTable(connection, record.id, marks.noteItem, selection.markBeside),
+    ...createLocalTable(connection, record.id, newLocalId, marks),
+    ...createRemoteTable(connection, record.id, marks, selection.markBeside),
     ...createSyncedTable(connection, record.id),
     ...createIgnoredTable(connection, record.id),
     ...selection,

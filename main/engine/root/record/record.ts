@@ -220,10 +220,7 @@ export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
   const row = root.syncedByLocal(localId);
   const rows = below ? removeTaken(root, gone, localId) : row === undefined ? [] : [row];
   if (!below) root.removeSynced(localId);
-  for (const dropped of rows) {
-    root.markDirtyLocal(dropped.localId);
-    root.markDirtyItem(dropped.itemId);
-  }
+  root.markDirty({ localIds: rows.map((dropped) => dropped.localId), itemIds: rows.map(({ itemId }) => itemId) });
 }
 
 /**

@@ -15,7 +15,7 @@ import type { Connection } from '../database/connection.ts';
 import { TEXT } from '../database/opaque-parameter.ts';
 import { createRowCache } from '../database/row-cache.ts';
 import { rowCount } from '../database/row-count.ts';
-import type { Mark } from '../work/marks.ts';
+import type { Marks } from '../work/marks.ts';
 
 /** Writes and additional queries for the local tree. */
 export interface LocalTable {
@@ -68,7 +68,7 @@ export function createLocalTable(
   connection: Connection,
   root: RootId,
   newLocalId: () => LocalId,
-  note: (id: LocalId, mark: Mark) => void,
+  { noteLocal: note, noteGone }: Pick<Marks, 'noteLocal' | 'noteGone'>,
 ): Local {
   const sql = statements(connection, root);
   const rows = createRowCache(connection, (id: LocalId) => optional(sql.byId.get(id)));
@@ -102,11 +102,11 @@ export function createLocalTable(
       connection.transaction(() => {
         const entry = local(id);
         if (entry !== undefined) noteFoldersAbove(entry);
-        const below = sql.subtree.all(id);
-        for (const row of below) note(localId(row.id), 'gone');
+        const below = sql.subtree.all(id).map((row) => localId(row.id));
+        noteGone({ localIds: below, itemIds: [] });
         sql.removeIgnored.run(id);
         sql.remove.run(id);
-        for (const row of below) rows.drop(localId(row.id));
+        for (const node of below) rows.drop(node);
         if (entry !== undefined && entry.parentId !== null) sql.stamp.run(takenAt, entry.parentId);
       }),
     localTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,

@@ -23,7 +23,7 @@ import { byCodeUnits } from '../database/code-units.ts';
 import type { Connection } from '../database/connection.ts';
 import { createRowCache } from '../database/row-cache.ts';
 import { rowCount } from '../database/row-count.ts';
-import { MARK, type Mark } from '../work/marks.ts';
+import { MARK, type Marks } from '../work/marks.ts';
 
 /** Writes and additional queries for the remote tree. */
 export interface RemoteTable {
@@ -86,7 +86,7 @@ const DROPPED_EVERY = 1_000;
 export function createRemoteTable(
   connection: Connection,
   root: RootId,
-  note: (id: ItemId, mark: Mark) => void,
+  { noteItem: note, noteGone }: Pick<Marks, 'noteItem' | 'noteGone'>,
   leaving: (folder: ItemId) => void,
 ): RemoteTable & RemoteTrees {
   const sql = statements(connection, root);
@@ -116,17 +116,14 @@ export function createRemoteTable(
     removeRemote: (id, takenAt, sequence, lost = false, by) =>
       connection.transaction(() => {
         leaving(id);
-        const below = sql.subtree.all(id);
-        for (const row of below) {
-          const last = row.id === id && sequence !== undefined ? sequence : row.sequence_id;
-          sql.gone.run(row.id, last, takenAt, lost ? 1 : 0, row.sha1, ...personValues(by));
-          note(itemId(row.id), 'gone');
-        }
-        if (below.length === 0 && sequence !== undefined) {
+        const below = sql.subtree.all(id).map((row) => itemId(row.id));
+        sql.allGone.run(id, takenAt, lost ? 1 : 0, ...personValues(by));
+        if (sequence !== undefined && below.length === 0) {
           sql.gone.run(id, sequence, takenAt, lost ? 1 : 0, null, ...personValues(by));
-        }
+        } else if (sequence !== undefined) sql.goneAt.run(sequence, id);
+        noteGone({ localIds: [], itemIds: below });
         sql.remove.run(id);
-        for (const row of below) rows.drop(itemId(row.id));
+        for (const item of below) rows.drop(item);
         dropOldNotes(below.length);
       }),
     goneSequence: (id) => {
@@ -161,12 +158,6 @@ const personOfGone = (gone: GoneRow | undefined) => (gone === undefined ? null :
 
 type GoneRow = { sequence_id: string | null; lost: number; sha1: string | null } & PersonColumns;
 
-type GoingRow = {
-  id: string;
-  sequence_id: string | null;
-  sha1: string | null;
-};
-
 function statements({ db }: Connection, root: RootId) {
   const select = `SELECT ${COLUMNS} FROM remote_node WHERE root_id = ${root}`;
   const subtree = `WITH RECURSIVE below (id) AS (
@@ -194,16 +185,21 @@ function statements({ db }: Connection, root: RootId) {
          AND (met_item_id = ? OR (name_key IS NULL AND target_id = ?)
            OR (met_item_id IS NULL AND target_id = ? AND name_key = ?))`,
     ),
-    subtree: db.prepare<[string], GoingRow>(
-      `${subtree} SELECT node.id, node.sequence_id, node.sha1 FROM remote_node AS node
-       WHERE node.root_id = ${root} AND node.id IN (SELECT id FROM below) ORDER BY node.id`,
-    ),
+    subtree: db.prepare<[string], { id: string }>(`${subtree} SELECT id FROM below ORDER BY id`),
     remove: db.prepare<[string]>(
       `${subtree} DELETE FROM remote_node WHERE root_id = ${root} AND id IN (SELECT id FROM below)`,
     ),
     gone: db.prepare<[string, string | null, number, number, string | null, string | null, string | null]>(
       `INSERT OR REPLACE INTO remote_gone (id, sequence_id, taken_at, lost, sha1, changed_by_id, changed_by_name, root_id)
        VALUES (?, ?, ?, ?, ?, ?, ?, ${root})`,
+    ),
+    allGone: db.prepare<[string, number, number, string | null, string | null]>(
+      `INSERT OR REPLACE INTO remote_gone (id, sequence_id, sha1, taken_at, lost, changed_by_id, changed_by_name, root_id)
+       ${subtree} SELECT node.id, node.sequence_id, node.sha1, ?, ?, ?, ?, ${root}
+       FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.id = below.id`,
+    ),
+    goneAt: db.prepare<[string | null, string]>(
+      `UPDATE remote_gone SET sequence_id = ? WHERE root_id = ${root} AND id = ?`,
     ),
     notGone: db.prepare<[string]>(`DELETE FROM remote_gone WHERE root_id = ${root} AND id = ?`),
     goneById: db.prepare<[string], GoneRow>(

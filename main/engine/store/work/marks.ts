@@ -21,9 +21,13 @@ export interface Marks {
   /** Opens the node, even if a step for it is in flight. */
   markDirtyLocal(id: LocalId): void;
   markDirtyItem(id: ItemId): void;
+  /** The same for many, in a third of the time. */
+  markDirty(nodes: Dirty): void;
   /** Called by the tree tables with every change. */
   noteLocal(id: LocalId, mark: Mark): void;
   noteItem(id: ItemId, mark: Mark): void;
+  /** The same for all that have left their tree together. */
+  noteGone(nodes: Dirty): void;
   /** Called by other tables of the store that open nodes. */
   noteOpened(): void;
   /**
@@ -92,8 +96,10 @@ type Statements = ReturnType<typeof statements>;
 type Opening =
   | 'markDirtyLocal'
   | 'markDirtyItem'
+  | 'markDirty'
   | 'noteLocal'
   | 'noteItem'
+  | 'noteGone'
   | 'noteOpened'
   | 'timesOpened'
   | 'watchOpened'
@@ -121,11 +127,22 @@ function createOpening(sql: Statements): Pick<Marks, Opening> {
     noteOne(node);
     sql.note.run(side, node, is === 'gone' ? 1 : 0);
   };
+  const all = (nodes: Dirty, write: Statements['markAll']): void => {
+    for (const [side, ids] of [
+      ['local', nodes.localIds],
+      ['remote', nodes.itemIds],
+    ] as const) {
+      for (const id of ids) noteOne(id);
+      if (ids.length > 0) write.run(side, JSON.stringify(ids));
+    }
+  };
   return {
     markDirtyLocal: (id) => mark('local', id),
     markDirtyItem: (id) => mark('remote', id),
+    markDirty: (nodes) => all(nodes, sql.markAll),
     noteLocal: (id, is) => note('local', id, is),
     noteItem: (id, is) => note('remote', id, is),
+    noteGone: (nodes) => all(nodes, sql.noteAllGone),
     noteOpened,
     timesOpened: () => opened,
     watchOpened: () => {
@@ -199,6 +216,14 @@ function statements({ db }: Connection, root: RootId) {
       `INSERT INTO work (root_id, side, node, gone) VALUES (${root}, ?, ?, ?)
        ON CONFLICT (root_id, side, node) DO UPDATE SET state = 'open', gone = excluded.gone
        WHERE state <> 'open' OR gone <> excluded.gone`,
+    ),
+    // Each node of a JSON array.
+    markAll: db.prepare<[string, string]>(
+      `${MARK.nodes} SELECT ${root}, ?, value FROM json_each(?) WHERE true ${MARK.open}`,
+    ),
+    noteAllGone: db.prepare<[string, string]>(
+      `INSERT INTO work (root_id, side, node, gone) SELECT ${root}, ?, value, 1 FROM json_each(?) WHERE true
+       ON CONFLICT (root_id, side, node) DO UPDATE SET state = 'open', gone = 1 WHERE state <> 'open' OR gone <> 1`,
     ),
     first: db.prepare<[number], NodeToPlan>(
       `SELECT side, node, item_id FROM work WHERE root_id = ${root} AND state = 'open' ORDER BY mark LIMIT ${INTEGER}`,
