@@ -63,7 +63,7 @@ function toStay(trees: Trees, top: LocalEntry): LocalEntry | null {
   for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
     const item = trees.syncedByLocal(entry.id)?.itemId;
     if (item !== undefined && trees.remote(item) !== undefined && scopeOf(trees, item) === 'wanted') return entry;
-    open.push(...trees.localChildren(entry.id));
+    if (entry.kind === 'folder') open.push(...trees.localChildren(entry.id));
   }
   return null;
 }

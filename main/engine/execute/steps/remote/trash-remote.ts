@@ -102,7 +102,7 @@ function toStay(trees: Trees, top: ItemId): RemoteEntry | null {
     const row = trees.syncedByItem(entry.id);
     if (row === undefined || trees.local(row.localId) !== undefined) return entry;
     if (entry.kind === 'file' && !sameContent(entry.content, row.content)) return entry;
-    open.push(...trees.remoteChildren(entry.id));
+    if (entry.kind === 'folder') open.push(...trees.remoteChildren(entry.id));
   }
   return null;
 }
