@@ -23,6 +23,8 @@ StartLimitIntervalSec=0
 [Service]
 Type=exec
 ExecStart=${words}
+# glibc keeps freed memory for each thread apart, 18 MB in all after a large sync.
+Environment=MALLOC_ARENA_MAX=1
 Restart=on-failure
 # A crash that comes back at once is not repeated as fast as the computer can.
 RestartSec=2

@@ -92,6 +92,7 @@ test('systemd: every path is one word, whatever it holds', () => {
   expect(unit).toContain(
     String.raw`ExecStart="/usr/bin/node" "run" "--state" "/home/ann b/100%% \"of\" $$HOME\\x & <y>"`,
   );
+  expect(unit.split('\n')).toContain('Environment=MALLOC_ARENA_MAX=1');
 });
 
 test('systemd itself finds nothing wrong with the unit', async () => {
