@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { selectAll, selectionBar, tick } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
@@ -82,9 +82,27 @@ test('deleting a person asks what happens to the files: to someone else, or dele
   await expect(dialog).toContainText('Files of Bob Marsh, including Trash (28.6 GB)');
   const remove = dialog.getByRole('button', { name: 'Delete permanently' });
   await expect(remove).toBeDisabled();
-  await dialog.getByRole('combobox', { name: 'New owner' }).fill('Carol');
+  const give = dialog.getByRole('radio', { name: 'Give them to someone else' });
+  const heir = dialog.getByRole('combobox', { name: 'New owner' });
+  // The keys of the field are not the keys of the choices around it.
+  await heir.fill('Carol');
+  await heir.press('ArrowRight');
+  await heir.press('ArrowDown');
   await page.getByRole('option', { name: /Carol Ito/ }).click();
-  await bothSchemesAreSound(page);
+  await expect(give).toBeChecked();
+  await expect(remove).toBeEnabled();
+  // The field stands below its choice, indented, and above the next one, also in a narrow window.
+  for (const width of [1440, 400]) {
+    await page.setViewportSize({ width, height: 900 });
+    const choice = await boxOf(dialog.getByText('Give them to someone else'));
+    const field = await boxOf(heir);
+    const next = await boxOf(dialog.getByText('Delete them too'));
+    expect(field.x, `${width} px`).toBeGreaterThan(choice.x);
+    expect(field.y, `${width} px`).toBeGreaterThanOrEqual(choice.y + choice.height);
+    expect(next.y, `${width} px`).toBeGreaterThanOrEqual(field.y + field.height);
+    await bothSchemesAreSound(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
   await remove.click();
   await expect(page.getByText('Deleted the account of Bob Marsh.')).toBeVisible();
   expect(sent()).toEqual([
@@ -92,7 +110,7 @@ test('deleting a person asks what happens to the files: to someone else, or dele
     { name: 'deleteUser', params: { user_id: '8' } },
   ]);
   await ask('Carol Ito');
-  await dialog.getByRole('radio', { name: 'Give them to someone else' }).press('ArrowDown');
+  await give.press('ArrowDown');
   await expect(dialog.getByRole('combobox')).toHaveCount(0);
   await remove.press('Enter');
   await expect.poll(sent).toContainEqual({ name: 'deleteUser', params: { user_id: '9' }, query: { force: true } });
@@ -240,3 +258,5 @@ test('several people get a role together; whoever is refused is named, stays in 
       { params: { user_id: '9' }, body: { role: 'user' } },
     ]);
 });
+
+const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

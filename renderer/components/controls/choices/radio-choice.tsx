@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { RadioButton, RadioField, RadioGroup } from 'react-aria-components';
 
 type Choosing<Id extends string> = {
@@ -11,16 +11,26 @@ type Choosing<Id extends string> = {
 export function RadioChoice<Id extends string>({
   options,
   ...choosing
-}: Choosing<Id> & { options: readonly { readonly id: Id; readonly label: string }[] }): ReactNode {
+}: Choosing<Id> & {
+  options: readonly {
+    readonly id: Id;
+    readonly label: string;
+    /** What the choice needs, shown below it while it is chosen. */
+    readonly content?: ReactNode;
+  }[];
+}): ReactNode {
   return (
     <RadioOptions {...choosing} options={options} className="grid gap-2">
       {options.map((option) => (
-        <RadioField key={option.id} value={option.id}>
-          <RadioButton className="group flex min-h-7 cursor-default items-center gap-3 max-sm:min-h-10">
-            <RadioMark />
-            {option.label}
-          </RadioButton>
-        </RadioField>
+        <Fragment key={option.id}>
+          <RadioField value={option.id}>
+            <RadioButton className="group flex min-h-7 cursor-default items-center gap-3 max-sm:min-h-10">
+              <RadioMark />
+              {option.label}
+            </RadioButton>
+          </RadioField>
+          {option.content !== undefined && option.id === choosing.value && <div className="ms-7">{option.content}</div>}
+        </Fragment>
       ))}
     </RadioOptions>
   );

@@ -34,21 +34,28 @@ export function DeleteUserDialog({
   const remove = useRemoval(user, steps);
   const isOwner = used > 0 || remove.error?.code === 'conflict';
   const isReady = !isOwner || fate === 'delete' || heir !== null;
+  // The field is gone while files are deleted too, and comes back empty.
+  const choose = (next: Fate): void => {
+    setFate(next);
+    setHeir(null);
+  };
   const confirm = (): void => {
     const files = isOwner ? { fate, heir } : null;
     remove.mutate(files, { onSuccess: onClose });
   };
   return (
     <Dialog title={words.deleteUserTitle(name)} icon={<Mark />} onClose={onClose}>
-      <p>{words.deleteUserDetail(name)}</p>
-      {isOwner && (
-        <section aria-label={words.filesOf(name)} className="grid gap-3">
-          <h3 className="text-dense">{`${words.filesOf(name)} (${formatBytes(used)})`}</h3>
-          <RadioChoice label={words.filesOf(name)} options={fates} value={fate} onChange={setFate} />
-          {fate === 'give' && <PersonField name="owned_by" label={words.giveAwayTo} onChoose={setHeir} />}
-        </section>
-      )}
-      <ErrorMessage error={remove.error} />
+      {/* Below the title, beside the icon. */}
+      <div className="grid gap-5 sm:-mt-3 sm:ms-13">
+        <p className="text-pretty text-dim">{words.deleteUserDetail(name)}</p>
+        {isOwner && (
+          <section aria-label={words.filesOf(name)} className="grid gap-2">
+            <h3 className="text-dense">{`${words.filesOf(name)} (${formatBytes(used)})`}</h3>
+            <RadioChoice label={words.filesOf(name)} options={fatesOf(setHeir)} value={fate} onChange={choose} />
+          </section>
+        )}
+        <ErrorMessage error={remove.error} />
+      </div>
       <div className="-mx-6 -mb-2 flex flex-wrap justify-end gap-2 border-line border-t px-6 pt-4">
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter must not trigger an irreversible action */}
         <Button autoFocus onPress={onClose}>
@@ -68,7 +75,14 @@ function useOwned({ id, space_used: listed = 0 }: User): number {
   return useService('getUser', request, ({ space_used: used }) => used).data ?? listed;
 }
 
-const fates = (['give', 'delete'] as const).map((id) => ({ id, label: texts.people.fates[id] }));
+function fatesOf(onHeir: (id: string | null) => void) {
+  const { fates, giveAwayTo } = texts.people;
+  const heir = <PersonField name="owned_by" label={giveAwayTo} onChoose={onHeir} />;
+  return [
+    { id: 'give', label: fates.give, content: heir },
+    { id: 'delete', label: fates.delete },
+  ] as const;
+}
 
 /** Null: the account owns nothing. */
 type Files = { readonly fate: Fate; readonly heir: string | null } | null;
