@@ -10,16 +10,20 @@ import { useStatus } from '../../../state/bridge/session.ts';
 import type { Item } from '../../../state/items/item.ts';
 import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
+import type { Mentionable } from './mentions.ts';
 import { useMentionable } from './use-mentionable.ts';
 
 type Task = ServiceAnswer<'listTasks'>['entries'][number];
 type Assignment = Task['task_assignment_collection']['entries'][number];
 type File = Extract<Item, { type: 'file' }>;
 
-/** The tasks on a file and their progress. */
+/** The tasks on a file and their progress. Hidden without tasks when there is no one to assign one to. */
 export function TaskList({ file }: { file: File }): ReactNode {
   const tasks = useService('listTasks', { params: { file_id: file.id } });
+  const people = useMentionable(file);
   const asked = tasks.data?.entries ?? [];
+  const canAssign = file.permissions?.can_comment !== false && people.length > 0;
+  if (asked.length === 0 && tasks.error === null && !canAssign) return null;
   return (
     <section aria-label={texts.details.tasks} className="grid gap-3 border-line border-t pt-4">
       <h3 className="font-semibold">{texts.details.tasks}</h3>
@@ -29,7 +33,7 @@ export function TaskList({ file }: { file: File }): ReactNode {
           <TaskRow key={task.id} task={task} />
         ))}
       </ul>
-      {file.permissions?.can_comment !== false && <NewTask file={file} />}
+      {canAssign && <NewTask file={file} people={people} />}
     </section>
   );
 }
@@ -85,9 +89,8 @@ function Assigned({ assignment, action }: { assignment: Assignment; action: Task
   );
 }
 
-function NewTask({ file }: { file: File }): ReactNode {
+function NewTask({ file, people }: { file: File; people: readonly Mentionable[] }): ReactNode {
   const [message, setMessage] = useState('');
-  const people = useMentionable(file).map(({ id, name }) => ({ id, label: name }));
   const [who, setWho] = useState('');
   const [first] = people;
   const assignee = people.find(({ id }) => id === who)?.id ?? first?.id;
@@ -99,11 +102,12 @@ function NewTask({ file }: { file: File }): ReactNode {
     }
   };
   if (assignee === undefined) return null;
+  const options = people.map(({ id, name }) => ({ id, label: name }));
   return (
     <form onSubmit={submit} className="grid gap-2">
       <TextBox label={texts.details.newTask} value={message} onChange={setMessage} />
       <div className="flex items-end justify-between gap-2">
-        <Select label={texts.details.taskFor} options={people} value={assignee} onChange={setWho} />
+        <Select label={texts.details.taskFor} options={options} value={assignee} onChange={setWho} />
         <Button type="submit" isDisabled={message.trim() === ''} isBusy={create.isPending}>
           {texts.details.assign}
         </Button>
