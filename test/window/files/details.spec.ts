@@ -196,3 +196,64 @@ test('a comment is answered with the keyboard alone, and the answers stand below
   });
   await bothSchemesAreSound(page);
 });
+
+test('tasks show only when there are some or someone can be assigned one', async ({ page, bridge }) => {
+  const nobody: Answers = {
+    service: {
+      getFile: ({ params }) => ({ type: 'file', id: params.file_id }) as never,
+      listFileCollaborations: () => list(),
+    },
+  };
+  await openTop(bridge, folderOf([listedFile('1', 'agreement.pdf'), listedFile('2', 'plan.pdf')]), past, nobody, {
+    service: {
+      listTasks: ({ params }) =>
+        params.file_id === '1'
+          ? list()
+          : list({
+              type: 'task',
+              id: '4',
+              action: 'review',
+              message: 'Check clause 4',
+              task_assignment_collection: { entries: [], total_count: 0 },
+            }),
+    },
+  });
+  const panel = page.getByRole('complementary');
+  const tasks = panel.getByRole('region', { name: 'Tasks' });
+  await row(page, 'plan.pdf').click();
+  await openTab(panel, 'Comments');
+  await expect(tasks).toContainText('Check clause 4');
+  await expect(tasks.getByRole('button', { name: 'Assign' })).toHaveCount(0);
+  await row(page, 'agreement.pdf').click();
+  await expect(panel.getByRole('tab', { name: /^Comments/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(panel).toContainText('Clause 4');
+  await expect.poll(() => bridge.asked.filter(({ name }) => name === 'listTasks').length).toBe(2);
+  await expect(panel.getByRole('heading', { name: 'Tasks' })).toHaveCount(0);
+  bridge.answer({ service: past.service ?? {} });
+  await bridge.reconnect();
+  await expect(tasks.getByRole('button', { name: 'Assign' })).toBeVisible();
+  await bothSchemesAreSound(page);
+});
+
+test('the details stand at the edge of the window, as high as it, and the page keeps its width beside them', async ({
+  page,
+  bridge,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openTop(bridge, folderOf([listedFile('1', 'agreement.pdf')], [pathState('1')]), past);
+  await row(page, 'agreement.pdf').click();
+  const panel = page.getByRole('complementary');
+  await expect(panel).toBeVisible();
+  expect(await panel.boundingBox()).toEqual({ x: 1440 - 376, y: 0, width: 376, height: 900 });
+  for (const control of [page.getByRole('button', { name: 'New folder' }), page.getByRole('searchbox')]) {
+    const { x, width } = (await control.boundingBox()) ?? { x: 1440, width: 0 };
+    expect(x + width).toBeLessThan(1440 - 376);
+  }
+  await bothSchemesAreSound(page);
+  await page.setViewportSize({ width: 400, height: 860 });
+  await expect(panel).toHaveCount(0);
+  await row(page, 'agreement.pdf').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Details' }).click();
+  await expect(page.getByRole('dialog', { name: /agreement\.pdf/ })).toBeVisible();
+  await bothSchemesAreSound(page);
+});
