@@ -21,22 +21,35 @@ export function NewFolderButton({ parentId, isDisabled }: { parentId: string; is
 /** Asks for the name of a new folder, and creates it. */
 export function useNewFolder(parentId: string): { readonly open: () => void; readonly drawn: ReactNode } {
   const [isOpen, setOpen] = useState(false);
-  const create = useServiceAction((bridge, name: string) =>
-    callService(bridge, 'createFolder', { body: { name, parent: { id: parentId } } }),
-  );
-  const close = (): void => {
-    setOpen(false);
-    create.reset();
-  };
   const drawn = isOpen && (
+    <NewFolderDialog parentId={parentId} title={texts.files.newFolder} onClose={() => setOpen(false)} />
+  );
+  return { open: () => setOpen(true), drawn };
+}
+
+export function NewFolderDialog({
+  parentId,
+  title,
+  onCreated,
+  onClose,
+}: {
+  parentId: string;
+  title: string;
+  onCreated?: () => void;
+  onClose: () => void;
+}): ReactNode {
+  const create = useServiceAction(
+    (bridge, name: string) => callService(bridge, 'createFolder', { body: { name, parent: { id: parentId } } }),
+    onCreated,
+  );
+  return (
     <NameDialog
-      title={texts.files.newFolder}
+      title={title}
       action={texts.files.create}
       isPending={create.isPending}
       error={create.error}
-      onName={(name) => create.mutate(name, { onSuccess: close })}
-      onClose={close}
+      onName={(name) => create.mutate(name, { onSuccess: onClose })}
+      onClose={onClose}
     />
   );
-  return { open: () => setOpen(true), drawn };
 }

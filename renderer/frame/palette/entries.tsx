@@ -1,5 +1,4 @@
 import { Pause, Play, Plus, RefreshCw, Settings } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { pageEntries } from '../../pages.tsx';
 import { ItemIcon } from '../../parts/files/item-icon.tsx';
 import { Avatar } from '../../parts/people/avatar.tsx';
@@ -16,19 +15,9 @@ import { queryOf } from '../../state/items/search-query.ts';
 import { useService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { usePageGroups } from '../navigation/page-groups.ts';
+import { type Asked, useBestMatch } from './best-match.tsx';
 import { type Chosen, type Filters, noFilters, searchRequest } from './filters.ts';
-
-/** One entry of the palette and its action. */
-export type PaletteEntry = {
-  readonly id: string;
-  readonly label: string;
-  readonly detail: string;
-  readonly icon: ReactNode;
-  readonly keys?: string;
-  /** The palette stays open, and what was typed goes. */
-  readonly staysOpen?: true;
-  readonly run: () => void;
-};
+import { entryLook, type PaletteEntry } from './palette-entry.ts';
 
 export type PaletteSection = { readonly id: string; readonly title: string; readonly entries: readonly PaletteEntry[] };
 
@@ -36,8 +25,6 @@ export type PaletteSection = { readonly id: string; readonly title: string; read
 const FOUND = 8;
 /** People beside them, unless only people are asked for. */
 const FEW = 3;
-
-const look = { 'aria-hidden': true, className: 'mx-0.5 size-4.5 shrink-0 text-dim', strokeWidth: 1.75 } as const;
 
 const go = (href: string) => (): void => {
   window.location.hash = href;
@@ -52,17 +39,23 @@ export const PEOPLE_ONLY = '@';
 export const wordOf = (query: string): string =>
   (/^[>@]/.test(query) ? query.slice(ACTIONS_ONLY.length) : query).trim();
 
+type On = {
+  readonly owner: (person: Chosen) => void;
+  readonly ask: (asked: Asked) => void;
+  readonly close: () => void;
+};
+
 /** Everything that matches the query: files on the service, actions, pages, settings and people. Without a query: actions and pages. */
 export function usePaletteSections(
   query: string,
   filters: Filters,
-  onOwner: (person: Chosen) => void,
-): { readonly sections: readonly PaletteSection[]; readonly isSearching: boolean } {
+  on: On,
+): { readonly sections: readonly PaletteSection[]; readonly isSearching: boolean; readonly refused: string | null } {
   const isForPeople = query.startsWith(PEOPLE_ONLY);
   const isForActions = query.startsWith(ACTIONS_ONLY);
   const hasFiles = !isForPeople && !isForActions;
   const word = wordOf(query);
-  const people = usePeopleEntries(isForPeople || (hasFiles && filters === noFilters) ? word : '', onOwner);
+  const people = usePeopleEntries(isForPeople || (hasFiles && filters === noFilters) ? word : '', on.owner);
   const asked = useDebounced(word, 150);
   const request = hasFiles ? searchRequest(queryOf(asked), filters) : null;
   const found = useService(
@@ -76,24 +69,30 @@ export function usePaletteSections(
       : found.data.type === 'search_results_items'
         ? found.data.entries
         : found.data.entries.map(({ item }) => item);
+  const best = useBestMatch(hasFiles ? items[0] : undefined, on);
   const files = items.map((item) => fileEntry(item, (url) => void openLink(bridge, url)));
   const matches = ({ label }: PaletteEntry): boolean => label.toLowerCase().includes(word.toLowerCase());
   const { files: filesTitle, actions, pages, settings } = texts.palette;
-  const isSearching = people.isSearching || (request !== null && (found.isPending || asked !== word));
+  const isSearching = people.isSearching || best.isLoading || (request !== null && (found.isPending || asked !== word));
   const others = [
-    { id: 'actions', title: actions, entries: useActionEntries().filter(matches) },
+    {
+      id: 'actions',
+      title: actions,
+      entries: [...(isSearching ? [] : best.entries), ...useActionEntries().filter(matches)],
+    },
     { id: 'pages', title: pages, entries: usePageEntries().filter(matches) },
     { id: 'settings', title: settings, entries: hasFiles && word === '' ? [] : settingEntries().filter(matches) },
   ];
   const sections = [
     { id: 'files', title: filesTitle, entries: hasFiles ? files : [] },
     ...(isForPeople ? [] : others),
-    // Files and people appear together: what comes between entries later takes the focus from the first one.
+    // Files, their actions and people appear together: what comes between entries later takes the focus from the first one.
     { id: 'people', title: texts.palette.people, entries: people.entries.slice(0, isForPeople ? FOUND : FEW) },
   ];
   return {
     sections: sections.filter(({ id, entries }) => entries.length > 0 && !(isSearching && isFound(id))),
     isSearching,
+    refused: best.refused,
   };
 }
 
@@ -131,7 +130,7 @@ function usePeopleEntries(word: string, onOwner: (person: Chosen) => void) {
       icon: <Avatar id={id} name={name} size={28} />,
       ...(isAdmin
         ? { run: go(hrefOf('people', { person: id, find: name })) }
-        : { staysOpen: true, run: () => onOwner({ id, label: name }) }),
+        : { then: 'clear', run: () => onOwner({ id, label: name }) }),
     }),
   );
   return { entries, isSearching: isPending };
@@ -149,21 +148,23 @@ function useActionEntries(): readonly PaletteEntry[] {
       id: 'add',
       label: addFolder,
       detail: '',
-      icon: <Plus {...look} />,
+      icon: <Plus {...entryLook} />,
       run: go(hrefOf('welcome', { add: 'folder' })),
     },
     isPaused
-      ? { id: 'resume', label: resumeAll, detail: '', icon: <Play {...look} />, run: () => resume.mutate({}) }
+      ? { id: 'resume', label: resumeAll, detail: '', icon: <Play {...entryLook} />, run: () => resume.mutate({}) }
       : {
           id: 'pause',
           label: pauseAll,
           detail: '',
-          icon: <Pause {...look} />,
+          icon: <Pause {...entryLook} />,
           run: () => pause.mutate({ forMs: null }),
         },
     ...(problems === 0
       ? []
-      : [{ id: 'retry', label: retryAll, detail: '', icon: <RefreshCw {...look} />, run: () => retry.mutate({}) }]),
+      : [
+          { id: 'retry', label: retryAll, detail: '', icon: <RefreshCw {...entryLook} />, run: () => retry.mutate({}) },
+        ]),
   ];
 }
 
@@ -175,7 +176,7 @@ function usePageEntries(): readonly PaletteEntry[] {
       id: `page:${page}`,
       label,
       detail: '',
-      icon: <Icon {...look} />,
+      icon: <Icon {...entryLook} />,
       ...(page === 'settings' ? { keys: texts.frame.settingsKeys } : {}),
       run: go(hrefOf(page)),
     };
@@ -191,7 +192,7 @@ function settingEntries(): readonly PaletteEntry[] {
       id: `setting:${label}`,
       label,
       detail: texts.settings.title,
-      icon: <Settings {...look} />,
+      icon: <Settings {...entryLook} />,
       run: go(hrefOf('settings', { section: label })),
     }),
   );

@@ -12,10 +12,14 @@ import {
   ModalOverlay,
   SearchField,
 } from 'react-aria-components';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { LatePlace } from '../../components/feedback/late-place.tsx';
 import { texts } from '../../texts/texts.ts';
-import { ACTIONS_ONLY, isFound, type PaletteEntry, PEOPLE_ONLY, usePaletteSections, wordOf } from './entries.tsx';
+import { type Asked, BestMatchDialog } from './best-match.tsx';
+import { ACTIONS_ONLY, isFound, PEOPLE_ONLY, usePaletteSections, wordOf } from './entries.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { noFilters } from './filters.ts';
+import type { PaletteEntry } from './palette-entry.ts';
 
 /** The key's label, in each language. */
 const ESCAPE = 'Esc';
@@ -24,15 +28,27 @@ const ESCAPE = 'Esc';
 export function Palette({ onClose }: { onClose: () => void }): ReactNode {
   const [word, setWord] = useState('');
   const [filters, setFilters] = useState(noFilters);
-  const { sections, isSearching } = usePaletteSections(word, filters, (owner) => setFilters({ ...filters, owner }));
+  const [asked, ask] = useState<Asked | null>(null);
+  const { sections, isSearching, refused } = usePaletteSections(word, filters, {
+    owner: (owner) => setFilters({ ...filters, owner }),
+    ask,
+    close: onClose,
+  });
   const isFiltered = filters !== noFilters;
   const shown = isFiltered ? sections.filter(({ id }) => isFound(id)) : sections;
   const run = (key: unknown): void => {
     const entry = shown.flatMap(({ entries }) => entries).find(({ id }) => id === key);
-    if (entry?.staysOpen === true) setWord('');
-    else onClose();
+    if (entry?.then === 'clear') setWord('');
+    else if (entry?.then !== 'wait') onClose();
     entry?.run();
   };
+  if (asked !== null) {
+    return (
+      <LatePlace>
+        <BestMatchDialog {...asked} onClose={onClose} />
+      </LatePlace>
+    );
+  }
   return (
     <ModalOverlay
       isOpen
@@ -67,6 +83,11 @@ export function Palette({ onClose }: { onClose: () => void }): ReactNode {
               ))}
             </Menu>
           </Autocomplete>
+          {refused !== null && (
+            <div className="px-5 py-2">
+              <ErrorMessage error={{ message: refused }} />
+            </div>
+          )}
           <Footer />
         </Dialog>
       </Modal>

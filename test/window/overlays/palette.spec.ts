@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test';
-import { accessibilityFindings } from '../../support/window/accessibility.ts';
-import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
+import { expect, type Page } from '@playwright/test';
+import { accessibilityFindings, bothSchemesAreSound } from '../../support/window/accessibility.ts';
+import type { Answers } from '../../support/window/fake-bridge.ts';
+import { folderOf, listedFile, listedFolder, syncedTop } from '../../support/window/folder-answers.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
 import { signedIn } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
@@ -117,7 +118,7 @@ test('a query finds people too, at most three below the files, unless a filter n
   const palette = page.getByRole('dialog', { name: 'Search', exact: true });
   await palette.getByRole('searchbox').fill('plan');
   const found = palette.getByRole('menuitem');
-  await expect(found).toHaveText([/^plan\.dwg/, /Ann Planck/, /Bea Planck/, /Cy Planck/]);
+  await expect(found).toHaveText([/^plan\.dwg/, /^Share “plan\.dwg”…/, /Ann Planck/, /Bea Planck/, /Cy Planck/]);
   const first = (await found.first().getAttribute('id')) ?? '';
   await expect(palette.getByRole('searchbox')).toHaveAttribute('aria-activedescendant', first);
   expect(await accessibilityFindings(page)).toEqual([]);
@@ -140,4 +141,109 @@ test('a query that begins with > finds actions, pages and settings, and asks the
   await expect(palette.getByRole('menuitem')).toHaveText([/^Bandwidth/]);
   expect(await accessibilityFindings(page)).toEqual([]);
   expect(bridge.asked.filter(({ name }) => name === 'search')).toEqual([]);
+});
+
+const found = (...entries: object[]): Answers => ({
+  service: {
+    listUsers: () => ({ entries: [], total_count: 0, limit: 8, offset: 0 }) as never,
+    search: () =>
+      ({ type: 'search_results_items', entries, total_count: entries.length, limit: 8, offset: 0 }) as never,
+  },
+});
+
+const search = async (page: Page, word: string) => {
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search', exact: true });
+  await palette.getByRole('searchbox').fill(word);
+  return palette;
+};
+
+test('the best match has the actions of its row, which follow the files and leave the focus to the first one', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(folderOf([]));
+  bridge.answer(syncedTop({ '3': 4 }));
+  bridge.answer(found(listedFolder('3', 'Drafts', { size: 1_200_000_000 }), listedFile('5', 'draft.docx')));
+  bridge.answer({ 'selection.set': () => ({ changed: 1 }) });
+  await bridge.open('#/home');
+  let palette = await search(page, 'dra');
+  const entries = palette.getByRole('menuitem');
+  await expect(entries).toHaveText([
+    /^Drafts/,
+    /^draft\.docx/,
+    /^New folder in “Drafts”/,
+    /^Share “Drafts”…/,
+    /^Free up space in “Drafts”1\.2 GB/,
+  ]);
+  const first = (await entries.first().getAttribute('id')) ?? '';
+  await expect(palette.getByRole('searchbox')).toHaveAttribute('aria-activedescendant', first);
+  for (const width of [1440, 400]) {
+    await page.setViewportSize({ width, height: 900 });
+    await bothSchemesAreSound(page);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('“Drafts” will be removed from this computer.')).toBeVisible();
+  await expect(palette).toHaveCount(0);
+  expect(bridge.asked.find(({ name }) => name === 'selection.set')?.request).toEqual({
+    rootId: 1,
+    changes: [{ folderId: '3', state: 'not_synced' }],
+  });
+  palette = await search(page, 'dra');
+  const share = palette.getByRole('menuitem', { name: /^Share/ });
+  await expect(share).toBeVisible();
+  for (let down = 0; down < 3; down += 1) await page.keyboard.press('ArrowDown');
+  await expect(palette.getByRole('searchbox')).toHaveAttribute(
+    'aria-activedescendant',
+    (await share.getAttribute('id')) ?? '',
+  );
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Share “Drafts”' });
+  await expect(dialog).toBeVisible();
+  await bothSchemesAreSound(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a new folder in the best match is created where the keyboard asked for it, and its folder opens', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(folderOf([]));
+  bridge.answer(found(listedFolder('3', 'Drafts')));
+  bridge.answer({ service: { createFolder: () => ({ type: 'folder', id: '9' }) as never } });
+  await bridge.open('#/home');
+  const palette = await search(page, 'dra');
+  await expect(palette.getByRole('menuitem')).toHaveText([/^Drafts/, /^New folder in/, /^Share/]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'New folder in “Drafts”' });
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('Signed');
+  await bothSchemesAreSound(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/files\?folder=3$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(bridge.asked.find(({ name }) => name === 'createFolder')?.request).toEqual({
+    body: { name: 'Signed', parent: { id: '3' } },
+  });
+});
+
+test('the best match has no action that the role forbids, and the palette says why one failed', async ({
+  page,
+  bridge,
+}) => {
+  const permissions = { can_upload: false, can_share: false } as never;
+  bridge.answer(folderOf([]));
+  bridge.answer(syncedTop({ '3': 4 }));
+  bridge.answer(found(listedFolder('3', 'Drafts', { permissions })));
+  await bridge.open('#/home');
+  const palette = await search(page, 'dra');
+  await expect(palette.getByRole('menuitem')).toHaveText([/^Drafts/, /^Free up space in “Drafts”/]);
+  bridge.refuseNext('selection.set');
+  await palette.getByRole('menuitem', { name: /^Free up space/ }).click();
+  await expect(palette.getByRole('alert')).toBeVisible();
+  await bothSchemesAreSound(page);
 });

@@ -52,6 +52,8 @@ export type StepsOf = {
   /** The panel of a selected item shows beside the list. */
   readonly hasPanel: boolean;
   readonly onDone: () => void;
+  /** After the engine accepted whether folders are on this computer. */
+  readonly onSelected?: (choice: Choice) => void;
 };
 
 export type ItemSteps = { readonly steps: readonly RowAct[]; readonly refused: string | null };
@@ -65,7 +67,7 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
   };
   const openUrl = useServiceAction((bridge, url: string) => openLink(bridge, url));
   const download = useServiceAction(keep);
-  const select = useServiceAction(setSelection);
+  const select = useServiceAction(setSelection, (_, { state }) => of.onSelected?.(state));
   const reveal = useServiceAction((bridge, place: PlaceHere) => ask(bridge, 'root.reveal', place));
   const open = useServiceAction((bridge, place: PlaceHere) => ask(bridge, 'root.open', place));
   const isDesktop = useBridge().host === 'electron';
@@ -229,7 +231,8 @@ function changeSteps({ canRename, canCopy }: SharedRights, isSingle: boolean, { 
   ];
 }
 
-type Choice = 'synced' | 'not_synced';
+/** Whether folders are on this computer. */
+export type Choice = 'synced' | 'not_synced';
 
 /** Selective sync of the selected folders. Deselected folders stay on the service. */
 function syncSteps({ folderSyncs: states }: SharedRights, sync: SyncStates, run: (state: Choice) => void): RowAct[] {

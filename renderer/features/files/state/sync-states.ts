@@ -19,16 +19,21 @@ export type SyncStates = {
   readonly of: (item: Item) => FolderSync;
   /** How many files are in a subfolder, on all levels; null: unknown. */
   readonly filesIn: (item: Item) => number | null;
+  /** The engine has not answered yet. */
+  readonly isLoading: boolean;
 };
 
+/** A folder, and the folders above it. */
+type Place = Pick<Folder, 'id' | 'path_collection'>;
+
 /** The engine's answer about all subfolders of the current folder. */
-export function useSyncStates(folder: Folder | undefined): SyncStates {
+export function useSyncStates(folder: Place | undefined): SyncStates {
   const bridge = useBridge();
   // The roots change with every status while files sync, which of them are here rarely.
   const rootId = useStatus(({ roots }) => rootAbove(roots, folder)?.id ?? null);
   const rootFolders = useStatus(({ roots }) => roots.map(({ remoteId }) => remoteId).join()) ?? '';
   const folderId = folder?.id;
-  const { data } = useQuery<FolderStates, CommandRefused>({
+  const { data, isLoading } = useQuery<FolderStates, CommandRefused>({
     queryKey: ['selection.states', rootId, folderId],
     queryFn: () => ask(bridge, 'selection.states', { rootId: rootId ?? 0, folderId: folderId ?? '' }),
     enabled: rootId !== null && folderId !== undefined,
@@ -45,11 +50,11 @@ export function useSyncStates(folder: Folder | undefined): SyncStates {
     // While the listing is incomplete the numbers still grow.
     const filesIn = ({ id }: Item): number | null =>
       data?.isListed === true ? (data.files[placeOf(id)] ?? null) : null;
-    return { rootId, of, filesIn };
-  }, [data, rootFolders, rootId]);
+    return { rootId, of, filesIn, isLoading };
+  }, [data, isLoading, rootFolders, rootId]);
 }
 
-function rootAbove(roots: readonly RootStatus[], folder: Folder | undefined): RootStatus | undefined {
+function rootAbove(roots: readonly RootStatus[], folder: Place | undefined): RootStatus | undefined {
   if (folder === undefined) return undefined;
   const path = new Set([folder.id, ...(folder.path_collection?.entries ?? []).map(({ id }) => id)]);
   return roots.find(({ remoteId }) => path.has(remoteId));
