@@ -60,7 +60,7 @@ export function useBestMatch(
     const detail = id === 'free' && item.type === 'folder' ? formatBytes(item.size ?? 0) : '';
     return [{ id: `best:${id}`, label: labels[id](nameOf(item)), detail, icon: <Icon {...entryLook} />, run }];
   });
-  const entries = [...newFolder(item, on.ask), ...offered].map((entry) => ({ ...entry, then: 'wait' as const }));
+  const entries = [...newFolder(item, on.ask), ...offered].map((entry) => ({ ...entry, ending: 'wait' as const }));
   return { entries, isLoading: sync.isLoading, refused };
 }
 

@@ -130,7 +130,7 @@ function usePeopleEntries(word: string, onOwner: (person: Chosen) => void) {
       icon: <Avatar id={id} name={name} size={28} />,
       ...(isAdmin
         ? { run: go(hrefOf('people', { person: id, find: name })) }
-        : { then: 'clear', run: () => onOwner({ id, label: name }) }),
+        : { ending: 'clear', run: () => onOwner({ id, label: name }) }),
     }),
   );
   return { entries, isSearching: isPending };

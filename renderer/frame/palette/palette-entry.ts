@@ -8,7 +8,7 @@ export type PaletteEntry = {
   readonly icon: ReactNode;
   readonly keys?: string;
   /** Instead of closing, the palette clears its query, or waits until the action closes it. */
-  readonly then?: 'clear' | 'wait';
+  readonly ending?: 'clear' | 'wait';
   readonly run: () => void;
 };
 

@@ -16,7 +16,7 @@ import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { LatePlace } from '../../components/feedback/late-place.tsx';
 import { texts } from '../../texts/texts.ts';
 import { type Asked, BestMatchDialog } from './best-match.tsx';
-import { ACTIONS_ONLY, isFound, PEOPLE_ONLY, usePaletteSections, wordOf } from './entries.tsx';
+import { ACTIONS_ONLY, isFound, type PaletteSection, PEOPLE_ONLY, usePaletteSections, wordOf } from './entries.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { noFilters } from './filters.ts';
 import type { PaletteEntry } from './palette-entry.ts';
@@ -38,10 +38,11 @@ export function Palette({ onClose }: { onClose: () => void }): ReactNode {
   const shown = isFiltered ? sections.filter(({ id }) => isFound(id)) : sections;
   const run = (key: unknown): void => {
     const entry = shown.flatMap(({ entries }) => entries).find(({ id }) => id === key);
-    if (entry?.then === 'clear') setWord('');
-    else if (entry?.then !== 'wait') onClose();
+    if (entry?.ending === 'clear') setWord('');
+    else if (entry?.ending !== 'wait') onClose();
     entry?.run();
   };
+  const empty = isSearching ? texts.palette.searching : noMatch(word, isFiltered);
   if (asked !== null) {
     return (
       <LatePlace>
@@ -63,35 +64,53 @@ export function Palette({ onClose }: { onClose: () => void }): ReactNode {
           <Autocomplete inputValue={word} onInputChange={setWord}>
             <Question />
             <FilterChips filters={filters} onChange={setFilters} />
-            <Menu
-              aria-label={texts.palette.results}
-              onAction={run}
-              className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 outline-none"
-              renderEmptyState={() => (
-                <p className="px-3 py-6 text-center text-dim">
-                  {isSearching ? texts.palette.searching : noMatch(word, isFiltered)}
-                </p>
-              )}
-            >
-              {shown.map(({ id, title, entries }) => (
-                <MenuSection key={id} id={id}>
-                  <Header className="px-3 pt-3 pb-1 font-semibold text-dim text-small">{title}</Header>
-                  {entries.map((entry) => (
-                    <PaletteLine key={entry.id} entry={entry} word={wordOf(word)} />
-                  ))}
-                </MenuSection>
-              ))}
-            </Menu>
+            <Results sections={shown} word={wordOf(word)} empty={empty} onRun={run} />
           </Autocomplete>
-          {refused !== null && (
-            <div className="px-5 py-2">
-              <ErrorMessage error={{ message: refused }} />
-            </div>
-          )}
+          <Refused message={refused} />
           <Footer />
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function Results({
+  sections,
+  word,
+  empty,
+  onRun,
+}: {
+  sections: readonly PaletteSection[];
+  word: string;
+  /** Shown without entries. */
+  empty: string;
+  onRun: (key: unknown) => void;
+}): ReactNode {
+  return (
+    <Menu
+      aria-label={texts.palette.results}
+      onAction={onRun}
+      className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 outline-none"
+      renderEmptyState={() => <p className="px-3 py-6 text-center text-dim">{empty}</p>}
+    >
+      {sections.map(({ id, title, entries }) => (
+        <MenuSection key={id} id={id}>
+          <Header className="px-3 pt-3 pb-1 font-semibold text-dim text-small">{title}</Header>
+          {entries.map((entry) => (
+            <PaletteLine key={entry.id} entry={entry} word={word} />
+          ))}
+        </MenuSection>
+      ))}
+    </Menu>
+  );
+}
+
+function Refused({ message }: { message: string | null }): ReactNode {
+  if (message === null) return null;
+  return (
+    <div className="px-5 py-2">
+      <ErrorMessage error={{ message }} />
+    </div>
   );
 }
 
