@@ -262,13 +262,16 @@ function areEqual(trees: Trees): boolean {
 
 type State = { readonly state: string; readonly held: number; readonly text: string };
 
+type Said = { readonly running: boolean; readonly state: string; readonly roots: readonly { readonly held: number }[] };
+
 async function statusOf(state: string): Promise<State> {
   const asked = await tandem(['status', '--json', '--state', state]);
   const text = asked.stdout.trim();
   if (text === '') return { state: 'unknown', held: 0, text: asked.stderr };
-  const status = JSON.parse(text) as { running: boolean; state: string; roots: { held: number }[] };
-  const held = status.roots.reduce((sum, root) => sum + root.held, 0);
-  return { state: status.running ? status.state : 'not running', held, text };
+  // A client that is just starting answers without its folders.
+  const { running = false, state: said = '', roots = [] } = JSON.parse(text) as Partial<Said>;
+  const held = roots.reduce((sum, root) => sum + root.held, 0);
+  return { state: running ? said : 'not running', held, text };
 }
 
 /** Answers the guard's questions as the person who made the changes would. */

@@ -76,7 +76,7 @@ export function createLocalTable(
   // A folder without a synced row may be left alone once it is empty (SPEC P68).
   const noteFoldersAbove = (entry: LocalEntry): void => {
     for (let at = entry.parentId; at !== null && sql.row.get(at) === undefined; at = local(at)?.parentId ?? null)
-      note(at, 'there');
+      note(at);
   };
   return {
     newLocalId,
@@ -91,7 +91,7 @@ export function createLocalTable(
         if (before !== undefined && before.parentId !== entry.parentId) noteFoldersAbove(before);
         sql.put.run(...toValues(entry, takenAt));
         rows.drop(entry.id);
-        if (before === undefined || tellsApart(before, entry)) note(entry.id, 'there');
+        if (before === undefined || tellsApart(before, entry)) note(entry.id);
       }),
     setLocalSha1: (id, digest) => {
       const before = local(id);

@@ -110,7 +110,7 @@ export function createRemoteTable(
         sql.notGone.run(entry.id);
         if (entry.content !== null && !sameContent(before?.content ?? null, entry.content) && sql.anySent.get())
           sql.meet.run(...meeting(entry, entry.content, before === undefined));
-        if (before === undefined || tellsApart(before, entry)) note(entry.id, 'there');
+        if (before === undefined || tellsApart(before, entry)) note(entry.id);
         if (isOther) sql.markBelow.run(entry.id);
       }),
     removeRemote: (id, takenAt, sequence, lost = false, by) =>
@@ -126,6 +126,20 @@ export function createRemoteTable(
         for (const item of below) rows.drop(item);
         dropOldNotes(below.length);
       }),
+    ...removedItems(sql, remote),
+    remoteTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
+    remoteCount: rowCount(connection.db, 'remote_node', root),
+    hasFewerRights: (than) =>
+      sql.fewerRights.get(rightsOf({ ...than, canRename: false, canDelete: false })) !== undefined,
+  };
+}
+
+/** What is known of items that were removed. */
+function removedItems(
+  sql: Pick<ReturnType<typeof statements>, 'goneById'>,
+  remote: RemoteTrees['remote'],
+): Pick<RemoteTable & RemoteTrees, 'goneSequence' | 'goneSha1' | 'changedBy' | 'wasLost'> {
+  return {
     goneSequence: (id) => {
       const row = sql.goneById.get(id);
       if (row === undefined) return undefined;
@@ -134,10 +148,6 @@ export function createRemoteTable(
     goneSha1: (id) => sha1Of(sql.goneById.get(id)),
     changedBy: (id) => remote(id)?.changedBy ?? personOfGone(sql.goneById.get(id)),
     wasLost: (id) => sql.goneById.get(id)?.lost === 1,
-    remoteTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
-    remoteCount: rowCount(connection.db, 'remote_node', root),
-    hasFewerRights: (than) =>
-      sql.fewerRights.get(rightsOf({ ...than, canRename: false, canDelete: false })) !== undefined,
   };
 }
 
@@ -158,12 +168,41 @@ const personOfGone = (gone: GoneRow | undefined) => (gone === undefined ? null :
 
 type GoneRow = { sequence_id: string | null; lost: number; sha1: string | null } & PersonColumns;
 
-function statements({ db }: Connection, root: RootId) {
-  const select = `SELECT ${COLUMNS} FROM remote_node WHERE root_id = ${root}`;
-  const subtree = `WITH RECURSIVE below (id) AS (
+/** The ids of an item and all below it, as the start of a statement; its first parameter is the item. */
+const subtreeOf = (root: RootId): string => `WITH RECURSIVE below (id) AS (
     SELECT id FROM remote_node WHERE root_id = ${root} AND id = ?
     UNION SELECT node.id FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.parent_id = below.id
   )`;
+
+/** About removed items. */
+function goneStatements(db: Connection['db'], root: RootId) {
+  return {
+    gone: db.prepare<[string, string | null, number, number, string | null, string | null, string | null]>(
+      `INSERT OR REPLACE INTO remote_gone (id, sequence_id, taken_at, lost, sha1, changed_by_id, changed_by_name, root_id)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ${root})`,
+    ),
+    allGone: db.prepare<[string, number, number, string | null, string | null]>(
+      `INSERT OR REPLACE INTO remote_gone (id, sequence_id, sha1, taken_at, lost, changed_by_id, changed_by_name, root_id)
+       ${subtreeOf(root)} SELECT node.id, node.sequence_id, node.sha1, ?, ?, ?, ?, ${root}
+       FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.id = below.id`,
+    ),
+    goneAt: db.prepare<[string | null, string]>(
+      `UPDATE remote_gone SET sequence_id = ? WHERE root_id = ${root} AND id = ?`,
+    ),
+    notGone: db.prepare<[string]>(`DELETE FROM remote_gone WHERE root_id = ${root} AND id = ?`),
+    goneById: db.prepare<[string], GoneRow>(
+      `SELECT sequence_id, lost, sha1, changed_by_id, changed_by_name FROM remote_gone WHERE root_id = ${root} AND id = ?`,
+    ),
+    dropOldNotes: db.prepare<[number]>(
+      `DELETE FROM remote_gone WHERE root_id = ${root} AND lost = 0 AND taken_at <= (
+         SELECT taken_at FROM remote_gone WHERE root_id = ${root} ORDER BY taken_at DESC LIMIT 1 OFFSET ?)`,
+    ),
+  };
+}
+
+function statements({ db }: Connection, root: RootId) {
+  const select = `SELECT ${COLUMNS} FROM remote_node WHERE root_id = ${root}`;
+  const subtree = subtreeOf(root);
   return {
     byId: db.prepare<[string], RemoteRow>(`${select} AND id = ?`),
     children: db.prepare<[string], RemoteRow>(`${select} AND parent_id = ?`),
@@ -189,26 +228,7 @@ function statements({ db }: Connection, root: RootId) {
     remove: db.prepare<[string]>(
       `${subtree} DELETE FROM remote_node WHERE root_id = ${root} AND id IN (SELECT id FROM below)`,
     ),
-    gone: db.prepare<[string, string | null, number, number, string | null, string | null, string | null]>(
-      `INSERT OR REPLACE INTO remote_gone (id, sequence_id, taken_at, lost, sha1, changed_by_id, changed_by_name, root_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ${root})`,
-    ),
-    allGone: db.prepare<[string, number, number, string | null, string | null]>(
-      `INSERT OR REPLACE INTO remote_gone (id, sequence_id, sha1, taken_at, lost, changed_by_id, changed_by_name, root_id)
-       ${subtree} SELECT node.id, node.sequence_id, node.sha1, ?, ?, ?, ?, ${root}
-       FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.id = below.id`,
-    ),
-    goneAt: db.prepare<[string | null, string]>(
-      `UPDATE remote_gone SET sequence_id = ? WHERE root_id = ${root} AND id = ?`,
-    ),
-    notGone: db.prepare<[string]>(`DELETE FROM remote_gone WHERE root_id = ${root} AND id = ?`),
-    goneById: db.prepare<[string], GoneRow>(
-      `SELECT sequence_id, lost, sha1, changed_by_id, changed_by_name FROM remote_gone WHERE root_id = ${root} AND id = ?`,
-    ),
-    dropOldNotes: db.prepare<[number]>(
-      `DELETE FROM remote_gone WHERE root_id = ${root} AND lost = 0 AND taken_at <= (
-         SELECT taken_at FROM remote_gone WHERE root_id = ${root} ORDER BY taken_at DESC LIMIT 1 OFFSET ?)`,
-    ),
+    ...goneStatements(db, root),
     // Synced items follow their topmost folder; only those without a synced row can come into scope.
     markBelow: db.prepare<[string]>(
       `${MARK.nodes} ${subtree}

@@ -4,9 +4,6 @@ import type { Connection } from '../database/connection.ts';
 import { INTEGER, TEXT } from '../database/opaque-parameter.ts';
 import { rowCount } from '../database/row-count.ts';
 
-/** The effect of a write on a node: it exists (again), or it is gone and may be a delete. */
-export type Mark = 'there' | 'gone';
-
 /** A node of an item on either side; at least one is given. */
 export type Ref = { readonly localId: LocalId | null; readonly itemId: ItemId | null };
 
@@ -23,10 +20,10 @@ export interface Marks {
   markDirtyItem(id: ItemId): void;
   /** The same for many, in a third of the time. */
   markDirty(nodes: Dirty): void;
-  /** Called by the tree tables with every change. */
-  noteLocal(id: LocalId, mark: Mark): void;
-  noteItem(id: ItemId, mark: Mark): void;
-  /** The same for all that have left their tree together. */
+  /** Called by the tree tables with every change of a node that exists, or exists again. */
+  noteLocal(id: LocalId): void;
+  noteItem(id: ItemId): void;
+  /** Called by them for all that have left their tree together, and may be deletes. */
   noteGone(nodes: Dirty): void;
   /** Called by other tables of the store that open nodes. */
   noteOpened(): void;
@@ -109,23 +106,10 @@ type Opening =
 
 /** All that opens nodes, and counts it. */
 function createOpening(sql: Statements): Pick<Marks, Opening> {
-  let opened = 0;
-  let watched: { readonly nodes: Set<number | string>; areOthers: boolean } | null = null;
-  const noteOpened = (): void => {
-    opened += 1;
-    if (watched !== null) watched.areOthers = true;
-  };
-  const noteOne = (node: number | string): void => {
-    opened += 1;
-    watched?.nodes.add(node);
-  };
-  const mark = (side: NodeRow['side'], node: number | string): void => {
+  const { noteOpened, noteOne, ...opened } = countOpened();
+  const mark = (side: NodeRow['side'], node: number | string, write: Statements['mark']): void => {
     noteOne(node);
-    sql.mark.run(side, node);
-  };
-  const note = (side: NodeRow['side'], node: number | string, is: Mark): void => {
-    noteOne(node);
-    sql.note.run(side, node, is === 'gone' ? 1 : 0);
+    write.run(side, node);
   };
   const all = (nodes: Dirty, write: Statements['markAll']): void => {
     for (const [side, ids] of [
@@ -137,28 +121,14 @@ function createOpening(sql: Statements): Pick<Marks, Opening> {
     }
   };
   return {
-    markDirtyLocal: (id) => mark('local', id),
-    markDirtyItem: (id) => mark('remote', id),
-    markDirty: (nodes) => all(nodes, sql.markAll),
-    noteLocal: (id, is) => note('local', id, is),
-    noteItem: (id, is) => note('remote', id, is),
-    noteGone: (nodes) => all(nodes, sql.noteAllGone),
+    ...opened,
     noteOpened,
-    timesOpened: () => opened,
-    watchOpened: () => {
-      const since = { nodes: new Set<number | string>(), areOthers: false };
-      watched = since;
-      return {
-        has: ({ localId: local, itemId: item }) =>
-          (local !== null && since.nodes.has(local)) || (item !== null && since.nodes.has(item)),
-        get areOthers() {
-          return since.areOthers;
-        },
-        end: () => {
-          watched = null;
-        },
-      };
-    },
+    markDirtyLocal: (id) => mark('local', id, sql.mark),
+    markDirtyItem: (id) => mark('remote', id, sql.mark),
+    markDirty: (nodes) => all(nodes, sql.markAll),
+    noteLocal: (id) => mark('local', id, sql.note),
+    noteItem: (id) => mark('remote', id, sql.note),
+    noteGone: (nodes) => all(nodes, sql.noteAllGone),
     wake: (most) => {
       if (most !== null && sql.waiting.all(most + 1).length > most) return false;
       noteOpened();
@@ -173,6 +143,37 @@ function createOpening(sql: Statements): Pick<Marks, Opening> {
       const { changes } = sql.openForgotten.run();
       if (changes > 0) noteOpened();
       return changes;
+    },
+  };
+}
+
+/** Counts the nodes that are opened, and keeps those of the current watch. */
+function countOpened() {
+  let opened = 0;
+  let watched: { readonly nodes: Set<number | string>; areOthers: boolean } | null = null;
+  return {
+    noteOpened: (): void => {
+      opened += 1;
+      if (watched !== null) watched.areOthers = true;
+    },
+    noteOne: (node: number | string): void => {
+      opened += 1;
+      watched?.nodes.add(node);
+    },
+    timesOpened: (): number => opened,
+    watchOpened: (): OpenedNodes => {
+      const since = { nodes: new Set<number | string>(), areOthers: false };
+      watched = since;
+      return {
+        has: ({ localId: local, itemId: item }) =>
+          (local !== null && since.nodes.has(local)) || (item !== null && since.nodes.has(item)),
+        get areOthers() {
+          return since.areOthers;
+        },
+        end: () => {
+          watched = null;
+        },
+      };
     },
   };
 }
@@ -212,10 +213,9 @@ function statements({ db }: Connection, root: RootId) {
   const node = `root_id = ${root} AND side = ${TEXT} AND node = ?`;
   return {
     mark: db.prepare<[string, number | string]>(`${MARK.nodes} VALUES (${root}, ?, ?) ${MARK.open}`),
-    note: db.prepare<[string, number | string, number]>(
-      `INSERT INTO work (root_id, side, node, gone) VALUES (${root}, ?, ?, ?)
-       ON CONFLICT (root_id, side, node) DO UPDATE SET state = 'open', gone = excluded.gone
-       WHERE state <> 'open' OR gone <> excluded.gone`,
+    note: db.prepare<[string, number | string]>(
+      `${MARK.nodes} VALUES (${root}, ?, ?)
+       ON CONFLICT (root_id, side, node) DO UPDATE SET state = 'open', gone = 0 WHERE state <> 'open' OR gone <> 0`,
     ),
     // Each node of a JSON array.
     markAll: db.prepare<[string, string]>(
