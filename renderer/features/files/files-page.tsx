@@ -1,5 +1,6 @@
 import { LayoutGrid, List } from 'lucide-react';
 import { memo, type ReactNode, useMemo, useState } from 'react';
+import { LIST_AND_PANEL } from '../../components/collection/list-frame.tsx';
 import { SwitchGroup } from '../../components/controls/choices/switch-group.tsx';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
@@ -95,30 +96,27 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
     onDone: list.clear,
   });
   return (
-    // The panel is beside the whole page, as high as the window.
-    <div className="flex min-h-0 flex-1">
-      <div
-        className="group/page flex min-w-0 flex-1 flex-col gap-4 px-4 pb-6 max-sm:pb-4 max-sm:[--list-end:4.5rem] md:px-8 [&>.page-header]:-mb-4"
-        {...dropHere(folder.data)}
-        {...drag.handlersOf({ rows: listing.entries, chosen, shown: folderId })}
-      >
-        <PageHead folder={folder.data} folderId={folderId} {...{ view, onView, isChoosing }} />
-        <SearchBar folder={folder.data} isCovered={view === 'grid' && isChoosing} {...{ search, view, onView }} />
-        <div className="flex min-h-[min(24rem,60svh)] flex-1 flex-col">
-          <ItemsFrame listing={listing} isFound={search.isOn} isFiltered={search.isFiltered} view={view}>
-            <FilesGrid
-              list={list}
-              state={state}
-              filesIn={sync.filesIn}
-              {...steps.rows}
-              view={view}
-              path={pathOf(folder.data)}
-            />
-            {steps.drawn}
-          </ItemsFrame>
-        </div>
+    <div
+      className="group/page flex min-h-0 flex-1 flex-col gap-4 px-4 pb-6 max-sm:pb-4 max-sm:[--list-end:4.5rem] md:px-8 [&>.page-header]:-mb-4"
+      {...dropHere(folder.data)}
+      {...drag.handlersOf({ rows: listing.entries, chosen, shown: folderId })}
+    >
+      <PageHead folder={folder.data} folderId={folderId} {...{ view, onView, isChoosing }} />
+      <SearchBar folder={folder.data} isCovered={view === 'grid' && isChoosing} {...{ search, view, onView }} />
+      <div className={LIST_AND_PANEL}>
+        <ItemsFrame listing={listing} isFound={search.isOn} isFiltered={search.isFiltered} view={view}>
+          <FilesGrid
+            list={list}
+            state={state}
+            filesIn={sync.filesIn}
+            {...steps.rows}
+            view={view}
+            path={pathOf(folder.data)}
+          />
+          {steps.drawn}
+        </ItemsFrame>
+        {panel.draw(state, steps.rows)}
       </div>
-      {panel.draw(state, steps.rows)}
       {look.draw(steps.steps)}
     </div>
   );
@@ -247,7 +245,7 @@ const SearchBar = memo(function SearchBar({
   const isNarrow = useIsNarrow();
   return (
     <div className={classNames('flex min-w-0 flex-wrap items-end gap-3', isCovered && 'invisible')}>
-      <div className="flex min-w-0 max-w-70 flex-1 basis-40 items-center gap-2 max-sm:w-full max-sm:max-w-none max-sm:flex-none max-sm:[&>:first-child]:flex-1">
+      <div className="flex min-w-0 items-center gap-2 max-sm:w-full max-sm:[&>:first-child]:flex-1">
         <SearchBox label={findLabel(search, folder)} value={search.word} onChange={search.setWord} />
         {isNarrow && <ViewSwitch {...viewing} />}
       </div>
