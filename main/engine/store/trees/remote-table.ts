@@ -183,8 +183,8 @@ function goneStatements(db: Connection['db'], root: RootId) {
     ),
     allGone: db.prepare<[string, number, number, string | null, string | null]>(
       `INSERT OR REPLACE INTO remote_gone (id, sequence_id, sha1, taken_at, lost, changed_by_id, changed_by_name, root_id)
-       ${subtreeOf(root)} SELECT node.id, node.sequence_id, node.sha1, ?, ?, ?, ?, ${root}
-       FROM below JOIN remote_node AS node ON node.root_id = ${root} AND node.id = below.id`,
+       ${subtreeOf(root)} SELECT id, sequence_id, sha1, ?, ?, ?, ?, ${root}
+       FROM remote_node WHERE root_id = ${root} AND id IN (SELECT id FROM below)`,
     ),
     goneAt: db.prepare<[string | null, string]>(
       `UPDATE remote_gone SET sequence_id = ? WHERE root_id = ${root} AND id = ?`,
