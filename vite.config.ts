@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -95,26 +96,30 @@ function ourLanguages(): Plugin {
   };
 }
 
-/** zod can write a schema as JSON Schema. The window never does, but every schema refers to that code, which is a tenth of zod. */
+/**
+ * zod can write a schema as JSON Schema. The window never does, but every schema refers to that code, which is a tenth of zod. Whatever the two
+ * files export throws instead.
+ */
 function withoutJsonSchemas(): Plugin {
-  const functions = ['createStandardJSONSchemaMethod', 'createToJSONSchemaMethod', 'extractDefs', 'finalize'];
-  const exported = [...functions, 'initializeContext', 'process', 'processSchema', 'toJSONSchema'];
-  const missing = `() => { throw new Error('This build writes no JSON Schema.'); }`;
-  const code: Readonly<Record<string, string>> = {
-    'to-json-schema': exported.map((name) => `export const ${name} = ${missing};`).join('\n'),
-    'json-schema-processors': "export const allProcessors = {}; export { toJSONSchema } from './to-json-schema.js';",
-  };
-  const left = new Set(Object.keys(code));
+  const left = new Set(['to-json-schema', 'json-schema-processors']);
   return {
     name: 'without-json-schemas',
     apply: 'build',
-    load(id) {
-      const file = /\/zod\/v4\/core\/([\w-]+)\.js$/.exec(id)?.[1] ?? '';
+    async load(id) {
+      const file = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.exec(id)?.[1];
+      if (file === undefined) return null;
       left.delete(file);
-      return code[file] ?? null;
+      const names = exportedBy(await readFile(id, 'utf8')).map((name) => `missing as ${name}`);
+      return `const missing = () => { throw new Error('This build writes no JSON Schema.'); };\nexport { ${names.join(', ')} };`;
     },
     buildEnd(error) {
       if (error === undefined && left.size > 0) throw new Error('zod keeps its JSON Schemas in another place.');
     },
   };
 }
+
+/** The names that a module exports, as zod writes its modules. */
+const exportedBy = (code: string): readonly string[] =>
+  [...code.matchAll(/^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm)].flatMap(([, name, alias]) =>
+    [name, alias].filter((one) => one !== undefined),
+  );
