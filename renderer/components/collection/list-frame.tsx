@@ -4,7 +4,7 @@ import { Card } from '../layout/card.tsx';
 import { HeaderActions, PageHeader } from '../layout/page-header.tsx';
 
 /** A list beside the panel of its selected entry, or above it in a narrow window. */
-export const LIST_AND_PANEL = 'flex min-h-[min(24rem,60svh)] flex-1 flex-col gap-4 md:flex-row';
+const LIST_AND_PANEL = 'flex min-h-[min(24rem,60svh)] flex-1 flex-col gap-4 md:flex-row';
 
 /** A list page with a panel for the selected entry. */
 export function ListFrame({

@@ -1,15 +1,34 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
+import { classNames } from './class-names.ts';
 
 /** The header of a page: title or breadcrumb at the start, view switch and actions at the end. Content follows without a gap; a page whose parts have gaps takes it back. */
-export function PageHeader({ title, children }: { title: ReactNode; children?: ReactNode }): ReactNode {
+export function PageHeader({
+  title,
+  isOneLine = false,
+  children,
+}: {
+  title: ReactNode;
+  /** The title is truncated, and buttons fold to icons in the header as their container, instead of going into a second line. */
+  isOneLine?: boolean;
+  children?: ReactNode;
+}): ReactNode {
   return (
-    <div className="page-header flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 md:min-h-18">
+    <div
+      className={classNames(
+        'page-header flex min-h-14 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 md:min-h-18',
+        isOneLine && 'sm:@container sm:flex-nowrap',
+      )}
+    >
       {/* In a narrow window, leave space for Search and Notices at the end of the first line. */}
       <div className="min-w-0 max-sm:flex max-sm:min-h-10 max-sm:basis-full max-sm:items-center max-sm:pe-20">
         {typeof title === 'string' ? <h1 className="font-semibold text-title tracking-tight">{title}</h1> : title}
       </div>
-      {children !== undefined && <div className="flex flex-wrap items-center gap-2 max-sm:basis-full">{children}</div>}
+      {children !== undefined && (
+        <div className={classNames('flex flex-wrap items-center gap-2 max-sm:basis-full', isOneLine && 'sm:shrink-0')}>
+          {children}
+        </div>
+      )}
     </div>
   );
 }

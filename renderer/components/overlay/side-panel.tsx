@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { texts } from '../../texts/texts.ts';
 import { Button } from '../controls/button.tsx';
+import { classNames } from '../layout/class-names.ts';
 import { Sheet } from './sheet.tsx';
 
 type Heading = {
@@ -18,15 +19,26 @@ type Heading = {
   onClose: () => void;
 };
 
-/** The panel of a list entry next to its list. In a narrow window it replaces the list, or is a sheet above it. */
+/**
+ * `card`: beside its list, and in its place in a narrow window. `edge`: beside the whole page, as high as the window. `sheet`: above the
+ * list.
+ */
+type PanelPlace = 'card' | 'edge' | 'sheet';
+
+const places: Readonly<Record<Exclude<PanelPlace, 'sheet'>, string>> = {
+  card: 'w-full rounded-card border shadow-card md:w-96',
+  edge: 'w-94 border-s',
+};
+
+/** The panel of a list entry. */
 export function SidePanel({
   label,
-  isSheet = false,
+  place = 'card',
   children,
   ...heading
-}: Heading & { label?: string; isSheet?: boolean; children: ReactNode }): ReactNode {
+}: Heading & { label?: string; place?: PanelPlace; children: ReactNode }): ReactNode {
   const name = label ?? texts.manage.panelOf(heading.title);
-  if (isSheet) {
+  if (place === 'sheet') {
     return (
       <Sheet isFlush label={name} onClose={heading.onClose}>
         <Head {...heading} />
@@ -37,7 +49,7 @@ export function SidePanel({
   return (
     <aside
       aria-label={name}
-      className="flex w-full min-w-0 shrink-0 flex-col overflow-auto rounded-card border border-line bg-card shadow-card md:w-96"
+      className={classNames('flex min-w-0 shrink-0 flex-col overflow-auto border-line bg-card', places[place])}
     >
       <Head {...heading} />
       {children}

@@ -1,6 +1,5 @@
 import { LayoutGrid, List } from 'lucide-react';
 import { memo, type ReactNode, useMemo, useState } from 'react';
-import { LIST_AND_PANEL } from '../../components/collection/list-frame.tsx';
 import { SwitchGroup } from '../../components/controls/choices/switch-group.tsx';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
@@ -96,27 +95,30 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
     onDone: list.clear,
   });
   return (
+    // The panel is beside the whole page, so what is above the rows must keep its height when it opens: no row moves under the pointer.
     <div
-      className="group/page flex min-h-0 flex-1 flex-col gap-4 px-4 pb-6 max-sm:pb-4 max-sm:[--list-end:4.5rem] md:px-8 [&>.page-header]:-mb-4"
+      className="group/page flex min-h-0 flex-1"
       {...dropHere(folder.data)}
       {...drag.handlersOf({ rows: listing.entries, chosen, shown: folderId })}
     >
-      <PageHead folder={folder.data} folderId={folderId} {...{ view, onView, isChoosing }} />
-      <SearchBar folder={folder.data} isCovered={view === 'grid' && isChoosing} {...{ search, view, onView }} />
-      <div className={LIST_AND_PANEL}>
-        <ItemsFrame listing={listing} isFound={search.isOn} isFiltered={search.isFiltered} view={view}>
-          <FilesGrid
-            list={list}
-            state={state}
-            filesIn={sync.filesIn}
-            {...steps.rows}
-            view={view}
-            path={pathOf(folder.data)}
-          />
-          {steps.drawn}
-        </ItemsFrame>
-        {panel.draw(state, steps.rows)}
+      <div className="flex min-w-0 flex-1 flex-col gap-4 px-4 pb-6 max-sm:pb-4 max-sm:[--list-end:4.5rem] md:px-8 [&>.page-header]:-mb-4">
+        <PageHead folder={folder.data} folderId={folderId} {...{ view, onView, isChoosing }} />
+        <SearchBar folder={folder.data} isCovered={view === 'grid' && isChoosing} {...{ search, view, onView }} />
+        <div className="flex min-h-[min(24rem,60svh)] flex-1 flex-col">
+          <ItemsFrame listing={listing} isFound={search.isOn} isFiltered={search.isFiltered} view={view}>
+            <FilesGrid
+              list={list}
+              state={state}
+              filesIn={sync.filesIn}
+              {...steps.rows}
+              view={view}
+              path={pathOf(folder.data)}
+            />
+            {steps.drawn}
+          </ItemsFrame>
+        </div>
       </div>
+      {panel.draw(state, steps.rows)}
       {look.draw(steps.steps)}
     </div>
   );
@@ -192,7 +194,7 @@ const PageHead = memo(function PageHead({
     );
   }
   return (
-    <PageHeader title={title}>
+    <PageHeader title={title} isOneLine>
       <ViewSwitch view={view} onView={onView} />
       {canUpload && (
         <>
@@ -244,8 +246,8 @@ const SearchBar = memo(function SearchBar({
 }): ReactNode {
   const isNarrow = useIsNarrow();
   return (
-    <div className={classNames('flex min-w-0 flex-wrap items-end gap-3', isCovered && 'invisible')}>
-      <div className="flex min-w-0 items-center gap-2 max-sm:w-full max-sm:[&>:first-child]:flex-1">
+    <div className={classNames('@container flex min-w-0 items-end gap-3 max-md:flex-wrap', isCovered && 'invisible')}>
+      <div className="flex min-w-0 items-center gap-2 max-sm:w-full max-sm:[&>:first-child]:flex-1 md:min-w-40 md:max-w-70 md:flex-1">
         <SearchBox label={findLabel(search, folder)} value={search.word} onChange={search.setWord} />
         {isNarrow && <ViewSwitch {...viewing} />}
       </div>
@@ -274,7 +276,7 @@ function FolderTotals({ folderId }: { folderId: string }): ReactNode {
   const count = totals?.item_collection?.total_count;
   if (count === undefined) return null;
   return (
-    <p className="ms-auto self-center text-dim text-small tabular-nums max-sm:hidden">
+    <p className="@max-2xl:hidden ms-auto shrink-0 self-center text-dim text-small tabular-nums max-sm:hidden">
       {texts.files.inFolder(count, totals?.size ?? null)}
     </p>
   );

@@ -1,6 +1,7 @@
 import { FolderPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
+import { Tip } from '../../components/controls/tip.tsx';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { NameDialog } from './acts/name-dialog.tsx';
@@ -9,10 +10,12 @@ export function NewFolderButton({ parentId, isDisabled }: { parentId: string; is
   const { open, drawn } = useNewFolder(parentId);
   return (
     <>
-      <Button isDisabled={isDisabled} onPress={open}>
-        <FolderPlus aria-hidden className="size-4" />
-        {texts.files.newFolder}
-      </Button>
+      <Tip text={texts.files.newFolder}>
+        <Button isDisabled={isDisabled} onPress={open} className="@max-4xl:px-2">
+          <FolderPlus aria-hidden className="size-4" />
+          <span className="@max-4xl:sr-only">{texts.files.newFolder}</span>
+        </Button>
+      </Tip>
       {drawn}
     </>
   );

@@ -5,8 +5,8 @@ const NARROW = '(max-width: 37.49rem)';
 
 export const useIsNarrow = (): boolean => useMatches(NARROW);
 
-/** Below the second breakpoint of the tokens (`md`): no room for a panel beside a list. */
-const TIGHT = '(max-width: 56.24rem)';
+/** No room for the side bar, a list with its states and sizes, and a panel beside each other. */
+const TIGHT = '(max-width: 74.99rem)';
 
 export const useIsTight = (): boolean => useMatches(TIGHT);
 

@@ -196,3 +196,125 @@ test('a comment is answered with the keyboard alone, and the answers stand below
   });
   await bothSchemesAreSound(page);
 });
+
+/** Deep enough to fill the header. */
+const contracts: Answers = {
+  service: {
+    getFolder: ({ params }) =>
+      ({
+        ...listedFolder(params.folder_id, 'Contracts of the north harbour'),
+        path_collection: {
+          total_count: 6,
+          entries: [
+            'All files',
+            'Harbour studio',
+            'Clients and partners',
+            'Harbour authority',
+            'Site 2026',
+            'Planning',
+          ].map((name, level) => ({
+            type: 'folder',
+            id: `${level === 0 ? 0 : 40 + level}`,
+            name,
+            sequence_id: null,
+            etag: null,
+          })),
+        },
+        item_collection: { total_count: 2, entries: [] },
+      }) as never,
+  },
+};
+
+for (const language of ['en', 'de'] as const) {
+  test(`no row moves when the details of the pressed one open, and a double press opens a folder (${language})`, async ({
+    page,
+    bridge,
+  }) => {
+    const entries = [
+      listedFolder('20', 'Drafts'),
+      listedFile('1', 'agreement.pdf', { modified_by: people.bob } as never),
+    ];
+    await page.addInitScript((chosen) => localStorage.setItem('tandem.language', chosen), language);
+    await openTop(bridge, folderOf(entries, [pathState('20'), pathState('1')]), past, contracts);
+    for (const width of [1000, 1180, 1200, 1280, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const drafts = row(page, 'Drafts');
+      await expect(drafts).toHaveAttribute('aria-selected', 'false');
+      const before = await drafts.boundingBox();
+      await drafts.click();
+      await expect(drafts).toHaveAttribute('aria-selected', 'true');
+      if (width >= 1200) await expect(page.getByRole('complementary').getByRole('tabpanel')).toBeVisible();
+      const after = await drafts.boundingBox();
+      expect([after?.y, after?.height], `${width} px`).toEqual([before?.y, before?.height]);
+      await page.keyboard.press('Escape');
+      await expect(drafts).toHaveAttribute('aria-selected', 'false');
+      await drafts.dblclick();
+      await expect(page).toHaveURL(/folder=20/);
+      await page.goBack();
+    }
+  });
+}
+
+const EDGE = 376;
+
+test('the details stand at the edge of the window, as high as it, and what is above the rows fits beside them', async ({
+  page,
+  bridge,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openTop(bridge, folderOf([listedFile('1', 'agreement.pdf')], [pathState('1')]), past, contracts);
+  await row(page, 'agreement.pdf').click();
+  const panel = page.getByRole('complementary');
+  for (const width of [1200, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await panel.boundingBox()).toEqual({ x: width - EDGE, y: 0, width: EDGE, height: 900 });
+    const above = page.getByRole('main').getByRole('button', { name: 'Upload' });
+    for (const control of [above, page.getByRole('button', { name: 'New folder' }), page.getByRole('searchbox')]) {
+      const box = await control.boundingBox();
+      expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThan(width - EDGE);
+    }
+    await bothSchemesAreSound(page);
+  }
+});
+
+test('where the details would leave too little of the list, they are a sheet: at its edge, and in a narrow window at the bottom', async ({
+  page,
+  bridge,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await openTop(bridge, folderOf([listedFile('1', 'agreement.pdf')], [pathState('1')]), past);
+  await row(page, 'agreement.pdf').click();
+  await expect(row(page, 'agreement.pdf')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+  await row(page, 'agreement.pdf').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Details' }).click();
+  const sheet = page.getByRole('dialog', { name: /agreement\.pdf/ });
+  await expect(sheet.getByRole('tabpanel')).toBeVisible();
+  await bothSchemesAreSound(page);
+  expect(await sheet.boundingBox()).toMatchObject({ x: 1000 - EDGE, y: 0, width: EDGE });
+  await page.setViewportSize({ width: 400, height: 860 });
+  await expect(sheet).toBeVisible();
+  await bothSchemesAreSound(page);
+  const narrow = await sheet.boundingBox();
+  expect(narrow).toMatchObject({ x: 0, width: 400 });
+  expect(narrow?.y).toBeGreaterThan(100);
+});
+
+test('the folders in the middle of a long path are in a menu, and the first and the last in the path', async ({
+  page,
+  bridge,
+}) => {
+  await openTop(bridge, folderOf([]), contracts);
+  const path = page.getByRole('navigation', { name: 'Folders above' });
+  await expect(path.getByRole('link')).toHaveText(['All files', 'Planning']);
+  await bothSchemesAreSound(page);
+  await path.getByRole('button', { name: 'Folders between' }).press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Harbour studio',
+    'Clients and partners',
+    'Harbour authority',
+    'Site 2026',
+  ]);
+  await page.getByRole('menuitem', { name: 'Harbour authority' }).press('Enter');
+  await expect(page).toHaveURL(/folder=43/);
+});

@@ -69,7 +69,7 @@ export function DetailsPanel({
         : {})}
       icon={<ItemIcon item={item} size={32} />}
       actions={<Actions item={item} {...on} />}
-      isSheet={isSheet}
+      place={isSheet ? 'sheet' : 'edge'}
       onClose={onClose}
     >
       <Deferred>
@@ -197,7 +197,7 @@ const Sharing = ({ item }: { item: Item }): ReactNode => (
 
 /** The thumbnail of an item, or the icon of its kind. */
 const PanelPicture = ({ item }: { item: Item }): ReactNode => (
-  <div className="grid h-40 place-items-center max-sm:h-28 overflow-hidden bg-mute-bg">
+  <div className="grid h-44 place-items-center max-sm:h-28 overflow-hidden bg-mute-bg">
     <Thumbnail item={item} fallback={<ItemIcon item={item} size={64} />} />
   </div>
 );

@@ -26,8 +26,8 @@ const NAME = 'minmax(11rem, 1fr)';
 const NAME_ROOM_REM = 20;
 const DATE = '10rem';
 const SIZE = '6rem';
-/** Wide enough for a state that names a person. */
-const STATE = 'minmax(8rem, 15rem)';
+/** Wide enough for a state that names a person, unless the names of the files need the space. */
+const STATE = 'minmax(8rem, min(15rem, 30%))';
 const ICON = '2.75rem';
 
 type FilesGridProps = {

@@ -7,6 +7,7 @@ export const filesTexts: Pick<Texts, 'files'> = {
     title: 'Dateien',
     top: 'Alle Dateien',
     above: 'Übergeordnete Ordner',
+    between: 'Ordner dazwischen',
     table: 'Inhalt dieses Ordners',
     found: 'Suchergebnisse',
     columns: { name: 'Name', state: 'Status', place: 'Ordner', date: 'Geändert', size: 'Größe', actions: 'Aktionen' },

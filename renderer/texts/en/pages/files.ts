@@ -7,6 +7,7 @@ export const filesTexts = {
     title: 'Files',
     top: 'All files',
     above: 'Folders above',
+    between: 'Folders between',
     table: 'Files and folders',
     found: 'Search results',
     columns: { name: 'Name', state: 'State', place: 'Folder', date: 'Changed', size: 'Size', actions: 'Actions' },
