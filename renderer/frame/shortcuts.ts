@@ -1,11 +1,6 @@
 import { useEffect } from 'react';
 import { hrefOf } from '../state/hooks/route.ts';
-import { texts } from '../texts/texts.ts';
-
-const isApple = typeof navigator !== 'undefined' && /mac|iphone|ipad/i.test(navigator.platform);
-
-/** The shortcut that opens the palette, as written on this platform. */
-export const paletteKeys = isApple ? '⌘K' : texts.frame.searchKeys;
+import { isApple } from '../texts/keys.ts';
 
 /** Shortcuts of every page: Ctrl or Cmd with K for the palette, with a comma for the settings. */
 export function useFrameShortcuts(onSearch: () => void): void {

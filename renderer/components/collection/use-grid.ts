@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { isShareKey } from '../../texts/keys.ts';
 import {
   type GridInput,
   type GridPlace,
@@ -30,6 +31,8 @@ export type GridBehaviour<Row> = {
   readonly menuOf?: 'row';
   /** Does the most frequent action, after a press on its mark. */
   readonly onQuick?: (row: Row) => void;
+  /** Ctrl or Cmd with Shift and S. */
+  readonly onShareKey?: (row: Row | undefined) => void;
   /** Ctrl or Cmd with C. */
   readonly onCopy?: (row: Row | undefined) => void;
 };
@@ -200,12 +203,13 @@ function openAt<Row>({ rows, onOpen }: GridBehaviour<Row>, index: number | null)
 
 /** Keys that affect all rows or are handled by the page. */
 function isOtherKey<Row>(
-  { selected, onSelect, onSelectAll, onKey, onCopy }: GridBehaviour<Row>,
+  { selected, onSelect, onSelectAll, onKey, onCopy, onShareKey }: GridBehaviour<Row>,
   event: KeyboardEvent,
   row: Row | undefined,
 ): boolean {
   const { key } = event;
-  if (isCommand(event) && key.toLowerCase() === 'a') onSelectAll();
+  if (isShareKey(event) && onShareKey !== undefined) onShareKey(row);
+  else if (isCommand(event) && key.toLowerCase() === 'a') onSelectAll();
   else if (isCommand(event) && key.toLowerCase() === 'c' && onCopy !== undefined && isNoTextSelected()) onCopy(row);
   else if (key === 'Escape' && selected.size > 0) onSelect(new Set());
   else return onKey?.(key, row) === true;

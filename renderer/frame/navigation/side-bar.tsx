@@ -4,10 +4,10 @@ import { Button } from 'react-aria-components';
 import { Tip } from '../../components/controls/tip.tsx';
 import { Logo } from '../../parts/logo.tsx';
 import type { Page } from '../../state/hooks/route.ts';
+import { shortcuts } from '../../texts/keys.ts';
 import { texts } from '../../texts/texts.ts';
 import { NoticesButton } from '../notices-button.tsx';
 import { PersonCard, Storage } from '../person-card.tsx';
-import { paletteKeys } from '../shortcuts.ts';
 import { usePageGroups } from './page-groups.ts';
 import { PageLink } from './page-link.tsx';
 
@@ -21,7 +21,7 @@ export function SideBar({ current, onSearch }: { current: Page; onSearch: () => 
           <span className="flex-1 max-md:sr-only">{texts.name}</span>
           <NoticesButton />
         </div>
-        <Tip text={`${texts.frame.search} (${paletteKeys})`} placement="right" className="md:hidden">
+        <Tip text={`${texts.frame.search} (${shortcuts.palette})`} placement="right" className="md:hidden">
           <Button
             onPress={onSearch}
             className="mb-3 flex min-h-8 cursor-default items-center gap-2 rounded-control border border-edge bg-field px-2 text-dense text-dim hover:bg-hover max-md:justify-center"
@@ -32,7 +32,7 @@ export function SideBar({ current, onSearch }: { current: Page; onSearch: () => 
               aria-hidden
               className="ms-auto whitespace-nowrap rounded-tick border border-line bg-bg px-1 font-sans text-badge max-md:hidden"
             >
-              {paletteKeys}
+              {shortcuts.palette}
             </kbd>
           </Button>
         </Tip>

@@ -8,6 +8,7 @@ import { useToast } from '../../parts/toasts/toasts.tsx';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { folderOf, type Item, may, nameOf } from '../../state/items/item.ts';
 import { formatBytes } from '../../texts/format.ts';
+import { shortcuts } from '../../texts/keys.ts';
 import { texts } from '../../texts/texts.ts';
 import { entryLook, type PaletteEntry } from './palette-entry.ts';
 
@@ -18,6 +19,9 @@ const NewFolderDialog = lazyWithRetry(
 
 /** A dialog about an item that takes the place of the palette. */
 export type Asked = { readonly what: 'share' | 'new-folder'; readonly item: Item };
+
+/** The entry that Ctrl or Cmd with Shift and S runs. */
+export const SHARE_BEST = 'best:share';
 
 export type BestMatch = {
   readonly entries: readonly PaletteEntry[];
@@ -58,7 +62,8 @@ export function useBestMatch(
     if (step === undefined) return [];
     const { icon: Icon, run } = step;
     const detail = id === 'free' && item.type === 'folder' ? formatBytes(item.size ?? 0) : '';
-    return [{ id: `best:${id}`, label: labels[id](nameOf(item)), detail, icon: <Icon {...entryLook} />, run }];
+    const keys = id === 'share' ? { keys: shortcuts.share } : {};
+    return [{ id: idOf(id), label: labels[id](nameOf(item)), detail, icon: <Icon {...entryLook} />, ...keys, run }];
   });
   const entries = [...newFolder(item, on.ask), ...offered].map((entry) => ({ ...entry, ending: 'wait' as const }));
   return { entries, isLoading: sync.isLoading, refused };
@@ -70,6 +75,7 @@ const nothing = (): void => {};
 const NOTHING = { onOpen: nothing, onLook: nothing, onDetails: nothing, onDone: nothing };
 
 const { shareNamed, keepNamed, freeNamed, newFolderIn, kept, freed } = texts.palette;
+const idOf = (id: Offered): string => (id === 'share' ? SHARE_BEST : `best:${id}`);
 const labels: Readonly<Record<Offered, (name: string) => string>> = {
   share: shareNamed,
   keep: keepNamed,

@@ -13,6 +13,7 @@ import { fields, type Item, nameOf } from '../../state/items/item.ts';
 import { openLink } from '../../state/items/open-link.ts';
 import { queryOf } from '../../state/items/search-query.ts';
 import { useService } from '../../state/service/service.ts';
+import { shortcuts } from '../../texts/keys.ts';
 import { texts } from '../../texts/texts.ts';
 import { usePageGroups } from '../navigation/page-groups.ts';
 import { type Asked, useBestMatch } from './best-match.tsx';
@@ -45,7 +46,10 @@ type On = {
   readonly close: () => void;
 };
 
-/** Everything that matches the query: files on the service, actions, pages, settings and people. Without a query: actions and pages. */
+/**
+ * Everything that matches the query: files on the service, actions, pages, settings and people. Without a query: actions and pages. With a
+ * filter: files, and what can be done with the first one.
+ */
 export function usePaletteSections(
   query: string,
   filters: Filters,
@@ -54,50 +58,64 @@ export function usePaletteSections(
   const isForPeople = query.startsWith(PEOPLE_ONLY);
   const isForActions = query.startsWith(ACTIONS_ONLY);
   const hasFiles = !isForPeople && !isForActions;
+  const isFiltered = filters !== noFilters;
   const word = wordOf(query);
-  const people = usePeopleEntries(isForPeople || (hasFiles && filters === noFilters) ? word : '', on.owner);
-  const asked = useDebounced(word, 150);
-  const request = hasFiles ? searchRequest(queryOf(asked), filters) : null;
-  const found = useService(
-    'search',
-    request === null ? null : { query: { ...request, fields: `${fields},path_collection`, limit: FOUND, offset: 0 } },
-  );
+  const people = usePeopleEntries(isForPeople || (hasFiles && !isFiltered) ? word : '', on.owner);
+  const files = useFound(word, hasFiles ? filters : null);
+  const best = useBestMatch(files.items[0], on);
   const bridge = useBridge();
-  const items =
-    found.data === undefined
-      ? []
-      : found.data.type === 'search_results_items'
-        ? found.data.entries
-        : found.data.entries.map(({ item }) => item);
-  const best = useBestMatch(hasFiles ? items[0] : undefined, on);
-  const files = items.map((item) => fileEntry(item, (url) => void openLink(bridge, url)));
-  const matches = ({ label }: PaletteEntry): boolean => label.toLowerCase().includes(word.toLowerCase());
-  const { files: filesTitle, actions, pages, settings } = texts.palette;
-  const isSearching = people.isSearching || best.isLoading || (request !== null && (found.isPending || asked !== word));
-  const others = [
-    {
-      id: 'actions',
-      title: actions,
-      entries: [...(isSearching ? [] : best.entries), ...useActionEntries().filter(matches)],
-    },
-    { id: 'pages', title: pages, entries: usePageEntries().filter(matches) },
-    { id: 'settings', title: settings, entries: hasFiles && word === '' ? [] : settingEntries().filter(matches) },
-  ];
+  const isSearching = people.isSearching || best.isLoading || files.isSearching;
+  const { actions, pages, settings } = useOthers(word, { hasSettings: !hasFiles || word !== '' });
+  const bestActions = isSearching ? [] : best.entries;
   const sections = [
-    { id: 'files', title: filesTitle, entries: hasFiles ? files : [] },
-    ...(isForPeople ? [] : others),
+    { id: 'files', entries: files.items.map((item) => fileEntry(item, (url) => void openLink(bridge, url))) },
+    { id: 'actions', entries: isFiltered ? bestActions : [...bestActions, ...actions] },
+    { id: 'pages', entries: isFiltered ? [] : pages },
+    { id: 'settings', entries: isFiltered ? [] : settings },
     // Files, their actions and people appear together: what comes between entries later takes the focus from the first one.
-    { id: 'people', title: texts.palette.people, entries: people.entries.slice(0, isForPeople ? FOUND : FEW) },
-  ];
+    { id: 'people', entries: people.entries.slice(0, isForPeople ? FOUND : FEW) },
+  ] as const;
   return {
-    sections: sections.filter(({ id, entries }) => entries.length > 0 && !(isSearching && isFound(id))),
+    sections: sections
+      .filter(
+        ({ id, entries }) => entries.length > 0 && !(isForPeople && !isFound(id)) && !(isSearching && isFound(id)),
+      )
+      .map((section) => ({ ...section, title: texts.palette[section.id] })),
     isSearching,
     refused: best.refused,
   };
 }
 
 /** The sections that are searched for. */
-export const isFound = (section: string): boolean => section === 'files' || section === 'people';
+const isFound = (section: string): boolean => section === 'files' || section === 'people';
+
+/** The files and folders that the service finds; without filters (null) none. */
+function useFound(word: string, filters: Filters | null) {
+  const asked = useDebounced(word, 150);
+  const request = filters === null ? null : searchRequest(queryOf(asked), filters);
+  const { data, isPending } = useService(
+    'search',
+    request === null ? null : { query: { ...request, fields: `${fields},path_collection`, limit: FOUND, offset: 0 } },
+  );
+  const found = filters === null ? undefined : data;
+  const items: readonly Item[] =
+    found === undefined
+      ? []
+      : found.type === 'search_results_items'
+        ? found.entries
+        : found.entries.map(({ item }) => item);
+  return { items, isSearching: request !== null && (isPending || asked !== word) };
+}
+
+/** Actions, pages and settings by their labels. */
+function useOthers(word: string, { hasSettings }: { hasSettings: boolean }) {
+  const matches = ({ label }: PaletteEntry): boolean => label.toLowerCase().includes(word.toLowerCase());
+  return {
+    actions: useActionEntries().filter(matches),
+    pages: usePageEntries().filter(matches),
+    settings: hasSettings ? settingEntries().filter(matches) : [],
+  };
+}
 
 function fileEntry(item: Item, openUrl: (url: string) => void): PaletteEntry {
   const path = 'path_collection' in item ? item.path_collection?.entries : undefined;
@@ -127,7 +145,11 @@ function usePeopleEntries(word: string, onOwner: (person: Chosen) => void) {
       id: `person:${id}`,
       label: name,
       detail: login,
-      icon: <Avatar id={id} name={name} size={28} />,
+      icon: (
+        <span className="mx-0.5">
+          <Avatar id={id} name={name} size={20} />
+        </span>
+      ),
       ...(isAdmin
         ? { run: go(hrefOf('people', { person: id, find: name })) }
         : { ending: 'clear', run: () => onOwner({ id, label: name }) }),
@@ -177,7 +199,7 @@ function usePageEntries(): readonly PaletteEntry[] {
       label,
       detail: '',
       icon: <Icon {...entryLook} />,
-      ...(page === 'settings' ? { keys: texts.frame.settingsKeys } : {}),
+      ...(page === 'settings' ? { keys: shortcuts.settings } : {}),
       run: go(hrefOf(page)),
     };
   });

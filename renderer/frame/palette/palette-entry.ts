@@ -15,6 +15,6 @@ export type PaletteEntry = {
 /** The icon of an entry. */
 export const entryLook = {
   'aria-hidden': true,
-  className: 'mx-0.5 size-4.5 shrink-0 text-dim',
+  className: 'mx-0.75 size-4.5 shrink-0 text-dim',
   strokeWidth: 1.75,
 } as const;

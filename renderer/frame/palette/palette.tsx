@@ -14,9 +14,10 @@ import {
 } from 'react-aria-components';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { LatePlace } from '../../components/feedback/late-place.tsx';
+import { isShareKey } from '../../texts/keys.ts';
 import { texts } from '../../texts/texts.ts';
-import { type Asked, BestMatchDialog } from './best-match.tsx';
-import { ACTIONS_ONLY, isFound, type PaletteSection, PEOPLE_ONLY, usePaletteSections, wordOf } from './entries.tsx';
+import { type Asked, BestMatchDialog, SHARE_BEST } from './best-match.tsx';
+import { ACTIONS_ONLY, type PaletteSection, PEOPLE_ONLY, usePaletteSections, wordOf } from './entries.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { noFilters } from './filters.ts';
 import type { PaletteEntry } from './palette-entry.ts';
@@ -35,12 +36,12 @@ export function Palette({ onClose }: { onClose: () => void }): ReactNode {
     close: onClose,
   });
   const isFiltered = filters !== noFilters;
-  const shown = isFiltered ? sections.filter(({ id }) => isFound(id)) : sections;
   const run = (key: unknown): void => {
-    const entry = shown.flatMap(({ entries }) => entries).find(({ id }) => id === key);
-    if (entry?.ending === 'clear') setWord('');
-    else if (entry?.ending !== 'wait') onClose();
-    entry?.run();
+    const entry = sections.flatMap(({ entries }) => entries).find(({ id }) => id === key);
+    if (entry === undefined) return;
+    if (entry.ending === 'clear') setWord('');
+    else if (entry.ending !== 'wait') onClose();
+    entry.run();
   };
   const empty = isSearching ? texts.palette.searching : noMatch(word, isFiltered);
   if (asked !== null) {
@@ -62,9 +63,9 @@ export function Palette({ onClose }: { onClose: () => void }): ReactNode {
       <Modal className="flex max-h-full w-full max-w-160 flex-col overflow-hidden rounded-dialog bg-over shadow-float [--field:var(--over)] sm:max-h-[70vh]">
         <Dialog aria-label={texts.frame.search} className="flex min-h-0 flex-col outline-none">
           <Autocomplete inputValue={word} onInputChange={setWord}>
-            <Question />
+            <Question onShare={() => run(SHARE_BEST)} />
             <FilterChips filters={filters} onChange={setFilters} />
-            <Results sections={shown} word={wordOf(word)} empty={empty} onRun={run} />
+            <Results sections={sections} word={wordOf(word)} empty={empty} onRun={run} />
           </Autocomplete>
           <Refused message={refused} />
           <Footer />
@@ -114,9 +115,14 @@ function Refused({ message }: { message: string | null }): ReactNode {
   );
 }
 
-function Question(): ReactNode {
+function Question({ onShare }: { onShare: () => void }): ReactNode {
   return (
     <SearchField
+      onKeyDown={(event) => {
+        if (!isShareKey(event)) return;
+        event.preventDefault();
+        onShare();
+      }}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the palette was opened to type
       autoFocus
       aria-label={texts.palette.label}
@@ -156,7 +162,9 @@ function PaletteLine({ entry, word }: { entry: PaletteEntry; word: string }): Re
         </span>
       )}
       {entry.keys !== undefined && (
-        <span className="ms-auto text-dim text-small group-data-focused:hidden">{entry.keys}</span>
+        <span className="ms-auto shrink-0 text-dim text-small group-data-focused:hidden max-sm:hidden">
+          {entry.keys}
+        </span>
       )}
       <span aria-hidden className="ms-auto shrink-0 text-accent text-small not-group-data-focused:hidden">
         {texts.palette.open} ↵

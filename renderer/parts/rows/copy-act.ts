@@ -1,5 +1,6 @@
 import { Link } from 'lucide-react';
 import { copyText } from '../../state/clipboard.ts';
+import { shortcuts } from '../../texts/keys.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Done } from '../toasts/done.ts';
 import type { EntryAct } from './row-act.ts';
@@ -16,6 +17,6 @@ export const copyAct = (url: string): EntryAct => ({
   icon: Link,
   label: texts.manage.copyLink,
   group: 'share',
-  shortcut: texts.manage.copyKey,
+  shortcut: shortcuts.copyLink,
   send: () => copyLink(url),
 });

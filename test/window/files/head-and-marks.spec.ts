@@ -77,6 +77,32 @@ test('a row is shared from its mark, by the mouse and by the keyboard; not if it
   await expect(shareButton(row(page, 'signed.pdf'), 'signed.pdf')).toBeFocused();
 });
 
+test('Ctrl+Shift+S shares the row with the focus, unless its role forbids it or several are selected', async ({
+  page,
+  bridge,
+}) => {
+  await openTop(bridge, folder, shared);
+  const dialog = page.getByRole('dialog');
+  await row(page, 'secret.pdf').press('Control+Shift+S');
+  await tick(row(page, 'Drafts'));
+  await tick(row(page, 'signed.pdf'));
+  await page.keyboard.press('Control+Shift+S');
+  await expect(selectionBar(page, 2)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await row(page, 'Drafts').click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Share…' })).toContainText('Ctrl Shift S');
+  await page.keyboard.press('Escape');
+  await row(page, 'signed.pdf').press('Control+Shift+S');
+  await expect(page.getByRole('dialog', { name: 'Share “signed.pdf”' })).toBeVisible();
+  await bothSchemesAreSound(page);
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'signed.pdf')).toBeFocused();
+  await showPictures(page);
+  await tile(page, 'Drafts').press('Control+Shift+S');
+  await expect(page.getByRole('dialog', { name: 'Share “Drafts”' })).toBeVisible();
+});
+
 test('a folder that others were invited to has its own icon, in rows and in tiles', async ({ page, bridge }) => {
   await openTop(bridge, folder, shared);
   const isShared = '[data-file-type=shared]';

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { english } from '../../../renderer/texts/en/english.ts';
 import { accessibilityFindings, bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import type { Answers } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder, syncedTop } from '../../support/window/folder-answers.ts';
@@ -30,7 +31,7 @@ test('the search narrows to a person and to a folder, each found by typing', asy
   await page.getByRole('button', { name: 'Folder', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search folders' }).fill('harb');
   await page.getByRole('menuitem', { name: /^Harbour/ }).click();
-  await expect(palette.getByRole('menuitem', { name: /plan\.dwg/ })).toBeVisible();
+  await expect(palette.getByRole('menuitem', { name: /^plan\.dwg/ })).toBeVisible();
   const searches = () => bridge.asked.filter(({ name }) => name === 'search').map(({ request }) => request);
   await expect
     .poll(() => searches().at(-1))
@@ -93,7 +94,7 @@ test('a query that begins with @ finds people: it opens them, or narrows the sea
   await expect(palette.getByRole('searchbox')).toHaveValue('');
 });
 
-test('a query finds people too, at most three below the files, unless a filter narrows it to files', async ({
+test('a query finds people too, at most three below the files, unless a filter narrows it to files and their actions', async ({
   page,
   bridge,
 }) => {
@@ -124,7 +125,7 @@ test('a query finds people too, at most three below the files, unless a filter n
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Type' }).click();
   await page.getByRole('menuitemradio').or(page.getByRole('menuitem')).filter({ hasText: 'Images' }).click();
-  await expect(found).toHaveText([/^plan\.dwg/]);
+  await expect(found).toHaveText([/^plan\.dwg/, /^Share “plan\.dwg”…/]);
 });
 
 test('a query that begins with > finds actions, pages and settings, and asks the service for nothing', async ({
@@ -247,3 +248,60 @@ test('the best match has no action that the role forbids, and the palette says w
   await expect(palette.getByRole('alert')).toBeVisible();
   await bothSchemesAreSound(page);
 });
+
+test('with a filter, the actions are those of the best match among what it leaves', async ({ page, bridge }) => {
+  bridge.answer(folderOf([]));
+  bridge.answer(syncedTop({ '3': 4 }));
+  bridge.answer(found());
+  bridge.answer({
+    service: {
+      search: ({ query }) => {
+        const entries =
+          query?.file_extensions === undefined
+            ? [listedFolder('3', 'Drafts'), listedFile('5', 'draft.docx')]
+            : [listedFile('6', 'draft.jpg'), listedFile('7', 'draft 2.jpg')];
+        return { type: 'search_results_items', entries, total_count: 2, limit: 8, offset: 0 } as never;
+      },
+    },
+  });
+  await bridge.open('#/home');
+  const palette = await search(page, 'dra');
+  const entries = palette.getByRole('menuitem');
+  await expect(entries).toContainText(['Drafts', 'draft.docx', 'New folder in', 'Share “Drafts”…', 'Free up space']);
+  await page.getByRole('button', { name: 'Type' }).click();
+  await page.getByRole('menuitem').filter({ hasText: 'Images' }).click();
+  await expect(entries).toHaveText([/^draft\.jpg/, /^draft 2\.jpg/, /^Share “draft\.jpg”…/]);
+  await palette.getByRole('searchbox').fill('>pause');
+  await expect(entries).toHaveText([english.palette.noMatch('pause')]);
+  await palette.getByRole('searchbox').fill('dra');
+  for (const width of [1440, 400]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(entries).toHaveCount(3);
+    await bothSchemesAreSound(page);
+  }
+  await entries.last().click();
+  await expect(page.getByRole('dialog', { name: 'Share “draft.jpg”' })).toBeVisible();
+});
+
+for (const [platform, keys, written] of [
+  ['Linux x86_64', 'Control+Shift+S', 'Ctrl Shift S'],
+  ['MacIntel', 'Meta+Shift+S', '⇧⌘S'],
+] as const) {
+  test(`${keys} in the palette shares the best match, if it can be shared (${platform})`, async ({ page, bridge }) => {
+    await page.addInitScript((value) => Object.defineProperty(navigator, 'platform', { value }), platform);
+    bridge.answer(folderOf([]));
+    bridge.answer(found(listedFolder('3', 'Drafts', { permissions: { can_share: false } as never })));
+    await bridge.open('#/home');
+    await page.getByRole('button', { name: 'Search' }).click();
+    const palette = page.getByRole('dialog', { name: 'Search', exact: true });
+    await palette.getByRole('searchbox').fill('dra');
+    await expect(palette.getByRole('menuitem', { name: /^Drafts/ })).toBeVisible();
+    await page.keyboard.press(keys);
+    await expect(palette.getByRole('searchbox')).toHaveValue('dra');
+    bridge.answer(found(listedFolder('4', 'Drawings')));
+    await palette.getByRole('searchbox').fill('draw');
+    await expect(palette.getByRole('menuitem', { name: /^Share “Drawings”…/ })).toContainText(written);
+    await page.keyboard.press(keys);
+    await expect(page.getByRole('dialog', { name: 'Share “Drawings”' })).toBeVisible();
+  });
+}

@@ -126,6 +126,7 @@ const scenes: Readonly<Record<string, Scene>> = {
       const palette = page.getByRole('dialog', { name: 'Search', exact: true });
       await palette.getByRole('searchbox').fill('dra');
       await expect(palette.getByRole('menuitem', { name: /drainage\.dwg/ })).toBeVisible();
+      await expect(palette.getByRole('menuitem', { name: /^Free up space/ })).toBeVisible();
       await expect(palette.getByRole('menuitem', { name: /Drago Ilic/ })).toBeVisible();
     },
   },
@@ -233,7 +234,16 @@ const discussed: Answers = {
   },
 };
 
+/** An item's folder, and the folders above it. */
+function pathOf(...folders: readonly (readonly [id: string, name: string])[]) {
+  const entries = [['0', 'All files'] as const, ...folders].map(([id, name]) => ({ type: 'folder', id, name }));
+  return { parent: entries.at(-1), path_collection: { total_count: entries.length, entries } };
+}
+
+const inContracts = pathOf(['11', 'Documents'], ['16', 'Contracts']);
+
 const foundDrafts: Answers = {
+  'selection.states': () => ({ ids: ['21'], states: ['synced'], files: [212], isListed: true }),
   service: {
     listUsers: () =>
       ({
@@ -246,9 +256,9 @@ const foundDrafts: Answers = {
       ({
         type: 'search_results_items',
         entries: [
-          listedFolder('21', 'Drafts'),
-          listedFile('31', 'agreement draft 2.docx'),
-          listedFile('32', 'drainage.dwg'),
+          listedFolder('21', 'Drafts', { size: 1_200_000_000, ...inContracts } as never),
+          listedFile('31', 'agreement draft 2.docx', inContracts as never),
+          listedFile('32', 'drainage.dwg', pathOf(['12', 'Studio'], ['17', '2026']) as never),
         ],
         total_count: 3,
         limit: 8,

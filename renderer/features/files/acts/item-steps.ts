@@ -29,6 +29,7 @@ import { canShare, folderOf, type Item, linkOf, nameOf } from '../../../state/it
 import { openLink } from '../../../state/items/open-link.ts';
 import type { PathStates } from '../../../state/items/path-states.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
+import { shortcuts } from '../../../texts/keys.ts';
 import { texts } from '../../../texts/texts.ts';
 import type { DetailsTab } from '../details/details-panel.tsx';
 import type { SyncStates } from '../state/sync-states.ts';
@@ -192,6 +193,7 @@ function shareSteps(item: Item, { onAsk, onDetails }: StepsOf, tell: (done: Done
     icon: UserPlus,
     label: texts.files.share,
     group: 'share',
+    shortcut: shortcuts.share,
     run: () => onAsk('share'),
   };
   const versions: RowAct = {

@@ -6,7 +6,7 @@ import type { RowAct } from '../../../parts/rows/row-act.ts';
 import { RowMenu } from '../../../parts/rows/row-menu.tsx';
 import { SelectionBar } from '../../../parts/rows/selection-bar.tsx';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
-import { type Item, linkOf, nameOf } from '../../../state/items/item.ts';
+import { canShare, type Item, linkOf, nameOf } from '../../../state/items/item.ts';
 import { texts } from '../../../texts/texts.ts';
 import { type Asking, type StepsOf, useItemSteps } from './item-steps.ts';
 import { StepQuestion } from './step-question.tsx';
@@ -21,6 +21,8 @@ export type StepsOn = {
     readonly onMenu: (at: MenuPoint) => void;
     /** Selects the row, and opens the dialog that shares it. */
     readonly onShare: (item: Item) => void;
+    /** The same for the row with the focus, unless several are selected or its role forbids it. */
+    readonly onShareKey: (item: Item | undefined) => void;
     /** Copies the link of the row, or says that it has none. */
     readonly onCopy: (item: Item | undefined) => void;
   };
@@ -80,5 +82,9 @@ export function useStepsOn(
     of.onChoose(item);
     setAsking('share');
   };
-  return { rows: { onOpen: of.onOpen, onLook, onKey, onMenu: setMenu, onShare, onCopy: useCopyLink() }, steps, drawn };
+  const onShareKey = (item: Item | undefined): void => {
+    if (item !== undefined && chosen.length <= 1 && canShare(item)) onShare(item);
+  };
+  const rows = { onOpen: of.onOpen, onLook, onKey, onMenu: setMenu, onShare, onShareKey, onCopy: useCopyLink() };
+  return { rows, steps, drawn };
 }

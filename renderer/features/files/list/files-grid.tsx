@@ -40,6 +40,7 @@ type FilesGridProps = {
   readonly onKey: (key: string, item: Item | undefined) => boolean;
   readonly onMenu: (at: MenuPoint) => void;
   readonly onShare: (item: Item) => void;
+  readonly onShareKey: (item: Item | undefined) => void;
   readonly onCopy: (item: Item | undefined) => void;
   readonly view: FilesView;
   /** The ids from the top folder down to the current one. */

@@ -10,7 +10,6 @@ export const manageTexts: Pick<Texts, 'manage'> = {
     edit: 'Bearbeiten …',
     details: 'Details anzeigen',
     copyLink: 'Link kopieren',
-    copyKey: 'Strg C',
     copyLinkOf: (name) => `Link kopieren: ${name}`,
     linkCopied: 'Link kopiert.',
     noLink: (name) => `„${name}“ hat keinen Freigabelink. Erstellen Sie einen unter „Teilen“.`,

@@ -9,7 +9,6 @@ export const manageTexts = {
     edit: 'Edit…',
     details: 'Show details',
     copyLink: 'Copy link',
-    copyKey: 'Ctrl C',
     copyLinkOf: (name: string): string => `Copy link to ${name}`,
     linkCopied: 'Link copied.',
     noLink: (name: string): string => `“${name}” has no shared link. Create one with Share.`,
