@@ -300,6 +300,40 @@ test('where the details would leave too little of the list, they are a sheet: at
   expect(narrow?.y).toBeGreaterThan(100);
 });
 
+test('a new comment is written at the bottom of the panel, also below more comments than it has room for', async ({
+  page,
+  bridge,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const comment = (at: number) => ({ type: 'comment', id: `${at}`, message: `Clause ${at}`, created_by: people.carol });
+  let comments = [comment(1)];
+  await openTop(bridge, folderOf([listedFile('1', 'agreement.pdf')], [pathState('1')]), past, {
+    service: { listComments: () => list(...comments) },
+  });
+  await row(page, 'agreement.pdf').click();
+  const panel = page.getByRole('complementary');
+  await openTab(panel, 'Comments');
+  const send = panel.getByRole('button', { name: 'Comment', exact: true });
+  const isAtBottom = async (): Promise<boolean> => {
+    const box = await send.boundingBox();
+    const end = (box?.y ?? 0) + (box?.height ?? 0);
+    return end > 900 - 32 && end <= 900;
+  };
+  await expect(panel).toContainText('Clause 1');
+  expect(await isAtBottom()).toBe(true);
+  comments = Array.from({ length: 20 }, (_, at) => comment(at + 1));
+  await bridge.reconnect();
+  await expect(panel).toContainText('Clause 20');
+  expect(await isAtBottom()).toBe(true);
+  await bothSchemesAreSound(page);
+  const last = panel.getByText('Clause 20');
+  await last.scrollIntoViewIfNeeded();
+  await last.click({ trial: true });
+  const reply = panel.getByRole('button', { name: 'Reply to Carol Ito' }).last();
+  await reply.focus();
+  await reply.click({ trial: true });
+});
+
 test('the folders in the middle of a long path are in a menu, and the first and the last in the path', async ({
   page,
   bridge,

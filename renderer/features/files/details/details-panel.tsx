@@ -105,6 +105,7 @@ const DetailsTabs = memo(function DetailsTabs({
       }))}
       selected={tabs.includes(tab) ? tab : first}
       onSelect={(chosen) => onTab(tabs.find((id) => id === chosen) ?? first)}
+      className="flex flex-1 flex-col p-4"
     />
   );
 });

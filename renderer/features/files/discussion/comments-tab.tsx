@@ -17,13 +17,13 @@ import { type Comment, type Thread, threadsOf } from './threads.ts';
 
 type File = Extract<Item, { type: 'file' }>;
 
-/** The comments on a file with the answers to them, newest last, and its tasks. */
+/** The comments on a file with the answers to them, newest last, and its tasks. A new comment is written at the bottom of the panel. */
 export function CommentsTab({ file }: { file: File }): ReactNode {
   const comments = useService('listComments', { params: { file_id: file.id }, query: { limit: 1000 } });
   if (comments.isPending) return <Skeleton className="h-24" />;
   const threads = threadsOf(comments.data?.entries ?? []);
   return (
-    <div className="grid gap-6">
+    <div className="flex flex-1 flex-col gap-6">
       <section aria-label={texts.details.tabs.comments} className="grid gap-4">
         <ErrorMessage error={comments.error} />
         {threads.length === 0 && comments.error === null && <p className="text-dim">{texts.details.noComments}</p>}
@@ -32,9 +32,13 @@ export function CommentsTab({ file }: { file: File }): ReactNode {
             <SaidThread key={thread.first.id} file={file} thread={thread} />
           ))}
         </ul>
-        {mayComment(file) && <Say file={file} />}
       </section>
       <TaskList file={file} />
+      {mayComment(file) && (
+        <div className="-mx-4 -mb-4 mt-auto border-line border-t bg-field p-4 sm:sticky sm:bottom-0">
+          <Say file={file} />
+        </div>
+      )}
     </div>
   );
 }
