@@ -25,7 +25,7 @@ import { FindFile } from './find-file.tsx';
 import { FilesGrid } from './list/files-grid.tsx';
 import { FilterChips } from './list/filter-chips.tsx';
 import { ItemsFrame } from './list/items-frame.tsx';
-import { type Search, useShownItems } from './list/shown-items.ts';
+import { type Search, type ShownItems, useShownItems } from './list/shown-items.ts';
 import { type Folder, useFolder, useFolderTotals } from './list/use-folder.ts';
 import type { LookedFile } from './look/looked-file.ts';
 import { QuickLook } from './look/quick-look.tsx';
@@ -103,7 +103,12 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
     >
       <div className="flex min-w-0 flex-1 flex-col gap-4 px-4 pb-6 max-sm:pb-4 max-sm:[--list-end:4.5rem] md:px-8 [&>.page-header]:-mb-4">
         <PageHead folder={folder.data} folderId={folderId} {...{ view, onView, isChoosing }} />
-        <SearchBar folder={folder.data} isCovered={view === 'grid' && isChoosing} {...{ search, view, onView }} />
+        <SearchBar
+          folder={folder.data}
+          isCovered={view === 'grid' && isChoosing}
+          passing={passingOf(list)}
+          {...{ search, view, onView }}
+        />
         <div className="flex min-h-[min(24rem,60svh)] flex-1 flex-col">
           <ItemsFrame listing={listing} isFound={search.isOn} isFiltered={search.isFiltered} view={view}>
             <FilesGrid
@@ -237,12 +242,14 @@ const SearchBar = memo(function SearchBar({
   search,
   folder,
   isCovered,
+  passing,
   ...viewing
 }: Viewing & {
   search: Search;
   folder: Folder | undefined;
   /** The selection bar is in its place. */
   isCovered: boolean;
+  passing: number | null;
 }): ReactNode {
   const isNarrow = useIsNarrow();
   return (
@@ -260,7 +267,9 @@ const SearchBar = memo(function SearchBar({
         />
       )}
       <FilterChips search={search} />
-      {!search.isOn && !search.isFiltered && folder !== undefined && <FolderTotals folderId={folder.id} />}
+      {!search.isOn && (!search.isFiltered || passing !== null) && folder !== undefined && (
+        <FolderTotals folderId={folder.id} passing={passing} />
+      )}
     </div>
   );
 });
@@ -271,13 +280,17 @@ function findLabel({ place }: Search, folder: Folder | undefined): string {
   return isHere ? texts.files.findIn(folder.name ?? '') : texts.files.find;
 }
 
-function FolderTotals({ folderId }: { folderId: string }): ReactNode {
+/** How many items pass the filters; null: there are none, or the folder is not read to its end. */
+const passingOf = ({ search, listing }: ShownItems): number | null =>
+  search.isFiltered && !listing.isPending && !listing.hasMore ? listing.entries.length : null;
+
+function FolderTotals({ folderId, passing }: { folderId: string; passing: number | null }): ReactNode {
   const totals = useFolderTotals(folderId);
   const count = totals?.item_collection?.total_count;
   if (count === undefined) return null;
   return (
     <p className="@max-2xl:hidden ms-auto shrink-0 self-center text-dim text-small tabular-nums max-sm:hidden">
-      {texts.files.inFolder(count, totals?.size ?? null)}
+      {passing === null ? texts.files.inFolder(count, totals?.size ?? null) : texts.files.passing(passing, count)}
     </p>
   );
 }

@@ -65,12 +65,13 @@ export function InFlight(): ReactNode {
 }
 
 function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
-  const { id, name, place, sentence, canCancel } = transfer;
+  const { id, name, sentence, canCancel } = transfer;
+  const place = usePlaceOf(transfer);
   const cancel = useAction('transfer.cancel');
   return (
     <TransferLine
       name={name}
-      place={[place.replaceAll('/', ' / '), sentence].filter(Boolean).join(' · ')}
+      place={[place, sentence].filter(Boolean).join(' · ')}
       type={fileType(name)}
       transfer={transfer}
       done={doneOf(transfer)}
@@ -86,13 +87,13 @@ function TransferRow({ transfer }: { transfer: TransferStatus }): ReactNode {
 
 /** The small files of one synced folder and direction: each of them is gone before its own line can be read. */
 function SmallFiles({ group }: { group: TransferGroup }): ReactNode {
-  const { rootId, direction, files, place, bytesDone, bytesTotal } = group;
+  const { rootId, direction, files, bytesDone, bytesTotal } = group;
   const cancel = useAction('transfer.cancelAll');
   const name = texts.home.smallFiles(files);
   return (
     <TransferLine
       name={name}
-      place={place.replaceAll('/', ' / ')}
+      place={usePlaceOf(group)}
       type="folder"
       transfer={group}
       done={texts.home.ofBytes(bytesDone, bytesTotal)}
@@ -104,6 +105,12 @@ function SmallFiles({ group }: { group: TransferGroup }): ReactNode {
       />
     </TransferLine>
   );
+}
+
+/** The folder of a transfer, from the synced folder down. */
+function usePlaceOf({ rootId, place }: Pick<TransferStatus, 'rootId' | 'place'>): string {
+  const root = useStatus(({ roots }) => roots.find(({ id }) => id === rootId)?.name) ?? '';
+  return [root, ...place.split('/')].filter(Boolean).join(' / ');
 }
 
 function TransferLine({

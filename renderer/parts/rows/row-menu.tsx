@@ -13,11 +13,14 @@ export function RowMenu({
   label,
   place,
   acts,
+  about,
   onClose,
 }: {
   label: string;
   place: MenuPoint;
   acts: readonly RowAct[];
+  /** The row, above its actions in the sheet that covers it. */
+  about?: ReactNode;
   onClose: () => void;
 }): ReactNode {
   const anchor = useRef<HTMLSpanElement>(null);
@@ -33,6 +36,7 @@ export function RowMenu({
   if (isNarrow) {
     return (
       <Sheet label={label} onClose={onClose}>
+        {about !== undefined && <div className="mb-2 border-line border-b px-2 pb-3">{about}</div>}
         {entries}
       </Sheet>
     );

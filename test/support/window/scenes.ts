@@ -35,13 +35,13 @@ const roots = {
 
 function transfer(
   id: string,
-  [name, place, direction]: readonly [string, string, 'up' | 'down'],
+  [name, rootId, place, direction]: readonly [name: string, rootId: number, place: string, 'up' | 'down'],
   [share, bytesTotal, bytesPerSecond]: readonly [number, number, number],
 ): TransferStatus {
   const bytesDone = Math.round(share * bytesTotal);
   return {
     id,
-    rootId: 1,
+    rootId,
     direction,
     name,
     place,
@@ -139,10 +139,10 @@ const atWork = status({
     roots.launch,
   ],
   transfers: [
-    transfer('1', ['interview-04.mov', 'Video', 'up'], [0.31, 4_000_000_000, 48_000_000]),
-    transfer('2', ['site-plan.dwg', '2026', 'down'], [0.78, 800_000_000, 22_000_000]),
-    transfer('3', ['facade-east.jpg', 'Photos', 'down'], [0.92, 112_000_000, 9_000_000]),
-    transfer('4', ['fees-2027.xlsx', '', 'up'], [0.12, 7_000_000, 2_000_000]),
+    transfer('1', ['interview-04.mov', 1, 'Video', 'up'], [0.31, 4_000_000_000, 48_000_000]),
+    transfer('2', ['site-plan.dwg', 2, '2026', 'down'], [0.78, 800_000_000, 22_000_000]),
+    transfer('3', ['facade-east.jpg', 2, 'Photos', 'down'], [0.92, 112_000_000, 9_000_000]),
+    transfer('4', ['fees-2027.xlsx', 1, '', 'up'], [0.12, 7_000_000, 2_000_000]),
   ],
   transferGroups: [
     {

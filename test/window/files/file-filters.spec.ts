@@ -45,8 +45,10 @@ test('chips filter a folder before any search, to its end, and what is selected 
   await drawPhotos(page);
   answerLongFolder(bridge);
   await bridge.open('#/files?folder=0');
+  await expect(page.getByText('2,403 items')).toBeVisible();
   await choose(page, 'Type', 'Images');
   await expect(rowNames(page)).toHaveText(['facade.jpg', 'tower.png']);
+  await expect(page.getByText('2 of 2,403 items')).toBeVisible();
   await page.getByRole('rowheader').first().click();
   await page.keyboard.press('ControlOrMeta+a');
   await expect(selectionBar(page, 2)).toBeVisible();

@@ -1,17 +1,21 @@
 import { expect } from '@playwright/test';
 import { english } from '../../../renderer/texts/en/english.ts';
 import {
+  menuButton,
+  menuOf,
   openTop,
   row,
   selectAll,
   selectionBar,
   shareButton,
   showPictures,
+  states,
   tick,
   tile,
 } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
+import { people } from '../../support/window/scenes.ts';
 import { test } from '../fake-window.ts';
 
 /** Above the rows and at their edges: the tick for all, the mark that shares, the icon of a shared folder. */
@@ -160,6 +164,35 @@ test('in a narrow window the selection stands in the head of the page, with a me
   await page.keyboard.press('Escape');
   await bar.getByRole('button', { name: english.files.clearSelection }).press('Enter');
   await expect(bar).toHaveCount(0);
+});
+
+test('in a narrow window a row says who changed it, and the sheet of its actions which item it is about', async ({
+  page,
+  bridge,
+}) => {
+  await page.setViewportSize({ width: 400, height: 860 });
+  const change = { modified_by: { type: 'user', id: '7', name: 'Ann Keller' } } as never;
+  await openTop(
+    bridge,
+    folderOf([
+      listedFile('1', 'agreement.pdf', change),
+      listedFile('2', 'plan.pdf', { modified_by: people.bob } as never),
+      listedFolder('20', 'Drafts', { modified_by: people.bob } as never),
+    ]),
+  );
+  await expect(row(page, 'agreement.pdf').getByRole('rowheader')).toContainText('2 kB · You, 9 Nov');
+  await expect(row(page, 'plan.pdf').getByRole('rowheader')).toContainText('2 kB · Bob Marsh, 9 Nov');
+  await expect(row(page, 'Drafts').getByRole('rowheader')).toContainText('DraftsBob Marsh, 9 Nov');
+  await menuButton(row(page, 'plan.pdf'), 'plan.pdf').click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('plan.pdf2 kB');
+  await expect(sheet).toContainText(states.synced);
+  await expect(menuOf(page, 'plan.pdf')).toBeVisible();
+  await bothSchemesAreSound(page);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await row(page, 'plan.pdf').click({ button: 'right' });
+  await expect(page.getByRole('dialog')).not.toContainText('2 kB');
 });
 
 test('in a narrow window the last row can be scrolled past the button that adds something', async ({

@@ -209,6 +209,15 @@ test('Home says who shares a folder, by its icon and by name', async ({ page, br
   await expect(own.locator('[data-file-type]')).toHaveAttribute('data-file-type', 'folder');
 });
 
+test('a transfer names its folder, from the synced folder down', async ({ page, bridge }) => {
+  bridge.answer(syncing);
+  await bridge.open('#/home');
+  const line = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+  await expect(line('interview-04.mov')).toContainText('Documents / Video');
+  await expect(line('site-plan.dwg')).toContainText('Studio / 2026');
+  await expect(line('fees-2027.xlsx')).toContainText('fees-2027.xlsxDocuments');
+});
+
 test('the small files of a folder share a line, whose button cancels all of them, and Cancel all cancels the rest', async ({
   page,
   bridge,
@@ -217,7 +226,7 @@ test('the small files of a folder share a line, whose button cancels all of them
   bridge.answer({ 'transfer.cancelAll': () => ({ cancelled: 212 }) });
   await bridge.open('#/home');
   const line = page.getByRole('main').getByRole('listitem').filter({ hasText: '212 small files' });
-  await expect(line).toContainText('Notes');
+  await expect(line).toContainText('Documents / Notes');
   await expect(line.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '55');
   await expect(page.getByRole('main')).toContainText('506 more waiting');
   await bothSchemesAreSound(page);

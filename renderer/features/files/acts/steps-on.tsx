@@ -1,13 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { ItemIcon } from '../../../parts/files/item-icon.tsx';
 import { copyLink } from '../../../parts/rows/copy-act.ts';
 import type { RowAct } from '../../../parts/rows/row-act.ts';
 import { RowMenu } from '../../../parts/rows/row-menu.tsx';
 import { SelectionBar } from '../../../parts/rows/selection-bar.tsx';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
 import { canShare, type Item, linkOf, nameOf } from '../../../state/items/item.ts';
+import type { PathStates } from '../../../state/items/path-states.ts';
+import { formatBytes } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
+import { ItemState, type ItemStates } from '../state/item-state.tsx';
 import { type Asking, type StepsOf, useItemSteps } from './item-steps.ts';
 import { StepQuestion } from './step-question.tsx';
 
@@ -45,7 +49,7 @@ function useCopyLink(): StepsOn['rows']['onCopy'] {
 /** One action table for keys, selection bar and row menu. */
 export function useStepsOn(
   chosen: readonly Item[],
-  of: Omit<StepsOf, 'onAsk'> & { readonly onChoose: (item: Item) => void },
+  of: Omit<StepsOf, 'onAsk'> & { readonly states: PathStates; readonly onChoose: (item: Item) => void },
 ): StepsOn {
   const [asking, setAsking] = useState<Asking>(null);
   const [menu, setMenu] = useState<MenuPoint | null>(null);
@@ -73,7 +77,13 @@ export function useStepsOn(
         {refused !== null && <ErrorMessage error={{ message: refused }} />}
       </div>
       {menu !== null && (
-        <RowMenu label={texts.files.actionsOf(label)} place={menu} acts={steps} onClose={() => setMenu(null)} />
+        <RowMenu
+          label={texts.files.actionsOf(label)}
+          place={menu}
+          acts={steps}
+          {...(chosen.length === 1 ? { about: <About item={only} states={of.states} syncOf={of.sync.of} /> } : {})}
+          onClose={() => setMenu(null)}
+        />
       )}
       <StepQuestion asking={asking} chosen={chosen} acts={acts} onClose={() => setAsking(null)} onDone={onDone} />
     </>
@@ -88,3 +98,19 @@ export function useStepsOn(
   const rows = { onOpen: of.onOpen, onLook, onKey, onMenu: setMenu, onShare, onShareKey, onCopy: useCopyLink() };
   return { rows, steps, drawn };
 }
+
+/** The name, size and state of an item. */
+const About = ({ item, ...state }: ItemStates & { item: Item }): ReactNode => (
+  <div className="flex items-center gap-3">
+    <ItemIcon item={item} size={32} />
+    <div className="min-w-0 flex-1">
+      <p dir="auto" className="truncate font-semibold">
+        {nameOf(item)}
+      </p>
+      <p className="truncate text-dim text-small">
+        {item.type === 'web_link' ? item.url : formatBytes(item.size ?? 0)}
+      </p>
+    </div>
+    <ItemState item={item} isLink={false} {...state} />
+  </div>
+);

@@ -9,6 +9,7 @@ import { Avatar } from '../../../parts/people/avatar.tsx';
 import { MoreButton, QuickMark } from '../../../parts/rows/entry-buttons.tsx';
 import { NameCell } from '../../../parts/rows/name-cell.tsx';
 import { tick } from '../../../parts/rows/tick.tsx';
+import { useStatus } from '../../../state/bridge/session.ts';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
@@ -223,8 +224,11 @@ function sizeOf(item: Item): string {
 /** A narrow screen has no room for the other columns: their facts, or the state, stand below the name. */
 function TallName({ item, nowMs, state }: { item: Item; nowMs: number; state: ItemStates }): ReactNode {
   const atMs = changedAtMs(item);
-  const size = item.type === 'web_link' || !item.size ? null : formatBytes(item.size);
-  const facts = [size, atMs === null ? null : formatMoment(atMs, nowMs)].filter((fact) => fact !== null).join(' · ');
+  const me = useStatus(({ account }) => account.user?.id ?? null);
+  const size = item.type === 'web_link' || !item.size ? '' : formatBytes(item.size);
+  const by = item.modified_by?.id === me ? texts.activity.you : (item.modified_by?.name ?? '');
+  const changed = atMs === null ? '' : [by, formatMoment(atMs, nowMs)].filter(Boolean).join(', ');
+  const facts = [size, changed].filter(Boolean).join(' · ');
   return (
     <NameCell
       mark={

@@ -1,5 +1,5 @@
 import type { Texts } from '../../texts-type.ts';
-import { formatBytes, formatCount, things } from '../frame/plural.ts';
+import { formatBytes, formatCount, plural, things } from '../frame/plural.ts';
 
 /** Files, and the details of an item. */
 export const filesTexts: Pick<Texts, 'files'> = {
@@ -59,6 +59,7 @@ export const filesTexts: Pick<Texts, 'files'> = {
     allDetails: 'Alle Details',
     strip: 'Dateien davor und danach',
     inFolder: (count, bytes) => [things(count), ...(bytes === null ? [] : [formatBytes(bytes)])].join(' · '),
+    passing: (shown, count) => `${formatCount(shown)} von ${plural(count, { one: 'Element', other: 'Elementen' })}`,
     view: 'Ansicht',
     views: { list: 'Liste', grid: 'Bilder' },
     roleOf: (name) => `Rolle von ${name}`,

@@ -61,6 +61,8 @@ export const filesTexts = {
     strip: 'Files around this one',
     inFolder: (count: number, bytes: number | null): string =>
       [plural(count, { one: 'item', other: 'items' }), ...(bytes === null ? [] : [formatBytes(bytes)])].join(' · '),
+    passing: (shown: number, count: number): string =>
+      `${formatCount(shown)} of ${plural(count, { one: 'item', other: 'items' })}`,
     view: 'View',
     views: { list: 'List', grid: 'Pictures' },
     roleOf: (name: string): string => `Role of ${name}`,
