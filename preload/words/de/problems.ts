@@ -260,8 +260,7 @@ export const problems: ProblemTable = {
   },
 
   both_edited: {
-    says: ({ subject }, { quoted }) =>
-      `${quoted(subject)} wurde gleichzeitig auf diesem Computer und beim Dienst bearbeitet.`,
+    says: ({ subject }, { quoted }) => `${quoted(subject)} wurde an zwei Orten bearbeitet.`,
     fix: BOTH_KEPT,
   },
   both_created: {

@@ -253,8 +253,7 @@ export const problems: ProblemTable = {
   },
 
   both_edited: {
-    says: ({ subject }, { quoted }) =>
-      `${quoted(subject)} was edited on this computer and on the service at the same time.`,
+    says: ({ subject }, { quoted }) => `${quoted(subject)} was edited in two places.`,
     fix: bothKept,
   },
   both_created: {

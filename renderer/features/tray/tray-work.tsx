@@ -5,6 +5,7 @@ import { Pill } from '../../components/feedback/pill.tsx';
 import { Progress } from '../../components/feedback/progress.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
+import { needsName } from '../../parts/problems/problem-fix.ts';
 import { hrefOf, type Page } from '../../state/hooks/route.ts';
 import { baseName } from '../../state/items/base-name.ts';
 import { texts } from '../../texts/texts.ts';
@@ -101,11 +102,19 @@ function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
         <span dir="auto" className="block truncate" title={path}>
           {name}
         </span>
-        <span className="block text-dim text-small">{sentence}</span>
+        <span className="block text-dim text-small" title={sentence}>
+          {inShort(item)}
+        </span>
       </span>
       <TrayFix item={item} />
     </li>
   );
+}
+
+/** The sentence of a problem names its file, which is already above it. */
+function inShort(item: AttentionItem): string {
+  if (item.cause === 'both_edited') return texts.tray.editedTwice;
+  return needsName(item) ? texts.tray.needsName(item.suggestedName ?? null) : item.sentence;
 }
 
 /** A missing synced folder. The head says why, and Home has the choices. */

@@ -232,8 +232,9 @@ export const attention: Answers = {
         problem({
           path: 'site-notes.md',
           code: 'conflict',
+          cause: 'both_edited',
           sentence: '“site-notes.md” was edited in two places.',
-          remedy: 'You and Carol Ito both changed it. Both versions are safe.',
+          remedy: 'Both versions were kept. Choose one, or keep both.',
           conflict: 4,
         }),
         problem({

@@ -243,7 +243,11 @@ test('the tray window leads with problems and transfers, and says who changed wh
   await page.setViewportSize({ width: 360, height: 760 });
   await bridge.open('#/tray');
   const problems = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem');
-  await expect(problems).toContainText([/^site-notes\.md/, /outlook\.xlsx/, '1 more']);
+  await expect(problems).toContainText([
+    'site-notes.mdEdited in two places',
+    'Q3\\Q4 outlook.xlsxNeeds another name, such as “Q3-Q4 outlook.xlsx”',
+    '1 more',
+  ]);
   bridge.answer({ 'window.show': () => ({}), 'problem.rename': () => ({ batch: 1, path: 'Q3_Q4 outlook.xlsx' }) });
   await problems.first().getByRole('button', { name: 'Compare both versions of site-notes.md' }).press('Enter');
   await problems

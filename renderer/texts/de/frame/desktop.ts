@@ -8,6 +8,9 @@ export const desktopTexts: Pick<Texts, 'tray' | 'update'> = {
     more: (count) => plural(count, { one: 'weiteres Element', other: 'weitere Elemente' }),
     show: 'Anzeigen',
     showOf: (part) => `Alle anzeigen: ${part}`,
+    editedTwice: 'An zwei Orten bearbeitet',
+    needsName: (suggested) =>
+      suggested === null ? 'Braucht einen anderen Namen' : `Braucht einen anderen Namen, etwa „${suggested}“`,
     renameTo: (path, name) => `${path} in ${name} umbenennen`,
     title: 'Tandem auf einen Blick',
     recent: 'Zuletzt geänderte Dateien',

@@ -8,6 +8,9 @@ export const desktopTexts = {
     more: (count: number): string => `${formatCount(count)} more`,
     show: 'Show',
     showOf: (part: string): string => `Show all: ${part}`,
+    editedTwice: 'Edited in two places',
+    needsName: (suggested: string | null): string =>
+      suggested === null ? 'Needs another name' : `Needs another name, such as “${suggested}”`,
     renameTo: (path: string, name: string): string => `Rename ${path} to ${name}`,
     title: 'Tandem in short',
     recent: 'Recent files',

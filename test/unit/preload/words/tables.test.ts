@@ -359,7 +359,7 @@ it('numbers agree with their noun, and times name the day when it is another one
 it('names stand in the quotes of where they are read, and commands only where they can be typed', () => {
   const locked: ProblemMessage = { code: 'both_edited', args: { subject: 'a' } };
   expect(sayInEnglish(now)(withFix(locked))).toBe(
-    '“a” was edited on this computer and on the service at the same time. Both versions were kept. Choose one, or keep both.',
+    '“a” was edited in two places. Both versions were kept. Choose one, or keep both.',
   );
   expect(sayInTerminal(now)(withFix(locked))).toMatch(/^"a" was .* Run "tandem conflicts" or "tandem resolve"\.$/);
   expect(sayInGerman(now)({ code: 'why_synced', args: { path: 'שלום' } })).toContain('„\u2068שלום\u2069“');

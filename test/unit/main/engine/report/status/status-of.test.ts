@@ -153,7 +153,7 @@ describe('the sentence of the status', () => {
         code: 'conflict',
         cause: 'both_edited',
         args: { subject: 'a.txt' },
-        sentence: '"a.txt" was edited on this computer and on the service at the same time.',
+        sentence: '"a.txt" was edited in two places.',
         remedy: 'Both versions were kept. Choose one, or keep both. Run "tandem conflicts" or "tandem resolve".',
         reach: 'blocked',
         retryAtMs: null,
