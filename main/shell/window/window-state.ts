@@ -19,7 +19,8 @@ export type WindowState = z.infer<typeof WindowState>;
 
 /** The smallest window in which everything is still reachable (the width of the tray popover). */
 export const smallestSize = { width: 360, height: 480 } as const;
-const firstSize = { width: 1120, height: 760 } as const;
+/** Wide enough for the details of an item beside their list, which are a sheet over it below 1,200 pixels. */
+const firstSize = { width: 1280, height: 800 } as const;
 /** This much of the window must be on a screen, so that it can be dragged back. */
 const reachablePixels = 64;
 

@@ -29,6 +29,12 @@ describe('where the window opens', () => {
     expect(placeWindow(kept(-1180, 100, 1200, 800), [laptop]).bounds).not.toHaveProperty('x');
   });
 
+  test('on the first start, wide enough for the details of an item beside their list', () => {
+    // Both sides of the border around the page, and the 1,200 pixels from which the details are a panel.
+    expect(placeWindow(null, [laptop]).bounds.width).toBeGreaterThanOrEqual(1_200 + 2 * 8);
+    expect(placeWindow(null, [laptop]).bounds.height).toBeLessThanOrEqual(laptop.height);
+  });
+
   test('no larger than the largest screen, no smaller than can be used', () => {
     expect(placeWindow(kept(0, 0, 4000, 3000), [laptop]).bounds).toMatchObject({ width: 1440, height: 860 });
     expect(placeWindow(kept(0, 0, 10, 10), [laptop]).bounds).toMatchObject({ width: 360, height: 480 });
