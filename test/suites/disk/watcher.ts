@@ -103,6 +103,29 @@ export function watcherSuite(name: string, open: () => Promise<WatchBench>): voi
       }
     });
 
+    test('many directories that turn into files and back, among many files, are watched again', async () => {
+      const names = Array.from({ length: 20 }, (_, n) => `a/n${n}`);
+      for (const name of names) {
+        await bench.folder(at(name));
+        await bench.write(at(`${name}.txt`), 'x');
+      }
+      await start();
+      for (const name of names) {
+        await bench.remove(at(name));
+        await bench.remove(at(`${name}.txt`));
+        await bench.write(at(name), 'x');
+      }
+      await hinted(at('a'));
+      for (const name of names) {
+        await bench.remove(at(name));
+        await bench.folder(at(name));
+      }
+      await hinted(...names.map(at));
+      hints.clear();
+      for (const name of names) await bench.write(at(`${name}/file`), 'x');
+      await hinted(...names.map(at));
+    });
+
     test('the state folder of the root is not reported', async () => {
       await bench.folder(at('.tandem/staging'));
       await start();

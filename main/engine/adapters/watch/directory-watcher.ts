@@ -1,11 +1,15 @@
 import type { BigIntStats, FSWatcher } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { lstat, readdir, watch as watchDirectory } from '../../../disk/disk.ts';
 import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import type { Watch, Watcher, WatchListener } from '../../ports/watcher.ts';
 import { errnoOf } from '../node-file-system/system-error.ts';
 import { createEventRate } from './event-rate.ts';
 import { watchTrouble } from './watch-trouble.ts';
+
+/** Up to this many names are looked at one by one. */
+const FEW_NAMES = 8;
 
 const MANY_CHANGES = 'Very many changes came at once, so some may have been missed: the whole folder is scanned.';
 
@@ -36,6 +40,8 @@ class WatchedTree implements Watch {
   readonly #listener: WatchListener;
   readonly #watched = new Map<string, Watched>();
   readonly #isTooMany = createEventRate(() => performance.now());
+  /** Names in each directory that appeared, disappeared or were replaced since it was last looked at. */
+  readonly #renamed = new Map<string, Set<string>>();
   readonly #running = new Set<Promise<void>>();
   #device: bigint | null = null;
   #closed = false;
@@ -88,7 +94,28 @@ class WatchedTree implements Watch {
     if (this.#closed || (directory === this.#root && name === STATE_FOLDER)) return;
     this.#listener.hint(directory);
     if (this.#isTooMany()) this.#listener.overflow(MANY_CHANGES);
-    if (event === 'rename' && name !== null) this.#track(this.#reconcile(join(directory, name)));
+    if (event !== 'rename' || name === null) return;
+    const names = this.#renamed.get(directory);
+    names?.add(name);
+    if (names !== undefined) return;
+    this.#renamed.set(directory, new Set([name]));
+    this.#track(this.#reconcileAll(directory));
+  }
+
+  /** The system tells of many names one by one: after that, one listing of the directory stands for many looks. */
+  async #reconcileAll(directory: string): Promise<void> {
+    await setImmediate();
+    const names = this.#renamed.get(directory) ?? new Set();
+    this.#renamed.delete(directory);
+    if (this.#closed) return;
+    const folders = names.size > FEW_NAMES ? new Set(await this.#childFolders(directory)) : names;
+    const found: Promise<void>[] = [];
+    for (const name of names) {
+      const path = join(directory, name);
+      if (folders.has(name)) found.push(this.#reconcile(path));
+      else if (this.#watched.has(path)) this.#drop(path);
+    }
+    await Promise.all(found);
   }
 
   /** A name appeared, disappeared or was replaced: watch it if it is a directory, otherwise stop watching it. */
