@@ -1,10 +1,11 @@
 import type { Content, Fingerprint, Kind, LocalEntry, RemoteEntry } from '../model/entry.ts';
 import type { Etag, ItemId, LocalId, StreamPosition } from '../model/ids.ts';
 import type { Placing } from '../model/plan/placing.ts';
-import type { Trees } from '../model/tree.ts';
+import type { Subtrees, Trees } from '../model/tree.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
+import type { Pace } from '../ports/pace.ts';
 import type { Remote } from '../ports/remote/remote.ts';
 import type { NearSource, Transfers } from './transfer/transfer.ts';
 
@@ -40,7 +41,7 @@ export type KeptCopy = { readonly place: string; drop(): Promise<void> };
 /** The dependencies of one root's steps. */
 export type Execution = {
   /** The live trees, not a snapshot from when the step was planned. */
-  readonly trees: Trees;
+  readonly trees: Trees & Subtrees;
   /** Absolute path of the local folder of the root. */
   readonly rootPath: string;
   /** Identifies the root in the keys of its transfers. */
@@ -48,6 +49,8 @@ export type Execution = {
   readonly fileSystem: FileSystem;
   readonly remote: Remote;
   readonly clock: Clock;
+  /** Of checks that go through whole folders. */
+  readonly pace: Pace;
   /** Hashes a file once the step of its time is over (`timeStepOver`). */
   readonly hashPool: HashPool;
   readonly transfers: Transfers;

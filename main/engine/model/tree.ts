@@ -43,5 +43,18 @@ export interface Trees {
   leavesOut?(path: string, isFolder: boolean): boolean;
 }
 
+/** Questions about a node with everything below it, each answered at once: a folder may hold 100,000 files. */
+export interface Subtrees {
+  /** The synced rows below this one that have no node on this side. */
+  rowsWithout(side: 'local' | 'remote', top: LocalId): ReadonlySet<LocalId>;
+  /** The items of the nodes at or below this one here that are on the service too. */
+  itemsAlsoThere(top: LocalId): readonly { readonly localId: LocalId; readonly itemId: ItemId }[];
+  /**
+   * An item below this one on the service that is more than what was deleted here: it was never agreed on, it is still here, or its content is
+   * not the agreed one. Undefined: there is none.
+   */
+  itemToStay(top: ItemId): ItemId | undefined;
+}
+
 /** Nodes whose agreement must be checked: an observer changed them, or a step for them has ended. Each id at most once. */
 export type Dirty = { readonly localIds: readonly LocalId[]; readonly itemIds: readonly ItemId[] };

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
 import type { LocalTrash } from '../ports/local-trash.ts';
+import { MOST_AT_ONCE } from '../ports/pace.ts';
 import type { Random } from '../ports/random.ts';
 import type { Remote } from '../ports/remote/remote.ts';
 import type { Surroundings } from '../ports/surroundings.ts';
@@ -59,6 +60,8 @@ export type EngineSettings = {
   readonly scanEveryMs: number;
   /** The pause between two turns of the audit (edge case 51). */
   readonly auditEveryMs: number;
+  /** The most nodes written between two turns of other work. */
+  readonly portion: number;
   /** Folders to search for a moved root besides its old surroundings, e.g. the user's home. */
   readonly likelyPlaces: readonly string[];
 };
@@ -71,6 +74,7 @@ export const DEFAULT_SETTINGS: Omit<EngineSettings, 'deviceName'> = {
   settleMs: 500,
   scanEveryMs: 15 * 60_000,
   auditEveryMs: 60_000,
+  portion: MOST_AT_ONCE,
   likelyPlaces: [],
 };
 

@@ -1,12 +1,12 @@
 import { basename, dirname, join, relative } from 'node:path';
 import type { Execution, KeptCopy } from '../execute/execution.ts';
 import type { LocalId } from '../model/ids.ts';
-import type { Trees } from '../model/tree.ts';
 import { createLocalObserver, type LocalObserver } from '../observe/local/observer.ts';
 import { createRemoteObserver, type RemoteObserver } from '../observe/remote/remote-observer.ts';
 import { timeStepOver } from '../ports/clock.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
+import { createPace, type Pace } from '../ports/pace.ts';
 import { placeOf } from '../recover/epoch-notes.ts';
 import { hasArrived } from '../recover/settle/arrived.ts';
 import { createOpenEffects, type OpenEffects } from '../recover/settle/open-effects.ts';
@@ -45,6 +45,8 @@ export type RootContext = {
   readonly hints: Hints;
   readonly runner: StepRunner;
   readonly wake: Wake;
+  /** Of all large writes of the root. */
+  readonly pace: Pace;
   readonly gate: AccountGate;
   readonly tally: Tally;
   readonly folder: FolderSight;
@@ -86,13 +88,14 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     wake.ring();
   };
   const catchUps = createCatchUps(askService);
+  const pace = createPace(clock, settings.portion);
   const { settleMs, hintQuietMs, hintLongestMs } = settings;
   const ignoreLines = ownRules(parts);
   const place = placeOf(record, root);
-  const local = createLocalObserver({ fileSystem, store: root, clock, root: place, ignoreLines, settleMs });
-  const execution = executionOf({ parts, record, gate, root, local, catchUps });
+  const local = createLocalObserver({ fileSystem, store: root, clock, pace, root: place, ignoreLines, settleMs });
+  const execution = executionOf({ parts, record, gate, root, local, catchUps, pace });
   const runner = createRunner(execution, wake);
-  const remote = createRemoteObserver({ remote: parts.remote, root, clock });
+  const remote = createRemoteObserver({ remote: parts.remote, root, clock, pace });
   const follower = createFollower(parts, { remote, hasSteps: () => runner.size > 0, ring: askService });
   return {
     parts,
@@ -104,6 +107,7 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     hints: createHints({ quietMs: hintQuietMs, longestMs: hintLongestMs }),
     runner,
     wake,
+    pace,
     gate,
     tally: emptyTally(),
     service,
@@ -115,12 +119,15 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
   };
 }
 
-type Executing = Pick<RootContext, 'parts' | 'record' | 'gate' | 'root' | 'local' | 'catchUps'>;
+type Executing = Pick<RootContext, 'parts' | 'record' | 'gate' | 'root' | 'local' | 'catchUps' | 'pace'>;
 
-function executionOf({ parts, record, gate, root, local, catchUps }: Executing): Execution {
+function executionOf({ parts, record, gate, root, local, catchUps, pace }: Executing): Execution {
   const { store, fileSystem } = parts;
   // The planner must know the ignore rules, so that ignored items are never downloaded (SPEC P69).
-  const trees: Trees = { ...root, leavesOut: (path, isFolder) => local.ignoredBy(path, isFolder) !== null };
+  const trees: Execution['trees'] = {
+    ...root,
+    leavesOut: (path, isFolder) => local.ignoredBy(path, isFolder) !== null,
+  };
   return {
     trees,
     rootPath: record.localPath,
@@ -128,6 +135,7 @@ function executionOf({ parts, record, gate, root, local, catchUps }: Executing):
     fileSystem,
     remote: parts.remote,
     clock: parts.clock,
+    pace,
     hashPool: hashesAfterTimeStep(parts),
     transfers: parts.transfers,
     reuse: createReuse(store, record.account),

@@ -84,7 +84,7 @@ function hasForgotten({ root, parts, record }: RootContext): boolean {
 
 /** Other work has its turn between the results and what follows from them. */
 async function recordSome(context: RootContext): Promise<void> {
-  if (recordResults(context)) await context.parts.clock.sleep(0);
+  if (await recordResults(context)) await context.parts.clock.sleep(0);
 }
 
 /**

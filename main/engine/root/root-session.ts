@@ -61,7 +61,7 @@ export function createRootSession({ parts, record, gate, told, invited }: RootSe
     observe: (signal) => observeOnce(context, signal),
     close: async () => {
       await context.runner.close();
-      while (context.runner.endedCount > 0) recordResults(context);
+      while (context.runner.endedCount > 0) await recordResults(context);
     },
   };
 }

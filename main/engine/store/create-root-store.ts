@@ -12,7 +12,7 @@ import { createMissingTable } from './trees/missing-table.ts';
 import { createPathLookup } from './trees/path-lookup.ts';
 import { createRemoteTable } from './trees/remote-table.ts';
 import { createSelectionTable } from './trees/selection-table.ts';
-import { createSubtreeTotals } from './trees/subtree-totals.ts';
+import { createSubtrees } from './trees/subtrees.ts';
 import { createSyncedTable } from './trees/synced-table.ts';
 import { createHeldNodes } from './work/held.ts';
 import { createMarks } from './work/marks.ts';
@@ -48,7 +48,7 @@ export function createRootStore(
     ...createHeldNodes(connection, record.id, { newBatch, opened: marks.noteOpened }),
     ...createMissingTable(connection, record.id),
     ...createConflictTable(connection, record.id),
-    ...createSubtreeTotals(connection, record.id),
+    ...createSubtrees(connection, record.id),
     ...createIntentTable(connection, record.id),
     ...notes,
     ...createPathLookup(trees),

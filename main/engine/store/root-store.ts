@@ -1,5 +1,5 @@
 import type { ItemId, LocalId, RootId, StreamPosition } from '../model/ids.ts';
-import type { Trees } from '../model/tree.ts';
+import type { Subtrees, Trees } from '../model/tree.ts';
 import type { ConflictTable } from './history/conflict-table.ts';
 import type { IntentTable } from './transfers/intent-table.ts';
 import type { IgnoredTable } from './trees/ignored-table.ts';
@@ -8,7 +8,7 @@ import type { LocalTable } from './trees/local-table.ts';
 import type { MissingTable } from './trees/missing-table.ts';
 import type { RemoteTable } from './trees/remote-table.ts';
 import type { SelectionTable } from './trees/selection-table.ts';
-import type { SubtreeTotals } from './trees/subtree-totals.ts';
+import type { SubtreeTotals } from './trees/subtrees.ts';
 import type { SyncedTable } from './trees/synced-table.ts';
 import type { HeldNodes } from './work/held.ts';
 import type { Marks } from './work/marks.ts';
@@ -20,6 +20,7 @@ import type { Reasons } from './work/reasons.ts';
  */
 export interface RootStore
   extends Trees,
+    Subtrees,
     LocalTable,
     RemoteTable,
     SyncedTable,

@@ -38,6 +38,34 @@ test('the tree is complete only once each folder that moved in is listed, even b
   expect(there.paths()).toEqual(['one', 'one/a.txt', 'two', 'two/b.txt']);
 });
 
+test('[I9] the tree is complete only once the events up to the listing of what moved in are read', async () => {
+  const outside = await there.folderIn(itemId('0'), 'outside');
+  const inner = await there.folderIn(outside.id, 'inner');
+  const replaced = await there.fileIn(inner.id, 'a.txt');
+  await there.moveTo(inner, bench.folder);
+  let pages = 0;
+  const failing: Remote = {
+    ...bench.remote,
+    list: async (folder, signal) => {
+      const listed = await bench.remote.list(folder, signal);
+      await there.trash(replaced);
+      await there.fileIn(inner.id, 'a.txt');
+      return listed;
+    },
+    changes: async (position, signal) => {
+      pages += 1;
+      if (pages > 1) throw new RemoteError('unavailable', 'connection lost');
+      const page = await bench.remote.changes(position, signal);
+      return page.ok ? { ...page, isEnd: false } : page;
+    },
+  };
+  await expect(createRemoteObserver({ remote: failing, root }).catchUp()).rejects.toThrow('connection lost');
+  expect(isListed(root)).toBe(false);
+  await createRemoteObserver({ remote: bench.remote, root }).catchUp();
+  expect(isListed(root)).toBe(true);
+  expect(there.paths()).toEqual(['inner', 'inner/a.txt']);
+});
+
 test('a folder that moved in and out again before it could be listed needs no listing', async () => {
   const outside = await there.folderIn(itemId('0'), 'outside');
   const inner = await there.folderIn(outside.id, 'inner');

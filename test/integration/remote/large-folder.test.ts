@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RemoteEntry } from '../../../main/engine/model/entry.ts';
 import { itemId } from '../../../main/engine/model/ids.ts';
 import { createRemoteObserver } from '../../../main/engine/observe/remote/remote-observer.ts';
+import { createPace } from '../../../main/engine/ports/pace.ts';
 import type { Remote } from '../../../main/engine/ports/remote/remote.ts';
 import { type ObservedFolder, openObservedFolder } from '../../support/engine/observed-folder.ts';
 
@@ -21,7 +22,7 @@ async function manyItems(): Promise<readonly RemoteEntry[]> {
   });
 }
 
-/** The most items written without another having its turn, during one look at the service. */
+/** The most items written or removed without another having its turn, during one look at the service. */
 async function mostAtOnce(remote: Remote): Promise<number> {
   const { root } = there;
   const counts: number[] = [root.remoteCount()];
@@ -32,9 +33,9 @@ async function mostAtOnce(remote: Remote): Promise<number> {
       counts.push(root.remoteCount());
     },
   };
-  await createRemoteObserver({ remote, root, clock }).catchUp();
+  await createRemoteObserver({ remote, root, clock, pace: createPace(clock) }).catchUp();
   counts.push(root.remoteCount());
-  return Math.max(...counts.slice(1).map((count, index) => count - (counts[index] ?? 0)));
+  return Math.max(...counts.slice(1).map((count, index) => Math.abs(count - (counts[index] ?? 0))));
 }
 
 test('[E120] a folder of very many items is written in portions, so that others have their turn', async () => {
@@ -70,4 +71,44 @@ test('[E120] and many folders that are listed side by side share a turn', async 
   };
   expect(await mostAtOnce({ ...bench.remote, list })).toBeLessThanOrEqual(101);
   expect(root.remoteCount()).toBeGreaterThan(1800);
+});
+
+/** A folder of very many items in subfolders that the client knows of. */
+async function manyKnown(): Promise<{ readonly large: RemoteEntry; readonly many: readonly RemoteEntry[] }> {
+  const { bench, root } = there;
+  const large = await there.folderIn(bench.folder, 'large');
+  await createRemoteObserver({ remote: bench.remote, root }).catchUp();
+  const many = (await manyItems()).map((item, index, all): RemoteEntry => {
+    const parentId = index % 90 === 0 ? large.id : (all[index - (index % 90)]?.id ?? large.id);
+    return index % 90 === 0 ? { ...item, parentId, kind: 'folder', content: null } : { ...item, parentId };
+  });
+  for (const item of many) root.putRemote(item, root.tick());
+  return { large, many };
+}
+
+test('[E120] a folder of very many items that is deleted there leaves in portions', async () => {
+  const { bench, root } = there;
+  const { large, many } = await manyKnown();
+  await there.trash(large);
+  expect(await mostAtOnce(bench.remote)).toBeLessThanOrEqual(101);
+  expect(root.remoteChildren(bench.folder).map(({ name }) => name)).toEqual(['model']);
+  expect(many.filter(({ id }) => root.remote(id) !== undefined || root.goneSequence(id) === undefined)).toEqual([]);
+});
+
+test('[E91] what was moved out of a folder on the page that deletes it stays', async () => {
+  const { bench, root } = there;
+  const { large } = await manyKnown();
+  const [inner] = root.remoteChildren(large.id);
+  if (inner === undefined) throw new Error('the folder holds nothing');
+  const kept = await there.fileIn(large.id, 'kept');
+  await createRemoteObserver({ remote: bench.remote, root }).catchUp();
+  await there.moveTo(kept, bench.folder);
+  await there.trash(large);
+  expect(await mostAtOnce(bench.remote)).toBeGreaterThan(1000);
+  expect(
+    root
+      .remoteChildren(bench.folder)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['kept', 'model']);
 });

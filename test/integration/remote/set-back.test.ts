@@ -206,7 +206,7 @@ test('[E95] each of several items known from answers is checked, up to a few', a
 test('[E95] while the service stays in sight, each wait asks about one item known from an answer', async () => {
   const asked: ItemId[] = [];
   const remote: Remote = { ...without({ id: bench.folder }, asked), waitForChange: async () => undefined };
-  const watching = createRemoteObserver({ remote, root, clock: { sleep: async () => undefined, nowMs: () => 0 } });
+  const watching = createRemoteObserver({ remote, root, clock: { nowMs: () => 0 } });
   await watching.catchUp();
   const ids: ItemId[] = [];
   for (const name of ['a.txt', 'b.txt']) {
@@ -239,7 +239,7 @@ test('[E95] a service that is slow to say what ended a wait, or a wait that was 
       return bench.remote.changes(position, signal);
     },
   };
-  const watching = createRemoteObserver({ remote, root, clock: { sleep: async () => undefined, nowMs: () => ms } });
+  const watching = createRemoteObserver({ remote, root, clock: { nowMs: () => ms } });
   await watching.catchUp();
   noteWitness(root, { id: file.id, gone: null });
   const waited = () => watching.waitForChange(new AbortController().signal).then(() => watching.catchUp());
@@ -256,7 +256,7 @@ test('[E95] so may one that is asked long after the wait: at work, a round takes
   await observer.catchUp();
   let ms = 0;
   const remote: Remote = { ...without(file, []), waitForChange: async () => undefined };
-  const watching = createRemoteObserver({ remote, root, clock: { sleep: async () => undefined, nowMs: () => ms } });
+  const watching = createRemoteObserver({ remote, root, clock: { nowMs: () => ms } });
   await watching.catchUp();
   noteWitness(root, { id: file.id, gone: null });
   await watching.waitForChange(new AbortController().signal);

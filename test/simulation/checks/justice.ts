@@ -19,9 +19,15 @@ export type Court = {
   readonly lookedAt: (path: string) => number;
   /** Files that got an ignored name before they were agreed on. */
   readonly leftUnsent: Set<FileIdentity>;
-  /** The items that had to leave when this call to the disk was made, by its path: news that arrive during a call come too late for it. */
-  readonly leaving: ReadonlyMap<string, ReadonlySet<ItemId>>;
+  /** What a call to the disk was made on, by its path: news and rules that arrive during a call come too late for it. */
+  readonly leaving: ReadonlyMap<string, Leaving>;
 } & LeftOut;
+
+/** The agreements of the nodes at and below a path, and those of their items that had to leave. */
+export type Leaving = {
+  readonly rows: ReadonlyMap<FileIdentity, SyncedEntry>;
+  readonly items: ReadonlySet<ItemId>;
+};
 
 export const sha1Of = (content: string): string => createHash('sha1').update(content).digest('hex');
 
@@ -92,18 +98,18 @@ export function judgeTrashLocal(court: Court, path: string): readonly Violation[
     });
 }
 
-/** The items at and below a path of this disk that have to leave it now. */
-export function leavingNow(
-  { view, device, store, ...left }: Omit<Court, 'leaving'>,
-  path: string,
-): ReadonlySet<ItemId> {
+/** The nodes at and below a path of this disk, as they are agreed on now. */
+export function leavingNow({ view, device, store, ...left }: Omit<Court, 'leaving'>, path: string): Leaving {
   const below = path.slice(ROOT.length + 1);
-  const items = view.disk(device).flatMap((node) => {
-    if (node.path !== below && !node.path.startsWith(`${below}/`)) return [];
+  const rows = new Map<FileIdentity, SyncedEntry>();
+  for (const node of view.disk(device)) {
+    if (node.path !== below && !node.path.startsWith(`${below}/`)) continue;
     const id = store.localAt(node.path);
-    return id === undefined ? [] : (store.syncedByLocal(id)?.itemId ?? []);
-  });
-  return new Set(items.filter((id) => leaves(store, id, left)));
+    const row = id === undefined ? undefined : store.syncedByLocal(id);
+    if (row !== undefined) rows.set(node.identity, row);
+  }
+  const items = [...rows.values()].map(({ itemId }) => itemId).filter((id) => leaves(store, id, left));
+  return { rows, items: new Set(items) };
 }
 
 function unjustLocal(court: Court, node: DiskNode, path: string): string | null {
@@ -112,12 +118,13 @@ function unjustLocal(court: Court, node: DiskNode, path: string): string | null 
   const lastLook = Math.max(lookedAt(node.path), lookedAt(`${node.path}/`), lookedAt(folder));
   if ((chronicle.touchedAt(device, node.identity) ?? 0) > lastLook) return null;
   const id: LocalId | undefined = store.localAt(node.path);
-  if (id === undefined) return 'it was never observed';
-  const row = store.syncedByLocal(id);
-  if (row === undefined) return isToLeave(court, node, id) ? null : 'it was never agreed on';
+  const called = court.leaving.get(path);
+  const row = id === undefined ? called?.rows.get(node.identity) : store.syncedByLocal(id);
+  if (id === undefined && row === undefined) return 'it was never observed';
+  if (row === undefined) return id !== undefined && isToLeave(court, node, id) ? null : 'it was never agreed on';
   const isEdited = node.content !== null && sha1Of(node.content) !== row.content?.sha1;
   if (isEdited) return 'it was changed here since';
-  const isLeaving = court.leaving.get(path)?.has(row.itemId) === true || leaves(store, row.itemId, court);
+  const isLeaving = called?.items.has(row.itemId) === true || leaves(store, row.itemId, court);
   return view.wasRemoved(row.itemId) || isLeaving ? null : 'no person deleted it on the service';
 }
 

@@ -42,7 +42,7 @@ export async function compareWithDisk(
     const folder = folders.get(below);
     if (folder === undefined) continue;
     seen.add(below);
-    const doubt = compareListing(execution, folder, result.listing, { below, folders, holding, asAgreed });
+    const doubt = await compareListing(execution, folder, result.listing, { below, folders, holding, asAgreed });
     if (doubt !== null) return doubt;
   }
   const unseen = [...folders].find(([below]) => !seen.has(below));
@@ -59,17 +59,19 @@ type Found = {
   readonly asAgreed: boolean;
 };
 
-function compareListing(
+async function compareListing(
   execution: Execution,
   folder: LocalEntry,
   listing: LocalListing,
   { below, folders, holding, asAgreed }: Found,
-): Different | null {
-  const { trees, ignoredNames } = execution;
+): Promise<Different | null> {
+  const { trees, ignoredNames, pace } = execution;
   const known = new Map(trees.localChildren(folder.id).map((entry) => [entry.name, entry]));
   const ignored = ignoredNames(folder.id);
   if (listing.undecodable.length > 0) holding.add(below);
-  for (const { name, stat } of listing.entries) {
+  const count = listing.entries.length;
+  for (const [index, { name, stat }] of listing.entries.entries()) {
+    if (index % pace.most === 0) await pace.turnFor(Math.min(pace.most, count - index));
     const entry = known.get(name);
     known.delete(name);
     if (entry === undefined) {

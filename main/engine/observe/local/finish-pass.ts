@@ -1,5 +1,6 @@
-import type { SyncedEntry } from '../../model/entry.ts';
+import type { LocalEntry, SyncedEntry } from '../../model/entry.ts';
 import type { LocalId } from '../../model/ids.ts';
+import { wholePortions } from '../../ports/pace.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import { agrees } from './claim.ts';
 import { hasSeenAll, type ScanPass, type Unfound } from './scan-pass.ts';
@@ -11,9 +12,9 @@ import { hasSeenAll, type ScanPass, type Unfound } from './scan-pass.ts';
 export async function finishPass(pass: ScanPass): Promise<void> {
   const { store } = pass;
   const nowMs = pass.clock.nowMs();
-  await inTransactions(pass, [...pass.displaced.values()], (unfound) => {
-    if (!isStillThere(store, unfound)) return;
-    if (hasSeenAll(pass) || store.syncedByLocal(unfound.row.id) === undefined) takeOut(pass, unfound);
+  await takeOut(pass, [...pass.displaced.values()], (unfound) => {
+    if (!isStillThere(store, unfound)) return null;
+    return hasSeenAll(pass) || store.syncedByLocal(unfound.row.id) === undefined ? unfound : null;
   });
   await inTransactions(pass, [...pass.released.values()], (unfound) => {
     if (!isStillThere(store, unfound)) return;
@@ -27,31 +28,60 @@ export async function finishPass(pass: ScanPass): Promise<void> {
   });
 }
 
-/** Items per transaction: a few milliseconds, then other work gets a turn. */
-const PORTION = 100;
-
 /** Each item is settled by itself, so a process that ends in between leaves the rest to the next scan. */
-export async function inTransactions<One>(
-  { store, clock }: Pick<ScanPass, 'store' | 'clock'>,
+async function inTransactions<One>(
+  { store, pace }: Pick<ScanPass, 'store' | 'pace'>,
   all: readonly One[],
   settle: (one: One) => void,
+  prepare: (one: One) => Promise<void> | null = () => null,
 ): Promise<void> {
-  for (let at = 0; at < all.length; at += PORTION) {
-    if (at > 0) await clock.sleep(0);
-    store.transaction(() => all.slice(at, at + PORTION).forEach(settle));
+  for (let at = 0; at < all.length; at += pace.most) {
+    const portion = all.slice(at, at + pace.most);
+    for (const one of portion) await prepare(one);
+    await pace.turnFor(portion.length);
+    store.transaction(() => portion.forEach(settle));
   }
 }
 
 /**
- * Removes a row that is certainly not at its place. If it now has an ignored name, the user did not delete it: it stops syncing, as if the
- * rule had been added for it, and the item on the service stays (SPEC P69, edge case 78).
+ * Removes the rows that are certainly not at their place (null: it is not certain). If one now has an ignored name, the user did not delete it:
+ * it stops syncing, as if the rule had been added for it, and the item on the service stays (SPEC P69, edge case 78). A large folder goes in
+ * portions, the deepest first: each is as true as the whole, and a process that ends in between leaves the rest to the next scan.
  */
-export function takeOut(pass: ScanPass, { row, takenAt }: Unfound): void {
-  const { store } = pass;
+export async function takeOut<One>(
+  pass: ScanPass,
+  all: readonly One[],
+  gone: (one: One) => Unfound | null,
+): Promise<void> {
+  const { store, pace } = pass;
+  const takeApart = (one: One): Promise<void> | null => {
+    const top = gone(one)?.row;
+    if (top?.kind !== 'folder' || isHidden(pass, top)) return null;
+    return wholePortions(pace, store.localBelow(top.id), (portion) =>
+      store.transaction(() => {
+        const still = gone(one);
+        if (still === null) return;
+        for (const { id, folder } of portion) {
+          if (store.local(id)?.parentId === folder) store.removeLocal(id, still.takenAt);
+        }
+      }),
+    );
+  };
+  const remove = (one: One): void => {
+    const unfound = gone(one);
+    if (unfound === null) return;
+    const { row, takenAt } = unfound;
+    if (isHidden(pass, row)) release(store, row.id, takenAt);
+    else store.removeLocal(row.id, takenAt);
+    pass.vanished.delete(row.id);
+    pass.changed += 1;
+  };
+  await inTransactions(pass, all, remove, takeApart);
+}
+
+function isHidden(pass: ScanPass, row: LocalEntry): boolean {
   const hidden = pass.ruledOut.get(row.fingerprint.identity);
-  if (hidden !== undefined && hidden.kind === row.kind && agrees(row, hidden)) release(store, row.id, takenAt);
-  else store.removeLocal(row.id, takenAt);
-  pass.changed += 1;
+  return hidden !== undefined && hidden.kind === row.kind && agrees(row, hidden);
 }
 
 /** Whether the row has neither moved nor been rewritten since it was not found. */

@@ -4,9 +4,10 @@
  */
 import type { Clock } from '../../ports/clock.ts';
 import type { FileSystem, FileSystemError } from '../../ports/file-system.ts';
+import { createPace, type Pace } from '../../ports/pace.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import type { Missing } from '../../store/trees/missing-table.ts';
-import { finishPass, inTransactions, takeOut } from './finish-pass.ts';
+import { finishPass, takeOut } from './finish-pass.ts';
 import { createLooker, type FolderLook, type Looker } from './folder-look.ts';
 import { createIgnoreRules, type IgnoreMatch } from './ignore/ignore-rules.ts';
 import { lookAround, type Walk, walkAll } from './look-around.ts';
@@ -58,6 +59,8 @@ export type LocalObserverParts = {
   readonly root: RootPlace;
   /** The user's own rules, in gitignore syntax. */
   readonly ignoreLines: readonly string[];
+  /** Of large writes; its own if omitted. */
+  readonly pace?: Pace;
   /** How long an item must be missing before it counts as deleted; 1 s by default. */
   readonly settleMs?: number;
 };
@@ -70,7 +73,7 @@ const HIDDEN_MS = 5 * 60_000;
 const LOOK_AGAIN_MS = 5_000;
 
 export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
-  const { fileSystem, store, clock, root, settleMs = SETTLE_MS } = parts;
+  const { fileSystem, store, clock, root, settleMs = SETTLE_MS, pace = createPace(clock) } = parts;
   const rules = createIgnoreRules(parts.ignoreLines);
   const looker = createLooker(fileSystem, root.localPath, rules);
   const enter = (path: string): boolean => rules.match(path, true) === null;
@@ -81,7 +84,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   const observe = (work: (pass: ScanPass) => Promise<void>, signal?: AbortSignal): Promise<ScanReport> => {
     const next = last.then(async () => {
       const state = await rootState(fileSystem, root);
-      const pass = createScanPass(store, clock);
+      const pass = createScanPass(store, clock, pace);
       const restless = state === 'present' ? await runPass(pass, work, signal) : [];
       return { ...toReport(store, pass, settleMs, everywhere.restUntilMs()), root: state, restless };
     });
@@ -194,14 +197,13 @@ function parentsOf(store: RootStore, missing: readonly Missing[]): readonly stri
 /** An item is gone if a later, complete listing of its folder lacks it too, and no other folder has shown it since. */
 async function believe(pass: ScanPass, due: readonly Missing[], seen: ReadonlyMap<string, FolderLook>): Promise<void> {
   const { store } = pass;
-  await inTransactions(pass, due, ({ localId, takenAt }) => {
+  await takeOut(pass, due, ({ localId, takenAt }) => {
     const row = store.local(localId);
-    if (row === undefined || row.parentId === null || !store.isMissing(localId)) return;
+    if (row === undefined || row.parentId === null || !store.isMissing(localId)) return null;
     const folder = store.localPath(row.parentId);
     const look = folder === null ? undefined : seen.get(folder);
-    if (look?.kind !== 'listed' || look.takenAt <= takenAt || store.localTakenAt(localId) > look.takenAt) return;
-    if (look.present.get(row.name)?.fingerprint.identity === row.fingerprint.identity) return;
-    takeOut(pass, { row, takenAt: look.takenAt });
-    pass.vanished.delete(localId);
+    if (look?.kind !== 'listed' || look.takenAt <= takenAt || store.localTakenAt(localId) > look.takenAt) return null;
+    const isThere = look.present.get(row.name)?.fingerprint.identity === row.fingerprint.identity;
+    return isThere ? null : { row, takenAt: look.takenAt };
   });
 }

@@ -2,6 +2,7 @@ import type { LocalEntry } from '../../model/entry.ts';
 import type { FileIdentity, LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Pace } from '../../ports/pace.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import type { FolderLook, Listed, SyncedStat, Unreadable } from './folder-look.ts';
 
@@ -12,6 +13,8 @@ import type { FolderLook, Listed, SyncedStat, Unreadable } from './folder-look.t
 export type ScanPass = {
   readonly store: RootStore;
   readonly clock: Clock;
+  /** Of large writes. */
+  readonly pace: Pace;
   /** The tree was empty before, so nothing can have moved. */
   readonly isFirst: boolean;
   /** The listings of this portion, including extra ones that a decision needed. */
@@ -47,10 +50,11 @@ export type Place = { readonly path: string; readonly name: string };
 /** A row not found at its place, with the logical time of the listing. */
 export type Unfound = { readonly row: LocalEntry; readonly takenAt: number };
 
-export function createScanPass(store: RootStore, clock: Clock): ScanPass {
+export function createScanPass(store: RootStore, clock: Clock, pace: Pace): ScanPass {
   return {
     store,
     clock,
+    pace,
     isFirst: store.localChildren(store.rootLocalId).length === 0,
     looks: new Map(),
     shown: null,

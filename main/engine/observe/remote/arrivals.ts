@@ -1,13 +1,17 @@
 import { type ItemId, itemId } from '../../model/ids.ts';
+import { MOST_AT_ONCE, type Pace } from '../../ports/pace.ts';
 import type { Remote, RemoteChange } from '../../ports/remote/remote.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import { type ListedFolder, listTree } from './list-tree.ts';
 import { applyListing, isInside } from './observation.ts';
-import { MOST_AT_ONCE, type Pace } from './pace.ts';
 
+/** The folders that have arrived and are not listed. Empty: all are, but events from before their listing may still be unread. */
 const NOTE = 'unlisted_folders';
 
-/** Whether the tree is complete: it has been listed, and so has every folder that arrived since. Nothing may be planned before. */
+/**
+ * Whether the tree is complete: it has been listed, and so has every folder that arrived since, and the events up to then are read: a listing
+ * shows an item beside the one whose name it took. Nothing may be planned before.
+ */
 export const isListed = (root: Pick<RootStore, 'cursor' | 'note'>): boolean =>
   root.cursor() !== null && root.note(NOTE) === null;
 
@@ -16,14 +20,15 @@ export function noteArrivals(root: Pick<RootStore, 'note' | 'setNote'>, folders:
   if (folders.length > 0) noteUnlisted(root, [...new Set([...unlistedIn(root), ...folders])]);
 }
 
-/** A full listing includes them. */
+/** A full listing includes them; or the stream has been read to its end since they were listed. */
 export const forgetArrivals = (root: Pick<RootStore, 'setNote'>): void => root.setNote(NOTE, null);
 
 function noteUnlisted(root: Pick<RootStore, 'setNote'>, folders: readonly ItemId[]): void {
-  root.setNote(NOTE, folders.length === 0 ? null : folders.join(' '));
+  root.setNote(NOTE, folders.join(' '));
 }
 
-const unlistedIn = (root: Pick<RootStore, 'note'>): readonly ItemId[] => root.note(NOTE)?.split(' ').map(itemId) ?? [];
+const unlistedIn = (root: Pick<RootStore, 'note'>): readonly ItemId[] =>
+  (root.note(NOTE) ?? '').split(' ').flatMap((id) => (id === '' ? [] : [itemId(id)]));
 
 export type ListingArrivals = {
   readonly remote: Pick<Remote, 'list'>;
@@ -62,8 +67,9 @@ export async function writeListing(
   folder: ListedFolder,
 ): Promise<'older' | 'written'> {
   let written: 'older' | 'written' = 'written';
-  for (let at = 0; at < folder.entries.length; at += MOST_AT_ONCE) {
-    const portion = { ...folder, entries: folder.entries.slice(at, at + MOST_AT_ONCE) };
+  const most = pace?.most ?? MOST_AT_ONCE;
+  for (let at = 0; at < folder.entries.length; at += most) {
+    const portion = { ...folder, entries: folder.entries.slice(at, at + most) };
     await pace?.turnFor(portion.entries.length);
     if (root.transaction(() => applyListing(root, portion)) === 'older') written = 'older';
   }

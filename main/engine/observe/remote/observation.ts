@@ -52,6 +52,12 @@ function isContradicted(root: RootStore, entry: RemoteEntry): boolean {
   return (known !== undefined && isAnother(known, entry)) || parent?.kind === 'file';
 }
 
+/** Whether the change is news of a known item that was deleted, or that the account can no longer see. */
+export const isRemoval = (root: RootStore, change: RemoteChange): boolean =>
+  change.kind === 'removed' &&
+  change.entry.id !== root.rootItemId &&
+  isNews(change, root.remote(change.entry.id)?.sequenceId);
+
 function goneSequence(root: RootStore, id: ItemId, goneUnseen: GoneUnseen): SequenceId | null | undefined {
   const seen = root.goneSequence(id);
   return seen === undefined ? goneUnseen.get(id) : seen;

@@ -2,15 +2,16 @@ import type { RemoteEntry } from '../../model/entry.ts';
 import type { ItemId, StreamPosition } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Pace } from '../../ports/pace.ts';
 import { type ChangesPage, type Remote, type RemoteChange, RemoteError } from '../../ports/remote/remote.ts';
 import type { RootStore } from '../../store/root-store.ts';
-import { arrivalsOn, forgetArrivals, listArrivals, noteArrivals, writeListing } from './arrivals.ts';
+import { arrivalsOn, forgetArrivals, isListed, listArrivals, noteArrivals, writeListing } from './arrivals.ts';
 import { assertEnds } from './endless-stream.ts';
 import { type ListedFolder, listTree } from './list-tree.ts';
 import { applyChange, type GoneUnseen, type Observed, removeUnseen } from './observation.ts';
 import { inOrderOfEach } from './order-of-each.ts';
-import { createPace, type Pace } from './pace.ts';
 import { isBefore } from './shared-stream.ts';
+import { shedLeaving } from './shed-leaving.ts';
 import { answeredOf, dropAnswers, isContradicted, lastTold, noteWitness, type Witness, witnessOf } from './witness.ts';
 
 /**
@@ -44,8 +45,10 @@ export type CaughtUp = {
 export type RemoteObserverParts = {
   readonly remote: Remote;
   readonly root: RootStore;
-  /** Used to yield to other work during large writes; omitted if there is none. */
-  readonly clock?: Pick<Clock, 'sleep' | 'nowMs'>;
+  /** Omitted: nothing is trusted for having been told recently. */
+  readonly clock?: Pick<Clock, 'nowMs'>;
+  /** Of large writes; omitted if there is no other work. */
+  readonly pace?: Pace;
 };
 
 /** The most items remembered that were skipped as outside but may turn out to be inside (edge case 91); the oldest is dropped. */
@@ -60,7 +63,7 @@ const LONGEST_TRUSTED_MS = 30_000;
 /** The most listings per call after the first. */
 const MOST_LISTINGS = 2;
 
-export function createRemoteObserver({ remote, root, clock }: RemoteObserverParts): RemoteObserver {
+export function createRemoteObserver({ remote, root, clock, pace }: RemoteObserverParts): RemoteObserver {
   const strangers = new Set<ItemId>();
   const session: Session = {
     remote,
@@ -68,7 +71,7 @@ export function createRemoteObserver({ remote, root, clock }: RemoteObserverPart
     strangers,
     goneUnseen: new Map(),
     compared: { isDue: false, told: null },
-    ...(clock !== undefined && { clock, pace: createPace(clock) }),
+    ...(pace !== undefined && { pace }),
   };
   const nowMs = (): number => clock?.nowMs() ?? 0;
   /** The last read matches the stored state, as far as that can be checked. */
@@ -127,6 +130,7 @@ async function readAll(session: Session, tally: Tally, signal: AbortSignal | und
   if (position !== null) tally.rolledBack ||= (await listArrivals(session, signal)) === 'older';
   if (tally.rolledBack) return;
   const followed = position === null ? 'relist' : await follow(session, position, tally, signal);
+  if (followed === 'to_the_end' && !isListed(session.root)) forgetArrivals(session.root);
   tally.rolledBack ||= followed === 'unknown';
   if (followed === 'to_the_end') return;
   for (let listings = 0; !tally.rootGone && !tally.listed && !tally.rolledBack; listings++) {
@@ -136,7 +140,6 @@ async function readAll(session: Session, tally: Tally, signal: AbortSignal | und
 }
 
 type Session = RemoteObserverParts & {
-  readonly pace?: Pace;
   /** Parent folders of skipped items. */
   readonly strangers: Set<ItemId>;
   readonly goneUnseen: GoneUnseen;
@@ -191,6 +194,7 @@ async function list(
     root.transaction(() => {
       removeUnseen(root, since, root.tick());
       root.setCursor(end);
+      forgetArrivals(root);
     });
     tally.listed = true;
     return;
@@ -249,10 +253,11 @@ async function applyPage(
   tally: Tally,
   { signal, position, since }: PageTarget,
 ): Promise<boolean> {
-  const { root, goneUnseen } = session;
+  const { root, goneUnseen, pace } = session;
   const page = { ...given, changes: inOrderOfEach(given.changes) };
   const takenAt = root.tick();
   const arrivals = arrivalsOn(page.changes, session, since);
+  if (pace !== undefined) await shedLeaving(root, page.changes, takenAt, pace);
   const taking = namesTaken(root, page.changes);
   // During a full listing a deleted item may sit next to the one that took its name.
   const isNameTaken = (): boolean => position !== undefined && taking.some((id) => sharesName(root, id));

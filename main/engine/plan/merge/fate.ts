@@ -13,6 +13,8 @@ export type Fates = {
   of(item: Item): Fate;
   /** Number of nodes that this delete removes, including the item. */
   size(item: Item): number;
+  /** The items below a deleted folder that live on elsewhere: they must move out before it goes. */
+  departing(folder: Item): readonly Item[];
   /** The item that a pending folder stays for, because it cannot leave it. */
   heldBackBy(folder: Item): Item | null;
 };
@@ -38,6 +40,7 @@ export function createFates(pairing: Pairing, places: Places, stuck: ReadonlySet
   const fates = new Map<Item, Fate>();
   const sizes = new Map<Item, number>();
   const heldBack = new Map<Item, Item>();
+  const departing = new Map<Item, readonly Item[]>();
 
   const fateOf = (item: Item): Fate => {
     if (item.local === null && item.remote === null) return 'gone';
@@ -67,14 +70,19 @@ export function createFates(pairing: Pairing, places: Places, stuck: ReadonlySet
   const judge = (folder: Item, children: readonly (Item | null)[], side: Side): void => {
     let fate: Fate = 'gone';
     let size = 1;
+    const leaving: Item[] = [];
     for (const child of children) {
       const childFate = child === null ? 'pending' : fateInside(folder, child, side);
       if (childFate === 'kept') fate = 'kept';
       if (childFate === 'pending' && fate === 'gone') fate = 'pending';
-      const by = child === null ? undefined : stuck.has(child) ? child : heldBack.get(child);
+      if (child === null) continue;
+      const by = stuck.has(child) ? child : heldBack.get(child);
       if (by !== undefined && !heldBack.has(folder)) heldBack.set(folder, by);
-      if (childFate === 'gone' && child !== null && isDeletedOn(child, otherSide(side))) size += sizes.get(child) ?? 1;
+      const isDeleted = isDeletedOn(child, otherSide(side));
+      if (isDeleted && childFate === 'gone') size += sizes.get(child) ?? 1;
+      leaving.push(...(isDeleted ? (departing.get(child) ?? []) : [child]));
     }
+    if (leaving.length > 0) departing.set(folder, leaving);
     fates.set(folder, fate);
     sizes.set(folder, size);
   };
@@ -88,7 +96,12 @@ export function createFates(pairing: Pairing, places: Places, stuck: ReadonlySet
     return stuck.has(child) ? 'pending' : 'gone';
   };
 
-  return { of: fateOf, size: (item) => sizes.get(item) ?? 1, heldBackBy: (folder) => heldBack.get(folder) ?? null };
+  return {
+    of: fateOf,
+    size: (item) => sizes.get(item) ?? 1,
+    departing: (folder) => departing.get(folder) ?? [],
+    heldBackBy: (folder) => heldBack.get(folder) ?? null,
+  };
 }
 
 function fateOfFile(item: Item): Fate {

@@ -3,7 +3,6 @@ import { type Item, isDeletedOn, otherSide, type Side } from '../item.ts';
 import type { Known } from '../known.ts';
 import { type Need, type Outcome, step, waits, waitsFor } from '../outcome.ts';
 import { leaveOrBringBack, nameOf, notPermitted } from '../problems.ts';
-import { childrenOn } from './fate.ts';
 import { parentOn } from './place.ts';
 
 /**
@@ -16,7 +15,7 @@ export function letGo(known: Known, item: Item): Outcome {
   if (covering !== null) return waitsFor(covering);
   const { local, remote, row } = item;
   if (row === null) return waits;
-  const needs = departures(known, item, side).map((leaving): Need => ({ kind: 'depart', item: leaving, side }));
+  const needs = known.fates.departing(item).map((leaving): Need => ({ kind: 'depart', item: leaving, side }));
   const subtree = known.fates.size(item);
   if (local !== null) {
     const target = { localId: local.id, itemId: row.itemId, itemKind: item.kind, subtree };
@@ -41,18 +40,4 @@ function coveringFolder(known: Known, item: Item, side: Side): Item | null {
   const parent = parentOn(known.pairing, item, side);
   if (parent === null || !isDeletedOn(parent, otherSide(side)) || known.fates.of(parent) !== 'gone') return null;
   return parent;
-}
-
-/** Items below the folder that live on elsewhere: they must move out before the folder is deleted. */
-function departures(known: Known, top: Item, side: Side): readonly Item[] {
-  const leaving: Item[] = [];
-  const open: Item[] = [top];
-  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-    for (const child of childrenOn(known.pairing, folder, side)) {
-      if (child === null) continue;
-      if (!isDeletedOn(child, otherSide(side))) leaving.push(child);
-      else if (child.kind === 'folder') open.push(child);
-    }
-  }
-  return leaving;
 }

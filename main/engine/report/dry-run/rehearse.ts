@@ -17,6 +17,7 @@ import { settingsOf } from '../../root/planning/plan-input.ts';
 import { recordReasons, recordSettled } from '../../root/planning/record-plan.ts';
 import { unhurried } from '../../root/planning/unhurried.ts';
 import { recordDone } from '../../root/record/record.ts';
+import { shedGone } from '../../root/record/shed-gone.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { JournalEntry, JournalTable } from '../../store/history/journal-table.ts';
 import type { Store } from '../../store/store.ts';
@@ -84,6 +85,7 @@ async function run(context: RootContext, copy: Store, traits: DiskTraits, limit:
       if (!step.after.every((key) => done.has(key))) continue;
       const result = await executeStep(execution, step, new AbortController().signal);
       if (result.outcome === 'done') {
+        if (result.gone !== null) await shedGone(root, result.gone, result.takenAt, context.pace);
         copy.transaction(() => recordDone(recording, step, result));
         done.add(step.key);
       }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { problem } from '../../execute/problems.ts';
-import type { StepDone, StepFailed, StepStale } from '../../execute/step-result.ts';
+import type { Gone, StepDone, StepFailed, StepStale } from '../../execute/step-result.ts';
 import { nodesOf, subjectOf } from '../../execute/subject.ts';
 import { backoffMs } from '../../execute/transfer/pace/pace.ts';
 import { assertNever } from '../../model/assert-never.ts';
@@ -17,8 +17,9 @@ import { noteVersion } from '../waiting/growing-files.ts';
 import { putOnlyReason } from '../waiting/one-reason.ts';
 import { noteInstalled } from '../waiting/snatched.ts';
 import { conflictOf } from './note-conflict.ts';
-import { noteTrashed, takenBy } from './note-trashed.ts';
+import { noteTrashed, type Taken, takenBy } from './note-trashed.ts';
 import { recordDone } from './record.ts';
+import { shedGone } from './shed-gone.ts';
 import { countStep } from './tally.ts';
 
 /** The most results per transaction: tens of milliseconds with their journal lines, then other work gets a turn. */
@@ -38,25 +39,62 @@ const SETTLES_CONTENT: ReadonlySet<StepKind> = new Set([
   'hash',
 ]);
 
-/** Records finished steps: one transaction per batch, so that many small files stay fast. False: there were none. */
-export function recordResults(context: RootContext): boolean {
+/**
+ * Records finished steps, in their order: one transaction for many, so that many small files stay fast. Most of a large deletion is recorded
+ * before its own. False: there were none.
+ */
+export async function recordResults(context: RootContext): Promise<boolean> {
   const { runner, parts, rounds } = context;
   const ended = runner.take(RESULTS_AT_ONCE);
   if (ended.length === 0) return false;
   // All entries of a pass have its number.
   rounds.batch(() => nextBatch(context));
-  const entries = parts.store.transaction(() => ended.flatMap((one) => settle(context, one)));
+  const entries: JournalEntry[] = [];
+  for (const some of apart(context, ended)) {
+    const taken = await takenApart(context, some[0]);
+    entries.push(...parts.store.transaction(() => some.flatMap((one) => settle(context, one, taken.get(one)))));
+  }
   rounds.noteProgress();
   context.told(entries);
   return true;
 }
 
-function settle(context: RootContext, { step, result, orphans }: Ended): readonly JournalEntry[] {
+/** In groups: a folder that is gone begins one, because the results before it may say that something in it had moved out. */
+function apart({ root }: RootContext, ended: readonly Ended[]): readonly Ended[][] {
+  const groups: Ended[][] = [];
+  for (const one of ended) {
+    const last = groups.at(-1);
+    if (last === undefined || goneFolder(root, one) !== null) groups.push([one]);
+    else last.push(one);
+  }
+  return groups;
+}
+
+function goneFolder(root: RootContext['root'], { result }: Ended): Gone | null {
+  const gone = result.outcome === 'done' ? result.gone : null;
+  if (gone === null || gone.row?.below !== true) return null;
+  return root.syncedByLocal(gone.row.localId)?.kind === 'folder' ? gone : null;
+}
+
+/** What a folder that is gone takes to the trash, with its size as it was; then its contents are recorded, but for the last portion. */
+async function takenApart(context: RootContext, one: Ended | undefined): Promise<ReadonlyMap<Ended, readonly Taken[]>> {
+  const gone = one === undefined ? null : goneFolder(context.root, one);
+  if (one === undefined || gone === null || one.result.outcome !== 'done') return new Map();
+  const taken = takenBy(context, one.step, one.result);
+  await shedGone(context.root, gone, one.result.takenAt, context.pace);
+  return new Map([[one, taken]]);
+}
+
+function settle(
+  context: RootContext,
+  { step, result, orphans }: Ended,
+  takenBefore?: readonly Taken[],
+): readonly JournalEntry[] {
   for (const orphan of orphans) context.root.wait(nodesOf(orphan));
   switch (result.outcome) {
     case 'done': {
       const { root } = context;
-      const [conflict, taken] = [conflictOf(root, step), takenBy(context, step, result)];
+      const [conflict, taken] = [conflictOf(root, step), takenBefore ?? takenBy(context, step, result)];
       const entry = recordDeed(context, step, result);
       if (entry === null) return [];
       if (conflict !== null) root.putConflict({ ...conflict, atMs: entry.atMs, copyPath: entry.path });

@@ -254,7 +254,11 @@ function leftFolder(
 }
 
 /** Runs after the deleted nodes have left their tree. If the step deleted nothing, both sides were gone before it. */
-function standsElsewhere(root: RootStore, { local, remote, left, deletedBefore }: Gone, row: SyncedEntry): boolean {
+export function standsElsewhere(
+  root: RootStore,
+  { local, remote, left, deletedBefore }: Gone,
+  row: SyncedEntry,
+): boolean {
   const isForgotten = local === null && remote === null && left === undefined;
   const isHere = root.local(row.localId)?.kind === row.kind && left?.includes(row.localId) !== true;
   const isThere = root.remote(row.itemId)?.kind === row.kind && scopeOf(root, row.itemId) !== 'deselected';

@@ -16,6 +16,7 @@ import { TEXT } from '../database/opaque-parameter.ts';
 import { createRowCache } from '../database/row-cache.ts';
 import { rowCount } from '../database/row-count.ts';
 import type { Marks } from '../work/marks.ts';
+import { type Below, deepestFirst } from './deepest-first.ts';
 
 /** Writes and additional queries for the local tree. */
 export interface LocalTable {
@@ -37,6 +38,8 @@ export interface LocalTable {
   setLocalSha1(id: LocalId, sha1: Sha1): void;
   /** Removes a node with its subtree, marks each node dirty, and stamps the parent with `takenAt`. */
   removeLocal(id: LocalId, takenAt: number): void;
+  /** Everything below a node, each folder after its contents. */
+  localBelow(top: LocalId): Iterable<Below<LocalId>>;
   /** Logical time of the observation behind the row or, for a folder, of the last removal of a child. */
   localTakenAt(id: LocalId): number;
   /** All nodes in the local tree, including the root. */
@@ -109,6 +112,10 @@ export function createLocalTable(
         for (const node of below) rows.drop(node);
         if (entry !== undefined && entry.parentId !== null) sql.stamp.run(takenAt, entry.parentId);
       }),
+    localBelow: (top) =>
+      deepestFirst(top, (folder) =>
+        sql.childIds.all(folder).map(({ id, kind }) => ({ id: localId(id), isFolder: kind === 'folder' })),
+      ),
     localTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
     localCount: rowCount(connection.db, 'local_node', root),
   };
@@ -119,6 +126,9 @@ function statements({ db }: Connection, root: RootId) {
   return {
     byId: db.prepare<[number], LocalRow>(`${select} AND id = ?`),
     children: db.prepare<[number], LocalRow>(`${select} AND parent_id = ?`),
+    childIds: db.prepare<[number], Pick<LocalRow, 'id' | 'kind'>>(
+      `SELECT id, kind FROM local_node WHERE root_id = ${root} AND parent_id = ?`,
+    ),
     byKey: db.prepare<[number, string], LocalRow>(`${select} AND parent_id = ? AND name_key = ?`),
     byName: db.prepare<[number, string, string], LocalRow>(`${select} AND parent_id = ? AND name_key = ? AND name = ?`),
     byIdentity: db.prepare<[string], LocalRow>(`${select} AND identity = ${TEXT} ORDER BY id`),

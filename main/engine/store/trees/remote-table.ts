@@ -24,6 +24,7 @@ import type { Connection } from '../database/connection.ts';
 import { createRowCache } from '../database/row-cache.ts';
 import { rowCount } from '../database/row-count.ts';
 import { MARK, type Marks } from '../work/marks.ts';
+import { type Below, deepestFirst } from './deepest-first.ts';
 
 /** Writes and additional queries for the remote tree. */
 export interface RemoteTable {
@@ -39,6 +40,8 @@ export interface RemoteTable {
    * or for `id` itself `sequence` if given. `lost`: not deleted; the account can no longer see it. `by`: who removed it.
    */
   removeRemote(id: ItemId, takenAt: number, sequence?: SequenceId | null, lost?: boolean, by?: Person): void;
+  /** Everything below an item, each folder after its contents. */
+  remoteBelow(top: ItemId): Iterable<Below<ItemId>>;
   /** The user who last changed or removed the item; null: not stated by the service. */
   changedBy(id: ItemId): Person | null;
   /**
@@ -126,6 +129,10 @@ export function createRemoteTable(
         for (const item of below) rows.drop(item);
         dropOldNotes(below.length);
       }),
+    remoteBelow: (top) =>
+      deepestFirst(top, (folder) =>
+        sql.childIds.all(folder).map(({ id, kind }) => ({ id: itemId(id), isFolder: kind === 'folder' })),
+      ),
     ...removedItems(sql, remote),
     remoteTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
     remoteCount: rowCount(connection.db, 'remote_node', root),
@@ -206,6 +213,9 @@ function statements({ db }: Connection, root: RootId) {
   return {
     byId: db.prepare<[string], RemoteRow>(`${select} AND id = ?`),
     children: db.prepare<[string], RemoteRow>(`${select} AND parent_id = ?`),
+    childIds: db.prepare<[string], Pick<RemoteRow, 'id' | 'kind'>>(
+      `SELECT id, kind FROM remote_node WHERE root_id = ${root} AND parent_id = ?`,
+    ),
     byKey: db.prepare<[string, string], RemoteRow>(`${select} AND parent_id = ? AND name_key = ?`),
     put: db.prepare<RemoteValues>(
       `INSERT INTO remote_node (${COLUMNS}, name_key, taken_at, root_id) VALUES (${'?, '.repeat(17)}${root})

@@ -5,6 +5,7 @@ import type { Trees } from '../../model/tree.ts';
 import type { Connection } from '../database/connection.ts';
 import { INTEGER, TEXT } from '../database/opaque-parameter.ts';
 import { createRowCache } from '../database/row-cache.ts';
+import { type Below, deepestFirst } from './deepest-first.ts';
 
 /** Writes to the synced tree, and its totals. */
 export interface SyncedTable {
@@ -17,6 +18,8 @@ export interface SyncedTable {
   removeSynced(localId: LocalId): void;
   /** Removes a node and its synced subtree; returns the rows so that dependents can be marked. */
   removeSyncedBelow(localId: LocalId): readonly SyncedEntry[];
+  /** The rows below this one, each folder after its contents. */
+  syncedBelow(top: LocalId): Iterable<Below<LocalId>>;
   /** Totals without the root. Kept current, so reading them is cheap. */
   syncedTotals(): SyncedTotals;
   /** At most `limit` files after `id`, by local id. */
@@ -104,16 +107,22 @@ export function createSyncedTable(connection: Connection, root: RootId): SyncedT
         for (const entry of entries) remove(entry);
         return entries;
       }),
+    syncedBelow: (top) => deepestFirst(top, sql.childrenOf),
     removeSynced: (id) => connection.transaction(() => remove(byLocal.get(id))),
   };
 }
 
 function statements({ db }: Connection, root: RootId) {
   const select = `SELECT ${COLUMNS} FROM synced_node WHERE root_id = ${root}`;
+  const childIds = db.prepare<[number], Pick<SyncedRow, 'local_id' | 'kind'>>(
+    `SELECT local_id, kind FROM synced_node WHERE root_id = ${root} AND parent_local_id = ?`,
+  );
   return {
     byLocal: db.prepare<[number], SyncedRow>(`${select} AND local_id = ?`),
     byItem: db.prepare<[string], SyncedRow>(`${select} AND item_id = ?`),
     children: db.prepare<[number], SyncedRow>(`${select} AND parent_local_id = ?`),
+    childrenOf: (folder: LocalId) =>
+      childIds.all(folder).map((row) => ({ id: localId(row.local_id), isFolder: row.kind === 'folder' })),
     named: db.prepare<[number, string], SyncedRow>(
       `${select} AND parent_local_id = ${INTEGER} AND local_name = ${TEXT} ORDER BY local_id`,
     ),

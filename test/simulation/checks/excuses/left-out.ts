@@ -1,6 +1,8 @@
 import type { FileIdentity, ItemId, LocalId } from '../../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../../main/engine/model/names/name-key.ts';
+import { aliasNames } from '../../../../main/engine/plan/names/alias-name.ts';
 import type { RootStore } from '../../../../main/engine/store/root-store.ts';
+import { planSettings } from '../../../support/engine/trees.ts';
 import { nameOf } from '../watching/chronicle.ts';
 import type { View } from '../watching/view.ts';
 
@@ -55,14 +57,23 @@ export function isLeftAlone(root: RootStore, id: LocalId, leftOut: ReadonlySet<I
   const names: string[] = [];
   let at = root.local(id);
   for (; at !== undefined && root.syncedByLocal(at.id) === undefined; at = root.local(at.parentId ?? root.rootLocalId))
-    names.unshift(nameKey(at.name));
+    names.unshift(at.name);
   let there = at === undefined ? undefined : root.syncedByLocal(at.id)?.itemId;
-  for (const key of names) {
-    there = there === undefined ? undefined : root.remoteByKey(there, key)[0]?.id;
+  for (const name of names) {
+    there = there === undefined ? undefined : itemUnder(root, there, name);
     if (there !== undefined && root.isExcluded(there) && isDeselected(root, there, leftOut)) return true;
   }
   return false;
 }
+
+/** Under this name or, if its own is too long for a disk, under this alias (SPEC P37). */
+const itemUnder = (root: RootStore, folder: ItemId, name: string): ItemId | undefined =>
+  (
+    root.remoteByKey(folder, nameKey(name))[0] ??
+    root.remoteChildren(folder).find((child) => aliasNames(child.name, LINUX).includes(name))
+  )?.id;
+
+const LINUX = planSettings();
 
 const holdsFoldersOnly = (root: RootStore, id: LocalId): boolean =>
   root.local(id)?.kind === 'folder' && root.localChildren(id).every((child) => holdsFoldersOnly(root, child.id));

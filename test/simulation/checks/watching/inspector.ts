@@ -84,7 +84,7 @@ const MOST_REASONS = 200;
 
 type Desk = {
   readonly device: Inspected;
-  readonly court: Omit<Court, 'store' | 'leaving'> & { readonly leaving: Map<string, ReadonlySet<ItemId>> };
+  readonly court: Omit<Court, 'store' | 'leaving'> & { readonly leaving: Map<string, ReturnType<typeof leavingNow>> };
   readonly disturbances: Disturbances;
   readonly looks: Map<string, number>;
   readonly ruledOut: Set<string>;

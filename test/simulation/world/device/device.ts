@@ -268,6 +268,8 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     ...DEFAULT_SETTINGS,
     deviceName: name,
     scanEveryMs: 120_000,
+    // Trees are small here; what is done in portions is to be done in several.
+    portion: 2,
     ...(options.guard !== null && { guard: options.guard }),
   };
   return {

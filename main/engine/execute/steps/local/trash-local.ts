@@ -1,12 +1,10 @@
 import type { LocalEntry } from '../../../model/entry.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import { scopeOf } from '../../../model/scope.ts';
-import type { Trees } from '../../../model/tree.ts';
 import { compareWithDisk } from '../../disk/compare-with-disk.ts';
 import { takeAway } from '../../disk/take-away.ts';
 import type { Execution } from '../../execution.ts';
 import { absolutePath, placeOfLocal } from '../../places.ts';
-import { rowsWithout } from '../../rows-without.ts';
 import { done, type StepResult, stale } from '../../step-result.ts';
 
 type TrashLocal = Extract<Step, { kind: 'trash-local' }>;
@@ -30,7 +28,7 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
   if (comparison.is === 'different') return stale(comparison.reason, { localIds: comparison.localIds });
   const staying = toStay(trees, local);
   if (staying !== null) return stale(`"${staying.name}" is to be here`, { localIds: [staying.id] });
-  const deletedBefore = rowsWithout(trees, 'local', step.localId);
+  const deletedBefore = trees.rowsWithout('local', step.localId);
   const gone = { local: step.localId, remote: null, row: { localId: step.localId, below: true }, deletedBefore };
   // Folders that contain ignored items stay, with those items (edge case 80); the rest of their contents goes.
   const taken = await takeAway(execution, comparison.targets, true);
@@ -58,12 +56,7 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
  * An item inside that belongs on this disk again, because it was moved or restored on the service during the disk check. Null:
  * everything goes.
  */
-function toStay(trees: Trees, top: LocalEntry): LocalEntry | null {
-  const open = [top];
-  for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
-    const item = trees.syncedByLocal(entry.id)?.itemId;
-    if (item !== undefined && trees.remote(item) !== undefined && scopeOf(trees, item) === 'wanted') return entry;
-    if (entry.kind === 'folder') open.push(...trees.localChildren(entry.id));
-  }
-  return null;
+function toStay(trees: Execution['trees'], top: LocalEntry): LocalEntry | null {
+  const wanted = trees.itemsAlsoThere(top.id).find(({ itemId }) => scopeOf(trees, itemId) === 'wanted');
+  return wanted === undefined ? null : (trees.local(wanted.localId) ?? null);
 }

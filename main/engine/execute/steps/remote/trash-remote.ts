@@ -1,12 +1,9 @@
 import { join } from 'node:path';
-import { type RemoteEntry, sameContent } from '../../../model/entry.ts';
-import type { ItemId, LocalId } from '../../../model/ids.ts';
+import type { LocalId } from '../../../model/ids.ts';
 import type { Step } from '../../../model/plan/step.ts';
-import type { Trees } from '../../../model/tree.ts';
 import type { Execution } from '../../execution.ts';
 import { absolutePath, labelOfItem, placeOfItem } from '../../places.ts';
 import { problem, refusalProblem } from '../../problems.ts';
-import { rowsWithout } from '../../rows-without.ts';
 import { done, failed, type StepResult, stale } from '../../step-result.ts';
 
 type TrashRemote = Extract<Step, { kind: 'trash-remote' }>;
@@ -23,7 +20,7 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
   const isStillDue = (): boolean => {
     sentAt = tick();
     late = doubtNow(execution, step);
-    if (late === null) deletedBefore = rowsWithout(trees, 'remote', step.localId);
+    if (late === null) deletedBefore = trees.rowsWithout('remote', step.localId);
     return late === null;
   };
   // A folder's etag does not cover its contents: it may hold a file that we have not seen yet.
@@ -86,23 +83,11 @@ function doubtNow({ trees, borders }: Execution, step: TrashRemote): StepResult 
   const known = trees.remote(step.itemId);
   if (trees.local(step.localId) !== undefined) return stale('the item is on disk again');
   if (known !== undefined && known.etag !== step.ifMatch) return stale('the item changed');
-  const staying = toStay(trees, step.itemId);
-  if (staying !== null) return stale(`"${staying.name}" in it is not one of the deleted items`);
+  // A folder's etag does not cover its contents: an item in it may be new, have other content, or have been moved in.
+  const staying = trees.itemToStay(step.itemId);
+  if (staying !== undefined) {
+    return stale(`"${trees.remote(staying)?.name ?? staying}" in it is not one of the deleted items`);
+  }
   if (borders?.wentElsewhere(step.localId) !== true) return null;
   return failed(problem('moved_to_other_root', { subject: labelOfItem(trees, step.itemId) }));
-}
-
-/**
- * An item below the folder that was not part of the delete here: it is new, has other content, or was moved in. A folder's etag
- * does not cover its contents. Null: everything can be deleted.
- */
-function toStay(trees: Trees, top: ItemId): RemoteEntry | null {
-  const open = [...trees.remoteChildren(top)];
-  for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
-    const row = trees.syncedByItem(entry.id);
-    if (row === undefined || trees.local(row.localId) !== undefined) return entry;
-    if (entry.kind === 'file' && !sameContent(entry.content, row.content)) return entry;
-    if (entry.kind === 'folder') open.push(...trees.remoteChildren(entry.id));
-  }
-  return null;
 }

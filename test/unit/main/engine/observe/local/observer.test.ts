@@ -281,6 +281,21 @@ describe('the local tree', () => {
     });
   });
 
+  test('[E120] a large folder that was deleted leaves in portions, so that others have their turn', async () => {
+    const names = Array.from({ length: 350 }, (_, index) => `large/${index % 7}/${index}`);
+    await given('kept', ...names);
+    await rm(root.at('large'), { recursive: true });
+    await root.scan('');
+    root.advance(10_000);
+    const counts = [root.store.localCount()];
+    const { createLocalObserver } = await import('../../../../../../main/engine/observe/local/observer.ts');
+    const sleep = async () => void counts.push(root.store.localCount());
+    await createLocalObserver({ ...root.parts, clock: { ...root.parts.clock, sleep } }).settleMissing();
+    counts.push(root.store.localCount());
+    expect(root.tree()).toEqual(['kept']);
+    expect(Math.max(...counts.slice(1).map((count, index) => (counts[index] ?? 0) - count))).toBeLessThanOrEqual(101);
+  });
+
   describe('concurrent writes', () => {
     test('a listing that is older than a record does not undo it', async () => {
       await given('a', 'dir/x');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
 import { type ItemId, itemId, sequenceId, streamPosition } from '../../../../../../main/engine/model/ids.ts';
 import { isListed, listArrivals, noteArrivals } from '../../../../../../main/engine/observe/remote/arrivals.ts';
-import { createPace } from '../../../../../../main/engine/observe/remote/pace.ts';
+import { createPace } from '../../../../../../main/engine/ports/pace.ts';
 import { openStoreBench, remoteEntry } from '../../../../../support/engine/store-bench.ts';
 
 const folder = (id: string, parentId: string): RemoteEntry =>

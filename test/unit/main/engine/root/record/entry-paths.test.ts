@@ -7,6 +7,7 @@ import type { Transfers } from '../../../../../../main/engine/execute/transfer/t
 import type { RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
 import { etag, type ItemId, itemId, type LocalId, sha1, stepKey } from '../../../../../../main/engine/model/ids.ts';
 import type { Step, StepAction } from '../../../../../../main/engine/model/plan/step.ts';
+import { createPace } from '../../../../../../main/engine/ports/pace.ts';
 import type { Remote } from '../../../../../../main/engine/ports/remote/remote.ts';
 import { pathOf } from '../../../../../../main/engine/root/record/entry-paths.ts';
 import { recordDone } from '../../../../../../main/engine/root/record/record.ts';
@@ -112,6 +113,7 @@ async function recordedLate(action: StepAction): Promise<JournalEntry> {
     placing: () => undefined,
     taking: () => undefined,
     knownTo: () => null,
+    pace: createPace(root.parts.clock),
     ignoredNames: () => new Set(),
     tick: store.tick,
   } satisfies Partial<Execution>;

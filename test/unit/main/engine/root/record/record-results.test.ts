@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => root.dispose());
 
 /** A folder was made for `ITEM`, and then the step ended like this; returns the placings that are still recorded. */
-function ended(result: StepResult) {
+async function ended(result: StepResult) {
   const { store, whole } = root;
   store.putPlacing({
     localId: null,
@@ -42,14 +42,14 @@ function ended(result: StepResult) {
     told: () => undefined,
   };
   // Nothing else is asked for; using it would fail the test.
-  recordResults(context as unknown as RootContext);
+  await recordResults(context as unknown as RootContext);
   return store.placing(() => false).map((one) => one.itemId);
 }
 
-test('[P15] [P85] a folder that was made in what took the place of its folder is not the item, wherever it is met', () => {
-  expect(ended(stale('its folder went while it was made'))).toEqual([]);
+test('[P15] [P85] a folder that was made in what took the place of its folder is not the item, wherever it is met', async () => {
+  expect(await ended(stale('its folder went while it was made'))).toEqual([]);
 });
 
-test('[P85] a folder made by a cancelled step is still known', () => {
-  expect(ended({ outcome: 'cancelled' })).toEqual([ITEM]);
+test('[P85] a folder made by a cancelled step is still known', async () => {
+  expect(await ended({ outcome: 'cancelled' })).toEqual([ITEM]);
 });

@@ -6,6 +6,7 @@ import { executeStep } from '../../../../../../../main/engine/execute/execute-st
 import type { Execution } from '../../../../../../../main/engine/execute/execution.ts';
 import { type LocalId, stepKey } from '../../../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../../../main/engine/model/plan/step.ts';
+import { createPace } from '../../../../../../../main/engine/ports/pace.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../../support/engine/local-root.ts';
 
 /** A delete here: the only step that takes a person's files away. */
@@ -21,8 +22,12 @@ beforeEach(async () => {
 });
 afterEach(() => root.dispose());
 
-/** `meanwhile`: the edit a person makes after the last look at the deleted item. */
-async function trash(path: string, meanwhile: () => Promise<void> = async () => {}) {
+/** `meanwhile`: the edit a person makes after the last look at the deleted item; `looked`: what happens during that look. */
+async function trash(
+  path: string,
+  meanwhile: () => Promise<void> = async () => {},
+  looked: () => Promise<unknown> = async () => {},
+) {
   const { id, kind } = root.row(path);
   const item = root.store.syncedByLocal(id)?.itemId;
   if (item === undefined) throw new Error(`${path} is not synced`);
@@ -37,11 +42,18 @@ async function trash(path: string, meanwhile: () => Promise<void> = async () => 
     after: [],
   };
   const { fileSystem, store } = root;
+  let looks = 0;
+  const stat: typeof fileSystem.stat = async (at) => {
+    const found = await fileSystem.stat(at);
+    if (at === root.at(path)) looks += 1;
+    if (at === root.at(path) && looks === 2) await looked();
+    return found;
+  };
   const execution = {
     trees: store,
     rootPath: root.path,
     rootKey: '1',
-    fileSystem,
+    fileSystem: { ...fileSystem, stat },
     taking: (ids: readonly LocalId[]) => {
       written = ids;
     },
@@ -55,6 +67,7 @@ async function trash(path: string, meanwhile: () => Promise<void> = async () => 
         () => true,
         () => false,
       ),
+    pace: createPace(root.parts.clock),
     ignoredNames: (folder: typeof id) => new Set(store.ignoredIn(folder).map(({ name }) => name)),
     tick: store.tick,
   } satisfies Partial<Execution>;
@@ -91,6 +104,20 @@ test('[P4] an edit that was observed since the plan stays', async () => {
   for (const path of ['d', 'two']) expect((await trash(path)).outcome).toBe('stale');
   expect(await readFile(root.at('d/one'), 'utf8')).toBe('edited since');
   expect(await readFile(root.at('two'), 'utf8')).toBe('edited since');
+});
+
+test('[P69] what a new rule ignores during the last look stays', async () => {
+  await sync('d/one', 'two');
+  for (const path of ['d', 'two']) {
+    const ruledOut = async () => {
+      root.observer.setOwnRules([path]);
+      await root.observer.scanAll();
+    };
+    expect((await trash(path, undefined, ruledOut)).outcome).toBe('stale');
+    expect(written).toEqual([]);
+  }
+  expect(existsSync(root.at('d/one'))).toBe(true);
+  expect(existsSync(root.at('two'))).toBe(true);
 });
 
 test('a file that was edited since stays', async () => {
