@@ -21,6 +21,7 @@ export function* itemsOf(dirty: Dirty, pairing: Pairing): InPortions<readonly It
  * folder. The cost depends on the dirty nodes and their surroundings, never on the size of the root.
  */
 export function* decideAll(known: Known, seeds: readonly Item[]): InPortions<ReadonlyMap<Item, Outcome>> {
+  yield* judgeDeleted(known, seeds);
   const outcomes = new Map<Item, Outcome>();
   const open = [...seeds];
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
@@ -31,6 +32,22 @@ export function* decideAll(known: Known, seeds: readonly Item[]): InPortions<Rea
     for (const other of leansOn(known, item, outcome)) if (!outcomes.has(other)) open.push(other);
   }
   return new Map([...outcomes].sort(([a], [b]) => compareItems(a, b)));
+}
+
+/**
+ * Judges deleted folders in portions: those made last, and so mostly the deepest, first. Otherwise the first decision about a file would judge
+ * all that goes with it at once.
+ */
+function* judgeDeleted({ fates }: Known, seeds: readonly Item[]): InPortions<void> {
+  let judged = 0;
+  for (const item of seeds.toReversed()) {
+    if (item.kind !== 'folder' || !(isDeletedOn(item, 'local') || isDeletedOn(item, 'remote'))) continue;
+    fates.of(item);
+    judged += fates.size(item);
+    if (judged < PORTION) continue;
+    yield;
+    judged = 0;
+  }
 }
 
 function leansOn(known: Known, item: Item, outcome: Outcome): readonly Item[] {

@@ -45,6 +45,26 @@ it('[P32] of very many new files each is looked at a few times, however many the
   expect(looks.count).toBeLessThan(MANY * 10);
 }, 60_000);
 
+it.each(['here', 'there'] as const)(
+  '[E120] a large folder deleted %s is judged in portions, none larger the larger it is',
+  (side) => {
+    const most = (folders: number): number => {
+      const files = Array.from({ length: folders * 30 }, (_, n) => [`large/d${n % folders}/f${n}`, String(n)]);
+      const s = situation(Object.fromEntries(files));
+      s[side].remove('large');
+      const looks = { count: 0 };
+      const made = planInPortions(counted(treesOf(s.world), looks), dirtyOf(s.world), planSettings());
+      let largest = 0;
+      for (let isDone = false; !isDone; largest = Math.max(largest, looks.count)) {
+        looks.count = 0;
+        isDone = made.next().done === true;
+      }
+      return largest;
+    };
+    expect(most(60)).toBeLessThan(most(15) * 1.5);
+  },
+);
+
 it('[I12] a plan made in portions is the plan made at once', async () => {
   const s = situation();
   for (let n = 0; n < 1_000; n++) {
