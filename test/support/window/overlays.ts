@@ -37,15 +37,17 @@ const by = (where: Where, name: string | RegExp, shows = dialog): Overlay => ({
   shows,
 });
 
+/** An entry of an open menu by its label; its name ends with its shortcut. */
+export const menuEntry = (page: Page, label: string): Locator =>
+  page.getByRole('menuitem').filter({ has: page.getByText(label, { exact: true }) });
+
 /** Opened by an entry of a row's menu. */
 const inMenu = (where: Where, name: string, entry: string, shows = dialog): Overlay => ({
   ...where,
   opener: (page) => row(page, name),
   open: async (page) => {
     await page.keyboard.press('Shift+F10');
-    // Its name ends with its shortcut.
-    const named = page.getByRole('menuitem').filter({ has: page.getByText(entry, { exact: true }) });
-    await named.press('Enter');
+    await menuEntry(page, entry).press('Enter');
     await expect(page.getByRole('menu')).toHaveCount(0);
   },
   shows,

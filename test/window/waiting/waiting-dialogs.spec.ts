@@ -4,6 +4,7 @@ import { accessibilityFindings } from '../../support/window/accessibility.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
+import { menuEntry } from '../../support/window/overlays.ts';
 import { test } from '../fake-window.ts';
 
 /** While the answer to a dialog is under way: it sends once, has no finding, and Escape closes it. */
@@ -21,7 +22,7 @@ const dialogOf = (page: Page): Locator => page.getByRole('dialog').last();
 
 const rowMenu = async (page: Page, name: string, entry: string): Promise<void> => {
   await page.getByRole('row').filter({ hasText: name }).press('Shift+F10');
-  await page.getByRole('menuitem', { name: entry, exact: true }).press('Enter');
+  await menuEntry(page, entry).press('Enter');
 };
 
 const byButton =
