@@ -152,7 +152,8 @@ function isNews({ entry, isCurrent }: RemoteChange, known: SequenceId | null | u
   return isNewerSequence(entry.sequenceId, known);
 }
 
-function isBelow(root: RootStore, id: ItemId | null, above: ItemId): boolean {
+/** Is it this item, or below it? */
+export function isBelow(root: RootStore, id: ItemId | null, above: ItemId): boolean {
   const visited = new Set<ItemId>();
   for (let at = id; at !== null && !visited.has(at); at = root.remote(at)?.parentId ?? null) {
     if (at === above) return true;

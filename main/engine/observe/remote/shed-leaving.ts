@@ -2,7 +2,7 @@ import type { ItemId } from '../../model/ids.ts';
 import { type Pace, wholePortions } from '../../ports/pace.ts';
 import type { RemoteChange } from '../../ports/remote/remote.ts';
 import type { RootStore } from '../../store/root-store.ts';
-import { isRemoval } from './observation.ts';
+import { isBelow, isRemoval } from './observation.ts';
 
 /**
  * Removes most of what is in the folders that a page removes before the page is applied, portion by portion, the deepest first, so that no turn
@@ -34,14 +34,5 @@ export async function shedLeaving(
 
 /** Is the item of this change the folder or in it, or does the change put it there? */
 function leadsInto(root: RootStore, { entry }: RemoteChange, folder: ItemId): boolean {
-  return isAtOrBelow(root, entry.id, folder) || isAtOrBelow(root, entry.parentId, folder);
-}
-
-function isAtOrBelow(root: RootStore, id: ItemId | null, folder: ItemId): boolean {
-  const seen = new Set<ItemId>();
-  for (let at = id; at !== null && !seen.has(at); at = root.remote(at)?.parentId ?? null) {
-    if (at === folder) return true;
-    seen.add(at);
-  }
-  return false;
+  return isBelow(root, entry.id, folder) || isBelow(root, entry.parentId, folder);
 }
