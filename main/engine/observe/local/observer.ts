@@ -68,7 +68,10 @@ export type LocalObserverParts = {
 const SETTLE_MS = 1000;
 /** The share of time that full scans may take, so that single deletes in a large root do not keep it busy. */
 const LOOK_SHARE = 0.1;
-/** A folder that is unreadable, or disappeared before the walk reached it, may contain a missing item; for this long no delete is accepted. */
+/**
+ * A folder that is unreadable, or disappeared before the walk reached it, may contain a missing item; for this long no delete is accepted.
+ * No rest is longer either: a scan that the computer slept through would otherwise delay deletes by ten times that sleep.
+ */
 const HIDDEN_MS = 5 * 60_000;
 const LOOK_AGAIN_MS = 5_000;
 
@@ -86,7 +89,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
       const state = await rootState(fileSystem, root);
       const pass = createScanPass(store, clock, pace);
       const restless = state === 'present' ? await runPass(pass, work, signal) : [];
-      return { ...toReport(store, pass, settleMs, everywhere.restUntilMs()), root: state, restless };
+      return { ...toReport(pass, settleMs, everywhere.restUntilMs()), root: state, restless };
     });
     last = next.catch(() => undefined);
     return next;
@@ -118,10 +121,10 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
       }, signal),
     settleMissing: (signal) =>
       observe(async (pass) => {
-        const missing = (await allMissing(store, clock)).filter((one) => one.sinceMs + settleMs <= clock.nowMs());
+        const missing = (await allMissing(store, clock)).filter((one) => isOver(clock, one.sinceMs, settleMs));
         const wasAgreed = missing.some(({ localId }) => store.syncedByLocal(localId) !== undefined);
         const isNowhere = !wasAgreed || (await everywhere.look(pass, signal));
-        const due = missing.filter((one) => isNowhere || one.sinceMs + HIDDEN_MS <= clock.nowMs());
+        const due = missing.filter((one) => isNowhere || isOver(clock, one.sinceMs, HIDDEN_MS));
         const seen = new Map<string, FolderLook>();
         await lookAround({ pass, looker, seen }, parentsOf(store, due), signal);
         await believe(pass, due, seen);
@@ -146,32 +149,39 @@ async function readRulesAbove(store: RootStore, looker: Looker, path: string): P
 
 /** Scans the whole root, but no more often than its size allows. */
 function lookNowAndThen(clock: Clock, walkRoot: (pass: ScanPass, signal?: AbortSignal) => Promise<void>) {
-  let restUntilMs = 0;
+  let endedMs = 0;
+  let restMs = 0;
   return {
-    restUntilMs: () => restUntilMs,
+    restUntilMs: () => (isOver(clock, endedMs, restMs) ? 0 : endedMs + restMs),
     /** True: missing items are nowhere in the readable part of the root. */
     look: async (pass: ScanPass, signal?: AbortSignal): Promise<boolean> => {
       const beganMs = clock.nowMs();
-      if (beganMs < restUntilMs) return false;
+      if (!isOver(clock, endedMs, restMs)) return false;
       await walkRoot(pass, signal);
       const isWhole = hasSeenAll(pass);
-      const endedMs = clock.nowMs();
-      restUntilMs = endedMs + Math.max((endedMs - beganMs) / LOOK_SHARE, isWhole ? 0 : LOOK_AGAIN_MS);
+      endedMs = clock.nowMs();
+      restMs = Math.min(Math.max((endedMs - beganMs) / LOOK_SHARE, isWhole ? 0 : LOOK_AGAIN_MS), HIDDEN_MS);
       return isWhole;
     },
   };
 }
 
+/** Whether a wait is over. A start in the future means that the clock was set back: it is over too. */
+function isOver(clock: Clock, sinceMs: number, forMs: number): boolean {
+  const lastedMs = clock.nowMs() - sinceMs;
+  return lastedMs < 0 || lastedMs >= forMs;
+}
+
 function toReport(
-  store: RootStore,
-  pass: ScanPass,
+  { store, clock, ...pass }: ScanPass,
   settleMs: number,
   restUntilMs: number,
 ): Omit<ScanReport, 'root' | 'restless'> {
   const sinceMs = store.missingSinceMs();
+  const settledMs = sinceMs === null || isOver(clock, sinceMs, settleMs) ? clock.nowMs() : sinceMs + settleMs;
   return {
     changed: pass.changed,
-    settleAtMs: sinceMs === null ? null : Math.max(sinceMs + settleMs, Math.ceil(restUntilMs)),
+    settleAtMs: sinceMs === null ? null : Math.max(settledMs, Math.ceil(restUntilMs)),
     unreadable: [...pass.unreadable.values()].map(({ path, error }) => ({ path, error })),
   };
 }

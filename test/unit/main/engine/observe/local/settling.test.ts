@@ -1,0 +1,56 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLocalObserver } from '../../../../../../main/engine/observe/local/observer.ts';
+import type { FileSystem } from '../../../../../../main/engine/ports/file-system.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let root: LocalRoot;
+beforeEach(async () => {
+  root = await openLocalRoot();
+  for (const name of ['a', 'b', 'c']) await root.write(name, `content of ${name}`);
+  await root.observer.scanAll();
+  root.syncAll();
+});
+afterEach(() => root.dispose());
+
+const remove = async (name: string): Promise<void> => {
+  await rm(root.at(name));
+  await root.scan('');
+};
+
+test('[E106] the hours that a computer slept while everything was looked at delay a delete by no more than minutes', async () => {
+  let sleepsMs = 8 * HOUR_MS;
+  const fileSystem: FileSystem = {
+    ...root.fileSystem,
+    async *walk(path, enter, signal) {
+      root.advance(sleepsMs);
+      sleepsMs = 0;
+      yield* root.fileSystem.walk(path, enter, signal);
+    },
+  };
+  const observer = createLocalObserver({ ...root.parts, fileSystem });
+  await remove('a');
+  root.advance(2_000);
+  await observer.settleMissing();
+  expect(root.tree()).toEqual(['b', 'c']);
+  await rm(root.at('b'));
+  const { settleAtMs } = await observer.scanDirectories([root.path]);
+  expect(settleAtMs).toBeLessThanOrEqual(root.parts.clock.nowMs() + 5 * MINUTE_MS);
+  root.advance(5 * MINUTE_MS);
+  expect(await observer.settleMissing()).toMatchObject({ settleAtMs: null });
+  expect(root.tree()).toEqual(['c']);
+});
+
+test('[E109] what was missing before the clock was set back is believed to be gone at the next look', async () => {
+  await remove('a');
+  root.advance(2_000);
+  await root.observer.settleMissing();
+  await remove('b');
+  root.advance(-10 * MINUTE_MS);
+  expect((await root.scan('')).settleAtMs).toBeLessThanOrEqual(root.parts.clock.nowMs());
+  expect(await root.observer.settleMissing()).toMatchObject({ settleAtMs: null });
+  expect(root.tree()).toEqual(['c']);
+});
