@@ -14,7 +14,9 @@ export function giveUpUploads({ root, runner, parts, execution }: GivingUp, sett
   const hasSession = (id: LocalId): boolean => transfers.upload(keyOf(id)) !== null;
   const gone = new Set(settled.filter((id) => root.local(id) === undefined && hasSession(id)));
   if (gone.size === 0) return;
-  const sent = new Set(transfers.sent(execution.rootKey).map(localIdOf));
+  const sent = new Set(
+    transfers.sent(execution.rootKey).flatMap((one) => (one.destination.kind === 'new' ? localIdOf(one) : [])),
+  );
   runner.abort((step) => step.kind === 'upload' && gone.has(step.localId) && !sent.has(step.localId));
   const running = new Set(runner.running().flatMap(sentBy));
   for (const id of gone) if (!running.has(id)) parts.transfers.giveUp(keyOf(id));

@@ -30,6 +30,20 @@ async function withSession(path: string, destination: SentRow['destination']): P
   return id;
 }
 
+/** The content of this file is on its way to the service. */
+function commit(path: string, destination: SentRow['destination']): void {
+  const { id, fingerprint } = root.row(path);
+  const content = { sha1: sha1('a'.repeat(40)), sizeBytes: 5 };
+  root.whole.transfers.saveSent({
+    key: keyOf(id),
+    destination,
+    content,
+    fingerprint,
+    localName: path,
+    metItemId: null,
+  });
+}
+
 async function remove(path: string): Promise<void> {
   await rm(root.at(path));
   await root.observer.scanAll();
@@ -87,14 +101,19 @@ test('[P85] when a new file leaves while its parts go up, its upload is aborted 
 
 test('[P85] a new file that left while it is committed has its answer; one whose upload has not begun uses no session', async () => {
   const [committed, waiting] = [await withSession('a', NEW), await withSession('b', NEW)];
-  const { fingerprint } = root.row('a');
-  const content = { sha1: sha1('a'.repeat(40)), sizeBytes: 5 };
-  const sent = { key: keyOf(committed), destination: NEW, content, fingerprint, localName: 'a', metItemId: null };
-  root.whole.transfers.saveSent(sent);
+  commit('a', NEW);
   const steps = [uploadOf('a', true), uploadOf('b', false)];
   await remove('a');
   await remove('b');
   expect(giveUp([committed, waiting], steps)).toEqual({ aborted: [], givenUp: [keyOf(waiting)] });
+});
+
+test('[P85] a new file left while its parts go up; that its content was refused as a version before keeps no upload alive', async () => {
+  const id = await withSession('a', NEW);
+  commit('a', VERSION);
+  const steps = [uploadOf('a', true)];
+  await remove('a');
+  expect(giveUp([id], steps)).toEqual({ aborted: [id], givenUp: [] });
 });
 
 test('[P85] what leaves without a session asks for nothing', async () => {
