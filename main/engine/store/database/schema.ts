@@ -304,4 +304,10 @@ DROP TABLE placing;
   `UPDATE setting SET name = 'answered_items' WHERE name = 'first_answered_item';`,
   // NULL: none, as in every row so far.
   'ALTER TABLE synced_node ADD COLUMN left_folder TEXT;',
+  `
+-- The folders of a folder: what lies below one is found without reading every file's kind (subtrees.ts).
+CREATE INDEX local_folders ON local_node (parent_id) WHERE kind = 'folder';
+CREATE INDEX remote_folders ON remote_node (root_id, parent_id) WHERE kind = 'folder';
+CREATE INDEX synced_folders ON synced_node (parent_local_id) WHERE kind = 'folder';
+`,
 ];
