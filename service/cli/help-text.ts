@@ -8,7 +8,8 @@ interface CommandHelp {
 const storageFlags = {
   '--data DIR': 'the directory of this service; without it, one in your home directory',
   '--database URL': 'sqlite:FILE (in the data directory) or postgres://USER@HOST/NAME?pool=N',
-  '--blobs URL': 'file:DIR (in the data directory) or s3://BUCKET/FOLDER?endpoint=URL&region=NAME',
+  '--blobs URL':
+    'file:DIR (in the data directory) or s3://BUCKET/FOLDER?endpoint=URL&region=NAME; with &public-endpoint=URL clients download large files from the bucket',
   '--signal URL': 'nats://HOST:PORT,... wakes listeners of other processes through NATS instead of PostgreSQL',
 };
 

@@ -78,8 +78,10 @@ export function readStartConfig(values: Values<typeof startOptions>): StartConfi
   const isLocal = isLocalPlace(listen) && publicUrl === null;
   const trustedProxies = readTrustedProxies(values['trusted-proxies']);
   if (trustedProxies === null && isBehindProxy(listen, publicUrl)) throw new UsageError(proxiesUnknown);
+  const storage = readStorageConfig(values);
+  if (leadsToPlainHttp(storage, publicUrl)) throw new UsageError(plainHttpBucket);
   return {
-    storage: readStorageConfig(values),
+    storage,
     listen,
     publicUrl,
     requestsPerMinute: readRate(values['rate-limit'], isLocal),
@@ -145,6 +147,15 @@ function isBehindProxy(listen: ListeningPlace, publicUrl: string | null): boolea
   if (publicUrl === null || listen.kind === 'socket') return false;
   return publicUrl.startsWith('https:') || isLoopback(listen.host);
 }
+
+/** A client never follows a URL from https to http. */
+function leadsToPlainHttp({ blobs }: StorageConfig, publicUrl: string | null): boolean {
+  const isPlain = blobs.kind === 's3' && blobs.publicEndpoint?.startsWith('http:') === true;
+  return isPlain && publicUrl?.startsWith('https:') === true;
+}
+
+const plainHttpBucket =
+  '--blobs public-endpoint= must be an https address, as --public-url is: clients never follow an https URL to http.';
 
 const proxiesUnknown =
   '--public-url points to a proxy. Without --trusted-proxies all clients count as one, so a single client that guesses passwords locks out everyone. Add the proxy addresses, such as --trusted-proxies 127.0.0.1 (or none if clients connect directly).';

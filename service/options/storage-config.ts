@@ -26,6 +26,8 @@ export type BlobPlace =
       /** Prefix of every key, with a trailing slash; empty for none. */
       readonly prefix: string;
       readonly endpoint: string | null;
+      /** Where clients reach the bucket; null: they don't, and all content passes through the service. */
+      readonly publicEndpoint: string | null;
       readonly region: string;
     };
 
@@ -71,7 +73,9 @@ export function readDatabasePlace(
   return { kind: 'postgres', url: url.href, readers };
 }
 
-/** `file:DIR` or `s3://bucket/folder?endpoint=…&region=…`. @throws UsageError */
+const bucketParameters = ['endpoint', 'region', 'public-endpoint'];
+
+/** `file:DIR` or `s3://bucket/folder?endpoint=…&region=…&public-endpoint=…`. @throws UsageError */
 export function readBlobPlace(text: string | undefined, dataDirectory: string, option = '--blobs'): BlobPlace {
   if (text === undefined) return { kind: 'disk', directory: path.join(dataDirectory, 'blobs') };
   const directory = textAfter('file:', text);
@@ -83,14 +87,17 @@ export function readBlobPlace(text: string | undefined, dataDirectory: string, o
   if (url.username !== '' || url.password !== '') {
     throw new UsageError(`${option} takes no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`);
   }
-  const unknown = [...url.searchParams.keys()].find((name) => name !== 'endpoint' && name !== 'region');
-  if (unknown !== undefined) throw new UsageError(`${option} accepts endpoint= and region=, not "${unknown}=".`);
+  const unknown = [...url.searchParams.keys()].find((name) => !bucketParameters.includes(name));
+  if (unknown !== undefined) {
+    throw new UsageError(`${option} accepts endpoint=, region= and public-endpoint=, not "${unknown}=".`);
+  }
   const folder = decodeURIComponent(url.pathname).replaceAll(/^\/+|\/+$/g, '');
   return {
     kind: 's3',
     bucket: url.hostname,
     prefix: folder === '' ? '' : `${folder}/`,
-    endpoint: readEndpoint(option, url.searchParams.get('endpoint')),
+    endpoint: readEndpoint(`${option} endpoint=`, url.searchParams.get('endpoint')),
+    publicEndpoint: readEndpoint(`${option} public-endpoint=`, url.searchParams.get('public-endpoint')),
     region: url.searchParams.get('region') ?? 'us-east-1',
   };
 }
@@ -99,7 +106,7 @@ function readEndpoint(option: string, text: string | null): string | null {
   if (text === null) return null;
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol)) return url.origin + url.pathname.replace(/\/+$/, '');
-  throw new UsageError(`${option} endpoint= must be an http or https address, not "${text}".`);
+  throw new UsageError(`${option} must be an http or https address, not "${text}".`);
 }
 
 function textAfter(scheme: string, text: string): string | null {

@@ -35,6 +35,12 @@ export interface BlobStore {
   open(blobId: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 
   /**
+   * A URL from which a client reads the blob without the service, in whole or in ranges, if it begins within a minute; null if clients don't
+   * reach the store. It is as good as the content: give it only to someone who may read that.
+   */
+  signedUrl(blobId: string, as: ServedAs): Promise<string | null>;
+
+  /**
    * Reads a whole blob and passes it on in pieces; a piece is valid only until `take` returns.
    * @throws BlobMissing.
    */
@@ -57,6 +63,14 @@ export interface BlobStore {
 
   /** True if the store is reachable and writable. */
   isAvailable(): Promise<boolean>;
+}
+
+/** Headers of the answer when a client reads a blob by a URL. */
+export interface ServedAs {
+  /** `Content-Disposition`. */
+  readonly disposition: string;
+  /** `Content-Type`. */
+  readonly mediaType: string;
 }
 
 /** Options of a write. */

@@ -21,6 +21,7 @@ export async function openBlobDisk(directory: string): Promise<BlobStore> {
     writeMany: async (contents) => writePack(layout, contents),
     compose: async (partIds) => composeBlob(layout, partIds.map(known)),
     open: async (blobId, range) => openBlob(layout, known(blobId), range),
+    signedUrl: async () => null,
     feed: async (blobId, take) => feedBlob(layout, known(blobId), take),
     digest: async (blobId) => digestBlob(layout, known(blobId)),
     delete: async (blobId) => deleteBlob(layout, blobId),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { S3Client } from '@aws-sdk/client-s3';
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 
 /** The parsed form of `s3://bucket/folder?endpoint=…&region=…`. */
 export interface BucketAddress {
@@ -8,12 +8,16 @@ export interface BucketAddress {
   readonly prefix: string;
   /** Null means Amazon's endpoint for the region. */
   readonly endpoint: string | null;
+  /** Where clients reach the bucket; null: they don't. */
+  readonly publicEndpoint: string | null;
   readonly region: string;
 }
 
 /** An open bucket. */
 export interface Bucket {
   readonly client: S3Client;
+  /** Signs URLs for clients and sends nothing; null: clients don't reach the bucket. */
+  readonly signer: S3Client | null;
   readonly name: string;
   readonly prefix: string;
   keyOf(blobId: string): string;
@@ -27,13 +31,9 @@ const socketTimeoutMs = 60_000;
 const maxSockets = 100;
 
 /** Creates the client. Credentials come from the environment or the machine's role, as with every program that uses the SDK. */
-export function openBucket({ bucket, prefix, endpoint, region }: BucketAddress): Bucket {
+export function openBucket({ bucket, prefix, endpoint, publicEndpoint, region }: BucketAddress): Bucket {
   const client = new S3Client({
-    region,
-    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-    // The SDK's default checksums follow a streamed body as trailers, which gateways refuse with 411.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
+    ...formAt(endpoint, region),
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: connectionTimeoutMs,
@@ -43,8 +43,18 @@ export function openBucket({ bucket, prefix, endpoint, region }: BucketAddress):
     },
   });
   proveBodies(client);
-  return { client, name: bucket, prefix, keyOf: (blobId) => prefix + blobId };
+  const signer = publicEndpoint === null ? null : new S3Client(formAt(publicEndpoint, region));
+  return { client, signer, name: bucket, prefix, keyOf: (blobId) => prefix + blobId };
 }
+
+/** The form of requests to an endpoint. */
+const formAt = (endpoint: string | null, region: string): S3ClientConfig => ({
+  region,
+  ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+  // The SDK's default checksums follow a streamed body as trailers, which gateways refuse with 411.
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+});
 
 /** Sends the MD5 of each body, so that the store refuses bytes that were changed in transit. */
 function proveBodies(client: S3Client): void {

@@ -3,7 +3,7 @@ import { BlobMissing, type BlobStore, BlobStoreUnavailable, isBlobId } from '../
 import { type Bucket, type BucketAddress, openBucket } from './bucket.ts';
 import { composeBlob } from './compose-blob.ts';
 import { listBlobs, removeAbandonedUploads } from './list-blobs.ts';
-import { digestBlob, readBlob } from './read-blob.ts';
+import { digestBlob, readBlob, signedUrl } from './read-blob.ts';
 import { asBlobError, statusOf } from './s3-errors.ts';
 import { writeBlob, writeBlobs } from './write-blob.ts';
 
@@ -38,6 +38,7 @@ export async function openBlobS3(address: BucketAddress, now: () => number = Dat
     writeMany: async (contents) => writeBlobs(bucket, contents),
     compose: async (partIds) => composeBlob(bucket, partIds.map(known)),
     open: async (blobId, range) => readBlob(bucket, known(blobId), range),
+    signedUrl: async (blobId, as) => signedUrl(bucket, known(blobId), as),
     feed: async (blobId, take) => {
       const chunks: AsyncIterable<Uint8Array> = await readBlob(bucket, known(blobId));
       for await (const chunk of chunks) take(chunk);
@@ -52,7 +53,10 @@ export async function openBlobS3(address: BucketAddress, now: () => number = Dat
         () => false,
       );
     },
-    close: () => bucket.client.destroy(),
+    close: () => {
+      bucket.client.destroy();
+      bucket.signer?.destroy();
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import type { ByteRange, StoredBlob } from '../../ports/blob-store.ts';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { ByteRange, ServedAs, StoredBlob } from '../../ports/blob-store.ts';
 import type { Bucket } from './bucket.ts';
 import { asBlobError } from './s3-errors.ts';
 
@@ -20,6 +21,26 @@ export async function readBlob({ client, name, keyOf }: Bucket, blobId: string, 
   } catch (error) {
     throw asBlobError(error, blobId);
   }
+}
+
+/** How long a signed URL lasts, in seconds: until a client that was redirected has begun to read. */
+const signedSeconds = 60;
+
+/** A URL on the public endpoint, signed for one object; null if clients don't reach the bucket. */
+export async function signedUrl(
+  { signer, name, keyOf }: Bucket,
+  blobId: string,
+  { disposition, mediaType }: ServedAs,
+): Promise<string | null> {
+  if (signer === null) return null;
+  const command = new GetObjectCommand({
+    Bucket: name,
+    Key: keyOf(blobId),
+    ResponseContentDisposition: disposition,
+    ResponseContentType: mediaType,
+    ResponseCacheControl: 'private, no-store',
+  });
+  return getSignedUrl(signer, command, { expiresIn: signedSeconds });
 }
 
 /** Reads a whole object and returns its digest and size. */

@@ -8,6 +8,8 @@ export interface ContentAnswer {
   readonly status: 200 | 206;
   readonly headers: Readonly<Record<string, string>> & { readonly 'content-length': string };
   open(): Promise<Readable>;
+  /** Instead of `open`: where the client reads the same bytes from the store itself; null if they are sent here. */
+  signedUrl(): Promise<string | null>;
 }
 
 /** The request headers that select a range. */
@@ -22,10 +24,16 @@ export function contentAnswer(content: Download, asked: AskedRange): ContentAnsw
   // A range of different content would be appended to the wrong bytes.
   const isSame = asked['if-range'] === undefined || asked['if-range'] === tag;
   const range = readRange(isSame ? asked.range : undefined, content.sizeBytes);
+  const served = {
+    disposition: `attachment; filename*=UTF-8''${encodeRfc5987(content.fileName)}`,
+    mediaType: 'application/octet-stream',
+  };
+  // The store knows the content by another tag, so it can't tell whether a condition holds.
+  const urlOf = async (part?: ByteRange) => (asked['if-range'] === undefined ? content.signedUrl(served, part) : null);
   const headers = {
     'accept-ranges': 'bytes',
-    'content-type': 'application/octet-stream',
-    'content-disposition': `attachment; filename*=UTF-8''${encodeRfc5987(content.fileName)}`,
+    'content-type': served.mediaType,
+    'content-disposition': served.disposition,
     etag: tag,
     'last-modified': new Date(content.contentModifiedAt).toUTCString(),
   };
@@ -34,7 +42,12 @@ export function contentAnswer(content: Download, asked: AskedRange): ContentAnsw
       return null;
     case 'whole': {
       const length = { 'content-length': String(content.sizeBytes) };
-      return { status: 200, headers: { ...headers, ...length }, open: () => openBytes(content) };
+      return {
+        status: 200,
+        headers: { ...headers, ...length },
+        open: () => openBytes(content),
+        signedUrl: () => urlOf(),
+      };
     }
     case 'part': {
       const { start, end } = range.range;
@@ -42,7 +55,12 @@ export function contentAnswer(content: Download, asked: AskedRange): ContentAnsw
         'content-range': `bytes ${start}-${end}/${content.sizeBytes}`,
         'content-length': String(end - start + 1),
       };
-      return { status: 206, headers: { ...headers, ...place }, open: () => openBytes(content, range.range) };
+      return {
+        status: 206,
+        headers: { ...headers, ...place },
+        open: () => openBytes(content, range.range),
+        signedUrl: () => urlOf(range.range),
+      };
     }
   }
 }

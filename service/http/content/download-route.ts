@@ -47,7 +47,7 @@ export async function passOf(
   return trial.kind === 'open' && trial.pass.stamp === sharedLink.stamp ? trial.pass : null;
 }
 
-/** Sends the whole content or the requested range (RFC 9110 section 14). */
+/** Sends the whole content or the requested range (RFC 9110 section 14), or leads to them in the store. */
 export async function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,6 +61,8 @@ export async function sendContent(
       say`The range is outside of the content, which has ${content.sizeBytes} bytes.`,
     );
   }
+  const url = request.method === 'HEAD' ? null : await answer.signedUrl();
+  if (url !== null) return reply.redirect(url, 302);
   reply.code(answer.status).headers(answer.headers);
   return request.method === 'HEAD' ? reply.send() : reply.send(await answer.open());
 }

@@ -78,6 +78,8 @@ export const fileHandlers = {
     // A range outside of the content is refused at the redirect target.
     const bytes = headers.prefer === PREFER_BYTES ? contentAnswer(content, headers) : null;
     if (bytes !== null) {
+      const url = await bytes.signedUrl();
+      if (url !== null) return { status: 302, headers: { location: url } };
       const { status, headers: said, open } = bytes;
       const announced = { 'preference-applied': PREFER_BYTES, 'svc-download-batch': batchLimits };
       return { status, headers: { ...said, ...announced }, body: await open() };

@@ -42,6 +42,7 @@ export function openMemoryBlobs(ids: Ids, clock: Clock): MemoryBlobs {
         if (part.length > 0) yield part;
       })();
     },
+    signedUrl: async () => null,
     feed: async (blobId, take) => take(need(blobId)),
     digest: async (blobId) => {
       const bytes = need(blobId);

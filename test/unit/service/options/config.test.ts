@@ -73,6 +73,15 @@ describe('tandem-service start', () => {
     [{ blobs: '/dir' }, /--blobs.*file:.*s3:/],
     [{ blobs: 's3://bucket?endpoint=ftp://x' }, /endpoint=.*http/],
     [{ blobs: 's3://bucket?acl=public' }, /not "acl="/],
+    [{ blobs: 's3://bucket?public-endpoint=s3.example.org' }, /public-endpoint= must be an http or https address/],
+    [
+      {
+        'public-url': 'https://files.example.org',
+        'trusted-proxies': 'none',
+        blobs: 's3://bucket?public-endpoint=http://s3.example.org',
+      },
+      /public-endpoint= must be an https address.*public-url/,
+    ],
     [{ blobs: 's3://key:secret@bucket' }, /AWS_ACCESS_KEY_ID/],
     [{ 'metrics-token-file': '/no/such/file' }, /annot read --metrics-token-file/],
     [{ 'metrics-token-file': '/dev/null' }, /--metrics-token-file.*16 characters/],
@@ -87,7 +96,7 @@ describe('places of storage', () => {
     const { storage } = readStartConfig({
       data: '/data',
       database: 'postgres://app@db.example.org/tandem?pool=20&sslmode=verify-full',
-      blobs: 's3://contents/tandem/?endpoint=https://s3.example.org/&region=eu-1',
+      blobs: 's3://contents/tandem/?endpoint=https://s3.local/&region=eu-1&public-endpoint=https://s3.example.org',
     });
     expect(storage.database).toEqual({
       kind: 'postgres',
@@ -98,7 +107,8 @@ describe('places of storage', () => {
       kind: 's3',
       bucket: 'contents',
       prefix: 'tandem/',
-      endpoint: 'https://s3.example.org',
+      endpoint: 'https://s3.local',
+      publicEndpoint: 'https://s3.example.org',
       region: 'eu-1',
     });
     expect(isOnDisk(storage)).toBe(false);

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../../../ports/blob-store.ts';
+import type { ByteRange, ServedAs } from '../../../../ports/blob-store.ts';
 import type { FileRecord } from '../../../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../../../ports/metadata/items/versions.ts';
 import type { MetadataReads } from '../../../../ports/metadata-store.ts';
@@ -19,6 +19,11 @@ export interface Download {
   readonly contentModifiedAt: number;
   /** Opens the content after recording its use, unless it continues a recorded one; the range must be within the content. */
   open(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+  /**
+   * Instead of `open`: a URL on the store itself, good for a minute, after recording the use; null if the content passes through the service.
+   * `range`: what the client will read there.
+   */
+  signedUrl(as: ServedAs, range?: ByteRange): Promise<string | null>;
 }
 
 /** Input of `downloadFile`; the default version is the current one. */
@@ -55,6 +60,9 @@ const openings = {
  */
 const oftenContinuedBytes = 1024 ** 2;
 
+/** Smaller contents take less time through the service than a second request to the store. */
+const leastSignedBytes = 1024 ** 2;
+
 /** The only path from one file to its content, so that every access is checked and recorded. */
 async function contentOf(
   service: Service,
@@ -65,17 +73,30 @@ async function contentOf(
   const { revealed, what } = openings[opening];
   const { item, version } = await service.store.read(async (reads) => findContent(reads, caller, revealed, request));
   const { sha1, sizeBytes, blobId, contentModifiedAt } = version;
-  const open = async (range?: ByteRange) => {
-    if (what !== null) {
-      const reader = readerOf(caller, what, version);
-      const isStart = range === undefined || range.start === 0;
-      const series = range !== undefined || sizeBytes >= oftenContinuedBytes ? { reader, isStart } : null;
-      const record = async () => recordUse(service, caller, { what, itemId: item.id }, series);
-      await service.uses.recorded({ reader, range, now: service.clock.now() }, record);
-    }
-    return service.blobs.open(blobId, range);
+  const recordRead = async (range: ByteRange | undefined) => {
+    if (what === null) return;
+    const reader = readerOf(caller, what, version);
+    const isStart = range === undefined || range.start === 0;
+    const series = range !== undefined || sizeBytes >= oftenContinuedBytes ? { reader, isStart } : null;
+    const record = async () => recordUse(service, caller, { what, itemId: item.id }, series);
+    await service.uses.recorded({ reader, range, now: service.clock.now() }, record);
   };
-  return { fileName: item.name, versionId: version.id, sha1, sizeBytes, contentModifiedAt, open };
+  return {
+    fileName: item.name,
+    versionId: version.id,
+    sha1,
+    sizeBytes,
+    contentModifiedAt,
+    open: async (range) => {
+      await recordRead(range);
+      return service.blobs.open(blobId, range);
+    },
+    signedUrl: async (as, range) => {
+      const url = sizeBytes < leastSignedBytes ? null : await service.blobs.signedUrl(blobId, as);
+      if (url !== null) await recordRead(range);
+      return url;
+    },
+  };
 }
 
 /** A file and its requested version, for a caller to whom it may be revealed to this extent. */
