@@ -19,7 +19,7 @@ export type Target = { readonly path: string; readonly entry: LocalEntry };
 export type Different = Extract<Comparison, { is: 'different' }>;
 
 /**
- * Does the disk match the local tree for this item and its subtree? With `asAgreed`, each file must also match the agreement
+ * Does the disk match the local tree for this item and its subtree? With `asAgreed`, each item must also match the agreement
  * with the service.
  */
 export async function compareWithDisk(
@@ -94,11 +94,12 @@ function isAsObserved(entry: LocalEntry, stat: LocalStat): boolean {
   return sameFingerprint(entry.fingerprint, stat.fingerprint);
 }
 
-/** Is the observed file the one that the service has? A folder has no content of its own. */
+/** Is the observed item the one that was agreed on with the service? A folder has no content of its own. */
 function isAsAgreed({ trees }: Execution, entry: LocalEntry): boolean {
-  if (entry.kind === 'folder') return true;
   const row = trees.syncedByLocal(entry.id);
-  if (row === undefined || row.content === null) return false;
+  if (row === undefined) return false;
+  if (entry.kind === 'folder') return true;
+  if (row.content === null) return false;
   if (entry.sha1 !== null) return entry.sha1 === row.content.sha1;
   return sameFingerprint(entry.fingerprint, row.fingerprint);
 }

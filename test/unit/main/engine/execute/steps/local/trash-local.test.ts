@@ -106,6 +106,14 @@ test('[P4] an edit that was observed since the plan stays', async () => {
   expect(await readFile(root.at('two'), 'utf8')).toBe('edited since');
 });
 
+test('[I3] a folder made inside since the plan, and not on the service yet, keeps all of it in place', async () => {
+  await sync('d/one');
+  await mkdir(root.at('d/made'));
+  await root.observer.scanAll();
+  expect(await trash('d')).toMatchObject({ outcome: 'stale', localIds: [root.row('d/made').id] });
+  expect(await readdir(root.at('d'))).toEqual(['made', 'one']);
+});
+
 test('[P69] what a new rule ignores during the last look stays', async () => {
   await sync('d/one', 'two');
   for (const path of ['d', 'two']) {
