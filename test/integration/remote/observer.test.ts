@@ -208,6 +208,21 @@ describe('the stream', () => {
     expect(there.paths()).toEqual(['docs', 'docs/a.txt']);
   });
 
+  test('[E91] the event of its creation, late, brings no folder back that was moved to one that is deleted', async () => {
+    const moved = await there.folderIn(bench.folder, 'moved');
+    const docs = await there.folderIn(bench.folder, 'docs');
+    await there.moveTo(moved, docs.id, 'below');
+    await there.trash(docs);
+    const remote = altered((page) => {
+      const [created, ...others] = page.changes;
+      const last = others.findLastIndex(({ entry }) => entry.id === moved.id);
+      const early = others.splice(last, last < 0 ? 0 : 1);
+      return { ...page, changes: [...early, ...(created === undefined ? [] : [created]), ...others] };
+    });
+    await createRemoteObserver({ remote, root }).catchUp();
+    expect(there.paths()).toEqual([]);
+  });
+
   test('items outside the root are skipped, an item that moves in comes with its contents', async () => {
     const outside = await there.folderIn(itemId('0'), 'outside');
     const inner = await there.folderIn(outside.id, 'inner');

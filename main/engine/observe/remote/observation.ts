@@ -14,7 +14,7 @@ import type { ListedFolder } from './list-tree.ts';
  */
 export type Observed = 'applied' | 'old_news' | 'outside' | 'relist' | 'root_in_doubt' | 'root_lost' | 'older';
 
-/** Deleted items that were never seen here, so that an older event arriving late does not bring them back (edge case 91). */
+/** Items never seen here that were deleted or are elsewhere, so that an older event arriving late does not bring them back (edge case 91). */
 export type GoneUnseen = Map<ItemId, SequenceId | null>;
 
 /** Applies one change to the remote tree, if it is new and inside the root. Runs within a transaction. */
@@ -35,7 +35,10 @@ export function applyChange(root: RootStore, change: RemoteChange, takenAt: numb
     return entry.kind === 'folder' ? rootTaken(root, change) : 'outside';
   }
   if (!isInside(root, entry)) {
-    if (!row) return 'outside';
+    if (!row) {
+      goneUnseen.set(entry.id, entry.sequenceId);
+      return 'outside';
+    }
     // Moved out of the root: for this root it is deleted, with everything below it.
     root.removeRemote(entry.id, takenAt, entry.sequenceId, false, entry.changedBy);
     return 'applied';
