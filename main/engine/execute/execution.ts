@@ -1,7 +1,7 @@
 import type { Content, Fingerprint, Kind, LocalEntry, RemoteEntry } from '../model/entry.ts';
 import type { Etag, ItemId, LocalId, StreamPosition } from '../model/ids.ts';
 import type { Placing } from '../model/plan/placing.ts';
-import type { Subtrees, Trees } from '../model/tree.ts';
+import type { Doubts, Subtrees, Trees } from '../model/tree.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
@@ -41,7 +41,7 @@ export type KeptCopy = { readonly place: string; drop(): Promise<void> };
 /** The dependencies of one root's steps. */
 export type Execution = {
   /** The live trees, not a snapshot from when the step was planned. */
-  readonly trees: Trees & Subtrees;
+  readonly trees: Trees & Subtrees & Doubts;
   /** Absolute path of the local folder of the root. */
   readonly rootPath: string;
   /** Identifies the root in the keys of its transfers. */

@@ -56,5 +56,10 @@ export interface Subtrees {
   itemToStay(top: ItemId): ItemId | undefined;
 }
 
+/** Whether something about a node is still to be done, or waits. */
+export interface Doubts {
+  isDirty(node: { readonly localId: LocalId | null; readonly itemId: ItemId | null }): boolean;
+}
+
 /** Nodes whose agreement must be checked: an observer changed them, or a step for them has ended. Each id at most once. */
 export type Dirty = { readonly localIds: readonly LocalId[]; readonly itemIds: readonly ItemId[] };

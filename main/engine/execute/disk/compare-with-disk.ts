@@ -94,12 +94,17 @@ function isAsObserved(entry: LocalEntry, stat: LocalStat): boolean {
   return sameFingerprint(entry.fingerprint, stat.fingerprint);
 }
 
-/** Is the observed item the one that was agreed on with the service? A folder has no content of its own. */
+/**
+ * Is the observed item the one that was agreed on with the service? A folder has no content of its own. One that was never agreed on may be new
+ * while it is in doubt, unless it was left over (SPEC P86).
+ */
 function isAsAgreed({ trees }: Execution, entry: LocalEntry): boolean {
   const row = trees.syncedByLocal(entry.id);
-  if (row === undefined) return false;
-  if (entry.kind === 'folder') return true;
-  if (row.content === null) return false;
+  if (entry.kind === 'folder') {
+    const isInDoubt = row === undefined && trees.isDirty({ localId: entry.id, itemId: null });
+    return !isInDoubt || trees.leftOver(entry.id) !== undefined;
+  }
+  if (row === undefined || row.content === null) return false;
   if (entry.sha1 !== null) return entry.sha1 === row.content.sha1;
   return sameFingerprint(entry.fingerprint, row.fingerprint);
 }

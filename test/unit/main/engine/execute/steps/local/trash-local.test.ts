@@ -114,6 +114,15 @@ test('[I3] a folder made inside since the plan, and not on the service yet, keep
   expect(await readdir(root.at('d'))).toEqual(['made', 'one']);
 });
 
+test('[P68] a folder inside about which nothing is to be done goes with it', async () => {
+  await sync('d/one');
+  await mkdir(root.at('d/alone'));
+  await root.observer.scanAll();
+  root.store.clean(root.store.dirty(10));
+  expect((await trash('d')).outcome).toBe('done');
+  expect(await readdir(join(bin, 'd'))).toEqual(['alone', 'one']);
+});
+
 test('[P69] what a new rule ignores during the last look stays', async () => {
   await sync('d/one', 'two');
   for (const path of ['d', 'two']) {
