@@ -11,12 +11,15 @@ export async function copyLink(url: string): Promise<Done> {
   return { sentence: texts.manage.linkCopied, undo: null };
 }
 
+/** How the copying of links looks wherever it is offered. */
+export const copyLook = () =>
+  ({
+    id: 'copy-link',
+    icon: Link,
+    label: texts.manage.copyLink,
+    group: 'share',
+    shortcut: shortcuts.copyLink,
+  }) as const;
+
 /** Copies the link of an entry. */
-export const copyAct = (url: string): EntryAct => ({
-  id: 'copy-link',
-  icon: Link,
-  label: texts.manage.copyLink,
-  group: 'share',
-  shortcut: shortcuts.copyLink,
-  send: () => copyLink(url),
-});
+export const copyAct = (url: string): EntryAct => ({ ...copyLook(), send: () => copyLink(url) });

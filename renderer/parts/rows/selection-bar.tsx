@@ -45,7 +45,10 @@ const MOST_SHOWN = 3;
 function NarrowBar({ count, steps, onClear }: Selection): ReactNode {
   const risky = steps.filter(({ group }) => group === 'remove');
   const kept = steps.filter(({ group }) => group !== 'remove');
-  const shown = [...kept.slice(0, MOST_SHOWN - risky.length), ...risky];
+  // What shares and what changes come first: to look at a row, a press on it is enough.
+  const first = (['share', 'change'] as const).flatMap((wanted) => kept.find(({ group }) => group === wanted) ?? []);
+  const ordered = [...first, ...kept.filter((step) => !first.includes(step))];
+  const shown = [...ordered.slice(0, MOST_SHOWN - risky.length), ...risky];
   const others = steps.filter((step) => !shown.includes(step));
   return (
     <div

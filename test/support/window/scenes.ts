@@ -290,7 +290,10 @@ export const files: Answers = folderOf(
       shared_link: link,
     } as never),
     listedFile('1', 'agreement-signed.pdf', by(people.bob, '2026-11-09T10:00:00Z', 2_100_000)),
-    listedFile('2', 'agreement.docx', by(people.ann, '2026-11-09T09:00:00Z', 1_400_000)),
+    listedFile('2', 'agreement.docx', {
+      ...by(people.ann, '2026-11-09T09:00:00Z', 1_400_000),
+      shared_link: link,
+    } as never),
     listedFile('3', 'budget-2027.xlsx', by(people.ann, '2026-11-23T14:04:50Z', 212_000)),
     listedFile('4', 'facade-east.dwg', {
       ...by(people.bob, '2026-11-23T11:20:00Z', 6_100_000),

@@ -81,18 +81,20 @@ test('a row is shared from its mark, by the mouse and by the keyboard; not if it
   await expect(shareButton(row(page, 'signed.pdf'), 'signed.pdf')).toBeFocused();
 });
 
-test('Ctrl+Shift+S shares the row with the focus, unless its role forbids it or several are selected', async ({
+test('Ctrl+Shift+S shares the selected rows, or the one with the focus unless its role forbids it', async ({
   page,
   bridge,
 }) => {
   await openTop(bridge, folder, shared);
   const dialog = page.getByRole('dialog');
   await row(page, 'secret.pdf').press('Control+Shift+S');
+  await expect(dialog).toHaveCount(0);
   await tick(row(page, 'Drafts'));
   await tick(row(page, 'signed.pdf'));
   await page.keyboard.press('Control+Shift+S');
+  await expect(page.getByRole('dialog', { name: 'Share 2 items' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(selectionBar(page, 2)).toBeVisible();
-  await expect(dialog).toHaveCount(0);
   await page.keyboard.press('Escape');
   await row(page, 'Drafts').click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Share…' })).toContainText('Ctrl Shift S');
@@ -155,7 +157,7 @@ test('in a narrow window the selection stands in the head of the page, with a me
   await row(page, 'Drafts').press('Control+Space');
   await row(page, 'signed.pdf').press('Control+Space');
   const bar = selectionBar(page, 2);
-  await expect(bar.getByRole('button')).toHaveText(['', 'Download', 'Move…', 'Move to Trash', '']);
+  await expect(bar.getByRole('button')).toHaveText(['', 'Share…', 'Move…', 'Move to Trash', '']);
   expect(await outOfReach(page)).toEqual([]);
   await bothSchemesAreSound(page);
   await bar.getByRole('button', { name: english.files.moreActions }).press('Enter');

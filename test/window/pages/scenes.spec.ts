@@ -198,6 +198,22 @@ const scenes: Readonly<Record<string, Scene>> = {
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     },
   },
+  'share-several': {
+    hash: '#/files?folder=0',
+    answers: files,
+    reach: async (page, bridge) => {
+      const known = { entries: [people.carol], total_count: 1, limit: 6, offset: 0 } as never;
+      bridge.answer({ service: { createCollaboration: () => ({ id: '1' }) as never, listUsers: () => known } });
+      for (const name of ['Drafts', 'agreement.docx', 'signing.jpg']) await tick(row(page, name));
+      await selectionBar(page, 3).getByRole('button', { name: 'Share…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Share 3 items' });
+      await dialog.getByRole('combobox').fill(people.carol.login);
+      const reason = { code: 'conflict', message: 'Carol Ito has access already.', remedy: '' };
+      bridge.refuseNext('createCollaboration', reason);
+      await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+      await expect(dialog.getByText('Invited', { exact: true })).toHaveCount(2);
+    },
+  },
 };
 
 const said = { type: 'comment', created_at: '2026-11-22T16:12:00Z', is_reply_comment: false } as const;

@@ -17,7 +17,7 @@ import {
 import { useMemo, useState } from 'react';
 import type { PathStatus } from '../../../../preload/ipc/shapes/path-state.ts';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
-import { copyAct, copyLink } from '../../../parts/rows/copy-act.ts';
+import { copyLook } from '../../../parts/rows/copy-act.ts';
 import type { RowAct } from '../../../parts/rows/row-act.ts';
 import type { Done } from '../../../parts/toasts/done.ts';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
@@ -33,6 +33,7 @@ import { shortcuts } from '../../../texts/keys.ts';
 import { texts } from '../../../texts/texts.ts';
 import type { DetailsTab } from '../details/details-panel.tsx';
 import type { SyncStates } from '../state/sync-states.ts';
+import { copyLinks } from './copy-links.ts';
 import type { ItemActs } from './item-acts.ts';
 import { type SharedRights, sharedRights } from './shared-rights.ts';
 
@@ -90,6 +91,7 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
           open: (place) => open.mutate(place, told),
           reveal: (place) => reveal.mutate(place, told),
         })),
+    ...(single === undefined ? shareAllSteps(chosen, rights, of, tell) : []),
     ...downloadStep(rights, download.isPending, () => download.mutate(chosen, told)),
     ...(single === undefined ? [] : shareSteps(single, of, tell)),
     ...(single === undefined ? [] : [favouriteStep(() => mark.mutate(single, told))]),
@@ -186,30 +188,53 @@ function downloadStep({ canDownload }: SharedRights, isPending: boolean, run: ()
   return [{ id: 'download', icon: Download, label, group: 'look', isPending, run }];
 }
 
-function shareSteps(item: Item, { onAsk, onDetails }: StepsOf, tell: (done: Done) => void): RowAct[] {
+const shareStep = ({ onAsk }: StepsOf): RowAct => ({
+  id: 'share',
+  icon: UserPlus,
+  label: texts.files.share,
+  group: 'share',
+  shortcut: shortcuts.share,
+  run: () => onAsk('share'),
+});
+
+function shareSteps(item: Item, of: StepsOf, tell: (done: Done) => void): RowAct[] {
   if (item.type === 'web_link') return copySteps(item, tell);
-  const share: RowAct = {
-    id: 'share',
-    icon: UserPlus,
-    label: texts.files.share,
-    group: 'share',
-    shortcut: shortcuts.share,
-    run: () => onAsk('share'),
-  };
   const versions: RowAct = {
     id: 'versions',
     icon: History,
     label: texts.details.tabs.versions,
     group: 'share',
-    run: () => onDetails(item, 'versions'),
+    run: () => of.onDetails(item, 'versions'),
   };
-  return [...(canShare(item) ? [share] : []), ...copySteps(item, tell), ...(item.type === 'file' ? [versions] : [])];
+  return [
+    ...(canShare(item) ? [shareStep(of)] : []),
+    ...copySteps(item, tell),
+    ...(item.type === 'file' ? [versions] : []),
+  ];
 }
 
-function copySteps(item: Item, tell: (done: Done) => void): RowAct[] {
-  const url = linkOf(item);
-  if (url === undefined) return [];
-  return [{ ...copyAct(url), isOnlyInMenu: true, run: () => void copyLink(url).then(tell) }];
+const copySteps = (item: Item, tell: (done: Done) => void): RowAct[] =>
+  linkOf(item) === undefined ? [] : [{ ...copyStep([item], tell), isOnlyInMenu: true }];
+
+const copyStep = (items: readonly Item[], tell: (done: Done) => void): RowAct => ({
+  ...copyLook(),
+  run: () => void copyLinks(items).then(tell),
+});
+
+/** Each invitation is a request for each item. */
+const MOST_SHARED = 100;
+
+/** Several items are shared in one dialog, and their links copied together. */
+function shareAllSteps(
+  items: readonly Item[],
+  { canShare: isShared, hasLink }: SharedRights,
+  of: StepsOf,
+  tell: (done: Done) => void,
+): RowAct[] {
+  return [
+    ...(isShared && items.length <= MOST_SHARED ? [shareStep(of)] : []),
+    ...(hasLink ? [copyStep(items, tell)] : []),
+  ];
 }
 
 const favouriteStep = (run: () => void): RowAct => ({

@@ -1,8 +1,12 @@
-import { type Item, may } from '../../../state/items/item.ts';
+import { canShare, type Item, linkOf, may } from '../../../state/items/item.ts';
 import type { FolderSync, SyncStates } from '../state/sync-states.ts';
 
 /** The actions possible with all selected items. */
 export type SharedRights = {
+  /** At least one of them can be shared; the dialog says which can't. */
+  readonly canShare: boolean;
+  /** At least one of them has a link; the report names those without. */
+  readonly hasLink: boolean;
   readonly canDownload: boolean;
   readonly canRename: boolean;
   readonly canCopy: boolean;
@@ -15,8 +19,11 @@ export type SharedRights = {
 export function sharedRights(items: readonly Item[], syncOf: SyncStates['of']): SharedRights {
   const syncs = new Set<FolderSync>();
   let [canDownload, canRename, canDelete] = [true, true, true];
+  let [isAnyShared, hasLink] = [false, false];
   let [bookmarks, folders] = [0, 0];
   for (const item of items) {
+    isAnyShared ||= canShare(item);
+    hasLink ||= linkOf(item) !== undefined;
     canDownload &&= may(item, 'can_download');
     canRename &&= may(item, 'can_rename');
     canDelete &&= may(item, 'can_delete');
@@ -26,6 +33,8 @@ export function sharedRights(items: readonly Item[], syncOf: SyncStates['of']): 
     syncs.add(syncOf(item));
   }
   return {
+    canShare: isAnyShared,
+    hasLink,
     canDownload: canDownload && bookmarks < items.length,
     canRename,
     canCopy: bookmarks === 0,

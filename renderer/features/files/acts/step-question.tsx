@@ -9,6 +9,7 @@ import type { ItemActs } from './item-acts.ts';
 import type { Asking } from './item-steps.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
+import { ShareSeveralDialog } from './share-several-dialog.tsx';
 
 type QuestionProps = {
   readonly chosen: readonly Item[];
@@ -21,7 +22,13 @@ type QuestionProps = {
 export function StepQuestion({ asking, ...props }: QuestionProps & { asking: Asking }): ReactNode {
   const [only] = props.chosen;
   if (asking === null || only === undefined) return null;
-  if (asking === 'share') return <ShareDialog item={only} onClose={props.onClose} />;
+  if (asking === 'share') {
+    return props.chosen.length === 1 ? (
+      <ShareDialog item={only} onClose={props.onClose} />
+    ) : (
+      <ShareSeveralDialog items={props.chosen} onClose={props.onClose} />
+    );
+  }
   return asking === 'move' ? <MoveQuestion {...props} /> : <NamedStep {...props} what={asking} />;
 }
 

@@ -2,16 +2,16 @@ import { type ReactNode, useState } from 'react';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { ItemIcon } from '../../../parts/files/item-icon.tsx';
-import { copyLink } from '../../../parts/rows/copy-act.ts';
 import type { RowAct } from '../../../parts/rows/row-act.ts';
 import { RowMenu } from '../../../parts/rows/row-menu.tsx';
 import { SelectionBar } from '../../../parts/rows/selection-bar.tsx';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
-import { canShare, type Item, linkOf, nameOf } from '../../../state/items/item.ts';
+import { canShare, type Item, nameOf } from '../../../state/items/item.ts';
 import type { PathStates } from '../../../state/items/path-states.ts';
 import { formatBytes } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
+import { copyLinks } from './copy-links.ts';
 import { type Asking, type StepsOf, useItemSteps } from './item-steps.ts';
 import { StepQuestion } from './step-question.tsx';
 
@@ -25,26 +25,15 @@ export type StepsOn = {
     readonly onMenu: (at: MenuPoint) => void;
     /** Selects the row, and opens the dialog that shares it. */
     readonly onShare: (item: Item) => void;
-    /** The same for the row with the focus, unless several are selected or its role forbids it. */
+    /** The same for several selected rows, otherwise for the row with the focus, unless its role forbids it. */
     readonly onShareKey: (item: Item | undefined) => void;
-    /** Copies the link of the row, or says that it has none. */
+    /** Copies the links of several selected rows, otherwise of the row with the focus, and says which have none. */
     readonly onCopy: (item: Item | undefined) => void;
   };
   readonly steps: readonly RowAct[];
   /** The selection bar, the menu and the open dialog, next to the rows. */
   readonly drawn: ReactNode;
 };
-
-/** Ctrl or Cmd with C on a row. */
-function useCopyLink(): StepsOn['rows']['onCopy'] {
-  const tell = useToast();
-  return (item) => {
-    if (item === undefined) return;
-    const link = linkOf(item);
-    if (link === undefined) tell({ sentence: texts.manage.noLink(nameOf(item)), undo: null });
-    else void copyLink(link).then(tell);
-  };
-}
 
 /** One action table for keys, selection bar and row menu. */
 export function useStepsOn(
@@ -93,9 +82,15 @@ export function useStepsOn(
     setAsking('share');
   };
   const onShareKey = (item: Item | undefined): void => {
-    if (item !== undefined && chosen.length <= 1 && canShare(item)) onShare(item);
+    if (chosen.length > 1) run('share');
+    else if (item !== undefined && canShare(item)) onShare(item);
   };
-  const rows = { onOpen: of.onOpen, onLook, onKey, onMenu: setMenu, onShare, onShareKey, onCopy: useCopyLink() };
+  const tell = useToast();
+  const onCopy = (item: Item | undefined): void => {
+    const items = chosen.length > 1 ? chosen : item === undefined ? [] : [item];
+    if (items.length > 0) void copyLinks(items).then(tell);
+  };
+  const rows = { onOpen: of.onOpen, onLook, onKey, onMenu: setMenu, onShare, onShareKey, onCopy };
   return { rows, steps, drawn };
 }
 

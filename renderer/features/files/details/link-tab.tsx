@@ -1,7 +1,5 @@
 import { ChevronRight, Link2 } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import type { ServiceRequest } from '../../../../preload/ipc/service-calls.ts';
-import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Checkbox } from '../../../components/controls/choices/checkbox.tsx';
 import { Switch } from '../../../components/controls/choices/switch.tsx';
@@ -12,12 +10,12 @@ import { Field } from '../../../components/form/field.tsx';
 import { classNames } from '../../../components/layout/class-names.ts';
 import { Address } from '../../../parts/address.tsx';
 import type { Item } from '../../../state/items/item.ts';
-import { callService, useServiceAction } from '../../../state/service/service.ts';
+import { useServiceAction } from '../../../state/service/service.ts';
 import { localMoment, wireMoment } from '../../../texts/dates.ts';
 import { texts } from '../../../texts/texts.ts';
+import { type LinkRequest, newLink, setLink } from './set-link.ts';
 
 type Access = keyof typeof texts.files.linkAccesses;
-type LinkRequest = NonNullable<ServiceRequest<'updateWebLink'>['body']>['shared_link'];
 type SharedLink = NonNullable<Item['shared_link']>;
 
 const accesses = (Object.keys(texts.files.linkAccesses) as Access[]).map((id) => ({
@@ -37,8 +35,7 @@ export function LinkTab({ item }: { item: Item }): ReactNode {
           title={texts.files.linkOff}
           detail={<p className="text-dim text-small">{texts.files.linkOffDetail}</p>}
         >
-          {/* Least access first: a new link grants access to no one new until the person changes it. */}
-          <Button isBusy={change.isPending} onPress={() => set({ access: 'collaborators' })}>
+          <Button isBusy={change.isPending} onPress={() => set(newLink)}>
             <Link2 aria-hidden className="size-4" />
             {texts.files.linkCreate}
           </Button>
@@ -97,7 +94,7 @@ function Existing({ item, link, isPending, onSet }: Setting & { readonly item: I
 }
 
 /** Whether there is a link, who can open it, and what turns that around. */
-function LinkHead({
+export function LinkHead({
   title,
   detail,
   isOn = false,
@@ -186,18 +183,4 @@ function Expiry({ link, isPending, onSet }: Setting): ReactNode {
       </Button>
     </form>
   );
-}
-
-async function setLink(bridge: TandemBridge, item: Item, link: LinkRequest): Promise<void> {
-  const body = { shared_link: link };
-  switch (item.type) {
-    case 'file':
-      await callService(bridge, 'updateFile', { params: { file_id: item.id }, body });
-      return;
-    case 'folder':
-      await callService(bridge, 'updateFolder', { params: { folder_id: item.id }, body });
-      return;
-    case 'web_link':
-      await callService(bridge, 'updateWebLink', { params: { web_link_id: item.id }, body });
-  }
 }

@@ -5,9 +5,8 @@ import { rowIndexAt } from '../../../components/collection/use-grid.ts';
 import { DropHint, type Hint } from '../../../parts/drag/drop-hint.tsx';
 import { type DropTarget, dropTargetAt, markTarget } from '../../../parts/drag/drop-target.ts';
 import { useSpring } from '../../../parts/drag/spring.ts';
-import type { Done } from '../../../parts/toasts/done.ts';
+import { refusal } from '../../../parts/toasts/done.ts';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
-import { CommandRefused } from '../../../state/bridge/bridge.ts';
 import { type Item, keyOf, may } from '../../../state/items/item.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
 import type { DropDestination } from '../../../state/uploads/upload-batch.ts';
@@ -148,9 +147,4 @@ function useMove(): (move: Move) => void {
     tell(await moveItems(bridge, items, { from, to }).catch(refusal));
   });
   return (move) => action.mutate(move);
-}
-
-function refusal(error: unknown): Done {
-  if (!(error instanceof CommandRefused)) throw error;
-  return { sentence: `${error.message} ${error.remedy}`.trim(), undo: null };
 }

@@ -1,5 +1,5 @@
 import type { Texts } from '../../texts-type.ts';
-import { things } from '../frame/plural.ts';
+import { plural, things } from '../frame/plural.ts';
 
 /** Words that the pages of lists and forms share: file requests, hubs, administration. */
 export const manageTexts: Pick<Texts, 'manage'> = {
@@ -12,6 +12,9 @@ export const manageTexts: Pick<Texts, 'manage'> = {
     copyLink: 'Link kopieren',
     copyLinkOf: (name) => `Link kopieren: ${name}`,
     linkCopied: 'Link kopiert.',
+    linksCopied: (count) => `${plural(count, { one: 'Link', other: 'Links' })} kopiert.`,
+    noLinks: (count, names) =>
+      `${plural(count, { one: 'Element hat', other: 'Elemente haben' })} keinen Freigabelink: ${names.map((name) => `„${name}“`).join(', ')}${count > names.length ? ' …' : '.'}`,
     noLink: (name) => `„${name}“ hat keinen Freigabelink. Erstellen Sie einen unter „Teilen“.`,
     up: 'Zum übergeordneten Ordner',
     choose: 'Auswählen …',

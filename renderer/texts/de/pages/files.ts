@@ -64,6 +64,18 @@ export const filesTexts: Pick<Texts, 'files'> = {
     views: { list: 'Liste', grid: 'Bilder' },
     roleOf: (name) => `Rolle von ${name}`,
     shareOf: (name) => `„${name}“ teilen`,
+    shareSeveral: (count) => `${things(count)} teilen`,
+    shareOnly: 'Nur per Link teilbar',
+    shareNever: 'Sie können dieses Element nicht teilen',
+    invited: 'Eingeladen',
+    invitedTo: (count, of) =>
+      `Einladung für ${count === of ? things(of) : `${formatCount(count)} von ${plural(of, { one: 'Element', other: 'Elementen' })}`} gesendet.`,
+    linksOn: (count, of) =>
+      `${formatCount(count)} von ${plural(of, { one: 'Element', other: 'Elementen' })} ${count === 1 ? 'hat' : 'haben'} einen Link`,
+    linksCreate: (count) => `${plural(count, { one: 'Link', other: 'Links' })} erstellen`,
+    linksCreated: (count, of) =>
+      `${count === of ? plural(of, { one: 'Link', other: 'Links' }) : `${formatCount(count)} von ${plural(of, { one: 'Link', other: 'Links' })}`} erstellt.`,
+    linksCopy: (count) => `${plural(count, { one: 'Link', other: 'Links' })} kopieren`,
     selectAll: 'Alle auswählen',
     showHere: 'Auf diesem Computer zeigen',
     pixels: 'Abmessungen',

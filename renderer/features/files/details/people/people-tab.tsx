@@ -1,10 +1,7 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { Button } from '../../../../components/controls/button.tsx';
-import { Select } from '../../../../components/controls/select.tsx';
+import type { ReactNode } from 'react';
 import { ErrorMessage } from '../../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../../components/feedback/page-state.tsx';
 import { Avatar } from '../../../../parts/people/avatar.tsx';
-import type { KnownPerson } from '../../../../parts/people/known-people.ts';
 import { useStatus } from '../../../../state/bridge/session.ts';
 import { useNow } from '../../../../state/hooks/use-now.ts';
 import { type Item, may } from '../../../../state/items/item.ts';
@@ -13,7 +10,7 @@ import { formatWhen } from '../../../../texts/format.ts';
 import { roleName } from '../../../../texts/role-name.ts';
 import { texts } from '../../../../texts/texts.ts';
 import { CollaboratorMark } from './collaborator-mark.tsx';
-import { InviteBox } from './invite-box.tsx';
+import { type Invitation, InviteForm, inviteTo } from './invite-form.tsx';
 import { type Collaboration, nameOf, type Owner, useItemPeople } from './item-people.ts';
 import { type Role, RoleMenu, roles } from './role-menu.tsx';
 
@@ -124,42 +121,13 @@ function loginOf(collaboration: Collaboration): string {
 }
 
 function Invite({ item, hidden }: { item: Item; hidden: ReadonlySet<string> }): ReactNode {
-  const [login, setLogin] = useState('');
-  const [chosen, choose] = useState<KnownPerson | null>(null);
-  const [role, setRole] = useState<Role>('editor');
-  const invite = useServiceAction((bridge) =>
-    callService(bridge, 'createCollaboration', {
-      body: {
-        item: { type: item.type === 'folder' ? 'folder' : 'file', id: item.id },
-        accessible_by: { type: 'user', ...(chosen?.name === login ? { id: chosen.id } : { login: login.trim() }) },
-        role,
-      },
-    }),
-  );
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (login.trim() !== '') invite.mutate(undefined, { onSuccess: () => setLogin('') });
-  };
+  const invite = useServiceAction((bridge, invitation: Invitation) => inviteTo(bridge, item, invitation));
   return (
-    <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <div className="flex flex-wrap justify-end gap-2">
-        <div className="flex min-w-0 flex-[1_1_16rem] items-center rounded-control border border-edge bg-field has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent has-[input:focus-visible]:outline-offset-2">
-          <InviteBox
-            value={login}
-            hidden={hidden}
-            onChange={setLogin}
-            onChoose={(person) => {
-              choose(person);
-              setLogin(person.name);
-            }}
-          />
-          <Select isBare label={texts.files.role} options={roles} value={role} onChange={setRole} />
-        </div>
-        <Button type="submit" size="large" isDisabled={login.trim() === ''} isBusy={invite.isPending}>
-          {texts.files.invite}
-        </Button>
-      </div>
-      <ErrorMessage error={invite.error} />
-    </form>
+    <InviteForm
+      hidden={hidden}
+      isBusy={invite.isPending}
+      error={invite.error}
+      onInvite={(invitation, onSent) => invite.mutate(invitation, { onSuccess: onSent })}
+    />
   );
 }

@@ -1,0 +1,70 @@
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import type { TandemBridge } from '../../../../../preload/ipc/transport/bridge.ts';
+import { Button } from '../../../../components/controls/button.tsx';
+import { Select } from '../../../../components/controls/select.tsx';
+import { ErrorMessage } from '../../../../components/feedback/error-message.tsx';
+import type { KnownPerson } from '../../../../parts/people/known-people.ts';
+import type { CommandRefused } from '../../../../state/bridge/bridge.ts';
+import type { Item } from '../../../../state/items/item.ts';
+import { callService } from '../../../../state/service/service.ts';
+import { texts } from '../../../../texts/texts.ts';
+import { InviteBox } from './invite-box.tsx';
+import { type Role, roles } from './role-menu.tsx';
+
+/** A person, by id if chosen from the suggestions and by sign-in name or email address otherwise, and the role. */
+export type Invitation = {
+  readonly person: { readonly id: string } | { readonly login: string };
+  readonly role: Role;
+};
+
+export async function inviteTo(bridge: TandemBridge, item: Item, { person, role }: Invitation): Promise<void> {
+  const type = item.type === 'folder' ? 'folder' : 'file';
+  const body = { item: { type, id: item.id }, accessible_by: { type: 'user', ...person }, role } as const;
+  await callService(bridge, 'createCollaboration', { body });
+}
+
+/** Whom to invite, and the role. `hidden`: those who have access already. */
+export function InviteForm({
+  hidden,
+  isBusy,
+  error,
+  onInvite,
+}: {
+  hidden: ReadonlySet<string>;
+  isBusy: boolean;
+  error: CommandRefused | null;
+  /** `onSent` empties the field. */
+  onInvite: (invitation: Invitation, onSent: () => void) => void;
+}): ReactNode {
+  const [login, setLogin] = useState('');
+  const [chosen, choose] = useState<KnownPerson | null>(null);
+  const [role, setRole] = useState<Role>('editor');
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (login.trim() === '') return;
+    const person = chosen?.name === login ? { id: chosen.id } : { login: login.trim() };
+    onInvite({ person, role }, () => setLogin(''));
+  };
+  return (
+    <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap justify-end gap-2">
+        <div className="flex min-w-0 flex-[1_1_16rem] items-center rounded-control border border-edge bg-field has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent has-[input:focus-visible]:outline-offset-2">
+          <InviteBox
+            value={login}
+            hidden={hidden}
+            onChange={setLogin}
+            onChoose={(person) => {
+              choose(person);
+              setLogin(person.name);
+            }}
+          />
+          <Select isBare label={texts.files.role} options={roles} value={role} onChange={setRole} />
+        </div>
+        <Button type="submit" size="large" isDisabled={login.trim() === ''} isBusy={isBusy}>
+          {texts.files.invite}
+        </Button>
+      </div>
+      <ErrorMessage error={error} />
+    </form>
+  );
+}

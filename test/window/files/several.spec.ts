@@ -1,0 +1,149 @@
+import { expect, type Page } from '@playwright/test';
+import { openTop, row, selectAll, selectionBar, tick } from '../../support/browser/files-page.ts';
+import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
+import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
+import { people } from '../../support/window/scenes.ts';
+import { test } from '../fake-window.ts';
+
+/** Several selected rows are shared in one dialog, and their links copied together. */
+
+const linked = (url: string) => ({ shared_link: { url, access: 'open' } }) as never;
+const bookmark = { type: 'web_link', id: '9', etag: '1', name: 'Building code', url: 'https://example.com/code' };
+const folder = folderOf([
+  listedFolder('20', 'Drafts', linked('https://files.example.com/s/drafts')),
+  listedFile('1', 'signed.pdf', linked('https://files.example.com/s/signed')),
+  listedFile('2', 'budget.xlsx'),
+  listedFile('3', 'secret.pdf', { permissions: { can_share: false } } as never),
+  bookmark as never,
+]);
+const known = {
+  service: { listUsers: () => ({ entries: [people.carol], total_count: 1, limit: 6, offset: 0 }) as never },
+};
+
+async function choose(page: Page, ...names: readonly string[]): Promise<void> {
+  for (const name of names) await tick(row(page, name));
+}
+
+const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+
+test('Copy link copies the links of the selected rows, one a line, and names those without', async ({
+  page,
+  bridge,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openTop(bridge, folder);
+  await choose(page, 'Drafts', 'signed.pdf', 'Building code', 'budget.xlsx');
+  await selectionBar(page, 4).getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    '3 links copied. “budget.xlsx” has no shared link. Create one with Share.',
+  );
+  expect(await clipboard(page)).toBe(
+    ['https://files.example.com/s/drafts', 'https://files.example.com/s/signed', 'https://example.com/code'].join('\n'),
+  );
+  await choose(page, 'secret.pdf', 'Drafts', 'Building code');
+  await row(page, 'secret.pdf').press('Control+c');
+  await expect(page.getByRole('alert')).toHaveText(
+    '1 link copied. 2 items have no shared link: “budget.xlsx”, “secret.pdf”.',
+  );
+  expect(await clipboard(page)).toBe('https://files.example.com/s/signed');
+  await choose(page, 'signed.pdf');
+  await expect(selectionBar(page, 2).getByRole('button', { name: 'Copy link' })).toHaveCount(0);
+  await row(page, 'secret.pdf').press('Control+c');
+  await expect(page.getByRole('alert')).toHaveText('2 items have no shared link: “budget.xlsx”, “secret.pdf”.');
+});
+
+test('links that the browser does not let copy say so and how to allow it, for one row and for several', async ({
+  page,
+  bridge,
+}) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('Write permission denied.'));
+  });
+  await openTop(bridge, folder);
+  const refused = 'Nothing was copied. Allow this window to use the clipboard, and try again.';
+  await row(page, 'signed.pdf').press('Control+c');
+  await expect(page.getByRole('alert')).toHaveText(refused);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await choose(page, 'Drafts', 'signed.pdf');
+  await selectionBar(page, 2).getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('alert')).toHaveText(refused);
+});
+
+test('Share invites a person to all selected items; each says what became of it, and which can’t be shared', async ({
+  page,
+  bridge,
+}) => {
+  await openTop(bridge, folder, known, { service: { createCollaboration: () => ({ id: '1' }) as never } });
+  await choose(page, 'Drafts', 'budget.xlsx', 'secret.pdf', 'Building code');
+  await selectionBar(page, 4).getByRole('button', { name: 'Share…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share 4 items' });
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'Drafts',
+    'budget.xlsx',
+    'secret.pdfYou can’t share this item',
+    'Building codeCan only be shared by its link',
+  ]);
+  await dialog.getByRole('combobox').fill('carol@harbour.studio');
+  bridge.refuseNext('createCollaboration', { code: 'conflict', message: 'Carol Ito has access already.', remedy: '' });
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(dialog.getByRole('listitem').first()).toHaveText('DraftsCarol Ito has access already.');
+  await expect(dialog.getByRole('listitem').nth(1)).toHaveText('budget.xlsxInvited');
+  await expect(page.getByRole('alert')).toHaveText('Invitation sent for 1 of 2 items.');
+  const sent = bridge.asked.filter(({ name }) => name === 'createCollaboration').map(({ request }) => request);
+  expect(sent).toEqual(
+    ['folder 20', 'file 2'].map((item) => ({
+      body: {
+        item: { type: item.split(' ')[0], id: item.split(' ')[1] },
+        accessible_by: { type: 'user', login: 'carol@harbour.studio' },
+        role: 'editor',
+      },
+    })),
+  );
+  for (const width of [1440, 400]) {
+    await page.setViewportSize({ width, height: 900 });
+    await bothSchemesAreSound(page);
+  }
+});
+
+test('the dialog of several items creates their missing links and copies all of them', async ({
+  page,
+  bridge,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openTop(bridge, folder, known, {
+    service: { updateFile: ({ params }) => ({ type: 'file', id: params.file_id }) as never },
+  });
+  await choose(page, 'signed.pdf', 'budget.xlsx');
+  await row(page, 'budget.xlsx').press('Control+Shift+S');
+  const dialog = page.getByRole('dialog', { name: 'Share 2 items' });
+  await expect(dialog.getByRole('heading', { name: '1 of 2 items has a link' })).toBeVisible();
+  bridge.answer(
+    folderOf([
+      listedFolder('20', 'Drafts', linked('https://files.example.com/s/drafts')),
+      listedFile('1', 'signed.pdf', linked('https://files.example.com/s/signed')),
+      listedFile('2', 'budget.xlsx', linked('https://files.example.com/s/budget')),
+    ]),
+  );
+  await dialog.getByRole('button', { name: 'Create 1 link' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Created 1 link.');
+  expect(bridge.asked.find(({ name }) => name === 'updateFile')?.request).toMatchObject({
+    params: { file_id: '2' },
+    body: { shared_link: { access: 'collaborators' } },
+  });
+  await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
+  await expect(page.getByRole('alert')).toHaveText('2 links copied.');
+  expect(await clipboard(page)).toBe('https://files.example.com/s/signed\nhttps://files.example.com/s/budget');
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'budget.xlsx')).toBeFocused();
+});
+
+test('more items than one dialog can share are not offered to it', async ({ page, bridge }) => {
+  await openTop(bridge, folderOf(Array.from({ length: 101 }, (_, at) => listedFile(`${at}`, `file ${at}.pdf`))));
+  await selectAll(page).click();
+  await expect(selectionBar(page, 101).getByRole('button', { name: 'Download' })).toBeVisible();
+  await expect(selectionBar(page, 101).getByRole('button', { name: 'Share…' })).toHaveCount(0);
+  await tick(row(page, 'file 0.pdf'));
+  await expect(selectionBar(page, 100).getByRole('button', { name: 'Share…' })).toBeVisible();
+});
