@@ -14,6 +14,7 @@ import {
 } from './shapes/attention.ts';
 import { Bandwidth } from './shapes/bandwidth.ts';
 import { UpdateState, WindowPlace } from './shapes/desktop.ts';
+import { AnnouncedFile } from './shapes/drop.ts';
 import { FolderLook } from './shapes/folder.ts';
 import { GuardLimits } from './shapes/guard.ts';
 import { MAX_PATH_STATES, PathAddress, PathState } from './shapes/path-state.ts';
@@ -206,6 +207,11 @@ export const commands = {
     z.object({ rootId: z.number().optional(), path: z.string().min(1), name: z.string().min(1).max(255) }),
     z.object({ batch: z.number(), path: z.string() }),
   ),
+  /** Refuses a name as `problem.rename` would, and one that another item of the folder has; for a name that is being typed. */
+  'problem.checkName': command(
+    z.object({ rootId: z.number().optional(), path: z.string().min(1), name: z.string().max(4_096) }),
+    z.object({}),
+  ),
   /**
    * Announces dropped files without a local path (a browser). Each gets an id, and its bytes follow by `POST /drop/{id}`. `relativePath` uses `/`
    * and creates the folders it names. One answer to name conflicts covers the whole batch. Files are returned in input order.
@@ -214,16 +220,7 @@ export const commands = {
     z.object({
       folderId: z.string().min(1),
       onConflict: z.enum(['ask', 'keep-both', 'new-version', 'skip']).default('ask'),
-      files: z
-        .array(
-          z.object({
-            relativePath: z.string().min(1).max(4096),
-            sizeBytes: z.number().int().min(0),
-            modifiedAtMs: z.number(),
-          }),
-        )
-        .min(1)
-        .max(10_000),
+      files: z.array(AnnouncedFile).min(1).max(10_000),
     }),
     z.object({
       batchId: z.string(),

@@ -8,6 +8,7 @@ type AttentionCommands =
   | 'conflict.get'
   | 'conflict.resolve'
   | 'problem.rename'
+  | 'problem.checkName'
   | 'held.list'
   | 'held.items'
   | 'held.release'
@@ -36,6 +37,7 @@ export function attentionCommands({ engine }: CommandWorld): HandlersOf<Attentio
       return acts.resolve({ target, keep, seen });
     },
     'problem.rename': ({ rootId, path, name }) => acts.rename({ path: inRoot(engine, rootId, path), name }),
+    'problem.checkName': async ({ rootId, path, name }) => acts.checkName({ path: inRoot(engine, rootId, path), name }),
     'held.list': async () => ({
       ok: true,
       value: acts.held().map((batch) => ({ ...batch, sample: [...batch.sample] })),

@@ -1,4 +1,4 @@
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { Message, ProblemMessage } from '../../../preload/words/message.ts';
 import type { LocalEntry } from '../model/entry.ts';
 import type { ItemId, LocalId, Sha1 } from '../model/ids.ts';
@@ -75,15 +75,16 @@ export function viewOf(context: RootContext, conflict: Conflict): ConflictView {
   const [mine, theirs] = isMineTheCopy ? [sides.copy, sides.original] : [sides.original, sides.copy];
   const pathOf = (node: LocalEntry | undefined): string | null => (node === undefined ? null : root.localPath(node.id));
   const mtime = conflict.mine.mtimeNs;
+  const path = pathOf(sides.original) ?? conflict.originalPath;
   return {
     id: conflict.id,
     rootId: record.id,
-    path: pathOf(sides.original) ?? conflict.originalPath,
+    path,
     copyPath: pathOf(sides.copy) ?? conflict.copyPath,
     itemKind: conflict.itemKind,
     reason: conflict.reason,
     rule: conflict.rule,
-    sentence: conflictMessage(conflict),
+    sentence: conflictMessage(conflict, basename(path)),
     atMs: conflict.atMs,
     mine: {
       whose: 'mine',
@@ -120,10 +121,10 @@ function choicesOf(conflict: Conflict, { copy, original }: Sides): ConflictView[
   return copyIs(conflict) === 'mine' ? ['theirs', 'both'] : ['mine', 'both'];
 }
 
-/** The description of the conflict. */
-export const conflictMessage = ({ reason, originalPath }: Conflict): ProblemMessage => ({
+/** The description of the conflict. `subject`: its path, or its name where the path stands beside it. */
+export const conflictMessage = ({ reason }: Conflict, subject: string): ProblemMessage => ({
   code: reason,
-  args: { subject: originalPath },
+  args: { subject },
 });
 
 /** Searches all roots; the conflict may be open or resolved. */

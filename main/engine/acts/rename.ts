@@ -1,7 +1,9 @@
 import { renameOnDisk } from '../execute/disk/rename-on-disk.ts';
 import type { LocalEntry, RemoteEntry } from '../model/entry.ts';
+import { nameKey } from '../model/names/name-key.ts';
 import { type Answer, refusedBy } from '../model/refusal.ts';
 import type { RootContext } from '../root/root-context.ts';
+import type { RootStore } from '../store/root-store.ts';
 import type { Reason } from '../store/work/reasons.ts';
 import { type Act, acting, changedSince, lookAround, onDisk, refusalOf } from './act.ts';
 import type { Resolved } from './resolve.ts';
@@ -24,6 +26,19 @@ export function renameBlocked(
     if (isThere) return renameThere(act, remote, path, name);
     return local === undefined ? changedSince(path) : renameHere(act, { local, path, name, blocked });
   });
+}
+
+/** The name of another item in the folder that can't be told apart from `name`, on either side; null: none is known. */
+export function siblingNamed(root: RootStore, { localId, itemId }: Reason, name: string): string | null {
+  const local = localId === null ? undefined : root.local(localId);
+  const remote = itemId === null ? undefined : root.remote(itemId);
+  const [parentHere, parentThere] = [local?.parentId ?? null, remote?.parentId ?? null];
+  const folderHere = parentHere ?? (parentThere === null ? null : (root.syncedByItem(parentThere)?.localId ?? null));
+  const folderThere = parentThere ?? (parentHere === null ? null : (root.syncedByLocal(parentHere)?.itemId ?? null));
+  const key = nameKey(name);
+  const here = folderHere === null ? [] : root.localByKey(folderHere, key).filter(({ id }) => id !== localId);
+  const there = folderThere === null ? [] : root.remoteByKey(folderThere, key).filter(({ id }) => id !== itemId);
+  return here[0]?.name ?? there[0]?.name ?? null;
 }
 
 /** The name that one side has and the other refuses. */

@@ -11,7 +11,7 @@ import {
   viewOf,
 } from '../acts/conflicts.ts';
 import { applyHeld, findHeld, type Held, type HeldItem, heldItems, heldOf } from '../acts/held.ts';
-import { renameBlocked } from '../acts/rename.ts';
+import { renameBlocked, siblingNamed } from '../acts/rename.ts';
 import { type Resolved, type Resolving, resolveConflict } from '../acts/resolve.ts';
 import { isRevertible, revertHere } from '../acts/revert.ts';
 import {
@@ -44,6 +44,8 @@ export type EngineActs = {
   resolve(request: Resolving & { readonly target: number | string }): Promise<Answer<Resolved>>;
   /** Renames the item at a path, absolute or relative to its root, whose name keeps it from syncing. */
   rename(request: { readonly path: string; readonly name: string }): Promise<Answer<Resolved>>;
+  /** Refuses a new name as `rename` would, and one that another item of the folder is known to have. */
+  checkName(request: { readonly path: string; readonly name: string }): Answer<Record<string, never>>;
   /** Batches held by the guard, oldest first. */
   held(): readonly Held[];
   /** The items of one batch, paged by `offset` and `limit`. */
@@ -130,20 +132,37 @@ async function resolveAt(roots: EngineRoots, path: string, resolving: Resolving)
   return refusedBy('not_possible', blocked.problem.says);
 }
 
-function nameActs(roots: EngineRoots): Pick<EngineActs, 'rename'> {
+function nameActs(roots: EngineRoots): Pick<EngineActs, 'rename' | 'checkName'> {
   return {
     rename: async ({ path, name }) => {
-      const place = placeOf(roots.contexts(), path);
-      if (place === null) return rootNotFound();
-      const { context, below } = place;
-      const blocked = blockedAt(context, below);
-      if (blocked === undefined) return changedSince(below);
-      const { traits } = context.folder;
-      const fault = serviceNameFault(name) ?? (traits === null ? null : diskNameFault(name, traits));
-      if (fault !== null) return refusedBy('not_possible', { code: 'name_not_usable', args: { name, ...fault } });
-      return renameBlocked(context, blocked, { path: below, name });
+      const found = renamable(roots, path, name);
+      return found.ok
+        ? renameBlocked(found.value.context, found.value.blocked, { path: found.value.below, name })
+        : found;
+    },
+    checkName: ({ path, name }) => {
+      const found = renamable(roots, path, name);
+      if (!found.ok) return found;
+      const holder = siblingNamed(found.value.context.root, found.value.blocked, name);
+      if (holder === null) return { ok: true, value: {} };
+      return refusedBy('name_taken', { code: 'name_taken_beside', args: { name: holder } });
     },
   };
+}
+
+type Renamable = { readonly context: RootContext; readonly below: string; readonly blocked: Reason };
+
+/** The item at a path whose name keeps it from syncing, if both sides can hold the new name. */
+function renamable(roots: EngineRoots, path: string, name: string): Answer<Renamable> {
+  const place = placeOf(roots.contexts(), path);
+  if (place === null) return rootNotFound();
+  const { context, below } = place;
+  const blocked = blockedAt(context, below);
+  if (blocked === undefined) return changedSince(below);
+  const { traits } = context.folder;
+  const fault = serviceNameFault(name) ?? (traits === null ? null : diskNameFault(name, traits));
+  if (fault !== null) return refusedBy('not_possible', { code: 'name_not_usable', args: fault });
+  return { ok: true, value: { context, below, blocked } };
 }
 
 /** An item that exists only on the service has its reason under the item alone. */

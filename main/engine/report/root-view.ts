@@ -60,7 +60,7 @@ const conflictsOf = ({ root }: RootContext): RootView['reasons'] =>
     problem: {
       code: 'conflict',
       reach: 'blocked',
-      says: conflictMessage(conflict),
+      says: conflictMessage(conflict, conflict.originalPath),
     },
     retryAtMs: null,
     conflict: conflict.id,

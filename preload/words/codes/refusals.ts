@@ -44,7 +44,9 @@ type EngineRefusalArgs = {
   readonly folder_not_here: Path;
   readonly folder_not_there: Path;
   readonly name_in_use_here: Path;
-  readonly name_not_usable: Name & NameFaultArgs;
+  readonly name_not_usable: NameFaultArgs;
+  /** Names the item that has it. */
+  readonly name_taken_beside: Name;
   readonly both_versions_kept: Path;
   readonly earlier_content_gone: Path;
   readonly may_hold_more: Path;

@@ -98,7 +98,11 @@ export const refusals: RefusalTable = {
     fix: 'Benennen Sie zuerst dieses Element um, und versuchen Sie es dann noch einmal.',
   },
   name_not_usable: {
-    says: ({ name, ...fault }, { quoted }) => `${quoted(name)} ist nicht möglich: ${nameFault(fault)}.`,
+    says: (fault) => `Dieser Name ist nicht möglich: ${nameFault(fault)}.`,
+    fix: 'Wählen Sie einen anderen Namen.',
+  },
+  name_taken_beside: {
+    says: ({ name }, { quoted }) => `Dieser Ordner enthält bereits ${quoted(name)}.`,
     fix: 'Wählen Sie einen anderen Namen.',
   },
   both_versions_kept: {

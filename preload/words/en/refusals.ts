@@ -95,7 +95,12 @@ export const refusals: RefusalTable = {
     fix: 'Rename that item first, then try again.',
   },
   name_not_usable: {
-    says: ({ name, ...fault }, { quoted }) => `${quoted(name)} can't be used: ${nameFault(fault)}.`,
+    // Without the name, which may be empty or very long: it stands where it was typed.
+    says: (fault) => `This name can't be used: ${nameFault(fault)}.`,
+    fix: 'Choose another name.',
+  },
+  name_taken_beside: {
+    says: ({ name }, { quoted }) => `This folder already contains ${quoted(name)}.`,
     fix: 'Choose another name.',
   },
   both_versions_kept: {

@@ -4,6 +4,7 @@ import { Card, Section } from '../../components/layout/card.tsx';
 import { FactLine } from '../../components/layout/fact-line.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
+import { type Root, useRoots } from '../../state/bridge/roots.ts';
 import { useConnection } from '../../state/bridge/session.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatWhen } from '../../texts/format.ts';
@@ -13,6 +14,7 @@ import { ConflictFix } from './conflict-fix.tsx';
 /** Items that changed in two places; both versions are kept until the user decides. */
 export function ConflictList({ conflicts, total }: { conflicts: readonly Conflict[]; total: number }): ReactNode {
   const nowMs = useNow(60_000);
+  const roots = useRoots();
   const isLost = useConnection() !== 'connected';
   return (
     <Section title={texts.attention.conflicts(total)}>
@@ -23,7 +25,7 @@ export function ConflictList({ conflicts, total }: { conflicts: readonly Conflic
               <FileIcon type={conflict.itemKind === 'folder' ? 'folder' : fileType(conflict.path)} size={32} />
               <div className="min-w-0 flex-[1_1_12rem]">
                 <p className="font-semibold">{conflict.sentence}</p>
-                <FactLine facts={[conflict.path.replaceAll('/', ' / '), formatWhen(conflict.atMs, nowMs)]} />
+                <FactLine facts={[placeOf(conflict, roots), formatWhen(conflict.atMs, nowMs)]} />
               </div>
               <div className="flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:*:flex-1">
                 <ConflictFix path={conflict.path} conflict={conflict.id} isDisabled={isLost} />
@@ -34,4 +36,10 @@ export function ConflictList({ conflicts, total }: { conflicts: readonly Conflic
       </Card>
     </Section>
   );
+}
+
+/** The folder of a conflict: the sentence already has the name. */
+function placeOf({ rootId, path }: Conflict, roots: readonly Root[]): string {
+  const root = roots.find(({ id }) => id === rootId)?.name ?? '';
+  return [root, ...path.split('/').slice(0, -1)].filter((part) => part !== '').join(' / ');
 }

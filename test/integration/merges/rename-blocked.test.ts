@@ -79,6 +79,34 @@ test('[P47] a name that is taken or not possible changes nothing', async () => {
   expect(await device.read('taken.txt')).toBe('older');
 });
 
+test('[P47] a new name is checked against both sides before it is given', async () => {
+  await device.write('plans/a\\b.txt', 'new');
+  await device.write('plans/Taken.txt', 'older');
+  await device.once();
+  const check = (name: string) => device.engine.acts.checkName({ path: device.at('plans/a\\b.txt'), name });
+  const fault = (name: string) => ({
+    ok: false,
+    error: { code: 'not_possible', message: { code: 'name_not_usable', args: { fault: name } } },
+  });
+  expect(check('a-b.txt')).toEqual({ ok: true, value: {} });
+  expect(check('')).toMatchObject(fault('empty'));
+  expect(check('a/b.txt')).toMatchObject(fault('slashes'));
+  expect(check('x'.repeat(300))).toMatchObject(fault('too_long'));
+  expect(check('taken.TXT')).toMatchObject({
+    ok: false,
+    error: { code: 'name_taken', message: { code: 'name_taken_beside', args: { name: 'Taken.txt' } } },
+  });
+  const plans = await web.find('0', 'plans');
+  await web.upload(plans?.id ?? '', 'later.txt', 'there');
+  await device.once();
+  expect(check('later.txt')).toMatchObject({ ok: false, error: { code: 'name_taken' } });
+  expect(device.engine.acts.checkName({ path: device.at('plans/Taken.txt'), name: 'other.txt' })).toMatchObject({
+    ok: false,
+    error: { code: 'changed_since' },
+  });
+  expect(await device.read('plans/a\\b.txt')).toBe('new');
+});
+
 test('[P50] the new name is undone', async () => {
   await device.write('a\\b.txt', 'new');
   await device.once();

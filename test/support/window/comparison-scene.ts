@@ -57,8 +57,15 @@ const conflict: ConflictDetail = {
   theirsShown: { text: theirsText, isCut: false, preview: null },
 };
 
+const other = {
+  ...conflict,
+  id: 5,
+  path: 'Contracts/2026/schedule.md',
+  sentence: '“schedule.md” was edited in two places.',
+};
+
 export const comparison: Answers = {
   ...attention,
   'conflict.get': () => conflict,
-  'conflict.list': () => ({ conflicts: [conflict, { ...conflict, id: 5, path: 'schedule.md' }], total: 2 }) as never,
+  'conflict.list': () => ({ conflicts: [conflict, other], total: 2 }) as never,
 };

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import { comparison } from '../../support/window/comparison-scene.ts';
-import { files } from '../../support/window/scenes.ts';
+import { attention, files } from '../../support/window/scenes.ts';
 import { test } from '../fake-window.ts';
 
 test('a comparison shows both versions side by side or as one text, and keeps the choice', async ({ page, bridge }) => {
@@ -71,6 +71,11 @@ for (const width of [1440, 400]) {
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 2 })).toHaveText(['2 conflicts', 'Names', 'Held until you decide']);
     await expect(main).toContainText('3 items. Nothing is lost.');
+    const conflicts = main.getByRole('region', { name: '2 conflicts' }).getByRole('listitem');
+    await expect(conflicts).toContainText([
+      /^“site-notes.md” was edited in two places.Documents · /,
+      /^“schedule.md” was edited in two places.Documents \/ Contracts \/ 2026 · /,
+    ]);
     const held = main.getByRole('list', { name: 'Held until you decide' });
     await expect(held).toContainText('Nothing is deleted on the service until you decide');
     await held.getByRole('button', { name: 'Show files' }).press('Enter');
@@ -82,5 +87,45 @@ for (const width of [1440, 400]) {
     await expect
       .poll(() => bridge.asked.find(({ name }) => name === 'conflict.resolve')?.request)
       .toEqual({ id: 4, keep: 'both' });
+  });
+}
+
+for (const width of [1440, 400]) {
+  test(`a new name is checked as it is typed, and a sentence says why it can’t be given, at ${width} px`, async ({
+    page,
+    bridge,
+  }) => {
+    await page.setViewportSize({ width, height: 860 });
+    bridge.answer(attention);
+    bridge.answer({
+      'conflict.list': () => ({ conflicts: [], total: 0 }),
+      'problem.checkName': () => ({}),
+      'problem.rename': ({ path }) => ({ batch: 4, path }),
+    });
+    await bridge.open('#/attention');
+    const field = page.getByRole('textbox', { name: 'New name of Q3\\Q4 outlook.xlsx' });
+    const button = page.getByRole('button', { name: 'Rename Q3\\Q4 outlook.xlsx' });
+    await expect(button).toBeEnabled();
+    const reason = 'This name can’t be used: names can’t contain / or \\.';
+    bridge.refuseNext('problem.checkName', { code: 'not_possible', message: reason, remedy: 'Choose another name.' });
+    await field.fill('Q3/Q4.xlsx');
+    await expect(field).toHaveAccessibleDescription(reason);
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(button).toBeDisabled();
+    await bothSchemesAreSound(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await field.press('Enter');
+    await field.fill('Q3-Q4.xlsx');
+    await expect(field).toHaveAccessibleDescription('This name works here and on the service');
+    await expect(field).toHaveAttribute('aria-invalid', 'false');
+    await bothSchemesAreSound(page);
+    await field.press('Enter');
+    await expect
+      .poll(() => bridge.asked.filter(({ name }) => name === 'problem.rename').map(({ request }) => request))
+      .toEqual([{ rootId: 1, path: 'Q3\\Q4 outlook.xlsx', name: 'Q3-Q4.xlsx' }]);
+    const checked = bridge.asked.filter(({ name }) => name === 'problem.checkName').map(({ request }) => request);
+    expect(checked).toEqual(
+      ['Q3/Q4.xlsx', 'Q3-Q4.xlsx'].map((name) => ({ rootId: 1, path: 'Q3\\Q4 outlook.xlsx', name })),
+    );
   });
 }

@@ -116,7 +116,11 @@ test('Home decides a held batch in its place, and says it once', async ({ page, 
 test('Home renames a file in place, and says why a name is refused', async ({ page, bridge }) => {
   const oneProblem = status({ state: 'attention', sentence: '1 item needs your attention.', attention: [named] });
   bridge.answer(signedIn({ ...oneProblem, attentionTotal: 1 }));
-  bridge.answer({ 'problem.rename': ({ path }) => ({ batch: 4, path }), 'held.list': () => [] });
+  bridge.answer({
+    'problem.rename': ({ path }) => ({ batch: 4, path }),
+    'problem.checkName': () => ({}),
+    'held.list': () => [],
+  });
   await bridge.open('#/home');
   const field = page.getByRole('textbox', { name: `New name of ${named.path}` });
   await expect(field).toHaveValue('Q3_Q4 outlook.xlsx');

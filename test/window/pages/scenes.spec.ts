@@ -55,6 +55,16 @@ const scenes: Readonly<Record<string, Scene>> = {
     answers: attention,
     reach: (page) => expect(page.getByRole('main')).toContainText('128 files were deleted'),
   },
+  'attention-name': {
+    hash: '#/attention',
+    answers: comparison,
+    reach: async (page, bridge) => {
+      const message = 'This name can’t be used: names can’t contain / or \\.';
+      bridge.refuseNext('problem.checkName', { code: 'not_possible', message, remedy: '' });
+      await page.getByRole('textbox', { name: /^New name of/ }).fill('Q3/Q4 outlook.xlsx');
+      await expect(page.getByText(message).last()).toBeVisible();
+    },
+  },
   'files-states': {
     hash: '#/files?folder=0',
     answers: files,
