@@ -15,6 +15,7 @@ const sheet = '<svg xmlns="http://www.w3.org/2000/svg" width="247" height="320"/
 const added = {
   type: 'file',
   id: '2',
+  // The second of three versions was deleted.
   version_number: '3',
   created_at: new Date(now - 5 * 3_600_000).toISOString(),
   created_by: { type: 'user', id: '10', name: 'Dev Patel', login: 'dev@harbour.studio' },
@@ -35,6 +36,8 @@ test('Quick Look is dark in both themes, shows details by I, and leads to the di
       listFileCollaborations: () =>
         ({ entries: [{ type: 'collaboration', id: '1', ...sharing }], next_marker: null }) as never,
       getFile: () => added as never,
+      listVersions: () =>
+        ({ entries: [{ type: 'file_version', id: '1' }], total_count: 1, limit: 1, offset: 0 }) as never,
     },
   });
   await row(page, 'budget.xlsx').click();
@@ -48,10 +51,19 @@ test('Quick Look is dark in both themes, shows details by I, and leads to the di
   await expect(strip.getByRole('button')).toHaveCount(6);
   await expect(strip.locator('[aria-current]')).toHaveAccessibleName('budget.xlsx');
   const details = look.getByRole('complementary', { name: english.files.lookDetails });
+  // Nothing is asked for the details before they are opened, and none of it waits for the rest.
+  const counted = () =>
+    bridge.asked.filter(({ name, request }) => name === 'listVersions' && Object(request).query.limit === 1);
+  expect(counted()).toEqual([]);
+  const answerVersions = bridge.delay('listVersions');
   await page.keyboard.press('i');
+  await expect(details.getByRole('listitem')).toHaveCount(2);
+  await expect(details).not.toContainText('Versions');
+  expect(counted()).toHaveLength(1);
+  answerVersions();
   await expect(details).toContainText(english.files.columns.size);
   await expect(details).toContainText('9:05, by Dev Patel');
-  await expect(details).toContainText('Versions3');
+  await expect(details).toContainText('Versions2');
   await expect(details.getByRole('listitem')).toHaveText(['AKAnn KellerOwner', 'CICarol ItoCan view']);
   await bothSchemesAreSound(page);
   await page.setViewportSize({ width: 400, height: 860 });

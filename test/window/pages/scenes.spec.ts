@@ -176,7 +176,8 @@ const scenes: Readonly<Record<string, Scene>> = {
   'quick-look': {
     hash: '#/files?folder=0',
     answers: photos,
-    reach: async (page) => {
+    reach: async (page, bridge) => {
+      bridge.answer(photographed);
       await drawPhotos(page);
       await drawPreviews(page);
       await row(page, 'harbour-dusk.jpg').click();
@@ -256,6 +257,30 @@ const discussed: Answers = {
         total_count: 2,
         limit: 1000,
         offset: 0,
+      }) as never,
+  },
+};
+
+const photographed: Answers = {
+  service: {
+    getFile: ({ params: { file_id: id } }) =>
+      ({
+        type: 'file',
+        id,
+        created_at: '2026-11-23T11:47:00Z',
+        created_by: people.dev,
+        owned_by: people.dev,
+      }) as never,
+    listVersions: () =>
+      ({ entries: [{ type: 'file_version', id: '1' }], total_count: 1, limit: 1, offset: 0 }) as never,
+    listFileCollaborations: () =>
+      ({
+        entries: [
+          { type: 'collaboration', id: '1', role: 'editor', status: 'accepted', accessible_by: people.ann },
+          { type: 'collaboration', id: '2', role: 'viewer', status: 'accepted', accessible_by: people.carol },
+        ],
+        limit: 1000,
+        next_marker: null,
       }) as never,
   },
 };

@@ -48,12 +48,11 @@ function useFacts(file: LookedFile, pixels: string | null): readonly Fact[] {
   const folder = folderOf(file);
   const url = linkOf(file);
   const camera = useCameraData(file);
-  const query = { fields: 'id,type,created_at,created_by,version_number' };
-  const {
-    created_at: addedAt,
-    created_by: addedBy,
-    version_number: version,
-  } = useService('getFile', { params: { file_id: file.id }, query }).data ?? {};
+  const params = { file_id: file.id };
+  const query = { fields: 'id,type,created_at,created_by' };
+  const { created_at: addedAt, created_by: addedBy } = useService('getFile', { params, query }).data ?? {};
+  // The number of the current version also counts those that were deleted.
+  const past = useService('listVersions', { params, query: { limit: 1 } }, ({ total_count: count }) => count).data;
   return [
     [
       columns.place,
@@ -72,7 +71,7 @@ function useFacts(file: LookedFile, pixels: string | null): readonly Fact[] {
     [columns.size, formatBytes(file.size ?? 0)],
     [texts.files.pixels, pixels],
     ...cameraFacts(camera),
-    [texts.details.tabs.versions, version ?? null],
+    [texts.details.tabs.versions, past === undefined ? null : formatCount(past + 1)],
     [
       texts.details.tabs.link,
       url === undefined ? null : (
