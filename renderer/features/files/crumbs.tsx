@@ -4,12 +4,13 @@ import { MenuButton } from '../../components/controls/menu/menu-button.tsx';
 import { dropData } from '../../parts/drag/drop-target.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
+import { FoldedDrops } from './drag/folded-drops.tsx';
 import type { Folder } from './list/use-folder.ts';
 
 /** Folders of a path that are links; more, and those in the middle are in a menu. */
 const MOST_LINKS = 3;
 
-/** The location of the list: parent folders as links, its own name as the page title. Each link is a drop target. */
+/** The location of the list: parent folders as links, its own name as the page title. Each link is a drop target, and so is each folder in the menu. */
 export function Crumbs({ folder }: { folder: Folder | undefined }): ReactNode {
   const above = folder?.path_collection?.entries ?? [];
   const parent = above.at(-1);
@@ -37,15 +38,22 @@ export function Crumbs({ folder }: { folder: Folder | undefined }): ReactNode {
 type Above = readonly { readonly id: string; readonly name: string }[];
 
 function Path({ above }: { above: Above }): ReactNode {
-  const isFolded = above.length > MOST_LINKS;
-  return above.map(({ id, name }, level) => {
-    const isBetween = level > 0 && level < above.length - 1;
-    if (isFolded && isBetween) return level === 1 && <Between key={id} folders={above.slice(1, -1)} />;
-    return <Crumb key={id} id={id} name={titleOf(id, name)} above={above.slice(0, level).map((one) => one.id)} />;
+  const folders = above.map(({ id, name }, level) => ({
+    id,
+    name: titleOf(id, name),
+    above: above.slice(0, level).map((one) => one.id),
+  }));
+  const isFolded = folders.length > MOST_LINKS;
+  return folders.map((folder, level) => {
+    const isBetween = level > 0 && level < folders.length - 1;
+    if (isFolded && isBetween) return level === 1 && <Between key={folder.id} folders={folders.slice(1, -1)} />;
+    return <Crumb key={folder.id} {...folder} />;
   });
 }
 
-function Crumb({ id, name, above }: { id: string; name: string; above: readonly string[] }): ReactNode {
+type PathFolder = { readonly id: string; readonly name: string; readonly above: readonly string[] };
+
+function Crumb({ id, name, above }: PathFolder): ReactNode {
   return (
     <>
       <a
@@ -63,20 +71,22 @@ function Crumb({ id, name, above }: { id: string; name: string; above: readonly 
   );
 }
 
-const Between = ({ folders }: { folders: Above }): ReactNode => (
+const Between = ({ folders }: { folders: readonly PathFolder[] }): ReactNode => (
   <>
-    <MenuButton
-      kind="ghost"
-      size="row"
-      icon
-      label={texts.files.between}
-      entries={folders.map(({ id, name }) => ({ id, label: name }))}
-      onAction={(folder) => {
-        window.location.hash = hrefOf('files', { folder });
-      }}
-    >
-      <Ellipsis aria-hidden className="size-4" />
-    </MenuButton>
+    <FoldedDrops folders={folders}>
+      <MenuButton
+        kind="ghost"
+        size="row"
+        icon
+        label={texts.files.between}
+        entries={folders.map(({ id, name }) => ({ id, label: name }))}
+        onAction={(folder) => {
+          window.location.hash = hrefOf('files', { folder });
+        }}
+      >
+        <Ellipsis aria-hidden className="size-4" />
+      </MenuButton>
+    </FoldedDrops>
     <Separator />
   </>
 );

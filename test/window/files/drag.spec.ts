@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openTop, row, showPictures, tile } from '../../support/browser/files-page.ts';
+import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { now } from '../../support/window/status-states.ts';
@@ -13,6 +14,7 @@ const projects = place('20', 'Projects');
 const letters = place('30', 'Letters');
 const readOnly = { can_rename: true, can_delete: true, can_share: true, can_download: true, can_upload: false };
 
+const [site, phase] = [place('40', 'Site'), place('50', 'Phase 2')];
 const tree = {
   '0': {
     above: [],
@@ -26,8 +28,13 @@ const tree = {
   },
   '20': { above: [top], entries: [listedFolder('30', 'Letters', { parent: projects } as never)] },
   '30': { above: [top, projects], entries: [listedFile('9', 'reply.md', { parent: letters } as never)] },
+  '40': { above: [top, projects, letters], entries: [] },
+  '60': {
+    above: [top, projects, letters, site, phase],
+    entries: [listedFile('10', 'crane.pdf', { parent: place('60', 'Crane') } as never)],
+  },
 };
-const named = { '0': top, '20': projects, '30': letters };
+const named = { '0': top, '20': projects, '30': letters, '40': site, '60': place('60', 'Crane') };
 type Id = keyof typeof tree;
 
 /** The tree does not change by the move; only the requests count. */
@@ -226,6 +233,43 @@ test('a tile is dragged onto a tile, and a breadcrumb opens and takes the drop',
   expect(moves(bridge)).toEqual([['3', '30']]);
 });
 
+test('the folders in the menu of a long path open under a drag and take the drop', async ({ page, bridge }) => {
+  await openFiles(page, bridge);
+  await bridge.open('#/files?folder=60');
+  const menu = page.getByRole('button', { name: 'Folders between' });
+  const folded = page.getByTestId('folded-drops');
+  await lift(page, row(page, 'crane.pdf'));
+  await over(page, menu, 6);
+  await expect(folded.getByText(/./)).toHaveText(['Projects', 'Letters', 'Site']);
+  const [button, list] = [await menu.boundingBox(), await folded.boundingBox()];
+  // The pointer finds no gap on its way.
+  expect(list).toMatchObject({ x: button?.x, y: (button?.y ?? 0) + (button?.height ?? 0) });
+  await over(page, folded.getByText('Letters'), 10);
+  await expect(folded.getByText('Letters')).toHaveAttribute('data-drop-target', '');
+  await expect(hint(page)).toHaveText('Drop to move to “Letters”');
+  // Beside it, the list of the folder has the pointer.
+  await over(page, row(page, 'crane.pdf'));
+  await expect(folded).toHaveCount(0);
+  await expect(hint(page)).toHaveCount(0);
+  await over(page, menu, 6);
+  await over(page, folded.getByText('Letters'), 10);
+  await drop(page);
+  await expect(page.getByRole('alert')).toHaveText('Moved 1 item to “Letters”.');
+  await expect(folded).toHaveCount(0);
+  expect(moves(bridge)).toEqual([['10', '30']]);
+  await menu.click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Projects', 'Letters', 'Site']);
+  await page.keyboard.press('Escape');
+
+  await lift(page, row(page, 'crane.pdf'));
+  await over(page, menu, 6);
+  await over(page, folded.getByText('Site'), 10);
+  await rest(page);
+  await expect(page).toHaveURL(/folder=40$/);
+  await expect(folded).toHaveCount(0);
+  await drop(page);
+});
+
 test('a refusal of the service is announced', async ({ page, bridge }) => {
   await openFiles(page, bridge);
   bridge.refuseNext('updateFile');
@@ -233,13 +277,31 @@ test('a refusal of the service is announced', async ({ page, bridge }) => {
   await expect(page.getByRole('alert')).toHaveText('The service is unreachable. Check the network.');
 });
 
-test('files from the desktop open a folder too, and one without the right refuses them', async ({ page, bridge }) => {
-  await openFiles(page, bridge);
-  const dataTransfer = await page.evaluateHandle(() => {
+/** A file that is dragged from the desktop. */
+const droppedNote = (page: Page) =>
+  page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(['text'], 'note.txt'));
     return transfer;
   });
+
+test('files from the desktop reach the folders in the menu of a long path', async ({ page, bridge }) => {
+  await openFiles(page, bridge);
+  await bridge.open('#/files?folder=60');
+  const dataTransfer = await droppedNote(page);
+  const folded = page.getByTestId('folded-drops');
+  await page.getByRole('button', { name: 'Folders between' }).dispatchEvent('dragenter', { dataTransfer });
+  await expect(folded).toBeVisible();
+  await bothSchemesAreSound(page);
+  await folded.getByText('Letters').dispatchEvent('dragover', { dataTransfer });
+  await expect(hint(page)).toHaveText('Drop to upload to “Letters”');
+  await folded.getByText('Letters').dispatchEvent('dragleave', { dataTransfer });
+  await expect(folded).toHaveCount(0);
+});
+
+test('files from the desktop open a folder too, and one without the right refuses them', async ({ page, bridge }) => {
+  await openFiles(page, bridge);
+  const dataTransfer = await droppedNote(page);
   await page.clock.pauseAt(now + 1_000);
   await row(page, 'Archive').dispatchEvent('dragover', { dataTransfer });
   await expect(hint(page)).toHaveText('Nothing can be uploaded here');
