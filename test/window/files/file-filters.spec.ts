@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../renderer/texts/en/english.ts';
-import { rowNames, selectionBar, showPictures, states } from '../../support/browser/files-page.ts';
+import { openTop, row, rowNames, selectionBar, showPictures, states } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder, pathState } from '../../support/window/folder-answers.ts';
@@ -53,7 +53,7 @@ test('chips filter a folder before any search, to its end, and what is selected 
   await page.keyboard.press('ControlOrMeta+a');
   await expect(selectionBar(page, 2)).toBeVisible();
   await bothSchemesAreSound(page);
-  await choose(page, 'Changed by', 'Carol Ito');
+  await choose(page, 'Person', 'Carol Ito');
   await expect(rowNames(page)).toHaveText(['tower.png']);
   await expect(page.getByRole('toolbar')).toHaveCount(0);
   await showPictures(page);
@@ -62,7 +62,7 @@ test('chips filter a folder before any search, to its end, and what is selected 
   await choose(page, 'Type', 'Videos');
   await expect(page.getByRole('main')).toContainText('Remove a filter to see more.');
   await page.getByRole('button', { name: 'Remove filter Type: Videos' }).click();
-  await page.getByRole('button', { name: 'Remove filter Changed by: Carol Ito' }).click();
+  await page.getByRole('button', { name: 'Remove filter Person: Carol Ito' }).click();
   await expect(page.getByRole('option', { name: 'Plans' })).toBeVisible();
 });
 
@@ -70,7 +70,7 @@ test('the chips stay reachable in a narrow window', async ({ page, bridge }) => 
   answerLongFolder(bridge);
   await page.setViewportSize({ width: 400, height: 860 });
   await bridge.open('#/files?folder=0');
-  await choose(page, 'Changed by', 'Ann Keller');
+  await choose(page, 'Person', 'Ann Keller');
   await expect(rowNames(page)).toHaveText(['facade.jpg']);
   await bothSchemesAreSound(page);
 });
@@ -128,3 +128,21 @@ test('the state chip is sound and reachable at 400 px', async ({ page, bridge })
   await expect(rowNames(page)).toHaveText(['facade.dwg']);
   await bothSchemesAreSound(page);
 });
+
+for (const language of ['en', 'de'] as const) {
+  test(`all chips are in sight beside the open details and in a narrow window (${language})`, async ({
+    page,
+    bridge,
+  }) => {
+    await page.addInitScript((chosen) => localStorage.setItem('tandem.language', chosen), language);
+    await openTop(bridge, folderOf([listedFile('1', 'signed.pdf', { modified_by: people.bob } as never)]));
+    const chips = page.getByRole('group', { name: { en: 'Filters', de: 'Filter' }[language] });
+    await row(page, 'signed.pdf').click();
+    for (const width of [1200, 1280, 1440, 1000, 640, 400]) {
+      await page.setViewportSize({ width, height: 900 });
+      const hidden = await chips.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(hidden, `${width} px`).toBe(0);
+    }
+    await bothSchemesAreSound(page);
+  });
+}
