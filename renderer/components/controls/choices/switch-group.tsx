@@ -44,4 +44,4 @@ export function SwitchGroup<Id extends string>({
 }
 
 const shape =
-  'grid min-h-7.5 cursor-default place-items-center rounded-control text-dim outline-offset-2 hover:text-text data-selected:bg-accent-bg data-selected:text-accent max-sm:min-h-9.5';
+  'grid min-h-7.5 cursor-default place-items-center rounded-control text-dim outline-offset-2 hover:text-text data-selected:bg-accent-bg data-selected:text-accent data-selected:inset-ring data-selected:inset-ring-accent max-sm:min-h-9.5';

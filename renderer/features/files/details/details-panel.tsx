@@ -198,7 +198,7 @@ const Sharing = ({ item }: { item: Item }): ReactNode => (
 
 /** The thumbnail of an item, or the icon of its kind. */
 const PanelPicture = ({ item }: { item: Item }): ReactNode => (
-  <div className="grid h-44 place-items-center max-sm:h-28 overflow-hidden bg-mute-bg">
+  <div className="grid h-44 place-items-center max-sm:h-28 overflow-hidden bg-side">
     <Thumbnail item={item} fallback={<ItemIcon item={item} size={64} />} />
   </div>
 );

@@ -70,7 +70,7 @@ function Loaded({ path, shape, fallback }: { path: string; shape: Shape; fallbac
       className={shapes[shape]}
     />
   );
-  return shape === 'page' ? <span className="relative size-full overflow-hidden bg-mute-bg">{image}</span> : image;
+  return shape === 'page' ? <span className="relative size-full overflow-hidden bg-side">{image}</span> : image;
 }
 
 /** The turn of one thumbnail among those that load: pictures that were scrolled away before they began are never requested. */
