@@ -1,4 +1,4 @@
-import { Check, CircleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { useAnnouncement } from '../../components/feedback/announcer.tsx';
@@ -64,7 +64,7 @@ function useNameFault({ rootId, path, suggestedName }: Named, name: string): str
 /** Keeps its line while the name is checked, so that nothing below moves with each letter. */
 function NameNote({ id, fault }: { id: string; fault: string | null | undefined }): ReactNode {
   const words = fault === null ? texts.attention.nameWorks : (fault ?? '');
-  const Icon = fault === null ? Check : CircleAlert;
+  const Icon = fault === null ? CircleCheck : CircleAlert;
   useAnnouncement(words, id);
   return (
     <p

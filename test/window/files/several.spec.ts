@@ -44,13 +44,13 @@ test('Copy link copies the links of the selected rows, one a line, and names tho
   await choose(page, 'secret.pdf', 'Drafts', 'Building code');
   await row(page, 'secret.pdf').press('Control+c');
   await expect(page.getByRole('alert')).toHaveText(
-    '1 link copied. 2 items have no shared link: “budget.xlsx”, “secret.pdf”.',
+    '1 link copied. 2 items have no shared link (“budget.xlsx”, “secret.pdf”).',
   );
   expect(await clipboard(page)).toBe('https://files.example.com/s/signed');
   await choose(page, 'signed.pdf');
   await expect(selectionBar(page, 2).getByRole('button', { name: 'Copy link' })).toHaveCount(0);
   await row(page, 'secret.pdf').press('Control+c');
-  await expect(page.getByRole('alert')).toHaveText('2 items have no shared link: “budget.xlsx”, “secret.pdf”.');
+  await expect(page.getByRole('alert')).toHaveText('2 items have no shared link (“budget.xlsx”, “secret.pdf”).');
 });
 
 test('links that the browser does not let copy say so and how to allow it, for one row and for several', async ({
@@ -81,8 +81,8 @@ test('Share invites a person to all selected items; each says what became of it,
   await expect(dialog.getByRole('listitem')).toHaveText([
     'Drafts',
     'budget.xlsx',
-    'secret.pdfYou can’t share this item',
-    'Building codeCan only be shared by its link',
+    'secret.pdfCan’t be shared with people',
+    'Building codeCan’t be shared with people',
   ]);
   await dialog.getByRole('combobox').fill('carol@harbour.studio');
   bridge.refuseNext('createCollaboration', { code: 'conflict', message: 'Carol Ito has access already.', remedy: '' });
@@ -118,7 +118,7 @@ test('the dialog of several items creates their missing links and copies all of 
   await choose(page, 'signed.pdf', 'budget.xlsx');
   await row(page, 'budget.xlsx').press('Control+Shift+S');
   const dialog = page.getByRole('dialog', { name: 'Share 2 items' });
-  await expect(dialog.getByRole('heading', { name: '1 of 2 items has a link' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Links for 1 of 2 items' })).toBeVisible();
   bridge.answer(
     folderOf([
       listedFolder('20', 'Drafts', linked('https://files.example.com/s/drafts')),
@@ -126,13 +126,13 @@ test('the dialog of several items creates their missing links and copies all of 
       listedFile('2', 'budget.xlsx', linked('https://files.example.com/s/budget')),
     ]),
   );
-  await dialog.getByRole('button', { name: 'Create 1 link' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Created 1 link.');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(page.getByRole('alert')).toHaveText('1 link created.');
   expect(bridge.asked.find(({ name }) => name === 'updateFile')?.request).toMatchObject({
     params: { file_id: '2' },
     body: { shared_link: { access: 'collaborators' } },
   });
-  await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('alert')).toHaveText('2 links copied.');
   expect(await clipboard(page)).toBe('https://files.example.com/s/signed\nhttps://files.example.com/s/budget');
   await page.keyboard.press('Escape');

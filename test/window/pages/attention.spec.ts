@@ -116,7 +116,7 @@ for (const width of [1440, 400]) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     await field.press('Enter');
     await field.fill('Q3-Q4.xlsx');
-    await expect(field).toHaveAccessibleDescription('This name works here and on the service');
+    await expect(field).toHaveAccessibleDescription('This name works');
     await expect(field).toHaveAttribute('aria-invalid', 'false');
     await bothSchemesAreSound(page);
     await field.press('Enter');

@@ -26,5 +26,7 @@ function missing(items: readonly Item[]): readonly string[] {
   const [first] = without;
   if (first === undefined) return [];
   if (without.length === 1) return [texts.manage.noLink(nameOf(first))];
-  return [texts.manage.noLinks(without.length, without.slice(0, NAMED).map(nameOf))];
+  const names = without.slice(0, NAMED).map((item) => texts.manage.inQuotes(nameOf(item)));
+  const all = without.length > NAMED ? [...names, '…'] : names;
+  return [texts.manage.noLinks(without.length, all.join(', '))];
 }

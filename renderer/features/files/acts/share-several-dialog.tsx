@@ -26,7 +26,7 @@ export function ShareSeveralDialog({ items, onClose }: { items: readonly Item[];
     (bridge, invitation: Invitation) => forEach(shareable, (item) => inviteTo(bridge, item, invitation)),
     (outcomes) => {
       setInvited(outcomes);
-      tell({ sentence: texts.files.invitedTo(acceptedOf(outcomes), outcomes.size), undo: null });
+      tell({ sentence: texts.files.invitedTo(someOf(acceptedOf(outcomes), outcomes.size)), undo: null });
     },
   );
   return (
@@ -72,11 +72,7 @@ function SharedRow({ item, outcome }: { item: Item; outcome: string | null | und
         </span>
         {typeof outcome === 'string' && <span className="block text-bad text-small">{outcome}</span>}
       </span>
-      {!canShare(item) && (
-        <span className="shrink-0 text-dim text-small">
-          {item.type === 'web_link' ? texts.files.shareOnly : texts.files.shareNever}
-        </span>
-      )}
+      {!canShare(item) && <span className="shrink-0 text-dim text-small">{texts.files.shareNever}</span>}
       {outcome === null && (
         <span className="flex shrink-0 items-center gap-1 text-ok text-small">
           <Check aria-hidden className="size-4" />
@@ -96,13 +92,13 @@ function Links({ items }: { items: readonly Item[] }): ReactNode {
     (bridge: TandemBridge) => forEach(without, (item) => setLink(bridge, item, newLink)),
     (outcomes) => {
       const reasons = new Set([...outcomes.values()].filter((reason) => reason !== null));
-      const created = texts.files.linksCreated(acceptedOf(outcomes), outcomes.size);
+      const created = texts.files.linksCreated(acceptedOf(outcomes));
       tell({ sentence: [created, ...reasons].join(' '), undo: null });
     },
   );
   return (
     <LinkHead
-      title={linked.length === 0 ? texts.files.linkOff : texts.files.linksOn(linked.length, items.length)}
+      title={linked.length === 0 ? texts.files.linkOff : texts.files.linksOn(someOf(linked.length, items.length))}
       detail={linked.length === 0 && <p className="text-dim text-small">{texts.files.linkOffDetail}</p>}
       isOn={linked.length > 0}
     >
@@ -110,13 +106,13 @@ function Links({ items }: { items: readonly Item[] }): ReactNode {
         {without.length > 0 && (
           <Button isBusy={create.isPending} onPress={() => create.mutate(undefined)}>
             <Link2 aria-hidden className="size-4" />
-            {texts.files.linksCreate(without.length)}
+            {texts.files.linkCreate}
           </Button>
         )}
         {linked.length > 0 && (
           <Button kind="primary" onPress={() => void copyLinks(linked).then(tell)}>
             <Copy aria-hidden className="size-4" />
-            {texts.files.linksCopy(linked.length)}
+            {texts.manage.copyLink}
           </Button>
         )}
       </div>
@@ -138,3 +134,7 @@ async function forEach(items: readonly Item[], act: (item: Item) => Promise<void
 }
 
 const acceptedOf = (outcomes: Outcomes): number => [...outcomes.values()].filter((reason) => reason === null).length;
+
+/** So many of the items, or all of them. */
+const someOf = (count: number, of: number): string =>
+  count === of ? texts.manage.items(of) : texts.files.passing(count, of);

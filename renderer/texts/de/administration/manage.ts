@@ -13,8 +13,9 @@ export const manageTexts: Pick<Texts, 'manage'> = {
     copyLinkOf: (name) => `Link kopieren: ${name}`,
     linkCopied: 'Link kopiert.',
     linksCopied: (count) => `${plural(count, { one: 'Link', other: 'Links' })} kopiert.`,
+    inQuotes: (name) => `„${name}“`,
     noLinks: (count, names) =>
-      `${plural(count, { one: 'Element hat', other: 'Elemente haben' })} keinen Freigabelink: ${names.map((name) => `„${name}“`).join(', ')}${count > names.length ? ' …' : '.'}`,
+      `${plural(count, { one: 'Element hat', other: 'Elemente haben' })} keinen Freigabelink (${names}).`,
     noLink: (name) => `„${name}“ hat keinen Freigabelink. Erstellen Sie einen unter „Teilen“.`,
     up: 'Zum übergeordneten Ordner',
     choose: 'Auswählen …',

@@ -15,7 +15,7 @@ export const attentionTexts: Pick<Texts, 'attention'> = {
     rename: 'Umbenennen',
     renameOf: (path) => `${path} umbenennen`,
     newNameOf: (path) => `Neuer Name von ${path}`,
-    nameWorks: 'Dieser Name ist hier und beim Dienst möglich',
+    nameWorks: 'Dieser Name ist möglich',
     changes: (count) => plural(count, { one: 'Änderung', other: 'Änderungen' }),
     nextChange: 'Nächste Änderung',
     previousChange: 'Vorige Änderung',

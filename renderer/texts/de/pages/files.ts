@@ -65,17 +65,11 @@ export const filesTexts: Pick<Texts, 'files'> = {
     roleOf: (name) => `Rolle von ${name}`,
     shareOf: (name) => `„${name}“ teilen`,
     shareSeveral: (count) => `${things(count)} teilen`,
-    shareOnly: 'Nur per Link teilbar',
-    shareNever: 'Sie können dieses Element nicht teilen',
+    shareNever: 'Nicht mit Personen teilbar',
     invited: 'Eingeladen',
-    invitedTo: (count, of) =>
-      `Einladung für ${count === of ? things(of) : `${formatCount(count)} von ${plural(of, { one: 'Element', other: 'Elementen' })}`} gesendet.`,
-    linksOn: (count, of) =>
-      `${formatCount(count)} von ${plural(of, { one: 'Element', other: 'Elementen' })} ${count === 1 ? 'hat' : 'haben'} einen Link`,
-    linksCreate: (count) => `${plural(count, { one: 'Link', other: 'Links' })} erstellen`,
-    linksCreated: (count, of) =>
-      `${count === of ? plural(of, { one: 'Link', other: 'Links' }) : `${formatCount(count)} von ${plural(of, { one: 'Link', other: 'Links' })}`} erstellt.`,
-    linksCopy: (count) => `${plural(count, { one: 'Link', other: 'Links' })} kopieren`,
+    invitedTo: (what) => `Einladung für ${what} gesendet.`,
+    linksOn: (what) => `Links für ${what}`,
+    linksCreated: (count) => `${plural(count, { one: 'Link', other: 'Links' })} erstellt.`,
     selectAll: 'Alle auswählen',
     showHere: 'Auf diesem Computer zeigen',
     pixels: 'Abmessungen',

@@ -13,9 +13,9 @@ export const manageTexts = {
     linkCopied: 'Link copied.',
     linksCopied: (count: number): string => `${plural(count, { one: 'link', other: 'links' })} copied.`,
     noLink: (name: string): string => `“${name}” has no shared link. Create one with Share.`,
-    /** `names`: the first of them. */
-    noLinks: (count: number, names: readonly string[]): string =>
-      `${plural(count, { one: 'item has', other: 'items have' })} no shared link: ${names.map((name) => `“${name}”`).join(', ')}${count > names.length ? '…' : '.'}`,
+    inQuotes: (name: string): string => `“${name}”`,
+    noLinks: (count: number, names: string): string =>
+      `${plural(count, { one: 'item has', other: 'items have' })} no shared link (${names}).`,
     up: 'Parent folder',
     choose: 'Choose…',
     chooseThis: 'Choose this folder',

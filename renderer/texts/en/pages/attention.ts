@@ -13,7 +13,7 @@ export const attentionTexts = {
     rename: 'Rename',
     renameOf: (path: string): string => `Rename ${path}`,
     newNameOf: (path: string): string => `New name of ${path}`,
-    nameWorks: 'This name works here and on the service',
+    nameWorks: 'This name works',
     changes: (count: number): string => plural(count, { one: 'change', other: 'changes' }),
     nextChange: 'Next change',
     previousChange: 'Previous change',

@@ -1,5 +1,5 @@
 import { formatBytes, formatCount } from '../../format.ts';
-import { isOne, plural } from '../frame/plural.ts';
+import { plural } from '../frame/plural.ts';
 
 /** Files, and the details of an item. */
 export const filesTexts = {
@@ -68,17 +68,12 @@ export const filesTexts = {
     roleOf: (name: string): string => `Role of ${name}`,
     shareOf: (name: string): string => `Share “${name}”`,
     shareSeveral: (count: number): string => `Share ${plural(count, { one: 'item', other: 'items' })}`,
-    shareOnly: 'Can only be shared by its link',
-    shareNever: 'You can’t share this item',
+    shareNever: 'Can’t be shared with people',
     invited: 'Invited',
-    invitedTo: (count: number, of: number): string =>
-      `Invitation sent for ${count === of ? plural(of, { one: 'item', other: 'items' }) : `${formatCount(count)} of ${plural(of, { one: 'item', other: 'items' })}`}.`,
-    linksOn: (count: number, of: number): string =>
-      `${formatCount(count)} of ${plural(of, { one: 'item', other: 'items' })} ${isOne(count) ? 'has' : 'have'} a link`,
-    linksCreate: (count: number): string => `Create ${plural(count, { one: 'link', other: 'links' })}`,
-    linksCreated: (count: number, of: number): string =>
-      `Created ${count === of ? plural(of, { one: 'link', other: 'links' }) : `${formatCount(count)} of ${plural(of, { one: 'link', other: 'links' })}`}.`,
-    linksCopy: (count: number): string => `Copy ${plural(count, { one: 'link', other: 'links' })}`,
+    /** `what`: so many items, or so many of them. */
+    invitedTo: (what: string): string => `Invitation sent for ${what}.`,
+    linksOn: (what: string): string => `Links for ${what}`,
+    linksCreated: (count: number): string => `${plural(count, { one: 'link', other: 'links' })} created.`,
     selectAll: 'Select all',
     showHere: 'Show on this computer',
     pixels: 'Dimensions',
