@@ -214,10 +214,8 @@ describe('the stream', () => {
     await there.moveTo(moved, docs.id, 'below');
     await there.trash(docs);
     const remote = altered((page) => {
-      const [created, ...others] = page.changes;
-      const last = others.findLastIndex(({ entry }) => entry.id === moved.id);
-      const early = others.splice(last, last < 0 ? 0 : 1);
-      return { ...page, changes: [...early, ...(created === undefined ? [] : [created]), ...others] };
+      const early = page.changes.filter(({ entry }) => entry.id === moved.id).slice(-1);
+      return { ...page, changes: [...early, ...page.changes.filter((one) => !early.includes(one))] };
     });
     await createRemoteObserver({ remote, root }).catchUp();
     expect(there.paths()).toEqual([]);
