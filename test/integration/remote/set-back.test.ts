@@ -34,6 +34,15 @@ test('[E95] a service that shows older states than before is reported', async ()
   expect(root.remoteChildren(root.rootItemId)).toEqual(before);
 });
 
+test('[E95] a listing with a state from before the deletion of an item shows that the service was set back', async () => {
+  const file = await there.fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  root.removeRemote(file.id, root.tick(), sequenceId('900'));
+  root.setCursor(streamPosition('forgotten'));
+  expect(await observer.catchUp()).toMatchObject({ rolledBack: true });
+  expect(root.remote(file.id)).toBeUndefined();
+});
+
 test('[E95] a service that does not know a position and has come to it just then was set back; one that is beyond it forgot', async () => {
   await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();

@@ -73,8 +73,12 @@ export function applyListing(root: RootStore, { folder, takenAt, entries }: List
     const row = root.remote(entry.id);
     if (row && root.remoteTakenAt(entry.id) > takenAt) continue;
     const gone = row ? undefined : root.goneSequence(entry.id);
-    // Deleted since the listing was requested. Items deleted with their folder keep their sequence id, and come back with the folder.
-    if (gone !== undefined && isNewerSequence(gone, entry.sequenceId)) continue;
+    // Items deleted with their folder keep their sequence id, and come back with the folder.
+    if (gone !== undefined && isNewerSequence(gone, entry.sequenceId)) {
+      // Deleted since the listing was requested; or before, and then the listing is of an older state.
+      if (root.goneTakenAt(entry.id) < takenAt) result = 'older';
+      continue;
+    }
     // Folders swapped places during the listing; later events correct that.
     if (row?.kind === 'folder' && isBelow(root, folder, entry.id)) continue;
     // Keep the newer state: after a crash it shows again that the service was restored from a backup.

@@ -49,6 +49,8 @@ export interface RemoteTable {
    * ten thousand notes are dropped).
    */
   goneSequence(id: ItemId): SequenceId | null | undefined;
+  /** When it was noted that the item is gone; 0: it was not. */
+  goneTakenAt(id: ItemId): number;
   /** The hash of the item's content when it was removed; null: unknown, or not a file. */
   goneSha1(id: ItemId): Sha1 | null;
   /** Logical time of the observation behind the row; 0 if there is none. */
@@ -145,13 +147,14 @@ export function createRemoteTable(
 function removedItems(
   sql: Pick<ReturnType<typeof statements>, 'goneById'>,
   remote: RemoteTrees['remote'],
-): Pick<RemoteTable & RemoteTrees, 'goneSequence' | 'goneSha1' | 'changedBy' | 'wasLost'> {
+): Pick<RemoteTable & RemoteTrees, 'goneSequence' | 'goneTakenAt' | 'goneSha1' | 'changedBy' | 'wasLost'> {
   return {
     goneSequence: (id) => {
       const row = sql.goneById.get(id);
       if (row === undefined) return undefined;
       return row.sequence_id === null ? null : sequenceId(row.sequence_id);
     },
+    goneTakenAt: (id) => sql.goneById.get(id)?.taken_at ?? 0,
     goneSha1: (id) => sha1Of(sql.goneById.get(id)),
     changedBy: (id) => remote(id)?.changedBy ?? personOfGone(sql.goneById.get(id)),
     wasLost: (id) => sql.goneById.get(id)?.lost === 1,
@@ -173,7 +176,7 @@ const sha1Of = (gone: GoneRow | undefined) => (gone === undefined || gone.sha1 =
 
 const personOfGone = (gone: GoneRow | undefined) => (gone === undefined ? null : personOf(gone));
 
-type GoneRow = { sequence_id: string | null; lost: number; sha1: string | null } & PersonColumns;
+type GoneRow = { sequence_id: string | null; taken_at: number; lost: number; sha1: string | null } & PersonColumns;
 
 /** The ids of an item and all below it, as the start of a statement; its first parameter is the item. */
 const subtreeOf = (root: RootId): string => `WITH RECURSIVE below (id) AS (
@@ -198,7 +201,7 @@ function goneStatements(db: Connection['db'], root: RootId) {
     ),
     notGone: db.prepare<[string]>(`DELETE FROM remote_gone WHERE root_id = ${root} AND id = ?`),
     goneById: db.prepare<[string], GoneRow>(
-      `SELECT sequence_id, lost, sha1, changed_by_id, changed_by_name FROM remote_gone WHERE root_id = ${root} AND id = ?`,
+      `SELECT sequence_id, taken_at, lost, sha1, changed_by_id, changed_by_name FROM remote_gone WHERE root_id = ${root} AND id = ?`,
     ),
     dropOldNotes: db.prepare<[number]>(
       `DELETE FROM remote_gone WHERE root_id = ${root} AND lost = 0 AND taken_at <= (
