@@ -7,7 +7,7 @@ import { createRootStore } from './create-root-store.ts';
 import { type Connection, createConnection } from './database/connection.ts';
 import { migrate, StoreTooNewError } from './database/migrate.ts';
 import { keepCounts } from './database/row-count.ts';
-import { keepCheckpoints } from './database/threads/checkpoints.ts';
+import { keepCheckpoints, moveAll } from './database/threads/checkpoints.ts';
 import { endedCleanly, passesCheck } from './database/threads/integrity-check.ts';
 import { createJournalTable } from './history/journal-table.ts';
 import { createTrashTable } from './history/trash-table.ts';
@@ -159,8 +159,8 @@ function onFile(connection: Connection, settings: SettingTable): Pick<Store, 'fl
   const copies = copiesOf(db);
   return {
     flush: () => {
-      // In WAL mode a checkpoint flushes the log before copying; a commit alone does not (`synchronous = NORMAL`). It waits for the one of the thread.
-      db.pragma('wal_checkpoint(FULL)');
+      // In WAL mode a checkpoint flushes the log before copying; a commit alone does not (`synchronous = NORMAL`).
+      moveAll(db);
     },
     copy: copies,
     close: () => {

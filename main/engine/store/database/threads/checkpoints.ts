@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Database } from 'better-sqlite3';
+import Sqlite, { type Database } from 'better-sqlite3';
 import type { Connection } from '../connection.ts';
 
 export type CheckpointWork = { readonly path: string; readonly state: Int32Array };
@@ -53,9 +53,33 @@ export function keepCheckpoints({ db, onCommit, onRest }: Connection): () => voi
 
 /** The pages of the log that are not in the file yet. */
 export function unmoved(db: Database): number {
-  const [found] = db.pragma('wal_checkpoint(NOOP)') as readonly {
-    readonly log: number;
-    readonly checkpointed: number;
-  }[];
-  return found === undefined ? 0 : found.log - found.checkpointed;
+  const found = checkpoint(db, 'NOOP');
+  return found.log - found.checkpointed;
 }
+
+/** How long a flush waits for another checkpoint, and between two tries. */
+const WAIT = { longestMs: 60_000, againMs: 2 };
+
+/**
+ * Moves all of the log into the file and flushes both, after a checkpoint of another connection if one is under way: SQLite waits for writers and
+ * readers, but gives up at once on another checkpoint.
+ */
+export function moveAll(db: Database): void {
+  const pause = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  for (let waitedMs = 0; isUnderWay(checkpoint(db, 'FULL')); waitedMs += WAIT.againMs) {
+    if (waitedMs >= WAIT.longestMs) throw new Sqlite.SqliteError('Another checkpoint does not end.', 'SQLITE_BUSY');
+    Atomics.wait(pause, 0, 0, WAIT.againMs);
+  }
+}
+
+type Checkpoint = { readonly busy: number; readonly log: number; readonly checkpointed: number };
+
+const NOTHING: Checkpoint = { busy: 0, log: 0, checkpointed: 0 };
+
+function checkpoint(db: Database, mode: 'NOOP' | 'FULL'): Checkpoint {
+  const [found = NOTHING] = db.pragma(`wal_checkpoint(${mode})`) as readonly Checkpoint[];
+  return found;
+}
+
+/** Whether another connection's checkpoint kept this one from its beginning. A store without a log has none: not busy, and -1 too. */
+const isUnderWay = ({ busy, log }: Checkpoint): boolean => busy === 1 && log === -1;

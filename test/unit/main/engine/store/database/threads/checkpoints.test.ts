@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { unmoved } from '../../../../../../../main/engine/store/database/threads/checkpoints.ts';
@@ -39,6 +41,26 @@ test('a long log is moved into the file beside the writer, however often, and no
   const again = openStore(path);
   expect([again.setting('time'), again.setting('159-7')?.length]).toEqual(['1', 4_000]);
   again.close();
+});
+
+test('a flush waits for a checkpoint that is under way, and then has all of the log in the file', async () => {
+  const path = join(folder, 'store.db');
+  const store = openStore(path);
+  const raw = new Database(path);
+  const holder = new Worker(new URL('../../../../../../support/engine/checkpoint-holder.ts', import.meta.url), {
+    workerData: path,
+  });
+  await once(holder, 'message');
+  store.setSetting('written', 'after the other one began to read');
+  const ended = once(holder, 'exit');
+  holder.postMessage('hold');
+  const isHeld = () => raw.prepare('PRAGMA wal_checkpoint(PASSIVE)').get();
+  await expect.poll(isHeld, { interval: 5 }).toMatchObject({ busy: 1 });
+  store.flush();
+  expect(unmoved(raw)).toBe(0);
+  raw.close();
+  store.close();
+  await ended;
 });
 
 test('a flush has all of the log in the file, also while the thread moves it', () => {
