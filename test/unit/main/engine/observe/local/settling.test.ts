@@ -21,7 +21,7 @@ const remove = async (name: string): Promise<void> => {
   await root.scan('');
 };
 
-test('[E106] the hours that a computer slept while everything was looked at delay a delete by no more than minutes', async () => {
+test('[E106] a computer that slept for hours during a full scan delays the next delete by minutes at most', async () => {
   let sleepsMs = 8 * HOUR_MS;
   const fileSystem: FileSystem = {
     ...root.fileSystem,
@@ -44,7 +44,7 @@ test('[E106] the hours that a computer slept while everything was looked at dela
   expect(root.tree()).toEqual(['c']);
 });
 
-test('[E109] what was missing before the clock was set back is believed to be gone at the next look', async () => {
+test('[E109] a file that went missing before the clock was set back counts as deleted at the next look', async () => {
   await remove('a');
   root.advance(2_000);
   await root.observer.settleMissing();
