@@ -124,7 +124,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
         const missing = (await allMissing(store, clock)).filter((one) => isOver(clock, one.sinceMs, settleMs));
         const wasAgreed = missing.some(({ localId }) => store.syncedByLocal(localId) !== undefined);
         const isNowhere = !wasAgreed || (await everywhere.look(pass, signal));
-        const due = missing.filter((one) => isNowhere || isOver(clock, one.sinceMs, HIDDEN_MS));
+        const due = missing.filter((one) => isNowhere || one.sinceMs + HIDDEN_MS <= clock.nowMs());
         const seen = new Map<string, FolderLook>();
         await lookAround({ pass, looker, seen }, parentsOf(store, due), signal);
         await believe(pass, due, seen);
