@@ -10,6 +10,7 @@ import {
   target,
   typed,
 } from './grid-moves.ts';
+import { useDoublePress } from './use-double-press.ts';
 
 export type GridBehaviour<Row> = {
   /** Number of all rows, including those not loaded yet. */
@@ -76,6 +77,7 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
     focus.later(index);
   };
   const openRow = (index: number | null): void => openAt(grid, index);
+  const doublePress = useDoublePress((key) => openRow(rows.findIndex((row) => keyOf(row) === key)));
   const inputOf = (event: Modifiers): GridInput => (chooses === 'several' ? modifiersOf(event) : alone);
   const choose = (index: number, input: GridInput): void => take(press(known, from, index, input));
   const find = (letter: string): void => {
@@ -111,7 +113,7 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
   };
   return {
     active,
-    ...pointerOf(grid, { choose, openRow, openMenu, inputOf, clicked: useClickedRow(keyAt) }),
+    ...pointerOf(grid, { choose, openRow, openMenu, inputOf, awaitSecond: doublePress.await }),
     ...focus.handlers((index) => setPlace({ ...from, active: index }), word.end),
     onKeyDown(event: KeyboardEvent) {
       if (event.altKey || rowIndexAt(event.target) === null || isForCell(event)) return;
@@ -125,27 +127,16 @@ type RowActs = {
   readonly openRow: (index: number | null) => void;
   readonly openMenu: (index: number, at: MenuPoint) => void;
   readonly inputOf: (event: Modifiers) => GridInput;
-  readonly clicked: ReturnType<typeof useClickedRow>;
+  /** Opens the row of this key at the second press of a double-click. */
+  readonly awaitSecond: (key: string) => void;
 };
 
-/** The row that the first click of a double-click met. Rows may move before the second one. */
-function useClickedRow(keyAt: (index: number) => string | null) {
-  const key = useRef<string | null>(null);
-  return {
-    note: (index: number): void => {
-      key.current = keyAt(index);
-    },
-    is: (index: number): boolean => keyAt(index) === key.current,
-  };
-}
-
 /** Mouse behaviour: a click selects, a double-click opens, a right-click opens the menu. */
-function pointerOf<Row>({ rows, chooses = 'several', onMenu, onQuick }: GridBehaviour<Row>, acts: RowActs) {
+function pointerOf<Row>({ rows, keyOf, chooses = 'several', onMenu, onQuick }: GridBehaviour<Row>, acts: RowActs) {
   return {
     onClick(event: MouseEvent) {
       const index = rowIndexAt(event.target);
       if (index === null) return;
-      if (event.detail === 1) acts.clicked.note(index);
       if (isOn(event.target, 'menu')) {
         acts.openMenu(index, pointOf(event.target));
         return;
@@ -168,17 +159,13 @@ function pointerOf<Row>({ rows, chooses = 'several', onMenu, onQuick }: GridBeha
       }
       acts.choose(index, { ...input, toggle: input.toggle || isOn(event.target, 'tick') });
       if (chooses === 'none') acts.openRow(index);
+      else if (event.detail === 1 && row !== undefined && !isOn(event.target, 'tick')) acts.awaitSecond(keyOf(row));
     },
     onContextMenu(event: MouseEvent) {
       const index = rowIndexAt(event.target);
       if (index === null || onMenu === undefined) return;
       event.preventDefault();
       acts.openMenu(index, { x: event.clientX, y: event.clientY });
-    },
-    onDoubleClick(event: MouseEvent) {
-      const index = rowIndexAt(event.target);
-      if (index === null || chooses === 'none' || isOn(event.target, 'open')) return;
-      if (acts.clicked.is(index)) acts.openRow(index);
     },
   };
 }

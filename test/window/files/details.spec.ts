@@ -255,6 +255,32 @@ for (const language of ['en', 'de'] as const) {
   });
 }
 
+test('a double press opens a folder where the details of the first press open under the pointer, and presses nothing of theirs', async ({
+  page,
+  bridge,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openTop(bridge, folderOf([listedFolder('20', 'Drafts')], [pathState('20')]), past, contracts);
+  const drafts = row(page, 'Drafts');
+  const panel = page.getByRole('complementary');
+  for (const fromRight of [40, 200, 460]) {
+    await expect(drafts).toHaveAttribute('aria-selected', 'false');
+    const box = await drafts.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + (box?.width ?? 0) - fromRight, (box?.y ?? 0) + 20);
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect(panel.getByRole('tabpanel')).toBeVisible();
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await expect(page).toHaveURL(/folder=20/);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
+  }
+  await drafts.getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect(page, 'a press of a key counts again').toHaveURL(/folder=20/);
+});
+
 const EDGE = 376;
 
 test('the details stand at the edge of the window, as high as it, and what is above the rows fits beside them', async ({
