@@ -8,16 +8,16 @@ export type Claim = { readonly kind: 'moved'; readonly row: LocalEntry } | { rea
 
 /**
  * A row with the same identity moved here only if it is certainly gone from its old place: a second hard link of a file is a file of its own
- * (edge case 56). A reusable identity also needs matching content (57).
+ * (edge case 56). A reusable identity also needs matching content (57). New content of a file that is not recorded yet is that file.
  */
 export function claim(pass: ScanPass, look: Listed, folder: LocalId, name: string, stat: SyncedStat): Claim {
   if (pass.isFirst) return { kind: 'none' };
   const { store } = pass;
-  const candidates = store
-    .localByIdentity(stat.fingerprint.identity)
+  const known = store.localByIdentity(stat.fingerprint.identity).filter((row) => agrees(row, stat));
+  const replaced = pass.replaced.get(stat.fingerprint.identity);
+  const candidates = [...known, ...(replaced === undefined ? [] : [replaced])]
     .filter((row) => row.parentId !== null && row.kind === stat.kind)
-    .filter((row) => row.parentId !== folder || row.name !== name)
-    .filter((row) => agrees(row, stat));
+    .filter((row) => row.parentId !== folder || row.name !== name);
   let isUndecided = false;
   const moved: LocalEntry[] = [];
   for (const row of candidates) {
@@ -46,11 +46,16 @@ function stillStands(pass: ScanPass, here: Listed, row: LocalEntry, stat: Synced
     case 'unreadable':
       return mayHaveTwoNames(stat) ? 'yes' : 'no';
     case 'listed':
-      if (look.present.get(row.name)?.fingerprint.identity !== row.fingerprint.identity) return 'no';
+      if (!isShownAs(pass, row, look.present.get(row.name))) return 'no';
       // Seen there first and here later: it may have moved in between.
       return look.takenAt > here.takenAt || !takeAgain(pass, path) ? 'yes' : 'unknown';
   }
 }
+
+/** As the row, or as the file that it replaces. */
+const isShownAs = ({ store }: ScanPass, row: LocalEntry, shown: SyncedStat | undefined): boolean =>
+  shown !== undefined &&
+  [row, store.local(row.id)].some((known) => known?.fingerprint.identity === shown.fingerprint.identity);
 
 /**
  * Decides when the old folder is unreadable. An item that can have only one name is here, so it has left the old place; taken for a copy,

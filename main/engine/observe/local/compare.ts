@@ -3,7 +3,7 @@
  * again when a decision needs one more listing; decided entries then match.
  */
 import { type Fingerprint, type LocalEntry, sameFingerprint } from '../../model/entry.ts';
-import type { LocalId } from '../../model/ids.ts';
+import type { FileIdentity, LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import { claim } from './claim.ts';
 import type { FolderLook, Listed, SyncedStat } from './folder-look.ts';
@@ -23,10 +23,21 @@ import {
 /** Compares all listings of the portion, parents first. */
 export function comparePortion(pass: ScanPass): void {
   pass.isAnyMissing = pass.store.missingSinceMs() !== null;
+  pass.replaced = replacedFiles(pass.store);
   const looks = [...pass.looks.values()].sort((a, b) => depth(a.path) - depth(b.path));
   pass.store.transaction(() => {
     for (const look of looks) compare(pass, look);
   });
+}
+
+function replacedFiles(store: ScanPass['store']): ReadonlyMap<FileIdentity, LocalEntry> {
+  const replaced = new Map<FileIdentity, LocalEntry>();
+  for (const { localId, kind, fingerprint } of store.placing(() => false)) {
+    const row = localId === null || kind === 'folder' ? undefined : store.local(localId);
+    if (row === undefined || fingerprint === null || row.fingerprint.identity === fingerprint.identity) continue;
+    replaced.set(fingerprint.identity, { ...row, fingerprint, sha1: null });
+  }
+  return replaced;
 }
 
 const depth = (path: string): number => (path === '' ? 0 : path.split('/').length);

@@ -31,6 +31,8 @@ export type ScanPass = {
   readonly ruledOut: Map<FileIdentity, SyncedStat>;
   /** Whether any row was missing when the portion began. */
   isAnyMissing: boolean;
+  /** Files that are about to be replaced, or were and it is not recorded, as they are then, by the identity of their new content. */
+  replaced: ReadonlyMap<FileIdentity, LocalEntry>;
   /** Folders that must be listed before a decision; then the portion is compared again. */
   readonly needed: Set<string>;
   /** Folders of the portion that were listed a second time for a decision. */
@@ -63,6 +65,7 @@ export function createScanPass(store: RootStore, clock: Clock, pace: Pace): Scan
     released: new Map(),
     ruledOut: new Map(),
     isAnyMissing: false,
+    replaced: new Map(),
     needed: new Set(),
     twice: new Set(),
     again: new Set(),
