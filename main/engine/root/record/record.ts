@@ -102,8 +102,6 @@ function recordHash(root: RootStore, { agreed, takenAt }: StepDone, hashed: NonN
 function recordLocal(recording: Recording, write: LocalWrite, takenAt: number): LocalId | null {
   const { root, doubt } = recording;
   if (root.local(write.parentId) === undefined) return null;
-  const movedId = movedOn(root, write);
-  if (movedId !== null) return movedId;
   const id = write.id ?? numberOf(root, write);
   const row = id === null ? undefined : root.local(id);
   // Observed as deleted since: that is newer.
@@ -152,19 +150,6 @@ function settleName({ root, nowMs, doubt }: Recording, write: LocalWrite, id: Lo
 function isSeenOtherwise(row: LocalEntry, { kind, fingerprint }: LocalWrite): boolean {
   const isSameFile = kind === 'file' && row.kind === 'file' && row.fingerprint.identity === fingerprint.identity;
   return isSameFile && !sameFingerprint(row.fingerprint, fingerprint);
-}
-
-/**
- * Finds new content that a step put in place and a user moved away before it was recorded: the scan found it elsewhere as a new file, while
- * the replaced file is gone. It is the file that is in sync.
- */
-function movedOn(root: RootStore, { id, kind, fingerprint }: LocalWrite): LocalId | null {
-  if (id === null || kind !== 'file') return null;
-  if (root.local(id) !== undefined && !root.isMissing(id)) return null;
-  const elsewhere = root
-    .localByIdentity(fingerprint.identity)
-    .find((row) => row.id !== id && row.kind === kind && !root.isMissing(row.id));
-  return elsewhere === undefined || root.syncedByLocal(elsewhere.id) !== undefined ? null : elsewhere.id;
 }
 
 /** The scan may have found it first; or the name belonged to an unsynced entry that is gone. */
