@@ -1,6 +1,7 @@
 import type { Content, Fingerprint, Kind, LocalEntry, RemoteEntry } from '../model/entry.ts';
 import type { Etag, ItemId, LocalId, StreamPosition } from '../model/ids.ts';
 import type { Placing } from '../model/plan/placing.ts';
+import type { Trashing } from '../model/plan/trashing.ts';
 import type { Doubts, Subtrees, Trees } from '../model/tree.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileSystem } from '../ports/file-system.ts';
@@ -76,6 +77,10 @@ export type Execution = {
   placing(placing: Placing): void;
   /** Records these items and their subtrees right before they move to the local trash or the rescue folder (SPEC P85). */
   taking(ids: readonly LocalId[]): void;
+  /** Records a delete right before its request (SPEC P85). */
+  trashing(trashing: Trashing): void;
+  /** The service answered that it does not delete this item. */
+  keptOnService(id: ItemId): void;
   /** The stream position read so far; null during a full listing. */
   knownTo(): StreamPosition | null;
   /** Names in this folder known not to sync (links, rules): they stay in place. */

@@ -149,6 +149,8 @@ function executionOf({ parts, record, gate, root, local, catchUps, pace }: Execu
     hasArrived: (id) => hasArrived(root, store.transfers.sent(String(record.id)), id),
     placing: root.putPlacing,
     taking: root.putTaking,
+    trashing: root.putTrashing,
+    keptOnService: root.forgetTrashing,
     knownTo: () => root.cursor(),
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),

@@ -6,6 +6,7 @@ import type { StagingState } from '../../../main/engine/recover/settle/staging-l
 import { emptyTally } from '../../../main/engine/root/record/tally.ts';
 import type { RootContext } from '../../../main/engine/root/root-context.ts';
 import { createHints } from '../../../main/engine/root/schedule/hints.ts';
+import { createEpoch } from '../../../main/engine/root/state/epoch.ts';
 import { createRounds } from '../../../main/engine/root/state/rounds.ts';
 import { createServiceSight } from '../../../main/engine/root/state/service-sight.ts';
 import { createSnatched } from '../../../main/engine/root/waiting/fresh-downloads.ts';
@@ -21,11 +22,12 @@ export function openSettling(root: LocalRoot) {
   let running: readonly Running[] = [];
   let aborted: readonly Running[] = [];
   let isEnded = false;
+  let nowMs = 5;
   const service = createServiceSight();
   const context = {
     root: root.store,
     record,
-    parts: { store: root.whole, clock: { nowMs: () => 5 }, transfers: { giveUp: () => undefined } },
+    parts: { store: root.whole, clock: { nowMs: () => nowMs }, transfers: { giveUp: () => undefined } },
     execution: { rootKey: String(record.id) },
     runner: {
       get endedCount() {
@@ -40,6 +42,7 @@ export function openSettling(root: LocalRoot) {
     service,
     rounds: createRounds(),
     effects: createOpenEffects(),
+    epoch: createEpoch(),
     snatched: createSnatched(),
     tally: emptyTally(),
     told: () => undefined,
@@ -55,6 +58,9 @@ export function openSettling(root: LocalRoot) {
       settleIntents(context, new Map(open));
       const { localIds, itemIds } = context.effects.held;
       return { localIds: [...localIds], itemIds: [...itemIds], aborted };
+    },
+    advance(ms: number) {
+      nowMs += ms;
     },
     /** A step has ended whose result is not recorded yet. */
     endStep() {

@@ -8,6 +8,7 @@ import { localIdOf } from './arrived.ts';
 import { isSought, takeNewsRead } from './looks.ts';
 import { settlePlacing } from './settle-placing.ts';
 import { settleTaking } from './settle-taking.ts';
+import { settleTrashing } from './settle-trashing.ts';
 import { isGoneHere, settleUpload } from './settle-upload.ts';
 import { openPlacings, type StagingLook } from './staging-look.ts';
 import type { Held, Verdict } from './verdict.ts';
@@ -30,7 +31,7 @@ export function settleIntents(context: RootContext, staging: StagingLook): void 
   const { root, runner, effects } = context;
   // Pending results come first: they know more.
   if (runner.endedCount > 0) return;
-  const cases = [...takings(context), ...placings(context, staging), ...uploads(context)];
+  const cases = [...takings(context), ...placings(context, staging), ...trashings(context), ...uploads(context)];
   const [held, seen] = [[] as Held[], new Set<LocalId | ItemId>()];
   const entries: JournalEntry[] = [];
   const conclude = ({ id, settle, drop }: Case): void => {
@@ -80,6 +81,18 @@ function placings(context: RootContext, staging: StagingLook): readonly Case[] {
       root.forgetPlacing(one.itemId);
       effects.looks.delete(one.itemId);
     },
+  }));
+}
+
+function trashings({ root, runner, parts }: RootContext): readonly Case[] {
+  const sent = root.trashing();
+  if (sent.length === 0) return [];
+  const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
+  const nowMs = parts.clock.nowMs();
+  return sent.map((one) => ({
+    id: one.itemId,
+    settle: () => settleTrashing({ root, isBusy: busy.has(one.itemId), nowMs }, one),
+    drop: () => root.forgetTrashing(one.itemId),
   }));
 }
 

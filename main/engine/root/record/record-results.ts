@@ -99,7 +99,6 @@ function settle(
       if (entry === null) return [];
       if (conflict !== null) root.putConflict({ ...conflict, atMs: entry.atMs, copyPath: entry.path });
       noteTrashed(context, taken);
-      if (step.kind === 'trash-remote') context.epoch.noteDelete();
       if (step.kind === 'upload-version') noteVersion(context, step.localId, step.expect.sizeBytes);
       if (entry.itemKind === 'folder' && step.kind.startsWith('move-')) retryTooLong(context);
       if (entry.side !== 'local') context.service.expectEcho();
@@ -135,7 +134,9 @@ export function recordDeed(context: RootContext, deed: Deed, result: StepDone): 
   const entry = recordDone(recording, deed, result);
   if (result.agreed !== null && SETTLES_CONTENT.has(deed.kind)) endSending(context, deed);
   if (PLACES.has(deed.kind)) forgetPlacing(context, deed);
+  if (deed.kind === 'trash-remote' && typeof deed.itemId === 'string') root.forgetTrashing(deed.itemId);
   if (entry === null) return null;
+  if (deed.kind === 'trash-remote') context.epoch.noteDelete();
   countStep(context.tally, deed.kind, entry);
   if (deed.kind.startsWith('download') && entry.localId !== null) noteInstalled(context, entry.localId);
   return entry;

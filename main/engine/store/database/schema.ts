@@ -310,4 +310,27 @@ CREATE INDEX local_folders ON local_node (parent_id) WHERE kind = 'folder';
 CREATE INDEX remote_folders ON remote_node (root_id, parent_id) WHERE kind = 'folder';
 CREATE INDEX synced_folders ON synced_node (parent_local_id) WHERE kind = 'folder';
 `,
+  `
+-- Deletes on the service, too.
+CREATE TABLE intent_with_deletes (
+  root_id INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('upload', 'place', 'take', 'trash')),
+  -- The local number; of a placement and of a delete, the item id.
+  node TEXT NOT NULL,
+  -- The content of an upload; empty otherwise.
+  sha1 TEXT NOT NULL,
+  -- JSON: what is true if the effect took place.
+  expected TEXT NOT NULL,
+  -- Of an upload: the folder of a new file with its name key, or the file; then the item that the service showed for it, with its etag.
+  target_id TEXT,
+  name_key TEXT,
+  met_item_id TEXT,
+  met_etag TEXT,
+  UNIQUE (root_id, kind, node, sha1)
+) STRICT;
+INSERT INTO intent_with_deletes SELECT * FROM intent ORDER BY rowid;
+DROP TABLE intent;
+ALTER TABLE intent_with_deletes RENAME TO intent;
+CREATE INDEX intent_content ON intent (sha1) WHERE kind = 'upload';
+`,
 ];

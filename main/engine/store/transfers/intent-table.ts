@@ -1,8 +1,9 @@
 import { type ItemId, itemId, type LocalId, localId, type RootId, type Sha1 } from '../../model/ids.ts';
 import type { Placing } from '../../model/plan/placing.ts';
+import type { Trashing } from '../../model/plan/trashing.ts';
 import type { Connection } from '../database/connection.ts';
 
-/** The placements and removals of a root that were about to happen on this disk and are not recorded (SPEC P85). */
+/** The placements, removals and deletes of a root that were about to happen and are not recorded (SPEC P85). */
 export interface IntentTable {
   /** A file about to be installed, or a folder just created. Replaces the record of the same item. */
   putPlacing(placing: Placing): void;
@@ -14,6 +15,10 @@ export interface IntentTable {
   forgetTaking(id: LocalId): void;
   taking(): readonly LocalId[];
   isTaking(id: LocalId): boolean;
+  /** An item about to move to the service's trash. Replaces the record of the same item. */
+  putTrashing(trashing: Trashing): void;
+  forgetTrashing(id: ItemId): void;
+  trashing(): readonly Trashing[];
 }
 
 export function createIntentTable(connection: Connection, root: RootId): IntentTable {
@@ -31,6 +36,9 @@ export function createIntentTable(connection: Connection, root: RootId): IntentT
   const isTaken = db.prepare<[string], { node: string }>(
     `SELECT node FROM intent WHERE root_id = ${root} AND kind = 'take' AND node = ?`,
   );
+  const trashed = db.prepare<[], { expected: string }>(
+    `SELECT expected FROM intent WHERE root_id = ${root} AND kind = 'trash' ORDER BY node`,
+  );
   return {
     putPlacing: (placing) => intents.put({ rootId: root, kind: 'place', node: placing.itemId, expected: placing }),
     forgetPlacing: (id) => intents.drop({ rootId: root, kind: 'place', node: id }),
@@ -47,10 +55,13 @@ export function createIntentTable(connection: Connection, root: RootId): IntentT
     forgetTaking: (id) => intents.drop({ rootId: root, kind: 'take', node: String(id) }),
     taking: () => taken.all().map(({ node }) => localId(Number(node))),
     isTaking: (id) => isTaken.get(String(id)) !== undefined,
+    putTrashing: (trashing) => intents.put({ rootId: root, kind: 'trash', node: trashing.itemId, expected: trashing }),
+    forgetTrashing: (id) => intents.drop({ rootId: root, kind: 'trash', node: id }),
+    trashing: () => trashed.all().map(({ expected }) => JSON.parse(expected) as Trashing),
   };
 }
 
-type Which = { readonly rootId: RootId; readonly kind: 'upload' | 'place' | 'take'; readonly node: string };
+type Which = { readonly rootId: RootId; readonly kind: 'upload' | 'place' | 'take' | 'trash'; readonly node: string };
 
 /** The content, place and item of an upload, by which the service's news are compared with it. */
 type UploadMatch = {

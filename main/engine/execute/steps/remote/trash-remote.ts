@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { LocalId } from '../../../model/ids.ts';
 import type { Step } from '../../../model/plan/step.ts';
+import type { Trashing } from '../../../model/plan/trashing.ts';
 import type { Execution } from '../../execution.ts';
-import { absolutePath, labelOfItem, placeOfItem } from '../../places.ts';
+import { absolutePath, labelOfItem } from '../../places.ts';
 import { problem, refusalProblem } from '../../problems.ts';
-import { done, failed, type StepResult, stale } from '../../step-result.ts';
+import { done, failed, type Gone, type JournalDraft, type StepResult, stale } from '../../step-result.ts';
 
 type TrashRemote = Extract<Step, { kind: 'trash-remote' }>;
 
@@ -13,15 +14,16 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
   const { trees, remote, tick } = execution;
   const doubt = await lookOnceMore(execution, step);
   if (doubt !== null) return doubt;
-  const before = trees.remote(step.itemId);
   let sentAt = tick();
   let late: StepResult | null = null;
-  let deletedBefore: ReadonlySet<LocalId> = new Set();
+  let sent: Trashing | null = null;
   const isStillDue = (): boolean => {
     sentAt = tick();
     late = doubtNow(execution, step);
-    if (late === null) deletedBefore = trees.rowsWithout('remote', step.localId);
-    return late === null;
+    if (late !== null) return false;
+    sent = aboutToTrash(execution, step);
+    execution.trashing(sent);
+    return true;
   };
   // A folder's etag does not cover its contents: it may hold a file that we have not seen yet.
   const knownTo = step.itemKind === 'folder' ? execution.knownTo() : null;
@@ -29,6 +31,7 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
   const answer = await remote.trash(target, signal);
   if (late !== null) return late;
   if (!answer.ok) {
+    if (answer.reason !== 'gone') execution.keptOnService(step.itemId);
     switch (answer.reason) {
       case 'changed':
       case 'taken':
@@ -40,19 +43,40 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
     }
   }
   // As of the request: an item restored before the answer came was seen later and is not gone.
-  return done(sentAt, {
-    gone: { local: null, remote: step.itemId, row: { localId: step.localId, below: true }, deletedBefore },
-    journal: {
-      side: 'remote',
-      itemKind: step.itemKind,
-      place: before === undefined ? { localId: step.localId } : placeOfItem(before),
-      from: null,
-      bytes: null,
-      before: { itemId: step.itemId, etag: step.ifMatch, parentId: before?.parentId ?? null, nodes: step.subtree },
-      after: null,
-    },
-  });
+  const trashed = sent ?? aboutToTrash(execution, step);
+  return done(sentAt, { gone: trashedWith(trashed, step.localId), journal: trashedRemotely(trashed, step.localId) });
 }
+
+function aboutToTrash(
+  { trees, clock }: Execution,
+  { localId, itemId, itemKind, ifMatch, subtree }: TrashRemote,
+): Trashing {
+  const { parentId = null, name = '' } = trees.remote(itemId) ?? {};
+  const deletedBefore = [...trees.rowsWithout('remote', localId)];
+  return { itemId, kind: itemKind, parentId, name, etag: ifMatch, subtree, deletedBefore, atMs: clock.nowMs() };
+}
+
+/** What is gone with the item, whose row is that of this node. */
+export const trashedWith = ({ itemId, deletedBefore }: Trashing, localId: LocalId): Gone => ({
+  local: null,
+  remote: itemId,
+  row: { localId, below: true },
+  deletedBefore: new Set(deletedBefore),
+});
+
+/** The journal's entry of it. */
+export const trashedRemotely = (
+  { itemId, kind, parentId, name, etag, subtree }: Trashing,
+  localId: LocalId,
+): JournalDraft => ({
+  side: 'remote',
+  itemKind: kind,
+  place: parentId === null ? { localId } : { itemId: parentId, name },
+  from: null,
+  bytes: null,
+  before: { itemId, etag, parentId, nodes: subtree },
+  after: null,
+});
 
 /**
  * The last check before a delete. If the item's parent folder exists, the item must be absent from its agreed place, and that

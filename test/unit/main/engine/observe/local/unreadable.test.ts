@@ -17,14 +17,14 @@ async function given(...paths: string[]): Promise<void> {
   root.syncAll();
 }
 
-/** An observer that is refused this folder. */
-function refused(folder: string): LocalObserver {
+/** An observer that is refused this folder. Its clock stands still unless told otherwise. */
+function refused(folder: string, nowMs: () => number = () => 0): LocalObserver {
   const locked = root.at(folder);
   const error = new FileSystemError('denied', locked, 'denied');
   const { fileSystem } = root.parts;
   return createLocalObserver({
     ...root.parts,
-    clock: { ...root.parts.clock, nowMs: () => 0 },
+    clock: { ...root.parts.clock, nowMs },
     fileSystem: {
       ...fileSystem,
       list: (path) => (path === locked ? Promise.reject(error) : fileSystem.list(path)),
@@ -62,4 +62,20 @@ test('[E73] a file whose name another one took is not deleted while a folder tha
   await root.scan('', 'locked');
   expect(root.row('locked/b.txt').id).toBe(id);
   expect(root.store.missing()).toEqual([]);
+});
+
+test('[E73] [E109] while a folder is unreadable a missing item may be in it: for five minutes, also if the clock is set back', async () => {
+  await given('a', 'locked/b');
+  const observer = refused('locked', root.parts.clock.nowMs);
+  const MINUTE_MS = 60_000;
+  await rm(root.at('a'));
+  await observer.scanDirectories([root.path]);
+  for (const passedMs of [2_000, -20 * MINUTE_MS, 20 * MINUTE_MS, 4 * MINUTE_MS]) {
+    root.advance(passedMs);
+    await observer.settleMissing();
+    expect(root.tree(), `after ${passedMs} ms`).toEqual(['a', 'locked/', 'locked/b']);
+  }
+  root.advance(MINUTE_MS);
+  await observer.settleMissing();
+  expect(root.tree()).toEqual(['locked/', 'locked/b']);
 });

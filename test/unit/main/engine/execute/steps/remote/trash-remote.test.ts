@@ -5,7 +5,7 @@ import type { Execution } from '../../../../../../../main/engine/execute/executi
 import type { RemoteEntry } from '../../../../../../../main/engine/model/entry.ts';
 import { etag, type ItemId, itemId, type LocalId, sha1, stepKey } from '../../../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../../../main/engine/model/plan/step.ts';
-import type { Remote } from '../../../../../../../main/engine/ports/remote/remote.ts';
+import { type Remote, RemoteError } from '../../../../../../../main/engine/ports/remote/remote.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../../support/engine/local-root.ts';
 
 /** A delete on the service: the disk is looked at once more before it, and the service may tell of something during that look. */
@@ -48,8 +48,16 @@ const otherContent = (entry: RemoteEntry): RemoteEntry => ({
   content: { sha1: sha1('f'.repeat(40)), sizeBytes: 7 },
 });
 
+/** What the service makes of a request; it may throw. */
+type Answering = () => Awaited<ReturnType<Remote['trash']>>;
+
 /** Deletes it here and carries that over. `told`: what the service tells of while the disk is looked at; `toldLate`: while the request waits. */
-async function deleted(path: string, told: () => void = () => {}, toldLate: () => void = () => {}) {
+async function deleted(
+  path: string,
+  told: () => void = () => {},
+  toldLate: () => void = () => {},
+  answer: Answering = () => ({ ok: true }),
+) {
   const { id, kind } = root.row(path);
   const step: Step = {
     kind: 'trash-remote',
@@ -75,7 +83,7 @@ async function deleted(path: string, told: () => void = () => {}, toldLate: () =
     toldLate();
     if (target.isStillDue?.() === false) return { ok: false, reason: 'changed' };
     sent.push(target.id);
-    return { ok: true };
+    return answer();
   };
   const execution = {
     trees: store,
@@ -84,6 +92,9 @@ async function deleted(path: string, told: () => void = () => {}, toldLate: () =
     remote: { trash } as Remote,
     knownTo: store.cursor,
     tick: store.tick,
+    clock: root.parts.clock,
+    trashing: store.putTrashing,
+    keptOnService: store.forgetTrashing,
   } satisfies Partial<Execution>;
   // The step asks nothing else of the service, nor of the queue; using them would fail the test.
   return executeStep(execution as unknown as Execution, step, new AbortController().signal);
@@ -121,4 +132,30 @@ test('[P10][E102] a change reported while the request waits for its turn counts 
   const result = await deleted('d', undefined, () => tell(added));
   expect(result).toMatchObject({ outcome: 'stale', reason: '"new" in it is not one of the deleted items' });
   expect(sent).toEqual([]);
+});
+
+test('[P85] a delete is noted before its request, and stays noted until it is answered or recorded', async () => {
+  const { id } = thereAs('d');
+  const two = root.store.syncedByLocal(root.row('d/sub/two').id);
+  if (two === undefined) throw new Error('the file was never agreed on');
+  root.store.removeRemote(two.itemId, root.store.tick());
+  const noted = () => root.store.trashing().map(({ itemId: item }) => item);
+  const seen: (readonly ItemId[])[] = [];
+  const lost: Answering = () => {
+    seen.push(noted());
+    throw new RemoteError('offline', 'No answer.');
+  };
+  expect((await deleted('d', undefined, undefined, lost)).outcome).toBe('failed');
+  expect([seen, noted()]).toEqual([[[id]], [id]]);
+  expect(root.store.trashing()[0], 'with what was deleted there before').toMatchObject({
+    kind: 'folder',
+    name: 'd',
+    deletedBefore: [two.localId],
+    atMs: root.parts.clock.nowMs(),
+  });
+});
+
+test('[P85] an answer that nothing was deleted ends the note', async () => {
+  expect((await deleted('mine', undefined, undefined, () => ({ ok: false, reason: 'changed' }))).outcome).toBe('stale');
+  expect([sent.length, root.store.trashing()]).toEqual([1, []]);
 });
