@@ -36,6 +36,15 @@ export type Borders = {
   wentElsewhere(id: LocalId): boolean;
 };
 
+/** Deletes on the service that were about to be asked for and are not recorded (SPEC P85). */
+export type OpenDeletes = {
+  open(id: ItemId): Trashing | undefined;
+  /** Call right before the request. */
+  note(trashing: Trashing): void;
+  /** It will not take effect any more. */
+  drop(id: ItemId): void;
+};
+
 /** `drop`: for when the file was not replaced after all. */
 export type KeptCopy = { readonly place: string; drop(): Promise<void> };
 
@@ -77,10 +86,7 @@ export type Execution = {
   placing(placing: Placing): void;
   /** Records these items and their subtrees right before they move to the local trash or the rescue folder (SPEC P85). */
   taking(ids: readonly LocalId[]): void;
-  /** Records a delete right before its request (SPEC P85). */
-  trashing(trashing: Trashing): void;
-  /** The service answered that it does not delete this item. */
-  keptOnService(id: ItemId): void;
+  readonly deletes: OpenDeletes;
   /** The stream position read so far; null during a full listing. */
   knownTo(): StreamPosition | null;
   /** Names in this folder known not to sync (links, rules): they stay in place. */

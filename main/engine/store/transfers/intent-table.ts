@@ -19,6 +19,7 @@ export interface IntentTable {
   putTrashing(trashing: Trashing): void;
   forgetTrashing(id: ItemId): void;
   trashing(): readonly Trashing[];
+  trashingOf(id: ItemId): Trashing | undefined;
 }
 
 export function createIntentTable(connection: Connection, root: RootId): IntentTable {
@@ -39,6 +40,9 @@ export function createIntentTable(connection: Connection, root: RootId): IntentT
   const trashed = db.prepare<[], { expected: string }>(
     `SELECT expected FROM intent WHERE root_id = ${root} AND kind = 'trash' ORDER BY node`,
   );
+  const trashedOne = db.prepare<[string], { expected: string }>(
+    `SELECT expected FROM intent WHERE root_id = ${root} AND kind = 'trash' AND node = ?`,
+  );
   return {
     putPlacing: (placing) => intents.put({ rootId: root, kind: 'place', node: placing.itemId, expected: placing }),
     forgetPlacing: (id) => intents.drop({ rootId: root, kind: 'place', node: id }),
@@ -57,9 +61,12 @@ export function createIntentTable(connection: Connection, root: RootId): IntentT
     isTaking: (id) => isTaken.get(String(id)) !== undefined,
     putTrashing: (trashing) => intents.put({ rootId: root, kind: 'trash', node: trashing.itemId, expected: trashing }),
     forgetTrashing: (id) => intents.drop({ rootId: root, kind: 'trash', node: id }),
-    trashing: () => trashed.all().map(({ expected }) => JSON.parse(expected) as Trashing),
+    trashing: () => trashed.all().map(toTrashing),
+    trashingOf: (id) => trashedOne.all(id).map(toTrashing)[0],
   };
 }
+
+const toTrashing = ({ expected }: { readonly expected: string }): Trashing => JSON.parse(expected) as Trashing;
 
 type Which = { readonly rootId: RootId; readonly kind: 'upload' | 'place' | 'take' | 'trash'; readonly node: string };
 

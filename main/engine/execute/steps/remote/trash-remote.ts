@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { LocalId } from '../../../model/ids.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import type { Trashing } from '../../../model/plan/trashing.ts';
+import { RemoteError, type RemoteErrorCode } from '../../../ports/remote/remote.ts';
 import type { Execution } from '../../execution.ts';
 import { absolutePath, labelOfItem } from '../../places.ts';
 import { problem, refusalProblem } from '../../problems.ts';
@@ -11,9 +12,10 @@ type TrashRemote = Extract<Step, { kind: 'trash-remote' }>;
 
 /** Moves an item and its subtree to the service's trash. Checks the disk again first: an absence alone deletes nothing. */
 export async function trashRemote(execution: Execution, step: TrashRemote, signal: AbortSignal): Promise<StepResult> {
-  const { trees, remote, tick } = execution;
+  const { trees, tick, deletes } = execution;
   const doubt = await lookOnceMore(execution, step);
   if (doubt !== null) return doubt;
+  const earlier = deletes.open(step.itemId);
   let sentAt = tick();
   let late: StepResult | null = null;
   let sent: Trashing | null = null;
@@ -22,21 +24,25 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
     late = doubtNow(execution, step);
     if (late !== null) return false;
     sent = aboutToTrash(execution, step);
-    execution.trashing(sent);
+    deletes.note(sent);
     return true;
   };
-  // A folder's etag does not cover its contents: it may hold a file that we have not seen yet.
-  const knownTo = step.itemKind === 'folder' ? execution.knownTo() : null;
-  const target = { id: step.itemId, kind: step.itemKind, ifMatch: step.ifMatch, knownTo, isStillDue };
-  const answer = await remote.trash(target, signal);
+  /** It was not this request; an earlier one may still take effect. */
+  const takeBack = (): void => (earlier === undefined ? deletes.drop(step.itemId) : deletes.note(earlier));
+  const answer = await asked(execution, step, isStillDue, signal).catch((error: unknown) => {
+    if (error instanceof RemoteError && NOT_CARRIED_OUT.has(error.code)) takeBack();
+    throw error;
+  });
   if (late !== null) return late;
   if (!answer.ok) {
-    if (answer.reason !== 'gone') execution.keptOnService(step.itemId);
     switch (answer.reason) {
       case 'changed':
       case 'taken':
+        // An earlier request names the same version.
+        deletes.drop(step.itemId);
         return stale('the item changed', { itemIds: [step.itemId] });
       case 'refused':
+        takeBack();
         return failed(refusalProblem(answer, labelOfItem(trees, step.itemId)));
       case 'gone':
         break;
@@ -45,6 +51,25 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
   // As of the request: an item restored before the answer came was seen later and is not gone.
   const trashed = sent ?? aboutToTrash(execution, step);
   return done(sentAt, { gone: trashedWith(trashed, step.localId), journal: trashedRemotely(trashed, step.localId) });
+}
+
+/** With these the service answers that it did not carry out the request. */
+const NOT_CARRIED_OUT: ReadonlySet<RemoteErrorCode> = new Set([
+  'signed_out',
+  'rate_limited',
+  'not_found',
+  'no_permission',
+]);
+
+function asked(
+  { remote, knownTo }: Execution,
+  { itemId, itemKind, ifMatch }: TrashRemote,
+  isStillDue: () => boolean,
+  signal: AbortSignal,
+) {
+  // A folder's etag does not cover its contents: it may hold a file that we have not seen yet.
+  const position = itemKind === 'folder' ? knownTo() : null;
+  return remote.trash({ id: itemId, kind: itemKind, ifMatch, knownTo: position, isStillDue }, signal);
 }
 
 function aboutToTrash(

@@ -49,7 +49,7 @@ const otherContent = (entry: RemoteEntry): RemoteEntry => ({
 });
 
 /** What the service makes of a request; it may throw. */
-type Answering = () => Awaited<ReturnType<Remote['trash']>>;
+type Answering = () => Awaited<ReturnType<Remote['trash']>> | Promise<never>;
 
 /** Deletes it here and carries that over. `told`: what the service tells of while the disk is looked at; `toldLate`: while the request waits. */
 async function deleted(
@@ -93,8 +93,7 @@ async function deleted(
     knownTo: store.cursor,
     tick: store.tick,
     clock: root.parts.clock,
-    trashing: store.putTrashing,
-    keptOnService: store.forgetTrashing,
+    deletes: { open: store.trashingOf, note: store.putTrashing, drop: store.forgetTrashing },
   } satisfies Partial<Execution>;
   // The step asks nothing else of the service, nor of the queue; using them would fail the test.
   return executeStep(execution as unknown as Execution, step, new AbortController().signal);
@@ -155,7 +154,19 @@ test('[P85] a delete is noted before its request, and stays noted until it is an
   });
 });
 
-test('[P85] an answer that nothing was deleted ends the note', async () => {
-  expect((await deleted('mine', undefined, undefined, () => ({ ok: false, reason: 'changed' }))).outcome).toBe('stale');
+test.each<[string, Answering]>([
+  ['the item changed', () => ({ ok: false, reason: 'changed' })],
+  ['it may not be deleted', () => ({ ok: false, reason: 'refused', code: 'no_permission', says: 'It is held.' })],
+  ['the session ended', () => Promise.reject(new RemoteError('signed_out', 'Sign in again.'))],
+])('[P85] an answer that nothing was deleted ends the note: %s', async (_, answer) => {
+  await deleted('mine', undefined, undefined, answer);
   expect([sent.length, root.store.trashing()]).toEqual([1, []]);
+});
+
+test('[P85] a delete without an answer stays noted when a later one is refused', async () => {
+  const noted = { itemId: thereAs('mine').id, kind: 'file', parentId: null, name: 'mine', etag: etag('0') } as const;
+  const earlier = { ...noted, subtree: 1, deletedBefore: [], atMs: 5 };
+  root.store.putTrashing(earlier);
+  await deleted('mine', undefined, undefined, () => Promise.reject(new RemoteError('signed_out', 'Sign in again.')));
+  expect(root.store.trashing()).toEqual([earlier]);
 });
