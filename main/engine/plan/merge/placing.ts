@@ -30,6 +30,8 @@ export function bringToPlace(known: Known, item: Item, place: Place): Outcome {
 function bringToService(known: Known, item: Item, place: Place): Outcome {
   const { local, remote } = item;
   if (local === null) return waits;
+  const former = missingHolder(known, item, place);
+  if (former !== null) return waitsFor(former);
   const { name, slot } = nameThere(known, item, place);
   const alias = name === place.name ? {} : { aliasHere: place.name };
   if (slot.is === 'sibling')
@@ -74,6 +76,21 @@ function bringToService(known: Known, item: Item, place: Place): Outcome {
   // There is nothing to compare with, so no hash is needed: the upload computes it (SPEC P20).
   const upload = { kind: 'upload', localId: local.id, name, expect: local.fingerprint, ...alias } as const;
   return step(item, rule, upload, needs);
+}
+
+/**
+ * The item that has the name by agreement and is missing: what took its place on this disk is `item`. It may have been deleted by that, or be in
+ * a folder that cannot be read.
+ */
+function missingHolder({ trees, pairing }: Known, item: Item, { parent, name }: Place): Item | null {
+  if (parent.local === null) return null;
+  for (const { localId } of trees.syncedNamed(parent.local.id, name)) {
+    const there = trees.local(localId);
+    const isInSlot = there !== undefined && there.parentId === parent.local.id && there.name === name;
+    const by = isInSlot && localId !== item.local?.id ? pairing.ofLocal(localId) : null;
+    if (by !== null && by !== item) return by;
+  }
+  return null;
 }
 
 /**

@@ -47,6 +47,17 @@ describe('a name there that this disk cannot hold', () => {
     expect(s.plan()).toMatchObject({ steps: [], blocked: [] });
   });
 
+  it('[P36] what stands under the alias of a missing item waits until that one is found, or known to be deleted [E73]', () => {
+    const s = synced('a:b', 'c');
+    const [former, moved] = [localAt(s.world, 'a\uff1ab'), localAt(s.world, 'c')];
+    s.world.local.set(moved.id, { ...moved, name: former.name });
+    s.world.dirtyLocal.add(moved.id);
+    expect(s.steps(WINDOWS)).toEqual([]);
+    s.world.local.delete(former.id);
+    s.world.dirtyLocal.add(former.id);
+    expect(s.steps(WINDOWS)).toEqual(['P6 move-remote c -> a\uff1ab', 'P10 trash-remote a:b 1']);
+  });
+
   it('[P35] what would be the state folder is not put over it', () => {
     const s = situation({ d: null });
     s.there.folder('.Tandem');
