@@ -26,11 +26,13 @@ export function TextBox({
   example?: string;
   /** At the end of the field: what is known of its value. */
   mark?: ReactNode;
-  type?: 'text' | 'password' | 'email' | 'url' | 'time';
+  type?: 'text' | 'password' | 'email' | 'url' | 'time' | 'datetime-local';
 }): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isFirst) field.current?.select();
+    if (!isFirst) return;
+    field.current?.focus();
+    field.current?.select();
   }, [isFirst]);
   return (
     // A group of choices around it would walk on with the arrows.

@@ -209,6 +209,19 @@ const scenes: Readonly<Record<string, Scene>> = {
       await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
     },
   },
+  'share-advanced': {
+    hash: '#/files?folder=0',
+    answers: files,
+    reach: async (page) => {
+      await row(page, 'agreement.docx').click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Share…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Share “agreement.docx”' });
+      await dialog.getByText('Advanced').click();
+      await dialog.getByRole('switch', { name: 'Password' }).press('Space');
+      await dialog.getByRole('textbox', { name: 'Password' }).fill('harbour');
+      await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible();
+    },
+  },
   'share-several': {
     hash: '#/files?folder=0',
     answers: files,

@@ -3,7 +3,7 @@ import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { ItemIcon } from '../../../parts/files/item-icon.tsx';
 import { type Item, nameOf } from '../../../state/items/item.ts';
 import { texts } from '../../../texts/texts.ts';
-import { LinkTab } from '../details/link-tab.tsx';
+import { LinkTab } from '../details/link/link-tab.tsx';
 import { PeopleTab } from '../details/people/people-tab.tsx';
 
 /** Access to one item: first the people, then the link. */

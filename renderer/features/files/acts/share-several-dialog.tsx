@@ -9,9 +9,9 @@ import { useToast } from '../../../parts/toasts/toasts.tsx';
 import { canShare, type Item, keyOf, linkOf, nameOf } from '../../../state/items/item.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
-import { LinkHead } from '../details/link-tab.tsx';
+import { LinkHead } from '../details/link/link-tab.tsx';
+import { newLink, setLink } from '../details/link/set-link.ts';
 import { type Invitation, InviteForm, inviteTo } from '../details/people/invite-form.tsx';
-import { newLink, setLink } from '../details/set-link.ts';
 import { copyLinks } from './copy-links.ts';
 
 /** Per item, what became of the last action: null, or the reason of its refusal. */

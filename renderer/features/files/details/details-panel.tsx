@@ -17,7 +17,7 @@ import { Thumbnail } from '../list/thumbnail.tsx';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { LabelsTab } from './labels-tab.tsx';
-import { LinkTab } from './link-tab.tsx';
+import { LinkTab } from './link/link-tab.tsx';
 import { PeopleTab } from './people/people-tab.tsx';
 import { PreviewTab } from './preview-tab.tsx';
 import { RequestTab } from './request-tab.tsx';

@@ -80,7 +80,6 @@ export const governanceTexts: Pick<Texts, 'governance'> = {
     policyTypes: { all: 'Alle', finite: 'Befristet', indefinite: 'Unbefristet' },
     type: 'Dauer',
     madeBy: 'Erstellt von',
-    anybody: 'Von allen anzeigen',
     noPolicies: 'Keine Aufbewahrungsrichtlinien',
     noPoliciesDetail:
       'Was eine Aufbewahrungsrichtlinie bewahrt, kann vor Ablauf der Frist nicht endgültig gelöscht werden.',

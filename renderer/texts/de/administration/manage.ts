@@ -20,7 +20,6 @@ export const manageTexts: Pick<Texts, 'manage'> = {
     up: 'Zum übergeordneten Ordner',
     choose: 'Auswählen …',
     chooseThis: 'Diesen Ordner auswählen',
-    chooseItem: 'Datei oder Ordner auswählen',
     inHere: 'Inhalt dieses Ordners',
     nothingInHere: 'Hier gibt es nichts auszuwählen.',
     showPeople: 'Personen anzeigen',
@@ -50,7 +49,6 @@ export const manageTexts: Pick<Texts, 'manage'> = {
     name: 'Name',
     description: 'Beschreibung',
     state: 'Status',
-    byPerson: (name, when) => `${name}, ${when}`,
     items: (count) => things(count),
   },
 };

@@ -58,6 +58,7 @@ export const detailsTexts: Pick<Texts, 'details'> = {
     downloadUnreached:
       'Die Datei konnte nicht geladen werden. Versuchen Sie es erneut, wenn der Dienst wieder erreichbar ist.',
     linkDownload: 'Herunterladen erlauben',
+    linkDownloadDetail: 'Sonst nur ansehen',
     linkAdvanced: 'Erweitert',
     linkValues: (of) =>
       [
@@ -66,10 +67,10 @@ export const detailsTexts: Pick<Texts, 'details'> = {
         of.canDownload ? 'Herunterladen erlaubt' : 'Herunterladen gesperrt',
       ].join(' · '),
     linkPassword: 'Passwort',
+    linkPasswordDetail: 'Zum Öffnen des Links nötig',
     linkNewPassword: 'Neues Passwort',
-    linkSetPassword: 'Passwort festlegen',
-    linkNoPassword: 'Ohne Passwort',
-    linkEnds: 'Läuft ab am',
+    linkEnds: 'Läuft ab',
+    linkEndsDetail: 'An einem Datum, das Sie wählen',
     noRequests: 'Für diesen Ordner gibt es keine Dateianfrage.',
     newRequest: 'Dateianfrage für diesen Ordner erstellen',
     copyRequest: 'Oder eine Dateianfrage kopieren',

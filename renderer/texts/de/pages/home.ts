@@ -36,7 +36,6 @@ export const homeTexts: Pick<Texts, 'home'> = {
     held: (count) => `${plural(count, { one: 'Löschung', other: 'Löschungen' })} zurückgehalten`,
     progressOf: (name) => `Fortschritt von ${name}`,
     lastChange: (when, sentence) => `Letzte Änderung ${when}: ${sentence}`,
-    noChange: 'Noch keine Änderung',
     empty: 'Speichern Sie eine Datei in diesem Ordner, oder ziehen Sie eine in dieses Fenster.',
     sharedBy: (owner) => `Geteilt von ${owner}`,
     inFlight: 'Laufende Übertragungen',
@@ -44,7 +43,6 @@ export const homeTexts: Pick<Texts, 'home'> = {
     inFlightMore: (count) => `und ${formatCount(count)} weitere`,
     inFlightAll: (count) => `Alle ${formatCount(count)} anzeigen`,
     inFlightFew: 'Weniger anzeigen',
-    nothingInFlight: 'Zurzeit wird nichts übertragen.',
     parts: (done, total, parallel) =>
       `Teil ${formatCount(Math.min(done + 1, total))} von ${formatCount(total)}, ${formatCount(parallel)} gleichzeitig`,
     left: (seconds) => formatDuration(seconds),
@@ -67,7 +65,6 @@ export const homeTexts: Pick<Texts, 'home'> = {
     rateAxisNow: 'jetzt',
     rateNow: (up, down) => `Hochladen ${formatRate(up)}, Herunterladen ${formatRate(down)}`,
     attention: 'Handlungsbedarf',
-    nothingNeedsAttention: 'Kein Handlungsbedarf.',
     attentionMore: (count) => `und ${formatCount(count)} weitere`,
     goesOnAt: (time) => `Neuer Versuch ${time}.`,
     invitations: 'Einladungen',

@@ -25,7 +25,6 @@ export const welcomeTexts: Pick<Texts, 'welcome'> = {
     signInDetail: (baseUrl) =>
       `Melden Sie sich beim Dienst unter ${baseUrl} an. Danach geht es hier automatisch weiter.`,
     openSignIn: 'Anmeldeseite öffnen',
-    signInOpened: 'Die Anmeldeseite ist in Ihrem Browser geöffnet. Falls nicht, öffnen Sie sie hier:',
     waiting: 'Warten auf die Anmeldung …',
     folderTitle: 'Ordner zum Synchronisieren wählen',
     folderDetail:

@@ -71,7 +71,6 @@ export const governanceTexts = {
     policyTypes: { all: 'All', finite: 'Limited', indefinite: 'Permanent' },
     type: 'Duration',
     madeBy: 'Created by',
-    anybody: 'Anyone',
     noPolicies: 'No retention policies',
     noPoliciesDetail: 'Content under retention can’t be permanently deleted before its period ends.',
     length: 'Days after upload',

@@ -19,7 +19,6 @@ export const manageTexts = {
     up: 'Parent folder',
     choose: 'Choose…',
     chooseThis: 'Choose this folder',
-    chooseItem: 'Choose a file or folder',
     inHere: 'Folder contents',
     nothingInHere: 'Nothing to choose in this folder.',
     showPeople: 'Show people',
@@ -49,7 +48,6 @@ export const manageTexts = {
     name: 'Name',
     description: 'Description',
     state: 'State',
-    byPerson: (name: string, when: string): string => `${name}, ${when}`,
     items: (count: number): string => plural(count, { one: 'item', other: 'items' }),
   },
 } as const;

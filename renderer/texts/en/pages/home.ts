@@ -44,7 +44,6 @@ export const homeTexts = {
     held: (count: number): string => `${plural(count, { one: 'delete', other: 'deletes' })} held`,
     progressOf: (name: string): string => `Progress of ${name}`,
     lastChange: (when: string, sentence: string): string => `Last change ${when}: ${sentence}`,
-    noChange: 'No change yet',
     empty: 'Save a file in this folder, or drop one on this window.',
     sharedBy: (owner: string): string => `Shared by ${owner}`,
     inFlight: 'Transfers',
@@ -52,7 +51,6 @@ export const homeTexts = {
     inFlightMore: (count: number): string => `${formatCount(count)} more waiting`,
     inFlightAll: (count: number): string => `Show all ${formatCount(count)}`,
     inFlightFew: 'Show fewer',
-    nothingInFlight: 'Nothing is being transferred.',
     parts: (done: number, total: number, parallel: number): string =>
       `part ${formatCount(Math.min(done + 1, total))} of ${formatCount(total)}, ${formatCount(parallel)} at a time`,
     left: (seconds: number): string => formatDuration(seconds),
@@ -75,7 +73,6 @@ export const homeTexts = {
     rateAxisNow: 'now',
     rateNow: (up: number, down: number): string => `Upload ${formatRate(up)}, download ${formatRate(down)}`,
     attention: 'Needs attention',
-    nothingNeedsAttention: 'Nothing needs you.',
     attentionMore: (count: number): string => `and ${formatCount(count)} more`,
     goesOnAt: (time: string): string => `Tried again ${time}.`,
     invitations: 'Invitations',

@@ -25,7 +25,6 @@ export const welcomeTexts = {
     signInDetail: (baseUrl: string): string =>
       `The service at ${baseUrl} asks you to sign in. Then this page continues by itself.`,
     openSignIn: 'Open the sign-in page',
-    signInOpened: "The sign-in page is open in your browser. If it isn't, open it here:",
     waiting: 'Waiting for the sign-in…',
     folderTitle: 'Choose a folder to sync',
     folderDetail: 'Files that you save in it go to the service. Changes that others make there come to you.',

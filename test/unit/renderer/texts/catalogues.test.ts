@@ -36,7 +36,7 @@ const SAME = [
   /^name$/,
   /^home\.(counts|left|ofBytes|invites)$/,
   /\.name$/,
-  /\.(version|webhookName|byPerson|versionBy|requestOf)$/,
+  /\.(version|webhookName|versionBy|requestOf)$/,
   /^why\.sha1$/,
   /^details\.tabs\.webhooks$/,
   /^bookmarks\.linkAddress$/,

@@ -1,22 +1,18 @@
 import { ChevronRight, Link2 } from 'lucide-react';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { Button } from '../../../components/controls/button.tsx';
-import { Checkbox } from '../../../components/controls/choices/checkbox.tsx';
-import { Switch } from '../../../components/controls/choices/switch.tsx';
-import { Select } from '../../../components/controls/select.tsx';
-import { TextBox } from '../../../components/controls/text-box.tsx';
-import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
-import { Field } from '../../../components/form/field.tsx';
-import { classNames } from '../../../components/layout/class-names.ts';
-import { Address } from '../../../parts/address.tsx';
-import type { Item } from '../../../state/items/item.ts';
-import { useServiceAction } from '../../../state/service/service.ts';
-import { localMoment, wireMoment } from '../../../texts/dates.ts';
-import { texts } from '../../../texts/texts.ts';
-import { type LinkRequest, newLink, setLink } from './set-link.ts';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../components/controls/button.tsx';
+import { Switch } from '../../../../components/controls/choices/switch.tsx';
+import { Select } from '../../../../components/controls/select.tsx';
+import { ErrorMessage } from '../../../../components/feedback/error-message.tsx';
+import { classNames } from '../../../../components/layout/class-names.ts';
+import { Address } from '../../../../parts/address.tsx';
+import type { Item } from '../../../../state/items/item.ts';
+import { useServiceAction } from '../../../../state/service/service.ts';
+import { texts } from '../../../../texts/texts.ts';
+import { DownloadRow, ExpiryRow, PasswordRow } from './link-settings.tsx';
+import { type LinkRequest, newLink, type SharedLink, setLink } from './set-link.ts';
 
 type Access = keyof typeof texts.files.linkAccesses;
-type SharedLink = NonNullable<Item['shared_link']>;
 
 const accesses = (Object.keys(texts.files.linkAccesses) as Access[]).map((id) => ({
   id,
@@ -48,7 +44,17 @@ export function LinkTab({ item }: { item: Item }): ReactNode {
   );
 }
 
-function Existing({ item, link, isPending, onSet }: Setting & { readonly item: Item }): ReactNode {
+function Existing({
+  item,
+  link,
+  isPending,
+  onSet,
+}: {
+  readonly item: Item;
+  readonly link: SharedLink;
+  readonly isPending: boolean;
+  readonly onSet: (link: LinkRequest) => void;
+}): ReactNode {
   const access = accesses.find(({ id }) => id === (link.access ?? link.effective_access))?.id ?? 'open';
   const who = (
     <div className="-ms-2.5 -mb-1.5 w-fit max-w-full [&_button]:text-dim">
@@ -75,17 +81,14 @@ function Existing({ item, link, isPending, onSet }: Setting & { readonly item: I
             {texts.details.linkValues(valuesOf(link))}
           </span>
         </summary>
-        <div className="grid gap-4 pt-3">
-          {access !== 'collaborators' && item.type !== 'web_link' && link.permissions !== undefined && (
-            <Checkbox
-              label={texts.details.linkDownload}
-              isOn={link.permissions.can_download}
-              isBusy={isPending}
-              onChange={(can_download) => onSet({ permissions: { can_download } })}
-            />
-          )}
-          {access === 'open' && <Password link={link} isPending={isPending} onSet={onSet} />}
-          <Expiry key={link.unshared_at ?? ''} link={link} isPending={isPending} onSet={onSet} />
+        <div className="@container grid gap-2 ps-6 pt-1">
+          <ul className="grid gap-1">
+            {access === 'open' && <PasswordRow item={item} link={link} />}
+            <ExpiryRow item={item} link={link} />
+            {access !== 'collaborators' && item.type !== 'web_link' && link.permissions !== undefined && (
+              <DownloadRow item={item} isOn={link.permissions.can_download} />
+            )}
+          </ul>
           <p className="text-dim text-small">{texts.files.linkUses(link.download_count, link.preview_count)}</p>
         </div>
       </details>
@@ -131,56 +134,3 @@ const valuesOf = (link: SharedLink) => ({
   ends: (link.unshared_at ?? null) !== null,
   canDownload: link.permissions?.can_download !== false,
 });
-
-type Setting = { readonly link: SharedLink; readonly isPending: boolean; readonly onSet: (link: LinkRequest) => void };
-
-/** The password is never shown again: the service stores only a hash. */
-function Password({ link, isPending, onSet }: Setting): ReactNode {
-  const [password, setPassword] = useState('');
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    onSet({ password });
-    setPassword('');
-  };
-  return (
-    <form onSubmit={submit} className="grid gap-2">
-      <TextBox
-        label={link.is_password_enabled ? texts.details.linkNewPassword : texts.details.linkPassword}
-        type="password"
-        value={password}
-        onChange={setPassword}
-      />
-      <div className="flex flex-wrap justify-end gap-2">
-        {link.is_password_enabled && (
-          <Button isBusy={isPending} onPress={() => onSet({ password: null })}>
-            {texts.details.linkNoPassword}
-          </Button>
-        )}
-        <Button type="submit" isDisabled={password === ''} isBusy={isPending}>
-          {texts.details.linkSetPassword}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function Expiry({ link, isPending, onSet }: Setting): ReactNode {
-  const before = localMoment(link.unshared_at);
-  const [end, setEnd] = useState(before);
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSet({ unshared_at: wireMoment(end) });
-      }}
-      className="flex items-end gap-2"
-    >
-      <div className="min-w-0 flex-1">
-        <Field name="unshared_at" label={texts.details.linkEnds} type="datetime-local" value={end} onChange={setEnd} />
-      </div>
-      <Button type="submit" isDisabled={end === before} isBusy={isPending}>
-        {texts.details.save}
-      </Button>
-    </form>
-  );
-}

@@ -1,8 +1,11 @@
-import type { ServiceRequest } from '../../../../preload/ipc/service-calls.ts';
-import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
-import type { Item } from '../../../state/items/item.ts';
-import { callService } from '../../../state/service/service.ts';
+import type { ServiceRequest } from '../../../../../preload/ipc/service-calls.ts';
+import type { TandemBridge } from '../../../../../preload/ipc/transport/bridge.ts';
+import type { Item } from '../../../../state/items/item.ts';
+import { callService } from '../../../../state/service/service.ts';
 
+export type SharedLink = NonNullable<Item['shared_link']>;
+
+/** A change of a link; null removes it. */
 export type LinkRequest = NonNullable<ServiceRequest<'updateWebLink'>['body']>['shared_link'];
 
 /** Least access first: a new link grants access to no one new until the person changes it. */
