@@ -74,6 +74,12 @@ export function row(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 }
 
+/** Does something with a row, from its menu. */
+export async function rowAct(page: Page, name: string, action: string): Promise<void> {
+  await row(page, name).press('Shift+F10');
+  await page.getByRole('menuitem', { name: action }).press('Enter');
+}
+
 /** Walks with Tab until something has the keyboard. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();

@@ -35,6 +35,8 @@ export type VirtualGridProps<Row> = GridBehaviour<Row> & {
   readonly lines?: 1 | 2;
   readonly sort: GridSort | null;
   readonly onSort: (column: string) => void;
+  /** The selection bar covers the head except its tick. */
+  readonly isHeadCovered?: boolean;
   /** Index of the last visible row, even if it is not loaded yet. */
   readonly onSeen: (index: number) => void;
   /** Called on scroll: is the first row at the top? */
@@ -80,7 +82,14 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
       // A page with a button above the end of its list leaves room for it in `--list-end`.
       className="group/rows block min-h-0 flex-1 overflow-auto pb-(--list-end,0px) outline-none"
     >
-      <Headings columns={columns} template={template} sort={props.sort} onSort={props.onSort} all={all} />
+      <Headings
+        columns={columns}
+        template={template}
+        sort={props.sort}
+        onSort={props.onSort}
+        all={all}
+        isCovered={props.isHeadCovered ?? selected.size > 1}
+      />
       <tbody className="relative block" style={{ height: count * rowPx }}>
         {drawnRows(view, active, count).map(({ index, slot }) => {
           const row = rows[index];
@@ -168,12 +177,13 @@ type HeadingsProps = Pick<VirtualGridProps<never>, 'columns' | 'sort' | 'onSort'
   readonly template: string;
   /** Null: one row at most can be selected. */
   readonly all: ReturnType<typeof useSelectAll>;
+  readonly isCovered: boolean;
 };
 
 const Headings = memo(function Headings(props: HeadingsProps): ReactNode {
-  const { columns, template, sort, onSort, all } = props;
+  const { columns, template, sort, onSort, all, isCovered } = props;
   return (
-    <thead className="sticky top-0 z-1 block bg-card sm:group-data-selecting/rows:bg-accent-bg">
+    <thead className={classNames('sticky top-0 z-1 block bg-card', isCovered && 'sm:bg-accent-bg')}>
       <tr aria-rowindex={1} className="grid h-10 border-line border-b" style={{ gridTemplateColumns: template }}>
         {columns.map((column, index) => (
           <Heading

@@ -63,7 +63,7 @@ async function selectAll(page: Page, count: number): Promise<void> {
 async function renameOne(page: Page, calls: BridgeCalls): Promise<void> {
   const row = rowOf(page, 'item').first();
   await row.click();
-  await page.getByRole('toolbar', { name: '1 selected' }).waitFor();
+  await page.getByRole('row', { selected: true }).waitFor();
   await row.press('F2');
   await page.getByRole('dialog').getByRole('textbox').fill('renamed by the bench');
   await page.waitForTimeout(REPORT_MS);

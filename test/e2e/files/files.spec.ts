@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openTab } from '../../support/browser/files-page.ts';
 import { tinyPdf, tinyWav } from '../../support/files/tiny-media.ts';
-import { openPage, pick, row, tabTo, test } from '../window-test.ts';
+import { openPage, pick, row, rowAct, tabTo, test } from '../window-test.ts';
 
 /** The Files page against the real service: it shows the items of the service, and its actions take effect there. */
 
@@ -30,25 +30,21 @@ test('makes, renames, copies, moves and deletes, and takes a delete back', async
   await page.keyboard.press('Enter');
   await expect(row(page, 'Fresh')).toBeVisible();
 
-  await row(page, 'memo.txt').click();
-  await page.getByRole('button', { name: 'Rename' }).click();
+  await rowAct(page, 'memo.txt', 'Rename');
   await page.getByLabel('Name', { exact: true }).fill('minutes.txt');
   await page.keyboard.press('Enter');
   await expect(row(page, 'minutes.txt')).toBeVisible();
 
-  await row(page, 'minutes.txt').click();
-  await page.getByRole('button', { name: 'Copy…' }).click();
+  await rowAct(page, 'minutes.txt', 'Copy…');
   await chooseFolder(page, ['Desk', 'Archive'], 'Copy here');
   await expect.poll(async () => (await tandem.web.find(target.id, 'minutes.txt'))?.name).toBe('minutes.txt');
 
-  await row(page, 'Fresh').click();
-  await page.getByRole('button', { name: 'Move…' }).click();
+  await rowAct(page, 'Fresh', 'Move…');
   await chooseFolder(page, ['Desk', 'Archive'], 'Move here');
   await expect(row(page, 'Fresh')).toHaveCount(0);
   expect((await tandem.web.find(target.id, 'Fresh'))?.name).toBe('Fresh');
 
-  await row(page, 'minutes.txt').click();
-  await page.getByRole('button', { name: 'Move to Trash' }).click();
+  await rowAct(page, 'minutes.txt', 'Move to Trash');
   await expect(row(page, 'minutes.txt')).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 'minutes.txt')).toBeVisible();
@@ -192,9 +188,7 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   }
   await panel.getByRole('button', { name: 'Close' }).press('Enter');
   await expect(row(page, 'gamma.txt')).toBeFocused();
-  await page.keyboard.press('Control+Space');
-  await tabTo(page, page.getByRole('button', { name: 'Move…' }));
-  await page.keyboard.press('Enter');
+  await rowAct(page, 'gamma.txt', 'Move…');
   const dialog = page.getByRole('dialog');
   await tabTo(page, dialog.getByRole('option').first());
   await page.keyboard.type('Ring');
@@ -221,12 +215,10 @@ test('each folder says whether it is kept on this computer, and that can be chan
   await expect.poll(isHere).toBe(true);
   await openPage(page, 'Files');
   await expect(row(page, 'Films')).toContainText('In sync');
-  await row(page, 'Films').click();
-  await row(page, 'Films').press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Free up space' }).press('Enter');
+  await rowAct(page, 'Films', 'Free up space');
   await expect(row(page, 'Films')).toContainText('Not on this computer');
   await expect.poll(isHere).toBe(false);
-  await page.getByRole('button', { name: 'Keep on this computer' }).click();
+  await rowAct(page, 'Films', 'Keep on this computer');
   await expect(row(page, 'Films')).toContainText('In sync');
   await expect.poll(isHere).toBe(true);
 });
@@ -287,7 +279,7 @@ test('shows pictures, texts, PDF, sound and film without running any of it, and 
 
   await row(page, 'page.html').click();
   const started = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download' }).click();
+  await rowAct(page, 'page.html', 'Download');
   const kept = await started;
   expect(kept.suggestedFilename()).toBe('page.html');
   expect(await readFile(await kept.path(), 'utf8')).toBe(`<!doctype html>${script}`);

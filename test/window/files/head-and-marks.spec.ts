@@ -48,6 +48,25 @@ test('the tick in the head selects every row and then none, and says when it is 
   await expect(selectAll(page)).not.toBeChecked();
 });
 
+test('the head of the list stays in reach beside the details of one row, and several rows take its place', async ({
+  page,
+  bridge,
+}) => {
+  await openTop(bridge, folder, shared);
+  await row(page, 'signed.pdf').click();
+  await expect(page.getByRole('complementary', { name: /signed\.pdf/ })).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+  await expect(row(page, 'signed.pdf')).toHaveAttribute('aria-selected', 'true');
+  await tick(row(page, 'Drafts'));
+  await expect(selectionBar(page, 2)).toBeVisible();
+  await tick(row(page, 'Drafts'));
+  await expect(page.getByRole('toolbar')).toHaveCount(0);
+  // Where the details are a sheet above the list, the bar has the actions.
+  await page.setViewportSize({ width: 1000, height: 720 });
+  await expect(selectionBar(page, 1)).toBeVisible();
+});
+
 test('while a row is selected, the others show their ticks', async ({ page, bridge }) => {
   await openTop(bridge, folder, shared);
   const edge = (name: string) =>

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import type { ServiceCall } from '../../../preload/ipc/service-calls.ts';
-import { selectionBar } from '../../support/browser/files-page.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFolder } from '../../support/window/folder-answers.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
@@ -79,7 +78,7 @@ test('what was moved to Trash is said, also when its page is left before the ans
   });
   await bridge.open('#/files');
   await page.getByRole('row').filter({ hasText: 'Tender' }).press('Control+Space');
-  await expect(selectionBar(page, 1)).toBeVisible();
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(1);
   await leaveBeforeAnswer(page, bridge, { name: 'deleteFolder', start: () => page.keyboard.press('Delete') });
   await expect(page.getByText('Moved 1 item to Trash.')).toBeVisible();
 });

@@ -38,7 +38,11 @@ export type StepsOn = {
 /** One action table for keys, selection bar and row menu. */
 export function useStepsOn(
   chosen: readonly Item[],
-  of: Omit<StepsOf, 'onAsk'> & { readonly states: PathStates; readonly onChoose: (item: Item) => void },
+  of: Omit<StepsOf, 'onAsk'> & {
+    readonly states: PathStates;
+    readonly onChoose: (item: Item) => void;
+    readonly isBarShown: boolean;
+  },
 ): StepsOn {
   const [asking, setAsking] = useState<Asking>(null);
   const [menu, setMenu] = useState<MenuPoint | null>(null);
@@ -60,7 +64,7 @@ export function useStepsOn(
   const label = only !== undefined && chosen.length === 1 ? nameOf(only) : texts.files.selected(chosen.length);
   const drawn = only !== undefined && (
     <>
-      <SelectionBar count={chosen.length} steps={steps} onClear={onDone} />
+      {of.isBarShown && <SelectionBar count={chosen.length} steps={steps} onClear={onDone} />}
       <div className="grid gap-2 px-3 py-2 empty:hidden">
         {acts.error !== null && <ErrorMessage error={acts.error} />}
         {refused !== null && <ErrorMessage error={{ message: refused }} />}

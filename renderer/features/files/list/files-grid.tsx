@@ -46,10 +46,20 @@ type FilesGridProps = {
   readonly view: FilesView;
   /** The ids from the top folder down to the current one. */
   readonly path: readonly string[];
+  readonly isHeadCovered: boolean;
 };
 
 /** A folder, or search results, as rows or tiles. Draws only the visible ones. */
-export function FilesGrid({ list, state, filesIn, view, path, onShare, ...on }: FilesGridProps): ReactNode {
+export function FilesGrid({
+  list,
+  state,
+  filesIn,
+  view,
+  path,
+  isHeadCovered,
+  onShare,
+  ...on
+}: FilesGridProps): ReactNode {
   const isFound = list.search.isOn;
   const { states } = state;
   const { order, setOrder, seen: readOn } = list;
@@ -92,7 +102,7 @@ export function FilesGrid({ list, state, filesIn, view, path, onShare, ...on }: 
     <TileGrid {...rows} low={low} tile={tile} />
   ) : (
     // Search results are sorted by relevance.
-    <VirtualGrid {...rows} lines={lines} columns={columns} cell={cell} sort={isFound ? null : order} onSort={sorted} />
+    <VirtualGrid {...rows} {...{ lines, columns, cell, isHeadCovered }} sort={isFound ? null : order} onSort={sorted} />
   );
 }
 
