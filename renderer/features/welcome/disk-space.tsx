@@ -4,7 +4,7 @@ import { Progress } from '../../components/feedback/progress.tsx';
 import { useRootFolders } from '../../state/items/root-folders.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** The free space of the disk beside what the folder of the service takes. */
+/** The free space of the disk beside what the folder of the service takes, and a way out if that is more. */
 export function DiskSpace({
   freeBytes,
   remoteId,
@@ -33,6 +33,9 @@ export function DiskSpace({
             tone={isTooLarge ? 'warn' : 'storage'}
           />
         )}
+        <p aria-live="polite" className="text-dense empty:hidden">
+          {isTooLarge && texts.welcome.tooLarge}
+        </p>
       </div>
     </div>
   );

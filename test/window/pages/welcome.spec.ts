@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { english } from '../../../renderer/texts/en/english.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
-import { emptyRoots, syncedTop } from '../../support/window/folder-answers.ts';
+import { emptyRoots, listedFolder, syncedTop } from '../../support/window/folder-answers.ts';
 import { rootStatus, signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
@@ -48,6 +48,35 @@ test('the choice of a folder can be left for later', async ({ page, bridge }) =>
   await bridge.open('#/welcome?add=folder');
   await page.getByRole('link', { name: words.later }).press('Enter');
   await expect(page.getByRole('main').getByText(english.home.noRoots)).toBeVisible();
+});
+
+test('the free space of the disk stands below the folder, with a way out where not everything fits', async ({
+  page,
+  bridge,
+}) => {
+  const gigabytes = 1_000_000_000;
+  const look = (path: string, freeBytes: number | null) =>
+    ({ path, state: 'empty', entries: 0, freeBytes, proposals: [], problem: null }) as const;
+  bridge.answer({ ...signedIn(status({ roots: [] })), ...emptyRoots });
+  bridge.answer({
+    'folder.look': ({ path }) => look(path, path.startsWith('/media') ? 8 * gigabytes : 214 * gigabytes),
+    service: { getFolder: ({ params }) => listedFolder(params.folder_id, '', { size: 41.2 * gigabytes }) as never },
+  });
+  await bridge.open('#/welcome?add=folder');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('214 GB free on this disk');
+  await expect(main).toContainText('Your files need 41.2 GB');
+  const share = page.getByRole('progressbar', { name: words.neededShare });
+  await expect(share).toHaveAttribute('aria-valuenow', '19');
+  await expect(main).not.toContainText(words.tooLarge);
+  await page.getByText(words.other.label).click();
+  await page.getByRole('combobox').fill('/media/stick');
+  await expect(main).toContainText('8 GB free on this disk');
+  await expect(page.getByText(words.tooLarge)).toBeVisible();
+  await expect(page.getByRole('button', { name: words.goOn })).toBeEnabled();
+  await bothSchemesAreSound(page);
+  await page.setViewportSize({ width: 400, height: 860 });
+  await bothSchemesAreSound(page);
 });
 
 test('going back shows the folder that was chosen, also when its link goes before the answer comes', async ({

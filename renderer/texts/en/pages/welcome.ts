@@ -47,6 +47,7 @@ export const welcomeTexts = {
       `This folder already contains ${plural(entries, { one: 'item', other: 'items' })}. Nothing is deleted; items missing on the service are uploaded.`,
     free: (bytes: number): string => `${formatBytes(bytes)} free on this disk`,
     needed: (bytes: number): string => `Your files need ${formatBytes(bytes)}`,
+    tooLarge: 'Not everything fits. In the next step, choose what to keep here.',
     neededShare: 'Share of the free space that your files need',
     remote: 'On the service',
     everything: 'Everything in your account',
