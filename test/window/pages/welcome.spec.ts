@@ -55,8 +55,14 @@ test('the free space of the disk stands below the folder, with a way out where n
   bridge,
 }) => {
   const gigabytes = 1_000_000_000;
-  const look = (path: string, freeBytes: number | null) =>
-    ({ path, state: 'empty', entries: 0, freeBytes, proposals: [], problem: null }) as const;
+  const look = (path: string, freeBytes: number) => ({
+    path,
+    state: 'empty' as const,
+    entries: 0,
+    freeBytes,
+    proposals: [],
+    problem: null,
+  });
   bridge.answer({ ...signedIn(status({ roots: [] })), ...emptyRoots });
   bridge.answer({
     'folder.look': ({ path }) => look(path, path.startsWith('/media') ? 8 * gigabytes : 214 * gigabytes),

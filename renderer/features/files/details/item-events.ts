@@ -1,6 +1,7 @@
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import type { ActivityEntry } from '../../../../preload/ipc/shapes/status.ts';
 import { useAnswer } from '../../../state/bridge/actions.ts';
+import { useStatus } from '../../../state/bridge/session.ts';
 import { baseName } from '../../../state/items/base-name.ts';
 import { type PathStates, usePathState } from '../../../state/items/path-states.ts';
 import { useService } from '../../../state/service/service.ts';
@@ -38,6 +39,7 @@ export function useItemEvents(
   );
   const comments = useService('listComments', isFile ? { params, query: { limit: 1000 } } : null);
   const shared = useCollaborations(item);
+  const me = useStatus(({ account }) => account.user?.id ?? null);
   const state = usePathState(states, item.id);
   const moves = useAnswer(
     'activity.list',
@@ -49,7 +51,7 @@ export function useItemEvents(
     ...versions.events,
     ...createdBy(folder.data),
     ...(comments.data?.entries ?? []).flatMap(commented),
-    ...(shared.data?.entries ?? []).flatMap(invited),
+    ...(shared.data?.entries ?? []).flatMap((invitation) => invited(invitation, me)),
     ...(moves.data?.entries ?? []).filter(({ path }) => path === state?.path).flatMap(moved),
   ].sort((one, other) => other.atMs - one.atMs);
   return { events, isPending: shared.isPending || (isFile ? versions.isPending : folder.isPending) };
@@ -84,9 +86,9 @@ const createdBy = (folder: ServiceAnswer<'getFolder'> | undefined): readonly Ite
 const commented = ({ id, created_by: by, created_at: at }: ServiceAnswer<'listComments'>['entries'][number]) =>
   eventOf(`comment ${id}`, by, at, words.commented);
 
-function invited(collaboration: Collaboration): readonly ItemEvent[] {
-  const { id, created_by: by, created_at: at } = collaboration;
-  const whom = nameOf(collaboration);
+function invited(collaboration: Collaboration, me: string | null): readonly ItemEvent[] {
+  const { id, created_by: by, created_at: at, accessible_by: invitee } = collaboration;
+  const whom = invitee?.id === me ? null : nameOf(collaboration);
   return whom === '' ? [] : eventOf(`invited ${id}`, by, at, (who) => words.shared(who, whom));
 }
 

@@ -5,6 +5,7 @@ import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../components/feedback/page-state.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
+import { useShownName } from '../../../parts/people/use-shown-name.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import { startDownload } from '../../../state/items/download.ts';
 import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
@@ -42,7 +43,7 @@ export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownlo
           <Avatar id={by?.id ?? ''} name={by?.name ?? ''} size={28} />
           <div className="min-w-0 flex-1">
             <p className="font-semibold">{texts.files.version(number, false)}</p>
-            <p className="text-dim text-small">{factsOf(current.data ?? {}, nowMs)}</p>
+            <Facts version={current.data ?? {}} nowMs={nowMs} />
           </div>
           <span className="rounded-full bg-accent-bg px-2.5 text-accent text-small leading-6">
             {texts.files.currentVersion}
@@ -88,7 +89,7 @@ function VersionRow({
       <Avatar id={version.modified_by?.id ?? ''} name={version.modified_by?.name ?? ''} size={28} />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{titleOf(version)}</p>
-        <p className="text-dim text-small">{factsOf(version, nowMs)}</p>
+        <Facts version={version} nowMs={nowMs} />
       </div>
       <div className="flex shrink-0 gap-2">
         {canDownload && !isDeleted(version) && (
@@ -114,15 +115,15 @@ function VersionRow({
 const isDeleted = ({ trashed_at: at }: Version): boolean => at !== null && at !== undefined;
 
 type About = {
-  readonly modified_by?: { readonly name: string } | null | undefined;
+  readonly modified_by?: { readonly id: string; readonly name: string } | null | undefined;
   readonly modified_at?: string | null | undefined;
   readonly size?: number | undefined;
 };
 
 /** Who, when, and how large. */
-function factsOf({ modified_by: by, modified_at: at, size }: About, nowMs: number): string {
-  const said = texts.files.versionBy(by?.name ?? '', when(at, nowMs));
-  return size === undefined ? said : `${said} · ${formatBytes(size)}`;
+function Facts({ version: { modified_by: by, modified_at: at, size }, nowMs }: { version: About; nowMs: number }) {
+  const said = texts.files.versionBy(useShownName()(by), when(at, nowMs));
+  return <p className="text-dim text-small">{size === undefined ? said : `${said} · ${formatBytes(size)}`}</p>;
 }
 
 const when = (at: string | null | undefined, nowMs: number): string =>

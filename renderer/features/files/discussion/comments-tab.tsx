@@ -4,6 +4,7 @@ import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../components/feedback/page-state.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
+import { useShownName } from '../../../parts/people/use-shown-name.ts';
 import { useStatus } from '../../../state/bridge/session.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import type { Item } from '../../../state/items/item.ts';
@@ -88,18 +89,18 @@ function SaidThread({ file, thread: { first, replies } }: { file: File; thread: 
 function Said({ comment, isReply = false }: { comment: Comment; isReply?: boolean }): ReactNode {
   const nowMs = useNow(60_000);
   const me = useStatus(({ account }) => account.user?.id ?? null);
+  const shownName = useShownName();
   const remove = useServiceAction((bridge) =>
     callService(bridge, 'deleteComment', { params: { comment_id: comment.id } }),
   );
   const { created_by: by, created_at: at } = comment;
-  const name = by?.name ?? '';
   return (
     <div className="flex gap-3">
-      <Avatar id={by?.id ?? ''} name={name} size={isReply ? 20 : 28} />
+      <Avatar id={by?.id ?? ''} name={by?.name ?? ''} size={isReply ? 20 : 28} />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2">
           <span dir="auto" className="truncate font-semibold">
-            {name}
+            {shownName(by)}
           </span>
           <span className="shrink-0 text-dim text-small">
             {at === undefined ? '' : formatMoment(Date.parse(at), nowMs)}

@@ -21,7 +21,7 @@ export const detailsTexts: Pick<Texts, 'details'> = {
       added: (who) => `Hinzugefügt von ${who}`,
       uploaded: (who, version) => `Version ${version} hochgeladen von ${who}`,
       commented: (who) => `Kommentiert von ${who}`,
-      shared: (who, whom) => `Mit ${whom} geteilt von ${who}`,
+      shared: (who, whom) => `Mit ${whom ?? 'Ihnen'} geteilt von ${who}`,
       renamed: (who, before) => `Von ${who} umbenannt, vorher „${before}“`,
       moved: (who, from) => `Von ${who} verschoben, vorher in ${from}`,
     },

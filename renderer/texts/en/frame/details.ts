@@ -20,7 +20,8 @@ export const detailsTexts = {
       added: (who: string): string => `${who} added it`,
       uploaded: (who: string, version: string): string => `${who} uploaded version ${version}`,
       commented: (who: string): string => `${who} commented`,
-      shared: (who: string, whom: string): string => `${who} shared it with ${whom}`,
+      /** Null: with the reader. */
+      shared: (who: string, whom: string | null): string => `${who} shared it with ${whom ?? 'you'}`,
       renamed: (who: string, before: string): string => `${who} renamed it from “${before}”`,
       moved: (who: string, from: string): string => `${who} moved it from ${from}`,
     },
