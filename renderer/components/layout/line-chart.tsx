@@ -1,143 +1,62 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import UPlot from 'uplot';
+import type { ReactNode } from 'react';
+import { areaPath, linePath, type Points, type Scale } from './line-path.ts';
 
 export type Line = {
-  /** A CSS colour, e.g. `var(--busy)`. */
-  readonly colour: string;
-  readonly dashed: boolean;
+  /** One value per moment; null leaves a gap. */
+  readonly values: Points['values'];
+  readonly stroke: string;
+  readonly isDashed: boolean;
+  /** The colour below the line; null: none. */
+  readonly area: string | null;
 };
 
-/** A line chart over time with a light grid and no interaction; the first line stands on a tinted area. `label` describes it in words. */
+/** Below this the chart would zoom in on noise. */
+const LEAST_TOP = 1000;
+/** Room above the highest value. */
+const HEADROOM = 1.1;
+
+/**
+ * Lines over time on a light grid, without axes: the page says the current values, and `label` describes the chart in words. Time runs from left to right
+ * in every language.
+ */
 export function LineChart({
   label,
   times,
   lines,
-  values,
   windowSeconds,
-  formatValue,
-  formatTime,
 }: {
   label: string;
   /** Seconds since the epoch, ascending. */
   times: readonly number[];
-  /** Must be the same array on each render: a new one redraws the chart. */
   lines: readonly Line[];
-  /** One list per line, as long as `times`; null leaves a gap. */
-  values: readonly (readonly (number | null)[])[];
   windowSeconds: number;
-  formatValue: (value: number) => string;
-  formatTime: (secondsAgo: number) => string;
 }): ReactNode {
-  const frame = useRef<HTMLElement>(null);
-  const chart = useRef<UPlot | null>(null);
-  const formats = useRef({ formatValue, formatTime });
-
-  useEffect(() => {
-    const element = frame.current;
-    if (element === null) return;
-    const draw = (): void => {
-      const data = chart.current?.data ?? [[], ...lines.map(() => [])];
-      chart.current?.destroy();
-      chart.current = new UPlot(chartOptions(element, lines, windowSeconds, formats.current), data, element);
-    };
-    draw();
-    const resized = new ResizeObserver(() =>
-      chart.current?.setSize({ width: element.clientWidth, height: element.clientHeight }),
-    );
-    resized.observe(element);
-    // A canvas does not follow colour tokens, so redraw it when they change.
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    dark.addEventListener('change', draw);
-    const chosen = new MutationObserver(draw);
-    chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    return () => {
-      resized.disconnect();
-      chosen.disconnect();
-      dark.removeEventListener('change', draw);
-      chart.current?.destroy();
-      chart.current = null;
-    };
-  }, [lines, windowSeconds]);
-
-  useEffect(() => {
-    chart.current?.setData([[...times], ...values.map((line) => [...line])]);
-  }, [times, values]);
-
-  // Always left to right: time runs left to right, and a minus sign precedes its number, in every language.
+  const last = times.at(-1) ?? 0;
+  const highest = Math.max(LEAST_TOP, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const scale: Scale = { from: last - windowSeconds, span: windowSeconds, top: highest * HEADROOM };
   return (
-    <figure ref={frame} dir="ltr" aria-label={label} className="h-40 w-full overflow-hidden contain-inline-size" />
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      className="h-24 w-full overflow-visible fill-none *:[vector-effect:non-scaling-stroke]"
+    >
+      {lines.map(
+        ({ values, area }) =>
+          area !== null && <path key={area} d={areaPath({ times, values }, scale)} className={area} />,
+      )}
+      <path d="M0 0H100M0 50H100M0 100H100" className="stroke-line" />
+      {lines.map(({ values, stroke, isDashed }) => (
+        <path
+          key={stroke}
+          d={linePath({ times, values }, scale)}
+          className={stroke}
+          strokeWidth={2}
+          strokeLinejoin="round"
+          {...(isDashed ? { strokeDasharray: '5 4' } : {})}
+        />
+      ))}
+    </svg>
   );
-}
-
-/** The width of a time label in em. If the labels do not fit, only the first and the last are shown. */
-const LABEL_EM = 4;
-
-type Formats = { formatValue: (value: number) => string; formatTime: (secondsAgo: number) => string };
-
-function chartOptions(
-  element: HTMLElement,
-  lines: readonly Line[],
-  windowSeconds: number,
-  formats: Formats,
-): UPlot.Options {
-  const grid = { stroke: computedColour(element, 'var(--line)'), width: 1 };
-  const { fontSize, fontFamily } = getComputedStyle(element);
-  /** Font size in pixels, which the chart's margins scale with. */
-  const em = Math.round(parseFloat(fontSize) * 0.86);
-  const axis = { stroke: computedColour(element, 'var(--dim)'), font: `${em}px ${fontFamily}`, ticks: { show: false } };
-  const minutes = Math.floor(windowSeconds / 60);
-  return {
-    width: element.clientWidth,
-    height: element.clientHeight,
-    legend: { show: false },
-    cursor: { show: false },
-    // The last time label is centred on the right end.
-    padding: [8, Math.round(em * 1.7), 0, 0],
-    scales: {
-      x: { time: false, range: (_chart, _min, max) => [(max ?? windowSeconds) - windowSeconds, max ?? windowSeconds] },
-      // Keep a zero line at the bottom, and do not zoom in on a few bytes of noise.
-      y: { range: (_chart, _min, max) => [0, Math.max(max ?? 0, 1000) * 1.1] },
-    },
-    axes: [
-      {
-        ...axis,
-        grid: { show: false },
-        // The lowest label is centred on the baseline; keep it away from the times.
-        gap: em,
-        size: Math.round(em * 2.3),
-        splits: (chart, _axis, _min, max) => {
-          const step = chart.bbox.width / devicePixelRatio < minutes * em * LABEL_EM ? minutes : 1;
-          return Array.from({ length: minutes / step + 1 }, (_, index) => max - index * step * 60);
-        },
-        values: (chart, splits) => splits.map((split) => formats.formatTime((chart.scales['x']?.max ?? split) - split)),
-      },
-      {
-        ...axis,
-        grid,
-        size: Math.round(em * 6.3),
-        space: Math.round(em * 3.3),
-        values: (_chart, splits) => splits.map(formats.formatValue),
-      },
-    ],
-    series: [
-      {},
-      ...lines.map((line, at) => ({
-        stroke: computedColour(element, line.colour),
-        ...(at === 0 && { fill: computedColour(element, `color-mix(in srgb, ${line.colour} 12%, transparent)`) }),
-        width: 2,
-        points: { show: false },
-        ...(line.dashed ? { dash: [5, 4] } : {}),
-      })),
-    ],
-  };
-}
-
-/** The current value of a colour token, in a form that canvas accepts. */
-function computedColour(element: HTMLElement, colour: string): string {
-  const probe = document.createElement('span');
-  probe.style.color = colour;
-  element.append(probe);
-  const computed = getComputedStyle(probe).color;
-  probe.remove();
-  return computed;
 }

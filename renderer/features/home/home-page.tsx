@@ -1,8 +1,9 @@
 import { FolderSync } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { AttentionItem, Invitation, OverallState } from '../../../preload/ipc/shapes/status.ts';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { useAnnouncement } from '../../components/feedback/announcer.tsx';
+import { lazyWithRetry } from '../../components/feedback/lazy-with-retry.ts';
 import { EmptyState, Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { useStatus } from '../../state/bridge/session.ts';
@@ -10,9 +11,11 @@ import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
 import { Hero } from './hero.tsx';
 import { InFlight } from './in-flight.tsx';
-import { RateSection } from './rate-section.tsx';
 import { RecentSection } from './recent-section.tsx';
 import { FolderGrid, FolderList } from './root-card.tsx';
+
+/** Files rarely move while the first page loads, which need not wait for the chart. */
+const RateSection = lazyWithRetry(async () => (await import('./rate-section.tsx')).RateSection);
 
 /** Draws problems with their fix, which is a separate feature. */
 type DrawProblems = (items: readonly AttentionItem[], total: number) => ReactNode;
@@ -64,7 +67,9 @@ function Below({ state, isMoving }: { state: OverallState; isMoving: boolean }):
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_22rem] md:gap-8">
         <InFlight />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <RateSection />
+          <Suspense fallback={<div className="h-54" />}>
+            <RateSection />
+          </Suspense>
           <FolderList />
         </div>
       </div>

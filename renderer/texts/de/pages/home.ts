@@ -62,7 +62,6 @@ export const homeTexts: Pick<Texts, 'home'> = {
     down: 'Herunterladen',
     rate: 'Datenrate',
     rateSpan: 'Letzte 5 Minuten',
-    rateAxisNow: 'jetzt',
     rateNow: (up, down) => `Hochladen ${formatRate(up)}, Herunterladen ${formatRate(down)}`,
     attention: 'Handlungsbedarf',
     attentionMore: (count) => `und ${formatCount(count)} weitere`,

@@ -70,7 +70,6 @@ export const homeTexts = {
     down: 'Download',
     rate: 'Speed',
     rateSpan: 'Last 5 minutes',
-    rateAxisNow: 'now',
     rateNow: (up: number, down: number): string => `Upload ${formatRate(up)}, download ${formatRate(down)}`,
     attention: 'Needs attention',
     attentionMore: (count: number): string => `and ${formatCount(count)} more`,
