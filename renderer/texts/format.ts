@@ -83,6 +83,14 @@ export function formatMoment(
   return at.getMonth() === now.getMonth() && at.getDate() === now.getDate() ? time : `${day(at)} ${time}`;
 }
 
+/** The day alone, or today's time: for a column whose title says the rest. */
+export function formatBriefly(atMs: number, nowMs: number, inLanguage: Language = language): string {
+  const at = new Date(atMs);
+  const isToday = at.toDateString() === new Date(nowMs).toDateString();
+  const isThisYear = at.getFullYear() === new Date(nowMs).getFullYear();
+  return isToday || !isThisYear ? formatMoment(atMs, nowMs, false, inLanguage) : formatWords[inLanguage].day(at);
+}
+
 /** `18 Nov 2026, 16:20`, whenever that is. */
 export function formatDateTime(atMs: number, inLanguage: Language = language): string {
   return dateFormat(inLanguage === 'en' ? 'en-GB' : inLanguage, { dateStyle: 'medium', timeStyle: 'short' }).format(

@@ -15,7 +15,7 @@ import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import { canShare, changedAtMs, folderOf, type Item, keyOf, may, nameOf } from '../../../state/items/item.ts';
 import type { FilesView } from '../../../state/preferences/files-view.ts';
-import { formatBytes, formatExactly, formatMoment } from '../../../texts/format.ts';
+import { formatBriefly, formatBytes, formatExactly } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { ItemState, type ItemStates, StateLine } from '../state/item-state.tsx';
 import type { ShownItems } from './shown-items.ts';
@@ -237,7 +237,7 @@ function TallName({ item, nowMs, state }: { item: Item; nowMs: number; state: It
   const me = useStatus(({ account }) => account.user?.id ?? null);
   const size = item.type === 'web_link' || !item.size ? '' : formatBytes(item.size);
   const by = item.modified_by?.id === me ? texts.activity.you : (item.modified_by?.name ?? '');
-  const changed = atMs === null ? '' : [by, formatMoment(atMs, nowMs)].filter(Boolean).join(', ');
+  const changed = atMs === null ? '' : [by, formatBriefly(atMs, nowMs)].filter(Boolean).join(', ');
   const facts = [size, changed].filter(Boolean).join(' · ');
   return (
     <NameCell
@@ -282,7 +282,7 @@ const Changed = memo(function Changed({
         title={formatExactly(atMs)}
         className="truncate text-dim tabular-nums"
       >
-        {formatMoment(atMs, nowMs)}
+        {formatBriefly(atMs, nowMs)}
       </time>
     </>
   );

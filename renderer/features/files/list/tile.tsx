@@ -4,7 +4,7 @@ import { classNames } from '../../../components/layout/class-names.ts';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { iconTypeOf } from '../../../parts/files/item-icon.tsx';
 import { canShare, changedAtMs, type Item, nameOf } from '../../../state/items/item.ts';
-import { formatMoment } from '../../../texts/format.ts';
+import { formatBriefly } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
 import { Thumbnail } from './thumbnail.tsx';
@@ -28,7 +28,7 @@ type FolderTileProps = TileProps & {
 /** A folder above the pictures: its name, how many files it contains, or else when it changed, and its state, beside its icon. */
 export function FolderTile({ item, state, files, nowMs }: FolderTileProps): ReactNode {
   const atMs = changedAtMs(item);
-  const changed = atMs === null ? null : formatMoment(atMs, nowMs);
+  const changed = atMs === null ? null : formatBriefly(atMs, nowMs);
   const fact = files === null ? changed : texts.home.files(files);
   return (
     <div className="flex h-14 items-center gap-3 rounded-card border border-line bg-card px-4 shadow-card max-sm:gap-2 max-sm:px-3 outline-2 outline-transparent -outline-offset-1 group-hover:bg-hover group-aria-selected:bg-accent-bg group-aria-selected:outline-accent">

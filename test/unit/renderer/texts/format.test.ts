@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  formatBriefly,
   formatBytes,
   formatDuration,
   formatExposure,
@@ -49,6 +50,12 @@ describe('formatted values', () => {
     [26 * 3_600_000, '19 Nov 10:00'],
     [400 * 86_400_000, '16 Oct 2025'],
   ])('%d ms before noon is shown as %s', (ago, text) => expect(formatWhen(noon - ago, noon)).toBe(text));
+
+  it.each([
+    [3 * 3_600_000, '09:00'],
+    [26 * 3_600_000, '19 Nov'],
+    [400 * 86_400_000, '16 Oct 2025'],
+  ])('%d ms before noon is briefly %s', (ago, text) => expect(formatBriefly(noon - ago, noon)).toBe(text));
 
   it('tells seconds where a table needs them', () => expect(formatMoment(noon, noon, true)).toBe('12:00:00'));
 
