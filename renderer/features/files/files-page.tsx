@@ -113,7 +113,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
           {...{ search, view, onView }}
         />
         <div className="flex min-h-[min(24rem,60svh)] flex-1 flex-col">
-          <ItemsFrame listing={listing} isFound={search.isOn} isFiltered={search.isFiltered} view={view}>
+          <ItemsFrame listing={listing} search={search} view={view}>
             <FilesGrid
               list={list}
               state={state}
@@ -262,7 +262,7 @@ const SearchBar = memo(function SearchBar({
         <SearchBox label={findLabel(search, folder)} value={search.word} onChange={search.setWord} />
         {isNarrow && <ViewSwitch {...viewing} />}
       </div>
-      {search.isOn && folder !== undefined && folder.id !== TOP && (
+      {search.isOn && search.hasPlaces && (
         <Select
           label={texts.files.findWhere}
           options={(['folder', 'everywhere'] as const).map((id) => ({ id, label: texts.files.findPlaces[id] }))}

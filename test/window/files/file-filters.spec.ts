@@ -118,6 +118,35 @@ test('a chip filters a folder by state, also far below, and follows what the eng
   await page.getByRole('button', { name: /^Remove filter State/ }).press('Enter');
   await choose(page, 'State', states.ignored);
   await expect(page.getByRole('main')).toContainText(english.files.noMatchFiltered);
+  await page.getByRole('button', { name: english.files.clearFilters }).press('Enter');
+  await expect(row(page, 'facade.dwg')).toBeVisible();
+});
+
+test('a search without a match names its word, and goes on everywhere or ends', async ({ page, bridge }) => {
+  bridge.answer(folderOf([listedFile('1', 'facade.dwg')]));
+  bridge.answer({
+    service: {
+      search: ({ query }) =>
+        ({
+          type: 'search_results_items',
+          entries: query?.ancestor_folder_ids === undefined ? [listedFile('2', 'fascade.pdf')] : [],
+          total_count: 0,
+          limit: 100,
+          offset: 0,
+        }) as never,
+    },
+  });
+  await bridge.open('#/files?folder=20');
+  const box = page.getByRole('searchbox');
+  await box.fill('fascade');
+  await expect(page.getByText('Nothing matches “fascade”')).toBeVisible();
+  await bothSchemesAreSound(page);
+  await page.getByRole('button', { name: english.files.clearSearch }).press('Enter');
+  await expect(row(page, 'facade.dwg')).toBeVisible();
+  await expect(box).toHaveValue('');
+  await box.fill('fascade');
+  await page.getByRole('button', { name: english.files.searchEverywhere }).press('Enter');
+  await expect(row(page, 'fascade.pdf')).toBeVisible();
 });
 
 test('the state chip is sound and reachable at 400 px', async ({ page, bridge }) => {

@@ -1,5 +1,6 @@
 import { FolderOpen, FolderX, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '../../../components/controls/button.tsx';
 import { EmptyState, ErrorState, RestRefused, Skeleton } from '../../../components/feedback/page-state.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
@@ -7,18 +8,18 @@ import type { Item } from '../../../state/items/item.ts';
 import type { FilesView } from '../../../state/preferences/files-view.ts';
 import type { List } from '../../../state/service/use-list.ts';
 import { texts } from '../../../texts/texts.ts';
+import { noListFilters } from './filters.ts';
+import type { Search } from './shown-items.ts';
 
 /** The table, or a placeholder: loading, an error, or the empty state. */
 export function ItemsFrame({
   listing,
-  isFound,
-  isFiltered,
+  search,
   view,
   children,
 }: {
   listing: List<Item>;
-  isFound: boolean;
-  isFiltered: boolean;
+  search: Search;
   view: FilesView;
   children: ReactNode;
 }): ReactNode {
@@ -47,7 +48,7 @@ export function ItemsFrame({
   return (
     <Card className="min-w-0 flex-1 group-data-drop-target/page:outline-2 group-data-drop-target/page:outline-accent">
       {error === null ? (
-        <Nothing isFound={isFound} isFiltered={isFiltered} />
+        <Nothing search={search} />
       ) : error.code === 'not_found' ? (
         <EmptyState icon={FolderX} title={texts.files.gone}>
           <a href={hrefOf('files')} className="text-accent underline">
@@ -61,12 +62,25 @@ export function ItemsFrame({
   );
 }
 
-function Nothing({ isFound, isFiltered }: { isFound: boolean; isFiltered: boolean }): ReactNode {
-  const { noMatch, noMatchDetail, noMatchFiltered, empty, emptyDetail } = texts.files;
-  if (isFiltered) return <EmptyState icon={SearchX} tone="mute" title={noMatch} detail={noMatchFiltered} />;
-  return isFound ? (
-    <EmptyState icon={SearchX} title={noMatch} detail={noMatchDetail} />
-  ) : (
-    <EmptyState icon={FolderOpen} title={empty} detail={emptyDetail} />
+/** Why there is no row, and what would show one. */
+function Nothing({ search }: { search: Search }): ReactNode {
+  const { noMatch, noMatchDetail, noMatchFiltered, clearFilters, clearSearch, empty, emptyDetail } = texts.files;
+  if (search.isFiltered) {
+    return (
+      <EmptyState icon={SearchX} tone="mute" title={noMatch} detail={noMatchFiltered}>
+        <Button onPress={() => search.setFilters(noListFilters)}>{clearFilters}</Button>
+      </EmptyState>
+    );
+  }
+  if (!search.isOn) return <EmptyState icon={FolderOpen} title={empty} detail={emptyDetail} />;
+  return (
+    <EmptyState icon={SearchX} tone="mute" title={texts.palette.noMatch(search.word.trim())} detail={noMatchDetail}>
+      {search.place === 'folder' && search.hasPlaces && (
+        <Button onPress={() => search.setPlace('everywhere')}>{texts.files.searchEverywhere}</Button>
+      )}
+      <Button kind="ghost" onPress={() => search.setWord('')}>
+        {clearSearch}
+      </Button>
+    </EmptyState>
   );
 }

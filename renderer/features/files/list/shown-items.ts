@@ -18,11 +18,16 @@ import { type SearchPlace, useSearch } from './search.ts';
 import { useSelectedItems } from './selected-items.ts';
 import { type Order, useFolderItems } from './use-folder.ts';
 
+/** The top folder. */
+const TOP = '0';
+
 export type Search = {
   readonly word: string;
   readonly setWord: (word: string) => void;
   readonly place: SearchPlace;
   readonly setPlace: (place: SearchPlace) => void;
+  /** In the top folder, both places are the same. */
+  readonly hasPlaces: boolean;
   readonly isOn: boolean;
   readonly filters: ListFilters;
   readonly setFilters: (filters: ListFilters) => void;
@@ -80,9 +85,9 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
       setFilters(next);
       select(new Set());
     };
-    const inWords = { word, setWord: changeWord, place, setPlace, isOn };
+    const inWords = { word, setWord: changeWord, place, setPlace, hasPlaces: folderId !== TOP, isOn };
     return { ...inWords, filters, setFilters: changeFilters, isFiltered: isWhole, changers };
-  }, [word, place, isOn, filters, isWhole, changers, select]);
+  }, [word, place, folderId, isOn, filters, isWhole, changers, select]);
   return {
     listing,
     order,

@@ -100,6 +100,9 @@ export const filesTexts: Pick<Texts, 'files'> = {
     noMatch: 'Keine Treffer',
     noMatchDetail:
       'Durchsucht werden Namen, Beschreibungen, Schlagwörter und Kommentare, nicht der Inhalt der Dateien. Der Anfang eines Wortes genügt.',
+    clearFilters: 'Filter entfernen',
+    clearSearch: 'Suche leeren',
+    searchEverywhere: 'Alle Dateien durchsuchen',
     noMatchFiltered: 'Entfernen Sie einen Filter, um mehr zu sehen.',
     noFolders: 'Hier gibt es keine Ordner.',
     gone: 'Diesen Ordner gibt es nicht mehr',

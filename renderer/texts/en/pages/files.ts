@@ -104,6 +104,9 @@ export const filesTexts = {
     noMatch: 'No matches',
     noMatchDetail:
       'Search covers names, descriptions, tags and comments, but not file contents. The beginning of a word is enough.',
+    clearFilters: 'Remove filters',
+    clearSearch: 'Clear search',
+    searchEverywhere: 'Search all files',
     noMatchFiltered: 'Remove a filter to see more.',
     noFolders: 'No folders in here.',
     gone: 'This folder no longer exists',
