@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { german } from '../../../renderer/texts/de/german.ts';
+import { english } from '../../../renderer/texts/en/english.ts';
 import { row } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
@@ -138,7 +140,7 @@ test('an expiry date shows in its row; a refused removal leaves it there', async
 });
 
 for (const width of [1440, 400]) {
-  test(`the rows of Advanced are accessible and fit at ${width} px`, async ({ page, bridge }) => {
+  test(`the rows of Advanced are accessible at ${width} px, with a reason in one`, async ({ page, bridge }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });
     const dialog = await advancedOf(page, bridge, { ...open, unshared_at: '2026-12-20T17:00:00.000Z' });
@@ -149,13 +151,37 @@ for (const width of [1440, 400]) {
     await expect(dialog.getByRole('alert')).toBeVisible();
     await bothSchemesAreSound(page);
     expect(await outOfReach(page)).toEqual([]);
-    const inner = await ends(dialog.getByRole('button', { name: 'Copy link' }).locator('xpath=..'));
-    for (const part of [
-      ...(await dialog.getByRole('switch').locator('xpath=..').all()),
-      dialog.getByRole('button', { name: 'Save' }),
-    ])
-      expect((await ends(part)).right).toBeLessThanOrEqual(inner.right + 1);
-    const field = await ends(dialog.getByRole('textbox', { name: 'Password' }));
-    expect(field.right).toBeLessThan((await ends(dialog.getByRole('button', { name: 'Save' }))).left);
+  });
+}
+
+for (const language of ['en', 'de'] as const) {
+  test(`a value and its button stand in the row of their setting (${language})`, async ({ page, bridge }) => {
+    const words = { en: english, de: german }[language].details;
+    await page.addInitScript((chosen) => localStorage.setItem('tandem.language', chosen), language);
+    const link = { ...open, is_password_enabled: true, unshared_at: '2026-12-20T17:00:00.000Z' };
+    bridge.answer(folderOf([listedFile('5', 'plan.dwg', { shared_link: link } as never)]));
+    await bridge.open('#/files?folder=0');
+    await row(page, 'plan.dwg').press('Control+Shift+S');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(words.linkAdvanced).click();
+    await dialog.getByLabel(words.linkNewPassword).fill('harbour');
+    await dialog.locator('input[type=datetime-local]').fill('2027-01-31T09:30');
+    const setting = (name: string) => dialog.getByRole('listitem').filter({ has: page.getByRole('switch', { name }) });
+    for (const width of [1440, 1000, 400]) {
+      await page.setViewportSize({ width, height: 900 });
+      const inner = await ends(dialog.locator(`input[value="${open.url}"]`).locator('xpath=..'));
+      for (const name of [words.linkPassword, words.linkEnds]) {
+        const parts = setting(name).locator('input:not([type=checkbox])');
+        const [field, save, turn] = await Promise.all([
+          ends(parts),
+          ends(setting(name).getByRole('button', { name: words.save })),
+          ends(setting(name).locator('label:has([role=switch])')),
+        ]);
+        expect(field.right, `${name}, ${width} px`).toBeLessThan(save.left);
+        expect(Math.round(turn.right), `${name}, ${width} px`).toBe(Math.round(inner.right));
+        if (width > 400) expect(save.right, `${name}, ${width} px`).toBeLessThan(turn.left);
+        else expect(save.right, `${name}, ${width} px`).toBeLessThanOrEqual(inner.right + 1);
+      }
+    }
   });
 }

@@ -70,7 +70,7 @@ export const detailsTexts: Pick<Texts, 'details'> = {
     linkPasswordDetail: 'Zum Öffnen des Links nötig',
     linkNewPassword: 'Neues Passwort',
     linkEnds: 'Läuft ab',
-    linkEndsDetail: 'An einem Datum, das Sie wählen',
+    linkEndsDetail: 'Am gewählten Tag',
     noRequests: 'Für diesen Ordner gibt es keine Dateianfrage.',
     newRequest: 'Dateianfrage für diesen Ordner erstellen',
     copyRequest: 'Oder eine Dateianfrage kopieren',

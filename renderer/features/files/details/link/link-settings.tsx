@@ -131,7 +131,7 @@ function ValueForm({
   };
   return (
     <form onSubmit={submit} className="order-1 flex basis-full gap-2 ps-7 @md:order-none @md:basis-auto @md:ps-0">
-      <div className="min-w-0 flex-1 @md:w-50 @md:flex-initial [&_input]:w-full max-sm:[&_input]:min-h-10">
+      <div className="min-w-0 flex-1 @md:w-50 @md:flex-none [&_input]:w-full [&_input]:min-w-0 max-sm:[&_input]:min-h-10">
         <TextBox {...field} isLabelHidden value={value} onChange={setValue} />
       </div>
       {canSave && (
@@ -161,10 +161,10 @@ function Row({
   readonly children?: ReactNode;
 }): ReactNode {
   return (
-    <li className="grid gap-2">
-      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5 py-1">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1.5 py-1 @md:flex-nowrap">
         <Icon aria-hidden className="size-4 shrink-0 text-dim" strokeWidth={1.75} />
-        <div className="min-w-0 flex-[1_1_7rem]">
+        <div className="min-w-0 flex-[1_1_7rem] @md:basis-0">
           <p className="text-dense">{label}</p>
           <p className="text-dim text-small">{detail}</p>
         </div>

@@ -81,8 +81,8 @@ function Existing({
             {texts.details.linkValues(valuesOf(link))}
           </span>
         </summary>
-        <div className="@container grid gap-2 ps-6 pt-1">
-          <ul className="grid gap-1">
+        <div className="@container grid grid-cols-[minmax(0,1fr)] gap-2 ps-6 pt-1">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
             {access === 'open' && <PasswordRow item={item} link={link} />}
             <ExpiryRow item={item} link={link} />
             {access !== 'collaborators' && item.type !== 'web_link' && link.permissions !== undefined && (
