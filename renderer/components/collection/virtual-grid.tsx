@@ -49,7 +49,7 @@ export type VirtualGridProps<Row> = GridBehaviour<Row> & {
  */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
   const { label, count, rows, keyOf, cell, dataOf, selected, onSeen, onTop } = props;
-  const { lines = 1, chooses = 'several' } = props;
+  const { lines = 1, chooses = 'several', isHeadCovered = selected.size > 1, sort, onSort } = props;
   const all = useSelectAll(props);
   const remPx = useRemPx();
   const rowPx = ROW_REM[lines] * remPx;
@@ -82,14 +82,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
       // A page with a button above the end of its list leaves room for it in `--list-end`.
       className="group/rows block min-h-0 flex-1 overflow-auto pb-(--list-end,0px) outline-none"
     >
-      <Headings
-        columns={columns}
-        template={template}
-        sort={props.sort}
-        onSort={props.onSort}
-        all={all}
-        isCovered={props.isHeadCovered ?? selected.size > 1}
-      />
+      <Headings {...{ columns, template, sort, onSort, all }} isCovered={isHeadCovered} />
       <tbody className="relative block" style={{ height: count * rowPx }}>
         {drawnRows(view, active, count).map(({ index, slot }) => {
           const row = rows[index];

@@ -35,28 +35,29 @@ export function LineChart({
   const highest = Math.max(LEAST_TOP, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)));
   const scale: Scale = { from: last - windowSeconds, span: windowSeconds, top: highest * HEADROOM };
   return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox="0 0 100 100"
-      preserveAspectRatio="none"
-      className="h-24 w-full overflow-visible fill-none *:[vector-effect:non-scaling-stroke]"
-    >
-      {lines.map(
-        ({ values, area }) =>
-          area !== null && <path key={area} d={areaPath({ times, values }, scale)} className={area} />,
-      )}
-      <path d="M0 0H100M0 50H100M0 100H100" className="stroke-line" />
-      {lines.map(({ values, stroke, isDashed }) => (
-        <path
-          key={stroke}
-          d={linePath({ times, values }, scale)}
-          className={stroke}
-          strokeWidth={2}
-          strokeLinejoin="round"
-          {...(isDashed ? { strokeDasharray: '5 4' } : {})}
-        />
-      ))}
-    </svg>
+    <figure aria-label={label}>
+      <svg
+        aria-hidden
+        viewBox="0 0 100 100"
+        preserveAspectRatio="none"
+        className="h-24 w-full overflow-visible fill-none *:[vector-effect:non-scaling-stroke]"
+      >
+        {lines.map(
+          ({ values, area }) =>
+            area !== null && <path key={area} d={areaPath({ times, values }, scale)} className={area} />,
+        )}
+        <path d="M0 0H100M0 50H100M0 100H100" className="stroke-line" />
+        {lines.map(({ values, stroke, isDashed }) => (
+          <path
+            key={stroke}
+            d={linePath({ times, values }, scale)}
+            className={stroke}
+            strokeWidth={2}
+            strokeLinejoin="round"
+            {...(isDashed ? { strokeDasharray: '5 4' } : {})}
+          />
+        ))}
+      </svg>
+    </figure>
   );
 }

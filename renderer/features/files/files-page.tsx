@@ -81,8 +81,6 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
   const choose = (item: Item): void => select(new Set([keyOf(item)]));
   const [only] = chosen;
   const panel = useDetailsPanel(chosen.length === 1 ? only : undefined, { tab, onTab, onClose: list.clear });
-  // The panel has the actions of one row, and the head of the list stays free for sorting.
-  const isBarShown = chosen.length > 1 || (isChoosing && panel.isSheet);
   const look = useLook(listing.entries, state, choose, (file) => panel.open(file, 'versions'));
   const steps = useStepsOn(chosen, {
     acts,
@@ -94,7 +92,6 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
     onLook: look.at,
     onDetails: panel.open,
     hasPanel: !panel.isSheet,
-    isBarShown,
     onDone: list.clear,
   });
   return (
@@ -108,7 +105,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
         <PageHead folder={folder.data} folderId={folderId} {...{ view, onView, isChoosing }} />
         <SearchBar
           folder={folder.data}
-          isCovered={view === 'grid' && isBarShown}
+          isCovered={view === 'grid' && steps.isBarShown}
           passing={passingOf(list)}
           {...{ search, view, onView }}
         />
@@ -120,7 +117,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
               filesIn={sync.filesIn}
               {...steps.rows}
               view={view}
-              isHeadCovered={isBarShown}
+              isHeadCovered={steps.isBarShown}
               path={pathOf(folder.data)}
             />
             {steps.drawn}

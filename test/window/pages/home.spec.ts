@@ -184,7 +184,7 @@ test('while files move, Home says how fast in words beside the chart', async ({ 
   const speed = page.getByRole('region', { name: 'Speed' });
   await expect(speed.getByText('50 MB/s', { exact: true })).toBeVisible();
   await expect(speed.getByText('31 MB/s', { exact: true })).toBeVisible();
-  await expect(speed.getByRole('img', { name: 'Upload 50 MB/s, download 31 MB/s' })).toBeVisible();
+  await expect(speed.getByRole('figure', { name: 'Upload 50 MB/s, download 31 MB/s' })).toBeVisible();
   await bothSchemesAreSound(page);
 });
 

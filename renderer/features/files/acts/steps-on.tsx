@@ -31,6 +31,8 @@ export type StepsOn = {
     readonly onCopy: (item: Item | undefined) => void;
   };
   readonly steps: readonly RowAct[];
+  /** The selection bar covers the head of the list, or what is above its tiles. */
+  readonly isBarShown: boolean;
   /** The selection bar, the menu and the open dialog, next to the rows. */
   readonly drawn: ReactNode;
 };
@@ -38,11 +40,7 @@ export type StepsOn = {
 /** One action table for keys, selection bar and row menu. */
 export function useStepsOn(
   chosen: readonly Item[],
-  of: Omit<StepsOf, 'onAsk'> & {
-    readonly states: PathStates;
-    readonly onChoose: (item: Item) => void;
-    readonly isBarShown: boolean;
-  },
+  of: Omit<StepsOf, 'onAsk'> & { readonly states: PathStates; readonly onChoose: (item: Item) => void },
 ): StepsOn {
   const [asking, setAsking] = useState<Asking>(null);
   const [menu, setMenu] = useState<MenuPoint | null>(null);
@@ -62,9 +60,11 @@ export function useStepsOn(
   };
   const [only] = chosen;
   const label = only !== undefined && chosen.length === 1 ? nameOf(only) : texts.files.selected(chosen.length);
+  // A panel has the actions of one row, and the head of the list stays free for sorting.
+  const isBarShown = chosen.length > (of.hasPanel ? 1 : 0);
   const drawn = only !== undefined && (
     <>
-      {of.isBarShown && <SelectionBar count={chosen.length} steps={steps} onClear={onDone} />}
+      {isBarShown && <SelectionBar count={chosen.length} steps={steps} onClear={onDone} />}
       <div className="grid gap-2 px-3 py-2 empty:hidden">
         {acts.error !== null && <ErrorMessage error={acts.error} />}
         {refused !== null && <ErrorMessage error={{ message: refused }} />}
@@ -95,7 +95,7 @@ export function useStepsOn(
     if (items.length > 0) void copyLinks(items).then(tell);
   };
   const rows = { onOpen: of.onOpen, onLook, onKey, onMenu: setMenu, onShare, onShareKey, onCopy };
-  return { rows, steps, drawn };
+  return { rows, steps, isBarShown, drawn };
 }
 
 /** The name, size and state of an item. */
