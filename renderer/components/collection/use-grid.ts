@@ -65,8 +65,7 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
   const from = { ...place, active };
   const focus = useRowFocus(scroller, active);
   const word = useTypedWord();
-  const keyAt = (index: number): string | null => textAt(rows, index, keyOf);
-  const known: GridRows = { count, selected, keyAt };
+  const known: GridRows = { count, selected, keyAt: (index) => textAt(rows, index, keyOf) };
   const take = ({ place: next, selected: chosen }: GridStep): void => {
     setPlace(next);
     if (chosen !== null && chooses !== 'none') onSelect(chosen);
