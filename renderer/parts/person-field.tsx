@@ -14,7 +14,7 @@ export function PersonField({ name, label, onChoose }: Choosing): ReactNode {
   const [word, setWord] = useState('');
   const filter_term = useDebounced(word);
   const found = useService('listUsers', { query: { fields: 'name,login', limit: SHOWN, filter_term } });
-  const people = (found.data?.entries ?? []).map(({ id, name: who = '', login = '' }) => ({
+  const people = useLast(found.data?.entries).map(({ id, name: who = '', login = '' }) => ({
     id,
     label: who,
     detail: login,
@@ -38,7 +38,7 @@ export function GroupField({ name, label, onChoose }: Choosing): ReactNode {
   const [word, setWord] = useState('');
   const filter_term = useDebounced(word);
   const found = useService('listGroups', { query: { fields: 'name,description', limit: SHOWN, filter_term } });
-  const groups = (found.data?.entries ?? []).map(({ id, name: called = '', description = '' }) => ({
+  const groups = useLast(found.data?.entries).map(({ id, name: called = '', description = '' }) => ({
     id,
     label: called,
     detail: description,
@@ -55,4 +55,11 @@ export function GroupField({ name, label, onChoose }: Choosing): ReactNode {
       onChoose={onChoose}
     />
   );
+}
+
+/** The last known entries while the next ones are looked up: one that is just being pressed must not go and come back. */
+function useLast<Entry>(entries: readonly Entry[] | undefined): readonly Entry[] {
+  const [last, setLast] = useState<readonly Entry[]>([]);
+  if (entries !== undefined && entries !== last) setLast(entries);
+  return entries ?? last;
 }

@@ -116,6 +116,25 @@ test('deleting a person asks what happens to the files: to someone else, or dele
   await expect.poll(sent).toContainEqual({ name: 'deleteUser', params: { user_id: '9' }, query: { force: true } });
 });
 
+test('people who are found stay to be chosen while the next ones are looked up', async ({ page, bridge }) => {
+  bridge.answer(libraryAnswers());
+  await bridge.open('#/people');
+  await page.getByRole('row').filter({ hasText: 'Bob Marsh' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
+  const heir = page.getByRole('dialog').getByRole('combobox', { name: 'New owner' });
+  await heir.fill('Ca');
+  const carol = page.getByRole('option', { name: /Carol Ito/ });
+  await expect(carol).toBeVisible();
+  const asked = () => bridge.asked.filter(({ name }) => name === 'listUsers').length;
+  const before = asked();
+  const answer = bridge.delay('listUsers');
+  await heir.fill('Car');
+  await expect.poll(asked).toBeGreaterThan(before);
+  await carol.click();
+  await expect(heir).toHaveValue('Carol Ito');
+  answer();
+});
+
 test('deleting a person whose files were transferred just now asks for no new owner', async ({ page, bridge }) => {
   bridge.answer(libraryAnswers());
   // The list still has the bytes from before the transfer.

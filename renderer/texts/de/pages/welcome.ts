@@ -47,7 +47,7 @@ export const welcomeTexts: Pick<Texts, 'welcome'> = {
       `Dieser Ordner enthält bereits ${plural(entries, { one: 'Element', other: 'Elemente' })}. Es wird nichts gelöscht; was beim Dienst fehlt, wird hochgeladen.`,
     free: (bytes) => `${formatBytes(bytes)} auf diesem Laufwerk frei`,
     needed: (bytes) => `Ihre Dateien brauchen ${formatBytes(bytes)}`,
-    tooLarge: 'Nicht alles passt auf diesen Datenträger. Im nächsten Schritt wählen Sie, was hier liegen soll.',
+    tooLarge: 'Nicht alles passt auf dieses Laufwerk. Im nächsten Schritt wählen Sie, was hier liegen soll.',
     neededShare: 'Anteil des freien Speichers, den Ihre Dateien brauchen',
     remote: 'Beim Dienst',
     everything: 'Alles in Ihrem Konto',
