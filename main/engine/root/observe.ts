@@ -6,6 +6,7 @@ import { FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote/remote.ts';
 import { collectStaging } from '../recover/collect-staging.ts';
 import { noteNewsRead, noteSeen } from '../recover/settle/looks.ts';
+import { endTrashings } from '../recover/settle/settle-trashing.ts';
 import { seekPlaced } from '../recover/settle/staging-look.ts';
 import { keepTraits } from './disk-traits.ts';
 import type { RootContext } from './root-context.ts';
@@ -76,6 +77,7 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
   if (!service.hasNews && !isDue && gate.isOpen) return;
   service.begin();
   const caughtUp = catchUps.begin();
+  const beganMs = parts.clock.nowMs();
   try {
     const caught = await remote.catchUp(signal);
     gate.reached();
@@ -88,7 +90,10 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
     service.caughtUp(caught.rootGone ? 'gone' : 'there', parts.clock.nowMs());
     if (caught.rootGone) standing.stop(rootGone());
     else standing.resume();
-    if (!caught.rootGone && !caught.rolledBack) context.follower.follow();
+    if (!caught.rootGone && !caught.rolledBack) {
+      endTrashings(context, beganMs);
+      context.follower.follow();
+    }
     if (caught.invitations) context.invited();
     // Stored state must not be compared with an older state of the service (edge case 95): treat both sides as never synced.
     if (caught.rolledBack) {

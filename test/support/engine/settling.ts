@@ -2,6 +2,7 @@ import type { ItemId, LocalId } from '../../../main/engine/model/ids.ts';
 import { noteNewsRead, noteSeen } from '../../../main/engine/recover/settle/looks.ts';
 import { createOpenEffects } from '../../../main/engine/recover/settle/open-effects.ts';
 import { settleIntents } from '../../../main/engine/recover/settle/settle-intents.ts';
+import { endTrashings } from '../../../main/engine/recover/settle/settle-trashing.ts';
 import type { StagingState } from '../../../main/engine/recover/settle/staging-look.ts';
 import { emptyTally } from '../../../main/engine/root/record/tally.ts';
 import type { RootContext } from '../../../main/engine/root/root-context.ts';
@@ -76,6 +77,7 @@ export function openSettling(root: LocalRoot) {
       service.begin();
       service.caughtUp('there', 5);
       noteNewsRead(context);
+      endTrashings(context, nowMs);
     },
   };
 }

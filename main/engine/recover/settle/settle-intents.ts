@@ -84,14 +84,13 @@ function placings(context: RootContext, staging: StagingLook): readonly Case[] {
   }));
 }
 
-function trashings({ root, runner, parts }: RootContext): readonly Case[] {
+function trashings({ root, runner }: RootContext): readonly Case[] {
   const sent = root.trashing();
   if (sent.length === 0) return [];
   const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
-  const nowMs = parts.clock.nowMs();
   return sent.map((one) => ({
     id: one.itemId,
-    settle: () => settleTrashing({ root, isBusy: busy.has(one.itemId), nowMs }, one),
+    settle: () => settleTrashing({ root, isBusy: busy.has(one.itemId) }, one),
     drop: () => root.forgetTrashing(one.itemId),
   }));
 }

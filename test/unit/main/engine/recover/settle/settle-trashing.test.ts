@@ -97,12 +97,29 @@ test('[P85] a delete in flight is left to its step', () => {
 test.each<[string, () => void]>([
   ['has changed since', () => tell(etag('1'))],
   ['is no longer shared', () => leave(true)],
-  ['is still there five minutes later', () => settling.advance(5 * 60_000 + 1)],
-  ['is still there, and the clock was set back', () => settling.advance(-1)],
 ])('[P85] the note ends if the folder %s', (_, happens) => {
   happens();
   settling.settle();
   expect([isNoted(), root.store.syncedByItem(item)?.itemId, entries()]).toEqual([false, item, []]);
+});
+
+const MINUTES = 60_000;
+test.each<[string, boolean, () => void]>([
+  ['is still there five minutes later', false, () => settling.advance(5 * MINUTES + 1)],
+  ['is still there, and the clock was set back', false, () => settling.advance(-1)],
+  ['is still there after five minutes, not more', true, () => settling.advance(5 * MINUTES)],
+  ['is gone', true, () => [settling.advance(5 * MINUTES + 1), leave()]],
+])('[P85] everything is read, and the folder %s; the note stays: %s', (_, stays, happens) => {
+  happens();
+  settling.readNews();
+  expect(isNoted()).toBe(stays);
+});
+
+test('[P85] the note of a delete in flight stays, however late it is', () => {
+  settling.settle([{ kind: 'trash-remote', itemId: item }]);
+  settling.advance(5 * MINUTES + 1);
+  settling.readNews();
+  expect(isNoted()).toBe(true);
 });
 
 test('[P85] the note ends if the service forgot the folder', () => {
