@@ -36,7 +36,7 @@ export async function cycle(context: RootContext, signal: AbortSignal): Promise<
 }
 
 async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<boolean> {
-  const { folder, service, standing, rounds, runner, gate, hints, root, parts } = context;
+  const { folder, standing, rounds, runner, hints, root, parts } = context;
   await recordSome(context);
   // A pause holds back steps only; both sides are still observed, so that resuming is quick.
   const isPaused = pausedUntilMs(context) !== null;
@@ -52,7 +52,7 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   if (staging === null) return standStill(context);
   await recordSome(context);
   if (standing.renewal !== null) return standStill(context);
-  if (isPaused || rounds.acts.areAny || !folder.isScanned || !service.isCaughtUp || !gate.isOpen) return false;
+  if (isPaused || !mayPlan(context)) return false;
   settleIntents(context, staging);
   const hasMore = await planRound(context);
   if (signal.aborted || rounds.acts.areAny) return false;
@@ -74,6 +74,10 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
     (rounds.hasProgressed && runner.size === 0)
   );
 }
+
+/** Both sides are known, and no command of the user is in progress: the end of one asks for a round. */
+const mayPlan = ({ folder, service, rounds, gate }: RootContext): boolean =>
+  folder.isScanned && service.isCaughtUp && gate.isOpen && !rounds.acts.areAny;
 
 /** At rest, a node that waits for a step that is not there would stay apart until the next start. It is planned again, and the log says so. */
 function hasForgotten({ root, parts, record }: RootContext): boolean {
@@ -148,7 +152,8 @@ export function nextLookAtMs(context: RootContext): number | null {
     times.push(hints.dueAtMs(), folder.settleAtMs, folder.scanAtMs, gate.retryAtMs);
     // While offline the gate owns the retry time; a time in the past would make the loop spin.
     if (gate.isOpen) times.push(service.retryAtMs);
-    if (!isPaused && gate.isOpen && service.isCaughtUp && folder.isScanned) times.push(root.nextRetryAtMs());
+    // Otherwise a retry that is due asks for one round after the other.
+    if (!isPaused && mayPlan(context)) times.push(root.nextRetryAtMs());
     if (!folder.isScanned) times.push(folder.retryAtMs);
     times.push(context.epoch.dueAtMs());
     const readySinceMs = rounds.deletes.sinceMs;

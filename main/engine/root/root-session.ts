@@ -139,7 +139,7 @@ async function waitForMore(
   signal: AbortSignal,
   mayWait: (untilMs: number) => boolean,
 ): Promise<boolean> {
-  const { runner, folder, gate, root, hints, wake, parts } = context;
+  const { runner, folder, gate, root, hints, rounds, wake, parts } = context;
   const nowMs = parts.clock.nowMs();
   if (!folder.isPresent || pausedUntilMs(context) !== null) return false;
   if (runner.size > 0) {
@@ -149,7 +149,8 @@ async function waitForMore(
   // Our own changes come back as events; reading them now saves the next run the work.
   if (gate.isOpen && context.service.takeEchoes()) return true;
   const soon = [hints.dueAtMs(), folder.settleAtMs].filter((time) => time !== null);
-  const later = [gate.isOpen ? root.nextRetryAtMs() : gate.retryAtMs].filter((time) => time !== null);
+  const retryAtMs = rounds.acts.areAny ? null : root.nextRetryAtMs();
+  const later = [gate.isOpen ? retryAtMs : gate.retryAtMs].filter((time) => time !== null);
   const times = [...soon, ...later.filter(mayWait)];
   if (times.length === 0) return false;
   await wake.wait(Math.min(...times) - nowMs, signal);
