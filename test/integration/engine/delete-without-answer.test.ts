@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Clock } from '../../../main/engine/ports/clock.ts';
 import { type Remote, RemoteError } from '../../../main/engine/ports/remote/remote.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { createForwardClock, type ForwardClock } from '../../support/engine/forward-clock.ts';
 import { webUser } from '../../support/people/web-user.ts';
 import { eventually } from '../../support/programs/processes.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
@@ -14,8 +14,7 @@ let device: EngineDevice;
 let deletes: number;
 /** How often the service's changes were read. */
 let reads: number;
-let aheadMs: number;
-let sleepers: Set<{ readonly untilMs: number; readonly wake: () => void }>;
+let time: ForwardClock;
 
 const unanswered: Remote['trash'] = async ({ isStillDue }) => {
   if (isStillDue?.() !== false) deletes += 1;
@@ -23,30 +22,17 @@ const unanswered: Remote['trash'] = async ({ isStillDue }) => {
 };
 
 function changed(parts: EngineParts): EngineParts {
-  const sleep: Clock['sleep'] = async (ms, signal) => {
-    const woken = new AbortController();
-    const sleeper = { untilMs: clock.nowMs() + ms, wake: () => woken.abort() };
-    sleepers.add(sleeper);
-    await parts.clock.sleep(ms, AbortSignal.any([woken.signal, ...(signal === undefined ? [] : [signal])]));
-    sleepers.delete(sleeper);
-  };
-  const clock: Clock = { ...parts.clock, nowMs: () => parts.clock.nowMs() + aheadMs, sleep };
+  time = createForwardClock(parts.clock);
   const changes: Remote['changes'] = async (...asked) => {
     const page = await parts.remote.changes(...asked);
     reads += 1;
     return page;
   };
-  return { ...parts, clock, remote: { ...parts.remote, trash: unanswered, changes } };
-}
-
-/** The clock is `ms` later, which ends the sleeps until then. */
-function advance(ms: number): void {
-  aheadMs += ms;
-  for (const { untilMs, wake } of sleepers) if (untilMs <= Date.now() + aheadMs) wake();
+  return { ...parts, clock: time.clock, remote: { ...parts.remote, trash: unanswered, changes } };
 }
 
 beforeEach(async () => {
-  [deletes, reads, aheadMs, sleepers] = [0, 0, 0, new Set()];
+  [deletes, reads] = [0, 0];
   service = await startTestService();
   device = await openEngineDevice({ name: 'a', addresses: service, token: service.person.token, change: changed });
 });
@@ -65,11 +51,11 @@ test('[P85] long after a delete without an answer, a delete by someone else is t
   await rm(device.at('note.txt'));
   await eventually('the delete was sent', async () => deletes > 0);
   await device.write('note.txt', 'kept');
-  advance(10_000);
+  time.advance(10_000);
   await atRest();
   device.engine.pause(null, null);
   const before = reads;
-  advance(5 * 60_000);
+  time.advance(5 * 60_000);
   await eventually('the changes were read since', async () => reads > before);
   const web = webUser(service, service.person.token);
   const item = await web.find('0', 'note.txt');
