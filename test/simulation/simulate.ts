@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { type ItemId, itemId } from '../../main/engine/model/ids.ts';
 import { diskNameTrouble } from '../../main/engine/model/names/disk-names.ts';
 import { DEFAULT_SETTINGS } from '../../main/engine/root/engine-parts.ts';
+import { memoryFolder } from '../support/files/quick-folder.ts';
 import { checkFair } from './checks/fairness.ts';
 import { type Inspector, openInspector } from './checks/watching/inspector.ts';
 import { tellOfAct } from './checks/watching/told-of-act.ts';
@@ -65,7 +66,8 @@ const LOOK_EVERY_MS = 5_000;
 
 /** Plays one script: people act while faults occur; then the faults stop and everything must come to rest. */
 export async function simulate(host: ServiceHost, script: Script, options: RunOptions = {}): Promise<Outcome> {
-  const folder = mkdtempSync(join(memoryFolder(), 'tandem-simulation-'));
+  // The lists of roots beside the stores need not survive a power failure.
+  const folder = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'tandem-simulation-'));
   const run = await openRun(host, script, options, folder);
   const unhandled = (error: unknown): void => {
     run.violations.push({ rule: 'error', what: `an unhandled rejection: ${errorText(error)}` });
@@ -85,9 +87,6 @@ export async function simulate(host: ServiceHost, script: Script, options: RunOp
   const { violations, done, reached, lines, log } = run;
   return { violations, trace, done, reached, lines, struck: log.struck };
 }
-
-/** The lists of roots beside the stores need not survive a power failure, so they use an in-memory file system if available. */
-const memoryFolder = (): string => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
 
 type Run = {
   readonly script: Script;

@@ -1,8 +1,9 @@
-import { mkdtemp, statfs } from 'node:fs/promises';
+import { accessSync, constants, statfsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Linux keeps the files of this folder in memory. Containers often leave it little room. */
+/** Linux keeps the files of this folder in memory. Containers often leave it little room, or don't let everyone write there. */
 const inMemory = '/dev/shm';
 const minFreeBytes = 2 * 1024 ** 3;
 
@@ -11,12 +12,16 @@ const minFreeBytes = 2 * 1024 ** 3;
  * expects to survive a power cut.
  */
 export async function newQuickFolder(prefix: string): Promise<string> {
-  return mkdtemp(join((await hasRoom(inMemory)) ? inMemory : tmpdir(), prefix));
+  return mkdtemp(join(memoryFolder(minFreeBytes) ?? tmpdir(), prefix));
 }
 
-async function hasRoom(folder: string): Promise<boolean> {
-  return statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize >= minFreeBytes,
-    () => false,
-  );
+/** The folder in memory, if this computer has one with this much room in it that may be written to. */
+export function memoryFolder(roomBytes = 0): string | undefined {
+  try {
+    accessSync(inMemory, constants.W_OK);
+    const { bavail, bsize } = statfsSync(inMemory);
+    return bavail * bsize >= roomBytes ? inMemory : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeLocalTrash } from '../../../../../main/engine/adapters/node-local-trash.ts';
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
+import { memoryFolder } from '../../../../support/files/quick-folder.ts';
 
 /** The trash on the volume of the root, and on another one where this computer has one. */
 let root: string;
@@ -26,14 +27,11 @@ async function openTrash(volume: string) {
   return { home, fileSystem, trash: createNodeLocalTrash(fileSystem, random, { home, folderFor }) };
 }
 
-const hasOther = await stat('/dev/shm').then(
-  () => true,
-  () => false,
-);
+const other = memoryFolder();
 
 for (const [name, volume] of [
   ['on the same volume', tmpdir()],
-  ...(hasOther ? [['on another volume', '/dev/shm']] : []),
+  ...(other === undefined ? [] : [['on another volume', other]]),
 ] as [string, string][]) {
   it(`[P51] what lies in the trash comes back whole and never over anything, ${name}`, async () => {
     const { home, fileSystem, trash } = await openTrash(volume);
