@@ -1,4 +1,4 @@
-import { join, relative, resolve, sep } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { RemoteEntry } from '../model/entry.ts';
 import { type ItemId, itemId } from '../model/ids.ts';
 import { STATE_FOLDER } from '../model/names/state-folder.ts';
@@ -23,6 +23,8 @@ export type LinkRequest = {
   readonly paused?: boolean | undefined;
 };
 
+export type Linking = Pick<EngineParts, 'store' | 'fileSystem' | 'remote' | 'random' | 'account'>;
+
 /** `renewal`: the root is already linked but was lost, and must be reopened where its folder is. */
 export type Linked = Answer<{
   readonly record: RootRecord;
@@ -34,7 +36,7 @@ export type Linked = Answer<{
  * Links a local and a remote folder, or finds their existing link. Changes nothing but the marker in the local folder. Content present on
  * both sides is adopted later; a first link deletes nothing (E115), because nothing is synced yet.
  */
-export async function linkRoot(parts: EngineParts, request: LinkRequest): Promise<Linked> {
+export async function linkRoot(parts: Linking, request: LinkRequest): Promise<Linked> {
   const localPath = resolve(request.localPath);
   const remoteId = itemId(request.remoteId);
   const known = parts.store.roots().find((root) => root.localPath === localPath && root.itemId === remoteId);
@@ -76,7 +78,7 @@ export async function linkRoot(parts: EngineParts, request: LinkRequest): Promis
  * backup) only the marker is known, so it is compared by content.
  */
 async function lostRoot(
-  { store, fileSystem, account }: EngineParts,
+  { store, fileSystem, account }: Linking,
   { localPath, local, remoteId }: { localPath: string; local: LocalStat; remoteId: ItemId },
 ): Promise<{ record: RootRecord; renewal: RootRenewal } | null> {
   const text = await fileSystem.readMarker(localPath);
@@ -101,7 +103,7 @@ export function otherAccount(root: RootRecord): Refused {
   });
 }
 
-async function lookAtLocal({ fileSystem }: EngineParts, localPath: string): Promise<LocalStat | Refused> {
+async function lookAtLocal({ fileSystem }: Linking, localPath: string): Promise<LocalStat | Refused> {
   const stat = await fileSystem.stat(localPath);
   if (stat === null) return localMissing(localPath);
   if (stat.kind === 'folder') return stat;
@@ -118,7 +120,7 @@ const remoteNotFound = (id: string): Refused =>
   refusedBy('remote_not_found', { code: 'remote_folder_not_found', args: { id } });
 
 /** Roots must not contain each other, or two engines would sync the same file (edge case 86). */
-async function nestedLocally({ store, fileSystem }: EngineParts, localPath: string): Promise<Refused | null> {
+async function nestedLocally({ store, fileSystem }: Linking, localPath: string): Promise<Refused | null> {
   for (const root of store.roots()) {
     if (isWithin(localPath, root.localPath) || isWithin(root.localPath, localPath))
       return nested(localPath, root.localPath);
@@ -134,15 +136,17 @@ async function nestedLocally({ store, fileSystem }: EngineParts, localPath: stri
 const nested = (path: string, other: string): Refused =>
   refusedBy('root_nested', { code: 'local_folders_nested', args: { path, other } });
 
-export const isWithin = (path: string, folder: string): boolean => {
-  const below = relative(folder, path);
-  return below === '' || (below !== '..' && !below.startsWith(`..${sep}`) && resolve(folder, below) === path);
-};
+/** `paths`: those of another system, in tests. */
+export function isWithin(path: string, folder: string, paths = { relative, isAbsolute, sep }): boolean {
+  const below = paths.relative(folder, path);
+  // Windows: a path on another drive stays absolute.
+  return !paths.isAbsolute(below) && below !== '..' && !below.startsWith(`..${paths.sep}`);
+}
 
-async function nestedRemotely({ store, remote }: EngineParts, entry: RemoteEntry): Promise<Refused | null> {
+async function nestedRemotely({ store, remote }: Linking, entry: RemoteEntry): Promise<Refused | null> {
   for (const root of store.roots()) {
-    const isKnown = root.itemId === entry.id || store.root(root.id).remote(entry.id) !== undefined;
-    // The folder may lie inside the root although the root has not heard of it yet.
+    // The root may not have heard yet that the folder moved in or out; until then, it counts as inside.
+    const isKnown = store.root(root.id).remote(entry.id) !== undefined;
     const isInside = isKnown || (await isAbove(remote, root.itemId, entry.id));
     if (isInside || (await isAbove(remote, entry.id, root.itemId))) {
       return refusedBy('root_nested', {
