@@ -60,13 +60,11 @@ async function foldersIn(fileSystem: FileSystem, folder: string): Promise<readon
   }
 }
 
-/** The nearest existing parent folder; a folder in between may have been renamed. */
+/** The nearest existing folder, up to the top of the disk; a folder in between may have been renamed. */
 async function nearestFolder(fileSystem: FileSystem, path: string): Promise<string> {
-  for (let at = path; at !== dirname(at); at = dirname(at)) {
-    const stat = await fileSystem.stat(at).catch(() => null);
-    if (stat?.kind === 'folder') return at;
-  }
-  return dirname(path);
+  const above = dirname(path);
+  const stat = await fileSystem.stat(path).catch(() => null);
+  return stat?.kind === 'folder' || above === path ? path : nearestFolder(fileSystem, above);
 }
 
 async function isIt(fileSystem: FileSystem, path: string, root: LostRoot): Promise<boolean> {

@@ -1,10 +1,16 @@
-import { dirname } from 'node:path';
+import type { EngineParts, EngineSettings } from '../root/engine-parts.ts';
 import type { RootContext } from '../root/root-context.ts';
 import { findRoot, NEAR, WIDE } from './find-root.ts';
 import { isWithin } from './root-link.ts';
 
+type Searching = Pick<RootContext, 'folder' | 'search' | 'standing' | 'record' | 'root'> & {
+  readonly parts: Pick<EngineParts, 'store' | 'fileSystem' | 'clock' | 'log'> & {
+    readonly settings: Pick<EngineSettings, 'likelyPlaces'>;
+  };
+};
+
 /** Searches for a missing root and requests its renewal at the new place (edge case 71). */
-export async function searchRoot(context: RootContext, signal: AbortSignal): Promise<void> {
+export async function searchRoot(context: Searching, signal: AbortSignal): Promise<void> {
   const { folder, search, standing, parts, record, root } = context;
   if (!folder.isLost) return search.end();
   const where = search.next(parts.clock.nowMs());
@@ -12,8 +18,8 @@ export async function searchRoot(context: RootContext, signal: AbortSignal): Pro
   const row = root.local(record.localId);
   if (row === undefined) return;
   const lost = { ...record, identity: row.fingerprint.identity };
-  const likely = [dirname(dirname(record.localPath)), ...parts.settings.likelyPlaces];
-  const found = await findRoot(parts.fileSystem, lost, likely, where === 'wide' ? WIDE : NEAR, signal);
+  const { likelyPlaces } = parts.settings;
+  const found = await findRoot(parts.fileSystem, lost, likelyPlaces, where === 'wide' ? WIDE : NEAR, signal);
   if (found === null || signal.aborted) return;
   const isNested = parts.store
     .roots()

@@ -151,7 +151,7 @@ describe('a folder that cannot be linked', () => {
     expect([parts.store.roots(), await readdir(folder)]).toEqual([[], []]);
   });
 
-  test('a sign-in that the service does not accept is said; a mistake of ours is not taken for an answer', async () => {
+  test('the service does not accept the sign-in; any other failure is thrown', async () => {
     await mkdir(at('files'));
     const stranger = connect(bench.service, 'not a token');
     const request = { localPath: at('files'), remoteId: top.id };
