@@ -50,7 +50,7 @@ const TABLE = [
   },
 
   // What the engine says is data in one table (`preload/words`): a code and its arguments.
-  { room: 'main/engine/model', path: '^main/engine/model/', may: ['^contract/', '^preload/words/'] },
+  { room: 'main/engine/model', path: '^main/engine/model/', may: ['^contract/', '^preload/words/'], node: ['path'] },
   {
     room: 'main/engine/ports',
     path: '^main/engine/ports/',

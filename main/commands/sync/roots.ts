@@ -1,6 +1,7 @@
-import { join, normalize, sep } from 'node:path';
+import { join, normalize } from 'node:path';
 import type { CommandRequest, CommandResult } from '../../../preload/ipc/commands.ts';
 import { mkdir, rmdir } from '../../disk/disk.ts';
+import { isWithin } from '../../engine/model/disk-path.ts';
 import type { CommandWorld, HandlersOf } from '../command-world.ts';
 import { done, notSupportedHere, type Refused, refusedAs } from '../results.ts';
 import { isDocument } from './is-document.ts';
@@ -37,7 +38,7 @@ function placeIn(engine: CommandWorld['engine'], rootId: number, path: string): 
   const root = engine.status().roots.find(({ id }) => id === rootId);
   if (root === undefined) return refusedAs('not_found', { code: 'no_such_root', args: {} });
   const place = join(root.localPath, normalize(path));
-  if (place !== root.localPath && !`${place}${sep}`.startsWith(`${root.localPath}${sep}`)) {
+  if (!isWithin(place, root.localPath)) {
     return refusedAs('bad_path', { code: 'outside_root', args: { path } });
   }
   return place;

@@ -1,5 +1,6 @@
-import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { copyFile, cp, mkdir, open, rm, rmdir } from '../../disk/disk.ts';
+import { belowFolder } from '../model/disk-path.ts';
 import { STATE_FOLDER } from '../model/names/state-folder.ts';
 import { type FileSystem, FileSystemError } from '../ports/file-system.ts';
 import type { LocalTrash } from '../ports/local-trash.ts';
@@ -92,8 +93,8 @@ function isOtherVolume(error: unknown): boolean {
 }
 
 const isBelow = (home: string, place: string): boolean => {
-  const below = relative(home, place);
-  return below !== '' && below !== '..' && !below.startsWith(`..${sep}`);
+  const below = belowFolder(home, place);
+  return below !== null && below !== '';
 };
 
 /** Removes the trash folders that are now empty. */

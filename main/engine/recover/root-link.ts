@@ -1,4 +1,5 @@
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
+import { isWithin } from '../model/disk-path.ts';
 import type { RemoteEntry } from '../model/entry.ts';
 import { type ItemId, itemId } from '../model/ids.ts';
 import { STATE_FOLDER } from '../model/names/state-folder.ts';
@@ -135,13 +136,6 @@ async function nestedLocally({ store, fileSystem }: Linking, localPath: string):
 
 const nested = (path: string, other: string): Refused =>
   refusedBy('root_nested', { code: 'local_folders_nested', args: { path, other } });
-
-/** `paths`: those of another system, in tests. */
-export function isWithin(path: string, folder: string, paths = { relative, isAbsolute, sep }): boolean {
-  const below = paths.relative(folder, path);
-  // Windows: a path on another drive stays absolute.
-  return !paths.isAbsolute(below) && below !== '..' && !below.startsWith(`..${paths.sep}`);
-}
 
 async function nestedRemotely({ store, remote }: Linking, entry: RemoteEntry): Promise<Refused | null> {
   for (const root of store.roots()) {

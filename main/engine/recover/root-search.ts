@@ -1,7 +1,7 @@
+import { isWithin } from '../model/disk-path.ts';
 import type { EngineParts, EngineSettings } from '../root/engine-parts.ts';
 import type { RootContext } from '../root/root-context.ts';
 import { findRoot, NEAR, WIDE } from './find-root.ts';
-import { isWithin } from './root-link.ts';
 
 type Searching = Pick<RootContext, 'folder' | 'search' | 'standing' | 'record' | 'root'> & {
   readonly parts: Pick<EngineParts, 'store' | 'fileSystem' | 'clock' | 'log'> & {

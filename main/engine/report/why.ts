@@ -1,6 +1,7 @@
-import { isAbsolute, relative, sep } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import type { Why, WhyData } from '../../../preload/ipc/shapes/status.ts';
 import { causeOf, fixOf, inTurn, type Message, type ProblemMessage, withFix } from '../../../preload/words/message.ts';
+import { belowFolder } from '../model/disk-path.ts';
 import type { LocalEntry, RemoteEntry, SyncedEntry } from '../model/entry.ts';
 import type { ItemId, LocalId } from '../model/ids.ts';
 import type { Conflict } from '../model/plan/conflict.ts';
@@ -18,12 +19,11 @@ export function placeOf(
   path: string,
 ): { context: RootContext; below: string } | null {
   for (const context of contexts) {
-    const below = isAbsolute(path) ? relative(context.record.localPath, path) : path;
-    if (below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below)) continue;
-    const named = below.split(sep).join('/').replace(/\/+$/, '');
+    const below = belowFolder(context.record.localPath, resolve(context.record.localPath, path));
+    if (below === null) continue;
     const { root } = context;
-    const isKnown = [root.localAt(named), root.remoteAt(named), root.syncedAt(named)].some((id) => id !== undefined);
-    if (isAbsolute(path) || isKnown || contexts.length === 1) return { context, below: named };
+    const isKnown = [root.localAt(below), root.remoteAt(below), root.syncedAt(below)].some((id) => id !== undefined);
+    if (isAbsolute(path) || isKnown || contexts.length === 1) return { context, below };
   }
   return null;
 }

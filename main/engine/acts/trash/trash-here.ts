@@ -1,6 +1,6 @@
-import { relative, sep } from 'node:path';
 import { compareWithDisk } from '../../execute/disk/compare-with-disk.ts';
 import { takeToTrash } from '../../execute/disk/take-away.ts';
+import { namesBelow } from '../../model/disk-path.ts';
 import type { LocalEntry } from '../../model/entry.ts';
 import type { ItemId } from '../../model/ids.ts';
 import type { Answer } from '../../model/refusal.ts';
@@ -32,7 +32,7 @@ export async function trashHere(
   lookAround(context, path);
   if (moved.is === 'different') return changedSince(path);
   const taken = compared.targets.map(({ path: target, entry }, index): Taken => {
-    const from = relative(record.localPath, target).split(sep).join('/');
+    const from = namesBelow(record.localPath, target);
     const ownItem = root.syncedByLocal(entry.id)?.itemId ?? null;
     return {
       path: from,

@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { watch as watchWithChokidar } from 'chokidar';
+import { isWithin } from '../../model/disk-path.ts';
 import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import type { Watcher } from '../../ports/watcher.ts';
 import { errnoOf } from '../node-file-system/system-error.ts';
@@ -21,7 +22,7 @@ export function createChokidarWatcher(): Watcher {
         ignored: (path, stats) => resolve(path) === stateFolder || (stats !== undefined && !stats.isDirectory()),
       });
       const hint = (directory: string): void => {
-        if (directory !== stateFolder && !directory.startsWith(`${stateFolder}/`)) listener.hint(directory);
+        if (!isWithin(directory, stateFolder)) listener.hint(directory);
       };
       watcher.on('raw', (_event, name, details) => {
         const watched = watchedPathOf(details) ?? root;

@@ -1,4 +1,5 @@
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
+import { namesBelow } from '../../model/disk-path.ts';
 import { type LocalEntry, sameFingerprint } from '../../model/entry.ts';
 import type { LocalId } from '../../model/ids.ts';
 import type { LocalListing, LocalStat } from '../../model/observation.ts';
@@ -38,7 +39,7 @@ export async function compareWithDisk(
   const seen = new Set<string>();
   for await (const result of execution.fileSystem.walk(path, (below) => folders.has(below), signal)) {
     if (!result.ok) return different('a folder below cannot be read', [top.id]);
-    const below = relative(path, result.listing.path).split(sep).join('/');
+    const below = namesBelow(path, result.listing.path);
     const folder = folders.get(below);
     if (folder === undefined) continue;
     seen.add(below);

@@ -1,4 +1,5 @@
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
+import { namesBelow } from '../../model/disk-path.ts';
 import { type Fingerprint, sameFingerprint } from '../../model/entry.ts';
 import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import type { LocalListing, LocalStat } from '../../model/observation.ts';
@@ -54,7 +55,6 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
   const ruleFiles = new Map<string, Fingerprint>();
   let rulesChanged = false;
   const absolute = (path: string): string => (path === '' ? root : join(root, path));
-  const below = (absolutePath: string): string => relative(root, absolutePath).replaceAll(sep, '/');
 
   const loadRules = async (path: string, found: LocalStat | null): Promise<void> => {
     const known = ruleFiles.get(path);
@@ -72,7 +72,7 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
   };
 
   const sorted = async (listing: LocalListing, takenAt: number): Promise<FolderLook> => {
-    const path = below(listing.path);
+    const path = namesBelow(root, listing.path);
     if (path === '' && !hasStateFolder(listing)) return { kind: 'unreadable', path, error: lostRoot(listing.path) };
     await loadRules(path, listing.entries.find(({ name }) => name === IGNORE_FILE)?.stat ?? null);
     return sort(path, listing, takenAt, rules);
@@ -80,9 +80,11 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
 
   return {
     absolute,
-    relative: below,
+    relative: (path) => namesBelow(root, path),
     fromWalk: (result, takenAt) =>
-      result.ok ? sorted(result.listing, takenAt) : Promise.resolve(failed(below(result.path), result.error)),
+      result.ok
+        ? sorted(result.listing, takenAt)
+        : Promise.resolve(failed(namesBelow(root, result.path), result.error)),
     async readRules(folder) {
       try {
         await loadRules(folder, await fileSystem.stat(join(absolute(folder), IGNORE_FILE)));

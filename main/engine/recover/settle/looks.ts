@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isWithin } from '../../model/disk-path.ts';
 import type { ItemId, LocalId } from '../../model/ids.ts';
 import type { ScanReport } from '../../observe/local/observer.ts';
 import type { Hints } from '../../root/schedule/hints.ts';
@@ -53,7 +54,7 @@ export function noteSeen(
   for (const [what, { at }] of context.effects.looks) {
     const folder = at === 'service' ? null : absolute(context, at);
     if (folder === null || restless.includes(folder) || folders?.includes(folder) === false) continue;
-    if (hidden.some((path) => `${folder}/`.startsWith(`${path}/`))) continue;
+    if (hidden.some((path) => isWithin(folder, path))) continue;
     context.effects.looks.set(what, { at, isSeen: true });
   }
 }

@@ -1,4 +1,5 @@
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
+import { namesBelow } from '../../model/disk-path.ts';
 import type { Content, Fingerprint, LocalEntry } from '../../model/entry.ts';
 import { fileIdentity } from '../../model/ids.ts';
 import type { LocalListing, LocalStat } from '../../model/observation.ts';
@@ -27,7 +28,7 @@ export function imaginedDisk({ root, rootPath, fileSystem, hashReally }: Imagine
   let count = 0;
   const installed = new Map<string, Content>();
   const entryAt = (path: string): LocalEntry | undefined => {
-    const below = relative(rootPath, path).split(sep).join('/');
+    const below = namesBelow(rootPath, path);
     const id = below === '' ? root.rootLocalId : root.localAt(below);
     return id === undefined ? undefined : root.local(id);
   };
@@ -111,7 +112,7 @@ async function* walk(
     if (at.entry === undefined) continue;
     for (const child of root.localChildren(at.entry.id)) {
       const path = join(at.path, child.name);
-      if (child.kind === 'folder' && enter(relative(top, path).split(sep).join('/'))) open.push({ path, entry: child });
+      if (child.kind === 'folder' && enter(namesBelow(top, path))) open.push({ path, entry: child });
     }
   }
 }

@@ -1,5 +1,5 @@
-import { relative, sep } from 'node:path';
 import type { Transfers } from '../../execute/transfer/transfer.ts';
+import { namesBelow } from '../../model/disk-path.ts';
 import type { Kind, RemoteEntry } from '../../model/entry.ts';
 import { etag, fileIdentity, type ItemId, itemId, type Sha1, sha1, versionId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
@@ -73,7 +73,7 @@ export function imaginedService(
 }
 
 function knownSha1(root: RootStore, rootPath: string, path: string): Sha1 | null {
-  const id = root.localAt(relative(rootPath, path).split(sep).join('/'));
+  const id = root.localAt(namesBelow(rootPath, path));
   return id === undefined ? null : (root.local(id)?.sha1 ?? null);
 }
 

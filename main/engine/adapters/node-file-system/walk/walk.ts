@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { namesBelow } from '../../../model/disk-path.ts';
 import type { LocalListing } from '../../../model/observation.ts';
 import type { WalkFilter, WalkResult } from '../../../ports/file-system.ts';
 import type { Disk } from '../disk.ts';
@@ -65,7 +66,7 @@ function folders(root: string, listing: LocalListing, enter: WalkFilter): string
   return listing.entries
     .filter((entry) => entry.stat.kind === 'folder')
     .map((entry) => join(listing.path, entry.name))
-    .filter((path) => enter(relative(root, path).replaceAll(sep, '/')));
+    .filter((path) => enter(namesBelow(root, path)));
 }
 
 function toResult(answer: WalkAnswer): WalkResult {
