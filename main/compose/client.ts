@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { sayInTerminal } from '../../preload/words/en/english.ts';
 import { inTurn } from '../../preload/words/message.ts';
@@ -21,6 +20,7 @@ import { serveControlSocket } from '../ipc/control-socket.ts';
 import type { Served } from '../ipc/websocket-transport.ts';
 import { openPrivate } from '../private/open-private.ts';
 import { controlSocketPath } from '../private/private-socket-path.ts';
+import { systemUserName } from '../private/system-user.ts';
 import { composeAccounts, type OpenedAccount, openKept } from './account/accounts.ts';
 import { composeConnection } from './connection.ts';
 import { type ComposedEngine, composeEngine } from './engine.ts';
@@ -131,8 +131,8 @@ async function openOwnService({ places, log, runService }: ClientOptions): Promi
 
 /** The person of a private service, named after this computer's user. */
 function localPerson(): { readonly login: string; readonly name: string } {
-  const { username } = userInfo();
-  return { login: `${username}@localhost`, name: username };
+  const name = systemUserName();
+  return { login: `${name}@localhost`, name };
 }
 
 /** Stores the account, and its token in the secret store, so that the command line can use them too. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openPrivate } from './open-private.ts';
+import { systemUserId } from './system-user.ts';
 
 /** The maximum length of a Unix socket path in bytes, on the strictest system (macOS: 104 with the final zero). */
 const MAX_SOCKET_PATH_BYTES = 103;
@@ -16,7 +17,7 @@ export function privateSocketPath(folder: string, name: string): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\tandem-${digest}`;
   const inFolder = join(folder, name);
   if (Buffer.byteLength(inFolder) <= MAX_SOCKET_PATH_BYTES) return inFolder;
-  const inTemporary = join(process.env['XDG_RUNTIME_DIR'] ?? tmpdir(), `tandem-${userInfo().uid}`, `${digest}.sock`);
+  const inTemporary = join(process.env['XDG_RUNTIME_DIR'] ?? tmpdir(), `tandem-${systemUserId()}`, `${digest}.sock`);
   openPrivate('folder', dirname(inTemporary));
   return inTemporary;
 }

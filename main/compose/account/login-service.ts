@@ -1,8 +1,9 @@
-import { homedir, userInfo } from 'node:os';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LoginService, loginService } from '../../login-service/login-service.ts';
 import { unitFile } from '../../login-service/units.ts';
+import { systemUserId } from '../../private/system-user.ts';
 
 /** The login service for a state folder; it runs this program on the current Node. Null: not supported here. */
 export function composeLoginService(state: string): LoginService | null {
@@ -11,5 +12,5 @@ export function composeLoginService(state: string): LoginService | null {
   if (file === null || (platform !== 'linux' && platform !== 'darwin')) return null;
   const program = [process.execPath, fileURLToPath(new URL('../../../bin/tandem.mjs', import.meta.url))];
   const started = { program, state, logFile: path.join(state, 'service.log') };
-  return loginService({ platform, file, started, userId: userInfo().uid });
+  return loginService({ platform, file, started, userId: systemUserId() });
 }
