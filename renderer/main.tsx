@@ -9,6 +9,7 @@ import { App } from './app.tsx';
 import { AnnouncerProvider } from './components/feedback/announcer.tsx';
 import { LatePlace } from './components/feedback/late-place.tsx';
 import { lazyWithRetry } from './components/feedback/lazy-with-retry.ts';
+import { returnFocusOnClose } from './components/overlay/return-focus.ts';
 import { ToastProvider } from './parts/toasts/toasts.tsx';
 import { BridgeProvider } from './state/bridge/bridge.ts';
 import { browserNotifications, tellInBrowser } from './state/bridge/browser-notices.ts';
@@ -58,6 +59,7 @@ function openWindow(element: HTMLElement): void {
   session.connection.subscribe(() => {
     if (session.connection.get() === 'connected') followLanguage();
   });
+  returnFocusOnClose();
   createRoot(element).render(
     <StrictMode>
       <I18nProvider locale={language}>

@@ -43,7 +43,7 @@ function keepFocus(page: HTMLElement): () => void {
     isWaiting = next === null;
     (next ?? page).focus({ preventScroll: true });
   };
-  // After two frames, because a closing dialog returns the focus itself if it can.
+  // After two frames: a closing overlay (`returnFocusOnClose`), a list and a new page move the focus themselves.
   const look = (): void => {
     if (!isLost()) return;
     cancelAnimationFrame(frame);

@@ -1,6 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type Key, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components';
-import { flushSync } from 'react-dom';
 import type { MenuPoint } from '../../components/collection/use-grid.ts';
 import { classNames } from '../../components/layout/class-names.ts';
 import { Sheet } from '../../components/overlay/sheet.tsx';
@@ -25,11 +24,8 @@ export function RowMenu({
 }): ReactNode {
   const anchor = useRef<HTMLSpanElement>(null);
   const isNarrow = useIsNarrow();
-  const [opener] = useState(() => document.activeElement);
   const act = (key: Key): void => {
-    // The opened dialog returns the focus to the current element, which must be the row and not a removed menu entry.
-    flushSync(onClose);
-    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    onClose();
     acts.find(({ id }) => id === key)?.run();
   };
   const entries = <Entries label={label} acts={acts} isTall={isNarrow} onAction={act} />;

@@ -125,6 +125,25 @@ for (const [name, { hash, asks, open, action }] of Object.entries(dialogs)) {
   });
 }
 
+test('the answer that closes a dialog gives the focus back before the next key', async ({ page, bridge }) => {
+  answerAll(bridge);
+  await bridge.open('#/bookmarks');
+  await byButton('Add bookmark', { 'Web address': 'https://building.example/code' })(page);
+  const arrive = bridge.delay('createWebLink');
+  await dialogOf(page).getByRole('button', { name: 'Save' }).press('Enter');
+  const closing = await page.evaluateHandle(() => {
+    const holder = new Promise<string | undefined>((resolve) => {
+      const layers = new MutationObserver(() => {
+        if (document.querySelector('[role=dialog]') === null) resolve(document.activeElement?.textContent);
+      });
+      layers.observe(document.body, { childList: true });
+    });
+    return { holder };
+  });
+  arrive();
+  expect(await closing.evaluate(({ holder }) => holder)).toBe('Add bookmark');
+});
+
 test('an invitation that was sent leaves the keyboard in its dialog, and Escape closes it', async ({
   page,
   bridge,

@@ -1,7 +1,6 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { type Key, Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components';
-import { flushSync } from 'react-dom';
 import { classNames } from '../../layout/class-names.ts';
 
 export type MenuEntry = {
@@ -38,9 +37,7 @@ export function MenuPanel({
   onClose: () => void;
 }): ReactNode {
   const act = (key: Key): void => {
-    // A dialog that the action opens gives the focus back to the current element, which must be the button and not an entry that is gone.
-    flushSync(onClose);
-    button.current?.focus({ preventScroll: true });
+    onClose();
     onAction(String(key));
   };
   return (
