@@ -1,19 +1,17 @@
-import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
+import type { OverallState } from '../../../preload/ipc/shapes/status.ts';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { useAnnouncement } from '../../components/feedback/announcer.tsx';
-import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Progress } from '../../components/feedback/progress.tsx';
 import { StateSign } from '../../components/feedback/state-mark.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
-import { useAction } from '../../state/bridge/actions.ts';
 import { useConnection, useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
+import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatMoment, formatWhen } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
-import { PauseMenu } from './pause-menu.tsx';
+import { PauseControl } from './pause-control.tsx';
 import { UploadButton } from './upload-button.tsx';
 
 /** The overall state in one sentence, with the main actions: review, upload, pause. */
@@ -23,16 +21,18 @@ export function Hero(): ReactNode {
   const sentence = useStatus((status) => status.sentence) ?? '';
   const shown = isLost ? texts.connection.lastKnown : sentence;
   const isFramed = state === 'attention' || state === 'syncing';
+  const isNarrow = useIsNarrow();
   useAnnouncement(shown, 'state');
   return (
     <div className={classNames('flex flex-col gap-4', isFramed ? 'p-4 sm:p-6' : 'py-2')}>
       <div className="flex flex-wrap items-center gap-4 sm:gap-5">
         <StateSign state={isLost ? 'offline' : state} />
-        <div className="min-w-0 flex-[1_1_14rem]" data-testid="state">
+        <div className="min-w-0 flex-[1_1_14rem] max-sm:basis-36" data-testid="state">
           <h1 className="font-semibold text-hero tracking-tight max-sm:text-title">{shown}</h1>
           <Detail isLost={isLost} />
         </div>
-        <Actions isLost={isLost} isReview={state === 'attention'} />
+        {isNarrow && state !== 'attention' && <PauseControl icon isLost={isLost} />}
+        <Actions state={state} isLost={isLost} isNarrow={isNarrow} />
       </div>
       {state === 'syncing' && !isLost && <Overall />}
     </div>
@@ -61,34 +61,22 @@ function Overall(): ReactNode {
   return <Progress label={texts.home.overall} share={share} isLarge />;
 }
 
-function Actions({ isLost, isReview }: { isLost: boolean; isReview: boolean }): ReactNode {
-  const resume = useAction('sync.resume');
-  const pause = useAction('sync.pause');
-  const isPaused = useStatus(({ state }) => state === 'paused') === true;
+/** Beside the headline, or below it in a narrow window. There, Files is the place to upload while syncing. */
+function Actions({ state, isLost, isNarrow }: { state: OverallState; isLost: boolean; isNarrow: boolean }): ReactNode {
   const roots = useStatus(({ roots: all }) => all) ?? [];
   const count = useStatus(({ attentionTotal }) => attentionTotal) ?? 0;
+  const isReview = state === 'attention';
+  if (isNarrow && state === 'syncing') return null;
   return (
-    <div className="flex flex-wrap gap-2 max-sm:basis-full max-sm:flex-row-reverse max-sm:justify-end">
-      {isPaused ? (
-        <Button isDisabled={isLost} isBusy={resume.isPending} onPress={() => resume.mutate({})}>
-          <Play aria-hidden className="size-4" />
-          {texts.actions.resume}
-        </Button>
-      ) : (
-        <PauseMenu
-          isDisabled={isLost || roots.length === 0}
-          isBusy={pause.isPending}
-          onPause={(forMs) => pause.mutate({ forMs })}
-        />
-      )}
+    <div className="flex flex-wrap gap-2 max-sm:basis-full max-sm:flex-row-reverse">
+      {(!isNarrow || isReview) && <PauseControl isLost={isLost} />}
       {isReview ? (
         <LinkButton kind="primary" href={hrefOf('attention')} className="max-sm:flex-1">
           {texts.home.review(count)}
         </LinkButton>
       ) : (
-        <UploadButton roots={roots} isDisabled={isLost} />
+        <UploadButton roots={roots} isDisabled={isLost} className="max-sm:flex-1" />
       )}
-      <ErrorMessage error={resume.error ?? pause.error} />
     </div>
   );
 }

@@ -8,7 +8,15 @@ import { sendPicked } from '../../state/uploads/picked-files.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** Files, or a whole folder, into a sync root. */
-export function UploadButton({ roots, isDisabled }: { roots: readonly RootStatus[]; isDisabled: boolean }): ReactNode {
+export function UploadButton({
+  roots,
+  isDisabled,
+  className,
+}: {
+  roots: readonly RootStatus[];
+  isDisabled: boolean;
+  className: string;
+}): ReactNode {
   const bridge = useBridge();
   const { drops } = useSession();
   const [rootId, setRootId] = useState<number | null>(null);
@@ -23,6 +31,7 @@ export function UploadButton({ roots, isDisabled }: { roots: readonly RootStatus
   };
   return (
     <UploadMenu
+      className={className}
       isDisabled={isDisabled || roots.length === 0}
       entries={roots.flatMap((root) => entriesFor(root, roots.length > 1))}
       onEntry={choose}

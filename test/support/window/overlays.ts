@@ -122,7 +122,7 @@ export const overlays: Readonly<Record<string, Readonly<Record<string, Overlay>>
     'folders in the palette': by({ ...home, before: via('Search') }, 'Folder', menu),
     notifications: by(home, /^Notifications/),
     'more pages': by({ ...home, only: 'narrow' }, 'More'),
-    'pause menu': by(home, 'Pause', menu),
+    'pause menu': by(home, /^Pause( syncing)?$/, menu),
     'menu of a folder': by(home, 'Actions for Documents', menu),
     'upload menu': by(home, 'Upload', menu),
   },

@@ -48,6 +48,27 @@ test('the menu of a button opens by mouse and by each key, and gives the focus b
   await expect(page.getByRole('menu')).toBeHidden();
 });
 
+test('a narrow Home pauses and resumes with one icon beside its headline, for the same times as a wide one', async ({
+  page,
+  bridge,
+}) => {
+  await page.setViewportSize({ width: 400, height: 860 });
+  bridge.answer(syncing);
+  bridge.answer({ 'sync.pause': () => ({}), 'sync.resume': () => ({}) });
+  await bridge.open('#/home');
+  const headline = page.getByTestId('state').locator('..');
+  await expect(headline.getByRole('button')).toHaveCount(1);
+  await headline.getByRole('button', { name: 'Pause syncing' }).press('Enter');
+  await expect(page.getByRole('menuitem')).toHaveText(['30 minutes', '2 hours', 'Until tomorrow', 'Until I resume']);
+  await page.getByRole('menuitem', { name: '2 hours' }).press('Enter');
+  await expect.poll(() => bridge.asked).toContainEqual({ name: 'sync.pause', request: { forMs: 7_200_000 } });
+  await bridge.emit('status', status({ state: 'paused', sentence: 'Paused' }));
+  await headline.getByRole('button', { name: 'Resume syncing' }).press('Enter');
+  await expect.poll(() => bridge.asked).toContainEqual({ name: 'sync.resume', request: {} });
+  await expect(headline.getByRole('button', { name: 'Upload' })).toBeVisible();
+  await bothSchemesAreSound(page);
+});
+
 const heldItem = (at: number): AttentionItem => ({
   rootId: 1,
   path: `raw/${at}.raw`,
