@@ -1,4 +1,6 @@
 import './first-frame.ts';
+// Here, beside the other words, it compresses better: a hundredth of the first script.
+import './texts/say.ts';
 import { type DefaultOptions, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { I18nProvider } from 'react-aria-components';
@@ -51,7 +53,7 @@ function openWindow(element: HTMLElement): void {
   const freshness = createFreshness(queries);
   const host = window.tandem ?? websocketBridge(window.location, windowSecrets(window));
   const bridge = freshness.observe(localizedBridge(host, say));
-  const session = openSession(bridge);
+  const session = openSession(bridge, host);
   freshness.follow(bridge, session);
   tellInBrowser(bridge, browserNotifications());
   const followLanguage = (): void => void followKeptLanguage(bridge);

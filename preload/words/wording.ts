@@ -9,7 +9,7 @@ import { isMessage, type Message, type Words } from './message.ts';
 export type Writing = {
   /** A name or a path, in quotes. */
   readonly quoted: (name: string) => string;
-  /** The same within quotes of the sentence. */
+  /** The same within quotes of the sentence, or the name of a person. */
   readonly named: (name: string) => string;
   readonly count: (amount: number) => string;
   readonly bytes: (amount: number) => string;

@@ -1,11 +1,14 @@
-import { sayInEnglish } from '../../preload/words/en/english.ts';
+import { english, englishWriting } from '../../preload/words/en/english.ts';
 import { createSay, type Say } from '../../preload/words/wording.ts';
 import { language } from './language.ts';
 
-/** Messages in the language of the window; any but English is fetched only where it is read, before the first drawing. */
-export const say: Say = language === 'de' ? await inGerman() : sayInEnglish(Date.now);
+/** The words of the window's language and its formats; any but English is fetched only where it is read, before the first drawing. */
+export const spoken = language === 'de' ? await inGerman() : ([english, englishWriting(Date.now)] as const);
 
-async function inGerman(): Promise<Say> {
+async function inGerman() {
   const { german, germanWriting } = await import('../../preload/words/de/german.ts');
-  return createSay(german, germanWriting(Date.now));
+  return [german, germanWriting(Date.now)] as const;
 }
+
+/** Messages in the language of the window. */
+export const say: Say = createSay(...spoken);

@@ -24,10 +24,6 @@ export const german: ShellWords = {
     moreInvitations: (count) => `${count} ${count === 1 ? 'weitere Einladung' : 'weitere Einladungen'}`,
     restartToUpdate: (version) => `Neu starten und auf ${version} aktualisieren`,
   },
-  invitation: (from, item) => {
-    const who = from === '' ? 'Jemand' : from;
-    return item === '' ? `${who} lädt Sie zur Zusammenarbeit ein` : `${who} lädt Sie zu „${item}“ ein`;
-  },
   attention: {
     title: (count) =>
       count === 1 ? 'Eine Datei erfordert Ihre Aufmerksamkeit' : `${count} Dateien erfordern Ihre Aufmerksamkeit`,

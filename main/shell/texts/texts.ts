@@ -27,11 +27,6 @@ export const english = {
     moreInvitations: (count: number): string => `${count} more ${count === 1 ? 'invitation' : 'invitations'}`,
     restartToUpdate: (version: string): string => `Restart to update to ${version}`,
   },
-  /** `from` or `item` empty: the service does not report it. */
-  invitation: (from: string, item: string): string => {
-    const who = from === '' ? 'Someone' : from;
-    return item === '' ? `${who} invites you to collaborate` : `${who} invites you to “${item}”`;
-  },
   attention: {
     title: (count: number): string =>
       count === 1 ? 'A file needs your attention' : `${count} files need your attention`,

@@ -30,7 +30,7 @@ export type TrayActions = {
   readonly quit: () => void;
 };
 
-type MenuTexts = Pick<ShellTexts, 'menu' | 'tray' | 'invitation'>;
+type MenuTexts = Pick<ShellTexts, 'menu' | 'tray' | 'say'>;
 type MenuWorld = { readonly now: () => Date; readonly texts: MenuTexts };
 
 const minuteMs = 60_000;
@@ -68,7 +68,7 @@ function invitationEntries(
 ): MenuItemConstructorOptions[] {
   const shown = invitations.slice(0, mostInvitations).map(
     (invitation): MenuItemConstructorOptions => ({
-      label: escapeLabel(texts.invitation(invitation.from, invitation.item)),
+      label: escapeLabel(texts.say({ code: 'invitation', args: { from: invitation.from, item: invitation.item } })),
       submenu: [
         { label: texts.tray.accept, click: () => actions.accept(invitation.id) },
         { label: texts.tray.decline, click: () => actions.decline(invitation.id) },

@@ -95,7 +95,7 @@ type StateArgs = {
   readonly held: Items & { readonly what: 'deletes' | 'rewrites'; readonly direction: 'to-local' | 'to-remote' };
 
   // Notifications. `from` and `item` are empty when the service does not say.
-  readonly invitation: { readonly from: string };
+  readonly invitation: { readonly from: string; readonly item: string };
   readonly invitation_details: { readonly from: string; readonly item: string; readonly role: string };
   readonly rescued: Nothing;
   readonly rescued_details: Path & { readonly more: number; readonly folder: string; readonly root: string };

@@ -57,9 +57,10 @@ export const notes: NoteTable = {
     return `${write.items(items)} auf einmal ${from} ${done}. Das ${waiting} ${to} wartet auf Ihre Entscheidung.`;
   },
 
-  invitation: ({ from }) => `${from === '' ? 'Jemand' : from} lädt Sie ein`,
-  invitation_details: ({ from, item, role }, { quoted }) =>
-    `${from === '' ? 'Jemand' : from} möchte ${item === '' ? 'ein Element' : quoted(item)} mit Ihnen teilen. Ihre Rolle: ${ROLES[role] ?? role}.`,
+  invitation: ({ from, item }, { named, quoted }) =>
+    `${from === '' ? 'Jemand' : named(from)} lädt Sie ${item === '' ? 'zur Zusammenarbeit' : `zu ${quoted(item)}`} ein`,
+  invitation_details: ({ from, item, role }, { named, quoted }) =>
+    `${from === '' ? 'Jemand' : named(from)} möchte ${item === '' ? 'ein Element' : quoted(item)} mit Ihnen teilen. Ihre Rolle: ${ROLES[role] ?? role}.`,
   rescued: 'Aus dem synchronisierten Ordner verschoben',
   rescued_details: ({ path, more, folder, root }, { quoted, count }) =>
     `${quoted(path)}${more === 0 ? ' hatte' : ` und ${count(more)} weitere hatten`} noch nicht synchronisierte Änderungen, als die Freigabe endete. Sie finden alles in ${quoted(`${folder} (rescued)`)} neben ${quoted(root)}.`,

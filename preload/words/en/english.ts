@@ -62,13 +62,14 @@ export function sayInTerminal(nowMs: () => number): Say {
 /** For error messages and logs. */
 export const plainEnglish: Say = /* @__PURE__ */ sayInTerminal(Date.now);
 
+/** English formats of the values in a sentence. */
+export const englishWriting = (nowMs: () => number): Writing => ({
+  ...amounts,
+  quoted: (name) => `“${name}”`,
+  moment: (atMs) => moment(atMs, nowMs()),
+  hint: () => '',
+  flag: () => '',
+});
+
 /** English for the window, the tray and notifications. */
-export function sayInEnglish(nowMs: () => number): Say {
-  return createSay(english, {
-    ...amounts,
-    quoted: (name) => `“${name}”`,
-    moment: (atMs) => moment(atMs, nowMs()),
-    hint: () => '',
-    flag: () => '',
-  });
-}
+export const sayInEnglish = (nowMs: () => number): Say => createSay(english, englishWriting(nowMs));

@@ -53,9 +53,10 @@ export const notes: NoteTable = {
     return `${write.items(items)} ${done} ${from} at once, waiting to be ${waiting} ${to}.`;
   },
 
-  invitation: ({ from }) => `${from === '' ? 'Someone' : from} invited you`,
-  invitation_details: ({ from, item, role }, { quoted }) =>
-    `${from === '' ? 'Someone' : from} wants to share ${item === '' ? 'an item' : quoted(item)} with you as ${role.replaceAll('_', ' ')}.`,
+  invitation: ({ from, item }, { named, quoted }) =>
+    `${from === '' ? 'Someone' : named(from)} invites you to ${item === '' ? 'collaborate' : quoted(item)}`,
+  invitation_details: ({ from, item, role }, { named, quoted }) =>
+    `${from === '' ? 'Someone' : named(from)} wants to share ${item === '' ? 'an item' : quoted(item)} with you as ${role.replaceAll('_', ' ')}.`,
   rescued: 'Moved out of the synced folder',
   rescued_details: ({ path, more, folder, root }, { quoted, count }) =>
     `${quoted(path)}${more === 0 ? '' : ` and ${count(more)} more`} had unsynced changes when the share ended. Find them in ${quoted(`${folder} (rescued)`)}, next to ${quoted(root)}.`,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Invitation } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { LinkButton } from '../../components/controls/link-button.tsx';
+import { MessageText } from '../../components/feedback/message-text.tsx';
 import { EmptyState } from '../../components/feedback/page-state.tsx';
 import { type Tone, toneColours } from '../../components/feedback/pill.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
@@ -76,8 +77,8 @@ function InvitationNotice({ invitation, isRead }: { invitation: Invitation; isRe
       <Avatar id={fromId} name={from} size={36} />
       <div className="grid min-w-0 flex-1 gap-0.5">
         <div className="flex gap-2">
-          <p className={classNames('flex-1 text-dense', !isRead && 'font-semibold')}>
-            {texts.home.invites(from, item)}
+          <p className="flex-1 text-dense">
+            <MessageText message={{ code: 'invitation', args: { from, item } }} />
           </p>
           {createdAtMs !== null && <time className="text-dim text-small">{formatWhen(createdAtMs, nowMs)}</time>}
         </div>
@@ -124,8 +125,12 @@ function PastNotice({ notice, onOpen }: { notice: Notice; onOpen: () => void }):
         <Icon className="size-4" />
       </span>
       <span className="grid min-w-0 flex-1">
-        <span className={classNames('text-dense', !notice.isRead && 'font-semibold')}>{notice.title}</span>
-        <span className="text-dim text-small">{notice.body}</span>
+        <span className="text-dense">
+          <MessageText message={notice.title} />
+        </span>
+        <span className="text-dim text-small">
+          <MessageText message={notice.body} />
+        </span>
       </span>
       <time className="shrink-0 text-dim text-small">{formatWhen(notice.atMs, nowMs)}</time>
     </a>

@@ -8,6 +8,7 @@ import { useInvitation } from '../../state/account/invitation.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatWhen } from '../../texts/format.ts';
 import { roleOfYou } from '../../texts/role-name.ts';
+import { say } from '../../texts/say.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** Pending collaborations, the same that the tray notifies. */
@@ -34,7 +35,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
       <Avatar id={fromId} name={from} size={36} />
       <div className="min-w-0 flex-[1_1_12rem]">
-        <p className="font-semibold">{texts.home.invites(from, item)}</p>
+        <p className="font-semibold">{say({ code: 'invitation', args: { from, item } })}</p>
         <p className="text-dim text-small">{[roleOfYou(role), asked].filter(Boolean).join(' · ')}</p>
       </div>
       <div className="flex gap-2">

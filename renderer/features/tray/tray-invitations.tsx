@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Invitation } from '../../../preload/ipc/shapes/status.ts';
+import { MessageText } from '../../components/feedback/message-text.tsx';
 import { Avatar } from '../../parts/people/avatar.tsx';
 import { InvitationAnswer } from '../../parts/people/invitation-answer.tsx';
 import { texts } from '../../texts/texts.ts';
@@ -26,7 +27,9 @@ function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
     <li className="flex gap-3 px-4 py-3">
       <Avatar id={fromId} name={from} size={36} />
       <div className="grid min-w-0 flex-1 gap-0.5">
-        <p>{texts.home.invites(from, item)}</p>
+        <p>
+          <MessageText message={{ code: 'invitation', args: { from, item } }} />
+        </p>
         <InvitationAnswer invitation={invitation} />
       </div>
     </li>

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
+import type { FeedSource } from '../../../preload/ipc/feeds.ts';
+import { words } from '../../../preload/ipc/words.ts';
 import { type Store, writableStore } from './store.ts';
 
 const Notice = z.object({
   id: z.string(),
   kind: z.string(),
-  title: z.string(),
-  body: z.string(),
+  /** Put into words where they are drawn. */
+  title: words,
+  body: words,
   atMs: z.number(),
   isRead: z.boolean(),
 });
@@ -27,7 +29,7 @@ const INVITATIONS_KEY = 'tandem.notices.invitations';
 const MOST_KEPT = 50;
 
 /** This window's notification history, kept over a reload. Invitations are not part of it: they stay pending until answered. */
-export function openNotices(bridge: TandemBridge, now: () => number): Notices {
+export function openNotices(bridge: FeedSource, now: () => number): Notices {
   const notices = keptStore<readonly Notice[]>(STORAGE_KEY, z.array(Notice));
   const readInvitations = keptStore<readonly string[]>(INVITATIONS_KEY, z.array(z.string()));
   bridge.subscribe('notice', ({ id, kind, title, body, invitation }) => {

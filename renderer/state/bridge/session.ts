@@ -2,7 +2,7 @@ import { replaceEqualDeep } from '@tanstack/react-query';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { THUMBNAILS_AT_ONCE } from '../../../preload/ipc/shapes/content.ts';
 import type { Status } from '../../../preload/ipc/shapes/status.ts';
-import type { ConnectionState, TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
+import type { ConnectionState, HostBridge, TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { createTurns, type Turns } from '../items/turns.ts';
 import { type UploadQueue, uploadQueue } from '../uploads/upload-queue.ts';
 import { type Notices, openNotices } from './notices.ts';
@@ -20,7 +20,8 @@ export type Session = {
   readonly thumbnails: Turns;
 };
 
-export function openSession(bridge: TandemBridge): Session {
+/** `host`: the same bridge with its messages as they come. */
+export function openSession(bridge: TandemBridge, host: Pick<HostBridge, 'subscribe'>): Session {
   const status = writableStore<Status | null>(null);
   const connection = writableStore<ConnectionState>(bridge.connection());
   bridge.onConnection((state) => connection.set(state));
@@ -31,7 +32,7 @@ export function openSession(bridge: TandemBridge): Session {
     connection,
     rates: rateHistory(status, connection),
     drops: uploadQueue(bridge),
-    notices: openNotices(bridge, Date.now),
+    notices: openNotices(host, Date.now),
     thumbnails: createTurns(THUMBNAILS_AT_ONCE),
   };
 }

@@ -59,6 +59,41 @@ test('a delete is undone among the notifications, until a day has passed', async
   expect(bridge.asked.filter(({ name }) => name === 'activity.undo')).toMatchObject([{ request: { id: 1 } }]);
 });
 
+const said = {
+  en: {
+    moved: '/home/ann/Plans is now at /srv/Plans “old”. Tandem keeps syncing it there.',
+    invited: 'Carol Ito invites you to Harbour House',
+  },
+  de: {
+    moved: '/home/ann/Plans liegt jetzt unter /srv/Plans “old”. Tandem synchronisiert den Ordner dort weiter.',
+    invited: 'Carol Ito lädt Sie zu Harbour House ein',
+  },
+} as const;
+
+for (const language of ['en', 'de'] as const) {
+  test(`names of people and items are in bold among the notifications (${language})`, async ({ page, bridge }) => {
+    await page.addInitScript((kept) => localStorage.setItem('tandem.language', kept), language);
+    bridge.answer(idle);
+    await bridge.open('#/home');
+    const args = { before: '/home/ann/Plans', now: '/srv/Plans “old”' };
+    await bridge.emit('notice', {
+      id: 'a',
+      kind: 'attention',
+      title: { code: 'root_moved', args: {} },
+      body: { code: 'root_moved_details', args },
+      invitation: null,
+    });
+    await page.getByRole('button', { name: { en: /^Notifications/, de: /^Benachrichtigungen/ }[language] }).press('Enter');
+    const lines = page.getByRole('dialog').getByRole('listitem');
+    const moved = lines.filter({ hasText: said[language].moved });
+    const invited = lines.filter({ hasText: said[language].invited });
+    await expect(moved.locator('bdi')).toHaveText([args.before, args.now]);
+    await expect(invited.locator('bdi')).toHaveText([people.carol.name, 'Harbour House']);
+    await expect(invited.locator('bdi').first()).toHaveCSS('font-weight', '600');
+    await bothSchemesAreSound(page);
+  });
+}
+
 test('notifications are marked as read, one by one or all at once, and stay so after a reload', async ({
   page,
   bridge,

@@ -157,9 +157,10 @@ const scenes: Readonly<Record<string, Scene>> = {
         ...notice,
         id: 'b',
         kind: 'attention',
-        title: '“site-notes.md” was edited in two places.',
+        title: { code: 'rescued', args: {} },
       } as const;
-      await bridge.emit('notice', { ...problem, body: 'Both versions are safe.' });
+      const args = { path: 'site-notes.md', more: 0, folder: 'Launch plan', root: '/home/ann/Launch plan' };
+      await bridge.emit('notice', { ...problem, body: { code: 'rescued_details', args } });
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
     },
   },

@@ -15,7 +15,7 @@ export function invitationNotice(invitation: Invitation): Notice {
   return {
     id: `invitation ${invitation.id}`,
     kind: 'invitation',
-    title: { code: 'invitation', args: { from } },
+    title: { code: 'invitation', args: { from, item } },
     body: { code: 'invitation_details', args: { from, item, role } },
     invitation,
   };

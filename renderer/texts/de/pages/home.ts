@@ -67,10 +67,6 @@ export const homeTexts: Pick<Texts, 'home'> = {
     attentionMore: (count) => `und ${formatCount(count)} weitere`,
     goesOnAt: (time) => `Neuer Versuch ${time}.`,
     invitations: 'Einladungen',
-    invites: (from, item) => {
-      const to = item === '' ? '' : ` zu „${item}“`;
-      return from === '' ? `Eine Einladung für Sie${to}` : `${from} lädt Sie${to} ein`;
-    },
     invitedAt: (time) => `eingeladen ${time}`,
   },
 };

@@ -75,10 +75,6 @@ export const homeTexts = {
     attentionMore: (count: number): string => `and ${formatCount(count)} more`,
     goesOnAt: (time: string): string => `Tried again ${time}.`,
     invitations: 'Invitations',
-    invites: (from: string, item: string): string => {
-      const to = item === '' ? '' : ` to “${item}”`;
-      return from === '' ? `You are invited${to}` : `${from} invites you${to}`;
-    },
     invitedAt: (time: string): string => `asked ${time}`,
   },
 } as const;

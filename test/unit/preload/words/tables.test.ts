@@ -241,7 +241,7 @@ const notes: Samples<NoteMessage> = {
   why_conflict: { ...path, copy: 'Letters (2).txt' },
   alias: { remoteName: 'a:b', localName: 'a_b', ...fault },
   held: { items: 214, what: 'deletes', direction: 'to-local' },
-  invitation: { from: 'Bob Ray' },
+  invitation: { from: 'Bob Ray', item: 'Team' },
   invitation_details: { from: 'Bob Ray', item: 'Team', role: 'grand duke' },
   rescued: {},
   rescued_details: { ...path, more: 214, folder: 'Tandem', root: '/home/bob' },

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { SpokenMessage } from '../../../../../preload/ipc/feeds.ts';
-import type { TandemBridge } from '../../../../../preload/ipc/transport/bridge.ts';
+import type { FeedMessage, FeedSource } from '../../../../../preload/ipc/feeds.ts';
 import { openNotices } from '../../../../../renderer/state/bridge/notices.ts';
 
-type Told = SpokenMessage<'notice'>;
+type Told = FeedMessage<'notice'>;
 let kept: Map<string, string>;
 beforeEach(() => {
   kept = new Map();
@@ -17,7 +16,7 @@ function openWindow() {
   const listeners: ((notice: Told) => void)[] = [];
   const bridge = {
     subscribe: (_feed: string, listener: (notice: Told) => void) => listeners.push(listener),
-  } as unknown as TandemBridge;
+  } as unknown as FeedSource;
   const notices = openNotices(bridge, () => 7);
   const tell = (id: string, invitation: Told['invitation'] = null) => {
     for (const listener of listeners) listener({ id, kind: 'attention', title: id, body: '', invitation });
