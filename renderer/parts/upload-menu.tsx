@@ -1,26 +1,17 @@
 import { Upload } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useRef } from 'react';
 import { MenuButton } from '../components/controls/menu/menu-button.tsx';
 import type { MenuEntry } from '../components/controls/menu/menu-panel.tsx';
 import { texts } from '../texts/texts.ts';
 
-/** The keyboard alternative to drag and drop: a picker for files or a whole folder. */
-export function UploadMenu({
-  entries,
-  isDisabled,
-  onEntry,
-  onPicked,
-  children = uploadLook,
-  ...look
-}: {
-  entries: readonly MenuEntry[];
-  isDisabled: boolean;
-  /** Called for a menu entry; returns which picker to open, if any. */
-  onEntry: (id: string) => 'files' | 'folder' | null;
-  onPicked: (files: Iterable<File>) => void;
-  /** The label of the button; default: Upload. */
-  children?: ReactNode;
-} & Partial<Pick<ComponentProps<typeof MenuButton>, 'label' | 'className'>>): ReactNode {
+export type Picked = 'files' | 'folder';
+
+/** The pickers of the system, which are the keyboard alternative to drag and drop. `pick` is stable. */
+export function usePicker(onPicked: (files: Iterable<File>) => void): {
+  readonly pick: (what: Picked) => void;
+  /** Stays drawn while a picker is open, or nothing is picked. */
+  readonly drawn: ReactNode;
+} {
   const filePicker = useRef<HTMLInputElement>(null);
   const folderPicker = useRef<HTMLInputElement>(null);
   const refFolderPicker = (input: HTMLInputElement | null): void => {
@@ -39,31 +30,24 @@ export function UploadMenu({
       input.value = '';
     },
   } as const;
-  const open = (id: string): void => {
-    const wanted = onEntry(id);
-    if (wanted !== null) (wanted === 'folder' ? folderPicker : filePicker).current?.click();
-  };
-  return (
+  const pick = useCallback((what: Picked) => (what === 'folder' ? folderPicker : filePicker).current?.click(), []);
+  const drawn = (
     <>
-      <MenuButton
-        label={texts.actions.upload}
-        kind="primary"
-        isDisabled={isDisabled}
-        entries={entries}
-        onAction={open}
-        {...look}
-      >
-        {children}
-      </MenuButton>
       <input ref={filePicker} {...picker} aria-label={texts.actions.uploadFiles} />
       <input ref={refFolderPicker} {...picker} aria-label={texts.actions.uploadFolder} />
     </>
   );
+  return { pick, drawn };
 }
 
-const uploadLook = (
-  <>
+/** A button with the ways to upload. */
+export const UploadMenu = (
+  props: Pick<ComponentProps<typeof MenuButton>, 'isDisabled' | 'onAction' | 'className'> & {
+    entries: readonly MenuEntry[];
+  },
+): ReactNode => (
+  <MenuButton label={texts.actions.upload} kind="primary" {...props}>
     <Upload aria-hidden className="size-4" />
     {texts.actions.upload}
-  </>
+  </MenuButton>
 );

@@ -17,6 +17,7 @@ import { useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { useItemActs } from './acts/item-acts.ts';
 import { useStepsOn } from './acts/steps-on.tsx';
+import { AddButtons, type Adding, AddMenu, EmptyFolder, useAdding } from './adding.tsx';
 import { Crumbs, titleOf } from './crumbs.tsx';
 import type { DetailsTab } from './details/details-panel.tsx';
 import { useDetailsPanel } from './details/use-details-panel.tsx';
@@ -29,10 +30,8 @@ import { type Search, type ShownItems, useShownItems } from './list/shown-items.
 import { type Folder, useFolder, useFolderTotals } from './list/use-folder.ts';
 import type { LookedFile } from './look/looked-file.ts';
 import { QuickLook } from './look/quick-look.tsx';
-import { NewFolderButton } from './new-folder-button.tsx';
 import type { ItemStates } from './state/item-state.tsx';
 import { useSyncStates } from './state/sync-states.ts';
-import { AddHere, UploadHere } from './upload-here.tsx';
 
 const TOP = '0';
 
@@ -69,18 +68,17 @@ type FolderViewProps = {
 };
 
 function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): ReactNode {
-  const tell = useToast();
   const folder = useFolder(folderId);
   const list = useShownItems(folderId, fileId);
   const { listing, search, select, chosen, states } = list;
   const sync = useSyncStates(folder.data);
   const state = useMemo(() => ({ states, syncOf: sync.of }), [states, sync.of]);
-  const acts = useItemActs(folderId, tell);
+  const acts = useItemActs(folderId, useToast());
   const [view, onView] = useFilesView();
   const isChoosing = chosen.length > 0;
+  const { adding, drawn } = useAddingTo(folder.data);
   const choose = (item: Item): void => select(new Set([keyOf(item)]));
-  const [only] = chosen;
-  const panel = useDetailsPanel(chosen.length === 1 ? only : undefined, { tab, onTab, onClose: list.clear });
+  const panel = useDetailsPanel(chosen.length === 1 ? chosen[0] : undefined, { tab, onTab, onClose: list.clear });
   const look = useLook(listing.entries, state, choose, (file) => panel.open(file, 'versions'));
   const steps = useStepsOn(chosen, {
     acts,
@@ -102,7 +100,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
       {...drag.handlersOf({ rows: listing.entries, chosen, shown: folderId })}
     >
       <div className="flex min-w-0 flex-1 flex-col gap-4 px-4 pb-6 max-sm:pb-4 max-sm:[--list-end:4.5rem] md:px-8 [&>.page-header]:-mb-4">
-        <PageHead folder={folder.data} folderId={folderId} {...{ view, onView, isChoosing }} />
+        <PageHead folder={folder.data} adding={isEmptyFolder(list) ? null : adding} {...{ view, onView, isChoosing }} />
         <SearchBar
           folder={folder.data}
           isCovered={view === 'grid' && steps.isBarShown}
@@ -110,7 +108,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
           {...{ search, view, onView }}
         />
         <div className="flex min-h-[min(24rem,60svh)] flex-1 flex-col">
-          <ItemsFrame listing={listing} search={search} view={view}>
+          <ItemsFrame listing={listing} search={search} view={view} empty={<EmptyFolder adding={adding} />}>
             <FilesGrid
               list={list}
               state={state}
@@ -124,11 +122,23 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
           </ItemsFrame>
         </div>
       </div>
+      {drawn}
       {panel.draw(state, steps.rows)}
       {look.draw(steps.steps)}
     </div>
   );
 }
+
+/** Null: your role forbids it. */
+function useAddingTo(folder: Folder | undefined): { readonly adding: Adding | null; readonly drawn: ReactNode } {
+  const { adding, drawn } = useAdding(
+    folder === undefined ? null : { folderId: folder.id, name: titleOf(folder.id, folder.name ?? '') },
+  );
+  return { adding: folder?.permissions?.can_upload === false ? null : adding, drawn };
+}
+
+const isEmptyFolder = ({ listing, search }: ShownItems): boolean =>
+  !listing.isPending && listing.error === null && listing.entries.length === 0 && !search.isOn && !search.isFiltered;
 
 /** The actions that Quick Look has as buttons. */
 const LOOK_ACTS = ['share', 'open-here', 'download'] as const;
@@ -177,37 +187,31 @@ function useOpening(onFile: (file: Item) => void): (item: Item) => void {
 /** In a narrow window only the title: the other controls are beside the search and above the bottom bar. */
 const PageHead = memo(function PageHead({
   folder,
-  folderId,
+  adding,
   view,
   onView,
   isChoosing,
 }: Viewing & {
   folder: Folder | undefined;
-  folderId: string;
+  /** Null: without buttons. */
+  adding: Adding | null;
   /** Something is selected. */
   isChoosing: boolean;
 }): ReactNode {
   const isNarrow = useIsNarrow();
-  const canUpload = folder?.permissions?.can_upload !== false;
-  const destination = folder === undefined ? null : { folderId, name: titleOf(folder.id, folder.name ?? '') };
   const title = <Crumbs folder={folder} />;
   if (isNarrow) {
     return (
       <>
         <PageHeader title={title} />
-        {canUpload && !isChoosing && <AddHere destination={destination} />}
+        {adding !== null && !isChoosing && <AddMenu adding={adding} />}
       </>
     );
   }
   return (
     <PageHeader title={title} isOneLine>
       <ViewSwitch view={view} onView={onView} />
-      {canUpload && (
-        <>
-          <NewFolderButton parentId={folderId} isDisabled={folder === undefined} />
-          <UploadHere destination={destination} />
-        </>
-      )}
+      {adding !== null && <AddButtons adding={adding} />}
     </PageHeader>
   );
 });

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import type { MenuEntry } from '../../components/controls/menu/menu-panel.tsx';
-import { UploadMenu } from '../../parts/upload-menu.tsx';
+import { UploadMenu, usePicker } from '../../parts/upload-menu.tsx';
 import { useBridge } from '../../state/bridge/bridge.ts';
 import { useSession } from '../../state/bridge/session.ts';
 import { sendPicked } from '../../state/uploads/picked-files.ts';
@@ -20,23 +20,26 @@ export function UploadButton({
   const bridge = useBridge();
   const { drops } = useSession();
   const [rootId, setRootId] = useState<number | null>(null);
-  const choose = (id: string): 'files' | 'folder' => {
-    const [what, root] = id.split(':');
-    setRootId(Number(root));
-    return what === 'folder' ? 'folder' : 'files';
-  };
   const upload = (files: Iterable<File>): void => {
     const root = roots.find(({ id }) => id === rootId);
     if (root !== undefined) sendPicked(bridge, drops, { folderId: root.remoteId, name: root.name }, files);
   };
+  const { pick, drawn } = usePicker(upload);
+  const choose = (id: string): void => {
+    const [what, root] = id.split(':');
+    setRootId(Number(root));
+    pick(what === 'folder' ? 'folder' : 'files');
+  };
   return (
-    <UploadMenu
-      className={className}
-      isDisabled={isDisabled || roots.length === 0}
-      entries={roots.flatMap((root) => entriesFor(root, roots.length > 1))}
-      onEntry={choose}
-      onPicked={upload}
-    />
+    <>
+      <UploadMenu
+        className={className}
+        isDisabled={isDisabled || roots.length === 0}
+        entries={roots.flatMap((root) => entriesFor(root, roots.length > 1))}
+        onAction={choose}
+      />
+      {drawn}
+    </>
   );
 }
 

@@ -14,7 +14,7 @@ import { entryLook, type PaletteEntry } from './palette-entry.ts';
 
 const ShareDialog = lazyWithRetry(async () => (await import('../../features/files/acts/share-dialog.tsx')).ShareDialog);
 const NewFolderDialog = lazyWithRetry(
-  async () => (await import('../../features/files/new-folder-button.tsx')).NewFolderDialog,
+  async () => (await import('../../features/files/acts/new-folder-dialog.tsx')).NewFolderDialog,
 );
 
 /** A dialog about an item that takes the place of the palette. */

@@ -1,6 +1,10 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { row } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import { drop, takesDrops } from '../../support/window/drops.ts';
+import type { Answers } from '../../support/window/fake-bridge.ts';
+import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
+import { now } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 test('the tray shows each file, survives a change of page, names every failed file and sends it again', async ({
@@ -11,28 +15,28 @@ test('the tray shows each file, survives a change of page, names every failed fi
   await bridge.open('#/home');
   await drop(page, { 'film.mp4': 'hold', 'plan.dwg': 'refuse', 'cost.xlsx': 'refuse', 'photo.jpg': 'send' });
   const tray = page.getByTestId('drop-batch');
-  const row = (name: string) => tray.getByRole('listitem').filter({ hasText: name });
-  await expect(row('plan.dwg')).toContainText('plan.dwg: connection lost.');
-  await expect(row('cost.xlsx')).toContainText('cost.xlsx: connection lost.');
-  await expect(row('photo.jpg')).toContainText('2 MB · Uploaded');
-  await expect(row('film.mp4').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+  const line = (name: string) => tray.getByRole('listitem').filter({ hasText: name });
+  await expect(line('plan.dwg')).toContainText('plan.dwg: connection lost.');
+  await expect(line('cost.xlsx')).toContainText('cost.xlsx: connection lost.');
+  await expect(line('photo.jpg')).toContainText('2 MB · Uploaded');
+  await expect(line('film.mp4').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
   await expect(tray).toContainText('Uploading 4 of 4 to “Documents”');
   await expect(tray).toContainText('1 of 4 files sent · 3 MB of 8 MB');
 
   // A failed file does not wait for the others.
   await page.evaluate(() => Reflect.set(window, 'dropPlan', { 'cost.xlsx': 'send' }));
-  await row('cost.xlsx').getByRole('button', { name: 'Try again: cost.xlsx' }).click();
-  await expect(row('cost.xlsx')).toContainText('2 MB · Uploaded');
+  await line('cost.xlsx').getByRole('button', { name: 'Try again: cost.xlsx' }).click();
+  await expect(line('cost.xlsx')).toContainText('2 MB · Uploaded');
   await expect(tray).toContainText('2 of 4 files sent');
-  await expect(row('film.mp4').getByRole('progressbar')).toBeVisible();
+  await expect(line('film.mp4').getByRole('progressbar')).toBeVisible();
 
   await page.getByRole('link', { name: 'Activity' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
-  await row('film.mp4').getByRole('button', { name: 'Stop uploading film.mp4' }).click();
+  await line('film.mp4').getByRole('button', { name: 'Stop uploading film.mp4' }).click();
   await expect(tray).toContainText('2 files sent to “Documents” · 1 file failed');
 
   await page.evaluate(() => Reflect.set(window, 'dropPlan', { 'plan.dwg': 'send' }));
-  await row('plan.dwg')
+  await line('plan.dwg')
     .getByRole('button', { name: /plan\.dwg/ })
     .click();
   await expect(tray).toContainText('3 files sent to “Documents” · Cancelled');
@@ -64,3 +68,83 @@ for (const width of [1440, 400]) {
     await bothSchemesAreSound(page);
   });
 }
+
+/** The top folder of the sync root, with the rights of a role. */
+const folderWith = (names: readonly string[], can_upload: boolean): Answers => {
+  const answers = folderOf(names.map((name, at) => listedFile(String(at + 50), name)));
+  const folder = { type: 'folder', id: '11', name: 'Documents', permissions: { can_upload } };
+  return { ...answers, service: { ...answers.service, getFolder: () => folder as never } };
+};
+
+const nothing = (page: Page): Locator => page.getByText('This folder is empty').locator('..');
+
+for (const width of [1440, 400]) {
+  test(`an empty folder has the page's buttons to fill it, at ${width} px`, async ({ page, bridge }) => {
+    await page.setViewportSize({ width, height: 860 });
+    bridge.answer(folderWith([], true));
+    bridge.answer({ service: { createFolder: () => ({ type: 'folder', id: '60', name: 'Tender' }) as never } });
+    await bridge.open('#/files?folder=11');
+    await expect(nothing(page)).toContainText('Drop files or folders here, or add some.');
+    await expect(page.getByRole('button', { name: /^(Upload|New folder|Add)$/ })).toHaveCount(2);
+    await bothSchemesAreSound(page);
+    expect(await outOfReach(page)).toEqual([]);
+
+    const picker = page.waitForEvent('filechooser');
+    await nothing(page).getByRole('button', { name: 'Upload' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Upload files' }).press('Enter');
+    expect((await picker).isMultiple()).toBe(true);
+
+    await nothing(page).getByRole('button', { name: 'New folder' }).press('Enter');
+    await page.getByRole('dialog').getByRole('textbox').fill('Tender');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(bridge.asked.filter(({ name }) => name === 'createFolder')).toHaveLength(1);
+  });
+}
+
+test('an empty folder in which your role may add nothing has no buttons and asks for no drop', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(folderWith([], false));
+  await bridge.open('#/files?folder=11');
+  await expect(nothing(page)).toHaveText('This folder is empty');
+  await expect(page.getByRole('button', { name: /^(Upload|New folder)$/ })).toHaveCount(0);
+});
+
+test('a name that is being typed stays when the first item arrives, and the page has its buttons again', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(folderWith([], true));
+  await bridge.open('#/files?folder=11');
+  await nothing(page).getByRole('button', { name: 'New folder' }).press('Enter');
+  const name = page.getByRole('dialog').getByRole('textbox');
+  await name.fill('Tender');
+  bridge.answer(folderWith(['new.txt'], true));
+  const arrived = {
+    rootId: 1,
+    kind: 'upload',
+    side: 'remote',
+    path: 'new.txt',
+    fromPath: null,
+    itemKind: 'file',
+  } as const;
+  const step = {
+    ...arrived,
+    id: 1,
+    atMs: now,
+    bytes: null,
+    sentence: 'Uploaded',
+    rule: 'P1',
+    batch: 1,
+    by: null,
+  } as const;
+  await bridge.emit('activity', [{ ...step, undo: 'possible' }]);
+  await expect(page.getByText('This folder is empty')).toHaveCount(0);
+  await expect(name).toHaveValue('Tender');
+  await expect(name).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'new.txt')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Upload|New folder)$/ })).toHaveCount(2);
+});

@@ -1,4 +1,4 @@
-import { FolderOpen, FolderX, SearchX } from 'lucide-react';
+import { FolderX, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { EmptyState, ErrorState, RestRefused, Skeleton } from '../../../components/feedback/page-state.tsx';
@@ -16,11 +16,14 @@ export function ItemsFrame({
   listing,
   search,
   view,
+  empty,
   children,
 }: {
   listing: List<Item>;
   search: Search;
   view: FilesView;
+  /** In place of the rows of an empty folder. */
+  empty: ReactNode;
   children: ReactNode;
 }): ReactNode {
   const { entries, error } = listing;
@@ -48,7 +51,7 @@ export function ItemsFrame({
   return (
     <Card className="min-w-0 flex-1 group-data-drop-target/page:outline-2 group-data-drop-target/page:outline-accent">
       {error === null ? (
-        <Nothing search={search} />
+        <Nothing search={search} empty={empty} />
       ) : error.code === 'not_found' ? (
         <EmptyState icon={FolderX} title={texts.files.gone}>
           <a href={hrefOf('files')} className="text-accent underline">
@@ -63,8 +66,8 @@ export function ItemsFrame({
 }
 
 /** Why there is no row, and what would show one. */
-function Nothing({ search }: { search: Search }): ReactNode {
-  const { noMatch, noMatchDetail, noMatchFiltered, clearFilters, clearSearch, empty, emptyDetail } = texts.files;
+function Nothing({ search, empty }: { search: Search; empty: ReactNode }): ReactNode {
+  const { noMatch, noMatchDetail, noMatchFiltered, clearFilters, clearSearch } = texts.files;
   if (search.isFiltered) {
     return (
       <EmptyState icon={SearchX} tone="mute" title={noMatch} detail={noMatchFiltered}>
@@ -72,7 +75,7 @@ function Nothing({ search }: { search: Search }): ReactNode {
       </EmptyState>
     );
   }
-  if (!search.isOn) return <EmptyState icon={FolderOpen} title={empty} detail={emptyDetail} />;
+  if (!search.isOn) return empty;
   return (
     <EmptyState icon={SearchX} tone="mute" title={texts.palette.noMatch(search.word.trim())} detail={noMatchDetail}>
       {search.place === 'folder' && search.hasPlaces && (

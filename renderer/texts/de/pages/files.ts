@@ -96,7 +96,7 @@ export const filesTexts: Pick<Texts, 'files'> = {
     selected: (count) => `${formatCount(count)} ausgewählt`,
     loading: 'Der Ordner wird geladen …',
     empty: 'Dieser Ordner ist leer',
-    emptyDetail: 'Ziehen Sie Dateien oder Ordner hierher, um sie hochzuladen.',
+    emptyDetail: 'Ziehen Sie Dateien oder Ordner hierher, oder fügen Sie welche hinzu.',
     noMatch: 'Keine Treffer',
     noMatchDetail:
       'Durchsucht werden Namen, Beschreibungen, Schlagwörter und Kommentare, nicht der Inhalt der Dateien. Der Anfang eines Wortes genügt.',

@@ -100,7 +100,7 @@ export const filesTexts = {
     selected: (count: number): string => `${formatCount(count)} selected`,
     loading: 'Loading the folder…',
     empty: 'This folder is empty',
-    emptyDetail: 'Drop files or folders here to upload them.',
+    emptyDetail: 'Drop files or folders here, or add some.',
     noMatch: 'No matches',
     noMatchDetail:
       'Search covers names, descriptions, tags and comments, but not file contents. The beginning of a word is enough.',
