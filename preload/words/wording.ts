@@ -56,7 +56,7 @@ export function createSay({ problems, refusals, notes, service }: Language, writ
     if (typeof message === 'string') return message;
     const { part } = message;
     const sentence = worded(message);
-    return part === 'title' ? sentence.replace(/\.$/, '') : sentence;
+    return part === 'title' ? asTitle(sentence) : sentence;
   };
   const worded = (message: Message): string => {
     if (message.code === 'in_turn') return inTurn(message.args.messages);
@@ -85,6 +85,9 @@ export function createSay({ problems, refusals, notes, service }: Language, writ
   const saying = { ...write, say };
   return say;
 }
+
+/** A sentence as a title: without its full stop. */
+export const asTitle = (sentence: string): string => sentence.replace(/\.$/, '');
 
 /** A value of the seam with its messages in words. */
 export type InWords<Value> = Value extends Message

@@ -12,3 +12,5 @@ async function inGerman() {
 
 /** Messages in the language of the window. */
 export const say: Say = createSay(...spoken);
+
+export { asTitle } from '../../preload/words/wording.ts';

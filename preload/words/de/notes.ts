@@ -54,7 +54,7 @@ export const notes: NoteTable = {
     const [from, to] = direction === 'to-remote' ? [here, there] : [there, here];
     const done = what === 'deletes' ? 'gelöscht' : 'geändert';
     const waiting = what === 'deletes' ? 'Löschen' : 'Ersetzen';
-    return `${write.items(items)} auf einmal ${from} ${done}. Das ${waiting} ${to} wartet auf Ihre Entscheidung.`;
+    return `${write.items(items)} auf einmal ${from} ${done}, das ${waiting} ${to} wartet auf Ihre Entscheidung.`;
   },
 
   invitation: ({ from, item }, { named, quoted }) =>

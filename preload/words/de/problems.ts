@@ -21,7 +21,7 @@ export const problems: ProblemTable = {
   },
   names_collide: {
     says: ({ name, sibling }, { quoted }) =>
-      `${quoted(name)} kann nicht synchronisiert werden: Der Ordner enthält bereits ${quoted(sibling)}. Die Namen unterscheiden sich nur in Groß- und Kleinschreibung oder Akzenten.`,
+      `${quoted(name)} kann nicht synchronisiert werden: Der Ordner enthält bereits ${quoted(sibling)}, und die Namen unterscheiden sich nur in Groß- und Kleinschreibung oder Akzenten.`,
     fix: 'Benennen Sie eines der beiden Elemente um.',
   },
   name_kept_there: {
@@ -67,9 +67,8 @@ export const problems: ProblemTable = {
     fix: 'Benennen Sie das Element hier um, oder wählen Sie das beim Dienst zum Synchronisieren aus.',
   },
   left_or_back: {
-    says: ({ name }, { quoted }) =>
-      `Sie haben ${quoted(name)} hier gelöscht. Es ist mit Ihnen geteilt und wurde deshalb für niemanden sonst gelöscht.`,
-    fix: 'Verlassen Sie die Freigabe, oder holen Sie das Element auf diesen Computer zurück.',
+    says: ({ name }, { quoted }) => `Sie haben ${quoted(name)} hier gelöscht.`,
+    fix: 'Das Element ist mit Ihnen geteilt und wurde deshalb für niemanden sonst gelöscht. Verlassen Sie die Freigabe, oder holen Sie es auf diesen Computer zurück.',
   },
   behind_held_batch: {
     says: ({ name }, { quoted }) => `${quoted(name)} wartet auf zurückgehaltene Änderungen.`,
@@ -82,9 +81,8 @@ export const problems: ProblemTable = {
       `Wenden Sie die zurückgehaltenen Änderungen an, oder machen Sie sie rückgängig. Bis dahin wird nichts ${what === 'deletes' ? 'gelöscht' : 'ersetzt'}.`,
   },
   taken_by_scanner: {
-    says: ({ subject }, { quoted }) =>
-      `${quoted(subject)} ist direkt nach dem Herunterladen verschwunden. Vielleicht hat ein Virenscanner es entfernt.`,
-    fix: 'Prüfen Sie Ihren Virenscanner. Wenn Sie die Datei selbst gelöscht haben, wenden Sie die zurückgehaltene Löschung an. Bis dahin bleibt sie beim Dienst.',
+    says: ({ subject }, { quoted }) => `${quoted(subject)} ist direkt nach dem Herunterladen verschwunden.`,
+    fix: 'Prüfen Sie, ob ein Virenscanner die Datei entfernt hat. Wenn Sie sie selbst gelöscht haben, wenden Sie die zurückgehaltene Löschung an. Bis dahin bleibt sie beim Dienst.',
   },
 
   name_not_allowed_by_service: {
@@ -131,7 +129,7 @@ export const problems: ProblemTable = {
   },
   grows_all_the_time: {
     says: ({ subject }, { quoted }) =>
-      `${quoted(subject)} wächst ständig. Tandem lädt es deshalb alle paar Minuten hoch.`,
+      `${quoted(subject)} wächst ständig und wird deshalb alle paar Minuten hochgeladen.`,
     fix: 'Sie müssen nichts tun. Wenn Sie die Datei sonst nirgends brauchen, schließen Sie sie mit einer Zeile in .tandemignore aus.',
   },
   no_permission: {
@@ -143,10 +141,9 @@ export const problems: ProblemTable = {
     fix: 'Das Element wird synchronisiert, sobald die Sperre aufgehoben ist.',
   },
   item_locked_by: {
-    says: ({ subject, by, untilMs }, { quoted, moment }) =>
-      `${by} hat ${quoted(subject)} beim Dienst gesperrt${untilMs === null ? '' : `. Die Sperre endet ${moment(untilMs)}`}.`,
-    fix: ({ by }) =>
-      `Das Element wird synchronisiert, sobald die Sperre aufgehoben ist. Wenn es eilt, fragen Sie ${by}. Ihre Version bleibt auf diesem Computer.`,
+    says: ({ subject, by }, { quoted }) => `${by} hat ${quoted(subject)} beim Dienst gesperrt.`,
+    fix: ({ by, untilMs }, { moment }) =>
+      `${untilMs === null ? '' : `Die Sperre endet ${moment(untilMs)}. `}Das Element wird synchronisiert, sobald die Sperre aufgehoben ist. Wenn es eilt, fragen Sie ${by}. Ihre Version bleibt auf diesem Computer.`,
   },
   too_large: {
     says: ({ subject }, { quoted }) => `${quoted(subject)} ist größer, als der Dienst erlaubt.`,
@@ -239,7 +236,7 @@ export const problems: ProblemTable = {
   },
   place_not_free: {
     says: ({ subject, holder, is }, { quoted }) =>
-      `${quoted(subject)} ist nur beim Dienst: Auf diesem Computer ist der Platz belegt. ${quoted(holder)} ist ${HOLDERS[is]}.`,
+      `${quoted(subject)} ist nur beim Dienst: Auf diesem Computer steht ${quoted(holder)} an seiner Stelle, ${HOLDERS[is]}.`,
     fix: ({ holder }, { quoted }) =>
       `Verschieben Sie ${quoted(holder)} auf diesem Computer, oder benennen Sie es um, dann wird das Element heruntergeladen.`,
   },
@@ -249,13 +246,13 @@ export const problems: ProblemTable = {
       `Sie müssen nichts tun. Tandem verschiebt nicht synchronisierte Änderungen nach ${quoted(folder)} und alles andere in den Papierkorb dieses Computers.`,
   },
   moved_out: {
-    says: ({ subject, place }, { quoted }) =>
-      `Sie haben beim Dienst keinen Zugriff mehr auf ${quoted(subject)}. Ihre Version ist jetzt ${quoted(place)}.`,
-    fix: 'Verschieben Sie es zurück in einen synchronisierten Ordner, um es als neues Element hochzuladen.',
+    says: ({ subject }, { quoted }) => `Sie haben beim Dienst keinen Zugriff mehr auf ${quoted(subject)}.`,
+    fix: ({ place }, { quoted }) =>
+      `Ihre Version ist jetzt ${quoted(place)}. Verschieben Sie es zurück in einen synchronisierten Ordner, um es als neues Element hochzuladen.`,
   },
   left_over: {
     says: ({ subject, since }, { quoted }) =>
-      `${quoted(subject)} wird nicht synchronisiert: ${since === 'deleted' ? 'Es wurde beim Dienst gelöscht' : 'Sie haben es abgewählt'}. Es bleibt hier, weil es Elemente enthält, die nicht synchronisiert werden.`,
+      `${quoted(subject)} wird nicht synchronisiert: ${since === 'deleted' ? 'Es wurde beim Dienst gelöscht' : 'Sie haben es abgewählt'}, und es bleibt hier, weil es Elemente enthält, die nicht synchronisiert werden.`,
     fix: 'Löschen Sie es auf diesem Computer, wenn Sie diese Elemente nicht brauchen.',
   },
 
@@ -291,27 +288,25 @@ export const problems: ProblemTable = {
     fix: 'Versuchen Sie es noch einmal.',
   },
   root_missing: {
-    says: ({ path }, { quoted }) => `Der Ordner ${quoted(path)} fehlt. ${NOTHING_DELETED}`,
-    fix: 'Schließen Sie das Laufwerk an, oder verschieben Sie den Ordner zurück. Liegt er jetzt woanders, fügen Sie ihn dort hinzu. Oder laden Sie alles noch einmal herunter.',
+    says: ({ path }, { quoted }) => `Der Ordner ${quoted(path)} fehlt.`,
+    fix: `${NOTHING_DELETED} Schließen Sie das Laufwerk an, oder verschieben Sie den Ordner zurück. Liegt er jetzt woanders, fügen Sie ihn dort hinzu. Oder laden Sie alles noch einmal herunter.`,
   },
   root_replaced: {
-    says: ({ path }, { quoted }) =>
-      `${quoted(path)} ist nicht mehr der Ordner, den Sie verbunden haben. ${NOTHING_DELETED}`,
-    fix: 'Legen Sie den verbundenen Ordner zurück. Oder behalten Sie diesen: Laden Sie herunter, was darin fehlt, oder bestätigen Sie, dass es gelöscht wurde.',
+    says: ({ path }, { quoted }) => `${quoted(path)} ist nicht mehr der Ordner, den Sie verbunden haben.`,
+    fix: `${NOTHING_DELETED} Legen Sie den verbundenen Ordner zurück. Oder behalten Sie diesen: Laden Sie herunter, was darin fehlt, oder bestätigen Sie, dass es gelöscht wurde.`,
   },
   root_emptied: {
-    says: ({ path }, { quoted }) => `Der Ordner ${quoted(path)} wurde geleert oder neu angelegt. ${NOTHING_DELETED}`,
-    fix: 'Schließen Sie das Laufwerk an, um die Dateien zurückzubringen. Oder laden Sie alles noch einmal herunter, oder bestätigen Sie, dass alles gelöscht wurde.',
+    says: ({ path }, { quoted }) => `Der Ordner ${quoted(path)} wurde geleert oder neu angelegt.`,
+    fix: `${NOTHING_DELETED} Schließen Sie das Laufwerk an, um die Dateien zurückzubringen. Oder laden Sie alles noch einmal herunter, oder bestätigen Sie, dass alles gelöscht wurde.`,
   },
   root_other_volume: {
-    says: ({ path }, { quoted }) =>
-      `Der Ordner ${quoted(path)} liegt auf einem anderen Laufwerk als zuvor. ${NOTHING_DELETED}`,
-    fix: 'Schließen Sie das ursprüngliche Laufwerk an. Oder behalten Sie dieses: Laden Sie herunter, was darin fehlt, oder bestätigen Sie, dass es gelöscht wurde.',
+    says: ({ path }, { quoted }) => `Der Ordner ${quoted(path)} liegt auf einem anderen Laufwerk als zuvor.`,
+    fix: `${NOTHING_DELETED} Schließen Sie das ursprüngliche Laufwerk an. Oder behalten Sie dieses: Laden Sie herunter, was darin fehlt, oder bestätigen Sie, dass es gelöscht wurde.`,
   },
   root_other_time: {
     says: ({ path }, { quoted }) =>
-      `Der Ordner ${quoted(path)} oder der zugehörige Zustand von Tandem stammt aus einer Sicherung. ${NOTHING_DELETED}`,
-    fix: 'Tandem vergleicht beide Seiten von Grund auf neu. Gleiche Dateien bleiben, und von unterschiedlichen werden beide Versionen behalten.',
+      `Der Ordner ${quoted(path)} oder der zugehörige Zustand von Tandem stammt aus einer Sicherung.`,
+    fix: `${NOTHING_DELETED} Tandem vergleicht beide Seiten von Grund auf neu. Gleiche Dateien bleiben, und von unterschiedlichen werden beide Versionen behalten.`,
   },
   state_disk_full: {
     says: 'Das Laufwerk mit dem Zustand von Tandem ist voll.',

@@ -68,9 +68,9 @@ export const problems: ProblemTable = {
     fix: 'Rename it here to upload it, or choose to sync the one on the service.',
   },
   left_or_back: {
-    says: ({ name }, { quoted }) =>
-      `You deleted ${quoted(name)} here. It is shared with you, so it was not deleted for anyone else.`,
-    fix: (_, { hint }) => `Leave the share, or bring it back to this computer.${hint('leave', 'bring-back')}`,
+    says: ({ name }, { quoted }) => `You deleted ${quoted(name)} here.`,
+    fix: (_, { hint }) =>
+      `It is shared with you, so it was not deleted for anyone else. Leave the share, or bring it back to this computer.${hint('leave', 'bring-back')}`,
   },
   behind_held_batch: {
     says: ({ name }, { quoted }) => `${quoted(name)} is waiting for a held batch of changes.`,
@@ -83,10 +83,9 @@ export const problems: ProblemTable = {
       `Apply or restore the held batch. Nothing is ${what === 'deletes' ? 'deleted' : 'replaced'} until you decide.${hint('held', 'release')}`,
   },
   taken_by_scanner: {
-    says: ({ subject }, { quoted }) =>
-      `${quoted(subject)} disappeared right after it was downloaded. A virus scanner may have removed it.`,
+    says: ({ subject }, { quoted }) => `${quoted(subject)} disappeared right after it was downloaded.`,
     fix: (_, { hint }) =>
-      `Check your virus scanner. If you deleted the file yourself, apply the held delete. Until then it stays on the service.${hint('held', 'release')}`,
+      `Check whether a virus scanner removed it. If you deleted the file yourself, apply the held delete. Until then it stays on the service.${hint('held', 'release')}`,
   },
 
   name_not_allowed_by_service: {
@@ -141,10 +140,9 @@ export const problems: ProblemTable = {
     fix: 'It syncs as soon as the lock is removed.',
   },
   item_locked_by: {
-    says: ({ subject, by, untilMs }, { quoted, moment }) =>
-      `${by} locked ${quoted(subject)} on the service${untilMs === null ? '' : `. The lock expires ${moment(untilMs)}`}.`,
-    fix: ({ by }) =>
-      `It syncs as soon as the lock is removed. Ask ${by} if it's urgent. Your version stays on this computer.`,
+    says: ({ subject, by }, { quoted }) => `${by} locked ${quoted(subject)} on the service.`,
+    fix: ({ by, untilMs }, { moment }) =>
+      `${untilMs === null ? '' : `The lock expires ${moment(untilMs)}. `}It syncs as soon as the lock is removed. Ask ${by} if it's urgent. Your version stays on this computer.`,
   },
   too_large: {
     says: ({ subject }, { quoted }) => `${quoted(subject)} is larger than the service accepts.`,
@@ -242,9 +240,9 @@ export const problems: ProblemTable = {
       `You don't have to do anything. Tandem moves your unsynced changes to ${quoted(folder)}, and everything else to the trash on this computer.`,
   },
   moved_out: {
-    says: ({ subject, place }, { quoted }) =>
-      `You no longer have access to ${quoted(subject)} on the service. Your version is now ${quoted(place)}.`,
-    fix: 'To upload it as a new item, move it back into a synced folder.',
+    says: ({ subject }, { quoted }) => `You no longer have access to ${quoted(subject)} on the service.`,
+    fix: ({ place }, { quoted }) =>
+      `Your version is now ${quoted(place)}. To upload it as a new item, move it back into a synced folder.`,
   },
   left_over: {
     says: ({ subject, since }, { quoted }) =>
@@ -283,29 +281,28 @@ export const problems: ProblemTable = {
     fix: 'Try again.',
   },
   root_missing: {
-    says: ({ path }, { quoted }) => `The folder ${quoted(path)} is missing. ${NOTHING_DELETED}`,
+    says: ({ path }, { quoted }) => `The folder ${quoted(path)} is missing.`,
     fix: (_, { hint }) =>
-      `Connect its drive or move it back. If you moved it, add it at its new place. Or download everything again.${hint('roots add', 'roots restore')}`,
+      `${NOTHING_DELETED} Connect its drive or move it back. If you moved it, add it at its new place. Or download everything again.${hint('roots add', 'roots restore')}`,
   },
   root_replaced: {
-    says: ({ path }, { quoted }) => `${quoted(path)} is no longer the folder that you linked. ${NOTHING_DELETED}`,
+    says: ({ path }, { quoted }) => `${quoted(path)} is no longer the folder that you linked.`,
     fix: (_, { hint }) =>
-      `Put the linked folder back. Or keep this one: download what it lacks, or accept that it was deleted.${hint('roots restore', 'roots accept')}`,
+      `${NOTHING_DELETED} Put the linked folder back. Or keep this one: download what it lacks, or accept that it was deleted.${hint('roots restore', 'roots accept')}`,
   },
   root_emptied: {
-    says: ({ path }, { quoted }) => `The folder ${quoted(path)} was emptied or created again. ${NOTHING_DELETED}`,
+    says: ({ path }, { quoted }) => `The folder ${quoted(path)} was emptied or created again.`,
     fix: (_, { hint }) =>
-      `Connect its drive to bring the files back. Or download everything again, or accept that everything was deleted.${hint('roots restore', 'roots accept')}`,
+      `${NOTHING_DELETED} Connect its drive to bring the files back. Or download everything again, or accept that everything was deleted.${hint('roots restore', 'roots accept')}`,
   },
   root_other_volume: {
-    says: ({ path }, { quoted }) => `The folder ${quoted(path)} is on a different disk than before. ${NOTHING_DELETED}`,
+    says: ({ path }, { quoted }) => `The folder ${quoted(path)} is on a different disk than before.`,
     fix: (_, { hint }) =>
-      `Connect the original disk. Or keep this one: download what it lacks, or accept that it was deleted.${hint('roots restore', 'roots accept')}`,
+      `${NOTHING_DELETED} Connect the original disk. Or keep this one: download what it lacks, or accept that it was deleted.${hint('roots restore', 'roots accept')}`,
   },
   root_other_time: {
-    says: ({ path }, { quoted }) =>
-      `The folder ${quoted(path)}, or Tandem's state for it, was restored from a backup. ${NOTHING_DELETED}`,
-    fix: 'Tandem compares both sides from scratch. Equal files stay, and different versions are both kept.',
+    says: ({ path }, { quoted }) => `The folder ${quoted(path)}, or Tandem's state for it, was restored from a backup.`,
+    fix: `${NOTHING_DELETED} Tandem compares both sides from scratch. Equal files stay, and different versions are both kept.`,
   },
   state_disk_full: {
     says: "The disk that holds Tandem's state is full.",

@@ -8,6 +8,7 @@ import { type Root, useRoots } from '../../state/bridge/roots.ts';
 import { useConnection } from '../../state/bridge/session.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatWhen } from '../../texts/format.ts';
+import { asTitle } from '../../texts/say.ts';
 import { texts } from '../../texts/texts.ts';
 import { ConflictFix } from './conflict-fix.tsx';
 
@@ -24,7 +25,7 @@ export function ConflictList({ conflicts, total }: { conflicts: readonly Conflic
             <li key={conflict.id} className="flex min-h-18 flex-wrap items-center gap-3 px-4 py-2.5 sm:px-6">
               <FileIcon type={conflict.itemKind === 'folder' ? 'folder' : fileType(conflict.path)} size={32} />
               <div className="min-w-0 flex-[1_1_12rem]">
-                <p className="font-semibold">{conflict.sentence}</p>
+                <p className="font-semibold">{asTitle(conflict.sentence)}</p>
                 <FactLine facts={[placeOf(conflict, roots), formatWhen(conflict.atMs, nowMs)]} />
               </div>
               <div className="flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:*:flex-1">

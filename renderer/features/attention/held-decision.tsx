@@ -8,6 +8,7 @@ import { useAction } from '../../state/bridge/actions.ts';
 import { useConnection } from '../../state/bridge/session.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatBytes, formatWhen } from '../../texts/format.ts';
+import { asTitle } from '../../texts/say.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** One held batch as a row, with its buttons. */
@@ -27,7 +28,7 @@ export function HeldRow({
     <li {...listRow} className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
       <FileIcon type="folder" size={32} />
       <div className="min-w-0 flex-[1_1_14rem]">
-        <p className="font-semibold">{batch.sentence}</p>
+        <p className="font-semibold">{asTitle(batch.sentence)}</p>
         <HeldFacts batch={batch} />
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:*:flex-1">

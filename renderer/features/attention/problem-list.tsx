@@ -14,6 +14,7 @@ import { hrefOf } from '../../state/hooks/route.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { baseName } from '../../state/items/base-name.ts';
 import { formatMoment } from '../../texts/format.ts';
+import { asTitle } from '../../texts/say.ts';
 import { texts } from '../../texts/texts.ts';
 import { ConflictFix } from './conflict-fix.tsx';
 import { RenameFix } from './rename-fix.tsx';
@@ -56,7 +57,7 @@ export function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
     <li {...listRow} className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
       <FileIcon type={fileType(name)} size={32} />
       <div className="min-w-0 flex-[1_1_14rem]">
-        <p className="font-semibold">{item.sentence}</p>
+        <p className="font-semibold">{asTitle(item.sentence)}</p>
         <p className="text-dense text-dim">{`${item.remedy}${next}`}</p>
       </div>
       <Fix item={item} />

@@ -63,7 +63,7 @@ const CASES: readonly [string, () => Promise<string>, string, string, string][] 
     },
     'blocked',
     '"cafe\u0301.txt" can\'t sync: this folder already contains "caf\u00e9.txt", and the two names differ only in case or accents. Rename one of them.',
-    '„cafe\u0301.txt“ kann nicht synchronisiert werden: Der Ordner enthält bereits „caf\u00e9.txt“. Die Namen unterscheiden sich nur in Groß- und Kleinschreibung oder Akzenten. Benennen Sie eines der beiden Elemente um.',
+    '„cafe\u0301.txt“ kann nicht synchronisiert werden: Der Ordner enthält bereits „caf\u00e9.txt“, und die Namen unterscheiden sich nur in Groß- und Kleinschreibung oder Akzenten. Benennen Sie eines der beiden Elemente um.',
   ],
   [
     '[E34] a name that the service forbids',
@@ -87,7 +87,7 @@ const CASES: readonly [string, () => Promise<string>, string, string, string][] 
     },
     'ignored',
     '"docs/a.txt" is only on the service: on this computer, a link named "docs" has its place. Move or rename "docs" on this computer and it will be downloaded.',
-    '„docs/a.txt“ ist nur beim Dienst: Auf diesem Computer ist der Platz belegt. „docs“ ist eine Verknüpfung. Verschieben Sie „docs“ auf diesem Computer, oder benennen Sie es um, dann wird das Element heruntergeladen.',
+    '„docs/a.txt“ ist nur beim Dienst: Auf diesem Computer steht „docs“ an seiner Stelle, eine Verknüpfung. Verschieben Sie „docs“ auf diesem Computer, oder benennen Sie es um, dann wird das Element heruntergeladen.',
   ],
   [
     '[E75] a mass delete on this computer',
@@ -123,7 +123,7 @@ const CASES: readonly [string, () => Promise<string>, string, string, string][] 
     },
     'ignored',
     "\"build\" isn't synced: it was deleted on the service, and it stays here because of items in it that don't sync. Delete it on this computer if you don't need these items.",
-    '„build“ wird nicht synchronisiert: Es wurde beim Dienst gelöscht. Es bleibt hier, weil es Elemente enthält, die nicht synchronisiert werden. Löschen Sie es auf diesem Computer, wenn Sie diese Elemente nicht brauchen.',
+    '„build“ wird nicht synchronisiert: Es wurde beim Dienst gelöscht, und es bleibt hier, weil es Elemente enthält, die nicht synchronisiert werden. Löschen Sie es auf diesem Computer, wenn Sie diese Elemente nicht brauchen.',
   ],
   [
     '[E81] a file in a folder that was deselected',
@@ -172,7 +172,7 @@ const CASES: readonly [string, () => Promise<string>, string, string, string][] 
     },
     'blocked',
     'You deleted "team" here. It is shared with you, so it was not deleted for anyone else. Leave the share, or bring it back to this computer. Run "tandem leave" or "tandem bring-back".',
-    'Sie haben „team“ hier gelöscht. Es ist mit Ihnen geteilt und wurde deshalb für niemanden sonst gelöscht. Verlassen Sie die Freigabe, oder holen Sie das Element auf diesen Computer zurück.',
+    'Sie haben „team“ hier gelöscht. Das Element ist mit Ihnen geteilt und wurde deshalb für niemanden sonst gelöscht. Verlassen Sie die Freigabe, oder holen Sie es auf diesen Computer zurück.',
   ],
   [
     '[E103] a file that its owner locked',

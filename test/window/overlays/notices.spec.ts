@@ -83,7 +83,9 @@ for (const language of ['en', 'de'] as const) {
       body: { code: 'root_moved_details', args },
       invitation: null,
     });
-    await page.getByRole('button', { name: { en: /^Notifications/, de: /^Benachrichtigungen/ }[language] }).press('Enter');
+    await page
+      .getByRole('button', { name: { en: /^Notifications/, de: /^Benachrichtigungen/ }[language] })
+      .press('Enter');
     const lines = page.getByRole('dialog').getByRole('listitem');
     const moved = lines.filter({ hasText: said[language].moved });
     const invited = lines.filter({ hasText: said[language].invited });

@@ -73,8 +73,8 @@ for (const width of [1440, 400]) {
     await expect(main).toContainText('3 items. Nothing is lost.');
     const conflicts = main.getByRole('region', { name: '2 conflicts' }).getByRole('listitem');
     await expect(conflicts).toContainText([
-      /^“site-notes.md” was edited in two places.Documents · /,
-      /^“schedule.md” was edited in two places.Documents \/ Contracts \/ 2026 · /,
+      /^“site-notes.md” was edited in two placesDocuments · /,
+      /^“schedule.md” was edited in two placesDocuments \/ Contracts \/ 2026 · /,
     ]);
     const held = main.getByRole('list', { name: 'Held until you decide' });
     await expect(held).toContainText('Nothing is deleted on the service until you decide');

@@ -300,6 +300,16 @@ describe.each(LANGUAGES)('%s', (_language, say) => {
     }
   });
 
+  it('says every problem in one sentence, which is a title without its full stop', () => {
+    for (const [code, args] of Object.entries(problems)) {
+      const problem = { code, args } as ProblemMessage;
+      const sentence = say(problem);
+      expect(sentence, code).toMatch(/[^.]\.$/);
+      expect(sentence.replaceAll(/["„“][^"“”]*["“”]/g, 'a name'), code).not.toMatch(/[.!?] /);
+      expect(`${say(titleOf(problem))}.`, code).toBe(sentence);
+    }
+  });
+
   it('says what to do about every problem', () => {
     for (const [code, args] of Object.entries({ ...problems, ...refusals })) {
       const fix = say(fixOf({ code, args } as FixableMessage));

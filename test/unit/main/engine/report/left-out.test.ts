@@ -227,7 +227,7 @@ const CASES: readonly [string, () => Promise<string> | string, string, string, s
     'ignored',
     'place_not_free',
     '"docs/a.txt" is only on the service: on this computer, a link named "docs" has its place. Move or rename "docs" on this computer and it will be downloaded.',
-    '„docs/a.txt“ ist nur beim Dienst: Auf diesem Computer ist der Platz belegt. „docs“ ist eine Verknüpfung. Verschieben Sie „docs“ auf diesem Computer, oder benennen Sie es um, dann wird das Element heruntergeladen.',
+    '„docs/a.txt“ ist nur beim Dienst: Auf diesem Computer steht „docs“ an seiner Stelle, eine Verknüpfung. Verschieben Sie „docs“ auf diesem Computer, oder benennen Sie es um, dann wird das Element heruntergeladen.',
   ],
   [
     '[E83] a file that the account can no longer see',
@@ -291,7 +291,7 @@ const CASES: readonly [string, () => Promise<string> | string, string, string, s
     'ignored',
     'left_over',
     "\"d\" isn't synced: it was deleted on the service, and it stays here because of items in it that don't sync. Delete it on this computer if you don't need these items.",
-    '„d“ wird nicht synchronisiert: Es wurde beim Dienst gelöscht. Es bleibt hier, weil es Elemente enthält, die nicht synchronisiert werden. Löschen Sie es auf diesem Computer, wenn Sie diese Elemente nicht brauchen.',
+    '„d“ wird nicht synchronisiert: Es wurde beim Dienst gelöscht, und es bleibt hier, weil es Elemente enthält, die nicht synchronisiert werden. Löschen Sie es auf diesem Computer, wenn Sie diese Elemente nicht brauchen.',
   ],
 ];
 
