@@ -18,17 +18,17 @@ export function liveLock(item: ItemRecord, now: number): FileLockRecord | null {
 
 /** @throws Refusal `access_denied_item_locked` if someone else has locked the item against changes. */
 export function requireUnlocked(item: ItemRecord, actor: Actor): void {
-  if (isLockedByOther(item, actor)) throw itemLocked(item);
+  if (lockOfOther(item, actor) !== null) throw itemLocked(item);
 }
 
 /** The refusal for a file that someone else has locked against downloads too; null for any other item. */
 export function downloadRefusal(item: ItemRecord, actor: Actor): Refusal | null {
-  return isLockedByOther(item, actor) && liveLock(item, actor.now)?.isDownloadPrevented ? itemLocked(item) : null;
+  return lockOfOther(item, actor)?.isDownloadPrevented ? itemLocked(item) : null;
 }
 
-function isLockedByOther(item: ItemRecord, { caller, now }: Actor): boolean {
+function lockOfOther(item: ItemRecord, { caller, now }: Actor): FileLockRecord | null {
   const lock = liveLock(item, now);
-  return lock !== null && lock.createdBy !== caller.user.id;
+  return lock?.createdBy === caller.user.id ? null : lock;
 }
 
 /** The refusal for a file that someone else has locked. */

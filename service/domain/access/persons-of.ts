@@ -41,10 +41,10 @@ export function inForce(
   reads: Pick<MetadataReads, 'now'>,
   collaborations: readonly CollaborationRecord[],
 ): readonly CollaborationRecord[] {
-  const accepted = collaborations.filter(({ status }) => status === 'accepted');
-  if (accepted.every(({ expiresAt }) => expiresAt === null)) return accepted;
   const now = reads.now();
-  return accepted.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
+  return collaborations.filter(({ status, expiresAt }) => {
+    return status === 'accepted' && (expiresAt === null || expiresAt > now);
+  });
 }
 
 function groupsIn(collaborations: readonly CollaborationRecord[]): readonly string[] {

@@ -11,5 +11,5 @@ export function requireMatch(item: ItemRecord, ifMatch: string | undefined): voi
 
 /** True if the caller has already seen this state of the item (RFC 9110 section 13.1.2): answer 304. */
 export function isUnchanged(item: ItemRecord, ifNoneMatch: string | undefined): boolean {
-  return ifNoneMatch !== undefined && (ifNoneMatch === '*' || ifNoneMatch === String(item.etag));
+  return ifNoneMatch === '*' || ifNoneMatch === String(item.etag);
 }

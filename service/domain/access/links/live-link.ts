@@ -23,7 +23,7 @@ export function isUnexpired(link: SharedLinkRecord, now: number): boolean {
  */
 export async function findLinkByAddress(reads: MetadataReads, address: string, now: number): Promise<LiveLink | null> {
   const path = URL.parse(address)?.pathname ?? address;
-  const [, way, name = ''] = /^\/(s|v|shared\/static)\/([A-Za-z0-9_-]{1,128})(?:\.[^/]*)?\/?$/.exec(path) ?? [];
+  const [, way, name = ''] = /^\/(s|v|shared\/static)\/([^/.]+)(?:\.[^/]*)?\/?$/.exec(path) ?? [];
   if (way === undefined) return null;
   return findLink(reads, way === 'v' ? { vanityName: name } : { token: name }, now);
 }
@@ -39,7 +39,7 @@ export async function findLink(
 }
 
 async function recordOf(reads: MetadataReads, named: Parameters<typeof findLink>[1]): Promise<SharedLinkRecord | null> {
-  // Skip the query for anything that is not a token, since it may contain text that the database does not accept.
+  // Skip the query for anything that is not a token or a name, since it may contain text that the database does not accept.
   if ('token' in named) return isSecretName(named.token) ? reads.sharedLinks.getByToken(named.token) : null;
   if ('itemId' in named) return reads.sharedLinks.get(named.itemId);
   return /^[A-Za-z0-9_-]{1,128}$/.test(named.vanityName) ? reads.sharedLinks.getByVanityName(named.vanityName) : null;

@@ -230,6 +230,9 @@ describe('a shared link is found', () => {
     ['behind something else', () => `/x/s/${token}`],
     ['with something behind it', () => `/s/${token}/more`],
     ['by nothing', () => '/s/'],
+    ['below another path', () => `/shared/${token}`],
+    ['by a name with other characters around it', () => '/v/a-vanity-name%00'],
+    ['by no path', () => token],
   ])('not %s', async (_how, address) => {
     expect(await at(address())).toBeNull();
   });

@@ -14,8 +14,9 @@ function settle(before: Partial<LinkState>, wanted: LinkSettings, kind: ItemKind
   try {
     return settled({ ...usualLink, ...before }, wanted, { kind, now });
   } catch (error) {
-    if (error instanceof Refusal) return error.contextInfo?.errors?.[0]?.name;
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message, contextInfo } = error;
+    return { code, name: contextInfo?.errors?.[0]?.name, message };
   }
 }
 
@@ -27,7 +28,18 @@ describe('[B 4.6] settings of a shared link', () => {
       {},
       { passwordHash: 'h', unsharedAt: 5, vanityName: 'v' },
     ],
-    ['null takes away', { passwordHash: 'h', vanityName: 'v' }, { passwordHash: null, vanityName: null }, {}],
+    [
+      'null removes a value',
+      { passwordHash: 'h', unsharedAt: 5, vanityName: 'v' },
+      { passwordHash: null, unsharedAt: null, vanityName: null },
+      {},
+    ],
+    [
+      'another setting grants no download',
+      { canDownload: false },
+      { vanityName: 'v' },
+      { canDownload: false, vanityName: 'v' },
+    ],
     ['editing brings the download', { canDownload: false }, { canEdit: true }, { canEdit: true }],
     ['less than editing keeps the download', { canEdit: true }, { canEdit: false }, {}],
     ['a circle takes the place of the password', { passwordHash: 'h' }, { access: 'company' }, { access: 'company' }],
@@ -42,22 +54,45 @@ describe('[B 4.6] settings of a shared link', () => {
     expect(settle(before, wanted)).toEqual({ ...usualLink, ...after });
   });
 
-  test.each<[LinkSettings, string, ItemKind?]>([
-    [{ access: 'company', passwordHash: 'h' }, 'shared_link.password'],
-    [{ access: 'collaborators', canDownload: false }, 'shared_link.permissions.can_download'],
-    [{ access: 'collaborators', canEdit: true }, 'shared_link.permissions.can_edit'],
-    [{ canEdit: true, canDownload: false }, 'shared_link.permissions.can_edit'],
-    [{ canEdit: true }, 'shared_link.permissions.can_edit', 'folder'],
-    [{ canEdit: true }, 'shared_link.permissions.can_edit', 'web_link'],
-    [{ unsharedAt: now }, 'shared_link.unshared_at'],
-  ])('do not go together: %j', (wanted, field, kind) => {
-    expect(settle({}, wanted, kind)).toBe(field);
-  });
+  const forRoles = 'is determined by the roles of the collaborators if access is "collaborators".';
+  const refusals: Readonly<Record<string, readonly [field: string, message: string]>> = {
+    password: [
+      'shared_link.password',
+      'shared_link.password requires access "open". Use that access, or send null as the password.',
+    ],
+    downloadForRoles: [
+      'shared_link.permissions.can_download',
+      `shared_link.permissions.can_download ${forRoles} Omit it.`,
+    ],
+    editForRoles: ['shared_link.permissions.can_edit', `shared_link.permissions.can_edit ${forRoles} Send false.`],
+    editWithoutDownload: [
+      'shared_link.permissions.can_edit',
+      'shared_link.permissions.can_edit includes downloading. Allow both, or send can_edit as false.',
+    ],
+    editOfNoFile: [
+      'shared_link.permissions.can_edit',
+      'shared_link.permissions.can_edit applies only to files. Omit it, or send false.',
+    ],
+    past: [
+      'shared_link.unshared_at',
+      'shared_link.unshared_at must be in the future. Send null for a link that does not expire.',
+    ],
+  };
 
-  test.each<[Partial<LinkState>, LinkSettings, string]>([
-    [{ access: 'collaborators' }, { canDownload: false }, 'shared_link.permissions.can_download'],
-    [{ canEdit: true }, { access: 'collaborators' }, 'shared_link.permissions.can_edit'],
-  ])('a link that is %j is not changed to %j', (before, wanted, field) => {
-    expect(settle(before, wanted)).toBe(field);
+  test.each<[keyof typeof refusals, Partial<LinkState>, LinkSettings, ItemKind?]>([
+    ['password', {}, { access: 'company', passwordHash: 'h' }],
+    ['password', { access: 'company' }, { passwordHash: 'h' }],
+    ['downloadForRoles', {}, { access: 'collaborators', canDownload: false }],
+    ['downloadForRoles', { access: 'collaborators' }, { canDownload: false }],
+    ['editForRoles', {}, { access: 'collaborators', canEdit: true }],
+    ['editForRoles', { canEdit: true }, { access: 'collaborators' }],
+    ['editWithoutDownload', {}, { canEdit: true, canDownload: false }],
+    ['editWithoutDownload', { canEdit: true }, { canDownload: false }],
+    ['editOfNoFile', {}, { canEdit: true }, 'folder'],
+    ['editOfNoFile', {}, { canEdit: true }, 'web_link'],
+    ['past', {}, { unsharedAt: now }],
+  ])('refuses with %s: a link that is %j, changed to %j', (why, before, wanted, kind) => {
+    const [name, message] = refusals[why] ?? [];
+    expect(settle(before, wanted, kind)).toEqual({ code: 'bad_request', name, message });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { stampOf } from '../../../../../service/domain/access/links/live-link.ts';
-import { tryLink } from '../../../../../service/domain/access/links/try-link.ts';
+import { provesPassword, tryLink } from '../../../../../service/domain/access/links/try-link.ts';
 import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
 import { deleteCollaboration } from '../../../../../service/domain/collaborations/delete-collaboration.ts';
 import { updateCollaboration } from '../../../../../service/domain/collaborations/update-collaboration.ts';
@@ -49,6 +49,47 @@ describe('a link opens nothing, even before a job removes it,', () => {
     await using t = await openWorld(canEdit);
     await updateCollaboration(t.service, t.ann, { id: t.id, role });
     expect(await t.tried()).toBe(kind);
+  });
+});
+
+describe('an open link', () => {
+  /** A file of Ann with an open link. */
+  async function openLinked(settings: object) {
+    const world = await openDomainWorld();
+    const ann = await world.join('ann');
+    const { id } = await putFile(world.service, ann, '0', 'f');
+    await updateFile(world.service, ann, { fileId: id, sharedLink: { access: 'open', ...settings } });
+    const link = await world.service.store.read(({ sharedLinks }) => sharedLinks.get(id));
+    if (link === null) throw new Error('There is no link.');
+    return { service: world.service, id, link, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+  }
+
+  test.each([
+    ['viewer', {}],
+    ['previewer', { canDownload: false }],
+    ['viewer uploader', { canEdit: true }],
+  ] as const)('lets a visitor in as a %s of its item with %j, by each of its names', async (role, settings) => {
+    await using t = await openLinked({ ...settings, vanityName: 'a-vanity-name' });
+    const { token } = t.link;
+    const names = [
+      { itemId: t.id },
+      { token },
+      { vanityName: 'a-vanity-name' },
+      { address: `http://service.test/s/${token}` },
+      { address: '/v/a-vanity-name' },
+    ];
+    for (const name of names) {
+      const trial = await tryLink(t.service, null, name, null);
+      expect(trial).toMatchObject({ kind: 'open', pass: { itemId: t.id, role, stamp: stampOf(t.link) } });
+    }
+  });
+
+  test('has a password only if one was set', async () => {
+    await using free = await openLinked({});
+    expect(await provesPassword(free.service, free.link, 'correct horse')).toBe(false);
+    await using t = await openLinked({ password: 'correct horse' });
+    expect(await provesPassword(t.service, t.link, 'correct horse')).toBe(true);
+    expect(await provesPassword(t.service, t.link, 'battery staple')).toBe(false);
   });
 });
 

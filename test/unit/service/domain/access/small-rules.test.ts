@@ -104,7 +104,10 @@ describe('what leaves', () => {
   const reader = (scopes: readonly string[]) => ({ caller: callerAs({ scopes }), now: 100 });
 
   test('needs a scope, a role and a status', () => {
-    expect(mayReveal('bytes', view('viewer'), reader(['item_download']))).toBe(true);
+    for (const scopes of [['item_download'], ['item_read', 'item_download']]) {
+      expect(mayReveal('bytes', view('viewer'), reader(scopes))).toBe(true);
+      expect(refused(() => requireReveal('bytes', view('viewer'), reader(scopes)))).toBeNull();
+    }
     expect(refused(() => requireReveal('bytes', view('viewer'), reader(['item_read'])))).toEqual([
       'insufficient_scope',
       'The access token lacks a scope for this: it needs one of root_readonly, root_readwrite, item_download.',
