@@ -49,7 +49,7 @@ export async function findItem<Kind extends ItemKind>(
   kind: Kind,
   id: string,
 ): Promise<ItemView<ItemRecords[Kind]>> {
-  const isRoot = id === rootFolderId && kind === 'folder';
+  const isRoot = id === rootFolderId;
   const itemId = isRoot ? viewer.user.rootId : id;
   const [item, ancestors] = await together([reads.items.get(itemId), reads.items.ancestorsOf(itemId)]);
   // A root has an id of its own in the database, but on the wire it is only ever "0".

@@ -6,9 +6,11 @@ import { createMembership } from '../../../../../service/domain/people/group-mem
 import { createGroup } from '../../../../../service/domain/people/groups/write-group.ts';
 import type { Caller } from '../../../../../service/domain/service.ts';
 import { listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
+import { updateFile } from '../../../../../service/domain/tree/files/update-file.ts';
 import { uploadFiles } from '../../../../../service/domain/tree/files/upload-files.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
+import { getFolder } from '../../../../../service/domain/tree/folders/get-folder.ts';
 import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
 import { purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
 import type { MetadataReads } from '../../../../../service/ports/metadata-store.ts';
@@ -29,13 +31,16 @@ async function openWorld() {
     bob,
     join: (login: string) => world.join(login),
     ids: { outer, inner, file },
-    share: (id: string, role: 'viewer' | 'editor', isAccessOnly = false) =>
-      createCollaboration(service, ann, {
-        item: { kind: 'folder', id },
-        invited: { login: 'bob' },
-        role,
-        isAccessOnly,
-      }),
+    share: (id: string, role: 'viewer' | 'editor', more: { isAccessOnly?: boolean; canViewPath?: boolean } = {}) =>
+      createCollaboration(service, ann, { item: { kind: 'folder', id }, invited: { login: 'bob' }, role, ...more }),
+    /** Shares a folder with a new group that has this member. */
+    shareWithGroupOf: async (member: Caller, folderId: string) => {
+      const { id } = await createGroup(service, ann, { name: `of ${member.user.login}` });
+      const membership = { groupId: id, userId: member.user.id, role: 'member', permissions: null } as const;
+      await createMembership(service, ann, membership);
+      const item = { kind: 'folder' as const, id: folderId };
+      await createCollaboration(service, ann, { item, invited: { type: 'group', id }, role: 'viewer' });
+    },
     find: (caller: Caller, id = file) => read((reads) => findItem(reads, caller, 'file', id)),
     require: (caller: Caller, id = file) => read((reads) => requireItem(reads, caller, 'file', id, 'list')),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
@@ -52,7 +57,7 @@ describe('a person to whom a folder and one in it are shared', () => {
 
   test('sees the inner one on its own if only that appears in the root', async () => {
     await using t = await openWorld();
-    await t.share(t.ids.outer, 'editor', true);
+    await t.share(t.ids.outer, 'editor', { isAccessOnly: true });
     expect((await t.find(t.bob)).access).toMatchObject({ role: 'editor', sharedItemId: t.ids.outer });
     await t.share(t.ids.inner, 'viewer');
     expect((await t.find(t.bob)).access).toMatchObject({ role: 'editor', sharedItemId: t.ids.inner });
@@ -63,9 +68,47 @@ describe('a person to whom a folder and one in it are shared', () => {
     // Around it, though made later.
     const { id: around } = await createFolder(t.service, t.ann, { parentId: '0', name: 'around' });
     await updateFolder(t.service, t.ann, { folderId: t.ids.outer, parentId: around });
-    await t.share(t.ids.outer, 'viewer', true);
-    await t.share(around, 'viewer', true);
+    await t.share(t.ids.outer, 'viewer', { isAccessOnly: true });
+    await t.share(around, 'viewer', { isAccessOnly: true });
     expect((await t.find(t.bob)).access).toMatchObject({ role: 'viewer', sharedItemId: around });
+  });
+});
+
+describe('the names of the folders above a shared one', () => {
+  type World = Awaited<ReturnType<typeof openWorld>>;
+  const canViewPath = true;
+
+  test.each<[string, string, (t: World) => Promise<unknown>]>([
+    ['are hidden by default', 'inner', (t) => t.share(t.ids.inner, 'viewer')],
+    ['are visible if the invitation says so', 'outer/inner', (t) => t.share(t.ids.inner, 'viewer', { canViewPath })],
+    [
+      'are visible if one of several invitations says so',
+      'outer/inner',
+      async (t) => {
+        await t.shareWithGroupOf(t.bob, t.ids.inner);
+        await t.share(t.ids.inner, 'viewer', { canViewPath });
+      },
+    ],
+    [
+      'stay hidden if only an invitation further down says so',
+      'inner',
+      async (t) => {
+        await t.share(t.ids.inner, 'viewer');
+        const { id } = await createFolder(t.service, t.ann, { parentId: t.ids.inner, name: 'innermost' });
+        await updateFile(t.service, t.ann, { fileId: t.ids.file, parentId: id });
+        await t.share(id, 'viewer', { canViewPath });
+      },
+    ],
+  ])('%s: %s', async (_rule, path, share) => {
+    await using t = await openWorld();
+    await share(t);
+    const { access } = await t.find(t.bob);
+    expect(access.sharedItemId).toBe(t.ids.inner);
+    expect(access.canViewPath ?? false).toBe(path === 'outer/inner');
+    const folder = await getFolder(t.service, t.bob, { folderId: t.ids.inner });
+    if (folder === 'not_modified') throw new Error(folder);
+    const names = [...(folder.path_collection?.entries.slice(1) ?? []), folder].map(({ name }) => name);
+    expect(names.join('/')).toBe(path);
   });
 });
 
@@ -99,17 +142,13 @@ test('a shared item takes its name in the root of a person, and in no other fold
 
 test('an item that is shared for access only takes no name in the root', async () => {
   await using t = await openWorld();
-  await t.share(t.ids.outer, 'viewer', true);
+  await t.share(t.ids.outer, 'viewer', { isAccessOnly: true });
   expect(await createFolder(t.service, t.bob, { parentId: '0', name: 'outer' })).toMatchObject({ name: 'outer' });
 });
 
 test('an item that its owner shares with a group of their own takes no name in their root', async () => {
   await using t = await openWorld();
-  const { id } = await createGroup(t.service, t.ann, { name: 'group' });
-  const membership = { groupId: id, userId: t.ann.user.id, role: 'member', permissions: null } as const;
-  await createMembership(t.service, t.ann, membership);
-  const item = { kind: 'folder' as const, id: t.ids.inner };
-  await createCollaboration(t.service, t.ann, { item, invited: { type: 'group', id }, role: 'viewer' });
+  await t.shareWithGroupOf(t.ann, t.ids.inner);
   expect(await createFolder(t.service, t.ann, { parentId: '0', name: 'inner' })).toMatchObject({ name: 'inner' });
 });
 
@@ -125,17 +164,8 @@ test('an alias in a root is a name that is taken there, and the refusal shows it
 
 test('of two groups on one path, each shows its members what it was invited to, and nothing above', async () => {
   await using t = await openWorld();
-  for (const [name, member, folderId] of [
-    ['of eve', 'eve', t.ids.outer],
-    ['of bob', 'bob', t.ids.inner],
-  ] as const) {
-    const { id } = await createGroup(t.service, t.ann, { name });
-    const person = member === 'bob' ? t.bob : await t.join(member);
-    const membership = { groupId: id, userId: person.user.id, role: 'member', permissions: null } as const;
-    await createMembership(t.service, t.ann, membership);
-    const item = { kind: 'folder' as const, id: folderId };
-    await createCollaboration(t.service, t.ann, { item, invited: { type: 'group', id }, role: 'viewer' });
-  }
+  await t.shareWithGroupOf(await t.join('eve'), t.ids.outer);
+  await t.shareWithGroupOf(t.bob, t.ids.inner);
   await putFile(t.service, t.ann, t.ids.inner, 'news');
   const { entries } = await listEvents(t.service, t.bob, { streamType: 'changes', limit: 100 });
   expect(entries.at(-1)).toMatchObject({
@@ -186,6 +216,8 @@ describe('an item that has a number in a root', () => {
   test('gets another one with another name that is taken', async () => {
     await using t = await openNumbered();
     expect(await t.shown()).toEqual(['plans (2)']);
+    expect(await getFolder(t.service, t.bob, { folderId: t.ids.outer })).toMatchObject({ name: 'plans (2)' });
+    expect(await getFolder(t.service, t.ann, { folderId: t.ids.outer })).toMatchObject({ name: 'plans' });
     await t.rename(t.ids.outer, 'notes');
     expect(await t.shown()).toEqual(['notes (2)']);
   });
