@@ -5,7 +5,11 @@ import {
   requireMayCreate,
   requireOtherAdmin,
 } from '../../../../../service/domain/access/enterprise/administration.ts';
-import { requireGroup, requireGroupManager } from '../../../../../service/domain/access/enterprise/group-rights.ts';
+import {
+  mayInviteGroup,
+  requireGroup,
+  requireGroupManager,
+} from '../../../../../service/domain/access/enterprise/group-rights.ts';
 import { createMembership } from '../../../../../service/domain/people/group-memberships/create-membership.ts';
 import { createGroup } from '../../../../../service/domain/people/groups/write-group.ts';
 import { updateUser } from '../../../../../service/domain/people/users/update-user.ts';
@@ -160,5 +164,19 @@ describe('a group', () => {
       'access_denied_insufficient_permissions',
       'Only an administrator of "group" or of the enterprise can do this.',
     ]);
+  });
+
+  test.each([
+    ['admins_only', 'yyy--'],
+    ['admins_and_members', 'yyyy-'],
+    ['all_managed_users', 'yyyyy'],
+  ] as const)('that %s may invite is invited by admin, coadmin, leader, member, other: %s', async (level, expected) => {
+    const group = await read(({ groups }) => groups.get(groupId));
+    if (group === null) throw new Error('There is no group.');
+    const invites = [admin, coadmin, leader, member, other].map(async (caller) => {
+      const may = await read((reads) => mayInviteGroup(reads, caller, { ...group, invitabilityLevel: level }));
+      return may ? 'y' : '-';
+    });
+    expect((await Promise.all(invites)).join('')).toBe(expected);
   });
 });

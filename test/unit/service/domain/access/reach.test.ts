@@ -140,6 +140,24 @@ test('a shared item takes its name in the root of a person, and in no other fold
   expect(await createFolder(t.service, t.bob, { parentId, name: 'outer' })).toMatchObject({ name: 'outer' });
 });
 
+test.each(['file', 'folder'] as const)(
+  'a name in use is refused to a new %s, and the other item is named',
+  async (kind) => {
+    await using t = await openWorld();
+    const create = {
+      file: () => putFile(t.service, t.ann, t.ids.outer, 'INNER'),
+      folder: () => createFolder(t.service, t.ann, { parentId: t.ids.outer, name: 'INNER' }),
+    };
+    const { code, message, contextInfo } = await refusalOf(create[kind]());
+    expect([code, message]).toEqual([
+      'item_name_in_use',
+      'This folder already contains a folder named "inner". Choose another name.',
+    ]);
+    const other = { type: 'folder', id: t.ids.inner, name: 'inner' };
+    expect(contextInfo?.conflicts).toMatchObject(kind === 'file' ? other : [other]);
+  },
+);
+
 test('an item that is shared for access only takes no name in the root', async () => {
   await using t = await openWorld();
   await t.share(t.ids.outer, 'viewer', { isAccessOnly: true });

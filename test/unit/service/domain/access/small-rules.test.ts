@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../../../contract/rules/limits.ts';
+import { anonymousCaller, isAnonymous } from '../../../../../service/domain/access/anonymous.ts';
+import { requireAdministrator } from '../../../../../service/domain/access/enterprise/administration.ts';
 import {
   type GroupRights,
   reaches,
@@ -279,6 +281,27 @@ describe('rights in an enterprise', () => {
       return refused(() => requireMembersVisible({ ...one, group })) === null ? 'y' : '-';
     });
     expect(visible.join('')).toBe(expected);
+  });
+});
+
+describe('a visitor without an account', () => {
+  test('reads, previews and downloads what the shared link grants, and is no one else', () => {
+    const pass = { itemId: '7', role: 'viewer', stamp: 's' } as const;
+    const visitor = anonymousCaller(pass);
+    expect(visitor).toMatchObject({
+      scopes: ['item_read', 'item_preview', 'item_download'],
+      sharedLink: pass,
+      user: { name: 'Someone', login: '', status: 'active', language: 'en', timezone: 'UTC' },
+    });
+    expect([isAnonymous(visitor.user), isAnonymous(callerAs({}).user)]).toEqual([true, false]);
+    expect(anonymousCaller(null, 'Pat')).toMatchObject({ sharedLink: null, user: { name: 'Pat' } });
+  });
+
+  test('administers nothing', () => {
+    expect(refused(() => requireAdministrator(anonymousCaller(null)))).toEqual([
+      'access_denied_insufficient_permissions',
+      'Only an administrator of the enterprise can do this.',
+    ]);
   });
 });
 
