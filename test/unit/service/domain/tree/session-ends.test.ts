@@ -116,6 +116,13 @@ it('a part whose digest is in capitals is the same part', async () => {
 });
 
 describe('each way to open a session', () => {
+  /** The same service, where every user has this many sessions open. */
+  const withOpen = (service: Service, count: number): Service => {
+    const countOpen = async () => count;
+    const transaction: Service['store']['transaction'] = (work, scope) =>
+      service.store.transaction((tx) => work({ ...tx, sessions: { ...tx.sessions, countOpen } }), scope);
+    return { ...service, store: { ...service.store, transaction } };
+  };
   const ways = {
     'for a new file': (service: Service, caller: Caller, fileSizeBytes: number) =>
       createSession(service, caller, { folderId: '0', fileName: 'new', fileSizeBytes }),
@@ -134,11 +141,12 @@ describe('each way to open a session', () => {
 
   it.each(names)('%s counts the sessions that are open', async (way) => {
     await using t = await openWorld();
-    const countOpen = async () => 500;
-    const transaction: Service['store']['transaction'] = (work, scope) =>
-      t.service.store.transaction((tx) => work({ ...tx, sessions: { ...tx.sessions, countOpen } }), scope);
-    const service = { ...t.service, store: { ...t.service.store, transaction } };
-    const refused = await refusalOf(ways[way](service, t.ann, 100));
-    expect(refused).toMatchObject({ code: 'rate_limit_exceeded', retryAfterSeconds: 60 });
+    const refused = await refusalOf(ways[way](withOpen(t.service, 500), t.ann, 100));
+    expect(refused).toMatchObject({
+      code: 'rate_limit_exceeded',
+      message: 'You have 500 upload sessions open. Commit or abort some of them first.',
+      retryAfterSeconds: 60,
+    });
+    expect(await ways[way](withOpen(t.service, 499), t.ann, 101)).toMatchObject({ total_parts: 2 });
   });
 });

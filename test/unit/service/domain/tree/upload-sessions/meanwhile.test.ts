@@ -172,7 +172,10 @@ describe('a commit', () => {
       },
     };
     const late = commitSession({ ...t.service, assemblies }, t.ann, commit);
-    expect(await refusalOf(late)).toMatchObject({ code: 'parts_mismatch' });
+    expect(await refusalOf(late)).toMatchObject({
+      code: 'parts_mismatch',
+      message: 'The session has missing parts. List its parts and send the rest.',
+    });
   });
 });
 
