@@ -10,7 +10,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { dropBlob, spaceRefusal } from '../files/store-content.ts';
 import { requireTarget } from './commit-target.ts';
-import { requireOpenSession } from './require-session.ts';
+import { requireOpenSession, targetIdOf } from './require-session.ts';
 
 /** A commit with a complete list of parts. */
 export interface CompleteSession {
@@ -67,8 +67,8 @@ async function compose(service: Service, parts: readonly PartRecord[]): Promise<
 }
 
 /** The tree of the target, and the owner whose space the parts took. */
-function scopeOf({ target, ownerId }: UploadSessionRecord): TreesScope {
-  return { items: [target.kind === 'new_file' ? target.folderId : target.fileId], owners: [ownerId] };
+function scopeOf(session: UploadSessionRecord): TreesScope {
+  return { items: [targetIdOf(session)], owners: [session.ownerId] };
 }
 
 async function endSession(change: Change, complete: CompleteSession, blobId: string): Promise<ItemSnapshot> {

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller, Service } from '../../../../../../service/domain/service.ts';
+import { createFolder } from '../../../../../../service/domain/tree/folders/create-folder.ts';
 import { abortSession } from '../../../../../../service/domain/tree/upload-sessions/abort-session.ts';
 import { commitSession } from '../../../../../../service/domain/tree/upload-sessions/commit-session.ts';
-import { createSession } from '../../../../../../service/domain/tree/upload-sessions/create-session.ts';
+import {
+  createSession,
+  createVersionSession,
+} from '../../../../../../service/domain/tree/upload-sessions/create-session.ts';
 import { getSession, listParts } from '../../../../../../service/domain/tree/upload-sessions/get-session.ts';
 import { noteSessionEvent } from '../../../../../../service/domain/tree/upload-sessions/note-session-event.ts';
 import { uploadPart } from '../../../../../../service/domain/tree/upload-sessions/upload-part.ts';
 import { BlobSpaceExhausted } from '../../../../../../service/ports/blob-store.ts';
-import { bytesOf, openDomainWorld, refusalOf, sha1Of } from '../../../../../support/service/domain-world.ts';
+import { bytesOf, openDomainWorld, putFile, refusalOf, sha1Of } from '../../../../../support/service/domain-world.ts';
 
 /** Two whole parts and a shorter one. */
 const whole = Buffer.from('four bytes');
@@ -66,6 +70,36 @@ describe('an upload session', () => {
     expect(await codeOf(operation(t.service, t.ann, 'none'))).toBe('not_found');
     t.world.passTime(7 * 24 * 3600 * 1000);
     expect(await codeOf(operation(t.service, t.ann, t.id))).toBe('session_expired');
+  });
+
+  test.each(names)('%s: with a token for one item only if that contains its target', async (name) => {
+    await using t = await openWorld();
+    const create = (name: string) => createFolder(t.service, t.ann, { parentId: '0', name });
+    const [{ id: folderId }, { id: elsewhere }] = [await create('folder'), await create('elsewhere')];
+    const { id: fileId } = await putFile(t.service, t.ann, folderId, 'old');
+    const order = { fileSizeBytes: whole.length, fileName: 'f' };
+    const codeWith = (itemId: string, sessionId: string) =>
+      codeOf(operations[name](t.service, { ...t.ann, restrictedTo: { itemId } }, sessionId));
+    const sessions = [
+      await createSession(t.service, t.ann, { ...order, folderId }),
+      await createVersionSession(t.service, t.ann, { ...order, fileId }),
+    ];
+    for (const { id } of sessions) {
+      expect(await codeWith(elsewhere, id)).toBe('not_found');
+      expect(await codeWith(folderId, id)).toBe(name === 'commit' ? 'parts_mismatch' : 'done');
+    }
+  });
+
+  test('gives the answer of its commit only to a token for an item that contains the file', async () => {
+    await using t = await openWorld();
+    const parts = [];
+    for (const number of [0, 1, 2]) parts.push(await send(t.service, t.ann, t.id, number));
+    const { id: elsewhere } = await createFolder(t.service, t.ann, { parentId: '0', name: 'elsewhere' });
+    const request = { sessionId: t.id, sha1: sha1Of(whole), parts };
+    const commitWith = (itemId: string) => commitSession(t.service, { ...t.ann, restrictedTo: { itemId } }, request);
+    expect(await commitWith(t.ann.user.rootId)).toMatchObject({ kind: 'committed' });
+    const { code, message } = await refusalOf(commitWith(elsewhere));
+    expect([code, message]).toEqual(['not_found', `Upload session ${t.id} does not exist. Create a new one.`]);
   });
 
   test.each<[keyof typeof operations, string]>([
