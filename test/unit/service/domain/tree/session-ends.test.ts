@@ -79,6 +79,14 @@ describe('a part that is still arriving when its session ends', () => {
   });
 });
 
+it('a part after the last one is refused, even one without bytes', async () => {
+  await using t = await openWorld();
+  const { id: sessionId } = await t.open();
+  const range = { start: whole.length, end: whole.length - 1, total: whole.length };
+  const part = uploadPart(t.service, t.ann, { sessionId, range, sha1: sha1Of(''), content: bytesOf() });
+  expect(await refusalOf(part)).toMatchObject({ code: 'invalid_content_range' });
+});
+
 it('an abort after the commit changes nothing: the commit can be repeated', async () => {
   await using t = await openWorld();
   const { id } = await t.open();

@@ -138,6 +138,7 @@ describe('an upload session', () => {
     expect(await page(0, 2)).toEqual({ total_count: 3, offset: 0, limit: 2, entries: parts.slice(0, 2) });
     expect(await page(2, 2)).toEqual({ total_count: 3, offset: 2, limit: 2, entries: parts.slice(2) });
     expect(await page(3, 2)).toMatchObject({ total_count: 3, entries: [] });
+    expect(parts.map(({ part_id }) => part_id)).toEqual(['00000001', '00000002', '00000003']);
   });
 });
 
