@@ -20,7 +20,6 @@ export type StagingParts = {
  */
 export async function collectStaging(root: string, { fileSystem, transfers, nowMs }: StagingParts): Promise<void> {
   const names = await fileSystem.listStaging(root);
-  if (names.length === 0) return;
   const wanted = new Set(transfers.stagingNames());
   for (const name of names) {
     if (wanted.has(name)) continue;

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { etag, fileIdentity, itemId, sha1 } from '../../../../../main/engine/model/ids.ts';
@@ -64,6 +64,34 @@ test('[P85] [E112] a staging file stays until it is known whether it was put in 
   root.store.forgetPlacing(itemId('11'));
   await collect(DAY_MS + 60_000);
   expect(await staged()).toEqual([]);
+});
+
+test('[E112] a staging file goes once it is older than a day, by the time of its last change and not of its content', async () => {
+  await stage('left-behind');
+  await utimes(join(root.path, '.tandem', 'staging', 'left-behind'), 0, 0);
+  const stat = await root.fileSystem.stat(join(root.path, '.tandem', 'staging', 'left-behind'));
+  const changedMs = Number(BigInt(stat?.fingerprint.ctimeNs ?? '0') / 1_000_000n);
+  const collectAt = (nowMs: number): Promise<void> =>
+    collectStaging(root.path, { fileSystem: root.fileSystem, transfers: root.whole.transfers, nowMs });
+  await collectAt(changedMs + DAY_MS);
+  expect(await staged()).toEqual(['left-behind']);
+  await collectAt(changedMs + DAY_MS + 1);
+  expect(await staged()).toEqual([]);
+});
+
+test('[E112] only files are collected, also while others of them go', async () => {
+  await stage('goes meanwhile');
+  await stage('left-behind');
+  await mkdir(join(root.path, '.tandem', 'staging', 'of a person'));
+  const fileSystem = {
+    ...root.fileSystem,
+    stat: async (path: string) => {
+      if (path.endsWith('goes meanwhile')) await rm(path);
+      return root.fileSystem.stat(path);
+    },
+  };
+  await collectStaging(root.path, { fileSystem, transfers: root.whole.transfers, nowMs: Date.now() + 2 * DAY_MS });
+  expect(await staged()).toEqual(['of a person']);
 });
 
 test('[E112] a root without a staging folder has nothing to collect', async () => {

@@ -1,15 +1,21 @@
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
 import { formatMarker } from '../../../../../main/engine/model/root-marker.ts';
-import type { FileSystem } from '../../../../../main/engine/ports/file-system.ts';
-import { noteEpoch } from '../../../../../main/engine/recover/epoch-notes.ts';
-import { type AnewReason, applyRenewal, type RootRenewal } from '../../../../../main/engine/recover/root-renewal.ts';
+import { rootState } from '../../../../../main/engine/observe/local/root-state.ts';
+import { type FileSystem, FileSystemError } from '../../../../../main/engine/ports/file-system.ts';
+import { noteEpoch, placeOf } from '../../../../../main/engine/recover/epoch-notes.ts';
+import {
+  type AnewReason,
+  applyRenewal,
+  type RootRenewal,
+  renewalNotice,
+} from '../../../../../main/engine/recover/root-renewal.ts';
 import { openStore } from '../../../../../main/engine/store/open-store.ts';
-import { fingerprintOf, remoteEntry } from '../../../../support/engine/store-bench.ts';
+import { fingerprintOf, putPair, remoteEntry } from '../../../../support/engine/store-bench.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -166,5 +172,129 @@ test('[P57] what a person has decided about an emptied folder is done in it', as
   const asked: RootRenewal = { kind: 'anew', localPath: record.localPath, why: 'asked_for' };
   expect(await applyRenewal(parts, record, asked)).toBe(true);
   expect(await readdir(record.localPath)).toEqual(['.tandem']);
+  parts.store.close();
+});
+
+type Linked = Awaited<ReturnType<typeof linked>>;
+
+test.each(renewals)(
+  '[P60] [E67] a renewal, %s, of a folder that is gone or no folder changes nothing',
+  async (_, renewal) => {
+    const { parts, record } = await linked();
+    const { localPath } = record;
+    const { fileSystem, store } = parts;
+    const leaving: FileSystem = {
+      ...fileSystem,
+      volumeId: async (path) => {
+        await rm(localPath, { recursive: true });
+        return fileSystem.volumeId(path);
+      },
+    };
+    expect(await applyRenewal({ ...parts, fileSystem: leaving }, record, renewal(localPath))).toBe(false);
+    expect(await applyRenewal(parts, record, renewal(localPath))).toBe(false);
+    await writeFile(localPath, 'a file');
+    expect(await applyRenewal(parts, record, renewal(localPath))).toBe(false);
+    expect(store.roots()).toEqual([record]);
+    store.close();
+  },
+);
+
+test.each(renewals)(
+  '[P57] [P60] a renewal, %s, forgets all agreements unless the folder is accepted as it is',
+  async (why, renewal) => {
+    const { parts, record } = await linked();
+    const { store, fileSystem } = parts;
+    const before = store.root(record.id);
+    const pair = putPair({ store, root: before }, 'a', { local: record.localId, item: record.itemId, id: '7' });
+    noteEpoch(before, 'another');
+    expect(await applyRenewal(parts, record, renewal(record.localPath))).toBe(true);
+    const [now] = store.roots();
+    const root = store.root(record.id);
+    expect(root.syncedByLocal(pair.localId) !== undefined).toBe(why === 'accepted');
+    expect(now).toMatchObject({ localPath: record.localPath, volumeId: record.volumeId });
+    expect(now?.marker).toMatch(/^[a-z0-9]{24}$/);
+    expect(now && (await rootState(fileSystem, placeOf(now, root)))).toBe('present');
+    store.close();
+  },
+);
+
+const unmark = ({ record }: Linked): Promise<void> => rm(join(record.localPath, '.tandem'), { recursive: true });
+const mark = ({ parts, record }: Linked): Promise<void> =>
+  parts.fileSystem.writeMarker(record.localPath, 'another second');
+test.each<[string, string, (linked: Linked) => Promise<unknown>, boolean]>([
+  ['state_is_older', 'has lost its marker', unmark, false],
+  ['state_is_older', 'has another marker', mark, false],
+  ['service_is_older', 'has lost its marker', unmark, false],
+  ['service_is_older', 'has another marker', mark, false],
+  ['service_is_older', 'is as it was', async () => {}, true],
+  ['other_copy', 'has lost its marker', unmark, false],
+  ['other_copy', 'has another marker', mark, false],
+  ['other_copy', 'is as it was', async () => {}, true],
+  ['asked_for', 'has another marker', mark, true],
+  ['accepted', 'has lost its marker', unmark, true],
+  ['accepted', 'has another marker', mark, true],
+])('[P60] a renewal, %s, of a folder that %s', async (why, _, change, isDone) => {
+  const link = await linked();
+  const { parts, record } = link;
+  const renewal = renewals.find(([is]) => is === why)?.[1](record.localPath);
+  await change(link);
+  const markerBefore = await parts.fileSystem.readMarker(record.localPath);
+  expect(renewal && (await applyRenewal(parts, record, renewal))).toBe(isDone);
+  expect((await parts.fileSystem.readMarker(record.localPath)) === markerBefore).toBe(!isDone);
+  parts.store.close();
+});
+
+test.each([
+  ['a folder without a marker', (path: string) => mkdir(path)],
+  [
+    'the folder of another root',
+    async (path: string, { parts }: Linked) => {
+      await mkdir(path);
+      await parts.fileSystem.writeMarker(path, 'another second');
+    },
+  ],
+])('[P55] a root does not move to %s', async (_, make) => {
+  const link = await linked();
+  const localPath = join(folder, 'moved');
+  await make(localPath, link);
+  expect(await applyRenewal(link.parts, link.record, { kind: 'moved', localPath })).toBe(false);
+  expect(link.parts.store.roots()).toEqual([link.record]);
+  link.parts.store.close();
+});
+
+test('[P55] [P60] a copy becomes the folder of the root, with a marker of its own', async () => {
+  const { parts, record } = await linked();
+  const localPath = join(folder, 'copy');
+  await cp(record.localPath, localPath, { recursive: true });
+  expect(await applyRenewal(parts, record, anew('other_copy')(localPath))).toBe(true);
+  const [now] = parts.store.roots();
+  expect(now?.localPath).toBe(localPath);
+  expect(now && (await rootState(parts.fileSystem, now))).toBe('present');
+  expect(now && (await rootState(parts.fileSystem, { ...now, localPath: record.localPath }))).toBe('replaced');
+  parts.store.close();
+});
+
+test('[P60] a folder that takes no marker is reported, and nothing is recorded', async () => {
+  const { parts, record } = await linked();
+  const writeMarker = (path: string): Promise<void> =>
+    Promise.reject(new FileSystemError('denied', path, 'no one may write there'));
+  const readOnly = { ...parts, fileSystem: { ...parts.fileSystem, writeMarker } };
+  const renewing = applyRenewal(readOnly, record, { kind: 'accepted' });
+  await expect(renewing).rejects.toMatchObject({ code: 'denied' });
+  expect(parts.store.roots()).toEqual([record]);
+  parts.store.close();
+});
+
+test.each<[string, RootRenewal, string | null, object]>([
+  ['moved', { kind: 'moved', localPath: '/now' }, 'root_moved', { before: '/before', now: '/now' }],
+  ['state_is_older', anew('state_is_older')('/now'), 'root_from_backup', { path: '/now' }],
+  ['other_copy', anew('other_copy')('/now'), 'root_from_backup', { path: '/now' }],
+  ['service_is_older', anew('service_is_older')('/now'), 'service_went_back', {}],
+  ['asked_for', anew('asked_for')('/now'), null, {}],
+  ['accepted', { kind: 'accepted' }, null, {}],
+])('[P55] [P60] the notice after a renewal, %s', async (_, renewal, code, args) => {
+  const { parts, record } = await linked();
+  const notice = { title: { code, args: {} }, body: { code: `${code}_details`, args } };
+  expect(renewalNotice({ ...record, localPath: '/before' }, renewal)).toEqual(code === null ? null : notice);
   parts.store.close();
 });
