@@ -32,7 +32,7 @@ export function settleIntents(context: RootContext, staging: StagingLook): void 
   // Pending results come first: they know more.
   if (runner.endedCount > 0) return;
   const cases = [...takings(context), ...placings(context, staging), ...trashings(context), ...uploads(context)];
-  const [held, seen] = [[] as Held[], new Set<LocalId | ItemId>()];
+  const [held, seen] = [[] as Held[], new Set<LocalId | ItemId | null>()];
   const entries: JournalEntry[] = [];
   const conclude = ({ id, settle, drop }: Case): void => {
     const verdict = settle();
@@ -48,22 +48,15 @@ export function settleIntents(context: RootContext, staging: StagingLook): void 
   if (cases.length > 0) root.transaction(() => cases.forEach(conclude));
   effects.hold(held);
   // The effect is known, so do not wait for the response, which may be lost.
-  if (seen.size > 0) runner.abort((step) => UPLOADS.has(step.kind) && isOf(seen, step));
+  runner.abort((step) => UPLOADS.has(step.kind) && seen.has(nodesOf(step).localId));
   if (entries.length > 0) context.told(entries);
-}
-
-function isOf(seen: ReadonlySet<LocalId | ItemId>, step: Step): boolean {
-  const { localId } = nodesOf(step);
-  return localId !== null && seen.has(localId);
 }
 
 function takings(context: RootContext): readonly Case[] {
   const { root, runner } = context;
-  const ids = root.taking();
-  if (ids.length === 0) return [];
   const isBusy = runner.running().some(({ kind }) => TAKING.has(kind));
   const known = { root, isBusy, isSought: (id: LocalId, folder: LocalId) => isSought(context, id, folder) };
-  return ids.map((id) => ({ id, settle: () => settleTaking(known, id), drop: () => root.forgetTaking(id) }));
+  return root.taking().map((id) => ({ id, settle: () => settleTaking(known, id), drop: () => root.forgetTaking(id) }));
 }
 
 function placings(context: RootContext, staging: StagingLook): readonly Case[] {
@@ -85,10 +78,8 @@ function placings(context: RootContext, staging: StagingLook): readonly Case[] {
 }
 
 function trashings({ root, runner }: RootContext): readonly Case[] {
-  const sent = root.trashing();
-  if (sent.length === 0) return [];
   const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
-  return sent.map((one) => ({
+  return root.trashing().map((one) => ({
     id: one.itemId,
     settle: () => settleTrashing({ root, isBusy: busy.has(one.itemId) }, one),
     drop: () => root.forgetTrashing(one.itemId),
@@ -99,18 +90,15 @@ function uploads(context: RootContext): readonly Case[] {
   const { root, runner, service, parts, execution } = context;
   const { transfers } = parts.store;
   const read = takeNewsRead(context);
-  const sent = transfers.sent(execution.rootKey);
-  if (sent.length === 0) return [];
   const busy = new Set(runner.running().map((step) => nodesOf(step).localId));
-  return sent.map((one) => {
+  return transfers.sent(execution.rootKey).map((one) => {
     const id = localIdOf(one);
     const isSoughtStill = () => (service.hasNews || !read.has(one.key)) && isSought(context, one.key, 'service');
     const known = { root, isBusy: busy.has(id), isSought: isSoughtStill };
     const drop = (verdict: Verdict['is']): void => {
-      const isGone = isGoneHere(root, id);
-      transfers.forgetSent(one.key, verdict === 'happened' || isGone ? null : one.content.sha1);
+      transfers.forgetSent(one.key, one.content.sha1);
       // The file was waiting for this outcome.
-      if (verdict === 'void' && !isGone) root.markDirtyLocal(id);
+      if (verdict === 'void' && !isGoneHere(root, id)) root.markDirtyLocal(id);
     };
     return { id, settle: () => settleUpload(known, one), drop };
   });

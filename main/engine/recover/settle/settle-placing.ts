@@ -65,9 +65,8 @@ function isOf(
 function happened(root: RootStore, placed: Placing, { id, fingerprint }: LocalEntry): Verdict {
   const { stagingName: _installed, ...agreed } = placed;
   const { itemId, kind, content, etag } = agreed;
-  const before = root.syncedByItem(itemId) ?? root.syncedByLocal(id);
+  const before = content === null ? undefined : (root.syncedByItem(itemId) ?? root.syncedByLocal(id));
   const made = content === null ? 'create-local-folder' : before === undefined ? 'download' : 'download-version';
-  const replaced = content === null ? null : (before?.content ?? { sha1: null, sizeBytes: null });
   return {
     is: 'happened',
     deed: { kind: made, rule: 'P85', localId: id, itemId },
@@ -79,7 +78,7 @@ function happened(root: RootStore, placed: Placing, { id, fingerprint }: LocalEn
         place: { localId: id },
         from: null,
         bytes: content?.sizeBytes ?? null,
-        before: before === undefined || replaced === null ? null : { itemId, ...replaced },
+        before: before === undefined ? null : { itemId, ...before.content },
         after: content === null ? { itemId } : { itemId, etag, ...content },
       },
     }),

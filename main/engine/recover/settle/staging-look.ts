@@ -3,6 +3,8 @@ import { nodesOf } from '../../execute/subject.ts';
 import type { ItemId } from '../../model/ids.ts';
 import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import type { Placing } from '../../model/plan/placing.ts';
+import type { Deed } from '../../model/plan/step.ts';
+import type { FileSystem } from '../../ports/file-system.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import { seek } from './looks.ts';
 
@@ -14,8 +16,14 @@ export type StagingState = 'left' | 'there' | 'unseen' | 'untold';
 
 export type StagingLook = ReadonlyMap<ItemId, StagingState>;
 
+/** The placements of a root, and the steps in flight. */
+type Placings = Pick<RootContext, 'root'> & { readonly runner: { running(): readonly Deed[] } };
+
+type Looking = Placings &
+  Pick<RootContext, 'record'> & { readonly parts: { readonly fileSystem: Pick<FileSystem, 'listStaging' | 'stat'> } };
+
 /** Looks for the staging files of open placements. Reads nothing if there are none, which is nearly always. */
-export async function lookAtStaging({ root, runner, parts, record }: RootContext): Promise<StagingLook> {
+export async function lookAtStaging({ root, runner, parts, record }: Looking): Promise<StagingLook> {
   const open = openPlacings({ root, runner });
   if (open.length === 0) return new Map();
   const { fileSystem } = parts;
@@ -28,12 +36,12 @@ export async function lookAtStaging({ root, runner, parts, record }: RootContext
 }
 
 /** Before a full scan: it shows whether these were placed, so no further scan is needed for them. */
-export function seekPlaced(context: RootContext): void {
+export function seekPlaced(context: Placings & Pick<RootContext, 'effects'>): void {
   for (const { itemId, parentLocalId } of openPlacings(context)) seek(context, itemId, parentLocalId);
 }
 
 /** Those of steps in flight are left to their results. */
-export function openPlacings({ root, runner }: Pick<RootContext, 'root' | 'runner'>): readonly Placing[] {
+export function openPlacings({ root, runner }: Placings): readonly Placing[] {
   const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
   return root.placing((id) => busy.has(id));
 }

@@ -57,17 +57,25 @@ function uploadOf(path: string, isRunning: boolean) {
   return { step, isRunning };
 }
 
+/** Another running step of the file. */
+function movingOf(path: string) {
+  const { id } = root.row(path);
+  const planned = { key: stepKey(`move ${id}`), rule: 'P14', after: [] } as const;
+  const place = { itemId: itemId('7'), toParentLocalId: root.store.rootLocalId, toName: 'b', ifMatch: null };
+  const step: Step = { ...planned, kind: 'move-remote', localId: id, ...place };
+  return { step, isRunning: true };
+}
+
 /** The aborted steps of the queue, and the keys given up. */
 function giveUp(settled: readonly LocalId[], steps: readonly { step: Step; isRunning: boolean }[] = []) {
-  const aborted: LocalId[] = [];
+  const aborted: string[] = [];
   const givenUp: string[] = [];
   giveUpUploads(
     {
       root: root.store,
       runner: {
         abort: (which) => {
-          for (const { step, isRunning } of steps)
-            if (isRunning && step.kind === 'upload' && which(step)) aborted.push(step.localId);
+          for (const { step, isRunning } of steps) if (isRunning && which(step)) aborted.push(step.key);
         },
         running: () => steps.flatMap(({ step, isRunning }) => (isRunning ? [step] : [])),
       },
@@ -96,7 +104,7 @@ test('[P85] when a new file leaves while its parts go up, its upload is aborted 
   const id = await withSession('a', NEW);
   const steps = [uploadOf('a', true)];
   await remove('a');
-  expect(giveUp([id], steps)).toEqual({ aborted: [id], givenUp: [] });
+  expect(giveUp([id], steps)).toEqual({ aborted: [`upload ${id}`], givenUp: [] });
 });
 
 test('[P85] a new file that left while it is committed has its answer; one whose upload has not begun uses no session', async () => {
@@ -113,7 +121,14 @@ test('[P85] a new file left while its parts go up; that its content was refused 
   commit('a', VERSION);
   const steps = [uploadOf('a', true)];
   await remove('a');
-  expect(giveUp([id], steps)).toEqual({ aborted: [id], givenUp: [] });
+  expect(giveUp([id], steps)).toEqual({ aborted: [`upload ${id}`], givenUp: [] });
+});
+
+test('[P85] the upload of another file, and another step of the file that left, go on; the session is given up', async () => {
+  const [id, other] = [await withSession('a', NEW), await withSession('b', NEW)];
+  const steps = [movingOf('a'), uploadOf('b', true)];
+  await remove('a');
+  expect(giveUp([id, other], steps)).toEqual({ aborted: [], givenUp: [keyOf(id)] });
 });
 
 test('[P85] what leaves without a session asks for nothing', async () => {

@@ -63,6 +63,24 @@ test('[P85] a look that does not come to the folder is none', async () => {
   expect(isOpen(folder)).toBe(false);
 });
 
+test('[P85] an unreadable folder hides what is below it, and nothing else', async () => {
+  await mkdir(root.at('ab'));
+  await root.observer.scanAll();
+  const [below, beside] = [root.row('a/b').id, root.row('ab').id];
+  isOpen(below, itemId('11'));
+  isOpen(beside, itemId('12'));
+  const error = new FileSystemError('denied', root.at('a'), 'not readable');
+  const unreadable = [{ path: 'a', error }];
+  noteSeen(context, { root: 'present', changed: 0, settleAtMs: null, unreadable, restless: [] }, null);
+  expect([isOpen(below, itemId('11')), isOpen(beside, itemId('12'))]).toEqual([true, false]);
+});
+
+test('[P85] the news of the service say nothing about a folder', () => {
+  isOpen(root.row('a').id);
+  noteNewsRead(context);
+  expect(isOpen(root.row('a').id)).toBe(true);
+});
+
 test('[P85] in a folder that is gone nothing is sought', () => {
   expect(isOpen(root.row('a').id)).toBe(true);
   expect(isOpen(localId(99), itemId('12'))).toBe(false);

@@ -1,104 +1,33 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Fingerprint, RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
-import { etag, fileIdentity, itemId, type LocalId, sha1 } from '../../../../../../main/engine/model/ids.ts';
-import type { Placing } from '../../../../../../main/engine/model/plan/placing.ts';
-import type { StagingState } from '../../../../../../main/engine/recover/settle/staging-look.ts';
+import { fileIdentity, itemId } from '../../../../../../main/engine/model/ids.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
-import { openSettling } from '../../../../../support/engine/settling.ts';
-
-const ITEM = itemId('11');
-const TOP = itemId('0');
+import { ITEM, journalOf, openPlacingBench, type PlacingBench } from '../../../../../support/engine/settling.ts';
 
 let root: LocalRoot;
+let bench: PlacingBench;
 beforeEach(async () => {
   root = await openLocalRoot();
+  bench = openPlacingBench(root);
 });
 afterEach(() => root.dispose());
-
-type Placed = Placing & { readonly fingerprint: Fingerprint };
-
-/** The file at this path was about to be put there for `ITEM`, as `localId` when it replaces one. */
-function aboutToPlace(path: string, localId: LocalId | null = null): Placed {
-  const { id, fingerprint, name, parentId } = root.row(path);
-  const row = root.store.syncedByLocal(id);
-  const placing: Placed = {
-    localId,
-    itemId: row?.itemId ?? ITEM,
-    parentLocalId: parentId ?? root.store.rootLocalId,
-    kind: 'file',
-    localName: name,
-    remoteName: name,
-    content: { sha1: sha1('a'.repeat(40)), sizeBytes: fingerprint.sizeBytes },
-    fingerprint: { ...fingerprint, ctimeNs: fingerprint.mtimeNs },
-    etag: etag('7'),
-    stagingName: 'staged',
-  };
-  root.store.putPlacing(placing);
-  return placing;
-}
-
-/** The folder at this path was just made there for `ITEM`. */
-function justMade(path: string): Placed {
-  const { fingerprint, name } = root.row(path);
-  const placing: Placed = {
-    localId: null,
-    itemId: ITEM,
-    parentLocalId: root.store.rootLocalId,
-    kind: 'folder',
-    localName: name,
-    remoteName: name,
-    content: null,
-    fingerprint: { ...fingerprint, ctimeNs: fingerprint.mtimeNs },
-    etag: etag('7'),
-    stagingName: null,
-  };
-  root.store.putPlacing(placing);
-  return placing;
-}
-
-function tell(id = ITEM): void {
-  const top = root.store.remote(TOP);
-  if (top === undefined) throw new Error('there is no root');
-  const content = { sha1: sha1('a'.repeat(40)), sizeBytes: 6 };
-  const there: RemoteEntry = { ...top, id, parentId: TOP, name: 'a', kind: 'file', etag: etag('7'), content };
-  root.store.putRemote(there, root.store.tick());
-}
-
-function agreedOn({ stagingName: _installed, ...agreed }: Placed, localId: LocalId) {
-  return { ...agreed, localId };
-}
-
-const placing = () => root.store.placing(() => false);
-
-type Looking = { readonly isBusy?: boolean; readonly isSought?: boolean; readonly staging?: StagingState };
-
-/** `isSought`: the folder was not scanned since. */
-function look({ isBusy = false, isSought = false, staging = 'untold' }: Looking = {}): void {
-  const settling = openSettling(root);
-  const steps = isBusy ? placing().map(({ itemId: item }) => ({ kind: 'download', itemId: item })) : [];
-  settling.settle(steps, staging);
-  if (isSought) return;
-  settling.seeAll();
-  settling.settle(steps, staging);
-}
 
 test('[P85] [E111] a file put in place but never recorded is agreed on, even when renamed here and deleted there since', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
-  tell();
-  const file = aboutToPlace('a');
-  expect(placing()).toEqual([file]);
+  bench.tell();
+  const file = bench.aboutToPlace('a');
+  expect(bench.placing()).toEqual([file]);
   await rename(root.at('a'), root.at('b'));
   await root.observer.scanAll();
   root.store.removeRemote(ITEM, root.store.tick());
   const { id } = root.row('b');
-  look({ isBusy: true });
+  bench.look({ isBusy: true });
   expect(root.store.syncedByLocal(id)).toBeUndefined();
-  look();
-  expect(root.store.syncedByLocal(id)).toEqual(agreedOn(file, id));
+  bench.look();
+  expect(root.store.syncedByLocal(id)).toEqual(bench.agreedOn(file, id));
   expect(root.dirty()).toContain('b');
-  expect(placing()).toEqual([]);
+  expect(bench.placing()).toEqual([]);
   expect(root.whole.journal.query({ limit: 10 })).toMatchObject([
     { kind: 'download', rule: 'P85', path: 'b', batch: 1 },
   ]);
@@ -109,10 +38,10 @@ test('[P85] a new version that was put in place is agreed on for the file that i
   await root.observer.scanAll();
   root.syncAll();
   const { id } = root.row('a');
-  const file = aboutToPlace('a', id);
-  tell(file.itemId);
-  look();
-  expect(root.store.syncedByLocal(id)).toEqual(agreedOn(file, id));
+  const file = bench.aboutToPlace('a', id);
+  bench.tell(file.itemId);
+  bench.look();
+  expect(root.store.syncedByLocal(id)).toEqual(bench.agreedOn(file, id));
   expect(root.whole.journal.query({ limit: 10 })).toMatchObject([{ kind: 'download-version', rule: 'P85' }]);
 });
 
@@ -125,13 +54,13 @@ test('[P85] [E111] a new version that was put in place and then moved is the ite
   await rm(root.at('a'));
   await root.observer.scanAll();
   const { id, fingerprint } = root.row('b');
-  const file = { ...aboutToPlace('a', before.id), fingerprint: { ...fingerprint, ctimeNs: fingerprint.mtimeNs } };
+  const file = { ...bench.aboutToPlace('a', before.id), fingerprint: { ...fingerprint, ctimeNs: fingerprint.mtimeNs } };
   root.store.putPlacing(file);
-  tell(file.itemId);
+  bench.tell(file.itemId);
   expect(root.store.isMissing(before.id)).toBe(true);
-  look({ staging: 'left' });
-  expect(root.store.syncedByItem(file.itemId)).toEqual(agreedOn(file, id));
-  expect(placing()).toEqual([]);
+  bench.look({ staging: 'left' });
+  expect(root.store.syncedByItem(file.itemId)).toEqual(bench.agreedOn(file, id));
+  expect(bench.placing()).toEqual([]);
 });
 
 test('[P85] [P11] a file put in place of one deleted and created again there is agreed on, even after later changes', async () => {
@@ -140,36 +69,36 @@ test('[P85] [P11] a file put in place of one deleted and created again there is 
   root.syncAll();
   const { id } = root.row('a');
   const deleted = root.store.syncedByLocal(id)?.itemId ?? ITEM;
-  const file = { ...aboutToPlace('a', id), itemId: ITEM };
+  const file = { ...bench.aboutToPlace('a', id), itemId: ITEM };
   root.store.forgetPlacing(deleted);
   root.store.putPlacing(file);
-  tell();
+  bench.tell();
   root.store.removeRemote(deleted, root.store.tick());
   root.store.clean(root.store.dirty(10));
   await root.write('a', 'edited since');
   await root.observer.scanAll();
-  look();
-  expect(root.store.syncedByLocal(id)).toEqual(agreedOn(file, id));
+  bench.look();
+  expect(root.store.syncedByLocal(id)).toEqual(bench.agreedOn(file, id));
   expect(root.store.syncedByItem(deleted)).toBeUndefined();
   expect(new Set(root.store.dirty(10).itemIds)).toEqual(new Set([deleted, ITEM]));
-  expect(placing()).toEqual([]);
+  expect(bench.placing()).toEqual([]);
   expect(root.whole.journal.query({ limit: 10 })).toMatchObject([{ kind: 'download-version', rule: 'P85', path: 'a' }]);
 });
 
 test('[P85] [E111] a folder that was made and never written down is agreed on, also when it was renamed here and deleted there since', async () => {
   await mkdir(root.at('a'));
   await root.observer.scanAll();
-  tell();
-  const folder = justMade('a');
-  expect(placing()).toEqual([folder]);
+  bench.tell();
+  const folder = bench.justMade('a');
+  expect(bench.placing()).toEqual([folder]);
   await rename(root.at('a'), root.at('b'));
   await root.observer.scanAll();
   root.store.removeRemote(ITEM, root.store.tick());
-  look();
+  bench.look();
   const { id } = root.row('b');
-  expect(root.store.syncedByLocal(id)).toEqual(agreedOn(folder, id));
+  expect(root.store.syncedByLocal(id)).toEqual(bench.agreedOn(folder, id));
   expect(root.dirty()).toContain('b');
-  expect(placing()).toEqual([]);
+  expect(bench.placing()).toEqual([]);
   expect(root.whole.journal.query({ limit: 10 })).toMatchObject([
     { kind: 'create-local-folder', itemKind: 'folder', rule: 'P85', path: 'b', batch: 1, bytes: null },
   ]);
@@ -178,82 +107,75 @@ test('[P85] [E111] a folder that was made and never written down is agreed on, a
 test('[P85] a folder that a person made at that name is not the one that was made for the item', async () => {
   await mkdir(root.at('a'));
   await root.observer.scanAll();
-  tell();
-  justMade('a');
+  bench.tell();
+  bench.justMade('a');
   await rename(root.at('a'), `${root.path}-away`);
   await mkdir(root.at('a'));
   await rm(`${root.path}-away`, { recursive: true });
   await root.observer.scanAll();
-  look();
-  expect([root.store.syncedByLocal(root.row('a').id), placing()]).toEqual([undefined, []]);
+  bench.look();
+  expect([root.store.syncedByLocal(root.row('a').id), bench.placing()]).toEqual([undefined, []]);
 });
 
 test('[P85] a folder about to be made when the process ended is what has its name after a scan, even when deleted there since', async () => {
   await mkdir(root.at('a'));
   await root.observer.scanAll();
-  tell();
-  const folder = justMade('a');
+  bench.tell();
+  const folder = bench.justMade('a');
   root.store.putPlacing({ ...folder, fingerprint: null });
   root.store.removeRemote(ITEM, root.store.tick());
-  look({ isSought: true });
-  expect([root.store.syncedByItem(ITEM), placing()]).toEqual([undefined, [{ ...folder, fingerprint: null }]]);
-  look();
+  bench.look({ isSought: true });
+  expect([root.store.syncedByItem(ITEM), bench.placing()]).toEqual([undefined, [{ ...folder, fingerprint: null }]]);
+  bench.look();
   const { id, fingerprint } = root.row('a');
-  expect(root.store.syncedByLocal(id)).toEqual({ ...agreedOn(folder, id), fingerprint });
-  expect(placing()).toEqual([]);
+  expect(root.store.syncedByLocal(id)).toEqual({ ...bench.agreedOn(folder, id), fingerprint });
+  expect(bench.placing()).toEqual([]);
 });
 
 test('[P85] a folder about to be made when the process ended and made by no one is forgotten', async () => {
   await mkdir(root.at('a'));
   await root.observer.scanAll();
-  tell();
-  root.store.putPlacing({ ...justMade('a'), fingerprint: null });
+  bench.tell();
+  root.store.putPlacing({ ...bench.justMade('a'), fingerprint: null });
   await rm(root.at('a'), { recursive: true });
   await root.observer.scanAll();
-  look();
-  expect([root.store.syncedByItem(ITEM), placing()]).toEqual([undefined, []]);
+  bench.look();
+  expect([root.store.syncedByItem(ITEM), bench.placing()]).toEqual([undefined, []]);
 });
 
 test('[P85] a placing without its file, of a file of another item, or of an unknown item is forgotten', async () => {
   await root.write('a', 'second');
   await root.write('mine', 'other');
   await root.observer.scanAll();
-  const file = aboutToPlace('a');
-  look();
-  expect([root.store.syncedByLocal(root.row('a').id), placing()]).toEqual([undefined, []]);
-  tell();
+  const file = bench.aboutToPlace('a');
+  bench.look();
+  expect([root.store.syncedByLocal(root.row('a').id), bench.placing(), journalOf(root)]).toEqual([undefined, [], []]);
+  bench.tell();
   root.store.putPlacing({ ...file, fingerprint: { ...file.fingerprint, identity: fileIdentity('nowhere') } });
-  look({ isSought: true });
-  expect(placing()).toHaveLength(1);
-  look();
-  expect([root.store.syncedByItem(ITEM), placing()]).toEqual([undefined, []]);
+  bench.look({ isSought: true });
+  expect(bench.placing()).toHaveLength(1);
+  bench.look();
+  expect([root.store.syncedByItem(ITEM), bench.placing()]).toEqual([undefined, []]);
   root.syncAll();
   const theirs = root.store.syncedByLocal(root.row('mine').id);
   root.store.putPlacing({ ...file, fingerprint: root.row('mine').fingerprint });
-  look();
-  expect([root.store.syncedByLocal(root.row('mine').id), placing()]).toEqual([theirs, []]);
+  bench.look();
+  expect([root.store.syncedByLocal(root.row('mine').id), bench.placing()]).toEqual([theirs, []]);
 });
-
-/** A person saved over the file by a rename: under its name lies another file. */
-async function saveOver(path: string): Promise<void> {
-  await root.write(`${path}-new`, 'saved over');
-  await rename(root.at(`${path}-new`), root.at(path));
-  await root.observer.scanAll();
-}
 
 test('[P85] [E111] a save over a download that was never recorded is an edit of it, not a new file', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
-  tell();
-  const file = aboutToPlace('a');
-  await saveOver('a');
+  bench.tell();
+  const file = bench.aboutToPlace('a');
+  await bench.saveOver('a');
   const { id } = root.row('a');
-  look({ isSought: true, staging: 'left' });
-  expect(placing()).toHaveLength(1);
-  look({ staging: 'left' });
-  expect(root.store.syncedByLocal(id)).toEqual(agreedOn(file, id));
+  bench.look({ isSought: true, staging: 'left' });
+  expect(bench.placing()).toHaveLength(1);
+  bench.look({ staging: 'left' });
+  expect(root.store.syncedByLocal(id)).toEqual(bench.agreedOn(file, id));
   expect(root.row('a').fingerprint.identity).not.toBe(file.fingerprint.identity);
-  expect([root.dirty(), placing()]).toEqual([['a'], []]);
+  expect([root.dirty(), bench.placing()]).toEqual([['a'], []]);
 });
 
 test('[P85] [E111] a save over a new version that was never recorded is an edit of that version', async () => {
@@ -261,24 +183,24 @@ test('[P85] [E111] a save over a new version that was never recorded is an edit 
   await root.observer.scanAll();
   root.syncAll();
   const before = root.row('a');
-  await saveOver('a');
-  const file = aboutToPlace('a', before.id);
-  tell(file.itemId);
-  await saveOver('a');
-  look({ staging: 'left' });
-  expect(root.store.syncedByLocal(before.id)).toEqual(agreedOn(file, before.id));
+  await bench.saveOver('a');
+  const file = bench.aboutToPlace('a', before.id);
+  bench.tell(file.itemId);
+  await bench.saveOver('a');
+  bench.look({ staging: 'left' });
+  expect(root.store.syncedByLocal(before.id)).toEqual(bench.agreedOn(file, before.id));
 });
 
 test('[P85] with the staging file still there, the file at the name belongs to a person, without another scan', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
-  tell();
-  aboutToPlace('a');
-  await saveOver('a');
-  look({ isSought: true, staging: 'unseen' });
-  expect(placing()).toHaveLength(1);
-  look({ isSought: true, staging: 'there' });
-  expect([root.store.syncedByLocal(root.row('a').id), placing()]).toEqual([undefined, []]);
+  bench.tell();
+  bench.aboutToPlace('a');
+  await bench.saveOver('a');
+  bench.look({ isSought: true, staging: 'unseen' });
+  expect(bench.placing()).toHaveLength(1);
+  bench.look({ isSought: true, staging: 'there' });
+  expect([root.store.syncedByLocal(root.row('a').id), bench.placing()]).toEqual([undefined, []]);
 });
 
 test('[P85] a staging file that is gone says nothing about the file from before, nor about that of another item', async () => {
@@ -287,14 +209,18 @@ test('[P85] a staging file that is gone says nothing about the file from before,
   root.syncAll();
   const { id, fingerprint } = root.row('a');
   const agreed = root.store.syncedByLocal(id);
-  const file = aboutToPlace('a', id);
+  const file = bench.aboutToPlace('a', id);
   const elsewhere = { ...file.fingerprint, identity: fileIdentity('nowhere') };
-  tell(file.itemId);
+  bench.tell(file.itemId);
   root.store.putPlacing({ ...file, fingerprint: elsewhere });
-  look({ staging: 'left' });
-  expect([root.store.syncedByLocal(id), root.row('a').fingerprint, placing()]).toEqual([agreed, fingerprint, []]);
-  tell();
+  bench.look({ staging: 'left' });
+  expect([root.store.syncedByLocal(id), root.row('a').fingerprint, bench.placing()]).toEqual([agreed, fingerprint, []]);
+  bench.tell();
   root.store.putPlacing({ ...file, localId: null, itemId: ITEM, fingerprint: elsewhere });
-  look({ staging: 'left' });
-  expect([root.store.syncedByLocal(id), root.store.syncedByItem(ITEM), placing()]).toEqual([agreed, undefined, []]);
+  bench.look({ staging: 'left' });
+  expect([root.store.syncedByLocal(id), root.store.syncedByItem(ITEM), bench.placing()]).toEqual([
+    agreed,
+    undefined,
+    [],
+  ]);
 });

@@ -99,3 +99,19 @@ test('[P85] a folder that is made again after it was taken is another one: nothi
   expect(root.row('a').id).not.toBe(old);
   expect(root.store.localPath(root.row('a/new').id)).toBe('a/new');
 });
+
+test.each([
+  ['trash-local', true],
+  ['rescue', true],
+  ['download', false],
+])('[P85] while a step takes items away, all that were taken wait; %s takes: %s', async (kind, waits) => {
+  const item = itemOf('c');
+  root.store.putTaking([root.row('c').id]);
+  await rm(root.at('c'));
+  await scan();
+  await root.settle();
+  settling.settle([{ kind }]);
+  expect(isAgreedOn(item)).toBe(waits);
+  look();
+  expect(isAgreedOn(item)).toBe(false);
+});

@@ -108,6 +108,7 @@ test.each<[string, boolean, () => void]>([
   ['is still there five minutes later', false, () => settling.advance(5 * MINUTES + 1)],
   ['is still there, and the clock was set back', false, () => settling.advance(-1)],
   ['is still there after five minutes, not more', true, () => settling.advance(5 * MINUTES)],
+  ['is still there, at the time of the request', true, () => {}],
   ['is gone', true, () => [settling.advance(5 * MINUTES + 1), leave()]],
 ])('[P85] everything is read, and the folder %s; the note stays: %s', (_, stays, happens) => {
   happens();
@@ -120,6 +121,23 @@ test('[P85] the note of a delete in flight stays, however late it is', () => {
   settling.advance(5 * MINUTES + 1);
   settling.readNews();
   expect(isNoted()).toBe(true);
+});
+
+test('[P85] a delete of an item that no file is agreed with any more has nothing to record', () => {
+  root.store.removeSynced(agreed('d').localId);
+  leave();
+  settling.settle();
+  expect([isNoted(), entries(), settling.told]).toEqual([false, [], []]);
+});
+
+test('[P85] an agreed item that the service never reported was not deleted there', () => {
+  const [noted] = root.store.trashing();
+  const { itemId: mine } = agreed('mine');
+  if (noted === undefined) throw new Error('nothing is noted');
+  root.store.putTrashing({ ...noted, itemId: mine });
+  settling.settle();
+  expect(root.store.trashing().map(({ itemId: id }) => id)).toEqual([item]);
+  expect([agreed('mine').itemId, entries()]).toEqual([mine, []]);
 });
 
 test('[P85] the note ends if the service forgot the folder', () => {
