@@ -41,7 +41,10 @@ const begin = (before?: () => Promise<unknown>, onFlush = (): void => {}): Promi
     onFlush();
     root.whole.flush();
   };
-  const log = { warn: (message: string) => void warned.push(message), error: () => {} };
+  const log = {
+    warn: (message: string, details: unknown) => void warned.push(`${message} ${JSON.stringify(details)}`),
+    error: () => {},
+  };
   const parts = { store: { ...root.whole, flush }, fileSystem, random: createNodeRandom(), log };
   return beginEpoch({ parts, record: recordOf(), root: root.store });
 };
@@ -119,7 +122,7 @@ test('[P60] the epoch that was written and not recorded is the current one at th
 
 test('[P60] a folder that takes no marker keeps its epoch, and the log says so', async () => {
   await begin(() => Promise.reject(new FileSystemError('denied', root.path, 'read-only')));
-  expect(warned).toEqual([expect.stringContaining(root.path)]);
+  expect(warned).toEqual([`The marker of ${root.path} could not be renewed. {"reason":"read-only"}`]);
   expect([await markerNow(), await state()]).toEqual([{ id: 'marker', epoch: 'first' }, 'present']);
 });
 

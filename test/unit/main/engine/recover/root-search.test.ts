@@ -77,17 +77,34 @@ test.each(['a/b/renamed', 'a/root', 'home/root'])('[P55] [E71] a lost root resum
   expect(warned).toEqual([]);
 });
 
-test('[P55] a search is wide at first, then near, and wide again after a minute', async () => {
+test('[P55] a search is repeated after five seconds, not before', async () => {
+  await search();
+  await moveTo('a/b/renamed');
+  await search();
+  expect(lost.standing.renewal, 'too early').toBeNull();
+  time.nowMs += 5_000;
+  await search();
+  expect(lost.standing.renewal).toEqual({ kind: 'moved', localPath: at('a/b/renamed') });
+});
+
+test('[P55] a wide search is repeated after a minute; the ones between are near', async () => {
   await search();
   await moveTo('home/root');
-  await search();
-  expect(lost.standing.renewal, 'too early for any search').toBeNull();
   time.nowMs += 5_000;
   await search();
   expect(lost.standing.renewal, 'too early for a wide one').toBeNull();
   time.nowMs += 55_000;
   await search();
   expect(lost.standing.renewal).toEqual({ kind: 'moved', localPath: at('home/root') });
+});
+
+test('[P55] [E71] a root that took the place of the folder that it was in resumes there', async () => {
+  await moveTo('a/aside');
+  await rm(at('a/b'), { recursive: true });
+  await rename(at('a/aside'), at('a/b'));
+  await search();
+  expect(lost.standing.renewal).toEqual({ kind: 'moved', localPath: at('a/b') });
+  expect(warned).toEqual([]);
 });
 
 test.each<[RootState | null, boolean]>([
