@@ -27,8 +27,8 @@ export async function findRoot(
   signal?: AbortSignal,
 ): Promise<string | null> {
   const above = await nearestFolder(fileSystem, dirname(root.localPath));
-  const open = [...new Set([above, dirname(above), ...likely])];
-  const seen = new Set(open);
+  const starts = new Set([above, dirname(above), ...likely]);
+  const open = [...starts];
   let names = 0;
   for (let folders = 0; folders < limits.folders && names < limits.names; folders++) {
     const folder = open.shift();
@@ -38,9 +38,7 @@ export async function findRoot(
     for (const { name, identity } of entries) {
       const path = join(folder, name);
       if (identity === root.identity && path !== root.localPath && (await isIt(fileSystem, path, root))) return path;
-      if (!mayHold(name) || seen.has(path) || path === root.localPath) continue;
-      seen.add(path);
-      open.push(path);
+      if (mayHold(name) && !starts.has(path) && path !== root.localPath) open.push(path);
     }
   }
   return null;

@@ -69,6 +69,7 @@ describe('[P58] [E86] the mark of another sync app', () => {
     ['Library/CloudStorage of mine', null],
     ['My Library/CloudStorage', null],
     ['Library', null],
+    ['Mobile Documents', null],
   ])('a place of macOS that contains only synced files: %s', async (place, expected) => {
     await mkdir(at(place), { recursive: true });
     expect(await find(place)).toEqual(expected === null ? null : { ...expected, path: at(place) });
