@@ -20,7 +20,7 @@ const UPLOADS: ReadonlySet<StepKind> = new Set(['upload', 'upload-version']);
 type Case = {
   readonly id: LocalId | ItemId;
   readonly settle: () => Verdict;
-  readonly drop: (verdict: Verdict['is']) => void;
+  readonly drop: () => void;
 };
 
 /**
@@ -43,7 +43,7 @@ export function settleIntents(context: RootContext, staging: StagingLook): void 
     }
     const entry = verdict.is === 'happened' ? recordDeed(context, verdict.deed, verdict.done) : null;
     if (entry !== null) entries.push(entry);
-    drop(verdict.is);
+    drop();
   };
   if (cases.length > 0) root.transaction(() => cases.forEach(conclude));
   effects.hold(held);
@@ -95,10 +95,10 @@ function uploads(context: RootContext): readonly Case[] {
     const id = localIdOf(one);
     const isSoughtStill = () => (service.hasNews || !read.has(one.key)) && isSought(context, one.key, 'service');
     const known = { root, isBusy: busy.has(id), isSought: isSoughtStill };
-    const drop = (verdict: Verdict['is']): void => {
+    const drop = (): void => {
       transfers.forgetSent(one.key, one.content.sha1);
       // The file was waiting for this outcome.
-      if (verdict === 'void' && !isGoneHere(root, id)) root.markDirtyLocal(id);
+      if (!isGoneHere(root, id)) root.markDirtyLocal(id);
     };
     return { id, settle: () => settleUpload(known, one), drop };
   });
