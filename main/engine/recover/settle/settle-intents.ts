@@ -1,6 +1,6 @@
 import { nodesOf } from '../../execute/subject.ts';
 import type { ItemId, LocalId } from '../../model/ids.ts';
-import type { Step, StepKind } from '../../model/plan/step.ts';
+import type { StepKind } from '../../model/plan/step.ts';
 import { recordDeed } from '../../root/record/record-results.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
