@@ -61,6 +61,18 @@ async function remove(path: string): Promise<void> {
 const sent = () => root.whole.transfers.sent('1').map(({ content }) => content);
 const clean = (): void => root.store.clean(root.store.dirty(10));
 
+test('[P85] [I5] once a version is known to have arrived, an earlier one of the file that comes there later is someone else’s', () => {
+  const { id, item } = sendVersion();
+  const newer: Content = { sha1: sha1('c'.repeat(40)), sizeBytes: 6 };
+  send('a', { kind: 'version', itemId: item, name: 'a', ifMatch: etag('0') }, newer);
+  tell(item, 'a', newer);
+  settling.settle();
+  expect(sent()).toEqual([]);
+  tell(item, 'a', SENT);
+  settling.settle();
+  expect(root.store.syncedByLocal(id)?.content).toEqual(newer);
+});
+
 describe('[P85] settling announces', () => {
   test('one batch with each effect that came to light', async () => {
     await root.write('b', 'second');
