@@ -4,7 +4,7 @@ import { keptArchives } from '../commands/archive/archive.ts';
 import { commandHandlers } from '../commands/command-handlers.ts';
 import type { CommandHost, HostWorld } from '../commands/command-world.ts';
 import { type ContentSource, contentSource } from '../commands/content/content-source.ts';
-import { type DropBatches, dropBatches } from '../commands/drop/drop-batches.ts';
+import { type DropBatches, type DropFinished, dropBatches } from '../commands/drop/drop-batches.ts';
 import { linkVisits } from '../commands/shared-link/link-visits.ts';
 import type { Served } from '../ipc/websocket-transport.ts';
 import type { ComposedEngine } from './engine.ts';
@@ -31,7 +31,7 @@ export function composeCommands(
   const drops = dropBatches({
     remote: connection.remote,
     uploads: transfers,
-    onFinished: ({ batchId, sent, failed }) => engine.feeds.send('notice', finishedDrop(batchId, sent, failed)),
+    onFinished: (batch) => engine.feeds.send('notice', finishedDrop(batch)),
   });
   const visits = linkVisits(randomUUID);
   const archives = keptArchives(randomUUID);
@@ -59,12 +59,12 @@ export function composeCommands(
   return { ...served(host), drops, contents: contentSource({ api, visits, archives }), for: served };
 }
 
-function finishedDrop(batchId: string, sent: number, failed: number) {
+function finishedDrop({ batchId, folder, sent, failed }: Parameters<DropFinished>[0]) {
   return {
     id: `drop ${batchId}`,
     kind: 'drop_finished' as const,
     title: { code: 'drop_finished' as const, args: { failed } },
-    body: { code: 'drop_finished_details' as const, args: { sent, failed } },
+    body: { code: 'drop_finished_details' as const, args: { sent, failed, folder } },
     invitation: null,
   };
 }

@@ -16,6 +16,8 @@ export type DroppedFile = {
 export type Batch = {
   readonly id: string;
   readonly folderId: string;
+  /** Empty: the account's root folder. */
+  readonly folderName: string;
   readonly files: ReadonlyMap<string, DroppedFile>;
   readonly folders: DropFolders;
   readonly abort: AbortController;

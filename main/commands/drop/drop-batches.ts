@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandOutput, CommandRequest, CommandResult } from '../../../preload/ipc/commands.ts';
-import type { RefusalMessage } from '../../../preload/words/message.ts';
 import { refusedAs } from '../results.ts';
 import type { Batch, DropOutcome, DroppedFile } from './batch.ts';
-import { type DropFolders, dropFolders } from './drop-folders.ts';
+import { type DropFolders, dropFolders, type Refused } from './drop-folders.ts';
 import type { DropRemote, DropUploads } from './drop-ports.ts';
 import { arrivedAgain, leftBehind } from './left-behind.ts';
 import { sendDropped } from './send-dropped.ts';
@@ -24,6 +23,8 @@ export type DropBatches = {
 /** Called once when every file of a batch has arrived, was skipped, or failed. */
 export type DropFinished = (batch: {
   readonly batchId: string;
+  /** Name of the destination; empty: the account's root folder. */
+  readonly folder: string;
   readonly sent: number;
   readonly failed: number;
 }) => void;
@@ -51,7 +52,8 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
     if (files.some(({ state }) => state === 'announced' || state === 'sending' || state === 'lost')) return;
     batches.delete(batch.id);
     const count = (wanted: DroppedFile['state']): number => files.filter(({ state }) => state === wanted).length;
-    dependencies.onFinished({ batchId: batch.id, sent: count('sent'), failed: count('failed') });
+    const { id: batchId, folderName: folder } = batch;
+    dependencies.onFinished({ batchId, folder, sent: count('sent'), failed: count('failed') });
   };
 
   return {
@@ -59,11 +61,9 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
       const wrong = request.files.find(({ relativePath }) => !isPlainPath(relativePath));
       if (wrong !== undefined)
         return refusedAs('bad_path', { code: 'drop_path_bad', args: { path: wrong.relativePath } });
-      const abort = new AbortController();
-      const folders = dropFolders(dependencies.remote, request.folderId, abort.signal);
-      const destination = await attempt(() => folders.open([]));
-      if (!destination.ok) return refusedAs('not_reachable', destination.says);
-      const batch = await announce(request, folders, abort);
+      const opened = await openBatch(dependencies.remote, request);
+      if (!opened.ok) return refusedAs('not_reachable', opened.says);
+      const { batch } = opened;
       batches.set(batch.id, batch);
       for (const oldest of batches.values()) if (batches.size > MAX_BATCHES) end(oldest);
       return { ok: true, value: begun(batch) };
@@ -109,11 +109,28 @@ function begun({ id: batchId, files }: Batch): CommandOutput<'drop.begin'> {
   };
 }
 
+async function openBatch(
+  remote: DropRemote,
+  request: CommandRequest<'drop.begin'>,
+): Promise<Refused | { readonly ok: true; readonly batch: Batch }> {
+  const abort = new AbortController();
+  const folders = dropFolders(remote, request.folderId, abort.signal);
+  const destination = await attempt(() => folders.destination());
+  if (!destination.ok) return destination;
+  const files = await announce(request, folders);
+  const { folderId, onConflict } = request;
+  const { name: folderName } = destination;
+  const sending: Batch['sending'] = new Set();
+  return {
+    ok: true,
+    batch: { id: randomUUID(), folderId, folderName, files, folders, abort, onConflict, sending },
+  };
+}
+
 async function announce(
   request: CommandRequest<'drop.begin'>,
   folders: DropFolders,
-  abort: AbortController,
-): Promise<Batch> {
+): Promise<ReadonlyMap<string, DroppedFile>> {
   const files = new Map<string, DroppedFile>();
   for (const { relativePath, sizeBytes, modifiedAtMs } of request.files) {
     const segments = relativePath.split('/');
@@ -123,8 +140,7 @@ async function announce(
     const isSkipped = conflict && request.onConflict === 'skip';
     files.set(id, { id, segments, sizeBytes, modifiedAtMs, conflict, state: isSkipped ? 'skipped' : 'announced' });
   }
-  const { folderId, onConflict } = request;
-  return { id: randomUUID(), folderId, files, folders, abort, onConflict, sending: new Set() };
+  return files;
 }
 
 /** No empty names, no `..`, no absolute paths. */
@@ -132,9 +148,7 @@ function isPlainPath(path: string): boolean {
   return path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 }
 
-async function attempt<Value>(
-  work: () => Promise<Value>,
-): Promise<Value | { readonly ok: false; readonly says: RefusalMessage }> {
+async function attempt<Value>(work: () => Promise<Value>): Promise<Value | Refused> {
   try {
     return await work();
   } catch (cause) {

@@ -5,6 +5,8 @@ import type { DropRemote } from './drop-ports.ts';
 
 /** Remote destination folders of one batch. Each is looked up once and created once, however many files it receives. */
 export type DropFolders = {
+  /** Opens the destination. Its name is empty if it is the account's root folder. */
+  readonly destination: () => Promise<Refused | { readonly ok: true; readonly name: string }>;
   /** True if an item exists at this path below the destination. Changes nothing. */
   readonly isTaken: (segments: readonly string[]) => Promise<boolean>;
   /** Opens the folder at this path below the destination, and creates it if it is missing. */
@@ -16,11 +18,11 @@ export type Child =
   | { readonly kind: 'file' | 'folder'; readonly id: ItemId; readonly name: string }
   | { readonly kind: 'held' };
 
-export type OpenFolder =
-  | { readonly ok: true; readonly id: ItemId; readonly children: Map<string, Child> }
-  | { readonly ok: false; readonly says: RefusalMessage };
+export type OpenFolder = { readonly ok: true; readonly id: ItemId; readonly children: Map<string, Child> } | Refused;
 
-const refusing = (says: RefusalMessage): OpenFolder => ({ ok: false, says });
+export type Refused = { readonly ok: false; readonly says: RefusalMessage };
+
+const refusing = (says: RefusalMessage): Refused => ({ ok: false, says });
 
 export function dropFolders(remote: DropRemote, destinationId: string, signal: AbortSignal): DropFolders {
   const opening = new Map<string, Promise<OpenFolder>>();
@@ -56,6 +58,12 @@ export function dropFolders(remote: DropRemote, destinationId: string, signal: A
   };
 
   return {
+    async destination() {
+      const [opened, entry] = await Promise.all([open([]), remote.item(itemId(destinationId), 'folder', signal)]);
+      if (!opened.ok) return opened;
+      if (entry === null) return refusing({ code: 'drop_folder_gone', args: {} });
+      return { ok: true, name: entry.parentId === null ? '' : entry.name };
+    },
     open,
     async isTaken(segments) {
       let folder = await open([]);

@@ -4,6 +4,8 @@ import type { Etag, ItemId } from '../../engine/model/ids.ts';
 
 /** The service functions that drag and drop needs; the engine's `Remote` implements it. */
 export type DropRemote = {
+  /** Null: it does not exist. */
+  item(id: ItemId, kind: 'folder', signal?: AbortSignal): Promise<RemoteEntry | null>;
   /** All items of one folder; null: the folder does not exist. */
   list(folder: ItemId, signal?: AbortSignal): Promise<readonly RemoteEntry[] | null>;
   createFolder(

@@ -106,5 +106,6 @@ type StateArgs = {
   readonly root_from_backup: Nothing;
   readonly root_from_backup_details: Path;
   readonly drop_finished: { readonly failed: number };
-  readonly drop_finished_details: { readonly sent: number; readonly failed: number };
+  /** `folder` empty: the account's root folder. */
+  readonly drop_finished_details: { readonly sent: number; readonly failed: number; readonly folder: string };
 };

@@ -29,6 +29,16 @@ test('a name that the service does not tell is none', () => {
   expect(inGerman(invitation('', ''))).toEqual(['Jemand lädt Sie zur Zusammenarbeit ein']);
 });
 
+test('a finished upload names its folder, if it is not the root folder of the account', () => {
+  const uploaded = (folder: string, failed = 0): Words => ({
+    code: 'drop_finished_details',
+    args: { sent: 2, failed, folder },
+  });
+  expect(inEnglish(uploaded('Plans', 1))).toEqual(['2 files uploaded to ', { name: 'Plans' }, ', 1 file failed.']);
+  expect(inGerman(uploaded('Plans'))).toEqual(['2 Dateien nach ', { name: 'Plans' }, ' hochgeladen.']);
+  expect(inEnglish(uploaded(''))).toEqual(['2 files uploaded.']);
+});
+
 test('a name with quotes, or that another one repeats, stays whole', () => {
   expect(inEnglish(invitation('Ann “A” Lee', '0'))).toEqual([
     { name: 'Ann “A” Lee' },

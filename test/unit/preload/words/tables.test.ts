@@ -253,7 +253,7 @@ const notes: Samples<NoteMessage> = {
   root_from_backup_details: path,
   ...connectionSamples,
   drop_finished: { failed: 3 },
-  drop_finished_details: { sent: 214, failed: 653 },
+  drop_finished_details: { sent: 214, failed: 653, folder: 'Plans' },
 };
 
 /** Arguments that choose words instead of standing in them. */

@@ -11,11 +11,17 @@ type Upload = Parameters<DropUploads['upload']>[0];
 let taken: { kind: 'file' | 'folder'; id: string; name: string }[];
 let created: string[];
 let uploads: (Upload & { end(ok: boolean): void; fail(cause: Error): void })[];
-let finished: { sent: number; failed: number }[];
+let finished: { folder: string; sent: number; failed: number }[];
 let drops: DropBatches;
 beforeEach(() => {
   [taken, created, uploads, finished] = [[], [], [], []];
   const remote: DropRemote = {
+    item: async (id) =>
+      (({
+        '7': { name: 'Plans', parentId: '0' },
+        '8': { name: 'Bills', parentId: '0' },
+        '0': { name: 'All Files', parentId: null },
+      })[String(id)] ?? null) as never,
     list: async (folder) => (folder === '7' ? taken.map((one) => ({ ...one, id: itemId(one.id) }) as never) : []),
     createFolder: async (_parent, name) => {
       created.push(name);
@@ -31,7 +37,7 @@ beforeEach(() => {
   drops = dropBatches({
     remote,
     uploads: { upload },
-    onFinished: ({ sent, failed }) => finished.push({ sent, failed }),
+    onFinished: ({ folder, sent, failed }) => finished.push({ folder, sent, failed }),
   });
 });
 
@@ -82,8 +88,21 @@ test('a batch is reported once, with what arrived and what failed', async () => 
   uploads[0]?.end(true);
   uploads[1]?.end(false);
   await sending;
-  expect(finished).toEqual([{ sent: 1, failed: 1 }]);
+  expect(finished).toEqual([{ folder: 'Plans', sent: 1, failed: 1 }]);
   expect(await drops.cancel({ batchId })).toMatchObject({ ok: false, error: { code: 'not_found' } });
+});
+
+test('the root folder of an account has no name in the report, and a folder that is gone takes nothing', async () => {
+  const { send } = await begin(['a.txt'], '0');
+  const sending = send(0);
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.end(true);
+  await sending;
+  expect(finished).toEqual([{ folder: '', sent: 1, failed: 0 }]);
+  expect(await drops.begin({ folderId: '9', onConflict: 'ask', files: [] })).toMatchObject({
+    ok: false,
+    error: { code: 'not_reachable', message: { code: 'drop_folder_gone' } },
+  });
 });
 
 test('a file of a page that closed is missing until it arrives in a later batch for the same folder', async () => {
@@ -107,9 +126,9 @@ test('a file of a page that closed is missing until it arrives in a later batch 
   expect([await missing(first.batchId), finished]).toEqual([
     [],
     [
-      { sent: 1, failed: 0 },
-      { sent: 1, failed: 0 },
-      { sent: 1, failed: 0 },
+      { folder: 'Bills', sent: 1, failed: 0 },
+      { folder: 'Plans', sent: 1, failed: 0 },
+      { folder: 'Plans', sent: 1, failed: 0 },
     ],
   ]);
 });
