@@ -188,6 +188,16 @@ test('[E95] an item known from an answer is checked until the stream reports it'
   expect(answeredOf(root)).toEqual([]);
 });
 
+test('[E95] an event about an earlier state of an item does not confirm the later answer', async () => {
+  await observer.catchUp();
+  const file = await there.fileIn(bench.folder, 'a.txt');
+  // The service has lost the rename, but not the upload, whose event was still unread.
+  root.putRemote({ ...file, name: 'b.txt', sequenceId: sequenceId('900') }, root.tick());
+  noteAnswer(root, file.id);
+  await there.fileIn(bench.folder, 'later.txt');
+  expect(await observer.catchUp()).toMatchObject({ rolledBack: true });
+});
+
 test('[E95] each of several items known from answers is checked, up to a few', async () => {
   await observer.catchUp();
   const ids: ItemId[] = [];

@@ -12,7 +12,16 @@ import { applyChange, type GoneUnseen, type Observed, removeUnseen } from './obs
 import { inOrderOfEach } from './order-of-each.ts';
 import { isBefore } from './shared-stream.ts';
 import { shedLeaving } from './shed-leaving.ts';
-import { answeredOf, dropAnswers, isContradicted, lastTold, noteWitness, type Witness, witnessOf } from './witness.ts';
+import {
+  answeredOf,
+  confirmedBy,
+  dropAnswers,
+  isContradicted,
+  lastTold,
+  noteWitness,
+  type Witness,
+  witnessOf,
+} from './witness.ts';
 
 /**
  * Mirrors the service's tree of one root (sync-engine.md 6): a full listing first, then the event stream. It only observes: it writes its own
@@ -273,10 +282,7 @@ async function applyPage(
     if (observed.has('older')) throw new Unfit('older');
     if (isNameTaken()) throw new Unfit('relist');
     noteArrivals(root, arrivals);
-    dropAnswers(
-      root,
-      page.changes.map(({ entry }) => entry.id),
-    );
+    dropAnswers(root, confirmedBy(root, page.changes));
     const told = lastTold(root, page);
     if (told !== null && session.compared.isDue) session.compared.told = told;
     else if (told !== null) noteWitness(root, told);

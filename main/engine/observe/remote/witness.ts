@@ -1,6 +1,6 @@
 import type { Kind } from '../../model/entry.ts';
 import { type ItemId, isNewerSequence, itemId } from '../../model/ids.ts';
-import { type ChangesPage, type Remote, RemoteError } from '../../ports/remote/remote.ts';
+import { type ChangesPage, type Remote, type RemoteChange, RemoteError } from '../../ports/remote/remote.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import { isAnother } from './another-item.ts';
 
@@ -58,7 +58,13 @@ export function noteAnswer(root: Pick<RootStore, 'note' | 'setNote'>, id: ItemId
 export const answeredOf = (root: Pick<RootStore, 'note'>): readonly ItemId[] =>
   root.note(ANSWERED)?.split(' ').map(itemId) ?? [];
 
-/** The stream has reported them, or the service has confirmed them. */
+/** The items of these applied changes, except those that are known in a later state: the event of that state may never come. */
+export const confirmedBy = (root: Pick<RootStore, 'remote'>, changes: readonly RemoteChange[]): readonly ItemId[] =>
+  changes.flatMap(({ entry: { id, sequenceId } }) =>
+    isNewerSequence(root.remote(id)?.sequenceId ?? null, sequenceId) ? [] : [id],
+  );
+
+/** The stream or the service has confirmed them. */
 export function dropAnswers(root: Pick<RootStore, 'note' | 'setNote'>, settled: readonly ItemId[]): void {
   const known = answeredOf(root);
   const left = known.filter((id) => !settled.includes(id));
