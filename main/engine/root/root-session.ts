@@ -5,7 +5,7 @@ import { reportOf } from '../report/sync-report.ts';
 import type { JournalEntry } from '../store/history/journal-table.ts';
 import type { RootRecord } from '../store/root-table.ts';
 import type { AccountGate } from './account/account-gate.ts';
-import { keepAuditing } from './audit.ts';
+import { keepAuditing } from './audit/keep-auditing.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { observeLocal, observeRemote } from './observe.ts';
 import { RESULTS_AT_ONCE, recordResults } from './record/record-results.ts';

@@ -20,7 +20,12 @@ export function noteArrivals(root: Pick<RootStore, 'note' | 'setNote'>, folders:
   if (folders.length > 0) noteUnlisted(root, [...new Set([...unlistedIn(root), ...folders])]);
 }
 
-/** A full listing includes them; or the stream has been read to its end since they were listed. */
+/** The stream has been read to its end since these were listed. */
+export function forgetListed(root: Pick<RootStore, 'note' | 'setNote'>): void {
+  if (root.note(NOTE) === '') root.setNote(NOTE, null);
+}
+
+/** A full listing includes them. */
 export const forgetArrivals = (root: Pick<RootStore, 'setNote'>): void => root.setNote(NOTE, null);
 
 function noteUnlisted(root: Pick<RootStore, 'setNote'>, folders: readonly ItemId[]): void {

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Pace } from '../../ports/pace.ts';
 import { type ChangesPage, type Remote, type RemoteChange, RemoteError } from '../../ports/remote/remote.ts';
 import type { RootStore } from '../../store/root-store.ts';
-import { arrivalsOn, forgetArrivals, isListed, listArrivals, noteArrivals, writeListing } from './arrivals.ts';
+import { arrivalsOn, forgetArrivals, forgetListed, listArrivals, noteArrivals, writeListing } from './arrivals.ts';
 import { assertEnds } from './endless-stream.ts';
 import { type ListedFolder, listTree } from './list-tree.ts';
 import { applyChange, type GoneUnseen, type Observed, removeUnseen } from './observation.ts';
@@ -139,7 +139,7 @@ async function readAll(session: Session, tally: Tally, signal: AbortSignal | und
   if (position !== null) tally.rolledBack ||= (await listArrivals(session, signal)) === 'older';
   if (tally.rolledBack) return;
   const followed = position === null ? 'relist' : await follow(session, position, tally, signal);
-  if (followed === 'to_the_end' && !isListed(session.root)) forgetArrivals(session.root);
+  if (followed === 'to_the_end') forgetListed(session.root);
   tally.rolledBack ||= followed === 'unknown';
   if (followed === 'to_the_end') return;
   for (let listings = 0; !tally.rootGone && !tally.listed && !tally.rolledBack; listings++) {

@@ -56,6 +56,9 @@ export interface RemoteTable {
   /** Logical time of the observation behind the row; 0 if there is none. */
   remoteTakenAt(id: ItemId): number;
   remoteCount(): number;
+  remoteChildCount(parent: ItemId): number;
+  /** The folder after this one, in an order of its own in which the root comes first; undefined: it was the last one. */
+  remoteFolderAfter(folder: RemoteEntry): ItemId | undefined;
   /** Is there an item below the root whose content the account may change or download less than that of this folder? */
   hasFewerRights(than: RemoteEntry): boolean;
 }
@@ -138,6 +141,11 @@ export function createRemoteTable(
     ...removedItems(sql, remote),
     remoteTakenAt: (id) => sql.takenAt.get(id)?.taken_at ?? 0,
     remoteCount: rowCount(connection.db, 'remote_node', root),
+    remoteChildCount: (parent) => sql.childCount.get(parent)?.items ?? 0,
+    remoteFolderAfter: ({ parentId, id }) => {
+      const next = sql.folderAfter.get(parentId ?? '', parentId === null ? '' : id);
+      return next === undefined ? undefined : itemId(next.id);
+    },
     hasFewerRights: (than) =>
       sql.fewerRights.get(rightsOf({ ...than, canRename: false, canDelete: false })) !== undefined,
   };
@@ -218,6 +226,12 @@ function statements({ db }: Connection, root: RootId) {
     children: db.prepare<[string], RemoteRow>(`${select} AND parent_id = ?`),
     childIds: db.prepare<[string], Pick<RemoteRow, 'id' | 'kind'>>(
       `SELECT id, kind FROM remote_node WHERE root_id = ${root} AND parent_id = ?`,
+    ),
+    childCount: db.prepare<[string], { items: number }>(
+      `SELECT count(*) AS items FROM remote_node WHERE root_id = ${root} AND parent_id = ?`,
+    ),
+    folderAfter: db.prepare<[string, string], { id: string }>(
+      `SELECT id FROM remote_node WHERE root_id = ${root} AND kind = 'folder' AND (parent_id, id) > (?, ?) ORDER BY parent_id, id LIMIT 1`,
     ),
     byKey: db.prepare<[string, string], RemoteRow>(`${select} AND parent_id = ? AND name_key = ?`),
     put: db.prepare<RemoteValues>(

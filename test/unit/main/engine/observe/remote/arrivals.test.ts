@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
 import { type ItemId, itemId, sequenceId, streamPosition } from '../../../../../../main/engine/model/ids.ts';
-import { isListed, listArrivals, noteArrivals } from '../../../../../../main/engine/observe/remote/arrivals.ts';
+import {
+  forgetListed,
+  isListed,
+  listArrivals,
+  noteArrivals,
+} from '../../../../../../main/engine/observe/remote/arrivals.ts';
 import { createPace } from '../../../../../../main/engine/ports/pace.ts';
 import { openStoreBench, remoteEntry } from '../../../../../support/engine/store-bench.ts';
 
@@ -40,5 +45,19 @@ test.each([
   // The newer state stays, and nothing is planned on this listing.
   expect(root.remote(itemId('20'))?.sequenceId).toBe('7');
   expect(isListed(root)).toBe(false);
+  store.close();
+});
+
+test('the end of the stream ends the wait for its events, but not for a folder that is still to be listed', async () => {
+  const { root, store } = openStoreBench();
+  root.setCursor(streamPosition('5'));
+  root.putRemote(folder('10', '0'), root.tick());
+  noteArrivals(root, [itemId('10')]);
+  forgetListed(root);
+  expect(isListed(root)).toBe(false);
+  await listArrivals({ remote: { list: async () => [] }, root, strangers: new Set() });
+  expect(isListed(root)).toBe(false);
+  forgetListed(root);
+  expect(isListed(root)).toBe(true);
   store.close();
 });

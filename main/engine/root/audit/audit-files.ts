@@ -1,11 +1,9 @@
-import { absolutePath } from '../execute/places.ts';
-import { type Content, type SyncedEntry, sameContent, sameFingerprint } from '../model/entry.ts';
-import { type LocalId, localId } from '../model/ids.ts';
-import { FileSystemError } from '../ports/file-system.ts';
-import { isRootInSync } from '../report/sync-report.ts';
-import { isKnownAlteration } from './record/altered.ts';
-import type { RootContext } from './root-context.ts';
-import { pausedUntilMs } from './root-pause.ts';
+import { absolutePath } from '../../execute/places.ts';
+import { type Content, type SyncedEntry, sameContent, sameFingerprint } from '../../model/entry.ts';
+import { type LocalId, localId } from '../../model/ids.ts';
+import { FileSystemError } from '../../ports/file-system.ts';
+import { isKnownAlteration } from '../record/altered.ts';
+import type { RootContext } from '../root-context.ts';
 
 /** The root note with the position where the last turn ended. */
 const NOTE = 'audited';
@@ -13,24 +11,11 @@ const NOTE = 'audited';
 const TURN = { files: 64, bytes: 32 * 1024 * 1024 };
 
 /**
- * Slowly rereads every file. Only this finds different bytes behind the same size and times (edge case 51: a decaying disk, or a program
- * that resets times on a file system without change times). A turn runs every `auditEveryMs` while the root is in sync and takes a fraction
- * of a second; a full round takes days. A difference is handled like any edit, so the previous version stays on the service.
+ * Rereads the next few files. Only this finds different bytes behind the same size and times (edge case 51: a decaying disk, or a program that
+ * resets times on a file system without change times). A turn takes a fraction of a second; a full round takes days. A difference is handled
+ * like any edit, so the previous version stays on the service.
  */
-export async function keepAuditing(context: RootContext, signal: AbortSignal): Promise<void> {
-  const { clock, settings, log } = context.parts;
-  while (!signal.aborted) {
-    await clock.sleep(settings.auditEveryMs, signal);
-    if (signal.aborted || !isRootInSync(context) || pausedUntilMs(context) !== null) continue;
-    try {
-      await auditTurn(context, signal);
-    } catch (error) {
-      if (!signal.aborted) log.error(`The files of ${context.record.localPath} could not be read over.`, error);
-    }
-  }
-}
-
-async function auditTurn(context: RootContext, signal: AbortSignal): Promise<void> {
+export async function auditFiles(context: RootContext, signal: AbortSignal): Promise<void> {
   const { root } = context;
   const rows = root.syncedFilesAfter(startOf(context), TURN.files);
   let [done, bytes] = [0, 0];

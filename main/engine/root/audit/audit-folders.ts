@@ -1,0 +1,97 @@
+import type { RemoteEntry } from '../../model/entry.ts';
+import { type ItemId, itemId } from '../../model/ids.ts';
+import { noteArrivals } from '../../observe/remote/arrivals.ts';
+import { type Differences, differencesIn } from '../../observe/remote/differences.ts';
+import type { RootContext } from '../root-context.ts';
+
+/** The root note with the folder that was compared last. */
+const NOTE = 'audited_folder';
+/** No event is expected any more for a difference that lasts this long. A round takes at least this long, too. */
+const LASTING_MS = 10 * 60_000;
+/** A listing takes one request for this many items. */
+const ITEMS_PER_REQUEST = 1_000;
+
+/**
+ * Lists one folder on the service per turn and compares it with the tree. Only this finds what no event tells: an event was lost, or a service
+ * restored from a backup has forgotten a few changes and looks as before otherwise (edge case 95). Sends one request per `auditEveryMs` on
+ * average, and fewer for a small tree.
+ */
+export type FolderAudit = { turn(signal: AbortSignal): Promise<void> };
+
+/** A folder whose listing differs from the tree. An event may be late, so only what still differs later counts. */
+type Suspicion = { readonly folder: ItemId; readonly differences: Differences };
+
+export function createFolderAudit(context: RootContext): FolderAudit {
+  const { root, parts, execution } = context;
+  let suspicion: Suspicion | null = null;
+  let [endedAtMs, pauseMs] = [0, 0];
+  const list = async (folder: ItemId, signal: AbortSignal) => {
+    const takenAt = root.tick();
+    return { folder, takenAt, entries: await parts.remote.list(folder, signal) };
+  };
+  const turn = async (signal: AbortSignal): Promise<number> => {
+    const folder = suspicion?.folder ?? nextFolder(context);
+    const listed = await list(folder, signal);
+    // What an event says by now is no difference.
+    if (suspicion !== null) await execution.caughtUpAnew(signal);
+    const found = await compare(context, listed);
+    const before = suspicion;
+    suspicion = before === null && found.size > 0 ? { folder, differences: found } : null;
+    if (suspicion !== null) return LASTING_MS;
+    const lasting = [...found].filter(([id, difference]) => before?.differences.get(id) === difference);
+    if (lasting.length > 0) settle(context, folder, new Map(lasting));
+    root.setNote(NOTE, folder);
+    const requests = Math.ceil((listed.entries?.length ?? 0) / ITEMS_PER_REQUEST);
+    return Math.max(requests * parts.settings.auditEveryMs, isLast(context, folder) ? LASTING_MS : 0);
+  };
+  return {
+    async turn(signal) {
+      // A clock that was set back far ends the pause.
+      if (Math.abs(parts.clock.nowMs() - endedAtMs) < pauseMs) return;
+      pauseMs = await turn(signal);
+      endedAtMs = parts.clock.nowMs();
+    },
+  };
+}
+
+type Listed = { readonly folder: ItemId; readonly takenAt: number; readonly entries: readonly RemoteEntry[] | null };
+
+async function compare({ root, pace }: RootContext, { folder, takenAt, entries }: Listed): Promise<Differences> {
+  if (entries !== null) return differencesIn(root, { folder, takenAt, entries }, pace);
+  // The folder itself does not exist.
+  const isKnown = root.remote(folder) !== undefined && root.remoteTakenAt(folder) <= takenAt;
+  return new Map(isKnown ? [[folder, 'forgotten']] : []);
+}
+
+/**
+ * What was never told is listed again. If the service has forgotten something, both sides count as never synced, so that nothing is deleted
+ * for being absent (SPEC P60).
+ */
+function settle(
+  { root, parts, record, service, standing, wake }: RootContext,
+  folder: ItemId,
+  lasting: Differences,
+): void {
+  parts.log.warn(`The service differs from its events in ${record.localPath}.`, {
+    folder: root.remotePath(folder),
+    items: lasting.size,
+  });
+  if ([...lasting.values()].includes('forgotten')) {
+    standing.renew({ kind: 'anew', localPath: record.localPath, why: 'service_is_older' });
+  } else {
+    noteArrivals(root, [folder]);
+    service.ask();
+  }
+  wake.ring();
+}
+
+function nextFolder({ root }: RootContext): ItemId {
+  const last = root.note(NOTE);
+  const row = last === null ? undefined : root.remote(itemId(last));
+  return (row && root.remoteFolderAfter(row)) ?? root.rootItemId;
+}
+
+function isLast({ root }: RootContext, folder: ItemId): boolean {
+  const row = root.remote(folder);
+  return row !== undefined && root.remoteFolderAfter(row) === undefined;
+}

@@ -1,0 +1,25 @@
+import { RemoteError } from '../../ports/remote/remote.ts';
+import { isRootInSync } from '../../report/sync-report.ts';
+import type { RootContext } from '../root-context.ts';
+import { pausedUntilMs } from '../root-pause.ts';
+import { auditFiles } from './audit-files.ts';
+import { createFolderAudit } from './audit-folders.ts';
+
+/** While the root is in sync, slowly compares both sides with what is known of them. A turn runs every `auditEveryMs`. */
+export async function keepAuditing(context: RootContext, signal: AbortSignal): Promise<void> {
+  const { clock, settings, log } = context.parts;
+  const folders = createFolderAudit(context);
+  while (!signal.aborted) {
+    await clock.sleep(settings.auditEveryMs, signal);
+    for (const turn of [() => auditFiles(context, signal), () => folders.turn(signal)]) {
+      if (signal.aborted || !isRootInSync(context) || pausedUntilMs(context) !== null) continue;
+      try {
+        await turn();
+      } catch (error) {
+        // Without an answer from the service, the next turn asks again.
+        const isExpected = signal.aborted || error instanceof RemoteError;
+        if (!isExpected) log.error(`${context.record.localPath} could not be checked.`, error);
+      }
+    }
+  }
+}
