@@ -46,11 +46,13 @@ export type VirtualDisk = {
 
 export function createDisk(name: string, time: VirtualTime, traits: Personality): VirtualDisk {
   let numbers = 0;
+  /** The latest modification time that each file has got by a change. */
+  const latest = new WeakMap<Inode, bigint>();
   const parents = new Map<Inode, { readonly folder: Inode; readonly name: string }>();
   const make = (kind: Inode['kind'], bytes: Uint8Array): Inode => {
     const now = time.nextNs();
     numbers += 1;
-    return {
+    const inode: Inode = {
       number: numbers,
       kind,
       bytes,
@@ -62,6 +64,8 @@ export function createDisk(name: string, time: VirtualTime, traits: Personality)
       deniedUntilMs: 0,
       children: new Map(),
     };
+    latest.set(inode, now);
+    return inode;
   };
   const root = make('folder', new Uint8Array());
   const grained = (ns: bigint): bigint => ns - (((ns % traits.grainNs) + traits.grainNs) % traits.grainNs);
@@ -132,8 +136,10 @@ export function createDisk(name: string, time: VirtualTime, traits: Personality)
     changed(inode) {
       // Two contents of a file never share a time: an engine cannot tell apart what no disk tells apart (edge case 51).
       const now = time.nextNs();
-      const isSeen = grained(now) > grained(inode.mtimeNs);
-      inode.mtimeNs = isSeen || now < inode.mtimeNs ? now : grained(inode.mtimeNs) + traits.grainNs;
+      const lastGrain = grained(latest.get(inode) ?? 0n);
+      const next = grained(now) > lastGrain ? now : lastGrain + traits.grainNs;
+      inode.mtimeNs = grained(next) === grained(inode.mtimeNs) ? grained(next) + traits.grainNs : next;
+      latest.set(inode, inode.mtimeNs);
       inode.ctimeNs = now;
       const folder = inode.kind === 'folder' ? inode : parents.get(inode)?.folder;
       if (folder !== undefined) disk.onChange(pathOf(folder));

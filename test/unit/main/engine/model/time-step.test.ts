@@ -14,9 +14,11 @@ test('the step of a time follows from the time: two seconds, one, a hundredth, o
   expect(left(ns(BEGAN + 130) + 1n, BEGAN + 130)).toBe(0);
 });
 
-test('a step is over at its end, and a time to come is not waited for', () => {
+test('a step is over at its end; a time may be rounded up to the next step, and one further ahead is not waited for', () => {
   expect(left(ns(BEGAN), BEGAN + 2_000)).toBe(0);
-  expect(left(ns(BEGAN), BEGAN - 1)).toBe(0);
+  expect(left(ns(BEGAN), BEGAN - 2_000)).toBe(4_000);
+  expect(left(ns(BEGAN), BEGAN - 2_001)).toBe(0);
+  expect(left(ns(BEGAN + 130) + 1n, BEGAN + 129)).toBe(0);
 });
 
 test('waiting ends with the step', async () => {
