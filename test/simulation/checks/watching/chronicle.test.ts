@@ -56,3 +56,18 @@ it('[I4] an edit of a restored content may come back with it even if it was dele
   expect(chronicle.manifold.has('A1')).toBe(true);
   expect(chronicle.manifold.has('A2')).toBe(false);
 });
+
+it('[I3] a file that was moved away and back may have become what its place held at the last look', () => {
+  let path = 'file';
+  const identity = fileIdentity('A');
+  const disk = () => [{ path, identity, content: 'A1' }];
+  const chronicle = openChronicle({ disk, service: () => [], wasRemoved: () => false }, ['A']);
+  const isOver: boolean[] = [];
+  for (const next of ['other', 'file']) {
+    const noted = chronicle.watch('A');
+    path = next;
+    noted();
+    isOver.push(chronicle.movedOverOn('A').has(identity) && chronicle.manifold.has('A1'));
+  }
+  expect(isOver).toEqual([false, true]);
+});

@@ -109,6 +109,8 @@ function noteDisk(
     if (old?.path === node.path && old.content === node.content) continue;
     book.touched.set(`${actor} ${node.identity}`, at);
     if (old?.path !== node.path) book.names.add(nameOf(node.path));
+    // An observer that has not looked since knows another file there.
+    const isKnownOver = book.vacated.has(`${actor}/${node.path}`);
     if (old !== undefined && old.path !== node.path) book.vacated.set(`${actor}/${old.path}`, old.content);
     const displaced = placeWas.get(node.path);
     const isOver = displaced !== undefined && displaced.identity !== node.identity && !is.has(displaced.identity);
@@ -120,11 +122,11 @@ function noteDisk(
     if (old.content !== node.content) {
       saveOver(book, old.content, node.content);
       retire(book, old.content, `replaced on ${actor} at ${node.path}`);
-    } else if (isOver) {
+    } else if (isOver || isKnownOver) {
       book.movedOver.get(actor)?.add(node.identity);
       // A move and a save look the same (edge case 47), so the file may keep its item or become a version.
       multiply(book, node.content);
-      saveOver(book, displaced.content, node.content);
+      if (isOver) saveOver(book, displaced.content, node.content);
     }
   }
 }
