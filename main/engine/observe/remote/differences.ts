@@ -56,7 +56,13 @@ function differenceOf(root: Tree, row: RemoteEntry | undefined, entry: RemoteEnt
 
 /** A later state that differs in nothing that is synced needs no event. */
 const isSame = (row: RemoteEntry, entry: RemoteEntry): boolean =>
-  row.parentId === entry.parentId && row.name === entry.name && row.content?.sha1 === entry.content?.sha1;
+  row.parentId === entry.parentId &&
+  row.name === entry.name &&
+  row.content?.sha1 === entry.content?.sha1 &&
+  row.canUpload === entry.canUpload &&
+  row.canRename === entry.canRename &&
+  row.canDelete === entry.canDelete &&
+  row.canDownload === entry.canDownload;
 
 function absentFrom(root: Tree, listed: ListedFolder): readonly ItemId[] {
   const shown = new Set(listed.entries.map(({ id }) => id));

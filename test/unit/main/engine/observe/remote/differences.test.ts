@@ -29,13 +29,15 @@ test('a listing that shows what is known differs in nothing, even if it gives no
   expect(await compare([changed({ parentId: null, sequenceId: sequenceId('6') })])).toEqual({});
 });
 
-test('what no event told: a new item, one from elsewhere, another name, another content, one that was restored', async () => {
+test('what no event told: a new item, one from elsewhere, another name, another content, another right, one that was restored', async () => {
   expect(await compare([file, remoteEntry('40', '10', 'new.txt')])).toEqual({ 40: 'untold' });
   expect(await compare([file, { ...outside, parentId: plans.id }])).toEqual({ 30: 'untold' });
   const later = { sequenceId: sequenceId('6') };
   expect(await compare([changed({ name: 'c.txt', ...later })])).toEqual({ 20: 'untold' });
   const content = { sha1: sha1('e'.repeat(40)), sizeBytes: 1 };
   expect(await compare([changed({ content, ...later })])).toEqual({ 20: 'untold' });
+  for (const right of ['canUpload', 'canRename', 'canDelete', 'canDownload'] as const)
+    expect(await compare([changed({ [right]: false })]), right).toEqual({ 20: 'untold' });
   bench.root.removeRemote(file.id, bench.root.tick(), sequenceId('6'));
   expect(await compare([changed({ sequenceId: sequenceId('7') })])).toEqual({ 20: 'untold' });
 });
