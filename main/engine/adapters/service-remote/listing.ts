@@ -41,16 +41,16 @@ async function listByOffset(
   signal: AbortSignal | undefined,
 ): Promise<readonly Listed[] | null> {
   const first = await offsetPage(client, folder, { offset: 0, limit: PAGE_LIMIT, signal });
-  if (first.total > Math.min(limits.pageOffset, first.limit * MAX_PAGES_AT_ONCE) + first.limit) return null;
+  if (first.total_count > Math.min(limits.pageOffset, first.limit * MAX_PAGES_AT_ONCE) + first.limit) return null;
   const offsets: number[] = [];
   // The next page starts at offset + the limit in the answer, which may be lower than requested.
-  for (let offset = first.limit; offset < first.total; offset += first.limit) offsets.push(offset);
+  for (let offset = first.limit; offset < first.total_count; offset += first.limit) offsets.push(offset);
   const pages = await Promise.all(
     offsets.map((offset) => offsetPage(client, folder, { offset, limit: first.limit, signal })),
   );
-  const items = distinct([first, ...pages].flatMap((page) => page.items));
-  const agree = pages.every((page) => page.total === first.total);
-  return agree && items.length === first.total ? items : null;
+  const items = distinct([first, ...pages].flatMap((page) => page.entries).map((item) => listed(item, folder)));
+  const agree = pages.every((page) => page.total_count === first.total_count);
+  return agree && items.length === first.total_count ? items : null;
 }
 
 /** How much the count may grow while the folder is listed. */
@@ -80,19 +80,16 @@ async function listByMarker(
 }
 
 async function countItems(client: ApiClient, folder: ItemId, signal: AbortSignal | undefined): Promise<number> {
-  return (await offsetPage(client, folder, { offset: 0, limit: 1, signal })).total;
+  return (await offsetPage(client, folder, { offset: 0, limit: 1, signal })).total_count;
 }
 
 type OffsetQuery = { readonly offset: number; readonly limit: number; readonly signal: AbortSignal | undefined };
 
-/** Of each item it keeps only what the engine needs: the other pages of a large folder may be on their way for long. */
 async function offsetPage(client: ApiClient, folder: ItemId, { offset, limit, signal }: OffsetQuery) {
   const query = { fields: ENTRY_FIELDS, limit, offset };
   const { body } = await client.call(listFolderItems, { params: { folder_id: folder }, query }, { signal });
-  if (!('total_count' in body)) {
-    throw new RemoteError('unexpected', `The service listed folder ${folder} without a count.`);
-  }
-  return { total: body.total_count, limit: body.limit, items: body.entries.map((item) => listed(item, folder)) };
+  if ('total_count' in body) return body;
+  throw new RemoteError('unexpected', `The service listed folder ${folder} without a count.`);
 }
 
 function listed(item: Item, folder: ItemId): Listed {
