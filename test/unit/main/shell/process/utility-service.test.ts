@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ElectronModule } from '../../../../../main/shell/electron-module.ts';
+import { utilityService } from '../../../../../main/shell/process/utility-service.ts';
+import { utilityProcess } from '../../../../support/stand-in-electron/utility-process.ts';
+
+// The only cast from the fake.
+const run = (program: string) =>
+  utilityService({ utilityProcess } as unknown as Pick<ElectronModule, 'utilityProcess'>, program)([]);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tandem-utility-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each([
+  ['a token', 'no sentence', 0],
+  // More than a stream holds without a reader.
+  ['x'.repeat(200_000), '', 0],
+  ['', 'The database is damaged.', 1],
+])('the whole output of a service that ends by itself arrives, and its exit code', async (result, complaint, code) => {
+  const program = path.join(folder, 'service.mjs');
+  const lines = [
+    `process.stderr.write(${JSON.stringify(complaint)})`,
+    `process.stdout.write(${JSON.stringify(result)}, () => process.exit(${code}))`,
+  ];
+  await writeFile(program, lines.join('\n'));
+  const child = run(program);
+  if (child.stdout === null || child.stderr === null) throw new Error('it has no outputs');
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  expect(await Promise.all([text(child.stdout), text(child.stderr), exited])).toEqual([result, complaint, code]);
+});
+
+test('a service that is asked to end does', async () => {
+  const program = path.join(folder, 'service.mjs');
+  await writeFile(program, 'process.stdout.write("ready")');
+  const child = run(program);
+  if (child.stdout === null) throw new Error('it has no output');
+  await once(child.stdout, 'data');
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  expect(child.kill()).toBe(true);
+  await exited;
+});
