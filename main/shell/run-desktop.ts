@@ -11,7 +11,7 @@ import { takeLinks } from './incoming/deep-links.ts';
 import { takeOpenedFiles } from './incoming/given-files.ts';
 import { claimSingleInstance, type Given, givenBy } from './incoming/single-instance.ts';
 import { type FaultGuard, guardFaults } from './process/fault-guard.ts';
-import { manageLifecycle } from './process/lifecycle.ts';
+import { type Lifecycle, manageLifecycle, stopInTime } from './process/lifecycle.ts';
 import { atLoginFlag } from './process/login-item.ts';
 import { sayTrouble } from './process/trouble.ts';
 import { openShell, type Shell } from './shell.ts';
@@ -70,70 +70,104 @@ export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates' | 'h
 /** The application's id for Windows notifications. */
 const appUserModelId = 'app.tandem.sync';
 
+/** The running application, filled in as it starts. */
+type Desktop = {
+  engine: Promise<RunningEngine> | null;
+  shell: Shell | null;
+  life: Lifecycle | null;
+  /** Links and files that arrived before there was a shell. */
+  given: Given;
+  /** A person started it again before there was a shell. */
+  isAsked: boolean;
+};
+
 /** The whole desktop application: setup before `ready`, the engine, the shell, and the shutdown. */
 export async function runDesktop(parts: DesktopParts): Promise<void> {
+  const given = givenBy(parts.args, parts.workingFolder, parts.electron.app.isPackaged);
+  const desktop: Desktop = { engine: null, shell: null, life: null, given, isAsked: false };
+  try {
+    await start(parts, desktop);
+  } catch (cause) {
+    await failedStart(parts, desktop, cause);
+  }
+}
+
+async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
   const { electron, warn, signals, stopLimitMs } = parts;
   const { app } = electron;
-  let shell: Shell | null = null;
-  let engine: Promise<RunningEngine> | null = null;
-  let given: Given = givenBy(parts.args, parts.workingFolder, app.isPackaged);
-
-  // Links, files and second starts may arrive before there is a window, so queue them until then.
-  const follow = ({ link, files }: Given): void => {
-    if (shell === null) given = { link: link ?? given.link, files: [...given.files, ...files] };
-    else take(shell, { link, files });
-  };
-  const stop = async (): Promise<void> => (await engine)?.stop();
-  const showWindow = (place?: Place): void => shell?.window.show(place);
-  const hasTray = (): boolean => shell?.hasTray() ?? false;
-
-  // Before the lock, which is inside this folder: two homes are two applications.
-  mkdirSync(parts.profileFolder, { recursive: true, mode: 0o700 });
-  app.setPath('userData', parts.profileFolder);
-  declarePageScheme(electron.protocol);
-  takeLinks(app, (link) => follow({ link, files: [] }));
-  takeOpenedFiles(app, (file) => follow({ link: null, files: [file] }));
-  if (!claimSingleInstance(app, follow)) return;
-  if (parts.platform === 'win32' && app.isPackaged) app.setAppUserModelId(appUserModelId);
+  if (!takeSeat(parts, desktop)) return;
+  const stop = (): Promise<void> => stopEngine(desktop);
   const faults = guardFaults({ ...parts, app, faults: signals, stop });
   const finding = parts.updateTrial.noteStart();
   if (finding.kind === 'restored') return startAgain(parts);
   const updates = updatesOf(parts);
-  const beforeStop = (): void => {
-    updates.close();
-    shell?.close();
-  };
-  const lookAgain = (what: { readonly rescan: boolean }): void => {
-    void engine?.then((running) => running.lookAgain(what)).catch(() => undefined);
-  };
-  const leaving = { signals, stop, stopLimitMs, beforeStop, leave: updates.leave, onSessionEnd: updates.keepVersion };
   const life = manageLifecycle({
     app,
     powerMonitor: electron.powerMonitor,
-    ...leaving,
-    lookAgain,
-    hasTray,
-    showWindow: () => showWindow(),
+    signals,
+    stop,
+    stopLimitMs,
+    beforeStop() {
+      updates.close();
+      desktop.shell?.close();
+    },
+    leave: updates.leave,
+    onSessionEnd: updates.keepVersion,
+    lookAgain: (what) => void desktop.engine?.then((running) => running.lookAgain(what)).catch(() => undefined),
+    showWindow: () => desktop.shell?.window.show(),
     warn,
   });
+  desktop.life = life;
   await app.whenReady();
   await rest(faults);
   if (life.isQuitting()) return;
   if (finding.kind === 'stuck') void sayStuck(parts, finding);
 
-  const { deviceName, homePath, loginItem } = parts;
-  engine = parts.startEngine(desktopHost({ electron, deviceName, homePath, hasTray, showWindow, loginItem, updates }));
-  const running = await engine.catch((cause: unknown) => failedStart(parts, cause));
-  if (running === null || life.isQuitting()) return;
+  desktop.engine = parts.startEngine(hostOf(parts, desktop, updates));
+  const running = await desktop.engine;
+  if (life.isQuitting()) return;
   parts.serveWindow(running, isTrustedSender);
   const isAtLogin = isStartedAtLogin(parts);
   const hasTrayHost = () => parts.hasTrayHost(isAtLogin);
-  shell = await openShell({ ...parts, ...running, updates, hasTrayHost, onSessionEnd: life.endSession });
+  const shell = await openShell({ ...parts, ...running, updates, hasTrayHost, onSessionEnd: life.endSession });
+  // A window that opens now would keep the application from quitting.
+  if (life.isQuitting()) return shell.close();
+  desktop.shell = shell;
   parts.updateTrial.settle();
   sayNews(shell, faults, finding, parts);
-  if (!(isAtLogin && shell.hasTray()) || given.link !== null) take(shell, { ...given, files: [] });
-  shell.takeFiles(given.files);
+  const { link, files } = desktop.given;
+  if (!isAtLogin || desktop.isAsked || !shell.hasTray() || link !== null) take(shell, { link, files: [] });
+  shell.takeFiles(files);
   shell.window.hearSessionEnd();
+}
+
+/** Everything that must happen before the application is ready. False: it runs already, and takes over. */
+function takeSeat(parts: DesktopParts, desktop: Desktop): boolean {
+  const { app, protocol } = parts.electron;
+  const follow = ({ link, files }: Given): void => {
+    if (desktop.shell !== null) return take(desktop.shell, { link, files });
+    const { given } = desktop;
+    desktop.given = { link: link ?? given.link, files: [...given.files, ...files] };
+    desktop.isAsked ||= files.length === 0;
+  };
+  declarePageScheme(protocol);
+  takeLinks(app, (link) => follow({ link, files: [] }));
+  takeOpenedFiles(app, (file) => follow({ link: null, files: [file] }));
+  // Before the lock, which is inside this folder: two homes are two applications.
+  mkdirSync(parts.profileFolder, { recursive: true, mode: 0o700 });
+  app.setPath('userData', parts.profileFolder);
+  if (!claimSingleInstance(app, follow)) return false;
+  if (parts.platform === 'win32' && app.isPackaged) app.setAppUserModelId(appUserModelId);
+  return true;
+}
+
+const stopEngine = async ({ engine }: Desktop): Promise<void> => (await engine?.catch(() => null))?.stop();
+
+function hostOf(parts: DesktopParts, desktop: Desktop, updates: Updates): CommandHost {
+  const { electron, deviceName, homePath, loginItem } = parts;
+  const hasTray = (): boolean => desktop.shell?.hasTray() ?? false;
+  const showWindow = (place?: Place): void => desktop.shell?.window.show(place);
+  return desktopHost({ electron, deviceName, homePath, hasTray, showWindow, loginItem, updates });
 }
 
 /** Navigates to the link's target. Files are uploaded without opening the window. */
@@ -181,13 +215,15 @@ function sayNews(
   notify.say(texts.wentBack.title(finding.version), texts.wentBack.body(finding.version));
 }
 
-/** The engine could not start: show only the reason. */
-async function failedStart(parts: DesktopParts, cause: unknown): Promise<null> {
+/** Shows only the reason, and ends. */
+async function failedStart(parts: DesktopParts, desktop: Desktop, cause: unknown): Promise<void> {
   const { electron, warn, texts } = parts;
-  warn('the engine did not start', cause);
+  warn('Tandem could not start', cause);
+  if (desktop.life?.isQuitting() === true) return;
+  await stopInTime({ ...parts, stop: () => stopEngine(desktop) });
+  await electron.app.whenReady();
   const says = cause instanceof Error && 'says' in cause && isMessage(cause.says) ? texts.say(cause.says) : null;
   const reason = says ?? (cause instanceof Error ? cause.message : String(cause));
   await sayTrouble(parts, texts.notStarted.title, texts.notStarted.body(reason));
   electron.app.exit(1);
-  return null;
 }

@@ -17,7 +17,6 @@ export type LifecycleParts = {
   readonly lookAgain: (what: { readonly rescan: boolean }) => void;
   /** Called first when the session ends: there is only time to store records. */
   readonly onSessionEnd: () => void;
-  readonly hasTray: () => boolean;
   readonly showWindow: () => void;
   readonly warn: (message: string, cause?: unknown) => void;
 };
@@ -29,7 +28,7 @@ export type Lifecycle = {
   readonly endSession: () => void;
 };
 
-/** Quitting waits for the engine. Closing the window does not quit while there is a tray. */
+/** Quitting waits for the engine. Without a window the application keeps running. */
 export function manageLifecycle(parts: LifecycleParts): Lifecycle {
   const { app, powerMonitor } = parts;
   const endSession = (): void => {
@@ -49,9 +48,8 @@ export function manageLifecycle(parts: LifecycleParts): Lifecycle {
       parts.leave();
     });
   });
-  app.on('window-all-closed', () => {
-    if (!parts.hasTray()) app.quit();
-  });
+  // Electron would quit. Only a crash closes the last window while the application runs, and syncing continues without one.
+  app.on('window-all-closed', () => undefined);
   app.on('activate', parts.showWindow);
   // The computer is shutting down (macOS, Linux): finish storing the records.
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {

@@ -69,6 +69,8 @@ export function createAppWindow(parts: WindowParts): AppWindow {
       if (!isReleased) ear.open();
     });
     opened.on('session-end', parts.onSessionEnd);
+    // The page of a browser asks before it drops uploads. Here no one would be asked, and Quit would do nothing.
+    opened.webContents.on('will-prevent-unload', (event) => event.preventDefault());
     ear.close();
     reloadAfterCrash(opened, parts);
     return opened;

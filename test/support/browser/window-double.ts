@@ -24,15 +24,23 @@ export class ContentsDouble extends EventEmitter {
   setWindowOpenHandler(open: (details: { url: string }) => { action: string }): void {
     this.openWindow = open;
   }
+  isGone = false;
   isDestroyed(): boolean {
-    return false;
+    return this.isGone;
   }
   reload(): void {
+    refuseIf(this.isGone);
     this.reloads += 1;
   }
   send(...message: unknown[]): void {
+    refuseIf(this.isGone);
     this.sent.push(message);
   }
+}
+
+/** As in Electron: a window, an icon or a page that is gone refuses every call. */
+export function refuseIf(isGone: boolean): void {
+  if (isGone) throw new TypeError('Object has been destroyed');
 }
 
 export class WindowDouble extends EventEmitter {
@@ -44,58 +52,80 @@ export class WindowDouble extends EventEmitter {
   isMaximizedNow = false;
   isMinimizedNow = false;
   isClosed = false;
+  /** The page has a listener that prevents `beforeunload`. */
+  isHeld = false;
   bounds = { x: 0, y: 0, width: 800, height: 600 };
   constructor(options: BrowserWindowConstructorOptions) {
     super();
     this.options = options;
   }
   async loadURL(url: string): Promise<void> {
+    refuseIf(this.isClosed);
     this.loaded.push(url);
   }
   show(): void {
+    refuseIf(this.isClosed);
     this.isShown = true;
   }
   hide(): void {
+    refuseIf(this.isClosed);
     this.isShown = false;
   }
   isVisible(): boolean {
+    refuseIf(this.isClosed);
     return this.isShown;
   }
   setBounds(bounds: WindowDouble['bounds']): void {
+    refuseIf(this.isClosed);
     this.bounds = bounds;
   }
   /** As in Electron: closes without asking. */
   destroy(): void {
+    if (this.isClosed) return;
     this.isClosed = true;
+    this.webContents.isGone = true;
+    this.webContents.emit('destroyed');
     this.emit('closed');
   }
   focus(): void {
+    refuseIf(this.isClosed);
     this.isFocused = true;
   }
   maximize(): void {
+    refuseIf(this.isClosed);
     this.isMaximizedNow = true;
   }
   isMaximized(): boolean {
+    refuseIf(this.isClosed);
     return this.isMaximizedNow;
   }
   minimize(): void {
+    refuseIf(this.isClosed);
     this.isMinimizedNow = true;
   }
   isMinimized(): boolean {
+    refuseIf(this.isClosed);
     return this.isMinimizedNow;
   }
   restore(): void {
+    refuseIf(this.isClosed);
     this.isMinimizedNow = false;
   }
   getNormalBounds(): { x: number; y: number; width: number; height: number } {
+    refuseIf(this.isClosed);
     return this.bounds;
   }
-  /** The person closes the window. */
+  /** The person closes the window. As in Electron: its page can keep it open, and no one is asked. */
   close(): void {
+    if (this.isClosed) return;
     const event = new PreventableEvent();
     this.emit('close', event);
-    if (event.isPrevented) return;
-    this.isClosed = true;
-    this.emit('closed');
+    if (event.isPrevented || (this.isHeld && !this.#leavesAnyway())) return;
+    this.destroy();
+  }
+  #leavesAnyway(): boolean {
+    const event = new PreventableEvent();
+    this.webContents.emit('will-prevent-unload', event);
+    return event.isPrevented;
   }
 }

@@ -10,9 +10,9 @@ import type {
   Settings,
 } from 'electron';
 import type { ElectronModule } from '../../../main/shell/electron-module.ts';
-import { PreventableEvent, WindowDouble } from '../browser/window-double.ts';
+import { PreventableEvent, refuseIf, WindowDouble } from '../browser/window-double.ts';
 
-/** A minimal fake of the electron module. It records calls and lets a test raise system events. */
+/** A minimal fake of the electron module. It records calls, refuses those that Electron refuses, and lets a test raise system events. */
 export type ElectronDouble = {
   readonly module: ElectronModule;
   readonly app: AppDouble;
@@ -40,8 +40,8 @@ export type SystemDouble = {
   servePage: ((request: Request) => Promise<Response>) | null;
   privilegedSchemes: unknown[];
   appMenu: MenuItemConstructorOptions[] | null;
-  /** When the application becomes ready. */
-  ready: Promise<void>;
+  /** When the application becomes ready. Until then it refuses what Electron refuses. Null: it is ready. */
+  ready: Promise<void> | null;
   readonly errorBoxes: string[][];
   /** Message boxes shown, and the button that the person clicks. */
   readonly questions: MessageBoxOptions[];
@@ -69,9 +69,12 @@ export class AppDouble extends EventEmitter {
   userModelId: string | null = null;
   readonly paths: Record<string, string> = {};
   readonly #system: SystemDouble;
-  constructor(system: SystemDouble) {
+  readonly #windows: readonly WindowDouble[];
+  #isQuitting = false;
+  constructor(system: SystemDouble, windows: readonly WindowDouble[]) {
     super();
     this.#system = system;
+    this.#windows = windows;
   }
   requestSingleInstanceLock(): boolean {
     return this.#system.isFirstInstance;
@@ -94,9 +97,12 @@ export class AppDouble extends EventEmitter {
   }
   async whenReady(): Promise<void> {
     await this.#system.ready;
+    this.#system.ready = null;
   }
   exit(code: number): void {
     this.exitCode = code;
+    this.#isQuitting = true;
+    for (const window of this.#windows) window.destroy();
   }
   relaunch(options: object): void {
     this.relaunches.push(options);
@@ -115,11 +121,21 @@ export class AppDouble extends EventEmitter {
     this.schemes.push(scheme);
     return true;
   }
-  /** As in Electron: a listener that prevents `before-quit` keeps the application running. */
+  /** As in Electron: a listener that prevents `before-quit` keeps the application running, and so does a window that stays open. */
   quit(): void {
+    if (this.#isQuitting) return;
     const event = new PreventableEvent();
     this.emit('before-quit', event);
-    if (!event.isPrevented) this.hasQuit = true;
+    if (event.isPrevented) return;
+    this.#isQuitting = true;
+    for (const window of this.#windows) window.close();
+    this.#isQuitting = this.#windows.every(({ isClosed }) => isClosed);
+    this.hasQuit = this.#isQuitting;
+  }
+  /** As in Electron: without a listener, closing the last window quits. */
+  noteClosed(): void {
+    if (this.#isQuitting || this.#windows.some(({ isClosed }) => !isClosed)) return;
+    if (!this.emit('window-all-closed')) this.quit();
   }
 }
 
@@ -134,12 +150,15 @@ export class TrayDouble extends EventEmitter {
     this.images = [image];
   }
   setImage(image: string): void {
+    refuseIf(this.isDestroyed);
     this.images.push(image);
   }
   setToolTip(text: string): void {
+    refuseIf(this.isDestroyed);
     this.toolTips.push(text);
   }
   setContextMenu(menu: MenuItemConstructorOptions[]): void {
+    refuseIf(this.isDestroyed);
     this.menus.push(menu);
   }
   popUpContextMenu(menu: MenuItemConstructorOptions[]): void {
@@ -168,6 +187,7 @@ export class NotificationDouble extends EventEmitter {
 export class IpcMainDouble extends EventEmitter {
   readonly handlers = new Map<string, (event: unknown, ...args: unknown[]) => unknown>();
   handle(channel: string, answer: (event: unknown, ...args: unknown[]) => unknown): void {
+    if (this.handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
     this.handlers.set(channel, answer);
   }
   removeHandler(channel: string): void {
@@ -216,7 +236,8 @@ export class SessionDouble {
   }
 }
 
-export function electronDouble(): ElectronDouble {
+/** An application that is ready, for the tests of a part; `starting`: one that becomes ready when it is asked to. */
+export function electronDouble(life: 'ready' | 'starting' = 'ready'): ElectronDouble {
   const system: SystemDouble = {
     hasNotifications: true,
     isFirstInstance: true,
@@ -224,7 +245,7 @@ export function electronDouble(): ElectronDouble {
     servePage: null,
     privilegedSchemes: [],
     appMenu: null,
-    ready: Promise.resolve(),
+    ready: life === 'ready' ? null : Promise.resolve(),
     errorBoxes: [],
     questions: [],
     pressedButton: 0,
@@ -236,8 +257,11 @@ export function electronDouble(): ElectronDouble {
     chosenFolder: null,
     loginItem: { openAtLogin: false, wasOpenedAtLogin: false },
   };
-  const app = new AppDouble(system);
   const windows: WindowDouble[] = [];
+  const app = new AppDouble(system, windows);
+  const onceReady = (what: string): void => {
+    if (system.ready !== null) throw new Error(`${what} can only be used after the app is ready`);
+  };
   const trays: TrayDouble[] = [];
   const notifications: NotificationDouble[] = [];
   const ipcMain = new IpcMainDouble();
@@ -254,9 +278,17 @@ export function electronDouble(): ElectronDouble {
     ipcMain,
     nativeTheme,
     powerMonitor,
-    session: { defaultSession: session },
+    session: {
+      get defaultSession() {
+        onceReady('session');
+        return session;
+      },
+    },
     screen: {
-      getAllDisplays: () => system.workAreas.map((workArea) => ({ workArea })),
+      getAllDisplays: () => {
+        onceReady('screen');
+        return system.workAreas.map((workArea) => ({ workArea }));
+      },
       getDisplayNearestPoint: () => ({ workArea: system.workAreas[0] }),
     },
     shell: {
@@ -271,11 +303,13 @@ export function electronDouble(): ElectronDouble {
       showErrorBox: (...texts: string[]) => system.errorBoxes.push(texts),
       // The optional first argument is the parent window.
       showMessageBox: async (...given: object[]) => {
+        onceReady('dialog');
         system.questions.push(given.at(-1) as MessageBoxOptions);
         return { response: system.pressedButton };
       },
       // The optional first argument is the parent window.
       showOpenDialog: async (...given: object[]) => {
+        onceReady('dialog');
         system.folderDialogs.push(given.at(-1) ?? {});
         const filePaths = system.chosenFolder === null ? [] : [system.chosenFolder];
         return { canceled: filePaths.length === 0, filePaths };
@@ -289,8 +323,12 @@ export function electronDouble(): ElectronDouble {
       },
     },
     protocol: {
-      registerSchemesAsPrivileged: (schemes: unknown[]) => system.privilegedSchemes.push(...schemes),
+      registerSchemesAsPrivileged: (schemes: unknown[]) => {
+        if (system.ready === null) throw new Error('schemes can only be registered before the app is ready');
+        system.privilegedSchemes.push(...schemes);
+      },
       handle: (_scheme: string, serve: (request: Request) => Promise<Response>) => {
+        onceReady('protocol');
         system.servePage = serve;
       },
     },
@@ -299,12 +337,15 @@ export function electronDouble(): ElectronDouble {
         return windows.find((window) => window.isFocused) ?? null;
       }
       constructor(options: BrowserWindowConstructorOptions) {
+        onceReady('BrowserWindow');
         super(options);
         windows.push(this);
+        this.once('closed', () => queueMicrotask(() => app.noteClosed()));
       }
     },
     Tray: class extends TrayDouble {
       constructor(image: string) {
+        onceReady('Tray');
         super(image);
         trays.push(this);
       }
@@ -320,6 +361,7 @@ export function electronDouble(): ElectronDouble {
         return system.shownBefore;
       }
       constructor(options: NotificationConstructorOptions) {
+        onceReady('Notification');
         super(options);
         notifications.push(this);
       }

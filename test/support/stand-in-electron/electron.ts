@@ -7,7 +7,7 @@ import { utilityProcess } from './utility-process.ts';
  * The `electron` module of an application that runs on plain Node: the fake, controlled by the test over IPC. Exits the process where Electron
  * would.
  */
-const double = electronDouble();
+const double = electronDouble('starting');
 const { app } = double;
 export const electron = double.module;
 const resources = process.env['STAND_IN_RESOURCES'];

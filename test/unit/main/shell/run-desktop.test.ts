@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { IpcMain } from 'electron';
@@ -23,7 +23,7 @@ let trial: UpdateTrial;
 
 beforeEach(async () => {
   own = await mkdtemp(path.join(tmpdir(), 'tandem-desktop-'));
-  electron = electronDouble();
+  electron = electronDouble('starting');
   seam = seamDouble({ 'activity.list': { ok: true, value: { entries: [], more: false } } });
   happened = [];
   trial = openUpdateTrial({ folder: own, version: '1.2.3', image: null, warn: () => undefined });
@@ -96,7 +96,7 @@ describe('the desktop application', () => {
     expect(electron.windows).toHaveLength(1);
     expect(electron.windows[0]?.isFocused).toBe(true);
 
-    electron = electronDouble();
+    electron = electronDouble('starting');
     electron.system.isFirstInstance = false;
     happened = [];
     await desktop();
@@ -140,6 +140,21 @@ describe('the desktop application', () => {
     expect(await readdir(own)).toEqual(['profile']);
   });
 
+  test('says why it could not start where its profile cannot be written', async () => {
+    await writeFile(path.join(own, 'profile'), 'a file in its place');
+    await desktop();
+    expect(electron.system.questions).toMatchObject([
+      { message: 'Tandem could not start', detail: expect.stringContaining('profile') },
+    ]);
+    expect([electron.app.exitCode, happened]).toEqual([1, [expect.stringContaining('start')]]);
+  });
+
+  test('says why it could not start where its tray or window fails, and stops the engine first', async () => {
+    await desktop({ hasTrayHost: () => Promise.reject(new Error('no bus')) });
+    expect(electron.system.questions).toMatchObject([{ detail: expect.stringContaining('no bus') }]);
+    expect([electron.app.exitCode, happened]).toEqual([1, ['engine started', expect.any(String), 'engine stopped']]);
+  });
+
   test('that could not start saves a report on the desktop when the person asks for one', async () => {
     electron.system.pressedButton = 1;
     electron.app.paths['desktop'] = own;
@@ -166,6 +181,20 @@ describe('the desktop application', () => {
     electron.windows[0]?.webContents.emit('render-process-gone', {}, gone);
     expect(electron.system.questions).toMatchObject([{ message: 'The Tandem window keeps crashing' }]);
     expect(electron.app.hasQuit).toBe(false);
+  });
+
+  test('keeps syncing without a tray when its page crashes again and again, and a second start brings a new window', async () => {
+    await desktop({ hasTrayHost: async () => false });
+    const gone = { reason: 'crashed', exitCode: 5 };
+    for (let crash = 0; crash < 2; crash++) electron.windows[0]?.webContents.emit('render-process-gone', {}, gone);
+    await vi.waitFor(() => expect(electron.windows[0]?.isClosed).toBe(true));
+    await Promise.resolve();
+    expect([electron.app.hasQuit, happened]).toEqual([
+      false,
+      ['engine started', expect.any(String), expect.any(String)],
+    ]);
+    electron.app.emit('second-instance', {}, ['tandem'], own);
+    expect(electron.windows).toHaveLength(2);
   });
 
   test('hears of the end of the session on Windows with a window, in the tray, and after its window is gone', async () => {
@@ -199,6 +228,27 @@ describe('the desktop application', () => {
     await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
     expect(happened).toEqual(['engine started', 'engine stopped']);
     expect(electron.trays[0]?.isDestroyed).toBe(true);
+  });
+
+  test('that is quit while it looks for a panel shows nothing, and ends', async () => {
+    const hasTrayHost = Promise.withResolvers<boolean>();
+    const running = desktop({ args: ['tandem', '--at-login'], hasTrayHost: () => hasTrayHost.promise });
+    await vi.waitFor(() => expect(happened).toEqual(['engine started']));
+    electron.app.quit();
+    hasTrayHost.resolve(false);
+    await running;
+    await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+    expect([happened, electron.windows]).toEqual([['engine started', 'engine stopped'], []]);
+  });
+
+  test('ends although its page would keep its window open', async () => {
+    await desktop();
+    const [window] = electron.windows;
+    if (window === undefined) throw new Error('no window');
+    window.isHeld = true;
+    electron.app.quit();
+    await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+    expect(window.isClosed).toBe(true);
   });
 
   test('that is quit while the engine starts opens nothing, and stops the engine that came', async () => {
@@ -247,6 +297,7 @@ test('the desktop reveals files, opens harmless links only, and says whether it 
 });
 
 test('the desktop picks a folder in the dialog of the system, and comes to the front when asked', async () => {
+  electron = electronDouble();
   const { module } = electron;
   const parts = { electron: module, deviceName: 'laptop', homePath: null, hasTray: () => true, loginItem: null };
   const host = desktopHost({ ...parts, showWindow: () => happened.push('window shown'), updates: noUpdates });
@@ -309,12 +360,22 @@ describe('started by the system when a person signs in to the computer', () => {
     expect(electron.windows).toHaveLength(1);
   });
 
+  test('its window comes all the same where the person starts it again meanwhile', async () => {
+    const hasTrayHost = Promise.withResolvers<boolean>();
+    const running = desktop({ args: ['tandem', '--at-login'], hasTrayHost: () => hasTrayHost.promise });
+    await vi.waitFor(() => expect(happened).toEqual(['engine started']));
+    electron.app.emit('second-instance', {}, ['tandem'], own);
+    hasTrayHost.resolve(true);
+    await running;
+    expect([electron.trays.length, electron.windows.length]).toEqual([1, 1]);
+  });
+
   test('on macOS, which says so itself, too; and it opens where there is no tray', async () => {
     electron.system.loginItem.wasOpenedAtLogin = true;
     await desktop({ platform: 'darwin' });
     expect(electron.windows).toHaveLength(0);
 
-    electron = electronDouble();
+    electron = electronDouble('starting');
     const asked: boolean[] = [];
     const hasTrayHost = async (isAtLogin: boolean) => {
       asked.push(isAtLogin);
@@ -351,6 +412,7 @@ describe('a newer version that does not start', () => {
     const settle = vi.fn<() => void>();
     await desktop({ updateTrial: { ...trial, settle }, startEngine: () => Promise.reject(new Error('disk')) });
     expect(settle).not.toHaveBeenCalled();
+    electron = electronDouble('starting');
     await desktop({ updateTrial: { ...trial, settle } });
     expect(settle).toHaveBeenCalledOnce();
   });
@@ -373,7 +435,7 @@ test('an icon that the panel turns out not to show is given up, and the window c
 test('Windows shows notifications under the name of the application once it is installed', async () => {
   await desktop({ platform: 'win32' });
   expect(electron.app.userModelId).toBe('app.tandem.sync');
-  electron = electronDouble();
+  electron = electronDouble('starting');
   electron.app.isPackaged = false;
   await desktop({ platform: 'win32', args: ['electron', own] });
   expect(electron.app.userModelId).toBeNull();

@@ -23,7 +23,6 @@ function running(part: Partial<LifecycleParts> = {}) {
     leave: () => electron.app.quit(),
     lookAgain: (what) => happened.push(`look ${JSON.stringify(what)}`),
     onSessionEnd: () => happened.push('session ends'),
-    hasTray: () => true,
     showWindow: () => happened.push('show'),
     warn: (message) => happened.push(message),
     ...part,
@@ -104,15 +103,10 @@ test('the engine looks at once when the computer wakes up, and when a person com
 });
 
 describe('windows', () => {
-  test('the last one closed leaves the application in the tray, and ends it where there is none', async () => {
-    const withTray = running();
-    withTray.app.emit('window-all-closed');
-    expect(withTray.happened).toEqual([]);
-
-    const without = running({ hasTray: () => false });
-    without.app.emit('window-all-closed');
-    await without.quit;
-    expect(without.app.hasQuit).toBe(true);
+  test('the last one closed leaves the application running', () => {
+    const { app, happened } = running();
+    app.emit('window-all-closed');
+    expect([app.hasQuit, happened]).toEqual([false, []]);
   });
 
   test('a click on the dock shows the window', () => {

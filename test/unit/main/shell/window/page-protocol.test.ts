@@ -84,7 +84,7 @@ test('the page can only be read', async () => {
 });
 
 test('the scheme has an origin of its own', () => {
-  const electron = electronDouble();
+  const electron = electronDouble('starting');
   declarePageScheme(electron.module.protocol);
   expect(electron.system.privilegedSchemes).toEqual([
     expect.objectContaining({
