@@ -57,11 +57,12 @@ export function createAppWindow(parts: WindowParts): AppWindow {
 
   const open = (place: Place): BrowserWindow => {
     const opened = openWindow(parts, place);
+    const hide = hider(opened);
     opened.on('close', (event) => {
       keepState(parts, opened);
       if (isReleased) return;
       event.preventDefault();
-      if (parts.hidesOnClose()) opened.hide();
+      if (parts.hidesOnClose()) hide();
       else void askBeforeEnd(opened);
     });
     opened.on('closed', () => {
@@ -98,6 +99,21 @@ export function createAppWindow(parts: WindowParts): AppWindow {
   };
 }
 
+/** Hides a window. On macOS one that fills the screen leaves that first, or an empty black space stays (electron issue 20263). */
+function hider(window: BrowserWindow): () => void {
+  let isLeaving = false;
+  return () => {
+    if (isLeaving) return;
+    if (!window.isFullScreen()) return window.hide();
+    isLeaving = true;
+    window.once('leave-full-screen', () => {
+      isLeaving = false;
+      window.hide();
+    });
+    window.setFullScreen(false);
+  };
+}
+
 async function asksToEnd({ electron, texts }: WindowParts, window: BrowserWindow): Promise<boolean> {
   const { message, detail, keepSyncing, quit } = texts.closing;
   const { response } = await electron.dialog.showMessageBox(window, {
@@ -118,10 +134,16 @@ function openWindow(parts: WindowParts, place: Place): BrowserWindow {
   const { bounds, isMaximized } = placeWindow(readWindowState(parts.stateFile), workAreas);
   const window = new electron.BrowserWindow({ ...windowOptions(parts), ...bounds });
   lockContents(window.webContents, electron.shell);
-  window.once('ready-to-show', () => {
+  let isShown = false;
+  const show = (): void => {
+    if (isShown) return;
+    isShown = true;
     if (isMaximized) window.maximize();
     window.show();
-  });
+  };
+  window.once('ready-to-show', show);
+  // In a Wayland session a window may be ready to show only after it is shown (electron issue 48859).
+  if (parts.platform === 'linux') window.webContents.once('did-finish-load', show);
   void loadPlace(window, place);
   return window;
 }
@@ -172,6 +194,8 @@ export function safePreferences({ app }: ElectronModule, preloadFile: string): W
     experimentalFeatures: false,
     webviewTag: false,
     navigateOnDragDrop: false,
+    // Its dictionaries would be fetched from a server of Google.
+    spellcheck: false,
     disableDialogs: true,
     devTools: !app.isPackaged,
   };

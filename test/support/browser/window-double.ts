@@ -54,6 +54,7 @@ export class WindowDouble extends EventEmitter {
   isClosed = false;
   /** The page has a listener that prevents `beforeunload`. */
   isHeld = false;
+  #isFullScreen = false;
   bounds = { x: 0, y: 0, width: 800, height: 600 };
   constructor(options: BrowserWindowConstructorOptions) {
     super();
@@ -98,6 +99,14 @@ export class WindowDouble extends EventEmitter {
   isMaximized(): boolean {
     refuseIf(this.isClosed);
     return this.isMaximizedNow;
+  }
+  /** As on macOS, where `leave-full-screen` follows later. */
+  setFullScreen(isFull: boolean): void {
+    refuseIf(this.isClosed);
+    this.#isFullScreen = isFull;
+  }
+  isFullScreen(): boolean {
+    return this.#isFullScreen;
   }
   minimize(): void {
     refuseIf(this.isClosed);

@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 async function open(languages: readonly string[] = [], platform: NodeJS.Platform = 'linux'): Promise<Shell> {
-  return openShell({
+  const shell = await openShell({
     electron: electron.module,
     handlers: seam.handlers,
     feeds: seam.feeds,
@@ -57,6 +57,8 @@ async function open(languages: readonly string[] = [], platform: NodeJS.Platform
     onSessionEnd: () => electron.app.quit(),
     texts: shellTexts(languages),
   });
+  electron.app.on('before-quit', () => shell.close());
+  return shell;
 }
 
 const onlyWindow = () => {
@@ -105,6 +107,42 @@ describe('the window', () => {
     expect([window.options.show, window.isShown]).toEqual([false, false]);
     window.emit('ready-to-show');
     expect(window.isShown).toBe(true);
+  });
+
+  test('appears on Linux once its page is loaded, since a Wayland session may never call it ready', async () => {
+    (await open()).window.show();
+    const window = onlyWindow();
+    window.webContents.emit('did-finish-load');
+    expect(window.isShown).toBe(true);
+    window.hide();
+    window.webContents.emit('did-finish-load');
+    window.emit('ready-to-show');
+    expect(window.isShown).toBe(false);
+  });
+
+  test.each(['darwin', 'win32'] as const)('waits on %s until its page is drawn', async (platform) => {
+    (await open([], platform)).window.show();
+    onlyWindow().webContents.emit('did-finish-load');
+    expect(onlyWindow().isShown).toBe(false);
+    onlyWindow().emit('ready-to-show');
+    expect(onlyWindow().isShown).toBe(true);
+  });
+
+  test('leaves the full screen before it is hidden, or macOS would keep an empty black one', async () => {
+    (await open([], 'darwin')).window.show();
+    const window = onlyWindow();
+    window.show();
+    window.setFullScreen(true);
+    window.close();
+    window.close();
+    expect([window.isFullScreen(), window.isShown]).toEqual([false, true]);
+    window.emit('leave-full-screen');
+    expect([window.isShown, window.listenerCount('leave-full-screen')]).toEqual([false, 0]);
+  });
+
+  test('corrects no spelling: the dictionary would be fetched from a server of Google', async () => {
+    (await open()).window.show();
+    expect(onlyWindow().options.webPreferences).toMatchObject({ spellcheck: false });
   });
 
   test('is hidden when closed while the tray is there, comes back as the same window, and keeps its place', async () => {
