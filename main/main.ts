@@ -10,6 +10,7 @@ import { composeReport } from './compose/report.ts';
 import { serveElectron } from './ipc/electron-transport.ts';
 import { lineLog } from './log.ts';
 import { loginItem } from './shell/process/login-item.ts';
+import { restarter } from './shell/process/restart.ts';
 import { systemProxy } from './shell/process/system-proxy.ts';
 import { utilityService } from './shell/process/utility-service.ts';
 import { runDesktop } from './shell/run-desktop.ts';
@@ -26,8 +27,9 @@ import { trustSystemCertificates } from './system-certificates.ts';
 keepHeapSmall();
 const places = findPlaces({ env: process.env, platform: process.platform, home: homedir() });
 const { app } = electron;
-// An AppImage is mounted only while it runs, so a restart must start the image file.
-const program = process.env['APPIMAGE'] ?? process.execPath;
+// An AppImage is mounted only while it runs, so the next start must be that of the image file.
+const image = process.env['APPIMAGE'] ?? null;
+const program = image ?? process.execPath;
 const autostartFolder = path.join(process.env['XDG_CONFIG_HOME'] || path.join(homedir(), '.config'), 'autostart');
 // Without the update key, do not check any feed.
 const updateKey = app.isPackaged ? readIfThere(path.join(process.resourcesPath, 'update-key.pem')) : null;
@@ -66,7 +68,7 @@ runDesktop({
   updateTrial: openUpdateTrial({
     folder: path.join(places.state, 'desktop'),
     version: app.getVersion(),
-    image: process.env['APPIMAGE'] ?? null,
+    image,
     warn,
   }),
   startEngine: (host) =>
@@ -88,11 +90,11 @@ runDesktop({
   loadUpdater: hasFeed ? async () => (await import('electron-updater')).default.autoUpdater : null,
   isOurUpdate: (version) => updateKey !== null && isSignedFeed(version, updateKey),
   // The package manager installs system packages and asks for a password.
-  installsOnQuit: process.platform !== 'linux' || process.env['APPIMAGE'] !== undefined,
+  installsOnQuit: process.platform !== 'linux' || image !== null,
   signals: process,
   args: process.argv,
   workingFolder: process.cwd(),
-  program,
+  restart: restarter({ app, image, program, pid: process.pid }),
   stopLimitMs: 10_000,
 }).catch((cause: unknown) => {
   warn('Tandem could not start', cause);

@@ -12,7 +12,7 @@ import { takeOpenedFiles } from './incoming/given-files.ts';
 import { claimSingleInstance, type Given, givenBy } from './incoming/single-instance.ts';
 import { type FaultGuard, guardFaults } from './process/fault-guard.ts';
 import { type Lifecycle, manageLifecycle, stopInTime } from './process/lifecycle.ts';
-import { atLoginFlag } from './process/login-item.ts';
+import { atLoginFlag, renewLoginItem } from './process/login-item.ts';
 import { sayTrouble } from './process/trouble.ts';
 import { openShell, type Shell } from './shell.ts';
 import type { ShellParts } from './shell-parts.ts';
@@ -61,8 +61,8 @@ export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates' | 'h
   readonly args: readonly string[];
   /** The working directory, absolute. */
   readonly workingFolder: string;
-  /** The program that restarts this application, absolute. */
-  readonly program: string;
+  /** Same as `restarter`. */
+  readonly restart: (args: readonly string[]) => void;
   /** Longest wait for the engine to stop, in milliseconds. */
   readonly stopLimitMs: number;
 };
@@ -139,6 +139,9 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
   if (!isAtLogin || desktop.isAsked || !shell.hasTray() || link !== null) take(shell, { link, files: [] });
   shell.takeFiles(files);
   shell.window.hearSessionEnd();
+  if (parts.loginItem !== null) {
+    await renewLoginItem(parts.loginItem).catch((cause: unknown) => warn('the login item was not renewed', cause));
+  }
 }
 
 /** Everything that must happen before the application is ready. False: it runs already, and takes over. */
@@ -193,8 +196,8 @@ function updatesOf(parts: DesktopParts): Updates {
 }
 
 /** The program is now the previous version. */
-function startAgain({ electron, program, args }: DesktopParts): void {
-  electron.app.relaunch({ execPath: program, args: args.slice(1) });
+function startAgain({ electron, restart, args }: DesktopParts): void {
+  restart(args.slice(1));
   electron.app.exit(0);
 }
 

@@ -2,12 +2,12 @@ import type { ElectronModule } from '../electron-module.ts';
 import { stopInTime } from './lifecycle.ts';
 
 export type FaultGuardParts = {
-  readonly app: Pick<ElectronModule['app'], 'relaunch' | 'exit'>;
+  readonly app: Pick<ElectronModule['app'], 'exit'>;
   /** The source of uncaught errors: the process. */
   readonly faults: Pick<NodeJS.EventEmitter, 'on'>;
   readonly args: readonly string[];
-  /** The program to restart, absolute: for an AppImage, the image. */
-  readonly program: string;
+  /** Same as `restarter`. */
+  readonly restart: (args: readonly string[]) => void;
   /** Stops the engine: finishes the current record but does not wait for transfers. */
   readonly stop: () => Promise<void>;
   readonly stopLimitMs: number;
@@ -35,19 +35,19 @@ export function guardFaults(parts: FaultGuardParts): FaultGuard {
   const faultsBefore = countIn(args);
   const startedAt = performance.now();
   let isEnding = false;
-  const restart = (cause: unknown): void => {
+  const end = (cause: unknown): void => {
     warn('uncaught error', cause);
     if (isEnding) return;
     isEnding = true;
     const faults = performance.now() - startedAt < FORGOTTEN_MS ? faultsBefore + 1 : 1;
     const kept = args.slice(1).filter((arg) => !arg.startsWith(flag) && !arg.startsWith('tandem://'));
     void stopInTime(parts).then(() => {
-      app.relaunch({ execPath: parts.program, args: [...kept, `${flag}${faults}`] });
+      parts.restart([...kept, `${flag}${faults}`]);
       app.exit(1);
     });
   };
-  parts.faults.on('uncaughtException', restart);
-  parts.faults.on('unhandledRejection', restart);
+  parts.faults.on('uncaughtException', end);
+  parts.faults.on('unhandledRejection', end);
   return { faultsBefore, restMs: restOf(faultsBefore) };
 }
 

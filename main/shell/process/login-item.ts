@@ -19,11 +19,21 @@ export const atLoginFlag = '--at-login';
 export function loginItem(parts: LoginItemParts): LoginItem {
   const { app, platform, program } = parts;
   if (platform === 'linux') return autostartFile(path.join(parts.autostartFolder, 'tandem.desktop'), program);
-  const options = platform === 'win32' ? { path: program, args: [atLoginFlag] } : {};
+  // Without quotes Electron would take a path with a space for a program and its arguments.
+  const options = platform === 'win32' ? { path: `"${program}"`, args: [atLoginFlag] } : {};
   return {
-    isOn: async () => app.getLoginItemSettings(options).openAtLogin,
+    async isOn() {
+      const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings(options);
+      // The Task Manager turns off an entry that stays in its place.
+      return openAtLogin && (platform !== 'win32' || executableWillLaunchAtLogin);
+    },
     set: async (isOn) => app.setLoginItemSettings({ ...options, openAtLogin: isOn }),
   };
+}
+
+/** Names the program anew: an update gives an AppImage another file name, and a person may have moved it. */
+export async function renewLoginItem(item: LoginItem): Promise<void> {
+  if (await item.isOn()) await item.set(true);
 }
 
 function autostartFile(file: string, program: string): LoginItem {

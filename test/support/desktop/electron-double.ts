@@ -56,7 +56,7 @@ export type SystemDouble = {
   readonly folderDialogs: OpenDialogOptions[];
   chosenFolder: string | null;
   /** The login item settings of the system. */
-  loginItem: { openAtLogin: boolean; wasOpenedAtLogin: boolean };
+  loginItem: { openAtLogin: boolean; wasOpenedAtLogin: boolean; executableWillLaunchAtLogin: boolean };
 };
 
 export class AppDouble extends EventEmitter {
@@ -110,12 +110,13 @@ export class AppDouble extends EventEmitter {
   setAppUserModelId(id: string): void {
     this.userModelId = id;
   }
-  getLoginItemSettings(): { openAtLogin: boolean; wasOpenedAtLogin: boolean } {
+  getLoginItemSettings(): SystemDouble['loginItem'] {
     return this.#system.loginItem;
   }
   setLoginItemSettings(settings: Settings): void {
     this.loginSettings.push(settings);
-    this.#system.loginItem.openAtLogin = settings.openAtLogin ?? false;
+    const isOn = settings.openAtLogin ?? false;
+    this.#system.loginItem = { ...this.#system.loginItem, openAtLogin: isOn, executableWillLaunchAtLogin: isOn };
   }
   setAsDefaultProtocolClient(scheme: string): boolean {
     this.schemes.push(scheme);
@@ -255,7 +256,7 @@ export function electronDouble(life: 'ready' | 'starting' = 'ready'): ElectronDo
     opened: [],
     folderDialogs: [],
     chosenFolder: null,
-    loginItem: { openAtLogin: false, wasOpenedAtLogin: false },
+    loginItem: { openAtLogin: false, wasOpenedAtLogin: false, executableWillLaunchAtLogin: false },
   };
   const windows: WindowDouble[] = [];
   const app = new AppDouble(system, windows);

@@ -57,7 +57,7 @@ function desktop(part: Partial<DesktopParts> = {}): Promise<void> {
     signals: new EventEmitter(),
     args: ['tandem'],
     workingFolder: own,
-    program: '/opt/tandem',
+    restart: (args) => electron.app.relaunch({ args }),
     loginItem: null,
     loadUpdater: null,
     isOurUpdate: () => true,
@@ -391,7 +391,7 @@ describe('a newer version that does not start', () => {
 
   test('is started again as the version before, once that is in its place', async () => {
     await desktop({ updateTrial: finds({ kind: 'restored' }), args: ['tandem', '--at-login'] });
-    expect(electron.app.relaunches).toEqual([{ execPath: '/opt/tandem', args: ['--at-login'] }]);
+    expect(electron.app.relaunches).toEqual([{ args: ['--at-login'] }]);
     expect([electron.app.exitCode, happened]).toEqual([0, []]);
   });
 
@@ -449,4 +449,22 @@ test('each home has a lock of its own: the profile is set before the lock is ask
   });
   await desktop({ profileFolder });
   expect(lock).toHaveBeenCalledOnce();
+});
+
+test.each([
+  [true, [true]],
+  [false, []],
+])(
+  'a login item that is %s is renewed at each start, since the program may have another name',
+  async (isOn, expected) => {
+    const set: boolean[] = [];
+    await desktop({ loginItem: { isOn: async () => isOn, set: async (wanted) => void set.push(wanted) } });
+    expect(set).toEqual(expected);
+  },
+);
+
+test('a login item that cannot be renewed keeps nothing from starting', async () => {
+  const isOn = () => Promise.reject(new Error('disk'));
+  await desktop({ loginItem: { isOn, set: async () => undefined } });
+  expect([electron.windows.length, happened.at(-1)]).toEqual([1, 'the login item was not renewed']);
 });

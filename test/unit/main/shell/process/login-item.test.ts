@@ -2,7 +2,7 @@ import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { loginItem } from '../../../../../main/shell/process/login-item.ts';
+import { loginItem, renewLoginItem } from '../../../../../main/shell/process/login-item.ts';
 import { electronDouble } from '../../../../support/desktop/electron-double.ts';
 
 let folder: string;
@@ -37,6 +37,14 @@ describe('starting at login on Linux', () => {
     await expect(access(entry())).rejects.toThrow('ENOENT');
   });
 
+  test('follows the program to its new place when it is on, and stays off when it is off', async () => {
+    await renewLoginItem(open());
+    await expect(access(entry())).rejects.toThrow('ENOENT');
+    await open('/home/ann/Tandem-1.2.3-linux-x86_64.AppImage').set(true);
+    await renewLoginItem(open('/home/ann/Tandem-1.2.4-linux-x86_64.AppImage'));
+    expect(await readFile(entry(), 'utf8')).toContain('Exec="/home/ann/Tandem-1.2.4-linux-x86_64.AppImage" --at-login');
+  });
+
   test('names a program with odd characters as the specification wants it', async () => {
     await open('/home/ann/100% "mine"/$app').set(true);
     expect(await readFile(entry(), 'utf8')).toContain(String.raw`Exec="/home/ann/100%% \\"mine\\"/\\$app" --at-login`);
@@ -50,7 +58,7 @@ describe('starting at login on Linux', () => {
 });
 
 test.each([
-  ['win32', { path: '/opt/tandem', args: ['--at-login'], openAtLogin: true }],
+  ['win32', { path: '"/opt/tandem"', args: ['--at-login'], openAtLogin: true }],
   ['darwin', { openAtLogin: true }],
 ] as const)(
   'starting at login on %s is the matter of the system, which is asked what holds',
@@ -63,3 +71,10 @@ test.each([
     expect(await item.isOn()).toBe(true);
   },
 );
+
+test('starting at login is off on Windows when the Task Manager says so', async () => {
+  const { module, system } = electronDouble();
+  const item = loginItem({ app: module.app, platform: 'win32', program: '/opt/tandem', autostartFolder: folder });
+  system.loginItem = { openAtLogin: true, wasOpenedAtLogin: false, executableWillLaunchAtLogin: false };
+  expect(await item.isOn()).toBe(false);
+});
