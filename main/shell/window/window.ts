@@ -1,7 +1,8 @@
-import type { BrowserWindow, BrowserWindowConstructorOptions, WebPreferences } from 'electron';
+import type { BrowserWindow, BrowserWindowConstructorOptions, ContextMenuParams, WebPreferences } from 'electron';
 import { channels } from '../../../preload/ipc/transport/channels.ts';
 import type { ElectronModule } from '../electron-module.ts';
 import type { ShellTexts } from '../texts/texts.ts';
+import { textMenu } from './app-menu.ts';
 import { lockContents } from './locks.ts';
 import { pageUrl } from './page-protocol.ts';
 import { sessionEnd } from './session-end.ts';
@@ -33,7 +34,7 @@ export type WindowParts = {
   /** The page crashed repeatedly, so no window can report it. */
   readonly onPageLost: () => void;
   readonly warn: (message: string, cause?: unknown) => void;
-  readonly texts: Pick<ShellTexts, 'closing'>;
+  readonly texts: Pick<ShellTexts, 'closing' | 'menu'>;
 };
 
 /** Theme backgrounds painted before the page loads, to avoid a white flash in dark mode (style: `--bg`). */
@@ -70,6 +71,7 @@ export function createAppWindow(parts: WindowParts): AppWindow {
       if (!isReleased) ear.open();
     });
     opened.on('session-end', parts.onSessionEnd);
+    opened.webContents.on('context-menu', (_event, clicked) => showTextMenu(parts, clicked));
     // The page of a browser asks before it drops uploads. Here no one would be asked, and Quit would do nothing.
     opened.webContents.on('will-prevent-unload', (event) => event.preventDefault());
     ear.close();
@@ -112,6 +114,12 @@ function hider(window: BrowserWindow): () => void {
     });
     window.setFullScreen(false);
   };
+}
+
+/** Electron has no menu of its own for a right click. Rows of the page show theirs, and prevent this one. */
+function showTextMenu({ electron, texts }: WindowParts, clicked: ContextMenuParams): void {
+  const entries = textMenu({ texts }, clicked);
+  if (entries.length > 0) electron.Menu.buildFromTemplate(entries).popup();
 }
 
 async function asksToEnd({ electron, texts }: WindowParts, window: BrowserWindow): Promise<boolean> {

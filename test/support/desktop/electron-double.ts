@@ -40,6 +40,8 @@ export type SystemDouble = {
   servePage: ((request: Request) => Promise<Response>) | null;
   privilegedSchemes: unknown[];
   appMenu: MenuItemConstructorOptions[] | null;
+  /** Menus shown at the pointer. */
+  readonly openedMenus: MenuItemConstructorOptions[][];
   /** When the application becomes ready. Until then it refuses what Electron refuses. Null: it is ready. */
   ready: Promise<void> | null;
   readonly errorBoxes: string[][];
@@ -246,6 +248,7 @@ export function electronDouble(life: 'ready' | 'starting' = 'ready'): ElectronDo
     servePage: null,
     privilegedSchemes: [],
     appMenu: null,
+    openedMenus: [],
     ready: life === 'ready' ? null : Promise.resolve(),
     errorBoxes: [],
     questions: [],
@@ -318,7 +321,8 @@ export function electronDouble(life: 'ready' | 'starting' = 'ready'): ElectronDo
     },
     nativeImage: { createFromPath: (file: string) => file },
     Menu: {
-      buildFromTemplate: (template: MenuItemConstructorOptions[]) => template,
+      buildFromTemplate: (template: MenuItemConstructorOptions[]) =>
+        Object.assign([...template], { popup: () => void system.openedMenus.push(template) }),
       setApplicationMenu: (menu: MenuItemConstructorOptions[]) => {
         system.appMenu = menu;
       },

@@ -145,6 +145,16 @@ describe('the window', () => {
     expect(onlyWindow().options.webPreferences).toMatchObject({ spellcheck: false });
   });
 
+  test('shows a menu at a right click in a field', async () => {
+    (await open()).window.show();
+    const editFlags = { canCut: true, canCopy: true, canPaste: true, canDelete: true, canSelectAll: true };
+    onlyWindow().webContents.emit('context-menu', {}, { isEditable: true, selectionText: '', editFlags });
+    onlyWindow().webContents.emit('context-menu', {}, { isEditable: false, selectionText: '', editFlags });
+    expect(electron.system.openedMenus.map(menuLabels)).toEqual([
+      ['Cut', 'Copy', 'Paste', 'Delete', 'separator', 'Select all'],
+    ]);
+  });
+
   test('is hidden when closed while the tray is there, comes back as the same window, and keeps its place', async () => {
     const shell = await open();
     shell.window.show();

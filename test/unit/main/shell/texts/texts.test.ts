@@ -33,7 +33,7 @@ describe('the texts of menus, tray and notifications', () => {
   it('is German for who reads German first', () => {
     const actions = { showHome: nothing, showActivity: nothing, quit: nothing };
     const menu = appMenu({ platform: 'linux', isPackaged: true, texts: german }, actions);
-    expect(menu.map(({ label }) => label)).toEqual(['&Datei', undefined, '&Ansicht']);
+    expect(menu.map(({ label }) => label)).toEqual(['&Datei', '&Bearbeiten', '&Ansicht']);
     const tray = trayMenu(
       { ...firstTrayView(german), invitations: [{ id: '1', from: 'Carol', item: '' }] },
       {

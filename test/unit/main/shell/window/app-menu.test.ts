@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
-import { appMenu } from '../../../../../main/shell/window/app-menu.ts';
+import { appMenu, textMenu } from '../../../../../main/shell/window/app-menu.ts';
 import { clickMenu, submenuOf } from '../../../../support/desktop/menu.ts';
 
 const english = shellTexts([]);
@@ -27,32 +27,38 @@ const view = [
   `${english.menu.home} CommandOrControl+1`,
   `${english.menu.activity} CommandOrControl+2`,
   'separator',
-  'resetZoom',
-  'zoomIn',
-  'zoomOut',
-  'togglefullscreen',
+  'Actual size',
+  'Zoom in',
+  'Zoom out',
+  'Toggle full screen',
 ];
+const edit = ['&Edit', 'Undo', 'Redo', 'separator', 'Cut', 'Copy', 'Paste', 'Delete', 'separator', 'Select all'];
 const quit = `${english.menu.quit} CommandOrControl+Q`;
 
 describe('the application menu', () => {
   test.each<NodeJS.Platform>(['linux', 'win32'])('on %s begins with the window and ends it', (platform) => {
-    expect(outline(opened(platform).menu)).toEqual([[english.menu.file, 'close', quit], ['editMenu'], view]);
+    expect(outline(opened(platform).menu)).toEqual([[english.menu.file, 'Close window', quit], edit, view]);
   });
 
   test('on macOS begins with the application, and has the menu of its windows', () => {
     const application = [
       'Tandem',
-      'about',
+      'About Tandem',
       'separator',
-      'services',
+      'Services',
       'separator',
-      'hide',
-      'hideOthers',
-      'unhide',
+      'Hide Tandem',
+      'Hide others',
+      'Show all',
       'separator',
       quit,
     ];
-    expect(outline(opened('darwin').menu)).toEqual([application, ['editMenu'], view, ['windowMenu']]);
+    expect(outline(opened('darwin').menu)).toEqual([
+      application,
+      edit,
+      view,
+      ['Window', 'Minimize', 'Zoom', 'Close window', 'separator', 'Bring all to front'],
+    ]);
   });
 
   test('has the tools of a developer only outside a package', () => {
@@ -66,5 +72,47 @@ describe('the application menu', () => {
     clickMenu(menu, english.menu.view, english.menu.activity);
     clickMenu(menu, english.menu.file, english.menu.quit);
     expect(done).toEqual(['home', 'activity', 'quit']);
+  });
+});
+
+test.each<NodeJS.Platform>(['linux', 'darwin'])('on %s every entry is in the language of the person', (platform) => {
+  const german = shellTexts(['de']);
+  const actions = { showHome: () => undefined, showActivity: () => undefined, quit: () => undefined };
+  const menu = appMenu({ platform, isPackaged: true, texts: german }, actions);
+  const labels = [...menu, ...menu.flatMap(submenuOf)]
+    .filter(({ type }) => type !== 'separator')
+    .map(({ label }) => label);
+  const words: readonly unknown[] = ['Tandem', ...Object.values(german.menu)];
+  expect(labels.filter((label) => !words.includes(label))).toEqual([]);
+});
+
+describe('a right click', () => {
+  const editFlags = {
+    canUndo: false,
+    canRedo: false,
+    canCut: false,
+    canCopy: false,
+    canPaste: true,
+    canDelete: false,
+    canSelectAll: true,
+    canEditRichly: false,
+  };
+  const menuOf = (isEditable: boolean, selectionText: string) =>
+    textMenu({ texts: english }, { isEditable, selectionText, editFlags });
+
+  test('in a field edits it, as far as that is possible', () => {
+    expect(menuOf(true, '').map((entry) => [nameOf(entry), entry.enabled])).toEqual([
+      ['Cut', false],
+      ['Copy', false],
+      ['Paste', true],
+      ['Delete', false],
+      ['separator', true],
+      ['Select all', true],
+    ]);
+  });
+
+  test('on selected text copies it, and elsewhere opens nothing', () => {
+    expect(menuOf(false, 'selected')).toEqual([{ role: 'copy', label: 'Copy' }]);
+    expect(menuOf(false, ' ')).toEqual([]);
   });
 });
