@@ -16,6 +16,7 @@ import { trayActions } from './tray/tray-actions.ts';
 import { firstTrayView } from './tray/tray-view.ts';
 import { keepTrayCurrent } from './tray/tray-view-source.ts';
 import { appMenu } from './window/app-menu.ts';
+import { watchDownloads } from './window/downloads.ts';
 import { lockSession } from './window/locks.ts';
 import { servePage } from './window/page-protocol.ts';
 import { createPopover } from './window/popover.ts';
@@ -66,6 +67,9 @@ export async function openShell(given: ShellParts): Promise<Shell> {
   });
   setMenu(given, window);
   const notify = await openNotifier(given, window);
+  watchDownloads(electron.session.defaultSession, (name) =>
+    notify.say(texts.downloadBroken.title(name), texts.downloadBroken.body),
+  );
   const takeFiles = iconDrops({
     ...parts,
     refuse: (why) => notify.say(texts.say(why.message), texts.say(why.remedy)),

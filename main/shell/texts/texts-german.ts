@@ -67,6 +67,10 @@ export const german: ShellWords = {
     message: 'Es wurde nichts hochgeladen, weil noch kein Ordner synchronisiert wird.',
     remedy: 'Fügen Sie in Tandem einen Ordner hinzu, und ziehen Sie die Dateien dann noch einmal hierher.',
   },
+  downloadBroken: {
+    title: (name) => `„${name}“ wurde nicht heruntergeladen`,
+    body: 'Die Verbindung ist abgebrochen, oder der Datenträger ist voll. Laden Sie die Datei erneut herunter.',
+  },
   startedAgain: {
     title: 'Tandem wurde neu gestartet',
     body: 'In Tandem ist ein Fehler aufgetreten. Nichts ist verloren, und die Synchronisation wird fortgesetzt. Wenn das wiederholt passiert, senden Sie einen Bericht aus den Einstellungen.',

@@ -71,6 +71,10 @@ export const english = {
     message: 'Nothing was uploaded: no folder is synced yet.',
     remedy: 'Add a folder in Tandem, then drop the files again.',
   },
+  downloadBroken: {
+    title: (name: string): string => `“${name}” wasn't downloaded`,
+    body: 'The connection was lost or the disk is full. Download it again.',
+  },
   startedAgain: {
     title: 'Tandem was started again',
     body: 'Something in it failed. Nothing is lost: syncing continues from its records. If this happens again, send a report from Settings.',

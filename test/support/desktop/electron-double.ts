@@ -208,7 +208,7 @@ function originOf(address: string): string {
 export type Asker = { readonly isMainFrame: boolean; readonly requestingUrl: string };
 
 /** Records a session's four permission handlers, so that a test can call them by permission name. */
-export class SessionDouble {
+export class SessionDouble extends EventEmitter {
   /** The results when a page at `requestingUrl` requests the permission and when it checks it. */
   permission(name: string, asker: Asker): { readonly asked: boolean; readonly checked: boolean } {
     let asked = false;

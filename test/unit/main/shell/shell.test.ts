@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -445,4 +446,25 @@ test('the menu of the application leads to Home and Activity and ends it', async
   expect(submenuOf(menuEntry(menu, '&View')).map((item) => item.role)).not.toContain('toggleDevTools');
   clickMenu(menu, '&File', 'Quit Tandem');
   expect(electron.app.hasQuit).toBe(true);
+});
+
+test.each([
+  ['done', 'interrupted', 0],
+  ['updated', 'interrupted', 1],
+])('a download that breaks off (%s) is notified, and not kept open', async (event, state, cancelled) => {
+  await open();
+  const item = Object.assign(new EventEmitter(), { getFilename: () => 'plan.pdf', cancel: vi.fn<() => void>() });
+  electron.session.emit('will-download', {}, item);
+  item.emit('updated', {}, 'progressing');
+  item.emit(event, {}, state);
+  expect(shownNotifications().map(({ options }) => options.title)).toEqual(["“plan.pdf” wasn't downloaded"]);
+  expect(item.cancel).toHaveBeenCalledTimes(cancelled);
+});
+
+test.each(['completed', 'cancelled'])('a download that is %s is no news', async (state) => {
+  await open();
+  const item = Object.assign(new EventEmitter(), { getFilename: () => 'plan.pdf', cancel: () => undefined });
+  electron.session.emit('will-download', {}, item);
+  item.emit('done', {}, state);
+  expect(shownNotifications()).toEqual([]);
 });
