@@ -1,7 +1,7 @@
 import type { OpenDialogOptions } from 'electron';
 import type { CommandHost, DesktopPowers, LoginItem } from '../commands/command-world.ts';
 import type { ElectronModule } from './electron-module.ts';
-import { signedInLink } from './incoming/deep-links.ts';
+import { receivesLinks, signedInLink } from './incoming/deep-links.ts';
 import { openExternalLink } from './window/external-links.ts';
 
 /** No program on this system can open the link. */
@@ -48,7 +48,7 @@ export function desktopHost(parts: DesktopHostParts): CommandHost {
       chooseFolder: (startPath) => chooseFolder(electron, startPath),
       showWindow,
       loginItem,
-      wayBack: electron.app.isPackaged ? signedInLink : null,
+      wayBack: receivesLinks(electron.app) ? signedInLink : null,
       updates,
     },
   };

@@ -45,6 +45,11 @@ export function linkAmong(args: readonly string[]): string | null {
   return args.find((arg) => arg.startsWith(`${linkScheme}://`)) ?? null;
 }
 
+/** True if the system opens links with this application: an AppImage and an unpacked archive have no entry that it could know. */
+export function receivesLinks(app: ElectronModule['app']): boolean {
+  return app.isPackaged && app.isDefaultProtocolClient(linkScheme);
+}
+
 /**
  * Starts receiving links: registered with the system when installed. macOS delivers them by event, even before the application is ready, so call
  * this first; other systems pass them as arguments of a second start.

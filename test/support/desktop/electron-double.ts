@@ -120,9 +120,14 @@ export class AppDouble extends EventEmitter {
     const isOn = settings.openAtLogin ?? false;
     this.#system.loginItem = { ...this.#system.loginItem, openAtLogin: isOn, executableWillLaunchAtLogin: isOn };
   }
+  /** As in Electron on Linux: without a desktop entry, nothing is registered. */
+  hasDesktopEntry = true;
   setAsDefaultProtocolClient(scheme: string): boolean {
-    this.schemes.push(scheme);
-    return true;
+    if (this.hasDesktopEntry) this.schemes.push(scheme);
+    return this.hasDesktopEntry;
+  }
+  isDefaultProtocolClient(scheme: string): boolean {
+    return this.schemes.includes(scheme);
   }
   /** As in Electron: a listener that prevents `before-quit` keeps the application running, and so does a window that stays open. */
   quit(): void {

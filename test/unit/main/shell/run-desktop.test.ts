@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { IpcMain } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CommandHost } from '../../../../main/commands/command-world.ts';
 import { serveElectron } from '../../../../main/ipc/electron-transport.ts';
 import { desktopHost } from '../../../../main/shell/desktop-host.ts';
 import { type DesktopParts, runDesktop } from '../../../../main/shell/run-desktop.ts';
@@ -309,9 +310,6 @@ test('the desktop picks a folder in the dialog of the system, and comes to the f
     { properties: ['openDirectory', 'createDirectory'], defaultPath: '/home/ann' },
     { properties: ['openDirectory', 'createDirectory'] },
   ]);
-  expect(host.desktop?.wayBack).toBe('tandem://signed-in');
-  electron.app.isPackaged = false;
-  expect(desktopHost({ ...parts, showWindow: () => undefined, updates: noUpdates }).desktop?.wayBack).toBeNull();
   host.desktop?.showWindow();
   expect(happened).toEqual(['window shown']);
 });
@@ -467,4 +465,21 @@ test('a login item that cannot be renewed keeps nothing from starting', async ()
   const isOn = () => Promise.reject(new Error('disk'));
   await desktop({ loginItem: { isOn, set: async () => undefined } });
   expect([electron.windows.length, happened.at(-1)]).toEqual([1, 'the login item was not renewed']);
+});
+
+test.each([
+  ['an installed application', true, true, 'tandem://signed-in'],
+  // The link of the browser's last page would lead nowhere.
+  ['an AppImage', true, false, null],
+  ['a clone', false, true, null],
+])('a sign-in in the browser leads back to %s: %s', async (_what, isPackaged, hasDesktopEntry, wayBack) => {
+  electron.app.isPackaged = isPackaged;
+  electron.app.hasDesktopEntry = hasDesktopEntry;
+  const hosts: CommandHost[] = [];
+  const startEngine: DesktopParts['startEngine'] = async (host) => {
+    hosts.push(host);
+    return { handlers: seam.handlers, feeds: seam.feeds, contents: noContents, lookAgain, stop: stopped };
+  };
+  await desktop({ startEngine });
+  expect(hosts[0]?.desktop?.wayBack).toBe(wayBack);
 });
