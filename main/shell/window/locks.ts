@@ -19,6 +19,12 @@ export function lockSession(session: Session): void {
   session.setDisplayMediaRequestHandler((_request, answer) => answer({}));
 }
 
+/**
+ * Chromium's own PDF viewer. Its inner frame first goes to an address of the viewer, which then gives it the document of our page
+ * (components/pdf/browser/pdf_navigation_throttle.cc); whoever refuses that sees an empty viewer.
+ */
+const pdfViewer = 'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/';
+
 /** Confines a window to its page: no navigation, no new windows, no embedded pages. Links open in the browser. */
 export function lockContents(contents: WebContents, shell: ElectronModule['shell']): void {
   const stay = (event: { preventDefault(): void; readonly url: string }): void => {
@@ -26,7 +32,9 @@ export function lockContents(contents: WebContents, shell: ElectronModule['shell
   };
   contents.on('will-navigate', stay);
   contents.on('will-redirect', stay);
-  contents.on('will-frame-navigate', stay);
+  contents.on('will-frame-navigate', (event) => {
+    if (event.isMainFrame || !event.url.startsWith(pdfViewer)) stay(event);
+  });
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
     void openExternalLink(shell, url);

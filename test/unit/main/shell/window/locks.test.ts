@@ -32,6 +32,18 @@ describe('the window stays on its page', () => {
     expect(within.isPrevented).toBe(false);
   });
 
+  test.each([
+    ['chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/4f0c', false, false],
+    ['chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/4f0c', true, true],
+    ['chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai.example.com/', false, true],
+    ['chrome-extension://aaaabbbbccccddddeeeeffffgggghhhh/', false, true],
+  ])('the PDF viewer may load its document: %s (main frame: %s) is refused: %s', (url, isMainFrame, isRefused) => {
+    const { contents } = locked();
+    const navigation = Object.assign(new PreventableEvent(url), { isMainFrame });
+    contents.emit('will-frame-navigate', navigation);
+    expect(navigation.isPrevented).toBe(isRefused);
+  });
+
   test('no page is embedded in it', () => {
     const { contents } = locked();
     const event = new PreventableEvent();
