@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron';
 import type { CommandHandlers } from '../../preload/ipc/commands.ts';
 import type { FeedSource } from '../../preload/ipc/feeds.ts';
-import { isMessage } from '../../preload/words/message.ts';
+import type { Words } from '../../preload/words/message.ts';
 import type { CommandHost, LoginItem } from '../commands/command-world.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
 import { mkdirSync } from '../disk/disk.ts';
@@ -37,6 +37,8 @@ export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates' | 'h
   readonly hasTrayHost: (isAtLogin: boolean) => Promise<boolean>;
   /** Its commands use the features of `host`. */
   readonly startEngine: (host: CommandHost) => Promise<RunningEngine>;
+  /** Why it could not start and what helps; null if only the error itself says that. */
+  readonly explain: (cause: unknown) => Words | null;
   /** The folder for Chromium's own files; absolute. */
   readonly profileFolder: string;
   readonly deviceName: string;
@@ -225,8 +227,9 @@ async function failedStart(parts: DesktopParts, desktop: Desktop, cause: unknown
   if (desktop.life?.isQuitting() === true) return;
   await stopInTime({ ...parts, stop: () => stopEngine(desktop) });
   await electron.app.whenReady();
-  const says = cause instanceof Error && 'says' in cause && isMessage(cause.says) ? texts.say(cause.says) : null;
-  const reason = says ?? (cause instanceof Error ? cause.message : String(cause));
-  await sayTrouble(parts, texts.notStarted.title, texts.notStarted.body(reason));
+  const says = parts.explain(cause);
+  const ownMessage = cause instanceof Error ? cause.message : String(cause);
+  const body = says === null ? texts.notStarted.body(ownMessage) : texts.say(says);
+  await sayTrouble(parts, texts.notStarted.title, body);
   electron.app.exit(1);
 }

@@ -81,7 +81,7 @@ export const english = {
   },
   notStarted: {
     title: 'Tandem could not start',
-    body: (reason: string): string => `${reason}\n\nNothing was changed. Start Tandem again when this is mended.`,
+    body: (reason: string): string => `${reason}\n\nNothing was changed. Fix the problem, then start Tandem again.`,
   },
   trouble: {
     saveReport: 'Save a report',

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { IpcMain } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PrivateServiceError } from '../../../../main/account/private-service/private-service.ts';
 import type { CommandHost } from '../../../../main/commands/command-world.ts';
+import { explainStart } from '../../../../main/compose/explain-start.ts';
 import { serveElectron } from '../../../../main/ipc/electron-transport.ts';
 import { desktopHost } from '../../../../main/shell/desktop-host.ts';
 import { type DesktopParts, runDesktop } from '../../../../main/shell/run-desktop.ts';
@@ -43,6 +45,7 @@ function desktop(part: Partial<DesktopParts> = {}): Promise<void> {
     report: async (problem) => `a report of: ${problem}`,
     updateTrial: trial,
     profileFolder: path.join(own, 'profile'),
+    explain: explainStart,
     now: () => new Date(0),
     warn: (message) => happened.push(message),
     startEngine: async () => {
@@ -154,6 +157,24 @@ describe('the desktop application', () => {
     await desktop({ hasTrayHost: () => Promise.reject(new Error('no bus')) });
     expect(electron.system.questions).toMatchObject([{ detail: expect.stringContaining('no bus') }]);
     expect([electron.app.exitCode, happened]).toEqual([1, ['engine started', expect.any(String), 'engine stopped']]);
+  });
+
+  test.each([
+    [['en'], 'ENOSPC', 'is full', 'Free up some space'],
+    [['de'], 'ENOSPC', 'ist voll', 'Schaffen Sie Platz'],
+    [['en'], 'EROFS', "can't be written to", 'permissions'],
+  ])('says in %s why it could not start, without the words of the system: %s', async (languages, code, why, fix) => {
+    const cause = Object.assign(new Error(`${code}: mkdir '/home/ann'`), { code });
+    await desktop({ texts: shellTexts(languages), startEngine: () => Promise.reject(cause) });
+    const detail = String(electron.system.questions[0]?.detail);
+    expect(detail).toContain(why);
+    expect(detail).toContain(fix);
+    expect(detail).not.toContain(code);
+  });
+
+  test('says what the private service said, and what to do about it', async () => {
+    await desktop({ startEngine: () => Promise.reject(new PrivateServiceError('The database is damaged.')) });
+    expect(electron.system.questions[0]?.detail).toContain('The database is damaged.');
   });
 
   test('that could not start saves a report on the desktop when the person asks for one', async () => {

@@ -1,0 +1,10 @@
+import { inTurn, type Words, withFix } from '../../preload/words/message.ts';
+import { ExplainedError } from '../account/explained-error.ts';
+import { stateNotStored } from '../cli/explain-failure.ts';
+
+/** Why the client could not start and what helps, in words of any language. Null: only its own message says more. */
+export function explainStart(error: unknown): Words | null {
+  if (error instanceof ExplainedError) return inTurn(error.says, error.fix);
+  const trouble = stateNotStored(error);
+  return trouble === null ? null : withFix(trouble.says);
+}
