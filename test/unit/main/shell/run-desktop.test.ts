@@ -1,81 +1,30 @@
-import { EventEmitter } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { IpcMain } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PrivateServiceError } from '../../../../main/account/private-service/private-service.ts';
-import type { CommandHost } from '../../../../main/commands/command-world.ts';
-import { explainStart } from '../../../../main/compose/explain-start.ts';
-import { serveElectron } from '../../../../main/ipc/electron-transport.ts';
-import { desktopHost } from '../../../../main/shell/desktop-host.ts';
 import { type DesktopParts, runDesktop } from '../../../../main/shell/run-desktop.ts';
-import { shellTexts } from '../../../../main/shell/texts/shell-texts.ts';
-import { openUpdateTrial, type TrialFinding, type UpdateTrial } from '../../../../main/shell/updates/update-trial.ts';
 import { channels } from '../../../../preload/ipc/transport/channels.ts';
+import { desktopParts, engineDouble } from '../../../support/desktop/desktop-parts.ts';
 import { type ElectronDouble, electronDouble } from '../../../support/desktop/electron-double.ts';
-import { noUpdates } from '../../../support/desktop/no-updates.ts';
 import { rootStatus, type SeamDouble, seamDouble } from '../../../support/desktop/seam-double.ts';
-import { noContents } from '../../../support/files/no-contents.ts';
 
 let own: string;
 let electron: ElectronDouble;
 let seam: SeamDouble;
 let happened: string[];
-let trial: UpdateTrial;
 
 beforeEach(async () => {
   own = await mkdtemp(path.join(tmpdir(), 'tandem-desktop-'));
   electron = electronDouble('starting');
   seam = seamDouble({ 'activity.list': { ok: true, value: { entries: [], more: false } } });
   happened = [];
-  trial = openUpdateTrial({ folder: own, version: '1.2.3', image: null, warn: () => undefined });
 });
 afterEach(async () => {
   await rm(own, { recursive: true, force: true });
 });
 
-function desktop(part: Partial<DesktopParts> = {}): Promise<void> {
-  return runDesktop({
-    electron: electron.module,
-    platform: 'linux',
-    folders: { own, page: own, preloadFile: '/app/bridge.cjs', assets: '/app/assets' },
-    hasTrayHost: async () => true,
-    isTrayShown: async () => true,
-    report: async (problem) => `a report of: ${problem}`,
-    updateTrial: trial,
-    profileFolder: path.join(own, 'profile'),
-    explain: explainStart,
-    now: () => new Date(0),
-    warn: (message) => happened.push(message),
-    startEngine: async () => {
-      happened.push('engine started');
-      return { handlers: seam.handlers, feeds: seam.feeds, contents: noContents, lookAgain, stop: stopped };
-    },
-    serveWindow: (engine, isTrustedSender) =>
-      serveElectron({
-        ipcMain: electron.ipcMain as unknown as IpcMain,
-        served: { handlers: engine.handlers, feeds: engine.feeds, reportBug: () => undefined },
-        isTrustedSender,
-      }),
-    signals: new EventEmitter(),
-    args: ['tandem'],
-    workingFolder: own,
-    restart: (args) => electron.app.relaunch({ args }),
-    loginItem: null,
-    loadUpdater: null,
-    isOurUpdate: () => true,
-    installsOnQuit: true,
-    deviceName: 'laptop',
-    homePath: '/home/ann',
-    stopLimitMs: 5_000,
-    texts: shellTexts([]),
-    ...part,
-  });
-}
-
-const lookAgain = ({ rescan }: { rescan: boolean }): void => void happened.push(rescan ? 'look at everything' : 'look');
-const stopped = async (): Promise<void> => void happened.push('engine stopped');
+const desktop = (part: Partial<DesktopParts> = {}): Promise<void> =>
+  runDesktop({ ...desktopParts({ own, electron, seam, happened }), ...part });
 
 describe('the desktop application', () => {
   test('starts the engine once ready, then opens one window whose page can ask it', async () => {
@@ -128,71 +77,6 @@ describe('the desktop application', () => {
     await desktop();
     electron.app.emit('second-instance', {}, ['tandem', 'tandem://invitations']);
     expect(electron.windows[0]?.webContents.sent).toEqual([['tandem:go', '/sharing']]);
-  });
-
-  test('says why it could not start, and ends with 1', async () => {
-    await desktop({ startEngine: () => Promise.reject(new Error('The state folder is in use.')) });
-    expect(electron.system.questions).toMatchObject([
-      {
-        type: 'error',
-        message: 'Tandem could not start',
-        detail: expect.stringContaining('The state folder is in use.'),
-        buttons: ['Close', 'Save a report'],
-      },
-    ]);
-    expect([electron.app.exitCode, electron.windows.length]).toEqual([1, 0]);
-    expect(await readdir(own)).toEqual(['profile']);
-  });
-
-  test('says why it could not start where its profile cannot be written', async () => {
-    await writeFile(path.join(own, 'profile'), 'a file in its place');
-    await desktop();
-    expect(electron.system.questions).toMatchObject([
-      { message: 'Tandem could not start', detail: expect.stringContaining('profile') },
-    ]);
-    expect([electron.app.exitCode, happened]).toEqual([1, [expect.stringContaining('start')]]);
-  });
-
-  test('says why it could not start where its tray or window fails, and stops the engine first', async () => {
-    await desktop({ hasTrayHost: () => Promise.reject(new Error('no bus')) });
-    expect(electron.system.questions).toMatchObject([{ detail: expect.stringContaining('no bus') }]);
-    expect([electron.app.exitCode, happened]).toEqual([1, ['engine started', expect.any(String), 'engine stopped']]);
-  });
-
-  test.each([
-    [['en'], 'ENOSPC', 'is full', 'Free up some space'],
-    [['de'], 'ENOSPC', 'ist voll', 'Schaffen Sie Platz'],
-    [['en'], 'EROFS', "can't be written to", 'permissions'],
-  ])('says in %s why it could not start, without the words of the system: %s', async (languages, code, why, fix) => {
-    const cause = Object.assign(new Error(`${code}: mkdir '/home/ann'`), { code });
-    await desktop({ texts: shellTexts(languages), startEngine: () => Promise.reject(cause) });
-    const detail = String(electron.system.questions[0]?.detail);
-    expect(detail).toContain(why);
-    expect(detail).toContain(fix);
-    expect(detail).not.toContain(code);
-  });
-
-  test('says what the private service said, and what to do about it', async () => {
-    await desktop({ startEngine: () => Promise.reject(new PrivateServiceError('The database is damaged.')) });
-    expect(electron.system.questions[0]?.detail).toContain('The database is damaged.');
-  });
-
-  test('that could not start saves a report on the desktop when the person asks for one', async () => {
-    electron.system.pressedButton = 1;
-    electron.app.paths['desktop'] = own;
-    await desktop({ startEngine: () => Promise.reject(new Error('The state folder is in use.')) });
-    const file = path.join(own, 'Tandem report 1970-01-01 00-00-00.json');
-    expect(await readFile(file, 'utf8')).toContain('a report of: Tandem could not start: The state folder is in use.');
-    expect([electron.system.revealed, electron.app.exitCode]).toEqual([[file], 1]);
-  });
-
-  test('that can save no report says how to get one', async () => {
-    electron.system.pressedButton = 1;
-    await desktop({ startEngine: () => Promise.reject(new Error('The state folder is in use.')) });
-    expect(electron.system.errorBoxes).toEqual([
-      ['The report could not be saved', expect.stringContaining('tandem report')],
-    ]);
-    expect(electron.app.exitCode).toBe(1);
   });
 
   test('offers a report where its page crashes again and again, and keeps running without a window', async () => {
@@ -279,7 +163,7 @@ describe('the desktop application', () => {
       startEngine: async () => {
         happened.push('engine starting');
         await started.promise;
-        return { handlers: seam.handlers, feeds: seam.feeds, contents: noContents, lookAgain, stop: stopped };
+        return engineDouble(seam, happened);
       },
     });
     await vi.waitFor(() => expect(happened).toEqual(['engine starting']));
@@ -290,49 +174,6 @@ describe('the desktop application', () => {
     expect(happened).toEqual(['engine starting', 'engine stopped']);
     expect(electron.windows).toHaveLength(0);
   });
-});
-
-test('the desktop reveals files, opens harmless links only, and says whether it has a tray', async () => {
-  let hasTray = false;
-  const host = desktopHost({
-    electron: electron.module,
-    deviceName: 'laptop',
-    homePath: '/home/ann',
-    hasTray: () => hasTray,
-    showWindow: () => happened.push('window shown'),
-    loginItem: null,
-    updates: noUpdates,
-  });
-  await host.reveal?.('/home/ann/Tandem/a.txt');
-  expect(electron.system.revealed).toEqual(['/home/ann/Tandem/a.txt']);
-  await host.openFile?.('/home/ann/Tandem/a.pdf');
-  await host.openFile?.('/home/ann/Tandem/a.unknown');
-  expect(electron.system.opened).toEqual(['/home/ann/Tandem/a.pdf', '/home/ann/Tandem/a.unknown']);
-  expect(electron.system.revealed).toEqual(['/home/ann/Tandem/a.txt', '/home/ann/Tandem/a.unknown']);
-  await host.openLink?.('https://example.com/');
-  await expect(host.openLink?.('file:///etc/passwd')).rejects.toThrow('file:///etc/passwd');
-  expect(electron.openedExternally).toEqual(['https://example.com/']);
-  expect(host).toMatchObject({ kind: 'electron', version: '1.2.3', deviceName: 'laptop', homePath: '/home/ann' });
-  expect(host.can.tray).toBe(false);
-  hasTray = true;
-  expect(host.can.tray).toBe(true);
-});
-
-test('the desktop picks a folder in the dialog of the system, and comes to the front when asked', async () => {
-  electron = electronDouble();
-  const { module } = electron;
-  const parts = { electron: module, deviceName: 'laptop', homePath: null, hasTray: () => true, loginItem: null };
-  const host = desktopHost({ ...parts, showWindow: () => happened.push('window shown'), updates: noUpdates });
-  expect(host.can.chooseFolder).toBe(true);
-  expect(await host.desktop?.chooseFolder('/home/ann')).toBeNull();
-  electron.system.chosenFolder = '/home/ann/Studio';
-  expect(await host.desktop?.chooseFolder(null)).toBe('/home/ann/Studio');
-  expect(electron.system.folderDialogs).toEqual([
-    { properties: ['openDirectory', 'createDirectory'], defaultPath: '/home/ann' },
-    { properties: ['openDirectory', 'createDirectory'] },
-  ]);
-  host.desktop?.showWindow();
-  expect(happened).toEqual(['window shown']);
 });
 
 describe('files that the application is given', () => {
@@ -405,38 +246,6 @@ describe('started by the system when a person signs in to the computer', () => {
   });
 });
 
-describe('a newer version that does not start', () => {
-  const finds = (finding: TrialFinding): UpdateTrial => ({ ...trial, noteStart: () => finding });
-
-  test('is started again as the version before, once that is in its place', async () => {
-    await desktop({ updateTrial: finds({ kind: 'restored' }), args: ['tandem', '--at-login'] });
-    expect(electron.app.relaunches).toEqual([{ args: ['--at-login'] }]);
-    expect([electron.app.exitCode, happened]).toEqual([0, []]);
-  });
-
-  test('is said by the version before', async () => {
-    await desktop({ updateTrial: finds({ kind: 'went-back', version: '1.3.0' }) });
-    expect(electron.notifications[0]?.options.title).toBe('Tandem 1.3.0 did not start');
-  });
-
-  test('says what to install where it cannot go back by itself, and tries all the same', async () => {
-    await desktop({ updateTrial: finds({ kind: 'stuck', version: '1.3.0', previous: '1.2.3' }) });
-    expect(electron.system.questions).toMatchObject([
-      { message: 'Tandem 1.3.0 did not start', detail: expect.stringContaining('Install version 1.2.3 again') },
-    ]);
-    expect(happened).toEqual(['engine started']);
-  });
-
-  test('has passed its trial once the shell is open, and not when the engine does not start', async () => {
-    const settle = vi.fn<() => void>();
-    await desktop({ updateTrial: { ...trial, settle }, startEngine: () => Promise.reject(new Error('disk')) });
-    expect(settle).not.toHaveBeenCalled();
-    electron = electronDouble('starting');
-    await desktop({ updateTrial: { ...trial, settle } });
-    expect(settle).toHaveBeenCalledOnce();
-  });
-});
-
 test('an icon that the panel turns out not to show is given up, and the window comes instead', async () => {
   const shown = Promise.withResolvers<boolean>();
   await desktop({ args: ['tandem', '--at-login'], isTrayShown: () => shown.promise });
@@ -486,21 +295,4 @@ test('a login item that cannot be renewed keeps nothing from starting', async ()
   const isOn = () => Promise.reject(new Error('disk'));
   await desktop({ loginItem: { isOn, set: async () => undefined } });
   expect([electron.windows.length, happened.at(-1)]).toEqual([1, 'the login item was not renewed']);
-});
-
-test.each([
-  ['an installed application', true, true, 'tandem://signed-in'],
-  // The link of the browser's last page would lead nowhere.
-  ['an AppImage', true, false, null],
-  ['a clone', false, true, null],
-])('a sign-in in the browser leads back to %s: %s', async (_what, isPackaged, hasDesktopEntry, wayBack) => {
-  electron.app.isPackaged = isPackaged;
-  electron.app.hasDesktopEntry = hasDesktopEntry;
-  const hosts: CommandHost[] = [];
-  const startEngine: DesktopParts['startEngine'] = async (host) => {
-    hosts.push(host);
-    return { handlers: seam.handlers, feeds: seam.feeds, contents: noContents, lookAgain, stop: stopped };
-  };
-  await desktop({ startEngine });
-  expect(hosts[0]?.desktop?.wayBack).toBe(wayBack);
 });

@@ -1,0 +1,129 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PrivateServiceError } from '../../../../main/account/private-service/private-service.ts';
+import { type DesktopParts, runDesktop } from '../../../../main/shell/run-desktop.ts';
+import { shellTexts } from '../../../../main/shell/texts/shell-texts.ts';
+import type { TrialFinding, UpdateTrial } from '../../../../main/shell/updates/update-trial.ts';
+import { desktopParts } from '../../../support/desktop/desktop-parts.ts';
+import { type ElectronDouble, electronDouble } from '../../../support/desktop/electron-double.ts';
+import { type SeamDouble, seamDouble } from '../../../support/desktop/seam-double.ts';
+
+let own: string;
+let electron: ElectronDouble;
+let seam: SeamDouble;
+let happened: string[];
+
+beforeEach(async () => {
+  own = await mkdtemp(path.join(tmpdir(), 'tandem-desktop-'));
+  electron = electronDouble('starting');
+  seam = seamDouble({ 'activity.list': { ok: true, value: { entries: [], more: false } } });
+  happened = [];
+});
+afterEach(async () => {
+  await rm(own, { recursive: true, force: true });
+});
+
+const trial = (): UpdateTrial => desktopParts({ own, electron, seam, happened }).updateTrial;
+const desktop = (part: Partial<DesktopParts> = {}): Promise<void> =>
+  runDesktop({ ...desktopParts({ own, electron, seam, happened }), ...part });
+
+describe('a desktop application that could not start', () => {
+  test('says why it could not start, and ends with 1', async () => {
+    await desktop({ startEngine: () => Promise.reject(new Error('The state folder is in use.')) });
+    expect(electron.system.questions).toMatchObject([
+      {
+        type: 'error',
+        message: 'Tandem could not start',
+        detail: expect.stringContaining('The state folder is in use.'),
+        buttons: ['Close', 'Save a report'],
+      },
+    ]);
+    expect([electron.app.exitCode, electron.windows.length]).toEqual([1, 0]);
+    expect(await readdir(own)).toEqual(['profile']);
+  });
+
+  test('says why it could not start where its profile cannot be written', async () => {
+    await writeFile(path.join(own, 'profile'), 'a file in its place');
+    await desktop();
+    expect(electron.system.questions).toMatchObject([
+      { message: 'Tandem could not start', detail: expect.stringContaining('profile') },
+    ]);
+    expect([electron.app.exitCode, happened]).toEqual([1, [expect.stringContaining('start')]]);
+  });
+
+  test('says why it could not start where its tray or window fails, and stops the engine first', async () => {
+    await desktop({ hasTrayHost: () => Promise.reject(new Error('no bus')) });
+    expect(electron.system.questions).toMatchObject([{ detail: expect.stringContaining('no bus') }]);
+    expect([electron.app.exitCode, happened]).toEqual([1, ['engine started', expect.any(String), 'engine stopped']]);
+  });
+
+  test.each([
+    [['en'], 'ENOSPC', 'is full', 'Free up some space'],
+    [['de'], 'ENOSPC', 'ist voll', 'Schaffen Sie Platz'],
+    [['en'], 'EROFS', "can't be written to", 'permissions'],
+  ])('says in %s why it could not start, without the words of the system: %s', async (languages, code, why, fix) => {
+    const cause = Object.assign(new Error(`${code}: mkdir '/home/ann'`), { code });
+    await desktop({ texts: shellTexts(languages), startEngine: () => Promise.reject(cause) });
+    const detail = String(electron.system.questions[0]?.detail);
+    expect(detail).toContain(why);
+    expect(detail).toContain(fix);
+    expect(detail).not.toContain(code);
+  });
+
+  test('says what the private service said, and what to do about it', async () => {
+    await desktop({ startEngine: () => Promise.reject(new PrivateServiceError('The database is damaged.')) });
+    expect(electron.system.questions[0]?.detail).toContain('The database is damaged.');
+  });
+
+  test('saves a report on the desktop when the person asks for one', async () => {
+    electron.system.pressedButton = 1;
+    electron.app.paths['desktop'] = own;
+    await desktop({ startEngine: () => Promise.reject(new Error('The state folder is in use.')) });
+    const file = path.join(own, 'Tandem report 1970-01-01 00-00-00.json');
+    expect(await readFile(file, 'utf8')).toContain('a report of: Tandem could not start: The state folder is in use.');
+    expect([electron.system.revealed, electron.app.exitCode]).toEqual([[file], 1]);
+  });
+
+  test('says, where it can save no report, how to get one', async () => {
+    electron.system.pressedButton = 1;
+    await desktop({ startEngine: () => Promise.reject(new Error('The state folder is in use.')) });
+    expect(electron.system.errorBoxes).toEqual([
+      ['The report could not be saved', expect.stringContaining('tandem report')],
+    ]);
+    expect(electron.app.exitCode).toBe(1);
+  });
+});
+
+describe('a newer version that does not start', () => {
+  const finds = (finding: TrialFinding): UpdateTrial => ({ ...trial(), noteStart: () => finding });
+
+  test('is started again as the version before, once that is in its place', async () => {
+    await desktop({ updateTrial: finds({ kind: 'restored' }), args: ['tandem', '--at-login'] });
+    expect(electron.app.relaunches).toEqual([{ args: ['--at-login'] }]);
+    expect([electron.app.exitCode, happened]).toEqual([0, []]);
+  });
+
+  test('is said by the version before', async () => {
+    await desktop({ updateTrial: finds({ kind: 'went-back', version: '1.3.0' }) });
+    expect(electron.notifications[0]?.options.title).toBe('Tandem 1.3.0 did not start');
+  });
+
+  test('says what to install where it cannot go back by itself, and tries all the same', async () => {
+    await desktop({ updateTrial: finds({ kind: 'stuck', version: '1.3.0', previous: '1.2.3' }) });
+    expect(electron.system.questions).toMatchObject([
+      { message: 'Tandem 1.3.0 did not start', detail: expect.stringContaining('Install version 1.2.3 again') },
+    ]);
+    expect(happened).toEqual(['engine started']);
+  });
+
+  test('has passed its trial once the shell is open, and not when the engine does not start', async () => {
+    const settle = vi.fn<() => void>();
+    await desktop({ updateTrial: { ...trial(), settle }, startEngine: () => Promise.reject(new Error('disk')) });
+    expect(settle).not.toHaveBeenCalled();
+    electron = electronDouble('starting');
+    await desktop({ updateTrial: { ...trial(), settle } });
+    expect(settle).toHaveBeenCalledOnce();
+  });
+});

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
+import { createAppWindow } from '../../../../../main/shell/window/window.ts';
+import { electronDouble } from '../../../../support/desktop/electron-double.ts';
+import { menuLabels } from '../../../../support/desktop/menu.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tandem-window-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+function shown(platform: NodeJS.Platform = 'linux') {
+  const electron = electronDouble();
+  const warnings: string[] = [];
+  createAppWindow({
+    electron: electron.module,
+    preloadFile: '/app/bridge.cjs',
+    stateFile: path.join(folder, 'window.json'),
+    iconFile: '/app/icon.png',
+    platform,
+    hidesOnClose: () => true,
+    onSessionEnd: () => undefined,
+    onPageLost: () => undefined,
+    warn: (message) => warnings.push(message),
+    texts: shellTexts([]),
+  }).show();
+  const [window] = electron.windows;
+  if (window === undefined) throw new Error('no window');
+  return { electron, window, warnings };
+}
+
+test('a window appears on Linux once its page is loaded, since a Wayland session may never call it ready', () => {
+  const { window } = shown();
+  expect(window.isShown).toBe(false);
+  window.webContents.emit('did-finish-load');
+  expect(window.isShown).toBe(true);
+  window.hide();
+  window.webContents.emit('did-finish-load');
+  window.emit('ready-to-show');
+  expect(window.isShown).toBe(false);
+});
+
+test.each(['darwin', 'win32'] as const)('a window waits on %s until its page is drawn', (platform) => {
+  const { window } = shown(platform);
+  window.webContents.emit('did-finish-load');
+  expect(window.isShown).toBe(false);
+  window.emit('ready-to-show');
+  expect(window.isShown).toBe(true);
+});
+
+test('a window leaves the full screen before it is hidden, or macOS would keep an empty black one', () => {
+  const { window } = shown('darwin');
+  window.show();
+  window.setFullScreen(true);
+  window.close();
+  window.close();
+  expect([window.isFullScreen(), window.isShown]).toEqual([false, true]);
+  window.emit('leave-full-screen');
+  expect([window.isShown, window.listenerCount('leave-full-screen')]).toEqual([false, 0]);
+});
+
+test('the page corrects no spelling: the dictionary would be fetched from a server of Google', () => {
+  expect(shown().window.options.webPreferences).toMatchObject({ spellcheck: false });
+});
+
+test('a right click in a field opens a menu, and elsewhere none', () => {
+  const { electron, window } = shown();
+  const editFlags = { canCut: true, canCopy: true, canPaste: true, canDelete: true, canSelectAll: true };
+  window.webContents.emit('context-menu', {}, { isEditable: true, selectionText: '', editFlags });
+  window.webContents.emit('context-menu', {}, { isEditable: false, selectionText: '', editFlags });
+  expect(electron.system.openedMenus.map(menuLabels)).toEqual([
+    ['Cut', 'Copy', 'Paste', 'Delete', 'separator', 'Select all'],
+  ]);
+});
+
+test('a page that crashes is drawn again, and one that crashes again at once is closed', () => {
+  const { window, warnings } = shown();
+  window.webContents.emit('render-process-gone', {}, { reason: 'clean-exit', exitCode: 0 });
+  expect(window.webContents.reloads).toBe(0);
+  window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 11 });
+  expect([window.webContents.reloads, window.isClosed]).toEqual([1, false]);
+  window.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 11 });
+  expect([window.webContents.reloads, window.isClosed]).toEqual([1, true]);
+  expect(warnings).toHaveLength(2);
+});
