@@ -150,7 +150,8 @@ async function openNotifier(
     actions: { show: (place) => window.show(place), answerInvitation: answerInvitation(handlers, texts) },
     texts,
   });
-  await opened.takeEarlier().catch((cause: unknown) => warn('earlier notifications cannot be taken up', cause));
+  // Not awaited: the window does not wait for the notification centre.
+  void opened.takeEarlier().catch((cause: unknown) => warn('earlier notifications cannot be taken up', cause));
   return opened;
 }
 

@@ -143,6 +143,8 @@ describe('the packaged application', () => {
 test('the packaged application starts outside of the repository, syncs with its private service, and quits cleanly', async () => {
   const home = path.join(folder, 'home');
   await mkdir(home);
+  // The key of an application that looks for updates.
+  await writeFile(path.join(app.resources, 'update-key.pem'), 'a key');
   const places = findPlaces({ env: { TANDEM_HOME: home }, platform: process.platform, home });
   const started = startDesktop(home, [], {
     program: path.join(app.extracted, 'dist/main/main.js'),
@@ -154,6 +156,8 @@ test('the packaged application starts outside of the repository, syncs with its 
   const control = await connectControlSocket(controlSocketPath(places.state));
   expect(await control?.call('account.get', {})).toMatchObject({ ok: true, value: { kind: 'none' } });
   control?.close();
+  // It may hold the note of the deb or rpm that was built beside it, and would install that.
+  expect(await started.call('update.get', {})).toMatchObject({ state: 'off' });
 
   await started.call('account.startPrivate', {});
   await started.call('root.add', { localPath: places.syncFolder, remoteId: '0', create: true });

@@ -122,6 +122,12 @@ describe('the desktop application', () => {
     expect(electron.windows).toEqual([]);
   });
 
+  test('opens on macOS although the notification centre does not answer', async () => {
+    vi.spyOn(electron.module.Notification, 'getHistory').mockReturnValue(new Promise(() => undefined));
+    await desktop({ platform: 'darwin' });
+    expect(electron.windows).toHaveLength(1);
+  });
+
   test('lets the engine look when the computer wakes up', async () => {
     await desktop();
     electron.powerMonitor.emit('resume');
