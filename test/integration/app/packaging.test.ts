@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createPackage, extractFile, listPackage } from '@electron/asar';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { groupedFiles, packedFiles, sizeTable } from '../../../build/sizes.ts';
 import { privateAddress } from '../../../main/account/account-record.ts';
 import { findPlaces } from '../../../main/account/places.ts';
@@ -128,6 +129,18 @@ describe('the packaged application', () => {
     expect(packed.filter((file) => strangers.test(file))).toEqual([]);
   });
 
+  test('holds all packages that the updater needs, which is loaded only in an installed application', () => {
+    const names = new Set(packed);
+    const needed = new Set(['electron-updater']);
+    for (const name of needed) {
+      const file = `/node_modules/${name}/package.json`;
+      expect(names).toContain(file);
+      const { dependencies = {} } = Dependent.parse(JSON.parse(extractFile(app.archive, file.slice(1)).toString()));
+      for (const dependency of Object.keys(dependencies)) needed.add(dependency);
+    }
+    expect(needed.size).toBeGreaterThan(5);
+  });
+
   test('holds everything that its own files import, except drivers and a decoder that are not packed', () => {
     const names = new Set(packed);
     const missing = packed
@@ -218,6 +231,8 @@ describe('the packaged preload, in the sandbox of a window', () => {
     expect(location.hash).toBe('/activity');
   });
 });
+
+const Dependent = z.object({ dependencies: z.record(z.string(), z.string()).optional() });
 
 const isLibrary = (file: string): boolean => /\.(node|dylib|dll|so[.\d]*)$/.test(file);
 
