@@ -38,6 +38,8 @@ export function appMenu({ platform, isPackaged, texts }: MenuHost, actions: Menu
         { type: 'separator' },
         { role: 'resetZoom', label: menu.actualSize },
         { role: 'zoomIn', label: menu.zoomIn },
+        // The one above wants Shift with the key of plus, which a German keyboard has without (electron issue 6731).
+        { role: 'zoomIn', label: menu.zoomIn, accelerator: 'CommandOrControl+=', visible: false },
         { role: 'zoomOut', label: menu.zoomOut },
         { role: 'togglefullscreen', label: menu.fullScreen },
         ...developer,

@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
 import { appMenu, textMenu } from '../../../../../main/shell/window/app-menu.ts';
-import { clickMenu, submenuOf } from '../../../../support/desktop/menu.ts';
+import { clickMenu, menuEntry, submenuOf } from '../../../../support/desktop/menu.ts';
 
 const english = shellTexts([]);
 
@@ -19,8 +19,12 @@ function opened(platform: NodeJS.Platform, isPackaged = true) {
 /** The label of an entry, or the role or type by which the system names it, with its keys. */
 const nameOf = ({ label, role, type, accelerator }: MenuItemConstructorOptions) =>
   [label ?? role ?? type, ...(accelerator === undefined ? [] : [accelerator])].join(' ');
+const isVisible = ({ visible }: MenuItemConstructorOptions): boolean => visible !== false;
 const outline = (menu: readonly MenuItemConstructorOptions[]) =>
-  menu.map((entry) => [nameOf(entry), ...(entry.submenu === undefined ? [] : submenuOf(entry).map(nameOf))]);
+  menu.map((entry) => [
+    nameOf(entry),
+    ...(entry.submenu === undefined ? [] : submenuOf(entry).filter(isVisible).map(nameOf)),
+  ]);
 
 const view = [
   english.menu.view,
@@ -84,6 +88,16 @@ test.each<NodeJS.Platform>(['linux', 'darwin'])('on %s every entry is in the lan
     .map(({ label }) => label);
   const words: readonly unknown[] = ['Tandem', ...Object.values(german.menu)];
   expect(labels.filter((label) => !words.includes(label))).toEqual([]);
+});
+
+test('zooms in with the key of plus, with Shift or without, as each keyboard needs it', () => {
+  const entries = submenuOf(menuEntry(opened('linux').menu, english.menu.view));
+  const zoomIn = entries.filter(({ role }) => role === 'zoomIn');
+  // Electron's own is the one with Shift.
+  expect(zoomIn.map(({ accelerator, visible }) => [accelerator, visible])).toEqual([
+    [undefined, undefined],
+    ['CommandOrControl+=', false],
+  ]);
 });
 
 describe('a right click', () => {
