@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentRequestOf } from '../commands/content/content-request.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
-import { contentInWords } from '../commands/content/in-words.ts';
+import { contentInWords, sayTo } from '../commands/content/in-words.ts';
 
 /**
  * `GET /content/download/{fileId}` and `/content/preview/{fileId}`: file contents, streamed with range support. Host, origin and signature are
@@ -24,7 +24,7 @@ export function serveContents(app: FastifyInstance, contents: ContentSource): vo
       // Closing the page or stopping the video cancels the read.
       reply.raw.once('close', () => gone.abort());
       const answer = await contents.answer(wanted, gone.signal);
-      const { status, headers, body } = contentInWords(answer, request.headers['accept-language'] ?? null);
+      const { status, headers, body } = contentInWords(answer, sayTo(request.headers['accept-language'] ?? null));
       reply.code(status).headers(headers);
       if (body === null || wanted.isHead) return reply.send();
       return reply.send(Readable.from(body, { objectMode: false }));

@@ -50,7 +50,7 @@ export async function openShell(given: ShellParts): Promise<Shell> {
   const { electron, folders, texts } = given;
   const parts: SpokenParts = { ...given, feeds: speakFeeds(given.feeds, texts.say) };
   lockSession(electron.session.defaultSession);
-  servePage(electron.protocol, folders.page, parts.contents);
+  servePage(electron.protocol, folders.page, parts.contents, texts.say);
 
   let tray: AppTray | null = null;
   const window = createAppWindow({

@@ -1,15 +1,20 @@
 import { sayInGerman } from '../../../preload/words/de/say-in-german.ts';
 import { sayInEnglish } from '../../../preload/words/en/english.ts';
 import { languageOf } from '../../../preload/words/languages.ts';
+import type { Say } from '../../../preload/words/wording.ts';
 import type { ContentAnswer, OpenedContent } from './content-answer.ts';
 import { once } from './once.ts';
 
-/** The answer, with a refusal as text in the page's language. `languages`: the `Accept-Language` header. */
-export function contentInWords(answer: ContentAnswer, languages: string | null): OpenedContent {
+/** In the first available language of an `Accept-Language` header; English without one. */
+export function sayTo(acceptLanguage: string | null): Say {
+  const language = languageOf((acceptLanguage ?? '').split(',').map((tag) => tag.split(';')[0]?.trim() ?? ''));
+  return language === 'de' ? sayInGerman(Date.now) : sayInEnglish(Date.now);
+}
+
+/** The answer, with a refusal as text. */
+export function contentInWords(answer: ContentAnswer, say: Say): OpenedContent {
   if (!('says' in answer)) return answer;
   const { status, headers, says } = answer;
-  const language = languageOf((languages ?? '').split(',').map((tag) => tag.split(';')[0]?.trim() ?? ''));
-  const say = language === 'de' ? sayInGerman(Date.now) : sayInEnglish(Date.now);
   const text = new TextEncoder().encode(say(says));
   const ofText = {
     ...headers,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pagePolicy } from '../../../preload/ipc/transport/page-policy.ts';
+import type { Say } from '../../../preload/words/wording.ts';
 import type { OpenedContent } from '../../commands/content/content-answer.ts';
 import { contentRequestOf } from '../../commands/content/content-request.ts';
 import type { ContentSource } from '../../commands/content/content-source.ts';
@@ -44,8 +45,16 @@ export function declarePageScheme(protocol: ElectronModule['protocol']): void {
   ]);
 }
 
-/** Serves the built window from `folder` and nothing outside it, and file contents on the service below `/content/`. */
-export function servePage(protocol: ElectronModule['protocol'], folder: string, contents: ContentSource): void {
+/**
+ * Serves the built window from `folder` and nothing outside it, and file contents on the service below `/content/`. `say`: in the language of the
+ * shell, since requests of this scheme name none.
+ */
+export function servePage(
+  protocol: ElectronModule['protocol'],
+  folder: string,
+  contents: ContentSource,
+  say: Say,
+): void {
   protocol.handle(pageScheme, async (request) => {
     const wanted = isPageUrl(request.url)
       ? contentRequestOf({
@@ -59,7 +68,7 @@ export function servePage(protocol: ElectronModule['protocol'], folder: string, 
     // The request's own signal never aborts in Electron. A reader that stops cancels the stream.
     const stopped = new AbortController();
     const answer = await contents.answer(wanted, stopped.signal);
-    return responseOf(contentInWords(answer, request.headers.get('accept-language')), wanted.isHead, stopped);
+    return responseOf(contentInWords(answer, say), wanted.isHead, stopped);
   });
 }
 

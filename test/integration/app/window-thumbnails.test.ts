@@ -4,7 +4,7 @@ import type { ApiClient } from '../../../main/api/api-client.ts';
 import { keptArchives } from '../../../main/commands/archive/archive.ts';
 import { contentRequestOf } from '../../../main/commands/content/content-request.ts';
 import { contentSource } from '../../../main/commands/content/content-source.ts';
-import { contentInWords } from '../../../main/commands/content/in-words.ts';
+import { contentInWords, sayTo } from '../../../main/commands/content/in-words.ts';
 import { linkVisits } from '../../../main/commands/shared-link/link-visits.ts';
 import { THUMBNAILS_AT_ONCE, thumbnailPath } from '../../../preload/ipc/shapes/content.ts';
 import { connect } from '../../support/engine/service-remote.ts';
@@ -47,7 +47,7 @@ function openPage() {
     const request = contentRequestOf({ method, address: path, range: null, ifRange: null });
     if (request === null) return null;
     const answer = await source.answer(request, new AbortController().signal);
-    const { status, headers, body } = contentInWords(answer, null);
+    const { status, headers, body } = contentInWords(answer, sayTo(null));
     const chunks: Uint8Array[] = [];
     for await (const chunk of body ?? []) chunks.push(chunk);
     return { status, headers, bytes: Buffer.concat(chunks) };

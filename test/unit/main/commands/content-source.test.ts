@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { keptArchives } from '../../../../main/commands/archive/archive.ts';
 import { contentRequestOf } from '../../../../main/commands/content/content-request.ts';
 import { contentSource } from '../../../../main/commands/content/content-source.ts';
-import { contentInWords } from '../../../../main/commands/content/in-words.ts';
+import { contentInWords, sayTo } from '../../../../main/commands/content/in-words.ts';
 import { linkVisits } from '../../../../main/commands/shared-link/link-visits.ts';
 import { avatarPath, contentPath, previewLimits } from '../../../../preload/ipc/shapes/content.ts';
 import { contentCalls } from '../../../support/files/content-calls.ts';
@@ -34,7 +34,7 @@ const never = new AbortController().signal;
 async function ask(path: string, method = 'GET', range: string | null = null) {
   const request = contentRequestOf({ method, address: path, range, ifRange: null });
   if (request === null) return null;
-  const answer = contentInWords(await source.answer(request, never), 'de-AT,en;q=0.5');
+  const answer = contentInWords(await source.answer(request, never), sayTo('de-AT,en;q=0.5'));
   let text = '';
   for await (const chunk of answer.body ?? []) text += new TextDecoder().decode(chunk);
   return { ...answer, text };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keptArchives } from '../../../../../main/commands/archive/archive.ts';
 import { type ContentSource, contentSource } from '../../../../../main/commands/content/content-source.ts';
 import { linkVisits } from '../../../../../main/commands/shared-link/link-visits.ts';
+import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
 import { declarePageScheme, isPageUrl, servePage } from '../../../../../main/shell/window/page-protocol.ts';
 import { electronDouble } from '../../../../support/desktop/electron-double.ts';
 import { contentCalls } from '../../../../support/files/content-calls.ts';
@@ -21,9 +22,12 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'page/assets/a b.unknown'), 'x');
   await writeFile(path.join(folder, 'secret.txt'), 'secret');
   const electron = electronDouble();
-  const { api } = contentCalls({ '1': { name: 'letters.svg', bytes: new TextEncoder().encode('abcdefghij') } });
+  const { api } = contentCalls({
+    '1': { name: 'letters.svg', bytes: new TextEncoder().encode('abcdefghij') },
+    '2': { name: 'program.exe', bytes: new TextEncoder().encode('MZ') },
+  });
   const contents = contentSource({ api, visits: linkVisits(() => 'visit'), archives });
-  servePage(electron.module.protocol, path.join(folder, 'page'), contents);
+  servePage(electron.module.protocol, path.join(folder, 'page'), contents, shellTexts(['de']).say);
   ask = async (address, method = 'GET', headers = {}) => {
     const serve = electron.system.servePage;
     if (serve === null) throw new Error('nothing serves the page');
@@ -101,7 +105,7 @@ test('who stops reading ends the request to the service: the signal of the reque
     given = signal;
     return { status: 200, headers: {}, body: endless() };
   };
-  servePage(electron.module.protocol, folder, { answer });
+  servePage(electron.module.protocol, folder, { answer }, shellTexts([]).say);
   const film = await electron.system.servePage?.(new Request('tandem-window://app/content/preview/1'));
   const reader = film?.body?.getReader();
   await reader?.read();
@@ -130,4 +134,12 @@ test('the bytes of a file come beside the page: streamed, in parts, and locked',
   expect((await archive.arrayBuffer()).byteLength).toBe(Number(archive.headers.get('content-length')));
   archives.keep({ name: 'a.zip', entries: [{ ...file, sizeBytes: 11 }] });
   await expect((await ask('tandem-window://app/content/archive/archive-1')).arrayBuffer()).rejects.toThrow('changed');
+});
+
+test('content that has no preview says so in the language of the shell: the scheme has no Accept-Language', async () => {
+  const answer = await ask('tandem-window://app/content/preview/2');
+  expect([answer.status, await answer.text()]).toEqual([
+    415,
+    'Eine Datei dieser Art kann hier nicht angezeigt werden.',
+  ]);
 });
