@@ -58,7 +58,7 @@ export function createAppWindow(parts: WindowParts): AppWindow {
 
   const open = (place: Place): BrowserWindow => {
     const opened = openWindow(parts, place);
-    const hide = hider(opened);
+    const hide = hider(opened, parts.platform);
     opened.on('close', (event) => {
       keepState(parts, opened);
       if (isReleased) return;
@@ -102,11 +102,11 @@ export function createAppWindow(parts: WindowParts): AppWindow {
 }
 
 /** Hides a window. On macOS one that fills the screen leaves that first, or an empty black space stays (electron issue 20263). */
-function hider(window: BrowserWindow): () => void {
+function hider(window: BrowserWindow, platform: NodeJS.Platform): () => void {
   let isLeaving = false;
   return () => {
     if (isLeaving) return;
-    if (!window.isFullScreen()) return window.hide();
+    if (platform !== 'darwin' || !window.isFullScreen()) return window.hide();
     isLeaving = true;
     window.once('leave-full-screen', () => {
       isLeaving = false;

@@ -65,6 +65,14 @@ test('a window leaves the full screen before it is hidden, or macOS would keep a
   expect([window.isShown, window.listenerCount('leave-full-screen')]).toEqual([false, 0]);
 });
 
+test('a window that fills the screen is hidden at once elsewhere', () => {
+  const { window } = shown('win32');
+  window.show();
+  window.setFullScreen(true);
+  window.close();
+  expect([window.isFullScreen(), window.isShown]).toEqual([true, false]);
+});
+
 test('the page corrects no spelling: the dictionary would be fetched from a server of Google', () => {
   expect(shown().window.options.webPreferences).toMatchObject({ spellcheck: false });
 });
