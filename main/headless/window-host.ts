@@ -134,5 +134,9 @@ function setCaching(reply: FastifyReply, path: string): void {
 }
 
 function refuseUpgrade(socket: Duplex): void {
+  // Node has handed the connection over: an error without a listener would end the process.
+  socket.on('error', () => undefined);
+  // The other end may never hang up.
+  socket.once('finish', () => socket.destroy());
   socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { builtInClient } from '../../../contract/oauth.ts';
 import { type LastPages, lastPages } from './last-page.ts';
 
@@ -24,10 +25,14 @@ export interface LoopbackListener {
 /** Listens on a free port of the loopback address. */
 export async function listenOnLoopback(): Promise<LoopbackListener> {
   let waiting: { readonly state: string; readonly resolve: (answer: BroughtBack) => void } | null = null;
+  /** Connections without a complete request. Browsers open some ahead, and any program on this computer can. */
+  const silent = new Set<Socket>();
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', redirectUri);
+    silent.delete(request.socket);
+    const target = request.url ?? '/';
+    const url = URL.canParse(target, redirectUri) ? new URL(target, redirectUri) : null;
     const pages = lastPages(request.headers['accept-language']);
-    const isAnswer = request.method === 'GET' && url.pathname === builtInClient.redirectPath;
+    const isAnswer = request.method === 'GET' && url?.pathname === builtInClient.redirectPath;
     if (!isAnswer || waiting === null || url.searchParams.get('state') !== waiting.state) {
       sendPage(response, { status: 404, pages, which: 'nothing', wayBack: null });
       return;
@@ -35,6 +40,10 @@ export async function listenOnLoopback(): Promise<LoopbackListener> {
     const { resolve } = waiting;
     waiting = null;
     resolve({ url, show: (which, wayBack) => sendPage(response, { status: 200, pages, which, wayBack }) });
+  });
+  server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -55,7 +64,8 @@ export async function listenOnLoopback(): Promise<LoopbackListener> {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        server.closeIdleConnections();
+        // All others end with their answer.
+        for (const socket of silent) socket.destroy();
       }),
   };
 }

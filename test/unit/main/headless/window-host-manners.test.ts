@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
@@ -108,6 +109,29 @@ it('refuses a connection to any address but that of the bridge, in HTTP', async 
   let text = '';
   for await (const part of socket.setEncoding('utf8')) text += part;
   expect(text).toBe('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+});
+
+it('outlives whoever asks for a connection and hangs up before the refusal', async () => {
+  const { port } = new URL(host.origin);
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n';
+  for (let visit = 0; visit < 5; visit++) {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(`GET /other HTTP/1.1\r\nHost: elsewhere\r\n${key}\r\n${'x'.repeat(1000)}`);
+    socket.resetAndDestroy();
+  }
+  expect(await ask('/favicon.ico')).toMatchObject({ statusCode: 204 });
+});
+
+it('stops although someone keeps a refused connection open', async () => {
+  const other = await openHost();
+  const socket = connect({ port: Number(new URL(other.origin).port), host: '127.0.0.1', allowHalfOpen: true });
+  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n';
+  socket.write(`GET /other HTTP/1.1\r\nHost: elsewhere\r\n${key}\r\n`);
+  await once(socket, 'data');
+  await other.close();
+  socket.destroy();
 });
 
 it('tells a page only that a request failed, never why', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { listenOnLoopback } from '../../../../../main/account/sign-in/loopback-listener.ts';
 
@@ -75,4 +77,41 @@ test('a wait that is cancelled ends', async () => {
   cancelled.abort();
   await expect(waiting).rejects.toThrow('not finished in time');
   await listener.close();
+});
+
+/** Opens a connection as any program or page on this computer can, and sends `text`. */
+async function knock(redirectUri: string, text: string): Promise<Socket> {
+  const socket = connect(Number(new URL(redirectUri).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  if (text !== '') socket.write(text);
+  return socket;
+}
+
+test.each(['//', 'http://['])('a request for %s, which is no URL, gets the page of a stray visit', async (target) => {
+  const listener = await listenOnLoopback();
+  const socket = await knock(listener.redirectUri, `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+  const [answer] = await once(socket, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 404 /);
+  await listener.close();
+});
+
+test.each([
+  ['no request', ''],
+  ['half a request', 'GET /x HT'],
+])('a connection with %s, as browsers open ahead, does not hold up the end of a sign-in', async (_, text) => {
+  const listener = await listenOnLoopback();
+  const socket = await knock(listener.redirectUri, text);
+  const closed = new Promise((resolve) => void socket.once('close', resolve));
+  await listener.close();
+  await closed;
+});
+
+test('the last page still arrives whole when the sign-in ends right after it', async () => {
+  const listener = await listenOnLoopback();
+  const brought = listener.answer('state-1', new AbortController().signal);
+  const page = fetch(`${listener.redirectUri}?code=1&state=state-1`).then((answer) => answer.text());
+  (await brought).show('signedIn', null);
+  await listener.close();
+  expect(await page).toContain('</html>');
 });
