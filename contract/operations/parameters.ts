@@ -88,8 +88,8 @@ export const contentSha1Header = z
   .optional();
 
 export const locationHeader = z.object({ location: z.string() });
-/** Whole seconds. */
-export const retryAfterHeader = z.object({ 'retry-after': z.string() });
+/** Whole seconds; other services may send a date or nothing (RFC 9110 10.2.3). */
+export const retryAfterHeader = z.object({ 'retry-after': z.string().optional() });
 
 /**
  * A `Prefer` header (RFC 7240 4.2): the content itself instead of a redirect to it, one request instead of two. A service that does

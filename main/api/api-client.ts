@@ -20,8 +20,8 @@ import type { Sent, Throttle } from './transport/throttle.ts';
 export interface ApiClient {
   call<O extends Operation>(operation: O, request: SentRequestOf<O>, options?: CallOptions): Promise<AnswerOf<O>>;
   /**
-   * GETs an absolute URL from an answer (file contents, a long poll). The token is sent only to the configured origins. Resolves for 200 and 206
-   * and rejects otherwise.
+   * GETs a URL from an answer (file contents, a long poll), and whatever it redirects to. The token is sent only to the configured origins. Resolves
+   * for 200 and 206 and rejects otherwise.
    */
   follow(address: string, options: FollowOptions): Promise<RawAnswer>;
   /**
@@ -131,13 +131,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       return answer as AnswerOf<typeof operation>;
     },
     async follow(address, followOptions) {
-      const url = followable(address, line.baseUrl);
       const form = followForm(followOptions.headers ?? {});
-      const once = async (): Promise<RawAnswer> => {
-        const raw = await line.send(url, form, followOptions);
-        if (raw.status === 200 || raw.status === 206) return raw;
-        throw await errorAnswer('an address of its own', raw);
-      };
+      const once = () => followed(line, address, form, followOptions);
       return followOptions.isOnce === true ? once() : line.attempts(form, followOptions.signal, once);
     },
     async byHand({ method, path, body, headers }, signal) {
@@ -299,10 +294,27 @@ function isPart(form: RequestForm): boolean {
   return form.method === 'PUT' && form.headers['content-range'] !== undefined;
 }
 
-/** A URL that may be followed: http or https, and never from https back to http. */
-function followable(address: string, baseUrl: string): URL {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && new URL(baseUrl).protocol === 'http:');
+/** A storage may redirect once more to the host that has the bytes. */
+const MAX_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+async function followed(line: Line, address: string, form: RequestForm, options: FollowOptions): Promise<RawAnswer> {
+  let url = followable(address, `${line.baseUrl}/`);
+  for (let redirects = 0; ; redirects++) {
+    const raw = await line.send(url, form, options);
+    if (raw.status === 200 || raw.status === 206) return raw;
+    const { location } = raw.headers;
+    const isRedirect = REDIRECTS.has(raw.status) && location !== undefined && redirects < MAX_REDIRECTS;
+    if (!isRedirect) throw await errorAnswer('an address of its own', raw);
+    await raw.body.drop();
+    url = followable(location, url.href);
+  }
+}
+
+/** A URL that may be followed: http or https, and never from https back to http. It may be relative (RFC 9110 10.2.2). */
+function followable(address: string, from: string): URL {
+  const url = URL.canParse(address, from) ? new URL(address, from) : null;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && new URL(from).protocol === 'http:');
   if (url && isSafe) return url;
   throw new ApiError({
     status: null,

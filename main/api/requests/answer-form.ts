@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Answer, Operation } from '../../../contract/operation.ts';
 import { type ErrorBody, errorBody } from '../../../contract/resources/error.ts';
 import type { AnswerWords } from '../../../preload/words/codes/connection.ts';
@@ -25,10 +25,17 @@ export type LooseAnswer = { readonly status: number; readonly headers?: unknown;
 
 /** Reads an answer according to the operation's declaration. Throws `ApiError` for any undeclared answer. */
 export async function readAnswer(operation: Operation, raw: RawAnswer): Promise<LooseAnswer> {
-  const declared = operation.answers[raw.status];
+  const status = declaredStatus(operation, raw.status);
+  const declared = operation.answers[status];
   if (!declared) throw await errorAnswer(operation.name, raw);
   const headers = declared.headers ? { headers: parse(operation.name, declared.headers, raw.headers) } : {};
-  return { status: raw.status, ...headers, ...(await readBody(operation.name, declared, raw)) };
+  return { status, ...headers, ...(await readBody(operation.name, declared, raw)) };
+}
+
+/** Services of the format disagree on which changes are answered with 200 and which with 201. Either means done. */
+function declaredStatus({ answers }: Operation, status: number): number {
+  if (answers[status] || (status !== 200 && status !== 201)) return status;
+  return status === 200 ? 201 : 200;
 }
 
 async function readBody(name: string, declared: Answer, raw: RawAnswer): Promise<{ readonly body?: unknown }> {
@@ -46,8 +53,9 @@ async function readBody(name: string, declared: Answer, raw: RawAnswer): Promise
 export async function errorAnswer(name: string, raw: RawAnswer): Promise<ApiError> {
   const text = await raw.body.text();
   const body = isJson(raw) ? readErrorBody(text) : null;
-  // An empty 401 and a gateway's page with a 5xx are valid in the format; any other page comes from elsewhere (edge case 105).
-  if (!body && raw.status !== 401 && raw.status !== 429 && raw.status < 500) return notTheService(name, raw.status);
+  // An empty 401 and a gateway's page with a 5xx are valid in the format, and its limits apply like the service's own. Any other page
+  // comes from elsewhere (edge case 105).
+  if (!body && !BARE_STATUSES.has(raw.status) && raw.status < 500) return notTheService(name, raw.status);
   return new ApiError({
     status: raw.status,
     code: body?.code.slice(0, MAX_CODE) || codeOfStatus(raw.status),
@@ -64,6 +72,9 @@ export function wordsOf({ message, sentences }: Pick<ErrorBody, 'message' | 'sen
   return message?.slice(0, MAX_MESSAGE).trim() || null;
 }
 
+/** Errors below 500 that count without a body of the format. */
+const BARE_STATUSES: ReadonlySet<number> = new Set([401, 413, 429]);
+
 /** Maximum characters of a code and of a message; longer ones are cut. */
 const MAX_CODE = 100;
 const MAX_MESSAGE = 2_000;
@@ -71,10 +82,19 @@ const MAX_MESSAGE = 2_000;
 /** Maximum values in an error body; larger ones are not error bodies. */
 const MAX_ERROR_VALUES = 20_000;
 
+/** The parts of an error that we use. Another service may send any of them but the code in another shape: the rest counts without it. */
+const readableError = z.object({
+  code: errorBody.shape.code,
+  message: errorBody.shape.message.catch(undefined),
+  sentences: errorBody.shape.sentences.catch(undefined),
+  context_info: errorBody.shape.context_info.catch(undefined),
+  request_id: errorBody.shape.request_id.catch(undefined),
+});
+
 function readErrorBody(text: string): ErrorBody | null {
   if (separatorsIn(text) > MAX_ERROR_VALUES) return null;
   try {
-    const parsed = errorBody.safeParse(JSON.parse(text));
+    const parsed = readableError.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   } catch {
     return null; // Unreadable error body: the status is enough.
@@ -83,6 +103,7 @@ function readErrorBody(text: string): ErrorBody | null {
 
 function codeOfStatus(status: number): string {
   if (status === 401) return 'unauthorized';
+  if (status === 413) return 'request_entity_too_large';
   if (status === 429) return 'rate_limit_exceeded';
   return status === 503 ? 'unavailable' : 'internal_server_error';
 }

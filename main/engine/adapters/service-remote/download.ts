@@ -3,6 +3,7 @@ import { downloadFile } from '../../../../contract/operations/items/files.ts';
 import { PREFER_BYTES } from '../../../../contract/operations/parameters.ts';
 import { type BatchLimits, parseBatchLimits } from '../../../../contract/rules/batch-limits.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
+import { retryAfterMs } from '../../../api/requests/retry-after.ts';
 import { type Download, RemoteError, type WantedContent } from '../../ports/remote/remote.ts';
 import { remoteError } from './refusal.ts';
 
@@ -34,8 +35,9 @@ export async function openDownload(
       return { ...opened(raw, raw.headers, query.offset), limits: null };
     }
     if (answer.status === 202) {
-      const retryAfterMs = Number(answer.headers['retry-after']) * 1000;
-      throw new RemoteError('unavailable', `The bytes of file ${query.file} are not ready yet.`, { retryAfterMs });
+      throw new RemoteError('unavailable', `The bytes of file ${query.file} are not ready yet.`, {
+        retryAfterMs: retryAfterMs(answer.headers['retry-after'], undefined),
+      });
     }
     const limits = parseBatchLimits(answer.headers['svc-download-batch']);
     return { ...opened({ status: answer.status, body: answer.body }, answer.headers, query.offset), limits };

@@ -18,6 +18,7 @@ import { limits } from '../../../../../contract/rules/limits.ts';
 import type { ApiClient } from '../../../../api/api-client.ts';
 import { ApiError } from '../../../../api/api-error.ts';
 import { readPages } from '../../../../api/read-pages.ts';
+import { retryAfterMs } from '../../../../api/requests/retry-after.ts';
 import { KnownBytes } from '../../../../api/transport/known-bytes.ts';
 import { sha1 } from '../../../model/ids.ts';
 import {
@@ -38,7 +39,7 @@ import { attributeDates, uploadedEntry } from './uploaded-entry.ts';
 
 type Sessions = Pick<Remote, 'createSession' | 'session' | 'parts' | 'uploadPart' | 'commit' | 'abort'>;
 
-/** Used when a 202 has no Retry-After. */
+/** Used when a 202 has no usable Retry-After. */
 const ASSEMBLY_POLL_MS = 2_000;
 
 /**
@@ -133,8 +134,8 @@ async function commitSession(line: SessionLine, id: string, commit: SessionCommi
       return { ok: true, entry: uploadedEntry(answer.body) };
     }
     if (answer.status === 304) return { ok: false, reason: 'changed' };
-    const seconds = Number(answer.headers['retry-after']);
-    return { ok: false, reason: 'assembling', retryAfterMs: seconds > 0 ? seconds * 1000 : ASSEMBLY_POLL_MS };
+    const askedMs = retryAfterMs(answer.headers['retry-after'], undefined);
+    return { ok: false, reason: 'assembling', retryAfterMs: askedMs || ASSEMBLY_POLL_MS };
   } catch (error) {
     if (error instanceof ApiError && error.code === 'parts_mismatch') return { ok: false, reason: 'parts_mismatch' };
     // 404 `trashed` refers to the target folder; any other 404 refers to the session.

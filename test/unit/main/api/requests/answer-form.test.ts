@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Operation } from '../../../../../contract/operation.ts';
+import { updateFile, uploadVersion } from '../../../../../contract/operations/items/files.ts';
 import { listFolderItems } from '../../../../../contract/operations/items/folders.ts';
 import { errorAnswer, type RawAnswer, readAnswer } from '../../../../../main/api/requests/answer-form.ts';
 
@@ -64,4 +65,33 @@ test('a fault within one of several kinds of item names its field', async () => 
   await expect(readAnswer(listFolderItems, answerOf(200, JSON.stringify(list)))).rejects.toMatchObject({
     message: expect.stringContaining('entries.0.tags.0: Invalid input: expected string'),
   });
+});
+
+test.each([
+  ['details of another shape', { context_info: { conflicts: 'a.txt', conflicting_part: { id: 'p1' } } }],
+  ['details that are a text', { context_info: 'Something went wrong' }],
+  ['a fault without a name', { context_info: { errors: [{ reason: 'invalid_parameter', message: 'm' }] } }],
+  ['a status in quotes, and no request', { status: '409', request_id: null, help_url: null }],
+])('an error of another service with %s keeps its code and words', async (_what, more) => {
+  const body = { type: 'error', code: 'item_name_in_use', message: 'The name is taken', ...more };
+  expect(await errorAnswer('uploadFile', answerOf(409, JSON.stringify(body)))).toMatchObject({
+    status: 409,
+    code: 'item_name_in_use',
+    message: 'The name is taken',
+    contextInfo: null,
+  });
+});
+
+test('a proxy that refuses a body as too large speaks for the service, in whatever form', async () => {
+  const page: RawAnswer = { ...answerOf(413, '<html>too large</html>'), headers: { 'content-type': 'text/html' } };
+  expect(await errorAnswer('uploadFile', page)).toMatchObject({ status: 413, code: 'request_entity_too_large' });
+});
+
+test.each([
+  ['200 where our service answers 201', uploadVersion, 200, 201],
+  ['201 where our service answers 200', updateFile, 201, 200],
+])('%s is success as well', async (_what, operation, status, declared) => {
+  const file = { type: 'file', id: '7' };
+  const body = operation === uploadVersion ? { total_count: 1, entries: [file] } : file;
+  expect(await readAnswer(operation, answerOf(status, JSON.stringify(body)))).toMatchObject({ status: declared, body });
 });

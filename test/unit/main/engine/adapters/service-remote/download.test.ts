@@ -53,3 +53,50 @@ test('a host that ignores Range sends the whole file, and the bytes already here
 test('a host that no longer knows the address is an error, not an empty file', async () => {
   await expect(download(0, () => ({ status: 404 }))).rejects.toMatchObject({ name: 'RemoteError' });
 });
+
+/** Like `download`, for a service that answers with this `Location`; `/moved` on the same host leads on to the bytes. */
+async function redirected(location: (origin: string) => string) {
+  await using bytes = await startScriptedServer(({ path }) =>
+    path === '/loop' ? { status: 302, headers: { location: '/loop' } } : whole(),
+  );
+  await using service = await startScriptedServer(({ path }) => ({
+    status: 302,
+    headers: { location: path === '/moved' ? `${bytes.origin}/signed` : location(bytes.origin) },
+  }));
+  const addresses = { baseUrl: `${service.origin}/2.0`, uploadUrl: `${service.origin}/upload/2.0` };
+  const { client, remote } = connect(addresses, 'secret');
+  try {
+    const wanted = { file: itemId('7'), offset: 0, version: null, sizeBytes: null };
+    const { content } = await remote.download(wanted);
+    return { size: content.sizeBytes, authorized: bytes.seen.map(({ headers }) => headers.authorization) };
+  } finally {
+    await client.close();
+  }
+}
+
+test('an address without a host is on the host of the service', async () => {
+  expect(await redirected(() => '/moved')).toEqual({ size: TEXT.length, authorized: [undefined] });
+});
+
+test.each([
+  ['to a file', () => 'file:///etc/passwd'],
+  ['in a circle', (origin: string) => `${origin}/loop`],
+])('a redirect %s is not followed for ever', async (_what, location) => {
+  await expect(redirected(location)).rejects.toMatchObject({ name: 'RemoteError' });
+});
+
+test.each([
+  ['seconds', { 'retry-after': '7' }, 7_000],
+  ['a date', { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' }, null],
+  ['a time that no timer can hold', { 'retry-after': '99999999' }, 24 * 3_600_000],
+  ['nothing', {}, null],
+])(
+  'bytes that are not ready yet, with %s in Retry-After, are asked for again',
+  async (_what, headers, retryAfterMs) => {
+    await using service = await startScriptedServer(() => ({ status: 202, headers }));
+    const { client, remote } = connect({ baseUrl: `${service.origin}/2.0`, uploadUrl: service.origin }, 'secret');
+    const wanted = { file: itemId('7'), offset: 0, version: null, sizeBytes: null };
+    await expect(remote.download(wanted)).rejects.toMatchObject({ code: 'unavailable', retryAfterMs });
+    await client.close();
+  },
+);

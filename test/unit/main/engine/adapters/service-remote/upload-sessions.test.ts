@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { sha1 } from '../../../../../../main/engine/model/ids.ts';
+import { connect } from '../../../../../support/engine/service-remote.ts';
+import { startScriptedServer } from '../../../../../support/lines/scripted-server.ts';
+
+const part = { partId: '0000000A', offset: 0, sizeBytes: 3, sha1: sha1('a'.repeat(40)) };
+const order = { sha1: sha1('b'.repeat(40)), parts: [part], ifMatch: null, contentModifiedAtMs: null };
+
+test.each([
+  ['its seconds', { 'retry-after': '7' }, 7_000],
+  ['no seconds', { 'retry-after': '0' }, 2_000],
+  ['a date', { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' }, 2_000],
+  ['nothing', {}, 2_000],
+  ['a time that no timer can hold', { 'retry-after': '99999999' }, 24 * 3_600_000],
+])('[E100] a commit that is still assembled, with %s in Retry-After, is repeated later', async (_what, headers, ms) => {
+  await using service = await startScriptedServer(() => ({ status: 202, headers }));
+  const { client, remote } = connect({ baseUrl: `${service.origin}/2.0`, uploadUrl: service.origin }, 'secret');
+  expect(await remote.commit('s1', order)).toEqual({ ok: false, reason: 'assembling', retryAfterMs: ms });
+  await client.close();
+});
