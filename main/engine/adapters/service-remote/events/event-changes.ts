@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { pathId } from '../../../../../contract/operations/parameters.ts';
 import { type File, file } from '../../../../../contract/resources/items/file.ts';
 import { type Folder, folder } from '../../../../../contract/resources/items/folder.ts';
 import { collaboration } from '../../../../../contract/resources/sharing/collaboration.ts';
@@ -88,7 +90,10 @@ async function lookedAt(
 ): Promise<RemoteChange> {
   const entry = await read(itemId(item.id), item.type);
   const change = { eventId: event.event_id, isCurrent: true };
-  if (entry) return { ...change, kind: 'changed', entry, contents: isAboutSight && item.type === 'folder' };
+  if (entry) {
+    const hasContents = isAboutSight || WITH_CONTENTS.has(event.event_type);
+    return { ...change, kind: 'changed', entry, contents: hasContents && item.type === 'folder' };
+  }
   return {
     ...change,
     kind: 'removed',
@@ -98,13 +103,25 @@ async function lookedAt(
   };
 }
 
+/**
+ * Enough to read an item. Other services leave fields out of their events or send another shape of them, and an event that is passed over
+ * is a change that nobody sees.
+ */
+const reference = { id: pathId };
+const itemReference = z.discriminatedUnion('type', [
+  file.pick({ type: true }).extend(reference),
+  folder.pick({ type: true }).extend(reference),
+]);
+const collaborationReference = z.object({ type: z.literal('collaboration'), item: itemReference });
+
 function itemOf(source: Event['source']): File | Folder | null {
-  const asFile = file.safeParse(source);
-  if (asFile.success) return asFile.data;
-  const asFolder = folder.safeParse(source);
-  if (asFolder.success) return asFolder.data;
+  for (const form of [file, folder, itemReference]) {
+    const item = form.safeParse(source);
+    if (item.success) return item.data;
+  }
   const asCollaboration = collaboration.safeParse(source);
-  return (asCollaboration.success && asCollaboration.data.item) || null;
+  if (asCollaboration.success) return asCollaboration.data.item ?? null;
+  return collaborationReference.safeParse(source).data?.item ?? null;
 }
 
 function entryOf(item: File | Folder): RemoteEntry | null {

@@ -133,3 +133,42 @@ test('events of web links are passed over: a web link has no place on a disk', a
   const { changes } = await changesOf([...events, event('ITEM_UPLOAD', file)], notThere);
   expect(changes).toMatchObject([{ kind: 'changed', entry: { id: '5' } }]);
 });
+
+const strange = {
+  'a description of null': { description: null },
+  'a link without its effective access': { shared_link: { url: 'https://example.com/s/1', access: 'open' } },
+  'a creator without an id': { created_by: { type: 'user', id: '', name: '', login: '' } },
+  'an unknown status of the item': { item_status: 'archived' },
+  'some of the permissions': { permissions: { can_download: true } },
+};
+
+test.each(Object.entries(strange))('an item in an event with %s is read, not passed over', async (_what, more) => {
+  for (const item of [file, folder]) {
+    const asked: string[] = [];
+    const read = (id: string) => (asked.push(id), there(id));
+    const { changes } = await changesOf([event('ITEM_UPLOAD', { ...item, ...more })], read);
+    expect(changes).toMatchObject([{ kind: 'changed', entry: { id: item.id, name: 'now' } }]);
+    expect(asked).toEqual([item.id]);
+  }
+});
+
+test('an item in the trash is gone, however strange the rest of the event is', async () => {
+  const { changes } = await changesOf([event('ITEM_TRASH', { ...file, description: null })], there);
+  expect(changes).toMatchObject([{ kind: 'removed', entry: { id: '5' } }]);
+});
+
+test('a strange event about access, or about a moved folder, still brings what is in it', async () => {
+  const source = { type: 'collaboration', id: '9', role: null, item: { ...folder, description: null } };
+  const events = [event('COLLAB_ADD_COLLABORATOR', source), event('ITEM_MOVE', { ...folder, description: null })];
+  const { changes } = await changesOf(events, there);
+  expect(changes).toMatchObject([{ contents: true }, { contents: true }]);
+});
+
+test('a source that is no item of the format is passed over', async () => {
+  const sources = [{ type: 'file', id: '' }, { type: 'folder' }, { type: 'hub', id: '5' }, null, undefined];
+  const { changes } = await changesOf(
+    sources.map((source) => event('ITEM_UPLOAD', source)),
+    async () => Promise.reject(new Error('it was read')),
+  );
+  expect(changes).toEqual([]);
+});
