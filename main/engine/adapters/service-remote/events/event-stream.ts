@@ -16,6 +16,9 @@ const STREAM_TYPE = 'all';
 const LONG_POLL_GRACE_MS = 30_000;
 const MAX_HELD_SECONDS = 3600;
 
+/** A wait that ends sooner and brings nothing is hollow: a broken long poll would be asked hundreds of times a second. */
+const HOLLOW_MS = 1_000;
+
 export interface EventStream {
   currentPosition(signal: AbortSignal | undefined): Promise<StreamPosition>;
   changes(position: StreamPosition, signal: AbortSignal | undefined): Promise<ChangesPage>;
@@ -33,6 +36,8 @@ export type EventStreamParts = {
 /** Reads the account's events and waits for new ones, by long polling if the service offers it and by plain polling otherwise. */
 export function createEventStream({ client, readItem, clock, pollIntervalMs }: EventStreamParts): EventStream {
   const waiting = longPolling(client);
+  /** Hollow waits in a row at one position. */
+  let hollow = { position: '', waits: 0 };
   return {
     async currentPosition(signal) {
       return streamPosition(String((await readPage(client, 'now', signal)).next_stream_position));
@@ -50,8 +55,12 @@ export function createEventStream({ client, readItem, clock, pollIntervalMs }: E
       }
     },
     async waitForChange(position, signal) {
+      const waits = hollow.position === position ? hollow.waits : 0;
+      if (waits > 0) await clock.sleep(Math.min(HOLLOW_MS * 2 ** (waits - 1), pollIntervalMs), signal);
+      const beganMs = clock.nowMs();
       try {
         if (!(await waiting.wait(position, signal))) await clock.sleep(pollIntervalMs, signal);
+        hollow = { position, waits: clock.nowMs() - beganMs < HOLLOW_MS ? waits + 1 : 0 };
       } catch (error) {
         throw remoteError(error);
       }
@@ -100,9 +109,9 @@ function longPolling(client: ApiClient) {
         ? { url: first.url, timeoutMs: heldMs(first.retry_timeout) + LONG_POLL_GRACE_MS }
         : ('none' as const);
     } catch (error) {
-      // A service without the operation: 404, 405 or 501.
-      const isUnknown = error instanceof ApiError && [404, 405, 501].includes(error.status ?? 0);
-      if (isUnknown) return 'none' as const;
+      // A service without the operation (404, 405 or 501), or with another form of it.
+      const isOther = error instanceof ApiError && error.code === 'bad_answer';
+      if (isOther || (error instanceof ApiError && [404, 405, 501].includes(error.status ?? 0))) return 'none' as const;
       throw error;
     }
   };
