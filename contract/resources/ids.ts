@@ -22,7 +22,8 @@ export const rootFolderId: FolderId = '0';
 
 /** An id in a response: always a string. */
 const id = z.string().min(1);
-export const userId: z.ZodType<UserId, string> = id;
+/** Empty in other services for an anonymous person or one who was deleted. */
+export const userId: z.ZodType<UserId, string> = z.string();
 export const folderId: z.ZodType<FolderId, string> = id;
 export const fileId: z.ZodType<FileId, string> = id;
 export const fileVersionId: z.ZodType<FileVersionId, string> = id;

@@ -46,7 +46,7 @@ export function remoteEntry(item: File | Folder, inFolder?: string): RemoteEntry
     canDelete: rights?.can_delete ?? true,
     canDownload: rights?.can_download ?? true,
     ...(item.type === 'folder' && item.sync_state !== undefined && { syncState: item.sync_state }),
-    ...(item.owned_by !== undefined && { ownerId: item.owned_by.id }),
+    ...(item.owned_by?.id && { ownerId: item.owned_by.id }),
     ...changedBy(item.modified_by),
   };
 }

@@ -125,3 +125,17 @@ test('a listing of ever new items ends with an error that names it', async () =>
     message: 'The service lists more than 22500 entries (folder 7).',
   });
 });
+
+test('people without an id, such as anonymous or deleted ones, do not spoil a folder', async () => {
+  const nameless = { type: 'user', id: '', name: '', login: '' };
+  const change = ({ entries, ...more }: { entries: unknown[] }) => ({
+    ...more,
+    entries: entries.map((entry) => ({ ...(entry as object), modified_by: nameless, owned_by: nameless })),
+  });
+  await using bench = await openFolder(2, change);
+  const listed = await bench.remote.list(itemId('7'));
+  expect(listed?.map(({ id, ownerId, changedBy }) => [id, ownerId, changedBy])).toEqual([
+    ['1', undefined, undefined],
+    ['2', undefined, undefined],
+  ]);
+});
