@@ -43,7 +43,8 @@ async function take(path: string, own: string): Promise<boolean> {
 async function breakWhenStale(path: string, nowMs: number): Promise<void> {
   try {
     const { mtimeMs } = await stat(path);
-    if (nowMs - mtimeMs < STALE_AFTER_MS) return;
+    // A time in the future is from before the clock was set back.
+    if (Math.abs(nowMs - mtimeMs) < STALE_AFTER_MS) return;
     const aside = `${path}.${randomBytes(6).toString('hex')}`;
     await rename(path, aside);
     await rm(aside, { force: true });

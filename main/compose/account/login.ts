@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { fixOf } from '../../../preload/words/message.ts';
 import {
   type AccountRecord,
@@ -15,6 +16,7 @@ import { openBrowser } from '../../account/sign-in/open-browser.ts';
 import { signIn } from '../../account/sign-in/sign-in.ts';
 import { revoke, signOut } from '../../account/sign-in/sign-out.ts';
 import { loginKey, writeLogin } from '../../account/tokens/login-tokens.ts';
+import { withRenewalLock } from '../../account/tokens/renewal-lock.ts';
 import { fixedToken } from '../../api/token-source.ts';
 import type { ProxySetting } from '../../api/transport/proxy.ts';
 import type { CloseLogin, LoginRequest, OpenLogin, SignedInPerson } from '../../cli/commands/account/login.ts';
@@ -60,8 +62,10 @@ export async function signInTo(
     const says = { code: 'other_person', args: { address: kept.baseUrl } } as const;
     throw new AccountError('other_account', says, fixOf(says));
   }
-  await writeLogin(secrets, loginKey(state, service), tokens);
-  await writeAccount(state, account);
+  await withRenewalLock(state, timing, async () => {
+    await writeLogin(secrets, loginKey(state, service), tokens);
+    await writeAccount(state, account);
+  });
   const { id: userId, name, login } = status;
   return { userId, name, login, baseUrl, secretPlace: secrets.place };
 }
@@ -71,12 +75,19 @@ export const closeLogin: CloseLogin = async ({ state }) => {
   const kept = await readAccount(state);
   if (kept === null) return null;
   const secrets = await findSecretStore(state, loadKeytar);
-  const ended = await signOut(secrets, loginKey(state, kept.service), kept.baseUrl, await proxyOf(state));
-  // The token of a private service is stored under the service's own name.
-  await secrets.delete(kept.service);
-  await removeAccount(state);
+  const proxy = await proxyOf(state);
+  const ended = await withRenewalLock(state, timing, async () => {
+    const signedOut = await signOut(secrets, loginKey(state, kept.service), kept.baseUrl, proxy);
+    // The token of a private service is stored under the service's own name.
+    await secrets.delete(kept.service);
+    await removeAccount(state);
+    return signedOut;
+  });
   return { baseUrl: kept.baseUrl, isRevoked: ended?.isRevoked ?? true };
 };
+
+/** Of the lock. A renewal under way in another process would bring a closed sign-in back, or delete the new one. */
+const timing = { nowMs: Date.now, sleep: (ms: number) => delay(ms) };
 
 function addressFor(flags: CommonFlags, kept: ServiceAddress | null): ServiceAddress {
   const { baseUrl, uploadUrl, allowsHttp } = flags.account;

@@ -166,6 +166,19 @@ test('a renewal waits for another process, which is taken for dead after a minut
   expect(waits).toBe(4);
 });
 
+test('a lock from the future, left before the clock was set back, does not hold up renewals for ever', async () => {
+  const path = join(state, 'renewal.lock');
+  await writeFile(path, 'of a process that crashed');
+  await utimes(path, new Date(NOW_MS + 3_600_000), new Date(NOW_MS + 3_600_000));
+  let waits = 0;
+  const sleep = async () => {
+    waits += 1;
+    if (waits === 10) throw new Error('it still waits');
+  };
+  await withRenewalLock(state, { nowMs: () => NOW_MS, sleep }, async () => undefined);
+  expect(waits).toBe(1);
+});
+
 test('a renewal that was taken for dead leaves the lock of its successor', async () => {
   const path = join(state, 'renewal.lock');
   await withRenewalLock(state, { nowMs: () => NOW_MS, sleep: async () => undefined }, () =>

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type AccountRecord, writeAccount } from '../../../../../main/account/account-record.ts';
+import { fileSecretStore } from '../../../../../main/account/secrets/file-secret-store.ts';
+import { type LoginTokens, loginKey, readLogin, writeLogin } from '../../../../../main/account/tokens/login-tokens.ts';
+import { renewingLogin } from '../../../../../main/account/tokens/renewing-login.ts';
+import { noProxy } from '../../../../../main/api/transport/proxy.ts';
+import { closeLogin, signInTo } from '../../../../../main/compose/account/login.ts';
+import type { SecretStore } from '../../../../../main/engine/ports/secret-store.ts';
+import { me } from '../../../../support/lines/scripted-client.ts';
+import {
+  type ScriptedAnswer,
+  type ScriptedServer,
+  startScriptedServer,
+} from '../../../../support/lines/scripted-server.ts';
+
+/** Two processes on one state folder: one renews its token, while the person signs in or out with the other. */
+let state: string;
+let secrets: SecretStore;
+let server: ScriptedServer;
+let account: AccountRecord;
+let key: string;
+/** What the service answers to the renewal, once the other process is done or waits for it. */
+let renewal: Promise<ScriptedAnswer>;
+const renewing = () => server.seen.some(({ body }) => body.includes('grant_type=refresh_token'));
+
+const kept: LoginTokens = {
+  kind: 'login',
+  clientId: 'tandem',
+  accessToken: 'old',
+  refreshToken: 'once',
+  expiresAt: Date.now() + 3_600_000,
+  renewingSince: null,
+};
+const tokens = (name: string): ScriptedAnswer => ({
+  json: { access_token: name, refresh_token: `${name} once`, token_type: 'bearer', expires_in: 3_600 },
+});
+
+beforeEach(async () => {
+  state = await mkdtemp(join(tmpdir(), 'tandem-login-'));
+  secrets = fileSecretStore(join(state, 'secrets.json'));
+  server = await startScriptedServer(({ path, body }) => {
+    if (path === '/2.0/users/me') return { json: me };
+    if (path === '/oauth2/revoke') return {};
+    return body.includes('grant_type=refresh_token') ? renewal : tokens('signed in');
+  });
+  const baseUrl = `${server.origin}/2.0`;
+  account = { service: baseUrl, baseUrl, uploadUrl: `${server.origin}/upload/2.0`, userId: me.id, by: 'login' };
+  key = loginKey(state, account.service);
+  await writeAccount(state, account);
+  await writeLogin(secrets, key, kept);
+});
+afterEach(async () => {
+  await server[Symbol.asyncDispose]();
+  await rm(state, { recursive: true });
+});
+
+const renew = (): Promise<string | null> =>
+  renewingLogin(
+    {
+      state,
+      baseUrl: account.baseUrl,
+      secrets,
+      key,
+      timing: { nowMs: Date.now, sleep: (ms) => delay(ms) },
+      isSameAccount: async () => true,
+      proxy: noProxy,
+      tell: () => undefined,
+    },
+    kept,
+  ).renew('old');
+
+/** Runs `act` while a renewal is under way, which then ends with `answer`. */
+async function duringRenewal(answer: ScriptedAnswer, act: () => Promise<unknown>): Promise<void> {
+  const acted = Promise.withResolvers<void>();
+  renewal = Promise.race([acted.promise, delay(300)]).then(() => answer);
+  const renewed = renew();
+  await expect.poll(renewing).toBe(true);
+  await act().finally(acted.resolve);
+  await renewed;
+}
+
+test('a sign-out is final, although a renewal was under way', async () => {
+  await duringRenewal(tokens('renewed'), () => closeLogin({ state }));
+  expect(await readLogin(secrets, key)).toBeNull();
+});
+
+test('a new sign-in stays, although a renewal of the one before has just failed', async () => {
+  const show = async (url: string): Promise<void> => {
+    const { searchParams } = new URL(url);
+    const state = searchParams.get('state') ?? '';
+    void fetch(`${searchParams.get('redirect_uri')}?code=1&state=${state}`);
+  };
+  const { signal } = new AbortController();
+  const request = { state, clientId: 'tandem', show, wayBack: null, proxy: noProxy, signal };
+  const refused: ScriptedAnswer = { status: 400, json: { error: 'invalid_grant' } };
+  await duringRenewal(refused, () => signInTo(account, request));
+  expect(await readLogin(secrets, key)).toMatchObject({ accessToken: 'signed in' });
+});
