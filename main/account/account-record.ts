@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { writePrivate } from '../private/open-private.ts';
 import { serviceSocketPath } from '../private/private-socket-path.ts';
+import { parseFile } from './damaged-file-error.ts';
 
 /**
  * A service. `service` identifies it permanently. The private service has a `socket` that only this user can open; its URLs name a host that does
@@ -34,7 +35,8 @@ export async function readAccount(state: string): Promise<AccountRecord | null> 
     if (error.code === 'ENOENT') return null;
     throw error;
   });
-  return text === null ? null : withSocket(AccountRecord.parse(JSON.parse(text)));
+  if (text === null) return null;
+  return withSocket(parseFile(accountPath(state), () => AccountRecord.parse(JSON.parse(text))));
 }
 
 /** The private service with its data in `data`. No name below `.invalid` resolves (RFC 6761). */

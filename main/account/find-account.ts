@@ -25,7 +25,7 @@ export type AccountFlags = {
   readonly tokenInEnvironment: string | undefined;
 };
 
-/** - `usage`: an invalid URL; - `other_account`: this state is of another account; - `signed_out`: no service or no token is known; - `token_file`: it cannot be read. */
+/** - `usage`: an invalid URL; - `other_account`: this state is of another account; - `signed_out`: no service or no token is known; - `token_file`: it cannot be read, or holds no token. */
 export class AccountError extends ExplainedError {
   declare readonly code: 'usage' | 'signed_out' | 'token_file' | 'other_account';
   constructor(code: AccountError['code'], says: Words, fix: Words) {
@@ -52,6 +52,7 @@ export async function findAccount(
   }
   const isKept = kept?.baseUrl === address.baseUrl && kept.uploadUrl === address.uploadUrl;
   const given = flags.tokenFile === undefined ? flags.tokenInEnvironment : await readTokenFile(flags.tokenFile);
+  if (given !== undefined) requireSendable(given, flags.tokenFile ?? 'TANDEM_TOKEN');
   const login = given === undefined && isKept ? await readLogin(await secrets(), loginKey(state, kept.service)) : null;
   const token = given ?? login?.accessToken ?? (isKept ? await (await secrets()).get(kept.service) : null);
   if (token === null || token === '') {
@@ -63,6 +64,16 @@ export async function findAccount(
   }
   // A URL that matches the stored account means the same service. (The name of a private service is not its URL.)
   return { address: isKept ? kept : address, token, login };
+}
+
+/** A header can carry visible ASCII only (RFC 6750 2.1). An empty token counts as none. */
+function requireSendable(token: string, from: string): void {
+  if (/^[\x21-\x7e]*$/.test(token)) return;
+  throw new AccountError(
+    'token_file',
+    `${from} doesn't hold an access token: tokens have no spaces, line breaks or special characters.`,
+    'Give it a token alone; `tandem-service tokens create` makes one.',
+  );
 }
 
 /** The service at a given URL: `{origin}/2.0` and, by default, `{origin}/upload/2.0`. */

@@ -13,7 +13,14 @@ const REACH = 'Check that the service is running and that --base-url is right, t
 
 /** Error codes of the system or the database about the disk that holds the state. */
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
-const NOT_WRITABLE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'SQLITE_READONLY', 'SQLITE_CANTOPEN']);
+const NOT_WRITABLE: ReadonlySet<string> = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOTDIR',
+  'SQLITE_READONLY',
+  'SQLITE_CANTOPEN',
+]);
 
 /** Null: the error is not about that disk. */
 export function stateNotStored(error: unknown): { readonly code: string; readonly says: RefusalMessage } | null {

@@ -42,7 +42,8 @@ export async function runCommand(program: Program, words: readonly string[]): Pr
     }
     return await command.run(rest, { ...program, terminal });
   } catch (error) {
-    if (program.signal.aborted) return 1;
+    // Ctrl-C: only what the command itself says about it.
+    if (program.signal.aborted && !(error instanceof CliError)) return 1;
     const failure = explainFailure(error);
     terminal.complain(`tandem: ${failure.message}\n${failure.remedy}`);
     if (json)

@@ -64,12 +64,20 @@ export type ControlClient = Pick<FrameClient, 'call' | 'subscribe'> & {
   readonly close: () => void;
 };
 
+/** A process that does not answer within this time is stopped or stuck, although the system accepts connections for it. */
+const PATIENCE_MS = 10_000;
+
 /** Null: no process answers at `path`. */
-export async function connectControlSocket(path: string): Promise<ControlClient | null> {
+export async function connectControlSocket(
+  path: string,
+  { patienceMs = PATIENCE_MS }: { readonly patienceMs?: number } = {},
+): Promise<ControlClient | null> {
   if (!(await isAnswering(path))) return null;
   const { WebSocket } = await webSockets();
   const socket = new WebSocket('ws://tandem/', {
-    createConnection: () => connect(path),
+    // Of the connection itself: the library only listens for its timeout.
+    createConnection: () => connect({ path, timeout: patienceMs }),
+    handshakeTimeout: patienceMs,
     maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
   });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { flushDirectory } from '../../disk/flush-directory.ts';
 import type { SecretStore } from '../../engine/ports/secret-store.ts';
 import { openPrivate } from '../../private/open-private.ts';
+import { parseFile } from '../damaged-file-error.ts';
 
 const Secrets = z.record(z.string(), z.string());
 
@@ -26,7 +27,7 @@ async function readSecrets(path: string): Promise<Record<string, string>> {
     if (error.code === 'ENOENT') return '{}';
     throw error;
   });
-  return Secrets.parse(JSON.parse(text));
+  return parseFile(path, () => Secrets.parse(JSON.parse(text)));
 }
 
 /**

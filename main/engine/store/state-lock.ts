@@ -6,11 +6,10 @@ import { closeToOthers, openPrivate } from '../../private/open-private.ts';
 /** Another process is using this state folder. */
 class StateInUseError extends Error {
   readonly code = 'state_in_use';
+  readonly remedy = 'End that one, or use another state folder.';
   readonly pid: number;
   constructor(folder: string, pid: number) {
-    super(
-      `The state in "${folder}" is in use by another Tandem (process ${pid}). End that one, or use another state folder.`,
-    );
+    super(`The state in "${folder}" is in use by another Tandem (process ${pid}).`);
     this.name = 'StateInUseError';
     this.pid = pid;
   }

@@ -49,6 +49,26 @@ test('a missing token file is named in the error', async () => {
   await expect(find({ baseUrl: 'https://h/2.0', tokenFile: '/no/such/token' })).rejects.toThrow('/no/such/token');
 });
 
+test.each(['two\nlines', 'two words', 'ümlaut', 'bell\u0007'])(
+  'a token of %j is refused before it is sent',
+  async (text) => {
+    await writeFile(join(state, 'token'), text);
+    const given = { baseUrl: 'https://h/2.0', tokenFile: join(state, 'token') };
+    await expect(find(given)).rejects.toThrow(`${join(state, 'token')} doesn't hold an access token`);
+    const fromEnvironment = { baseUrl: 'https://h/2.0', tokenInEnvironment: text };
+    await expect(find(fromEnvironment)).rejects.toThrow("TANDEM_TOKEN doesn't hold an access token");
+  },
+);
+
+test.each(['', '{', '{"service":"s"}'])('a damaged account file (%j) is named, with the way out', async (text) => {
+  await writeFile(join(state, 'account.json'), text);
+  await expect(find({})).rejects.toMatchObject({
+    code: 'damaged_file',
+    message: `The file ${join(state, 'account.json')} is damaged.`,
+    remedy: expect.stringContaining('tandem login'),
+  });
+});
+
 test('without flags the account that is kept is used, with its secret', async () => {
   await writeAccount(state, {
     service: 'private',

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { ApiError } from '../../../../main/api/api-error.ts';
 import { explainFailure } from '../../../../main/cli/explain-failure.ts';
 import { FileSystemError } from '../../../../main/engine/ports/file-system.ts';
 import { RemoteError } from '../../../../main/engine/ports/remote/remote.ts';
+import { lockState } from '../../../../main/engine/store/state-lock.ts';
 
 const withCode = (code: string) => Object.assign(new Error('from below'), { code });
 
@@ -10,6 +14,7 @@ test.each([
   ['a full disk', withCode('SQLITE_FULL'), 'disk_full'],
   ['no room for a file', withCode('ENOSPC'), 'disk_full'],
   ['the state folder of another user', withCode('EACCES'), 'denied'],
+  ['a state folder below a file', withCode('ENOTDIR'), 'denied'],
   ['a refused token', new ApiError({ status: 401, code: 'unauthorized', message: 'no' }), 'signed_out'],
   ['a refused token, seen by the engine', new RemoteError('signed_out', 'no'), 'signed_out'],
   [
@@ -26,3 +31,26 @@ test.each([
   expect(failure.message).not.toMatch(/\n\s+at /);
   expect(failure.remedy).toMatch(/^[A-Z`].*\.$/s);
 });
+
+test('a state that is in use says which process uses it, as no surprise', async () => {
+  const state = await mkdtemp(join(tmpdir(), 'tandem-state-'));
+  const lock = lockState(state);
+  onTestFinished(async () => {
+    lock.release();
+    await rm(state, { recursive: true });
+  });
+  const failure = explainFailure(caughtFrom(() => lockState(state)));
+  expect(failure).toMatchObject({
+    code: 'state_in_use',
+    message: `The state in "${state}" is in use by another Tandem (process ${process.pid}).`,
+    remedy: 'End that one, or use another state folder.',
+  });
+});
+
+function caughtFrom(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+}

@@ -102,6 +102,14 @@ describe('control socket', () => {
     expect(await connectControlSocket(path)).toBeNull();
   });
 
+  it('gives null when the process at the socket is stopped', async () => {
+    // The system still accepts connections for a process that does not run, such as one in the background of a shell.
+    const silent = createServer((socket) => socket.resume());
+    await new Promise<void>((resolve) => silent.listen(path, resolve));
+    expect(await connectControlSocket(path, { patienceMs: 100 })).toBeNull();
+    await new Promise((resolve) => silent.close(resolve));
+  });
+
   it('can be opened by its owner only', async () => {
     await serve();
     expect((await stat(path)).mode & 0o777).toBe(0o600);

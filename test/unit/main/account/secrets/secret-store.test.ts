@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -58,4 +58,12 @@ describe('the place of secrets', () => {
       expect(await readFile(join(folder, 'secrets.json'), 'utf8')).toContain('one');
     }
   });
+});
+
+test('a damaged file of secrets is named, with the way out', async () => {
+  const path = join(folder, 'secrets.json');
+  await writeFile(path, '{');
+  const damaged = { code: 'damaged_file', message: `The file ${path} is damaged.` };
+  await expect(fileSecretStore(path).get('a')).rejects.toMatchObject(damaged);
+  await expect(fileSecretStore(path).set('a', 'b')).rejects.toMatchObject(damaged);
 });
