@@ -2,24 +2,28 @@ import { access, constants, statfs } from 'node:fs/promises';
 import { type Check, good } from './check.ts';
 
 /** With less free space (bytes), downloads will probably stop soon. */
-const littleBytes = 1024 ** 3;
+const littleBytes = 1_000_000_000;
 
 /** Checks that the state folder is writable and that the disks of the state and sync folders have free space. */
 export async function checkDisk(state: string, folders: readonly string[]): Promise<readonly Check[]> {
-  return [await checkState(state), ...(await Promise.all([state, ...folders].map(checkRoom)))];
+  const found = await checkState(state);
+  const places = found === null ? folders : [state, ...folders];
+  const missing = good('state', `No state in ${state} yet. The first sync creates it.`);
+  return [found ?? missing, ...(await Promise.all(places.map(checkRoom)))];
 }
 
-async function checkState(state: string): Promise<Check> {
+/** Null: there is none yet. */
+async function checkState(state: string): Promise<Check | null> {
   try {
     await access(state, constants.R_OK | constants.W_OK);
-    return good('state', `The state in ${state} can be read and written.`);
+    return good('state', `The state in ${state} is readable and writable.`);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    if (code === 'ENOENT') return good('state', `There is no state in ${state} yet; the first sync makes it.`);
+    if (code === 'ENOENT') return null;
     return {
       name: 'state',
       outcome: 'problem',
-      sentence: `The state in ${state} cannot be read and written (${code}).`,
+      sentence: `The state in ${state} can't be read or written (${code}).`,
       remedy: 'Check its permissions, or use another state folder with --state.',
     };
   }
@@ -29,13 +33,13 @@ async function checkRoom(folder: string): Promise<Check> {
   try {
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
-    const gib = (free / 1024 ** 3).toFixed(1);
-    if (free >= littleBytes) return good('disk', `${gib} GiB are free where ${folder} lies.`);
+    const room = `${(free / 1e9).toFixed(1)} GB free on the disk of ${folder}.`;
+    if (free >= littleBytes) return good('disk', room);
     return {
       name: 'disk',
       outcome: 'warning',
-      sentence: `Only ${gib} GiB are free where ${folder} lies.`,
-      remedy: 'Free some space; what does not fit waits and nothing is lost.',
+      sentence: `Only ${room}`,
+      remedy: 'Free up some space. Files that do not fit wait, and nothing is lost.',
     };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
@@ -43,10 +47,10 @@ async function checkRoom(folder: string): Promise<Check> {
       return {
         name: 'disk',
         outcome: 'warning',
-        sentence: `The folder ${folder} does not exist.`,
-        remedy: 'Bring its disk back, or remove the sync root: nothing is deleted because of it.',
+        sentence: `The folder ${folder} doesn't exist.`,
+        remedy: 'Reconnect its disk, or remove the sync root. Nothing is deleted because of it.',
       };
     }
-    return good('disk', `The free space of ${folder} could not be asked (${code}).`);
+    return good('disk', `The free space of ${folder} is unknown (${code}).`);
   }
 }

@@ -1,9 +1,9 @@
-import { rmdir } from 'node:fs/promises';
+import { realpath, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { OneOff } from '../../../compose/one-off.ts';
 import type { DownloadOutcome } from '../../../engine/execute/transfer/transfer.ts';
 import type { RemoteEntry } from '../../../engine/model/entry.ts';
-import { itemId } from '../../../engine/model/ids.ts';
+import type { ItemId } from '../../../engine/model/ids.ts';
 import { diskNameTrouble } from '../../../engine/model/names/disk-names.ts';
 import { STATE_FOLDER } from '../../../engine/model/names/state-folder.ts';
 import { CliError } from '../../cli-error.ts';
@@ -11,6 +11,7 @@ import { type Command, defineCommand } from '../../command.ts';
 import { type OpenOneOff, withOneOff } from '../../open/one-off.ts';
 import { printableName } from '../../terminal/terminal.ts';
 import { formatBytes } from '../../words/format.ts';
+import { readItemId } from '../../words/read-item-id.ts';
 
 /**
  * `tandem download ITEM_ID [--to DIR]`: downloads a file or a whole folder. Never overwrites: an existing file with the same content counts as
@@ -23,25 +24,17 @@ export function downloadCommand(open: OpenOneOff): Command {
     usage: 'download ITEM_ID [--to DIR] [--json]',
     options: { to: { type: 'string', value: 'DIR', help: 'where to put it (default: the current folder)' } },
     run: ({ values, flags, positionals, terminal, signal }) => {
-      const id = positionals[0];
-      if (id === undefined)
+      const [named] = positionals;
+      if (named === undefined)
         throw new CliError('usage', 'An item id is missing.', 'Usage: tandem download ITEM_ID [--to DIR]');
+      const id = readItemId(named);
       return withOneOff(open, flags, terminal, async (oneOff) => {
-        const directory = resolve(values.to ?? '.');
-        const target = await oneOff.fileSystem.stat(directory);
-        if (target?.kind !== 'folder') {
-          throw new CliError(
-            'not_found',
-            `There is no folder ${directory} on this computer.`,
-            'Create it, or name another one with --to.',
-          );
-        }
+        const directory = await folderAt(oneOff, resolve(values.to ?? '.'));
         const remote = oneOff.connection.remote;
-        const entry =
-          (await remote.item(itemId(id), 'file', signal)) ?? (await remote.item(itemId(id), 'folder', signal));
+        const entry = (await remote.item(id, 'file', signal)) ?? (await remote.item(id, 'folder', signal));
         if (entry === null)
           throw new CliError('not_found', `There is no item ${id} on the service.`, '`tandem ls` lists what exists.');
-        const results = await fetchEntry({ ...oneOff, root: directory, signal }, entry, directory);
+        const results = await fetchEntry({ ...oneOff, root: directory, above: [], signal }, entry, directory);
         await leaveNoStaging(directory);
         for (const result of results) {
           if (flags.json) terminal.result(JSON.stringify(result));
@@ -52,6 +45,17 @@ export function downloadCommand(open: OpenOneOff): Command {
       });
     },
   });
+}
+
+/** A link to a folder counts as the folder. */
+async function folderAt({ fileSystem }: OneOff, given: string): Promise<string> {
+  const directory = await realpath(given).catch(() => given);
+  if ((await fileSystem.stat(directory))?.kind === 'folder') return directory;
+  throw new CliError(
+    'not_found',
+    `${given} is not a folder on this computer.`,
+    'Create it, or name another one with --to.',
+  );
 }
 
 /** Names from the service are not trusted as paths: a separator or `..` is refused (edge case 35). */
@@ -71,7 +75,8 @@ type Fetched =
       readonly remedy: string;
     };
 
-type Run = OneOff & { readonly root: string; readonly signal: AbortSignal };
+/** `above`: the folders on the way to the current one. */
+type Run = OneOff & { readonly root: string; readonly above: readonly ItemId[]; readonly signal: AbortSignal };
 
 async function fetchEntry(run: Run, entry: RemoteEntry, directory: string): Promise<readonly Fetched[]> {
   const fault = diskNameTrouble(entry.name, HERE);
@@ -89,6 +94,9 @@ async function fetchEntry(run: Run, entry: RemoteEntry, directory: string): Prom
   }
   const path = join(directory, entry.name);
   if (entry.kind === 'file') return [await fetchFile(run, entry, path)];
+  // A faulty service, or a hostile one: without this, the way down never ends.
+  if (run.above.includes(entry.id))
+    return [refused(entry, path, 'cyclic', 'The service lists this folder inside itself.', 'Move it on the service.')];
   const there = await run.fileSystem.stat(path);
   if (there === null) await run.fileSystem.createFolder(path);
   else if (there.kind !== 'folder')
@@ -96,7 +104,8 @@ async function fetchEntry(run: Run, entry: RemoteEntry, directory: string): Prom
       refused(entry, path, 'exists', 'Something that is no folder has this name.', 'Move it away and try again.'),
     ];
   const below = (await run.connection.remote.list(entry.id, run.signal)) ?? [];
-  return (await Promise.all(below.map((child) => fetchEntry(run, child, path)))).flat();
+  const within = { ...run, above: [...run.above, entry.id] };
+  return (await Promise.all(below.map((child) => fetchEntry(within, child, path)))).flat();
 }
 
 async function fetchFile(run: Run, entry: RemoteEntry, path: string): Promise<Fetched> {

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { plainEnglish } from '../../../../preload/words/en/english.ts';
 import type { OneOff } from '../../../compose/one-off.ts';
@@ -41,8 +42,14 @@ export function uploadCommand(open: OpenOneOff): Command {
             `There is no folder ${folder} on the service.`,
             '`tandem ls` lists what exists.',
           );
+        const paths = [...new Set(positionals.map((path) => resolve(path)))];
+        const first = new Map(paths.toReversed().map((path) => [nameKey(basename(path)), path]));
         const results = await Promise.all(
-          positionals.map((path) => uploadOne(oneOff, resolve(path), { folder, held, signal })),
+          paths.map((path) =>
+            first.get(nameKey(basename(path))) === path
+              ? uploadOne(oneOff, path, { folder, held, signal })
+              : refused(path, 'name_taken', 'Another file in this command has the same name.', 'Rename one of them.'),
+          ),
         );
         for (const result of results) {
           if (flags.json) terminal.result(JSON.stringify(result));
@@ -87,7 +94,9 @@ async function uploadOne(
   path: string,
   { folder, held, signal }: Target,
 ): Promise<Uploaded> {
-  const stat = await fileSystem.stat(path);
+  // A link counts as the file that it leads to, and keeps its own name.
+  const source = await realpath(path).catch(() => path);
+  const stat = await fileSystem.stat(source);
   if (stat === null) return refused(path, 'not_found', 'There is no such file.', 'Check the path.');
   if (stat.kind !== 'file') return refused(path, 'not_a_file', 'This is not a file.', 'Use `tandem sync` for folders.');
   const name = basename(path);
@@ -99,7 +108,7 @@ async function uploadOne(
       ? { kind: 'new', parentId: folder, name }
       : { kind: 'version', itemId: existing.id, name: existing.name, ifMatch: existing.etag };
   const outcome = await transfers.upload({
-    source: { kind: 'file', path, expect: stat.fingerprint },
+    source: { kind: 'file', path: source, expect: stat.fingerprint },
     destination,
     contentModifiedAtMs: Math.floor(Number(BigInt(stat.fingerprint.mtimeNs) / 1_000_000n)),
     label: name,

@@ -65,7 +65,7 @@ const resolveOptions = {
   },
 } as const;
 
-const USAGE = 'Usage: tandem resolve PATH --keep mine, theirs or both';
+const USAGE = 'Usage: tandem resolve PATH --keep mine/theirs/both';
 
 /** `tandem resolve PATH --keep mine/theirs/both`: resolves a conflict; `theirs` also reverts changes that permissions forbid. */
 export function resolveCommand(open: OpenSignedIn): Command {
@@ -78,7 +78,7 @@ export function resolveCommand(open: OpenSignedIn): Command {
       const [path] = positionals;
       if (path === undefined) throw new CliError('usage', 'A path is missing.', USAGE);
       const keep = (['mine', 'theirs', 'both'] as const).find((one) => one === values.keep);
-      if (keep === undefined) throw new CliError('usage', '--keep says nothing that can be kept.', USAGE);
+      if (keep === undefined) throw new CliError('usage', '--keep must be mine, theirs or both.', USAGE);
       return open(flags, async (control): Promise<ExitCode> => {
         const resolved = await ask(control, 'conflict.resolve', { path: resolve(path), keep });
         if (flags.json) terminal.result(JSON.stringify({ ...resolved, keep }));

@@ -57,7 +57,7 @@ const releaseOptions = {
   restore: { type: 'boolean', help: 'it was not: put back what was deleted or changed, where it happened' },
 } as const;
 
-const USAGE = 'Usage: tandem release BATCH --apply, or --restore; `tandem held` lists the batches.';
+const USAGE = 'Usage: tandem release BATCH --apply/--restore; `tandem held` lists the batches.';
 
 /** `tandem release BATCH --apply/--restore`: one decision for a whole batch. */
 export function releaseCommand(open: OpenSignedIn): Command {
@@ -72,7 +72,7 @@ export function releaseCommand(open: OpenSignedIn): Command {
       const id = batchNumber(named);
       const decision = values.apply === true ? 'apply' : 'restore';
       if ((values.apply === true) === (values.restore === true)) {
-        throw new CliError('usage', 'Say one of --apply and --restore.', USAGE);
+        throw new CliError('usage', 'Use either --apply or --restore.', USAGE);
       }
       return open(flags, async (control): Promise<ExitCode> => {
         const decided = await ask(control, 'held.release', { id, decision });

@@ -19,7 +19,7 @@ export function undoCommand(open: OpenSignedIn): Command {
     run: ({ flags, positionals, values, terminal }) => {
       const [id] = positionals;
       if ((id === undefined) === (values.batch === undefined)) {
-        throw new CliError('usage', 'Name one entry or one batch.', USAGE);
+        throw new CliError('usage', 'Name either one entry or one batch.', USAGE);
       }
       // `b12` is the journal's notation for a batch and needs no flag.
       const what =

@@ -6,6 +6,7 @@ import { type Command, defineCommand, type ExitCode } from '../../command.ts';
 import { ask, type Control, type OpenControl, type OpenSignedIn, withControl } from '../../open/control.ts';
 import type { Terminal } from '../../terminal/terminal.ts';
 import { formatBytes } from '../../words/format.ts';
+import { readItemId } from '../../words/read-item-id.ts';
 
 const rootsOptions = {
   local: { type: 'string', value: 'DIR', help: 'the folder on this computer; it must exist' },
@@ -36,7 +37,7 @@ export function rootsCommand(openControl: OpenControl, openSignedIn: OpenSignedI
         case 'accept':
           return withControl<ExitCode>(openControl, state, (control) => recover(control, terminal, json, verb, id));
         default:
-          throw new CliError('usage', `roots cannot "${verb}".`, `Usage: tandem ${usage}`);
+          throw new CliError('usage', `Unknown roots subcommand "${verb}".`, `Usage: tandem ${usage}`);
       }
     },
   });
@@ -68,7 +69,7 @@ async function add(
   }
   const root = await ask(control, 'root.add', {
     localPath: resolve(local),
-    remoteId: remote,
+    remoteId: readItemId(remote),
     ...(anyway === true && { anyway }),
   });
   terminal.result(json ? JSON.stringify(root) : line(root));

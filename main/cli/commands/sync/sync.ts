@@ -15,6 +15,7 @@ import type { ServeControl } from '../../open/serve-control.ts';
 import { printableName, type Terminal } from '../../terminal/terminal.ts';
 import { formatBytes } from '../../words/format.ts';
 import { plannedLine } from '../../words/planned-line.ts';
+import { readItemId } from '../../words/read-item-id.ts';
 
 const options = {
   local: { type: 'string', value: 'DIR', help: 'the folder on this computer; it must exist' },
@@ -44,6 +45,7 @@ export function syncCommand(open: OpenEngine, serveControl: ServeControl): Comma
           `Usage: tandem sync --local DIR --remote ID [--once] [--dry-run]`,
         );
       }
+      const remoteId = readItemId(remote);
       if (call.values.once === true) growHeapOnce();
       const composed = await open(call.flags);
       try {
@@ -52,7 +54,7 @@ export function syncCommand(open: OpenEngine, serveControl: ServeControl): Comma
             `The old state could not be read. It was kept as ${composed.setAside}; all folders are compared again.`,
           );
         }
-        const pair = { localPath: resolve(local), remoteId: remote };
+        const pair = { localPath: resolve(local), remoteId };
         if (call.values['dry-run'] === true) return await dryRun(composed, pair, call);
         const linked = await composed.engine.addRoot(pair);
         if (!linked.ok) throw refusal(linked.error);

@@ -1,0 +1,12 @@
+import { type ItemId, itemId } from '../../engine/model/ids.ts';
+import { CliError } from '../cli-error.ts';
+
+/** The id of a file or folder on the service. */
+export function readItemId(text: string): ItemId {
+  if (/^\d{1,19}$/.test(text)) return itemId(text);
+  throw new CliError(
+    'usage',
+    `"${text}" is not the id of an item.`,
+    '`tandem ls` lists the ids; 0 is the top folder of the account.',
+  );
+}
