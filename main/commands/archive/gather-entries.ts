@@ -65,21 +65,29 @@ class ArchiveWalk {
     return this.#requests.add(() => itemOf(this.#api, chosen, this.#over.signal));
   }
 
-  async entries(items: readonly Item[], folder: string): Promise<ArchiveEntry[]> {
+  /** `above`: the ids of the folders on the way to `items`. */
+  async entries(items: readonly Item[], folder: string, above: readonly string[] = []): Promise<ArchiveEntry[]> {
     const taken = new Set<string>();
     const named = items.map((item) => {
       const name = freeName(archiveName(item), (key) => taken.has(key));
       taken.add(nameKey(name));
       return { item, path: folder + name };
     });
-    return (await Promise.all(named.map(({ item, path }) => this.#entriesOf(item, path)))).flat();
+    return (await Promise.all(named.map(({ item, path }) => this.#entriesOf(item, path, above)))).flat();
   }
 
-  async #entriesOf(item: Item, path: string): Promise<readonly ArchiveEntry[]> {
-    if (Buffer.byteLength(path) > LONGEST_PATH) this.refusal ??= tooDeep(item.name ?? '');
+  async #entriesOf(item: Item, path: string, above: readonly string[]): Promise<readonly ArchiveEntry[]> {
+    // A faulty service may list a folder inside itself.
+    const isInItself = item.type === 'folder' && above.includes(item.id);
+    if (Buffer.byteLength(path) > LONGEST_PATH || isInItself) {
+      this.refusal ??= tooDeep(item.name ?? '');
+      return [];
+    }
     if (item.type === 'folder') {
       const below = await this.#requests.add(() => itemsIn(this.#api, item.id, this.#over.signal));
-      return below.length === 0 ? [{ kind: 'empty_folder', path }] : this.entries(below, `${path}/`);
+      return below.length === 0
+        ? [{ kind: 'empty_folder', path }]
+        : this.entries(below, `${path}/`, [...above, item.id]);
     }
     const changed = changedAt(item);
     if (item.type === 'web_link') {

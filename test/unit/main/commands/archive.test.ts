@@ -62,6 +62,12 @@ async function zipOf(api: ApiClient, archive: Archive): Promise<Buffer> {
 }
 
 describe('an archive of a folder', () => {
+  it('is refused when a folder is inside itself, and the walk ends there', async () => {
+    const api = serviceOf({ '1': folder('Loop', '2', '1', '3'), '2': file('a.txt', 'a'), '3': folder('Other', '1') });
+    const { refusal } = await gatherEntries(api, folderOf('1'));
+    expect(refusal).toMatchObject({ ok: false, error: { code: 'too_deep' } });
+  });
+
   it('holds all that is below, with its times, empty folders and bookmarks, and is as long as was said', async () => {
     const api = serviceOf({
       '1': folder('Desk', '2', '3', '4', '5'),
