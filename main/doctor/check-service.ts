@@ -1,3 +1,4 @@
+import { type User, user } from '../../contract/resources/people/user.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import { type Check, good } from './check.ts';
 
@@ -17,31 +18,42 @@ export async function checkService(
   const request = { method: 'GET', path: '/users/me', body: null, headers: {} };
   try {
     const { status, text, headers } = await client.byHand(request, signal);
-    if (status === 200) return [good('service', signedIn(text)), checkClock(headers['date'], nowMs())];
-    return [
-      {
-        name: 'service',
-        outcome: 'problem',
-        sentence:
-          status === 401
-            ? 'The service does not accept the access token.'
-            : `The service answered with status ${status}.`,
-        remedy:
-          status === 401
-            ? 'Sign in again, or give a fresh token with --token-file.'
-            : 'Ask the administrator of the service to read its log.',
-      },
-    ];
+    if (status === 401) return [problem(refused)];
+    if (status >= 400) return [problem({ ...failed, sentence: `The service answered with status ${status}.` })];
+    const person = status === 200 ? personIn(text) : null;
+    if (person === null) return [problem(another)];
+    return [good('service', signedIn(person)), checkClock(headers['date'], nowMs())];
   } catch (error) {
     const { message, remedy } = explain(error);
-    return [{ name: 'service', outcome: 'problem', sentence: message, remedy }];
+    return [problem({ sentence: message, remedy })];
   }
 }
 
-function signedIn(text: string): string {
-  const { name, login } = JSON.parse(text) as { readonly name?: string; readonly login?: string };
-  return `The service is reachable. Signed in as ${name ?? 'a user without a name'} (${login ?? 'no login'}).`;
+type Problem = { readonly sentence: string; readonly remedy: string };
+
+const problem = (told: Problem): Check => ({ name: 'service', outcome: 'problem', ...told });
+
+const refused: Problem = {
+  sentence: 'The service does not accept the access token.',
+  remedy: 'Sign in again, or give a fresh token with --token-file.',
+};
+const failed = { remedy: 'Ask the administrator of the service to read its log.' };
+const another: Problem = {
+  sentence: 'Something other than the service answered.',
+  remedy: 'Open a website to see whether this network asks you to sign in, and check the URL of the service.',
+};
+
+/** Null: this is no answer of the service. */
+function personIn(text: string): User | null {
+  try {
+    return user.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null; // A page of another program.
+  }
 }
+
+const signedIn = ({ name = 'a user without a name', login = 'no login' }: User): string =>
+  `The service is reachable. Signed in as ${name} (${login}).`;
 
 function checkClock(date: string | undefined, nowMs: number): Check {
   const theirs = Date.parse(date ?? '');
