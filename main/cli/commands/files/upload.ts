@@ -45,7 +45,7 @@ export function uploadCommand(open: OpenOneOff): Command {
         const paths = [...new Set(positionals.map((path) => resolve(path)))];
         const first = new Map(paths.toReversed().map((path) => [nameKey(basename(path)), path]));
         const results = await Promise.all(
-          paths.map((path) =>
+          paths.map(async (path) =>
             first.get(nameKey(basename(path))) === path
               ? uploadOne(oneOff, path, { folder, held, signal })
               : refused(path, 'name_taken', 'Another file in this command has the same name.', 'Rename one of them.'),
