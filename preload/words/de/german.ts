@@ -1,3 +1,4 @@
+import { dayParts } from '../day-parts.ts';
 import type { Language, Writing } from '../wording.ts';
 import { notes } from './notes.ts';
 import { problems } from './problems.ts';
@@ -57,7 +58,7 @@ function moment(atMs: number, nowMs: number): string {
   const at = new Date(atMs);
   const time = at.toLocaleTimeString('de-DE', { hour: '2-digit', minute: '2-digit' });
   if (at.toDateString() === new Date(nowMs).toDateString()) return `um ${time}`;
-  return `am ${at.toLocaleDateString('de-DE', { weekday: 'long' })} um ${time}`;
+  return `am ${at.toLocaleDateString('de-DE', dayParts(at, nowMs))} um ${time}`;
 }
 
 /** German formats of the values in a sentence. */

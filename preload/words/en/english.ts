@@ -1,3 +1,4 @@
+import { dayParts } from '../day-parts.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { createSay, type Language, type Say, type Writing } from '../wording.ts';
 import { notes } from './notes.ts';
@@ -45,7 +46,7 @@ function moment(atMs: number, nowMs: number): string {
   const at = new Date(atMs);
   const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   if (at.toDateString() === new Date(nowMs).toDateString()) return `at ${time}`;
-  return `on ${at.toLocaleDateString('en-US', { weekday: 'long' })} at ${time}`;
+  return `on ${at.toLocaleDateString('en-US', dayParts(at, nowMs))} at ${time}`;
 }
 
 /** English for a terminal, with straight quotes. */
