@@ -22,9 +22,9 @@ export function runCommandOf(start: StartDaemon): Command {
     run: async ({ flags, terminal, signal }) => {
       const daemon = await start(flags);
       terminal.say(daemon.sentence);
-      if (daemon.link === null) terminal.say('The window is not built here: `npm run build` makes it.');
-      else if (flags.json) terminal.result(JSON.stringify({ ready: true, window: daemon.link }));
-      else terminal.result(daemon.link);
+      if (daemon.link === null) terminal.say('The window is not built. Run `npm run build` to build it.');
+      if (flags.json) terminal.result(JSON.stringify({ ready: true, window: daemon.link }));
+      else if (daemon.link !== null) terminal.result(daemon.link);
       await aborted(signal);
       terminal.say('Stopping. Files being written are finished first.');
       await daemon.stop();

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { CliError } from '../../../../main/cli/cli-error.ts';
 import { defineCommand } from '../../../../main/cli/command.ts';
+import { runCommandOf } from '../../../../main/cli/commands/sync/run.ts';
 import { runCommand } from '../../../../main/cli/run-command.ts';
 
 function collected() {
@@ -53,3 +54,18 @@ test('an error that Ctrl-C itself caused is none', async () => {
     err: '',
   });
 });
+
+test.each(['http://127.0.0.1:1/open#x', null])(
+  'tandem run --json says that it is ready, with the window %s',
+  async (link) => {
+    const [out, err, stopping] = [collected(), collected(), new AbortController()];
+    const command = runCommandOf(async () => {
+      stopping.abort();
+      return { sentence: 'Keeping 1 folder in sync.', link, stop: async () => undefined };
+    });
+    const surroundings = { version: '0', places: { state: '/state' } as never, env: {}, signal: stopping.signal };
+    const streams = { stdout: out.stream, stderr: err.stream };
+    expect(await runCommand({ commands: [command], ...streams, ...surroundings }, ['run', '--json'])).toBe(0);
+    expect(JSON.parse(out.text())).toEqual({ ready: true, window: link });
+  },
+);
