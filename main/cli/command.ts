@@ -1,4 +1,5 @@
 import type { Places } from '../account/places.ts';
+import { CliError } from './cli-error.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { type commonOptions, type OptionSpecs, readArguments, type Values } from './words/arguments.ts';
 import { type CommonFlags, readCommonFlags } from './words/common-flags.ts';
@@ -35,6 +36,8 @@ export type CommandCall<Specs extends OptionSpecs> = {
 
 type CommandSpec<Specs extends OptionSpecs> = Omit<Command, 'run' | 'options'> & {
   readonly options: Specs;
+  /** The most words besides the options; default: none. */
+  readonly takes?: number;
   run(call: CommandCall<Specs>): Promise<ExitCode>;
 };
 
@@ -44,6 +47,10 @@ export function defineCommand<const Specs extends OptionSpecs>(spec: CommandSpec
     ...spec,
     run: (words, { places, env, terminal, signal }) => {
       const { values, positionals } = readArguments(words, spec.options, `tandem ${spec.usage}`);
+      const extra = positionals[spec.takes ?? 0];
+      // Without this, a command would do a part of what was asked, and say that all is done.
+      if (extra !== undefined)
+        throw new CliError('usage', `Unexpected argument "${extra}".`, `Usage: tandem ${spec.usage}`);
       return spec.run({ values, positionals, flags: readCommonFlags(values, places, env), terminal, signal });
     },
   };

@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Places } from '../account/places.ts';
 import { CliError } from './cli-error.ts';
 import type { Command, ExitCode } from './command.ts';
 import { explainFailure } from './explain-failure.ts';
-import { openTerminal } from './terminal/terminal.ts';
+import { openTerminal, type Terminal } from './terminal/terminal.ts';
 import { commonOptions, describeOptions } from './words/arguments.ts';
 
 export type Program = {
@@ -19,10 +20,23 @@ export type Program = {
 
 /** Finds and runs the named command. Turns any error into a message and an exit code. */
 export async function runCommand(program: Program, words: readonly string[]): Promise<ExitCode> {
-  const [name, ...rest] = words;
-  const quiet = rest.includes('--quiet');
-  const json = rest.includes('--json');
+  const quiet = words.includes('--quiet');
+  const json = words.includes('--json');
   const terminal = openTerminal(program, { quiet, json });
+  const code = await runNamed(program, words, { terminal, json });
+  // A failed write is reported after the turn in which it happened.
+  await setImmediate();
+  const lost = terminal.lost();
+  if (lost === null) return code;
+  terminal.complain(`tandem: The output couldn't be written (${lost}).`);
+  return 1;
+}
+
+async function runNamed(
+  program: Program,
+  [name, ...rest]: readonly string[],
+  { terminal, json }: { readonly terminal: Terminal; readonly json: boolean },
+): Promise<ExitCode> {
   try {
     if (name === undefined || name === '--help' || name === 'help') {
       terminal.result(overview(program.commands));

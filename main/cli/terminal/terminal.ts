@@ -12,10 +12,19 @@ export type Terminal = {
   readonly isInteractive: boolean;
 };
 
+/** `lost`: the code of the error that a result was lost to; null: none was. */
+type OpenedTerminal = Terminal & { lost(): string | null };
+
 type Streams = { readonly stdout: NodeJS.WriteStream; readonly stderr: NodeJS.WriteStream };
 
-export function openTerminal({ stdout, stderr }: Streams, options: { quiet: boolean; json: boolean }): Terminal {
-  for (const stream of [stdout, stderr]) stream.on('error', dropWhenUnread);
+export function openTerminal({ stdout, stderr }: Streams, options: { quiet: boolean; json: boolean }): OpenedTerminal {
+  let lost: string | null = null;
+  stdout.on('error', ({ code = 'unknown' }: NodeJS.ErrnoException) => {
+    // The reader closed the pipe, as `| head` does: drop the rest of the output and let the command finish.
+    if (code !== 'EPIPE') lost ??= code;
+  });
+  // Messages for people, such as a log on a full disk: no reason to stop syncing.
+  stderr.on('error', () => undefined);
   const isInteractive = stderr.isTTY === true && !options.quiet && !options.json;
   let drawn = 0;
   const erase = () => {
@@ -46,6 +55,7 @@ export function openTerminal({ stdout, stderr }: Streams, options: { quiet: bool
       return stderr.columns ?? 80;
     },
     isInteractive,
+    lost: () => lost,
   };
 }
 
@@ -59,8 +69,3 @@ const printable = (text: string): string => text.replace(UNPRINTABLE, escaped);
 export const printableName = (name: string): string => printable(name).replace(/[\n\t]/g, escaped);
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
-/** The reader closed the pipe, as `| head` does: drop the rest of the output and let the command finish. */
-function dropWhenUnread(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-}

@@ -15,16 +15,13 @@ export function serviceCommand(openService: OpenLoginService): Command {
     name: 'service',
     summary: 'start `tandem run` with the session: a systemd user unit, or a launchd job',
     usage: 'service install|uninstall|status',
+    takes: 1,
     options: {},
     run: async ({ flags, positionals, terminal }): Promise<ExitCode> => {
-      const [word = 'status', ...more] = positionals;
+      const [word = 'status'] = positionals;
       const verb = verbs.find((known) => known === word);
-      if (verb === undefined || more.length > 0) {
-        throw new CliError(
-          'usage',
-          `Unknown service subcommand "${positionals.join(' ')}".`,
-          `Use ${verbs.join(', ')}.`,
-        );
+      if (verb === undefined) {
+        throw new CliError('usage', `Unknown service subcommand "${word}".`, `Use ${verbs.join(', ')}.`);
       }
       const service = await openService(flags.state);
       if (service === null) {

@@ -15,6 +15,7 @@ export function apiCommand(open: OpenConnection, readInput: () => Promise<string
     name: 'api',
     summary: 'a signed-in request to the service, for scripts',
     usage: 'api METHOD PATH [--body JSON] [--header NAME:VALUE]',
+    takes: 2,
     options: apiOptions,
     run: async ({ flags, values, positionals, terminal, signal }) => {
       const [method = '', path = ''] = positionals;

@@ -22,6 +22,7 @@ export function downloadCommand(open: OpenOneOff): Command {
     name: 'download',
     summary: 'download a file, or a folder with all below it',
     usage: 'download ITEM_ID [--to DIR] [--json]',
+    takes: 1,
     options: { to: { type: 'string', value: 'DIR', help: 'where to put it (default: the current folder)' } },
     run: ({ values, flags, positionals, terminal, signal }) => {
       const [named] = positionals;

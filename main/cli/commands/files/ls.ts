@@ -10,6 +10,7 @@ export function lsCommand(open: OpenConnection): Command {
     name: 'ls',
     summary: 'list a folder on the service',
     usage: 'ls [FOLDER_ID or PATH] [--json]',
+    takes: 1,
     options: {},
     run: async ({ flags, positionals, terminal, signal }) => {
       const { findFolder, listAll } = await import('../../words/remote-path.ts');

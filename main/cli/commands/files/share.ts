@@ -9,6 +9,7 @@ export function leaveCommand(openSignedIn: OpenSignedIn): Command {
     name: 'leave',
     summary: 'leave a shared folder or file; the others keep it',
     usage: 'leave PATH [--json]',
+    takes: 1,
     options: {},
     run: ({ flags, positionals, terminal }) => {
       const path = pathOf(positionals, 'leave');
@@ -30,6 +31,7 @@ export function bringBackCommand(openSignedIn: OpenSignedIn): Command {
     name: 'bring-back',
     summary: 'get back here what you deleted and may not delete on the service',
     usage: 'bring-back PATH [--json]',
+    takes: 1,
     options: {},
     run: ({ flags, positionals, terminal }) => {
       const path = pathOf(positionals, 'bring-back');

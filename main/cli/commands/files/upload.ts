@@ -22,6 +22,7 @@ export function uploadCommand(open: OpenOneOff): Command {
     name: 'upload',
     summary: 'upload files into a folder of the service',
     usage: 'upload FILE... --to FOLDER_ID [--json]',
+    takes: Number.POSITIVE_INFINITY,
     options: {
       to: {
         type: 'string',

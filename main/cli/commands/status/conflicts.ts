@@ -73,6 +73,7 @@ export function resolveCommand(open: OpenSignedIn): Command {
     name: 'resolve',
     summary: 'decide a conflict, or give up a change that may not be made',
     usage: 'resolve PATH --keep mine/theirs/both [--json]',
+    takes: 1,
     options: resolveOptions,
     run: ({ flags, positionals, values, terminal }) => {
       const [path] = positionals;

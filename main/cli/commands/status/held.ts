@@ -14,6 +14,7 @@ export function heldCommand(openControl: OpenControl): Command {
     summary: 'deletes and changes that were too many at once, held until you decide',
     usage: 'held [BATCH] [--json]',
     options: {},
+    takes: 1,
     run: ({ flags, positionals, terminal }) =>
       withControl<ExitCode>(openControl, flags.state, async (control) => {
         const [named] = positionals;
@@ -66,6 +67,7 @@ export function releaseCommand(open: OpenSignedIn): Command {
     summary: 'decide about a held batch: let it go, or put everything back',
     usage: 'release BATCH --apply/--restore [--json]',
     options: releaseOptions,
+    takes: 1,
     run: ({ flags, positionals, values, terminal }) => {
       const [named] = positionals;
       if (named === undefined) throw new CliError('usage', 'A batch is missing.', USAGE);

@@ -13,6 +13,7 @@ export function statusCommand(openControl: OpenControl): Command {
     name: 'status',
     summary: 'the account, each sync root, running transfers and problems',
     usage: 'status [PATH] [--json]',
+    takes: 1,
     options: {},
     run: ({ flags, positionals, terminal }) =>
       withControl(openControl, flags.state, async (control) => {

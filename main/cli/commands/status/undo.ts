@@ -15,6 +15,7 @@ export function undoCommand(open: OpenSignedIn): Command {
     name: 'undo',
     summary: 'take back one entry of the journal, or a whole batch',
     usage: 'undo ID / --batch BATCH [--json]',
+    takes: 1,
     options: undoOptions,
     run: ({ flags, positionals, values, terminal }) => {
       const [id] = positionals;

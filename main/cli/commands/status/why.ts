@@ -11,6 +11,7 @@ export function whyCommand(openControl: OpenControl): Command {
     name: 'why',
     summary: 'why a path is as it is, and what happens next',
     usage: 'why PATH [--json]',
+    takes: 1,
     options: {},
     run: ({ flags, positionals, terminal }) => {
       const path = positionals[0];

@@ -22,6 +22,7 @@ export function rootsCommand(openControl: OpenControl, openSignedIn: OpenSignedI
     name: 'roots',
     summary: 'the sync roots: list them, add or remove one, decide for one whose folder was lost',
     usage,
+    takes: 2,
     options: rootsOptions,
     run: async ({ flags, positionals, values, terminal }): Promise<ExitCode> => {
       const [verb = 'list', id = ''] = positionals;

@@ -34,6 +34,7 @@ function commandOf(openSignedIn: OpenSignedIn): Command {
     name: 'select',
     summary: 'which folders are on this computer',
     usage,
+    takes: 1,
     options: selectOptions,
     run: ({ flags, positionals, values, terminal }) => {
       const [path] = positionals;

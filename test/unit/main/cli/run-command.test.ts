@@ -5,16 +5,62 @@ import { defineCommand } from '../../../../main/cli/command.ts';
 import { runCommandOf } from '../../../../main/cli/commands/sync/run.ts';
 import { runCommand } from '../../../../main/cli/run-command.ts';
 
-function collected() {
+function collected(fault: Error | null = null) {
   let text = '';
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
-      text += String(chunk);
-      done();
+      text += fault === null ? String(chunk) : '';
+      done(fault);
     },
   });
   return { stream: stream as never, text: () => text };
 }
+
+const surroundings = {
+  version: '0',
+  places: { state: '/state' } as never,
+  env: {},
+  signal: new AbortController().signal,
+};
+
+/** `tandem work`, which prints what it is given. */
+const work = defineCommand({
+  name: 'work',
+  summary: 'work',
+  usage: 'work ITEM',
+  options: {},
+  takes: 1,
+  run: async ({ positionals, terminal }) => {
+    terminal.result(positionals.join(' '));
+    return 0;
+  },
+});
+
+test('a word too many is refused, and nothing is done', async () => {
+  const [out, err] = [collected(), collected()];
+  const streams = { stdout: out.stream, stderr: err.stream };
+  expect(await runCommand({ commands: [work], ...streams, ...surroundings }, ['work', 'one', 'two'])).toBe(1);
+  expect([out.text(), err.text()]).toEqual(['', 'tandem: Unexpected argument "two".\nUsage: tandem work ITEM\n']);
+});
+
+const fault = (code: string) => Object.assign(new Error(`${code}: from below`), { code });
+
+test('a result that could not be written is a failure, and says so without a stack', async () => {
+  const [out, err] = [collected(fault('ENOSPC')), collected()];
+  const streams = { stdout: out.stream, stderr: err.stream };
+  expect(await runCommand({ commands: [work], ...streams, ...surroundings }, ['work', 'one'])).toBe(1);
+  expect(err.text()).toBe("tandem: The output couldn't be written (ENOSPC).\n");
+});
+
+test.each([
+  ['a reader that has enough', fault('EPIPE'), null],
+  ['a log on a full disk', null, fault('ENOSPC')],
+])('%s does not end a command', async (_what, outFault, errFault) => {
+  const [out, err] = [collected(outFault), collected(errFault)];
+  const streams = { stdout: out.stream, stderr: err.stream };
+  expect(await runCommand({ commands: [work], ...streams, ...surroundings }, ['work', 'one'])).toBe(0);
+  expect(err.text()).toBe('');
+});
 
 /** Runs a command that Ctrl-C ends with `error`. */
 async function interrupted(error: unknown, words: readonly string[]) {
