@@ -137,7 +137,7 @@ test('events of web links are passed over: a web link has no place on a disk', a
 const strange = {
   'a description of null': { description: null },
   'a link without its effective access': { shared_link: { url: 'https://example.com/s/1', access: 'open' } },
-  'a creator without an id': { created_by: { type: 'user', id: '', name: '', login: '' } },
+  'a creator of null': { created_by: null },
   'an unknown status of the item': { item_status: 'archived' },
   'some of the permissions': { permissions: { can_download: true } },
 };
