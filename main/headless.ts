@@ -20,6 +20,8 @@ const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
 });
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
+// A closed pipe or a full disk behind the output is no reason to stop syncing.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 trustSystemCertificates((message) => say(message));
 try {

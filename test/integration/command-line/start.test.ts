@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const program = fileURLToPath(new URL('../../../main/headless.ts', import.meta.url));
+
+test('npm start goes on when nobody reads its messages, and ends cleanly', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'tandem-start-'));
+  const child = spawn(process.execPath, [program, '--welcome'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TANDEM_HOME: home },
+  });
+  const ended = once(child, 'exit');
+  try {
+    child.stderr.destroy();
+    const [link] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/open#/);
+    const page = await fetch(new URL('/favicon.ico', String(link)));
+    child.kill('SIGTERM');
+    expect([page.status, await ended]).toEqual([204, [0, null]]);
+  } finally {
+    child.kill('SIGKILL');
+    await rm(home, { recursive: true });
+  }
+});
