@@ -22,7 +22,7 @@ export const rootFolderId: FolderId = '0';
 
 /** An id in a response: always a string. */
 const id = z.string().min(1);
-/** Empty in other services for an anonymous person or one who was deleted. */
+/** Other services send an empty one where there is no person, such as for the creator of the root folder. */
 export const userId: z.ZodType<UserId, string> = z.string();
 export const folderId: z.ZodType<FolderId, string> = id;
 export const fileId: z.ZodType<FileId, string> = id;

@@ -126,7 +126,7 @@ test('a listing of ever new items ends with an error that names it', async () =>
   });
 });
 
-test('people without an id, such as anonymous or deleted ones, do not spoil a folder', async () => {
+test('people with an empty id do not spoil a folder', async () => {
   const nameless = { type: 'user', id: '', name: '', login: '' };
   const change = ({ entries, ...more }: { entries: unknown[] }) => ({
     ...more,
