@@ -8,7 +8,7 @@ import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { together } from '../kernel/together.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
-import { type Action, allows, strongerRole, withholds } from './permissions/rights.ts';
+import { type Action, allows, combinedRole, strongerRole, withholds } from './permissions/rights.ts';
 import { ofPerson } from './persons-of.ts';
 
 /** The viewer of items: the caller of a request, or a user regardless of any request. */
@@ -195,7 +195,7 @@ async function ownAccess(
   const mine = await ofPerson(reads, user.id, all);
   const [first] = mine;
   if (!first) return null;
-  const role = mine.map((collaboration) => collaboration.role).reduce<CollaborationRole>(strongerRole, first.role);
+  const role = mine.map((collaboration) => collaboration.role).reduce<CollaborationRole>(combinedRole, first.role);
   // Access-only items are in no root, so items below them appear where they are shared themselves.
   const visible = mine.filter(({ isAccessOnly }) => !isAccessOnly);
   const shared = new Set((visible.length > 0 ? visible : mine).map(({ itemId }) => itemId));

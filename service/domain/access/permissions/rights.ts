@@ -1,4 +1,4 @@
-import type { CollaborationRole } from '../../../../contract/resources/sharing/collaboration.ts';
+import { type CollaborationRole, invitableRoles } from '../../../../contract/resources/sharing/collaboration.ts';
 import type { UserStatus } from '../../../ports/metadata/people/users.ts';
 import { assertNever } from '../../refusal.ts';
 
@@ -71,7 +71,26 @@ export function allows(role: CollaborationRole, action: Action): boolean {
   return rights[role].has(action);
 }
 
-/** The stronger of two roles; several collaborations above one item combine to the strongest. */
+/** Roles that collaborations can combine to. */
+type InvitableRole = (typeof invitableRoles)[number];
+
+/**
+ * The role of a user with two collaborations on one path: the smallest that has all rights of both. It may have a right of neither:
+ * "viewer" and "uploader" are "viewer uploader", which may also edit.
+ */
+export function combinedRole<Role extends CollaborationRole>(one: Role, other: Role): Role | InvitableRole {
+  if (includes(one, other)) return one;
+  if (includes(other, one)) return other;
+  return rolesByRights.find((role) => includes(role, one) && includes(role, other)) ?? 'co-owner';
+}
+
+const rolesByRights = invitableRoles.toSorted((one, other) => rights[one].size - rights[other].size);
+
+function includes(role: CollaborationRole, other: CollaborationRole): boolean {
+  return [...rights[other]].every((action) => allows(role, action));
+}
+
+/** The stronger of two roles. A shared link never adds a right that neither it nor the collaborations grant. */
 export function strongerRole(one: CollaborationRole, other: CollaborationRole): CollaborationRole {
   return rights[other].size > rights[one].size ? other : one;
 }

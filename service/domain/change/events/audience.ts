@@ -1,7 +1,7 @@
 import type { AncestorRecord, ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { EventAccess } from '../../../ports/metadata/streams/events.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { strongerRole } from '../../access/permissions/rights.ts';
+import { combinedRole } from '../../access/permissions/rights.ts';
 import { inForce, type PersonalAccess, personsOf } from '../../access/persons-of.ts';
 
 /** The users whose streams receive an item's events, with what each may see of it. */
@@ -45,20 +45,14 @@ function accessOf({ itemId, role, isAccessOnly }: PersonalAccess): CollaboratorA
   return { kind: 'collaborator', itemId, role, ...(isAccessOnly ? { isAccessOnly } : {}) };
 }
 
-/** Joins two accesses to one item: the stronger role, from the topmost item that is shared visibly. */
+/** Joins two accesses to one item: the combined role, from the topmost item that is shared visibly. */
 function joined(
   known: CollaboratorAccess,
   person: PersonalAccess,
   depth: (itemId: string) => number,
 ): CollaboratorAccess {
   const other = accessOf(person);
-  const role = withoutOwner(known.role, other.role);
+  const role = combinedRole(known.role, other.role);
   if (known.isAccessOnly !== other.isAccessOnly) return { ...(known.isAccessOnly ? other : known), role };
   return { ...(depth(known.itemId) < depth(other.itemId) ? known : other), role };
-}
-
-type InvitedRole = CollaboratorAccess['role'];
-
-function withoutOwner(one: InvitedRole, other: InvitedRole): InvitedRole {
-  return strongerRole(one, other) === one ? one : other;
 }

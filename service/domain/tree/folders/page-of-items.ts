@@ -11,7 +11,7 @@ import type {
 import type { CollaborationRecord } from '../../../ports/metadata/sharing/collaborations.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { type Access, accessTo, type ItemView } from '../../access/item-access.ts';
-import { strongerRole } from '../../access/permissions/rights.ts';
+import { combinedRole } from '../../access/permissions/rights.ts';
 import { ofPerson } from '../../access/persons-of.ts';
 import { sharedWith } from '../../access/shared-with.ts';
 import { nameOf } from '../../access/shown-name.ts';
@@ -233,10 +233,10 @@ async function collaborationsOf(
   return reads.collaborations.listOfItems(items.map((item) => item.id));
 }
 
-/** An owner owns everything below. For others, an item inside may be shared separately with a stronger role. */
+/** An owner owns everything below. For others, an item inside may be shared separately with another role. */
 function accessInside(access: Access, item: ItemRecord, own: readonly CollaborationRecord[]): Access {
   const roles = own.filter(({ itemId }) => itemId === item.id).map(({ role }) => role);
-  return { ...access, role: roles.reduce<Access['role']>(strongerRole, access.role) };
+  return { ...access, role: roles.reduce<Access['role']>(combinedRole, access.role) };
 }
 
 async function sharedView(reads: MetadataReads, caller: Caller, item: ItemRecord): Promise<ItemView> {
