@@ -132,24 +132,3 @@ function pathsOf(
 
 /** Events that may change an item's name or location. A new version that renames the file handles this itself. */
 const isPlaced: ReadonlySet<EventType> = new Set<EventType>(['ITEM_RENAME', 'ITEM_MOVE', 'ITEM_UNDELETE_VIA_TRASH']);
-
-/** Notifies users who have lost access to an item. They get its former location and nothing of the new one. */
-export async function emitLoss({ emit }: Change, loss: Loss): Promise<void> {
-  const { item, before, audienceBefore, audienceAfter } = loss;
-  const recipients: EventRecipient[] = [];
-  for (const [userId, access] of audienceBefore) {
-    if (!isInTree(access) || isInTree(audienceAfter.get(userId))) continue;
-    const itemId = access.kind === 'owner' ? item.id : access.itemId;
-    recipients.push({ userId, access: { kind: 'lost', itemId }, isChange: true });
-  }
-  const source = { kind: 'item' as const, item: { ...item, parentId: before.parentId }, ancestors: before.ancestors };
-  await emit({ eventType: 'ITEM_UNSYNC', source, recipients });
-}
-
-/** An item that some users can no longer see: its former location, who could see it there, and who still can. */
-export interface Loss {
-  readonly item: ItemRecord;
-  readonly before: { readonly parentId: string | null; readonly ancestors: readonly AncestorRecord[] };
-  readonly audienceBefore: Audience;
-  readonly audienceAfter: Audience;
-}

@@ -4,9 +4,9 @@ import type { CollaborationRecord } from '../../ports/metadata/sharing/collabora
 import type { EventRecipient } from '../../ports/metadata/streams/events.ts';
 import { personsOf } from '../access/persons-of.ts';
 import type { Change } from '../change/change.ts';
+import { appear, vanish } from '../change/events/appearance.ts';
 import { type Audience, audienceOf } from '../change/events/audience.ts';
 import { type ItemSource, sequencedSource } from '../change/sequenced-source.ts';
-import { appear, vanish } from './appearance.ts';
 
 /*
  * Collaboration events are in all streams of the owner, but only in `all` for collaborators (service-decisions.md B 4.4).

@@ -1,9 +1,9 @@
 import type { GroupRecord } from '../../../ports/metadata/people/groups.ts';
 import type { CollaborationRecord } from '../../../ports/metadata/sharing/collaborations.ts';
 import type { Change } from '../../change/change.ts';
+import { appear, vanish } from '../../change/events/appearance.ts';
 import { type Audience, audienceOf } from '../../change/events/audience.ts';
 import { type ItemSource, sequencedSource } from '../../change/sequenced-source.ts';
-import { appear, vanish } from '../../collaborations/appearance.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
 import { groupSource } from '../groups/group-source.ts';
 

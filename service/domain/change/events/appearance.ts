@@ -1,0 +1,87 @@
+import type { AncestorRecord, ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { EventRecipient } from '../../../ports/metadata/streams/events.ts';
+import { settleShownNames } from '../../access/settle-shown-names.ts';
+import { sharedItems } from '../../access/shared-with.ts';
+import type { Change } from '../change.ts';
+import { type ItemSource, sequencedSource } from '../sequenced-source.ts';
+import { type Audience, audienceOf, isInTree } from './audience.ts';
+
+/**
+ * Notifies users of an item that is now in their tree and was not in `before`. It gets a numbered alias where its name is taken.
+ */
+export async function appear(
+  { tx, emit }: Change,
+  source: ItemSource,
+  userIds: readonly string[],
+  before: Audience,
+): Promise<void> {
+  const audience = await audienceOf(tx, source.item, source.ancestors);
+  const recipients: EventRecipient[] = [];
+  for (const userId of userIds) {
+    const access = audience.get(userId);
+    if (access === undefined || !isInTree(access) || isInTree(before.get(userId))) continue;
+    recipients.push({ userId, access, isChange: true });
+  }
+  await settleShownNames(
+    tx,
+    recipients.map(({ userId }) => userId),
+    source.item.id,
+  );
+  await emit({ eventType: 'ITEM_SYNC', source, recipients });
+}
+
+/**
+ * Notifies users that an item has left their tree, unless another collaboration keeps it there. Items below it that are shared with
+ * them move to their root.
+ */
+export async function vanish(change: Change, source: ItemSource, userIds: readonly string[]): Promise<void> {
+  const { tx, emit } = change;
+  const { item, ancestors } = source;
+  const audience = await audienceOf(tx, item, ancestors);
+  const gone = userIds.filter((userId) => !isInTree(audience.get(userId)));
+  const recipients = gone.map((userId) => {
+    return { userId, access: { kind: 'lost' as const, itemId: item.id }, isChange: true };
+  });
+  await emit({ eventType: 'ITEM_UNSYNC', source, recipients });
+  await uncover(change, item, gone);
+}
+
+/** An item that some users can no longer see: its former location, who could see it there, and who still can. */
+export interface Loss {
+  readonly item: ItemRecord;
+  readonly before: { readonly parentId: string | null; readonly ancestors: readonly AncestorRecord[] };
+  readonly audienceBefore: Audience;
+  readonly audienceAfter: Audience;
+}
+
+/**
+ * Notifies users who have lost access to an item by a move. They get its former location and nothing of the new one. Items below it
+ * that are shared with them move to their root.
+ */
+export async function emitLoss(change: Change, loss: Loss): Promise<void> {
+  const { item, before, audienceBefore, audienceAfter } = loss;
+  const recipients: EventRecipient[] = [];
+  for (const [userId, access] of audienceBefore) {
+    if (!isInTree(access) || isInTree(audienceAfter.get(userId))) continue;
+    const itemId = access.kind === 'owner' ? item.id : access.itemId;
+    recipients.push({ userId, access: { kind: 'lost', itemId }, isChange: true });
+  }
+  const source = { kind: 'item' as const, item: { ...item, parentId: before.parentId }, ancestors: before.ancestors };
+  await change.emit({ eventType: 'ITEM_UNSYNC', source, recipients });
+  await uncover(
+    change,
+    item,
+    recipients.map(({ userId }) => userId),
+  );
+}
+
+async function uncover(change: Change, { id: folderId, kind }: ItemRecord, userIds: readonly string[]): Promise<void> {
+  if (kind !== 'folder') return;
+  for (const userId of userIds) {
+    for (const below of await sharedItems(change.tx, { id: userId })) {
+      if (!below.ancestors.some(({ id }) => id === folderId)) continue;
+      const source = await sequencedSource(change, below.item.id);
+      if (source) await appear(change, source, [userId], new Map());
+    }
+  }
+}
