@@ -9,7 +9,7 @@ import type {
   SortDirection,
 } from '../../../service/ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../../service/ports/metadata-store.ts';
-import { copyTree, file, folder, type MetadataStoreFixture, webLink, withAnn } from './metadata-store.ts';
+import { ann, copyTree, file, folder, type MetadataStoreFixture, webLink, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
 
@@ -108,6 +108,40 @@ function copySuite(open: Open): void {
       });
       const moved = await fixture.store.read((reads) => reads.items.get('14'));
       expect(moved).toMatchObject({ parentId: '10' });
+    });
+
+    it('passes a tree on without what was trashed from it, to an owner who collaborates on it no longer', async () => {
+      await using fixture = await withTree(open);
+      const { store } = fixture;
+      const bob = { ...ann, id: '5', login: 'bob', rootId: '6' };
+      const root = folder('6', 'All Files', { parentId: null, ownerId: '5' });
+      const deep = folder('16', 'trashed deep', { parentId: '11', trashedAt: 5, trashedBy: '1' });
+      const plain = { groupId: null, inviteEmail: null, role: 'viewer', createdBy: '1', createdAt: 1 } as const;
+      const rest = { modifiedAt: 1, acknowledgedAt: 1, expiresAt: null, isAccessOnly: false, canViewPath: false };
+      await store.transaction(async (tx) => {
+        await tx.users.insert(bob);
+        await tx.items.insert(root, 'all files');
+        await tx.items.insert(deep, deep.name);
+        for (const [id, userId, itemId] of [
+          ['900', '5', '10'],
+          ['901', '5', '11'],
+          ['902', '1', '11'],
+          ['903', '5', '14'],
+        ] as const) {
+          await tx.collaborations.insert({ id, itemId, userId, status: 'accepted', ...plain, ...rest });
+        }
+        await tx.trees.passOn('10', '1', '5');
+      });
+      await store.read(async ({ items, collaborations }) => {
+        const passed = await items.getMany(['10', '11', '12', '13']);
+        expect(passed.map(({ ownerId }) => ownerId)).toEqual(['5', '5', '5', '5']);
+        expect(await items.getMany(['15', '16'])).toMatchObject([
+          { ownerId: '1', parentId: '2' },
+          { ownerId: '1', parentId: '2' },
+        ]);
+        const left = await collaborations.listOfItems(['10', '11', '14']);
+        expect(left.map(({ id }) => id).sort()).toEqual(['902', '903']);
+      });
     });
 
     it('names the shared items below a folder, small or large', async () => {

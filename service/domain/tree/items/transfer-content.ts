@@ -44,7 +44,6 @@ export async function transferContent(service: Service, caller: Caller, request:
     await tx.items.insert(folder, nameKey(folder.name));
     await notifyLoss(change, from, oldRoot);
     await tx.trees.passOnAll({ rootId: oldRoot.id, ownerId: from.id }, { folderId: folder.id, ownerId: to.id });
-    await dropOwnShares(change, to.id);
     await tx.items.addSize([newRoot.id], oldRoot.sizeBytes);
     await tx.items.addSize([oldRoot.id], -oldRoot.sizeBytes);
     await tx.users.addSpaceUsed(to.id, from.spaceUsedBytes);
@@ -102,13 +101,6 @@ async function newFolder(
     createdBy: caller.user.id,
     modifiedBy: caller.user.id,
   };
-}
-
-/** Items shared with the new owner are now owned, so those collaborations are removed. */
-async function dropOwnShares({ tx }: Change, ownerId: string): Promise<void> {
-  for (const { id, userId, itemId } of await tx.collaborations.listAccepted(ownerId)) {
-    if (userId === ownerId && (await tx.items.get(itemId))?.ownerId === ownerId) await tx.collaborations.delete(id);
-  }
 }
 
 /** Everything in the old root leaves the old owner's tree, with everything below it. */

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
+import { listPendingCollaborations } from '../../../../../service/domain/collaborations/get-collaboration.ts';
+import { listItemCollaborations } from '../../../../../service/domain/collaborations/list-collaborations.ts';
+import { transferOwnership } from '../../../../../service/domain/collaborations/transfer-ownership.ts';
+import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
+import { getFile } from '../../../../../service/domain/tree/files/get-file.ts';
+import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
+import { getFolder } from '../../../../../service/domain/tree/folders/get-folder.ts';
+import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
+import { transferContent } from '../../../../../service/domain/tree/items/transfer-content.ts';
+import { purgeFile } from '../../../../../service/domain/tree/trash/purge-item.ts';
+import { restoreFile } from '../../../../../service/domain/tree/trash/restore-item.ts';
+import { openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
+
+type Role = Parameters<typeof createCollaboration>[2]['role'];
+
+/** Ann, the administrator, owns `given` with `inner` in it; Bob is to own it. `inviting`: invitations have to be accepted. */
+async function openWorld({ inviting = false } = {}) {
+  const world = await openDomainWorld({ acceptManagedUsersAtOnce: !inviting });
+  const { service } = world;
+  const [ann, bob] = [await world.join('ann'), await world.join('bob')];
+  const given = await createFolder(service, ann, { parentId: '0', name: 'given' });
+  const inner = await createFolder(service, ann, { parentId: given.id, name: 'inner' });
+  const share = (id: string, login: string, role: Role, by = ann) =>
+    createCollaboration(service, by, { item: { kind: 'folder', id }, invited: { login }, role });
+  const collaboratorsOf = async (id: string) => {
+    const item = { kind: 'folder' as const, id };
+    const { entries } = await listItemCollaborations(service, bob, { item, marker: undefined, limit: 100 });
+    return entries.map(({ accessible_by: who, role }) => `${who?.name} ${role}`);
+  };
+  return {
+    world,
+    service,
+    ann,
+    bob,
+    given,
+    inner,
+    share,
+    collaboratorsOf,
+    /** Makes Bob the owner of `given`. */
+    give: async () => {
+      const { id } = await share(given.id, 'bob', 'editor');
+      await transferOwnership(service, ann, id);
+    },
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  };
+}
+
+describe('what is in the trash of a folder that goes to another owner', () => {
+  test('stays with its owner, who restores it to the own root', async () => {
+    await using t = await openWorld();
+    const { id: itemId } = await putFile(t.service, t.ann, t.inner.id, 'draft');
+    await deleteFile(t.service, t.ann, { fileId: itemId });
+    await t.give();
+    const restored = await restoreFile(t.service, t.ann, { itemId });
+    expect(restored).toMatchObject({ parent: { id: '0' }, owned_by: { login: 'ann' } });
+    expect(await getFolder(t.service, t.bob, { folderId: t.inner.id })).toMatchObject({ size: 0 });
+    expect(await getFile(t.service, t.ann, { fileId: itemId })).toMatchObject({ item_status: 'active' });
+  });
+
+  test('is out of reach for the new owner and the people that the folder is shared with by then', async () => {
+    await using t = await openWorld();
+    const eve = await t.world.join('eve');
+    const { id } = await putFile(t.service, t.ann, t.inner.id, 'draft');
+    await deleteFile(t.service, t.ann, { fileId: id });
+    const into = await createFolder(t.service, t.bob, { parentId: '0', name: 'into' });
+    await t.share(into.id, 'ann', 'editor', t.bob);
+    await t.share(into.id, 'eve', 'editor', t.bob);
+    await updateFolder(t.service, t.ann, { folderId: t.given.id, parentId: into.id });
+    expect(await t.collaboratorsOf(into.id)).toHaveLength(2);
+    for (const caller of [t.bob, eve]) {
+      expect((await refusalOf(getFile(t.service, caller, { fileId: id }))).code).toBe('not_found');
+      expect((await refusalOf(purgeFile(t.service, caller, id))).code).toBe('not_found');
+    }
+  });
+});
+
+describe('a new owner', () => {
+  test('is no collaborator of items below: one who is removed again has no access left', async () => {
+    await using t = await openWorld();
+    await t.world.join('eve');
+    await t.share(t.inner.id, 'bob', 'viewer');
+    await t.share(t.inner.id, 'eve', 'viewer');
+    await t.give();
+    expect(await t.collaboratorsOf(t.inner.id)).toEqual(['eve viewer']);
+  });
+
+  test('of everything of a person has no invitation to any of it', async () => {
+    await using t = await openWorld({ inviting: true });
+    const carl = await t.world.join('carl');
+    const { id } = await createFolder(t.service, carl, { parentId: '0', name: 'of Carl' });
+    await t.share(id, 'bob', 'editor', carl);
+    await t.share(t.given.id, 'bob', 'editor');
+    await transferContent(t.service, t.ann, { userId: carl.user.id, newOwnerId: t.bob.user.id });
+    const pending = await listPendingCollaborations(t.service, t.bob, { offset: 0, limit: 10 });
+    expect(pending.total_count).toBe(1);
+    expect(await t.collaboratorsOf(id)).toEqual([]);
+  });
+});
