@@ -23,6 +23,8 @@ export interface Access {
   readonly role: CollaborationRole;
   /** The topmost item of the path that is shared with the viewer; null for the owner. Nothing above it is visible. */
   readonly sharedItemId: string | null;
+  /** The topmost item of the path that collaborations let the viewer organise; absent for the owner, and if there is none. */
+  readonly organisesFrom?: string;
   /** The account status, which may withhold rights from any role; absent if not needed. */
   readonly status?: UserStatus;
   /** The names of the folders above the shared item are visible as well. */
@@ -152,6 +154,11 @@ export function isSharedTop(view: ItemView): boolean {
   return view.access.sharedItemId === view.item.id;
 }
 
+/** True for the item from which on the user may organise: the folder above it is not theirs to change, so they may not remove it. */
+export function isOrganisedTop(view: ItemView): boolean {
+  return view.access.organisesFrom === view.item.id;
+}
+
 function itemNotFound(kind: ItemRecord['kind'], id: string): Refusal {
   const message = say`There is no ${kindNames[kind]} ${id}, or you have no access to it.`;
   return parameterRefusal('not_found', kind, message);
@@ -202,5 +209,14 @@ async function ownAccess(
   const sharedItemId = path.find(({ id }) => shared.has(id))?.id ?? first.itemId;
   const canViewPath = mine.some((one) => one.canViewPath && one.itemId === sharedItemId) ? { canViewPath: true } : {};
   const shown = await reads.shownNames.get(user.id, sharedItemId);
-  return { role, sharedItemId, ...status, ...canViewPath, ...(shown ? { shown } : {}) };
+  const organised = new Set(mine.filter(({ role }) => allows(role, 'organise')).map(({ itemId }) => itemId));
+  const organisesFrom = path.find(({ id }) => organised.has(id))?.id;
+  return {
+    role,
+    sharedItemId,
+    ...(organisesFrom === undefined ? {} : { organisesFrom }),
+    ...status,
+    ...canViewPath,
+    ...(shown ? { shown } : {}),
+  };
 }

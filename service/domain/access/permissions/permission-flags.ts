@@ -4,7 +4,7 @@ import type { CollaborationRole } from '../../../../contract/resources/sharing/c
 import type { UserStatus } from '../../../ports/metadata/people/users.ts';
 import { type Action, allows, withholds } from './rights.ts';
 
-/** A viewer's relation to an item. `isTop`: the item itself is shared with the viewer, rather than a parent folder. */
+/** A viewer's relation to an item. `isTop`: the role begins to organise at the item itself, not at a parent folder. */
 export interface Standing {
   readonly role: CollaborationRole;
   /** The account status, which may withhold rights from the role; absent: nothing is withheld. */

@@ -5,7 +5,7 @@ import type { PathCollection } from '../../../../contract/resources/items/item.t
 import type { FullWebLink } from '../../../../contract/resources/items/web-link.ts';
 import { invitableRoles } from '../../../../contract/resources/sharing/collaboration.ts';
 import type { FileLockRecord, FileRecord, FolderRecord, WebLinkRecord } from '../../../ports/metadata/items/items.ts';
-import { type ItemView, isSharedTop, isTrashed } from '../../access/item-access.ts';
+import { type ItemView, isOrganisedTop, isTrashed } from '../../access/item-access.ts';
 import { liveLock } from '../../access/locks.ts';
 import { filePermissions, folderPermissions, type Standing } from '../../access/permissions/permission-flags.ts';
 import { asShown } from '../../access/shown-name.ts';
@@ -235,5 +235,5 @@ function parentOf(view: ItemView): FolderMini | null {
 
 function standing(view: ItemView): Standing {
   const { role, status = 'active' } = view.access;
-  return { role, status, isTop: isSharedTop(view), isRoot: view.item.parentId === null };
+  return { role, status, isTop: isOrganisedTop(view), isRoot: view.item.parentId === null };
 }

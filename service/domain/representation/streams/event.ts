@@ -90,8 +90,9 @@ function presentSource(
     case 'owner':
       return presentItem({ item, ancestors, access: { role: 'owner', sharedItemId: null } }, shownThen);
     case 'collaborator': {
-      const shown = presentation.shownNames.find(({ itemId }) => itemId === access.itemId);
-      const shared: Access = { role: access.role, sharedItemId: access.itemId, ...(shown ? { shown } : {}) };
+      const shown = presentation.shownNames.find((one) => one.itemId === access.itemId);
+      const { role, itemId } = access;
+      const shared: Access = { role, sharedItemId: itemId, organisesFrom: itemId, ...(shown ? { shown } : {}) };
       return presentItem({ item, ancestors, access: shared }, shownThen);
     }
     case 'lost':

@@ -11,7 +11,7 @@ import type {
 import type { CollaborationRecord } from '../../../ports/metadata/sharing/collaborations.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { type Access, accessTo, type ItemView } from '../../access/item-access.ts';
-import { combinedRole } from '../../access/permissions/rights.ts';
+import { allows, combinedRole } from '../../access/permissions/rights.ts';
 import { ofPerson } from '../../access/persons-of.ts';
 import { sharedWith } from '../../access/shared-with.ts';
 import { nameOf } from '../../access/shown-name.ts';
@@ -236,7 +236,9 @@ async function collaborationsOf(
 /** An owner owns everything below. For others, an item inside may be shared separately with another role. */
 function accessInside(access: Access, item: ItemRecord, own: readonly CollaborationRecord[]): Access {
   const roles = own.filter(({ itemId }) => itemId === item.id).map(({ role }) => role);
-  return { ...access, role: roles.reduce<Access['role']>(combinedRole, access.role) };
+  const role = roles.reduce<Access['role']>(combinedRole, access.role);
+  const organisesFrom = access.organisesFrom ?? (roles.some((one) => allows(one, 'organise')) ? item.id : undefined);
+  return { ...access, role, ...(organisesFrom === undefined ? {} : { organisesFrom }) };
 }
 
 async function sharedView(reads: MetadataReads, caller: Caller, item: ItemRecord): Promise<ItemView> {

@@ -1,7 +1,7 @@
 import { nameKey } from '../../../../contract/rules/names.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
-import { type ItemView, isSharedTop, requireItem } from '../../access/item-access.ts';
+import { type ItemView, isOrganisedTop, requireItem } from '../../access/item-access.ts';
 import { requireNoFolderLock, requireUnlocked } from '../../access/locks.ts';
 import { canRemove } from '../../access/permissions/permission-flags.ts';
 import { requireMatch } from '../../access/preconditions.ts';
@@ -36,10 +36,11 @@ export async function deleteItem(change: Change, target: ItemTarget, recursive: 
   await emitSharedBelow(change, item, shares, 'ITEM_UNSYNC');
 }
 
-function requireRemovable(view: ItemView): void {
+/** @throws Refusal for a root, and for an editor's item that is itself shared with them. */
+export function requireRemovable(view: ItemView): void {
   const isRoot = view.item.parentId === null;
   if (isRoot) throw new Refusal('forbidden', say`The root folder cannot be deleted.`);
-  if (canRemove({ role: view.access.role, isTop: isSharedTop(view), isRoot })) return;
+  if (canRemove({ role: view.access.role, isTop: isOrganisedTop(view), isRoot })) return;
   const message = say`You cannot delete an item that is shared with you. Leave the collaboration instead.`;
   throw new Refusal('access_denied_insufficient_permissions', message);
 }

@@ -1,6 +1,6 @@
 import { say } from '../../../../contract/rules/say.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
-import { accessTo, type ItemView, isSharedTop } from '../../access/item-access.ts';
+import { accessTo, type ItemView, isOrganisedTop, isSharedTop } from '../../access/item-access.ts';
 import { requireNoFolderLock } from '../../access/locks.ts';
 import { canRemove } from '../../access/permissions/permission-flags.ts';
 import type { Change } from '../../change/change.ts';
@@ -27,7 +27,7 @@ export function placeOfMove(view: ItemView, destination: Place | Refusal): Place
   // A shared item is already in the root of its collaborator, wherever its owner keeps it.
   const isInRoot = isSharedTop(view) && destination.folder.parentId === null;
   if (isInRoot || destination.folder.id === view.item.parentId) return null;
-  if (!canRemove({ role: view.access.role, isTop: isSharedTop(view), isRoot: false })) {
+  if (!canRemove({ role: view.access.role, isTop: isOrganisedTop(view), isRoot: false })) {
     throw new Refusal('access_denied_insufficient_permissions', say`Only the owner can move a shared item.`);
   }
   if (destination.ancestors.some((ancestor) => ancestor.id === view.item.id)) {

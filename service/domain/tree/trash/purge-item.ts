@@ -6,6 +6,7 @@ import { treesOf } from '../../change/scope.ts';
 import type { Caller, Service } from '../../service.ts';
 import { endWebhooksOn } from '../../streams/webhooks/deliveries/farewell.ts';
 import { notifyRemoval, type RemovalMoment } from '../../streams/webhooks/deliveries/notify-removal.ts';
+import { requireRemovable } from '../items/delete-item.ts';
 import { deletionBlocker, deletionBlockerBelow, refuseKept } from './removable.ts';
 import { requireTrashed } from './trashed-item.ts';
 
@@ -26,8 +27,9 @@ export async function purgeWebLink(service: Service, caller: Caller, webLinkId: 
 
 async function purge(service: Service, caller: Caller, kind: ItemKind, itemId: string): Promise<void> {
   await changeIn(service, caller, treesOf(caller, itemId), async ({ tx, now }) => {
-    const { item } = await requireTrashed(tx, caller, kind, itemId);
-    await removeForGood({ service, tx, now }, item);
+    const view = await requireTrashed(tx, caller, kind, itemId);
+    requireRemovable(view);
+    await removeForGood({ service, tx, now }, view.item);
   });
 }
 
