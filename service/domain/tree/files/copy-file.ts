@@ -4,6 +4,7 @@ import { say } from '../../../../contract/rules/say.ts';
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataInstanceRecord } from '../../../ports/metadata/notes/metadata-instances.ts';
+import { requireItem } from '../../access/item-access.ts';
 import { requireFreeName } from '../../access/names.ts';
 import { requireRoom } from '../../access/room.ts';
 import { type Change, changeIn, emitItemEvent } from '../../change/change.ts';
@@ -15,7 +16,7 @@ import { Refusal } from '../../refusal.ts';
 import { answerFile } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { copyFields, type PermittedCopy, requireCopy, snapshotOf } from '../items/copy-item.ts';
-import { versionMissing } from '../versions/require-version.ts';
+import { readerOfVersion, versionMissing } from '../versions/require-version.ts';
 
 /** Input of `copyFile`. */
 export interface CopyFile {
@@ -40,6 +41,8 @@ export async function copyFile(
     const copy = await requireCopy(change, 'file', { itemId: fileId, ...request });
     if (copy === 'not_modified') return copy;
     const { original, place } = copy;
+    const reader = readerOfVersion(caller, original.item, versionId);
+    if (reader !== caller) await requireItem(tx, reader, 'file', fileId, 'copy');
     const found = await requireContent(change, copy, versionId ?? original.item.versionId);
     const item = await insertCopy(change, copy, found);
     await copyInstances(change, found.instances, new Map([[original.item.id, item.id]]), item.ownerId);

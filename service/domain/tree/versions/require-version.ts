@@ -1,7 +1,9 @@
 import { say } from '../../../../contract/rules/say.ts';
+import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { Refusal } from '../../refusal.ts';
+import type { Caller } from '../../service.ts';
 
 /**
  * Finds a version of this file, including a trashed one.
@@ -9,6 +11,15 @@ import { Refusal } from '../../refusal.ts';
  */
 export async function requireVersion(reads: MetadataReads, fileId: string, versionId: string): Promise<VersionRecord> {
   return versionOfFile(fileId, versionId, await reads.versions.get(versionId));
+}
+
+/**
+ * The caller as a reader of one version; absent: the current one. A shared link leads to the current version alone: earlier ones may
+ * hold what has been removed since, and take a role.
+ */
+export function readerOfVersion(caller: Caller, file: FileRecord, versionId: string | undefined): Caller {
+  const isCurrent = versionId === undefined || versionId === file.versionId;
+  return isCurrent || caller.sharedLink === null ? caller : { ...caller, sharedLink: null };
 }
 
 /** The same for a version that was read already. */

@@ -6,7 +6,7 @@ import type { Revealed } from '../../../access/permissions/reveals.ts';
 import { requireRevealed } from '../../../access/reveal.ts';
 import type { Caller, Service } from '../../../service.ts';
 import { type ItemUse, recordUse } from '../../../streams/uses/record-use.ts';
-import { requireVersion } from '../../versions/require-version.ts';
+import { readerOfVersion, requireVersion } from '../../versions/require-version.ts';
 
 /** Readable content: its properties, and a function to open all of it or a range. */
 export interface Download {
@@ -106,7 +106,10 @@ export async function findContent(
   revealed: Revealed,
   { fileId, versionId }: DownloadFile,
 ): Promise<{ readonly item: FileRecord; readonly version: VersionRecord }> {
-  const { item } = await requireRevealed(reads, caller, revealed, { kind: 'file', id: fileId });
+  const file = { kind: 'file' as const, id: fileId };
+  const { item } = await requireRevealed(reads, caller, revealed, file);
+  const reader = readerOfVersion(caller, item, versionId);
+  if (reader !== caller) await requireRevealed(reads, reader, revealed, file);
   return { item, version: await requireVersion(reads, item.id, versionId ?? item.versionId) };
 }
 
