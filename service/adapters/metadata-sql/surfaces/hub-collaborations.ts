@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { HubWrites } from '../../../ports/metadata/surfaces/hubs.ts';
-import { toKey } from '../ids.ts';
+import { toId, toKey } from '../ids.ts';
 import type { Tables } from '../tables.ts';
 import { fromHubCollaborationRow, toHubCollaborationRow } from './hub-rows.ts';
 
@@ -69,11 +69,30 @@ export function hubCollaborations(db: Kysely<Tables>): Collaborations {
     },
     deleteCollaborationsOf: async (granteeType, granteeId) => {
       const granted = db.deleteFrom('hub_collaboration').where('grantee_type', '=', granteeType);
-      await granted.where('grantee_id', '=', toKey(granteeId)).execute();
+      const deleted = granted.where('grantee_id', '=', toKey(granteeId)).returning(['hub_id', 'role', 'status']);
+      const coOwned = (await deleted.execute()).filter(
+        ({ role, status }) => role === 'co-owner' && status === 'accepted',
+      );
+      return coOwned.map((row) => toId(row.hub_id));
     },
     claimInvitations: async (login, userId) => {
-      const claimed = db.updateTable('hub_collaboration').set({ grantee_id: toKey(userId), invite_key: null });
-      await claimed.where('invite_key', '=', login.toLowerCase()).execute();
+      const [key, user] = [login.toLowerCase(), toKey(userId)];
+      const hubIds = () => db.selectFrom('hub_collaboration').select('hub_id');
+      const own = hubIds().where('grantee_type', '=', 'user').where('grantee_id', '=', user);
+      const invited = hubIds().where('invite_key', '=', key);
+      const gone = () => db.deleteFrom('hub_collaboration');
+      await gone()
+        .where('invite_key', '=', key)
+        .where('hub_id', 'in', own.where('status', '!=', 'rejected'))
+        .execute();
+      // What is left of the user's own in these hubs was declined.
+      await gone()
+        .where('grantee_type', '=', 'user')
+        .where('grantee_id', '=', user)
+        .where('hub_id', 'in', invited)
+        .execute();
+      const claimed = db.updateTable('hub_collaboration').set({ grantee_id: user, invite_key: null });
+      await claimed.where('invite_key', '=', key).execute();
     },
   };
 }

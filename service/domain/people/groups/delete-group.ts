@@ -4,6 +4,7 @@ import { type Change, change } from '../../change/change.ts';
 import { removeCollaboration } from '../../collaborations/delete-collaboration.ts';
 import type { Caller, Service } from '../../service.ts';
 import { emitMembership } from '../group-memberships/membership-events.ts';
+import { leaveHubs } from '../users/leave-hubs.ts';
 import { groupSource } from './group-source.ts';
 
 /** Rows per read. */
@@ -18,7 +19,7 @@ export async function deleteGroup(service: Service, caller: Caller, groupId: str
     for (const { userId } of await change.tx.groups.members([group.id])) {
       await emitMembership(change, 'GROUP_REMOVE_USER', group, userId);
     }
-    await change.tx.hubs.deleteCollaborationsOf('group', group.id);
+    await leaveHubs(change, 'group', group.id);
     await change.tx.groups.delete(group.id);
     await change.report({ adminType: 'GROUP_DELETION', trigger: null, source: groupSource(group) });
   });

@@ -5,8 +5,8 @@ import type { MetadataWrites } from '../../../ports/metadata-store.ts';
 const worth: readonly CollaborationRecord['status'][] = ['accepted', 'pending', 'rejected'];
 
 /**
- * Assigns the invitations of an email address to the user who now has it. Invitations to items that the user owns, or already
- * collaborates on, are dropped.
+ * Assigns the invitations of an email address to the user who now has it. Invitations to items that the user owns, and to items and
+ * hubs that the user already collaborates on, are dropped.
  */
 export async function claimInvitations(tx: MetadataWrites, address: string, userId: string): Promise<void> {
   await tx.collaborations.claimInvitations(address, userId);
@@ -18,4 +18,5 @@ export async function claimInvitations(tx: MetadataWrites, address: string, user
     if (kept.has(itemId) || item?.ownerId === userId) await tx.collaborations.delete(id);
     kept.add(itemId);
   }
+  await tx.hubs.claimInvitations(address, userId);
 }

@@ -12,6 +12,7 @@ import { removeForGood } from '../../tree/trash/purge-item.ts';
 import { emitMembership } from '../group-memberships/membership-events.ts';
 import { endSignIns } from '../sign-in/end-sign-ins.ts';
 import { requireVisibleUser } from './get-user.ts';
+import { leaveHubs } from './leave-hubs.ts';
 
 /** Input of `deleteUser`. */
 export interface DeleteUser {
@@ -101,7 +102,7 @@ async function endAccess(change: Change, userId: string): Promise<void> {
     }
     if (memberships.length < batch) break;
   }
-  await tx.hubs.deleteCollaborationsOf('user', userId);
+  await leaveHubs(change, 'user', userId);
   for (const { id } of await tx.users.aliases(userId)) await tx.users.deleteAlias(id);
   await tx.idempotencyKeys.deleteOfUser(userId);
   await endSignIns(tx, userId);

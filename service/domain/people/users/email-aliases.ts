@@ -40,7 +40,6 @@ export async function createEmailAlias(
     const alias = { id: await tx.allocateId(), userId, email };
     await tx.users.insertAlias(alias);
     await claimInvitations(tx, email, userId);
-    await tx.hubs.claimInvitations(email, userId);
     return presentAlias(alias);
   });
 }

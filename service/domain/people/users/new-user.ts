@@ -10,6 +10,7 @@ import {
 import type { MetadataWrites } from '../../../ports/metadata-store.ts';
 import { freshFolder } from '../../change/contents/fresh-item.ts';
 import { requireFreeExternalId, requireFreeLogin, requireLogin, requireUserName } from './account-rules.ts';
+import { claimInvitations } from './claim-invitations.ts';
 
 /** The fields of a new user; absent ones get their default. Sizes in bytes, null for no limit. */
 export interface NewUser {
@@ -61,8 +62,7 @@ export async function insertUser(tx: MetadataWrites, request: NewUser, now: numb
   await tx.users.insert(user);
   const root = rootOf(user);
   await tx.items.insert(root, nameKey(root.name));
-  await tx.collaborations.claimInvitations(login, user.id);
-  await tx.hubs.claimInvitations(login, user.id);
+  await claimInvitations(tx, login, user.id);
   return user;
 }
 

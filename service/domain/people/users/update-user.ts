@@ -68,10 +68,7 @@ async function changeAccount(change: Change, user: UserRecord, changes: AccountC
     modifiedAt: now,
   };
   await tx.users.update(user.id, complete);
-  if (changes.login !== undefined) {
-    await claimInvitations(tx, changes.login, user.id);
-    await tx.hubs.claimInvitations(changes.login, user.id);
-  }
+  if (changes.login !== undefined) await claimInvitations(tx, changes.login, user.id);
   const changed = (await tx.users.get(user.id)) ?? user;
   const source = { kind: 'user' as const, user: changed };
   const isRole = changed.role !== user.role;

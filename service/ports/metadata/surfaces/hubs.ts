@@ -140,9 +140,12 @@ export interface HubWrites extends HubReads {
   insertCollaboration(collaboration: HubCollaborationRecord): Promise<void>;
   updateCollaboration(collaboration: HubCollaborationRecord): Promise<void>;
   deleteCollaboration(id: string): Promise<void>;
-  /** Removes a user or group from all hubs before it is deleted. */
-  deleteCollaborationsOf(granteeType: 'user' | 'group', granteeId: string): Promise<void>;
-  /** Assigns the invitations of an email address to the user whose login it now is. */
+  /** Removes a user or group from all hubs before it is deleted. Returns the hubs that it was a co-owner of. */
+  deleteCollaborationsOf(granteeType: 'user' | 'group', granteeId: string): Promise<readonly string[]>;
+  /**
+   * Assigns the invitations of an email address to the user who now has it. One to a hub that the user is in or invited to is dropped;
+   * it replaces one that the user declined.
+   */
   claimInvitations(login: string, userId: string): Promise<void>;
   insertPage(page: HubPageRecord): Promise<void>;
   insertBlock(block: HubBlockRecord): Promise<void>;
