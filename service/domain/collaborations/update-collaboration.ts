@@ -85,7 +85,7 @@ async function requireRoomInRoot({ tx, caller }: Change, { itemId }: Collaborati
 
 async function changeAccess(
   change: Change,
-  { collaboration: before, isInvited, mayManage, view }: CollaborationView,
+  { collaboration: before, mayManage, view }: CollaborationView,
   { role = before.role, expiresAt = before.expiresAt, canViewPath = before.canViewPath }: UpdateCollaboration,
 ): Promise<CollaborationRecord> {
   const isSame = role === before.role && expiresAt === before.expiresAt && canViewPath === before.canViewPath;
@@ -96,8 +96,9 @@ async function changeAccess(
       say`Only someone who may invite to the item can change a collaboration.`,
     );
   }
-  // A collaborator cannot change the expiry or the role of their own access.
-  if ((isInvited || role === 'co-owner') && !isOwning(view.access.role)) throw coOwnersOnly();
+  // Collaborators cannot change the expiry or the role of their own access, nor of that of their groups.
+  const isRestricted = role === 'co-owner' || (await isAccessOf(change, before));
+  if (isRestricted && !isOwning(view.access.role)) throw coOwnersOnly();
   if (expiresAt !== before.expiresAt) requireFuture(expiresAt, change.now);
   if (canViewPath !== before.canViewPath) requireViewPath(view, true);
   const changed: CollaborationRecord = { ...before, role, expiresAt, canViewPath, modifiedAt: change.now };
@@ -107,4 +108,9 @@ async function changeAccess(
   await reportCollaboration(change, changed, adminType, 'COLLABORATION.UPDATED');
   if (isRole && changed.status === 'accepted') await emitRoleChanged(change, changed);
   return changed;
+}
+
+async function isAccessOf({ tx, caller }: Change, { userId, groupId }: CollaborationRecord): Promise<boolean> {
+  if (groupId === null) return userId === caller.user.id;
+  return (await tx.groups.membershipOf(groupId, caller.user.id)) !== null;
 }

@@ -7,6 +7,8 @@ import {
 import { getCollaboration } from '../../../../../service/domain/collaborations/get-collaboration.ts';
 import { transferOwnership } from '../../../../../service/domain/collaborations/transfer-ownership.ts';
 import { updateCollaboration } from '../../../../../service/domain/collaborations/update-collaboration.ts';
+import { createMembership } from '../../../../../service/domain/people/group-memberships/create-membership.ts';
+import { createGroup } from '../../../../../service/domain/people/groups/write-group.ts';
 import { updateUser } from '../../../../../service/domain/people/users/update-user.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { updateFile } from '../../../../../service/domain/tree/files/update-file.ts';
@@ -53,6 +55,21 @@ test('an access-only invitation is accepted although the root has something of t
   const invitation = await t.share(t.ann, id, 'bob', { isAccessOnly: true });
   const accept = () => updateCollaboration(t.service, t.bob, { id: invitation.id, status: 'accepted' });
   expect(await accept()).toMatchObject({ status: 'accepted' });
+});
+
+test('members of a group do not extend their own access; other editors do', async () => {
+  await using t = await openWorld();
+  const { id } = await t.folder(t.ann, 'shared');
+  const group = await createGroup(t.service, t.ann, { name: 'group' });
+  const userId = t.bob.user.id;
+  await createMembership(t.service, t.ann, { groupId: group.id, userId, role: 'member', permissions: 'unset' });
+  const invited = { type: 'group', id: group.id } as const;
+  const expiresAt = t.service.clock.now() + 24 * 3600 * 1000;
+  const shared = await t.share(t.ann, id, '', { invited, role: 'editor', expiresAt });
+  await t.share(t.ann, id, 'eve', { role: 'editor' });
+  const extend = (caller: Caller) => updateCollaboration(t.service, caller, { id: shared.id, expiresAt: null });
+  expect((await refusalOf(extend(t.bob))).code).toBe('access_denied_insufficient_permissions');
+  expect(await extend(t.eve)).toMatchObject({ expires_at: null });
 });
 
 test('a person whose account is closed inherits nothing', async () => {
