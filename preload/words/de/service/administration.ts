@@ -93,6 +93,7 @@ export const administration: ServiceTable = {
   'The URL must begin with https://.': 'Die URL muss mit https:// beginnen.',
   'The URL must use the port 443, not {0}.': 'Die URL muss den Port 443 verwenden, nicht {0}.',
   'The URL must not lead into a private network.': 'Die URL darf nicht in ein privates Netz führen.',
+  'The webhook has another target now.': 'Der Webhook hat inzwischen ein anderes Ziel.',
   'The creator of the webhook no longer has access to this.':
     'Die Person, die den Webhook erstellt hat, hat darauf keinen Zugriff mehr.',
   'The receiver responded with {0}.': 'Der Empfänger hat mit {0} geantwortet.',

@@ -1,4 +1,6 @@
 import type { FullWebhook } from '../../../../contract/resources/streams/webhook.ts';
+import { say } from '../../../../contract/rules/say.ts';
+import type { MetadataWrites } from '../../../ports/metadata-store.ts';
 import type { Caller, Service } from '../../service.ts';
 import { presentWebhook } from './present-webhook.ts';
 import { requireNoOther, requireSettings, requireWebhook, type WebhookSettings } from './webhook-rules.ts';
@@ -11,7 +13,7 @@ export interface UpdateWebhook {
   readonly triggers?: WebhookSettings['triggers'] | undefined;
 }
 
-/** Changes a webhook. Pending deliveries go to the new URL. */
+/** Changes a webhook. Pending deliveries go to the new URL, unless the target changes: then they are given up. */
 export async function updateWebhook(service: Service, caller: Caller, request: UpdateWebhook): Promise<FullWebhook> {
   const { webhookId, target, address, triggers } = request;
   return service.store.transaction(async (tx) => {
@@ -23,8 +25,21 @@ export async function updateWebhook(service: Service, caller: Caller, request: U
       triggers: [...new Set(triggers ?? before.triggers)],
     };
     await requireSettings(service, tx, caller, after);
-    if (after.target.id !== before.target.id) await requireNoOther(tx, caller, after.target.id);
+    if (after.target.id !== before.target.id) {
+      await requireNoOther(tx, caller, after.target.id);
+      await giveUpPending(tx, webhookId);
+    }
     await tx.webhooks.update(after);
     return presentWebhook(after, caller.user);
   });
+}
+
+/** The right to read a message is checked on the webhook's target, which says nothing about messages from a former one. */
+async function giveUpPending(tx: MetadataWrites, webhookId: string): Promise<void> {
+  const lastError = say`The webhook has another target now.`;
+  for (;;) {
+    const delivery = await tx.webhooks.nextDelivery(webhookId, Number.MAX_SAFE_INTEGER);
+    if (delivery === null) return;
+    await tx.webhooks.updateDelivery({ ...delivery, status: 'given_up', nextTryAt: null, lastError });
+  }
 }

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { deleteCollaboration } from '../../../../../service/domain/collaborations/delete-collaboration.ts';
+import { createRetentionAssignment } from '../../../../../service/domain/governance/retention/assignments/create-assignment.ts';
+import { createRetentionPolicy } from '../../../../../service/domain/governance/retention/policies/create-policy.ts';
+import { deleteUser } from '../../../../../service/domain/people/users/delete-user.ts';
+import { callerFor } from '../../../../../service/domain/service.ts';
+import { updateWebhook } from '../../../../../service/domain/streams/webhooks/update-webhook.ts';
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
+import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
+import { disposeOfExpired } from '../../../../../service/domain/upkeep/dispose.ts';
 import { purgeExpiredTrash } from '../../../../../service/domain/upkeep/purge-expired.ts';
 import { putFile } from '../../../../support/service/domain-world.ts';
 import { openWebhookWorld } from '../../../../support/service/webhook-world.ts';
@@ -13,6 +20,23 @@ it('a message written while its creator had access is not sent after that', asyn
   await deleteCollaboration(t.service, t.ann, collaborationId);
   await t.deliver(id);
   expect([t.sent, await t.states(t.bob, id)]).toEqual([[], ['given_up']]);
+});
+
+it('a message about a former target is not sent after the webhook got another one', async () => {
+  await using t = await openWebhookWorld();
+  const { id: collaborationId } = await t.share(t.outer.id);
+  const { id: webhookId } = await t.watch(t.bob, t.outer.id, 'FILE.UPLOADED');
+  await putFile(t.service, t.ann, t.outer.id, 'f');
+  await deleteCollaboration(t.service, t.ann, collaborationId);
+  const own = await createFolder(t.service, t.bob, { parentId: '0', name: 'own' });
+  const address = 'http://127.0.0.1:1/elsewhere';
+  await updateWebhook(t.service, t.bob, { webhookId, address, target: { kind: 'folder', id: own.id } });
+  await t.deliver(webhookId);
+  expect([t.sent, await t.states(t.bob, webhookId)]).toEqual([[], ['given_up']]);
+  await putFile(t.service, t.bob, own.id, 'g');
+  await updateWebhook(t.service, t.bob, { webhookId, address, target: { kind: 'folder', id: own.id } });
+  await t.deliver(webhookId);
+  expect(t.sent.map(({ body }) => JSON.parse(body).source.name)).toEqual(['g']);
 });
 
 it('access to something below its target is not enough for a webhook', async () => {
@@ -46,4 +70,36 @@ it('a permanent deletion by the job names the person who moved the item to the t
   expect(await purgeExpiredTrash(t.service)).toBe(1);
   await t.deliver(id);
   expect(JSON.parse(t.sent[0]?.body ?? '{}')).toMatchObject({ trigger: 'FILE.DELETED', created_by: { login: 'bob' } });
+});
+
+it('a permanent deletion is told although the person who moved the item to the trash has no account any more', async () => {
+  await using t = await openWebhookWorld();
+  await t.share(t.outer.id);
+  const { id: fileId } = await putFile(t.service, t.ann, t.outer.id, 'f');
+  const { id } = await t.watch(t.ann, t.outer.id, 'FILE.DELETED');
+  await deleteFile(t.service, t.bob, { fileId });
+  await deleteUser(t.service, t.ann, { userId: t.bob.user.id, force: false });
+  t.world.passTime(31 * 24 * 3_600_000);
+  await purgeExpiredTrash(t.service);
+  await t.deliver(id);
+  expect(t.sent.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { trigger: 'FILE.DELETED', created_by: { login: 'bob' } },
+  ]);
+});
+
+it('a permanent deletion at the end of a retention is told, in the name of no one', async () => {
+  await using t = await openWebhookWorld();
+  const admin = callerFor({ ...t.ann.user, role: 'admin' }, ['enterprise_content']);
+  const policy = { name: 'a day', type: 'finite', length: 1, dispositionAction: 'permanently_delete' } as const;
+  const { id: policyId } = await createRetentionPolicy(t.service, admin, policy);
+  const where = { targetType: 'folder', targetId: t.outer.id, startDateField: undefined, hasFilter: false } as const;
+  await createRetentionAssignment(t.service, admin, { policyId, ...where });
+  await putFile(t.service, t.ann, t.outer.id, 'f');
+  const { id } = await t.watch(t.ann, t.outer.id, 'FILE.DELETED');
+  t.world.passTime(2 * 24 * 3_600_000);
+  await disposeOfExpired(t.service);
+  await t.deliver(id);
+  expect(t.sent.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { trigger: 'FILE.DELETED', created_by: { id: '2', name: 'Someone' } },
+  ]);
 });
