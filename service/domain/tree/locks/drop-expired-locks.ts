@@ -23,9 +23,9 @@ export async function dropExpiredLocks(service: Service): Promise<number> {
   }
 }
 
-/** In the name of the user who set the lock, since its expiry was part of that request. */
+/** In the name of the user who set the lock, deleted or not, since its expiry was part of that request. */
 async function dropLock(service: Service, { id, lock }: FileRecord): Promise<boolean> {
-  const user = lock ? await service.store.read((reads) => reads.users.get(lock.createdBy)) : null;
+  const [user] = lock ? await service.store.read((reads) => reads.users.getMany([lock.createdBy])) : [];
   if (!user) return false;
   return changeIn(service, callerFor(user, []), { items: [id], owners: [] }, async (change) => {
     const { tx, now } = change;

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
 import { transferOwnership } from '../../../../../service/domain/collaborations/transfer-ownership.ts';
+import { deleteUser } from '../../../../../service/domain/people/users/delete-user.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
+import { listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
 import { updateFile } from '../../../../../service/domain/tree/files/update-file.ts';
 import { uploadVersion } from '../../../../../service/domain/tree/files/upload-version.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
 import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
+import { dropExpiredLocks } from '../../../../../service/domain/tree/locks/drop-expired-locks.ts';
 import { createFolderLock } from '../../../../../service/domain/tree/locks/folder-locks.ts';
 import { commitSession } from '../../../../../service/domain/tree/upload-sessions/commit-session.ts';
 import { createVersionSession } from '../../../../../service/domain/tree/upload-sessions/create-session.ts';
@@ -155,4 +158,19 @@ describe('a lock on a folder holds at each door that takes it away', () => {
     if (!attempt) throw new Error(door);
     expect(await refusalOf(attempt)).toMatchObject({ code: 'access_denied_item_locked' });
   });
+});
+
+test('a lock that expires is dropped, with an event, although the account that set it is deleted', async () => {
+  const eve = await world.join('eve');
+  const { id: folderId } = await newFolder();
+  const item = { kind: 'folder' as const, id: folderId };
+  await createCollaboration(service, ann, { item, invited: { login: 'eve' }, role: 'editor' });
+  const { id: fileId } = await putFile(service, ann, folderId, 'file');
+  const expiresAt = service.clock.now() + 60_000;
+  await updateFile(service, eve, { fileId, lock: { expiresAt, isDownloadPrevented: false } });
+  await deleteUser(service, ann, { userId: eve.user.id, force: false });
+  world.passTime(60_000);
+  expect(await dropExpiredLocks(service)).toBe(1);
+  const { entries } = await listEvents(service, ann, { streamType: 'changes', limit: 500 });
+  expect(entries.at(-1)).toMatchObject({ event_type: 'LOCK_DESTROY', created_by: { name: 'eve' } });
 });
