@@ -32,6 +32,11 @@ export async function requireFreeName(reads: MetadataReads, claim: NameClaim): P
   throw nameInUse(message, claim.kind, other);
 }
 
+/** True if no item has the name in the folder. */
+export async function isNameFree(reads: MetadataReads, claim: NameClaim): Promise<boolean> {
+  return (await holderOfName(reads, claim)) === null;
+}
+
 /** The item in a user's root that conflicts with an item shared with the user; null if there is none. */
 export async function inWayOfShared(
   reads: MetadataReads,

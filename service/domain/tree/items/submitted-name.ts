@@ -1,6 +1,7 @@
 import { limits } from '../../../../contract/rules/limits.ts';
-import { nameFault, nameKey } from '../../../../contract/rules/names.ts';
+import { nameFault } from '../../../../contract/rules/names.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { isNameFree, type NameClaim } from '../../access/names.ts';
 import { numberedName } from '../../access/numbered-name.ts';
 
 /** The name of a submitted file if nothing of its own name can be used. */
@@ -21,11 +22,11 @@ export function acceptableName(name: string): string {
 /** The name itself if it is free in the folder, otherwise with a number; `chance` is the suffix if many numbers are taken. */
 export async function freeNameIn(
   reads: MetadataReads,
-  folderId: string,
+  folder: NameClaim['folder'],
   name: string,
   chance: () => string,
 ): Promise<string> {
-  const isFree = async (wanted: string) => (await reads.items.getByName(folderId, nameKey(wanted))) === null;
+  const isFree = async (wanted: string) => isNameFree(reads, { folder, name: wanted, kind: 'file' });
   if (await isFree(name)) return name;
   for (let number = 2; number <= triedNumbers; number++) {
     const numbered = numberedName({ name, kind: 'file' }, number);

@@ -91,7 +91,7 @@ async function newFolder(
     id: await tx.allocateId(),
     ownerId: newRoot.ownerId,
     parentId: newRoot.id,
-    name: await freeNameIn(tx, newRoot.id, wanted, () => service.ids.hex(4)),
+    name: await freeNameIn(tx, newRoot, wanted, () => service.ids.hex(4)),
     etag: 0,
     sequenceId: 0,
     createdAt: now,

@@ -86,6 +86,15 @@ describe('a new owner', () => {
     expect(await t.collaboratorsOf(t.inner.id)).toEqual(['eve viewer']);
   });
 
+  test('of everything of a person gets it in a folder whose name the own root does not show yet', async () => {
+    await using t = await openWorld();
+    const carl = await t.world.join('carl');
+    const { id } = await createFolder(t.service, t.ann, { parentId: '0', name: "Carl's files and folders" });
+    await t.share(id, 'bob', 'viewer');
+    const folder = await transferContent(t.service, t.ann, { userId: carl.user.id, newOwnerId: t.bob.user.id });
+    expect(folder.name).toBe("carl's Files and Folders (2)");
+  });
+
   test('of everything of a person has no invitation to any of it', async () => {
     await using t = await openWorld({ inviting: true });
     const carl = await t.world.join('carl');
