@@ -1,6 +1,6 @@
 import type { EventType } from '../../../contract/resources/streams/event.ts';
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
-import type { EventDetails, EventRecipient, ItemSnapshot } from '../../ports/metadata/streams/events.ts';
+import type { EventDetails, ItemSnapshot } from '../../ports/metadata/streams/events.ts';
 import type { MetadataWrites, TransactionScope } from '../../ports/metadata-store.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
 import { arrivalOf } from '../kernel/arrival.ts';
@@ -8,7 +8,7 @@ import type { Report } from '../kernel/report.ts';
 import { together } from '../kernel/together.ts';
 import type { Caller, Service } from '../service.ts';
 import { afterCommit } from './after-commit.ts';
-import { type Audience, audienceOf, inRootsOf, isInTree } from './events/audience.ts';
+import { type Audience, audienceOf, inRootsOf } from './events/audience.ts';
 import type { ChangeEvent } from './events/change-event.ts';
 import { auditNamesOf } from './events/happenings.ts';
 import { recipientsOf } from './events/recipients.ts';

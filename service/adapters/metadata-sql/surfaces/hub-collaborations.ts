@@ -67,6 +67,13 @@ export function hubCollaborations(db: Kysely<Tables>): Collaborations {
     deleteCollaboration: async (id) => {
       await db.deleteFrom('hub_collaboration').where('id', '=', toKey(id)).execute();
     },
+    ...collaborationsOfAll(db),
+  };
+}
+
+/** Changes to the collaborations of one user or group on all hubs. */
+function collaborationsOfAll(db: Kysely<Tables>): Pick<Collaborations, 'deleteCollaborationsOf' | 'claimInvitations'> {
+  return {
     deleteCollaborationsOf: async (granteeType, granteeId) => {
       const granted = db.deleteFrom('hub_collaboration').where('grantee_type', '=', granteeType);
       const deleted = granted.where('grantee_id', '=', toKey(granteeId)).returning(['hub_id', 'role', 'status']);

@@ -26,7 +26,7 @@ async function openWorld() {
   };
   const rootOfBob = async () => {
     const page = { form: 'offset', offset: 0, limit: 100, fields: undefined } as const;
-    return (await listFolderItems(service, bob, { folderId: '0', page })).entries.map(({ name }) => name);
+    return (await listFolderItems(service, bob, { folderId: '0', page })).entries.map(({ name }) => name ?? '');
   };
   return {
     service,
