@@ -3,6 +3,7 @@ import { say } from '../../../contract/rules/say.ts';
 import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/sharing/collaborations.ts';
 import { type ItemView, requireItem } from '../access/item-access.ts';
 import { inWayOfShared } from '../access/names.ts';
+import { isOwning, requireMayInvite } from '../access/permissions/path-settings.ts';
 import { type Change, changeIn } from '../change/change.ts';
 import { audienceOf } from '../change/events/audience.ts';
 import { treesOf } from '../change/scope.ts';
@@ -11,7 +12,6 @@ import { answerCollaboration } from '../representation/sharing/answer-collaborat
 import type { Caller, Service } from '../service.ts';
 import { emitAccepted, emitInvited, reportCollaboration } from './collaboration-events.ts';
 import { findInvited, type Invited, type InvitedName, requireInEnterprise, requireNotIn } from './invited.ts';
-import { isOwning, requireMayInvite } from './path-settings.ts';
 
 /** Input of `createCollaboration`: the item, the invited user or group, the role and the limits. */
 export interface CreateCollaboration {

@@ -5,9 +5,9 @@ import type { CollaborationRecord } from '../../ports/metadata/sharing/collabora
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { mayInviteGroup } from '../access/enterprise/group-rights.ts';
 import type { ItemView } from '../access/item-access.ts';
+import { pathSettings } from '../access/permissions/path-settings.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
-import { pathSettings } from './path-settings.ts';
 
 /** The target of an invitation: a user by id or login, or a group by id. */
 export interface InvitedName {

@@ -3,11 +3,11 @@ import type { FullCollaboration } from '../../../contract/resources/sharing/coll
 import { say } from '../../../contract/rules/say.ts';
 import { requireGroupManager } from '../access/enterprise/group-rights.ts';
 import { requireItem } from '../access/item-access.ts';
+import { maySeeCollaborators } from '../access/permissions/path-settings.ts';
 import { pagingById } from '../kernel/paging/id-paging.ts';
 import { Refusal } from '../refusal.ts';
 import { answerCollaborations } from '../representation/sharing/answer-collaboration.ts';
 import type { Caller, Service } from '../service.ts';
-import { maySeeCollaborators } from './path-settings.ts';
 
 /** Input of `listItemCollaborations`. */
 export interface ListItemCollaborations {

@@ -3,9 +3,9 @@ import type { CollaborationRecord } from '../../ports/metadata/sharing/collabora
 import type { MetadataReads, MetadataWrites } from '../../ports/metadata-store.ts';
 import { groupRightsOf } from '../access/enterprise/group-rights.ts';
 import { accessTo, hasRight, type ItemView } from '../access/item-access.ts';
+import { isOwning, maySeeCollaborators, pathSettings } from '../access/permissions/path-settings.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
-import { isOwning, maySeeCollaborators, pathSettings } from './path-settings.ts';
 
 /** A collaboration and the caller's relation to it. */
 export interface CollaborationView {

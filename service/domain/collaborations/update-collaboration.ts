@@ -3,6 +3,7 @@ import { say } from '../../../contract/rules/say.ts';
 import type { CollaborationRecord, CollaborationRole } from '../../ports/metadata/sharing/collaborations.ts';
 import { kindNames } from '../access/item-access.ts';
 import { inWayOfShared, nameInUse } from '../access/names.ts';
+import { isOwning } from '../access/permissions/path-settings.ts';
 import { type Change, changeIn } from '../change/change.ts';
 import { audienceOf } from '../change/events/audience.ts';
 import { Refusal } from '../refusal.ts';
@@ -10,7 +11,6 @@ import { answerCollaboration } from '../representation/sharing/answer-collaborat
 import type { Caller, Service } from '../service.ts';
 import { emitAccepted, emitRoleChanged, reportCollaboration } from './collaboration-events.ts';
 import { coOwnersOnly, requireFuture, requireViewPath } from './create-collaboration.ts';
-import { isOwning } from './path-settings.ts';
 import { type CollaborationView, requireCollaboration, requireTreesOf } from './require-collaboration.ts';
 
 /** Input of `updateCollaboration`: a response to an invitation, another role, other limits. */

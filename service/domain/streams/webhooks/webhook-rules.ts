@@ -5,9 +5,10 @@ import { readScopes } from '../../../../contract/scopes.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { WebhookRecord } from '../../../ports/metadata/streams/webhooks.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { requireItem } from '../../access/item-access.ts';
+import { type ItemView, requireItem } from '../../access/item-access.ts';
+import { maySeeCollaborators } from '../../access/permissions/path-settings.ts';
 import { revealedBy } from '../../access/permissions/reveals.ts';
-import { type Reader, requireReveal } from '../../access/reveal.ts';
+import { mayReveal, type Reader, requireReveal } from '../../access/reveal.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 
@@ -44,6 +45,17 @@ export async function requireSettings(
 /** The right to create webhooks replaces the scopes: a webhook reveals whatever its creator may read at that time. */
 export function readerOf(creator: UserRecord, now: number): Reader {
   return { caller: { user: creator, scopes: readScopes }, now };
+}
+
+/** True if the creator of a webhook may read a message of this trigger about an item. */
+export async function mayRead(
+  reads: MetadataReads,
+  trigger: WebhookTrigger,
+  view: ItemView,
+  reader: Reader,
+): Promise<boolean> {
+  if (!mayReveal(revealedBy(trigger), view, reader)) return false;
+  return !trigger.startsWith('COLLABORATION.') || maySeeCollaborators(reads, view);
 }
 
 function requireTriggers(kind: 'file' | 'folder', triggers: readonly WebhookTrigger[]): void {

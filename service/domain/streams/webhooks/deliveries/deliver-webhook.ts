@@ -5,10 +5,8 @@ import type { HttpOutcome } from '../../../../ports/http-sender.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../../../ports/metadata/streams/webhooks.ts';
 import type { MetadataReads, MetadataWrites } from '../../../../ports/metadata-store.ts';
 import { accessTo } from '../../../access/item-access.ts';
-import { revealedBy } from '../../../access/permissions/reveals.ts';
-import { mayReveal } from '../../../access/reveal.ts';
 import type { Service } from '../../../service.ts';
-import { readerOf } from '../webhook-rules.ts';
+import { mayRead, readerOf } from '../webhook-rules.ts';
 import { deliveryHeaders } from './delivery-headers.ts';
 import { pauseAfter } from './retry-schedule.ts';
 import { readSigningKeys, type SigningKeys } from './signature.ts';
@@ -90,7 +88,7 @@ async function noteAndTake(
   for (;;) {
     const delivery = await tx.webhooks.nextDelivery(webhookId, now);
     if (delivery === null) return null;
-    if (webhook.removedAt !== null || creator?.mayRead(delivery.trigger)) {
+    if (webhook.removedAt !== null || (await creator?.mayRead(delivery.trigger))) {
       return { webhook, delivery, keys: await readSigningKeys(tx) };
     }
     const reason = say`The creator of the webhook no longer has access to this.`;
@@ -110,7 +108,7 @@ async function creatorOf(reads: MetadataReads, { createdBy, target }: WebhookRec
   const access = await accessTo(reads, { user }, item, ancestors);
   if (access === null) return null;
   const view = { item, ancestors, access };
-  return { mayRead: (trigger: WebhookTrigger) => mayReveal(revealedBy(trigger), view, readerOf(user, now)) };
+  return { mayRead: (trigger: WebhookTrigger) => mayRead(reads, trigger, view, readerOf(user, now)) };
 }
 
 async function send({ service, signal }: Sender, { webhook, delivery, keys }: Due): Promise<HttpOutcome> {

@@ -5,8 +5,6 @@ import type { UserRecord } from '../../../../ports/metadata/people/users.ts';
 import type { EventSourceRecord } from '../../../../ports/metadata/streams/events.ts';
 import type { WebhookRecord } from '../../../../ports/metadata/streams/webhooks.ts';
 import { accessTo, type ItemView } from '../../../access/item-access.ts';
-import { revealedBy } from '../../../access/permissions/reveals.ts';
-import { mayReveal } from '../../../access/reveal.ts';
 import { presentUserMini } from '../../../kernel/mini.ts';
 import type { Report } from '../../../kernel/report.ts';
 import { assertNever } from '../../../refusal.ts';
@@ -14,7 +12,7 @@ import { answerItem } from '../../../representation/items/present.ts';
 import { answerCollaboration } from '../../../representation/sharing/answer-collaboration.ts';
 import type { ReportedChange } from '../../../service.ts';
 import { callerFor } from '../../../service.ts';
-import { readerOf } from '../webhook-rules.ts';
+import { mayRead, readerOf } from '../webhook-rules.ts';
 import { newDelivery, outboxSignal } from './new-delivery.ts';
 
 /**
@@ -82,7 +80,8 @@ async function enqueue(
   const view = await viewOf(change, creator, item, spot.ancestors);
   if (view === null || !seesTarget(view, webhook.target.id)) return;
   const reader = readerOf(creator, now);
-  const reportable = triggers.filter((trigger) => mayReveal(revealedBy(trigger), view, reader));
+  const reportable: WebhookTrigger[] = [];
+  for (const trigger of triggers) if (await mayRead(tx, trigger, view, reader)) reportable.push(trigger);
   if (reportable.length === 0) return;
   const source = await sourceFor(change, report.source, creator, view);
   for (const trigger of reportable) {

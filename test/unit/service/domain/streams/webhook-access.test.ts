@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
 import { deleteCollaboration } from '../../../../../service/domain/collaborations/delete-collaboration.ts';
 import { createRetentionAssignment } from '../../../../../service/domain/governance/retention/assignments/create-assignment.ts';
 import { createRetentionPolicy } from '../../../../../service/domain/governance/retention/policies/create-policy.ts';
@@ -7,6 +8,7 @@ import { callerFor } from '../../../../../service/domain/service.ts';
 import { updateWebhook } from '../../../../../service/domain/streams/webhooks/update-webhook.ts';
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
+import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
 import { disposeOfExpired } from '../../../../../service/domain/upkeep/dispose.ts';
 import { purgeExpiredTrash } from '../../../../../service/domain/upkeep/purge-expired.ts';
 import { putFile } from '../../../../support/service/domain-world.ts';
@@ -102,4 +104,21 @@ it('a permanent deletion at the end of a retention is told, in the name of no on
   expect(t.sent.map(({ body }) => JSON.parse(body))).toMatchObject([
     { trigger: 'FILE.DELETED', created_by: { id: '2', name: 'Someone' } },
   ]);
+});
+
+it('a folder that only lets owners see its collaborators sends no one else messages about them', async () => {
+  await using t = await openWebhookWorld();
+  await t.share(t.outer.id);
+  const hidden = { canNonOwnersInvite: false, canNonOwnersViewCollaborators: false };
+  const folderId = t.outer.id;
+  const { id } = await t.watch(t.bob, folderId, 'COLLABORATION.CREATED');
+  const { id: ownId } = await t.watch(t.ann, folderId, 'COLLABORATION.CREATED');
+  const invite = (login: string) => {
+    const item = { kind: 'folder' as const, id: t.inner.id };
+    return createCollaboration(t.service, t.ann, { item, invited: { login }, role: 'viewer' });
+  };
+  await invite('seen@example.org');
+  await updateFolder(t.service, t.ann, { folderId, ...hidden });
+  await invite('unseen@example.org');
+  expect([await t.states(t.bob, id), await t.states(t.ann, ownId)]).toEqual([['waiting'], ['waiting', 'waiting']]);
 });

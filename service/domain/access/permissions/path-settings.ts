@@ -1,8 +1,8 @@
-import type { CollaborationRole } from '../../../contract/resources/sharing/collaboration.ts';
-import { say } from '../../../contract/rules/say.ts';
-import type { MetadataReads } from '../../ports/metadata-store.ts';
-import type { ItemView } from '../access/item-access.ts';
-import { Refusal } from '../refusal.ts';
+import type { CollaborationRole } from '../../../../contract/resources/sharing/collaboration.ts';
+import { say } from '../../../../contract/rules/say.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { Refusal } from '../../refusal.ts';
+import type { ItemView } from '../item-access.ts';
 
 /** The combined folder settings of an item and its parent folders: the strictest wins. */
 export interface PathSettings {
