@@ -6,5 +6,8 @@ import { stateNotStored } from '../cli/explain-failure.ts';
 export function explainStart(error: unknown): Words | null {
   if (error instanceof ExplainedError) return inTurn(error.says, error.fix);
   const trouble = stateNotStored(error);
-  return trouble === null ? null : withFix(trouble.says);
+  if (trouble !== null) return withFix(trouble.says);
+  // About this computer's files: the state is in use, or one of them is damaged.
+  const hasRemedy = error instanceof Error && 'remedy' in error && typeof error.remedy === 'string';
+  return hasRemedy ? inTurn(error.message, String(error.remedy)) : null;
 }
