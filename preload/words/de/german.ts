@@ -1,4 +1,3 @@
-import { dayParts } from '../day-parts.ts';
 import type { Language, Writing } from '../wording.ts';
 import { notes } from './notes.ts';
 import { problems } from './problems.ts';
@@ -56,9 +55,9 @@ function duration(seconds: number): string {
 /** In the time zone of this computer. */
 function moment(atMs: number, nowMs: number): string {
   const at = new Date(atMs);
-  const time = at.toLocaleTimeString('de-DE', { hour: '2-digit', minute: '2-digit' });
+  const time = at.toLocaleTimeString('de-DE', { timeStyle: 'short' });
   if (at.toDateString() === new Date(nowMs).toDateString()) return `um ${time}`;
-  return `am ${at.toLocaleDateString('de-DE', dayParts(at, nowMs))} um ${time}`;
+  return `am ${at.toLocaleDateString('de-DE', { weekday: 'long', day: 'numeric', month: 'long' })} um ${time}`;
 }
 
 /** German formats of the values in a sentence. */

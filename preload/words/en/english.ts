@@ -1,4 +1,3 @@
-import { dayParts } from '../day-parts.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { createSay, type Language, type Say, type Writing } from '../wording.ts';
 import { notes } from './notes.ts';
@@ -44,9 +43,9 @@ function duration(seconds: number): string {
 /** In the time zone of this computer. */
 function moment(atMs: number, nowMs: number): string {
   const at = new Date(atMs);
-  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const time = at.toLocaleTimeString('en-GB', { timeStyle: 'short' });
   if (at.toDateString() === new Date(nowMs).toDateString()) return `at ${time}`;
-  return `on ${at.toLocaleDateString('en-US', dayParts(at, nowMs))} at ${time}`;
+  return `on ${at.toLocaleDateString('en-US', { weekday: 'long', day: 'numeric', month: 'long' })} at ${time}`;
 }
 
 /** English for a terminal, with straight quotes. */

@@ -78,7 +78,7 @@ export const PLANTED_BUGS: ReadonlyMap<string, () => Plant> = new Map<string, ()
   ['continue from the newest position', () => ({ remote: newestPosition })],
   ['take the position after the listing', () => ({ remote: positionAfterListing })],
   ['list no folder that appears', () => ({ remote: contentsUnseen })],
-  ['listen no more after a broken long poll', () => ({ remote: noPollAgain })],
+  ['listen no more after a broken long poll', () => ({ remote: noPollAgain, settings: withoutAudit })],
   ['take the holder of the name for its own upload', () => ({ remote: takenIsOurs })],
   ['take a version that came first for its own', () => ({ remote: changedIsOurs })],
   ['forget the parts of an upload session', () => ({ remote: partsForgotten })],
@@ -88,6 +88,11 @@ export const PLANTED_BUGS: ReadonlyMap<string, () => Plant> = new Map<string, ()
 /** No delete is too large. */
 function withoutGuard(settings: EngineSettings): EngineSettings {
   return { ...settings, guard: { items: Number.MAX_SAFE_INTEGER, share: 1 } };
+}
+
+/** No comparison of folders makes up for unread news. */
+function withoutAudit(settings: EngineSettings): EngineSettings {
+  return { ...settings, auditEveryMs: Number.MAX_SAFE_INTEGER };
 }
 
 /** No full scan makes up for a lost hint. */

@@ -8,6 +8,8 @@ import type { RootContext } from '../root-context.ts';
 const NOTE = 'audited_folder';
 /** No event is expected any more for a difference that lasts this long. A round takes at least this long, too. */
 const LASTING_MS = 10 * 60_000;
+/** The start of the warning about what no event told. Where none gets lost, it shows a fault of ours. */
+export const UNTOLD = 'The service differs from its events in ';
 /** A listing takes one request for this many items. */
 const ITEMS_PER_REQUEST = 1_000;
 
@@ -72,7 +74,7 @@ function settle(
   folder: ItemId,
   lasting: Differences,
 ): void {
-  parts.log.warn(`The service differs from its events in ${record.localPath}.`, {
+  parts.log.warn(`${UNTOLD}${record.localPath}.`, {
     folder: root.remotePath(folder),
     items: lasting.size,
   });

@@ -4,6 +4,7 @@ import type { Content } from '../../../../main/engine/model/entry.ts';
 import type { ItemId } from '../../../../main/engine/model/ids.ts';
 import type { FileSystem, FileSystemErrorCode } from '../../../../main/engine/ports/file-system.ts';
 import type { Remote } from '../../../../main/engine/ports/remote/remote.ts';
+import { UNTOLD } from '../../../../main/engine/root/audit/audit-folders.ts';
 import { DEFAULT_SETTINGS, type EngineParts, type EngineSettings } from '../../../../main/engine/root/engine-parts.ts';
 import type { RootStore } from '../../../../main/engine/store/root-store.ts';
 import type { Store } from '../../../../main/engine/store/store.ts';
@@ -301,7 +302,11 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     pendingInvitations: null,
     settings: options.plant.settings?.(settings) ?? settings,
     log: {
-      warn: (message) => options.trace(`${name} warns: ${message}`),
+      warn: (message) => {
+        options.trace(`${name} warns: ${message}`);
+        // No event gets lost here. The comparison of folders would make good for what the engine missed, before the end is judged.
+        if (message.startsWith(UNTOLD) && seam.isAlive()) options.onError(`${name}: ${message}`, '');
+      },
       error: (message, error) => {
         if (seam.isAlive()) options.onError(`${name}: ${message}`, error);
       },
