@@ -17,7 +17,7 @@ export type Writing = {
   readonly files: (amount: number) => string;
   readonly items: (amount: number) => string;
   readonly duration: (seconds: number) => string;
-  /** `at 15:20`, or with the weekday and the date when it is not today. */
+  /** `at 15:20`, or with the date when it is not today. */
   readonly moment: (atMs: number) => string;
   /** In a terminal: a sentence that names the commands that help. Elsewhere empty: the window has buttons. */
   readonly hint: (...commands: readonly string[]) => string;

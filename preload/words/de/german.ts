@@ -57,7 +57,7 @@ function moment(atMs: number, nowMs: number): string {
   const at = new Date(atMs);
   const time = at.toLocaleTimeString('de-DE', { timeStyle: 'short' });
   if (at.toDateString() === new Date(nowMs).toDateString()) return `um ${time}`;
-  return `am ${at.toLocaleDateString('de-DE', { weekday: 'long', day: 'numeric', month: 'long' })} um ${time}`;
+  return `am ${at.toLocaleDateString('de-DE', { day: 'numeric', month: 'long' })} um ${time}`;
 }
 
 /** German formats of the values in a sentence. */

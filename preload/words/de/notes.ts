@@ -75,7 +75,7 @@ export const notes: NoteTable = {
     `${quoted(path)} oder der zugehörige Zustand von Tandem stammt aus einer Sicherung oder von einem anderen Computer. Tandem vergleicht beide Seiten von Grund auf neu. Es wird nichts gelöscht, und von unterschiedlichen Dateien werden beide Versionen behalten.`,
   drop_finished: ({ failed }) => (failed > 0 ? 'Hochladen mit Fehlern abgeschlossen' : 'Hochladen abgeschlossen'),
   drop_finished_details: ({ sent, failed, folder }, { files, quoted }) =>
-    `${files(sent)}${folder === '' ? '' : ` nach ${quoted(folder)}`} hochgeladen${failed > 0 ? `, ${files(failed)} fehlgeschlagen` : ''}.`,
+    `${files(sent)}${folder && ` nach ${quoted(folder)}`} hochgeladen${failed > 0 ? `, ${files(failed)} fehlgeschlagen` : ''}.`,
 };
 
 /** The name of a role on the service. */

@@ -45,7 +45,7 @@ function moment(atMs: number, nowMs: number): string {
   const at = new Date(atMs);
   const time = at.toLocaleTimeString('en-GB', { timeStyle: 'short' });
   if (at.toDateString() === new Date(nowMs).toDateString()) return `at ${time}`;
-  return `on ${at.toLocaleDateString('en-US', { weekday: 'long', day: 'numeric', month: 'long' })} at ${time}`;
+  return `on ${at.toLocaleDateString('en-US', { day: 'numeric', month: 'long' })} at ${time}`;
 }
 
 /** English for a terminal, with straight quotes. */

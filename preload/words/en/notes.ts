@@ -69,9 +69,9 @@ export const notes: NoteTable = {
   root_from_backup: 'A synced folder was restored from a backup',
   root_from_backup_details: ({ path }, { quoted }) =>
     `${quoted(path)}, or Tandem's state for it, comes from a backup or another computer. Tandem compares both sides from scratch. Nothing is deleted, and different versions are both kept.`,
-  drop_finished: ({ failed }) => (failed > 0 ? 'Upload finished with errors' : 'Upload finished'),
+  drop_finished: ({ failed }) => `Upload finished${failed ? ' with errors' : ''}`,
   drop_finished_details: ({ sent, failed, folder }, { files, quoted }) =>
-    `${files(sent)} uploaded${folder === '' ? '' : ` to ${quoted(folder)}`}${failed > 0 ? `, ${files(failed)} failed` : ''}.`,
+    `${files(sent)} uploaded${folder && ` to ${quoted(folder)}`}${failed ? `, ${files(failed)} failed` : ''}.`,
 };
 
 const DONE: Readonly<Record<DoneKind, string>> = {

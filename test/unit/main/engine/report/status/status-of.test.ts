@@ -127,7 +127,7 @@ describe('the sentence of the status', () => {
     const pausedUntil = (atMs: number) => words({ pausedUntilMs: atMs, roots: [view({ pausedUntilMs: atMs })] });
     expect(pausedUntil(0)).toEqual(['Syncing is paused', 'Until you resume it.']);
     expect(pausedUntil(NOON + 30 * 60_000)[1]).toBe('Resumes at 12:30.');
-    expect(pausedUntil(NOON + 18 * 3_600_000)[1]).toBe('Resumes on Saturday, November 21 at 06:00.');
+    expect(pausedUntil(NOON + 18 * 3_600_000)[1]).toBe('Resumes on November 21 at 06:00.');
     expect(words({ roots: [view({ pausedUntilMs: 0 })] })).toEqual(['Syncing is paused', 'Every folder is paused.']);
   });
 
