@@ -46,6 +46,8 @@ export function recordDone(recording: Recording, deed: Deed, result: StepDone): 
     root.markUnsynced(itemId);
   const agreedId = recordAgreement(root, result, written);
   const item = itemId ?? result.agreed?.itemId ?? result.remote?.id ?? null;
+  // It came here again after the delete without an answer: what goes with the item later is not new (SPEC P85).
+  if (result.local?.id === null && item !== null) root.forgetTrashing(item);
   const reason = root.reasonOf({ localId, itemId });
   const hasReason = reason !== undefined || root.reasonOf({ localId: null, itemId: item }) !== undefined;
   if (!hasReason && isSettledAtOnce(root, deed, result)) {
