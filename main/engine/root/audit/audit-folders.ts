@@ -31,7 +31,8 @@ export function createFolderAudit(context: RootContext): FolderAudit {
     const takenAt = root.tick();
     return { folder, takenAt, entries: await parts.remote.list(folder, signal) };
   };
-  const turn = async (signal: AbortSignal): Promise<number> => {
+  /** Returns how long to pause after it, in milliseconds. */
+  const lookAtNext = async (signal: AbortSignal): Promise<number> => {
     const folder = suspicion?.folder ?? nextFolder(context);
     const listed = await list(folder, signal);
     // What an event says by now is no difference.
@@ -50,7 +51,7 @@ export function createFolderAudit(context: RootContext): FolderAudit {
     async turn(signal) {
       // A clock that was set back far ends the pause.
       if (Math.abs(parts.clock.nowMs() - endedAtMs) < pauseMs) return;
-      pauseMs = await turn(signal);
+      pauseMs = await lookAtNext(signal);
       endedAtMs = parts.clock.nowMs();
     },
   };
