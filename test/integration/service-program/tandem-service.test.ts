@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -255,15 +256,27 @@ describe('SIGKILL during uploads', () => {
 
 test('a request that runs when SIGTERM comes is still answered', async () => {
   const service = await started();
-  const caller = callerOf(service, await createPerson(data, 'ann@example.com'));
+  const token = await createPerson(data, 'ann@example.com');
+  const caller = callerOf(service, token);
   const poll = String((await caller.options('/events')).json.entries[0]?.url);
   const waiting = caller.send('GET', `${poll}&stream_position=now`);
   await caller.get('/users/me');
-  const uploading = caller.upload({ name: 'last.bin', parent: { id: '0' } }, randomBytes(20_000_000));
+  const form = formOf('last.bin', randomBytes(20_000_000));
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'multipart/form-data; boundary=b',
+    'content-length': form.length,
+  };
+  const uploading = request(`${service.uploadUrl}/files/content`, { method: 'POST', headers });
+  const answered = once(uploading, 'response');
+  uploading.write(form.subarray(0, form.length / 2));
   await eventually('the upload has begun', async () => hasIncoming(path.join(data, 'blobs')));
   const ended = service.kill('SIGTERM');
   expect((await waiting).json.message).toBe('reconnect');
-  expect((await uploading).status).toBe(201);
+  uploading.end(form.subarray(form.length / 2));
+  const [answer] = (await answered) as [IncomingMessage];
+  answer.resume();
+  expect(answer.statusCode).toBe(201);
   expect((await ended).code).toBe(0);
   await expect(access(path.join(data, 'service.db'))).resolves.toBeUndefined();
 });
@@ -274,13 +287,7 @@ test('a client that disconnects during or at the end of an upload delays neither
   const { hostname, port } = new URL(service.baseUrl);
   const chance = openChance(1, 'cuts');
   const sendAndLeave = async (name: string): Promise<void> => {
-    const body = Buffer.concat([
-      Buffer.from('--b\r\ncontent-disposition: form-data; name="attributes"\r\n\r\n'),
-      Buffer.from(JSON.stringify({ name, parent: { id: '0' } })),
-      Buffer.from('\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n'),
-      randomBytes(chance.below(300_000)),
-      Buffer.from('\r\n--b--\r\n'),
-    ]);
+    const body = formOf(name, randomBytes(chance.below(300_000)));
     const head = [
       'POST /upload/2.0/files/content HTTP/1.1',
       `host: ${hostname}:${port}`,
@@ -288,9 +295,9 @@ test('a client that disconnects during or at the end of an upload delays neither
       'content-type: multipart/form-data; boundary=b',
       `content-length: ${body.length}`,
     ];
-    const request = Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
+    const sent = Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
     const socket = connect(Number(port), hostname).on('error', () => undefined);
-    socket.resume().write(chance.below(3) === 0 ? request : request.subarray(0, chance.below(request.length)));
+    socket.resume().write(chance.below(3) === 0 ? sent : sent.subarray(0, chance.below(sent.length)));
     const leave = chance.pick([() => socket.destroy(), () => socket.resetAndDestroy(), () => socket.end()]);
     setTimeout(leave, chance.below(30));
     await once(socket, 'close');
@@ -302,6 +309,16 @@ test('a client that disconnects during or at the end of an upload delays neither
   await Promise.all(senders);
   expect(await service.kill('SIGTERM')).toMatchObject({ code: 0 });
 });
+
+/** The form of an upload to the account's root folder, with `b` as its boundary. */
+const formOf = (name: string, content: Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from('--b\r\ncontent-disposition: form-data; name="attributes"\r\n\r\n'),
+    Buffer.from(JSON.stringify({ name, parent: { id: '0' } })),
+    Buffer.from('\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n'),
+    content,
+    Buffer.from('\r\n--b--\r\n'),
+  ]);
 
 async function hasIncoming(directory: string): Promise<boolean> {
   const { readdir } = await import('node:fs/promises');
