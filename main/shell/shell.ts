@@ -67,9 +67,10 @@ export async function openShell(given: ShellParts): Promise<Shell> {
   });
   setMenu(given, window);
   const notify = await openNotifier(given, window);
-  watchDownloads(electron.session.defaultSession, (name) =>
-    notify.say(texts.downloadBroken.title(name), texts.downloadBroken.body),
-  );
+  watchDownloads(electron.session.defaultSession, {
+    reportBroken: (name) => notify.say(texts.downloadBroken.title(name), texts.downloadBroken.body),
+    showProgress: window.showProgress,
+  });
   const takeFiles = iconDrops({
     ...parts,
     refuse: (why) => notify.say(texts.say(why.message), texts.say(why.remedy)),

@@ -63,6 +63,13 @@ export const german: ShellWords = {
     keepSyncing: 'Minimieren und fortsetzen',
     quit: 'Tandem beenden',
   },
+  hanging: {
+    message: 'Das Fenster von Tandem reagiert nicht',
+    detail:
+      'Die Synchronisation läuft im Hintergrund weiter. Beim Neuladen gehen nicht gespeicherte Eingaben verloren, und Uploads aus dem Fenster werden abgebrochen.',
+    wait: 'Warten',
+    reload: 'Neu laden',
+  },
   noFolder: {
     message: 'Es wurde nichts hochgeladen, weil noch kein Ordner synchronisiert wird.',
     remedy: 'Fügen Sie in Tandem einen Ordner hinzu, und ziehen Sie die Dateien dann noch einmal hierher.',

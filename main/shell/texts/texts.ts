@@ -67,6 +67,13 @@ export const english = {
     keepSyncing: 'Minimize and keep syncing',
     quit: 'Quit Tandem',
   },
+  hanging: {
+    message: "The Tandem window isn't responding",
+    detail:
+      "Syncing continues in the background. Reloading the window discards what you haven't saved in it and stops its uploads.",
+    wait: 'Wait',
+    reload: 'Reload',
+  },
   noFolder: {
     message: 'Nothing was uploaded: no folder is synced yet.',
     remedy: 'Add a folder in Tandem, then drop the files again.',

@@ -3,7 +3,9 @@ import { channels } from '../../../preload/ipc/transport/channels.ts';
 import type { ElectronModule } from '../electron-module.ts';
 import type { ShellTexts } from '../texts/texts.ts';
 import { textMenu } from './app-menu.ts';
+import type { Progress } from './downloads.ts';
 import { lockContents } from './locks.ts';
+import { keepPageHealthy } from './page-health.ts';
 import { pageUrl } from './page-protocol.ts';
 import { sessionEnd } from './session-end.ts';
 import { placeWindow, readWindowState, smallestSize, writeWindowState } from './window-state.ts';
@@ -17,6 +19,8 @@ export type AppWindow = {
   show(place?: Place): void;
   /** Starts listening for the end of the session on Windows, which only windows receive. */
   hearSessionEnd(): void;
+  /** Shows on its icon in the dock or taskbar how far something is, from 0 to 1, or `unknown`; null removes it. */
+  showProgress(progress: Progress): void;
   /** Allows the window to close from now on: the application is quitting. */
   release(): void;
 };
@@ -31,10 +35,10 @@ export type WindowParts = {
   readonly hidesOnClose: () => boolean;
   /** The person signs out of the computer or shuts it down (Windows). */
   readonly onSessionEnd: () => void;
-  /** The page crashed repeatedly, so no window can report it. */
+  /** Same as `PageHealthParts.onPageLost`. */
   readonly onPageLost: () => void;
   readonly warn: (message: string, cause?: unknown) => void;
-  readonly texts: Pick<ShellTexts, 'closing' | 'menu'>;
+  readonly texts: Pick<ShellTexts, 'closing' | 'hanging' | 'menu'>;
 };
 
 /** Theme backgrounds painted before the page loads, to avoid a white flash in dark mode (style: `--bg`). */
@@ -75,7 +79,7 @@ export function createAppWindow(parts: WindowParts): AppWindow {
     // The page of a browser asks before it drops uploads. Here no one would be asked, and Quit would do nothing.
     opened.webContents.on('will-prevent-unload', (event) => event.preventDefault());
     ear.close();
-    reloadAfterCrash(opened, parts);
+    keepPageHealthy(opened, parts);
     return opened;
   };
 
@@ -93,6 +97,11 @@ export function createAppWindow(parts: WindowParts): AppWindow {
     },
     hearSessionEnd() {
       if (window === null) ear.open();
+    },
+    showProgress(progress) {
+      if (window === null) return;
+      if (progress === 'unknown') window.setProgressBar(2, { mode: 'indeterminate' });
+      else window.setProgressBar(progress ?? -1);
     },
     release() {
       isReleased = true;
@@ -154,23 +163,6 @@ function openWindow(parts: WindowParts, place: Place): BrowserWindow {
   if (parts.platform === 'linux') window.webContents.once('did-finish-load', show);
   void loadPlace(window, place);
   return window;
-}
-
-/** A page that crashes again within this time stays closed until the window is reopened. */
-const CRASHED_AGAIN_MS = 30_000;
-
-/** The engine does not run in the page, so it continues, and the page reloads. */
-function reloadAfterCrash(window: BrowserWindow, { warn, onPageLost }: WindowParts): void {
-  let crashedAt = -Infinity;
-  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
-    if (reason === 'clean-exit') return;
-    warn('the page of the window crashed', { reason, exitCode });
-    const isAgain = performance.now() - crashedAt < CRASHED_AGAIN_MS;
-    crashedAt = performance.now();
-    if (!isAgain) return window.webContents.reload();
-    window.destroy();
-    onPageLost();
-  });
 }
 
 function windowOptions(parts: WindowParts): BrowserWindowConstructorOptions {

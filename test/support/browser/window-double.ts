@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { BrowserWindowConstructorOptions } from 'electron';
+import type { BrowserWindowConstructorOptions, ProgressBarOptions } from 'electron';
 
 export class PreventableEvent {
   isPrevented = false;
@@ -31,6 +31,11 @@ export class ContentsDouble extends EventEmitter {
   reload(): void {
     refuseIf(this.isGone);
     this.reloads += 1;
+  }
+  /** As in Electron: the page's process ends, which the window hears. */
+  forcefullyCrashRenderer(): void {
+    refuseIf(this.isGone);
+    this.emit('render-process-gone', {}, { reason: 'killed', exitCode: 9 });
   }
   send(...message: unknown[]): void {
     refuseIf(this.isGone);
@@ -66,7 +71,18 @@ export class WindowDouble extends EventEmitter {
   }
   show(): void {
     refuseIf(this.isClosed);
+    const wasHidden = !this.isShown;
     this.isShown = true;
+    if (wasHidden) this.emit('show');
+  }
+  /** What the icon in the dock or taskbar showed, in order. */
+  readonly progress: (readonly [fraction: number, mode: string])[] = [];
+  setProgressBar(fraction: number, { mode }: ProgressBarOptions = { mode: 'normal' }): void {
+    refuseIf(this.isClosed);
+    this.progress.push([fraction, mode]);
+  }
+  isDestroyed(): boolean {
+    return this.isClosed;
   }
   hide(): void {
     refuseIf(this.isClosed);

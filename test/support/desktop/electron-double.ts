@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type {
   ActivationArguments,
@@ -47,7 +47,8 @@ export type SystemDouble = {
   readonly errorBoxes: string[][];
   /** Message boxes shown, and the button that the person clicks. */
   readonly questions: MessageBoxOptions[];
-  pressedButton: number;
+  /** A promise: the person has not decided yet. */
+  pressedButton: number | Promise<number>;
   /** Called when the person clicks a notification from an earlier run (Windows), and the notifications still shown (macOS). */
   activate: ((details: ActivationArguments) => void) | null;
   shownBefore: NotificationDouble[];
@@ -313,8 +314,12 @@ export function electronDouble(life: 'ready' | 'starting' = 'ready'): ElectronDo
       // The optional first argument is the parent window.
       showMessageBox: async (...given: object[]) => {
         onceReady('dialog');
-        system.questions.push(given.at(-1) as MessageBoxOptions);
-        return { response: system.pressedButton };
+        const question = given.at(-1) as MessageBoxOptions;
+        system.questions.push(question);
+        const { signal, cancelId } = question;
+        // As in Electron: a question whose signal is aborted closes as if it was cancelled.
+        const closed = signal === undefined ? [] : [once(signal, 'abort').then(() => cancelId)];
+        return { response: await Promise.race([...closed, system.pressedButton]) };
       },
       // The optional first argument is the parent window.
       showOpenDialog: async (...given: object[]) => {

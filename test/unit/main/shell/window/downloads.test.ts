@@ -1,17 +1,58 @@
 import { EventEmitter } from 'node:events';
 import type { Session } from 'electron';
 import { expect, test, vi } from 'vitest';
-import { watchDownloads } from '../../../../../main/shell/window/downloads.ts';
+import { type Progress, watchDownloads } from '../../../../../main/shell/window/downloads.ts';
 
-function started() {
+function watched() {
   const session = new EventEmitter();
   const broken: string[] = [];
-  watchDownloads(session as unknown as Session, (name) => broken.push(name));
-  const item = Object.assign(new EventEmitter(), { getFilename: () => 'plan.pdf', cancel: vi.fn<() => void>() });
-  session.emit('will-download', {}, item);
-  item.emit('updated', {}, 'progressing');
+  const shown: Progress[] = [];
+  watchDownloads(session as unknown as Session, {
+    reportBroken: (name) => broken.push(name),
+    showProgress: (progress) => shown.push(progress),
+  });
+  const start = (totalBytes: number) => {
+    let receivedBytes = 0;
+    const item = Object.assign(new EventEmitter(), {
+      getFilename: () => 'plan.pdf',
+      getTotalBytes: () => totalBytes,
+      getReceivedBytes: () => receivedBytes,
+      cancel: vi.fn<() => void>(),
+    });
+    session.emit('will-download', {}, item);
+    const receive = (bytes: number): void => {
+      receivedBytes += bytes;
+      item.emit('updated', {}, 'progressing');
+    };
+    return { item, receive };
+  };
+  return { start, broken, shown };
+}
+
+function started() {
+  const { start, broken } = watched();
+  const { item, receive } = start(1_000);
+  receive(1);
   return { item, broken };
 }
+
+test('the progress is that of all running downloads together, and ends with the last of them', () => {
+  const { start, shown } = watched();
+  const [small, large] = [start(100), start(300)];
+  small.receive(100);
+  large.receive(100);
+  small.item.emit('done', {}, 'completed');
+  large.item.emit('done', {}, 'completed');
+  expect(shown).toEqual([0.25, 0.5, 1 / 3, null]);
+});
+
+test('the progress of a download whose size is not known is unknown', () => {
+  const { start, shown } = watched();
+  const { item, receive } = start(0);
+  receive(10);
+  item.emit('done', {}, 'cancelled');
+  expect(shown).toEqual(['unknown', null]);
+});
 
 test.each([
   // It could be resumed, by no one.

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
 import { createAppWindow } from '../../../../../main/shell/window/window.ts';
 import { electronDouble } from '../../../../support/desktop/electron-double.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
 function shown(platform: NodeJS.Platform = 'linux') {
   const electron = electronDouble();
   const warnings: string[] = [];
-  createAppWindow({
+  const appWindow = createAppWindow({
     electron: electron.module,
     preloadFile: '/app/bridge.cjs',
     stateFile: path.join(folder, 'window.json'),
@@ -29,10 +29,11 @@ function shown(platform: NodeJS.Platform = 'linux') {
     onPageLost: () => undefined,
     warn: (message) => warnings.push(message),
     texts: shellTexts([]),
-  }).show();
+  });
+  appWindow.show();
   const [window] = electron.windows;
   if (window === undefined) throw new Error('no window');
-  return { electron, window, warnings };
+  return { electron, appWindow, window, warnings };
 }
 
 test('a window appears on Linux once its page is loaded, since a Wayland session may never call it ready', () => {
@@ -96,4 +97,55 @@ test('a page that crashes is drawn again, and one that crashes again at once is 
   window.webContents.emit('render-process-gone', {}, { reason: 'oom', exitCode: 11 });
   expect([window.webContents.reloads, window.isClosed]).toEqual([1, true]);
   expect(warnings).toHaveLength(2);
+});
+
+test('a page that does not respond is reloaded when the person says so, and that counts as no crash', async () => {
+  const { electron, window, warnings } = shown();
+  electron.system.pressedButton = 1;
+  window.webContents.emit('unresponsive');
+  await vi.waitUntil(() => window.webContents.reloads === 1);
+  expect(electron.system.questions).toMatchObject([{ buttons: ['Wait', 'Reload'] }]);
+  expect(warnings).toEqual(['the page of the window does not respond']);
+  window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 11 });
+  expect([window.webContents.reloads, window.isClosed]).toEqual([2, false]);
+});
+
+test('the question about a page that does not respond closes when the page responds', async () => {
+  const { electron, window } = shown();
+  electron.system.pressedButton = new Promise(() => undefined);
+  window.webContents.emit('unresponsive');
+  window.webContents.emit('unresponsive');
+  expect(electron.system.questions).toHaveLength(1);
+  window.webContents.emit('responsive');
+  expect(electron.system.questions[0]?.signal?.aborted).toBe(true);
+  await Promise.resolve();
+  expect(window.webContents.reloads).toBe(0);
+});
+
+test('whoever waits for a page that does not respond is asked again when the window comes back', async () => {
+  const { electron, appWindow, window } = shown();
+  window.webContents.emit('unresponsive');
+  expect(electron.system.questions).toHaveLength(1);
+  await new Promise(setImmediate);
+  window.hide();
+  appWindow.show();
+  expect(electron.system.questions).toHaveLength(2);
+  await new Promise(setImmediate);
+  window.webContents.emit('responsive');
+  window.hide();
+  appWindow.show();
+  expect(electron.system.questions).toHaveLength(2);
+  expect(window.webContents.reloads).toBe(0);
+});
+
+test('the icon of the window shows how far downloads are', () => {
+  const { appWindow, window } = shown();
+  appWindow.showProgress(0.5);
+  appWindow.showProgress('unknown');
+  appWindow.showProgress(null);
+  expect(window.progress).toEqual([
+    [0.5, 'normal'],
+    [2, 'indeterminate'],
+    [-1, 'normal'],
+  ]);
 });
