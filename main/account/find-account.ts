@@ -50,15 +50,16 @@ export async function findAccount(
       'Sign in with `tandem login --base-url URL`, give --base-url and --token-file (or TANDEM_TOKEN), or run `npm start` once, which starts a private service.',
     );
   }
-  const isKept = kept?.baseUrl === address.baseUrl && kept.uploadUrl === address.uploadUrl;
+  const isKept = kept !== null && kept.baseUrl === address.baseUrl && kept.uploadUrl === address.uploadUrl;
   const given = flags.tokenFile === undefined ? flags.tokenInEnvironment : await readTokenFile(flags.tokenFile);
   if (given !== undefined) requireSendable(given, flags.tokenFile ?? 'TANDEM_TOKEN');
-  const login = given === undefined && isKept ? await readLogin(await secrets(), loginKey(state, kept.service)) : null;
-  const token = given ?? login?.accessToken ?? (isKept ? await (await secrets()).get(kept.service) : null);
+  const own = given === undefined && isKept ? { store: await secrets(), service: kept.service } : null;
+  const login = own === null ? null : await readLogin(own.store, loginKey(state, own.service));
+  const token = given ?? login?.accessToken ?? (await own?.store.get(own.service)) ?? null;
   if (token === null || token === '') {
     throw new AccountError(
       'signed_out',
-      `There is no access token for ${address.baseUrl}.`,
+      `There is no access token for ${address.baseUrl}${own === null ? '' : ` in ${own.store.place}`}.`,
       'Sign in with `tandem login`, or give a token with --token-file FILE or TANDEM_TOKEN; `tandem-service tokens create` makes one.',
     );
   }

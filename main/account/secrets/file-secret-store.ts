@@ -10,14 +10,15 @@ import { parseFile } from '../damaged-file-error.ts';
 const Secrets = z.record(z.string(), z.string());
 
 /** Secrets in a file that only its owner can read, for systems with no keyring or a locked one. */
-export function fileSecretStore(path: string): SecretStore {
+export function fileSecretStore(path: string): SecretStore & { holdsSecrets(): Promise<boolean> } {
   return {
+    holdsSecrets: async () => Object.keys(await readSecrets(path)).length > 0,
     place: `the file ${path} that only you can read`,
     get: async (account) => (await readSecrets(path))[account] ?? null,
     set: async (account, secret) => writeSecrets(path, { ...(await readSecrets(path)), [account]: secret }),
     delete: async (account) => {
-      const { [account]: _dropped, ...rest } = await readSecrets(path);
-      await writeSecrets(path, rest);
+      const { [account]: dropped, ...rest } = await readSecrets(path);
+      if (dropped !== undefined) await writeSecrets(path, rest);
     },
   };
 }

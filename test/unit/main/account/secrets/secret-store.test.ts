@@ -60,6 +60,23 @@ describe('the place of secrets', () => {
   });
 });
 
+test('a sign-in that was kept in the file while the keyring was locked is found when the keyring works again', async () => {
+  const keyring = memoryKeyring();
+  await (await findSecretStore(folder, async () => keyring)).set('ann', 'before');
+  const locked: Keyring = { ...keyring, getPassword: () => Promise.reject(new Error('locked collection')) };
+  const duringLock = await findSecretStore(folder, async () => locked);
+  await duringLock.set('ann', 'newer');
+  const after = await findSecretStore(folder, async () => keyring);
+  expect([await after.get('ann'), after.place]).toEqual([
+    'newer',
+    `the file ${join(folder, 'secrets.json')} that only you can read`,
+  ]);
+  // The sign-out leaves no secret behind, and the next sign-in goes to the keyring.
+  await after.delete('ann');
+  expect(keyring.held.size).toBe(0);
+  expect((await findSecretStore(folder, async () => keyring)).place).toBe('the system keyring');
+});
+
 test('a damaged file of secrets is named, with the way out', async () => {
   const path = join(folder, 'secrets.json');
   await writeFile(path, '{');
