@@ -1,4 +1,4 @@
-import type { ItemId } from '../../../../main/engine/model/ids.ts';
+import type { ItemId, LocalId } from '../../../../main/engine/model/ids.ts';
 import type { RootStore } from '../../../../main/engine/store/root-store.ts';
 import type { Violation } from '../../invariants.ts';
 import { ROOT } from '../../world/device/device.ts';
@@ -11,6 +11,8 @@ export type Taking = {
   readonly device: string;
   readonly store: RootStore;
   readonly limits: GuardLimits;
+  /** Folders that a person has ever deselected. */
+  readonly leftOut: ReadonlySet<ItemId>;
   /** Number of synced files and folders at the last look. Some may have been deleted since as parts of the same batch. */
   readonly inStep: number;
 };
@@ -30,14 +32,25 @@ function* itemsFrom(store: RootStore, top: ItemId): Iterable<ItemId> {
   for (const child of store.remoteChildren(top)) yield* itemsFrom(store, child.id);
 }
 
-/** The same for the local trash. Items that leave because they are left out are unchanged on the service, so that is no delete. */
+/**
+ * The same for the local trash. Items that leave because they are left out are unchanged on the service, so that is no delete. It becomes none
+ * either if someone deletes them there before the last of them has left.
+ */
 export function judgeAmountHere(taking: Taking, path: string): readonly Violation[] {
   const { store } = taking;
   const id = store.localAt(path.slice(ROOT.length + 1));
   const row = id === undefined ? undefined : store.syncedByLocal(id);
   if (id === undefined || row === undefined || store.remote(row.itemId) !== undefined) return [];
+  if (wasDeselected(taking, id)) return [];
   const isReleased = store.released().localIds.has(id) || store.released().itemIds.has(row.itemId);
   return isReleased ? [] : tooMany(taking, rowsFrom(store, id), path);
+}
+
+function wasDeselected({ store, leftOut }: Pick<Taking, 'store' | 'leftOut'>, id: LocalId): boolean {
+  const row = store.syncedByLocal(id);
+  if (row !== undefined && leftOut.has(row.itemId)) return true;
+  const parentId = store.local(id)?.parentId ?? null;
+  return parentId !== null && wasDeselected({ store, leftOut }, parentId);
 }
 
 const rowsFrom = (store: RootStore, id: NonNullable<ReturnType<RootStore['localAt']>>): number =>

@@ -276,12 +276,9 @@ function unrecordedOn(view: View, desk: Desk | undefined): readonly Unrecorded[]
   });
 }
 
-const takingOf = ({ guard: limits }: InspectorParts, { device, inStep }: Desk): Taking => ({
-  device: device.name,
-  store: device.root(),
-  limits,
-  inStep,
-});
+const takingOf = ({ guard: limits }: InspectorParts, { device, court: { leftOut }, inStep }: Desk): Taking => {
+  return { device: device.name, store: device.root(), limits, leftOut, inStep };
+};
 
 function watchRemote(parts: InspectorParts, desk: Desk, remote: Remote): Remote {
   const { view, report } = parts;
@@ -339,10 +336,13 @@ function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSyste
       return found;
     },
     async *walk(root, enter, signal) {
+      const seen = new Map<string, number>();
       for await (const found of disk.walk(root, enter, signal)) {
-        if (found.ok) note(found.listing.path, `${below(found.listing.path)}/`);
+        if (found.ok && isInPlace(found.listing.path)) seen.set(`${below(found.listing.path)}/`, tick());
         yield found;
       }
+      // What a walk has found is known only at its end: another task may act meanwhile.
+      for (const [at, when] of seen) looks.set(at, Math.max(when, looks.get(at) ?? 0));
     },
     trash(path, folder) {
       court.leaving.set(path, leavingNow({ ...court, store: device.root() }, path));
