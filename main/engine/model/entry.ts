@@ -97,6 +97,13 @@ export const sameContent = (a: Content | null, b: Content | null): boolean =>
 export const sameFingerprint = (a: Fingerprint, b: Fingerprint): boolean =>
   a.identity === b.identity && a.sizeBytes === b.sizeBytes && a.mtimeNs === b.mtimeNs;
 
+/**
+ * The same file that nothing has touched since, not even its mode. With another change time, only its bytes show whether someone saved
+ * into it and set size and time back (edge case 51).
+ */
+export const isUntouched = (a: Fingerprint, b: Fingerprint): boolean =>
+  sameFingerprint(a, b) && a.ctimeNs === b.ctimeNs;
+
 /** Whether the item is in the folder and under the name to which it was sent. */
 export const isAt = (
   { parentId, name }: RemoteEntry,

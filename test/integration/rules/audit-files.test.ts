@@ -48,6 +48,32 @@ test('[E51] other bytes under the same size and modification time are found with
   expect((await web.find('0', 'a.txt'))?.id).toBe(item?.id);
 });
 
+test('[E51] a save that keeps size and time is sent at the next scan, and no new version replaces it unseen', async () => {
+  const rare = await openEngineDevice({ name: 'rare', addresses: service, token: service.person.token });
+  const save = async (content: string) => {
+    await rare.write('a.txt', content);
+    await utimes(rare.at('a.txt'), 1000, 1000);
+  };
+  try {
+    await save('one');
+    await rare.once();
+    const item = await web.find('0', 'a.txt');
+    await save('two');
+    expect(await rare.once()).toMatchObject({ state: 'in_sync', uploaded: 1 });
+    expect((await web.read(item?.id ?? '')).toString()).toBe('two');
+
+    await save('333');
+    await web.replace(item?.id ?? '', 'a.txt', 'theirs');
+    expect(await rare.once()).toMatchObject({ state: 'in_sync', conflicts: 1 });
+    const [copy, kept] = (await web.items('0')).map(({ name }) => name);
+    expect([copy, kept]).toEqual([expect.stringContaining('conflicted copy'), 'a.txt']);
+    expect(await rare.read(copy ?? '')).toBe('333');
+    expect(await rare.read('a.txt')).toBe('theirs');
+  } finally {
+    await rare.close();
+  }
+});
+
 test('[E66] a service that alters uploads: its content is accepted, nothing is transferred again, nothing is doubled', async () => {
   const altering = await openEngineDevice({
     name: 'altering',

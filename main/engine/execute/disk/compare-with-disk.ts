@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { namesBelow } from '../../model/disk-path.ts';
-import { type LocalEntry, sameFingerprint } from '../../model/entry.ts';
+import { isUntouched, type LocalEntry, sameFingerprint } from '../../model/entry.ts';
 import type { LocalId } from '../../model/ids.ts';
 import type { LocalListing, LocalStat } from '../../model/observation.ts';
 import type { Execution } from '../execution.ts';
@@ -107,7 +107,7 @@ function isAsAgreed({ trees }: Execution, entry: LocalEntry): boolean {
   }
   if (row === undefined || row.content === null) return false;
   if (entry.sha1 !== null) return entry.sha1 === row.content.sha1;
-  return sameFingerprint(entry.fingerprint, row.fingerprint);
+  return isUntouched(entry.fingerprint, row.fingerprint);
 }
 
 /** Keeps each folder that contains ignored items, and its parents up to the top. */

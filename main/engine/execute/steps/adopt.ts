@@ -1,4 +1,4 @@
-import { type LocalEntry, type RemoteEntry, sameContent, sameFingerprint } from '../../model/entry.ts';
+import { isUntouched, type LocalEntry, type RemoteEntry, sameContent } from '../../model/entry.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { Step } from '../../model/plan/step.ts';
 import type { Trees } from '../../model/tree.ts';
@@ -52,9 +52,9 @@ function holdSame(trees: Trees, local: LocalEntry, remote: RemoteEntry): boolean
   if (local.sha1 !== null) {
     return sameContent({ sha1: local.sha1, sizeBytes: local.fingerprint.sizeBytes }, remote.content);
   }
-  // Not hashed and unchanged since the agreement, so it has the agreed content.
+  // Not hashed and untouched since the agreement, so it has the agreed content.
   const row = trees.syncedByLocal(local.id);
   return (
-    row !== undefined && sameFingerprint(row.fingerprint, local.fingerprint) && sameContent(row.content, remote.content)
+    row !== undefined && isUntouched(row.fingerprint, local.fingerprint) && sameContent(row.content, remote.content)
   );
 }

@@ -2,7 +2,7 @@
  * Compares listings with the local tree and writes the differences. Synchronous: one portion is one transaction. A portion may be compared
  * again when a decision needs one more listing; decided entries then match.
  */
-import { type Fingerprint, type LocalEntry, sameFingerprint } from '../../model/entry.ts';
+import { type Fingerprint, isUntouched, type LocalEntry, sameFingerprint } from '../../model/entry.ts';
 import type { FileIdentity, LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import { claim } from './claim.ts';
@@ -161,7 +161,7 @@ function standing(pass: ScanPass, look: Listed, one: LocalEntry, other: LocalEnt
 function refresh(pass: ScanPass, look: Listed, row: LocalEntry, now: Fingerprint): void {
   found(pass, row.id);
   if (row.kind === 'folder') return;
-  if (sameFingerprint(row.fingerprint, now) && row.fingerprint.ctimeNs === now.ctimeNs) return;
+  if (isUntouched(row.fingerprint, now)) return;
   if (!isNewer(pass, row.id, look)) put(pass, { ...row, fingerprint: now, sha1: null }, look);
 }
 

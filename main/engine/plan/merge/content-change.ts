@@ -1,9 +1,9 @@
-import { type Content, sameContent, sameFingerprint } from '../../model/entry.ts';
+import { type Content, isUntouched, sameContent, sameFingerprint } from '../../model/entry.ts';
 import type { Item } from '../item.ts';
 
 /**
  * How the local content changed since the last agreement. `touched`: only the modification time or identity differs (edge cases
- * 24, 54, 55). `unknown`: same size but not hashed, so only the bytes can tell.
+ * 24, 54, 55). `unknown`: touched, of the same size and not hashed, so only the bytes can tell.
  */
 export type LocalChange = 'none' | 'touched' | 'changed' | 'unknown';
 
@@ -11,14 +11,13 @@ export type LocalChange = 'none' | 'touched' | 'changed' | 'unknown';
 export function localChange(item: Item): LocalChange {
   const { local, row } = item;
   if (local === null || row === null || row.content === null) return 'changed';
-  const isSame = row.localId === local.id && sameFingerprint(local.fingerprint, row.fingerprint);
   // A known hash overrides the fingerprint: different content can have the same size and time (edge case 51).
   if (local.sha1 !== null) {
     const content: Content = { sha1: local.sha1, sizeBytes: local.fingerprint.sizeBytes };
     if (!sameContent(content, row.content)) return 'changed';
-    return isSame ? 'none' : 'touched';
+    return row.localId === local.id && sameFingerprint(local.fingerprint, row.fingerprint) ? 'none' : 'touched';
   }
-  if (isSame) return 'none';
+  if (isAsAgreed(item)) return 'none';
   return local.fingerprint.sizeBytes === row.content.sizeBytes ? 'unknown' : 'changed';
 }
 
@@ -32,12 +31,15 @@ export function remoteChange(item: Item): 'none' | 'changed' {
 export function compareSides(item: Item): 'equal' | 'different' | 'unknown' {
   const { local, remote, row } = item;
   if (local === null || remote === null || remote.content === null) return 'different';
-  const isAsAgreed = row?.localId === local.id && sameFingerprint(local.fingerprint, row.fingerprint);
   // Checked before the sizes: a service may store other bytes than it received, and those were agreed on (edge case 66).
-  if (local.sha1 === null && isAsAgreed && sameContent(row.content, remote.content)) return 'equal';
+  const isAgreed = local.sha1 === null && isAsAgreed(item);
+  if (isAgreed && sameContent(row?.content ?? null, remote.content)) return 'equal';
   const sizeBytes = local.fingerprint.sizeBytes;
   if (sizeBytes !== remote.content.sizeBytes) return 'different';
   if (local.sha1 !== null) return local.sha1 === remote.content.sha1 ? 'equal' : 'different';
-  if (!isAsAgreed) return 'unknown';
-  return sameContent(row.content, remote.content) ? 'equal' : 'different';
+  return isAgreed ? 'different' : 'unknown';
 }
+
+/** Its bytes need no look: nothing has touched the file since the agreement. */
+const isAsAgreed = ({ local, row }: Item): boolean =>
+  local !== null && row?.localId === local.id && isUntouched(local.fingerprint, row.fingerprint);

@@ -1,6 +1,12 @@
 import type { Agreement, Gone, LocalWrite, StepDone } from '../../execute/step-result.ts';
 import { nodesOf } from '../../execute/subject.ts';
-import { type LocalEntry, type RemoteEntry, type SyncedEntry, sameFingerprint } from '../../model/entry.ts';
+import {
+  isUntouched,
+  type LocalEntry,
+  type RemoteEntry,
+  type SyncedEntry,
+  sameFingerprint,
+} from '../../model/entry.ts';
 import { type ItemId, isNewerSequence, type LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { Deed } from '../../model/plan/step.ts';
@@ -93,7 +99,8 @@ function recordHash(root: RootStore, { agreed, takenAt }: StepDone, hashed: NonN
   const there = agreed?.content ?? null;
   const isAltered = there !== null && there.sha1 !== sha1;
   noteAltered(root, localId, isAltered ? sha1 : null);
-  if (row === undefined || !sameFingerprint(row.fingerprint, fingerprint)) return;
+  // Seen with another change time since: the hash may be of the bytes before a save (edge case 51).
+  if (row === undefined || !isUntouched(row.fingerprint, fingerprint)) return;
   if (!isAltered) root.setLocalSha1(localId, sha1);
   // A service that alters uploads (edge case 66): the local file stands for the altered content. Its own digest would always look like an
   // edit, so it is not stored.
@@ -125,7 +132,7 @@ function recordLocal(recording: Recording, write: LocalWrite, takenAt: number): 
     root.putLocal({ ...write, id: known }, takenAt);
     root.clearMissing(known);
     settleName(recording, write, known, takenAt);
-  } else if (write.sha1 !== null && sameFingerprint(row.fingerprint, write.fingerprint)) {
+  } else if (write.sha1 !== null && isUntouched(row.fingerprint, write.fingerprint)) {
     root.setLocalSha1(known, write.sha1);
   }
   return known;

@@ -27,7 +27,7 @@ export interface LocalTable {
   /** The child with exactly this name. */
   localByName(parent: LocalId, name: string): LocalEntry | undefined;
   /**
-   * Inserts or replaces; marks the node dirty unless only `ctimeNs` or a folder's fingerprint changed.
+   * Inserts or replaces; marks the node dirty unless only a folder's fingerprint or the `ctimeNs` of a hashed file changed.
    *
    * `takenAt` is logical time (`tick`): observers take it before reading the disk, steps when they end. A row newer than a
    * listing (`localTakenAt(id) > takenAt`) was written while the listing was read: the listing must not change it, and the folder
@@ -148,7 +148,7 @@ function statements({ db }: Connection, root: RootId) {
   };
 }
 
-/** `ctimeNs`, and a folder's fingerprint apart from its identity, affect no decision, so they need no plan. */
+/** A folder's fingerprint apart from its identity, and the `ctimeNs` of a hashed file, affect no decision, so they need no plan. */
 function tellsApart(before: LocalEntry, after: LocalEntry): boolean {
   if (before.parentId !== after.parentId || before.name !== after.name || before.kind !== after.kind) return true;
   if (before.fingerprint.identity !== after.fingerprint.identity) return true;
@@ -156,7 +156,8 @@ function tellsApart(before: LocalEntry, after: LocalEntry): boolean {
   return (
     before.sha1 !== after.sha1 ||
     before.fingerprint.sizeBytes !== after.fingerprint.sizeBytes ||
-    before.fingerprint.mtimeNs !== after.fingerprint.mtimeNs
+    before.fingerprint.mtimeNs !== after.fingerprint.mtimeNs ||
+    (after.sha1 === null && before.fingerprint.ctimeNs !== after.fingerprint.ctimeNs)
   );
 }
 

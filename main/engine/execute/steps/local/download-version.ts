@@ -1,9 +1,9 @@
 import {
   type Fingerprint,
+  isUntouched,
   type RemoteEntry,
   type SyncedEntry,
   sameContent,
-  sameFingerprint,
 } from '../../../model/entry.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import { agreementOn } from '../../agreement-on.ts';
@@ -28,7 +28,7 @@ export async function downloadVersion(
   if (path === null) return stale('the file is not in the tree');
   const there = await fileSystem.stat(path);
   if (there === null || there.kind !== 'file') return stale('the file is gone', { localIds: [step.localId] });
-  if (!sameFingerprint(there.fingerprint, step.expect)) return stale('the file changed', { localIds: [step.localId] });
+  if (!isUntouched(there.fingerprint, step.expect)) return stale('the file changed', { localIds: [step.localId] });
   const label = labelOfLocal(trees, step.localId);
   const copy = copyOfFormer(execution, step);
   const outcome = await transfers.download({

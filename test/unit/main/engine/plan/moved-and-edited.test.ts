@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { localAt } from '../../../../support/model/model-world.ts';
 import { situation } from './situation.ts';
 
 /** The place and the content of one item change, on one side or on both. */
@@ -132,4 +133,40 @@ test('[P5] the same size and time over other bytes, once the hash is known, is a
   s.world.dirtyLocal.add(file.id);
   s.hashed('a.txt');
   expect(s.steps()).toEqual(['P5 upload-version a.txt']);
+});
+
+/** A save that sets size and modification time back: a scan finds another change time, and knows no hash any more. */
+function saveUnnoticed(s: ReturnType<typeof situation>, path: string, content: string): void {
+  const entry = localAt(s.world, path);
+  s.world.bytes.set(entry.id, content);
+  s.world.local.set(entry.id, { ...entry, fingerprint: { ...entry.fingerprint, ctimeNs: '999' }, sha1: null });
+  s.world.dirtyLocal.add(entry.id);
+}
+
+test('[P20] another change time alone: the file is hashed once, and only other bytes are sent [E51]', () => {
+  const s = situation({ 'a.txt': 'one' });
+  saveUnnoticed(s, 'a.txt', 'one');
+  expect(s.settle()).toEqual(['P20 hash a.txt']);
+  saveUnnoticed(s, 'a.txt', 'two');
+  expect(s.settle()).toEqual(['P20 hash a.txt', 'P5 upload-version a.txt']);
+});
+
+test('[P7] another change time alone, and a new version there: hashed before anything is replaced [E51]', () => {
+  const s = situation({ 'a.txt': 'one' });
+  saveUnnoticed(s, 'a.txt', 'two');
+  s.there.write('a.txt', 'theirs');
+  expect(s.steps()).toEqual(['P20 hash a.txt']);
+  s.settle();
+  expect(s.remote()).toEqual({ [`a ${COPY}.txt`]: 'two', 'a.txt': 'theirs' });
+  expect(s.local()).toEqual(s.remote());
+});
+
+test('[P12] another change time alone, deleted there: hashed before it goes to the trash [E51]', () => {
+  const s = situation({ 'a.txt': 'one', 'b.txt': 'one' });
+  saveUnnoticed(s, 'a.txt', 'two');
+  saveUnnoticed(s, 'b.txt', 'one');
+  s.there.remove('a.txt');
+  s.there.remove('b.txt');
+  s.settle();
+  expect(s.remote()).toEqual({ 'a.txt': 'two' });
 });

@@ -85,6 +85,15 @@ test('a write marks the row it changed, unless no relevant field changed', () =>
   expect(root.dirty(10).itemIds).toEqual([remote.id]);
 });
 
+test('[E51] another change time alone marks a file whose bytes nobody has hashed since', () => {
+  const { root } = bench;
+  const local = localEntry(root.newLocalId(), root.rootLocalId, 'f', { sha1: null });
+  root.putLocal(local, root.tick());
+  root.clean(root.dirty(10));
+  root.putLocal({ ...local, fingerprint: { ...local.fingerprint, ctimeNs: '5' } }, root.tick());
+  expect(root.dirty(10).localIds).toEqual([local.id]);
+});
+
 test('a removal takes the subtree with it, marks each node and leaves the sequence ids behind', () => {
   const { root } = bench;
   const folder = putPair(bench, 'd', { ...top(), id: '10', folder: true });

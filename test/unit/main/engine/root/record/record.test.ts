@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, utimes } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { agreementOn } from '../../../../../../main/engine/execute/agreement-on.ts';
 import { done } from '../../../../../../main/engine/execute/step-result.ts';
@@ -40,6 +40,24 @@ test('[I13] a file that is merely read keeps the reason of the step that failed,
   recordDone(newRecording(), step, result);
   expect(root.store.nextRetryAtMs()).toBe(5_000);
   expect(root.row('a').sha1).toBe('a'.repeat(40));
+});
+
+test('[E51] the hash of a file that was touched since it was planned does not count', async () => {
+  await root.write('a', 'one');
+  await utimes(root.at('a'), 1000, 1000);
+  await root.observer.scanAll();
+  const { id, fingerprint } = root.row('a');
+  const step: Step = { key: stepKey('hash'), rule: 'P20', after: [], kind: 'hash', localId: id, expect: fingerprint };
+  await root.write('a', 'two');
+  await utimes(root.at('a'), 1000, 1000);
+  await root.observer.scanAll();
+  recordDone(
+    newRecording(),
+    step,
+    done(root.store.tick(), { hashed: { localId: id, fingerprint, sha1: sha1('a'.repeat(40)) } }),
+  );
+  expect(root.row('a').sha1).toBeNull();
+  expect(root.dirty()).toEqual(['a']);
 });
 
 test('[P4] a file moved out of a folder before the folder is trashed keeps its row, so that its own delete propagates', async () => {
