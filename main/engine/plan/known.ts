@@ -39,6 +39,6 @@ export function know(
     undone,
     fates,
     scope,
-    leaving: createLeaving(pairing, places, scope),
+    leaving: createLeaving(pairing, places, scope, stuck),
   };
 }

@@ -58,7 +58,9 @@ function* woven(pairing: Pairing, settings: PlanSettings, seeds: readonly Item[]
     const { web, held } = yield* passed(known, drafts);
     const blocked = behindBlocked(web.dropped, outcomes);
     const leaving = drafts.flatMap(({ needs }) => needs.flatMap(({ kind, item }) => (kind === 'depart' ? [item] : [])));
-    const more = leaving.filter((item) => outcomes.get(item)?.is === 'blocked' || blocked.reasons.has(item));
+    const more = leaving.filter(
+      (item) => !stuck.has(item) && (outcomes.get(item)?.is === 'blocked' || blocked.reasons.has(item)),
+    );
     if (more.length > 0) {
       stuck = new Set([...stuck, ...more]);
       continue;

@@ -21,8 +21,11 @@ export type Leaving = {
   departing(folder: Item): readonly Item[];
 };
 
-/** Each subtree is examined once, whatever the number of calls, in loops instead of recursion, whatever the depth. */
-export function createLeaving(pairing: Pairing, places: Places, scope: ItemScopes): Leaving {
+/**
+ * Each subtree is examined once, whatever the number of calls, in loops instead of recursion, whatever the depth. `stuck`: these items
+ * belong elsewhere and cannot get there.
+ */
+export function createLeaving(pairing: Pairing, places: Places, scope: ItemScopes, stuck: ReadonlySet<Item>): Leaving {
   const judged = new Map<Item, { readonly leave: Leave; readonly size: number }>();
 
   const judgeFolder = (top: Item): void => {
@@ -52,7 +55,8 @@ export function createLeaving(pairing: Pairing, places: Places, scope: ItemScope
     if (scope.isLeftAlone(child)) return 'gone';
     const place = places.of(child);
     if (child.remote === null || !isLinked(child) || place === null || place.decidedBy === 'local') return 'stays';
-    if (place.parent !== folder && scopeOf(pairing.trees, child.remote.id) !== 'deselected') return 'departs';
+    const isElsewhere = place.parent !== folder && scopeOf(pairing.trees, child.remote.id) === 'wanted';
+    if (isElsewhere) return stuck.has(child) ? 'stays' : 'departs';
     return child.kind === 'folder' ? (judged.get(child)?.leave ?? 'stays') : leaveOfFile(child);
   };
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { statesFor } from '../../../../../../main/engine/acts/scope/selection.ts';
 import type { RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
-import { localAt, remoteAt } from '../../../../../support/model/model-world.ts';
+import type { Plan } from '../../../../../../main/engine/model/plan/plan.ts';
+import { plan } from '../../../../../../main/engine/plan/plan.ts';
+import { planSettings } from '../../../../../support/engine/trees.ts';
+import { dirtyOf, localAt, remoteAt, treesOf } from '../../../../../support/model/model-world.ts';
 import { type Situation, situation } from '../situation.ts';
 
 /** Puts a folder out of scope, as the service would tell it. */
@@ -11,6 +14,17 @@ function exclude(s: Situation, path: string): void {
   s.world.remote.set(entry.id, { ...entry, syncState: state });
   s.world.dirtyItems.add(entry.id);
 }
+
+/** The folder "d" leaves this computer, and "a" in it moved on the service to a name that a rule ignores. */
+function movedToIgnoredName(): Situation {
+  const s = situation({ d: null, 'd/a': '1', e: null });
+  s.there.move('d/a', 'e/a.tmp');
+  exclude(s, 'd');
+  return s;
+}
+
+const planIgnoring = ({ world }: Situation): Plan =>
+  plan({ ...treesOf(world), leavesOut: (path) => path.endsWith('.tmp') }, dirtyOf(world), planSettings());
 
 describe('a folder excluded from this computer', () => {
   it('[P66] goes to the local trash in one step, past the guard', () => {
@@ -55,6 +69,30 @@ describe('a folder excluded from this computer', () => {
     s.here.move('d/a', 'a');
     exclude(s, 'd');
     expect(s.steps()).toEqual(['P6 move-remote a -> a', 'P66 trash-local d 2']);
+  });
+
+  it('[P66] [P69] an item that moved on the service from it to an ignored name leaves with it', () => {
+    const s = movedToIgnoredName();
+    expect(planIgnoring(s)).toMatchObject({ steps: [{ kind: 'trash-local', rule: 'P66', subtree: 2 }], blocked: [] });
+  });
+
+  it('[P66] [P69] an edited one that cannot be uploaded keeps it here, and says why', () => {
+    const s = movedToIgnoredName();
+    s.here.write('d/a', 'edited');
+    s.hashed('d/a');
+    const there = remoteAt(s.world, 'e/a.tmp');
+    s.world.remote.set(there.id, { ...there, canUpload: false });
+    expect(planIgnoring(s)).toMatchObject({ steps: [], blocked: [{ problem: { code: 'no_permission' } }] });
+  });
+
+  it('[P66] an item that moved on the service out of it and cannot leave keeps it here, the rest goes', () => {
+    const s = situation({ d: null, 'd/a': '1', 'd/b': '2', e: null });
+    s.there.move('d/a', 'e/..');
+    exclude(s, 'd');
+    expect(s.plan()).toMatchObject({
+      steps: [{ kind: 'trash-local', itemKind: 'file' }],
+      blocked: [{ suggestedName: '__' }],
+    });
   });
 
   it('[P66] gone here as well: only the rows are forgotten, nothing is deleted there', () => {
