@@ -8,6 +8,7 @@ import type { FileSystem } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { Remote } from '../ports/remote/remote.ts';
+import type { SentRecord } from './transfer/records.ts';
 import type { NearSource, Transfers } from './transfer/transfer.ts';
 
 /** See `Reuse`. */
@@ -82,6 +83,8 @@ export type Execution = {
   hasArrived(id: LocalId): boolean;
   /** Resolves once the event stream has been read to its end, starting after this call (SPEC P85). */
   caughtUpAnew(signal: AbortSignal): Promise<void>;
+  /** Records content right before the service copies it to a new file (SPEC P85). */
+  sending(sent: SentRecord): void;
   /** Records an install right before a file is put in place, and right after a folder is created (SPEC P85). */
   placing(placing: Placing): void;
   /** Records these items and their subtrees right before they move to the local trash or the rescue folder (SPEC P85). */

@@ -147,6 +147,7 @@ function executionOf({ parts, record, gate, root, local, catchUps, pace }: Execu
     mayUpload: gate.uploads.mayStart,
     caughtUpAnew: (signal) => catchUps.next(signal),
     hasArrived: (id) => hasArrived(root, store.transfers.sent(String(record.id)), id),
+    sending: store.transfers.saveSent,
     placing: root.putPlacing,
     taking: root.putTaking,
     deletes: { open: root.trashingOf, note: root.putTrashing, drop: root.forgetTrashing },

@@ -42,6 +42,11 @@ beforeEach(async () => {
           if (isSilent) return { ok: true, changes: [], position: args[0], isEnd: true, invitations: false };
           return parts.remote.changes(...args);
         },
+        copyFile: async (source, to, signal) => {
+          const answer = await parts.remote.copyFile(source, to, signal);
+          await loseAnswer(signal);
+          return answer;
+        },
       },
       transfers: {
         ...parts.transfers,
@@ -50,10 +55,7 @@ beforeEach(async () => {
           meanwhile = null;
           await now?.();
           const outcome = await parts.transfers.upload(request);
-          const later = unanswered;
-          unanswered = null;
-          await later?.(request.signal);
-          request.signal?.throwIfAborted();
+          await loseAnswer(request.signal);
           const other = instead;
           instead = null;
           return (await other?.()) ?? outcome;
@@ -66,6 +68,13 @@ afterEach(async () => {
   await device.close();
   await service.stop();
 });
+
+const loseAnswer = async (signal: AbortSignal | undefined): Promise<void> => {
+  const later = unanswered;
+  unanswered = null;
+  await later?.(signal);
+  signal?.throwIfAborted();
+};
 
 const folder = async (name: string) => {
   const found = await web.find('0', name);
@@ -192,6 +201,25 @@ test('[P85] [P11] it replaces a file created again there, and is edited before i
   await device.once();
   expect(await namesIn('0')).toEqual(['a']);
   expect(await device.read('a')).toBe('the third');
+});
+
+test('[P85] [P78] it is copied there from a file of the same content, and edited before the answer has come: no copy is kept', async () => {
+  const content = 'x'.repeat(200_000);
+  await device.write('template', content);
+  await device.once();
+  unanswered = async (signal) => {
+    await device.write('report', 'edited');
+    await expect.poll(() => signal?.aborted, { timeout: 20_000 }).toBe(true);
+  };
+  device.engine.start();
+  await device.write('report', content);
+  const start = async () => (await web.read((await folder('report')).id)).toString().slice(0, 10);
+  await expect.poll(start, { timeout: 20_000 }).toBe('edited');
+  await device.engine.stop();
+  await device.restart();
+  await device.once();
+  expect(await namesIn('0')).toEqual(['report', 'template']);
+  expect(await device.read('report')).toBe('edited');
 });
 
 for (const sends of ['a new file', 'a new version'] as const) {

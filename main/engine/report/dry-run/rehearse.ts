@@ -123,6 +123,7 @@ function imaginedExecution({ parts, record, root: real, execution }: RootContext
     untrash: async () => true,
     keepCopy: async () => null,
     rescue: async (path) => path,
+    sending: () => undefined,
     placing: () => undefined,
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),

@@ -36,14 +36,15 @@ export async function upload(execution: Execution, step: Upload, signal: AbortSi
   const sending = { step, local: { ...local, parentId: local.parentId }, parent, path, label };
   const moved = await moveOver(execution, local, { parent, name: step.name }, signal);
   if (moved !== null) return moved;
-  const copied = await copyFromThere(execution, { expect: step.expect, path, parent, name: step.name }, signal);
+  const key = `${execution.rootKey}/${local.id}`;
+  const copied = await copyFromThere(execution, { key, expect: step.expect, path, parent, name: step.name }, signal);
   if (copied !== null) return sent(execution, sending, { ...copied, fingerprint: step.expect, bytes: 0 });
   const outcome = await transfers.upload({
     source: { kind: 'file', path, expect: step.expect },
     destination: { kind: 'new', parentId: parent, name: step.name },
     contentModifiedAtMs: modifiedAtMs(step.expect),
     label,
-    key: `${execution.rootKey}/${local.id}`,
+    key,
     signal,
     mayStart: () => execution.mayUpload(step.expect.sizeBytes),
     isSettled: () => trees.local(step.localId) === undefined || execution.hasArrived(step.localId),
