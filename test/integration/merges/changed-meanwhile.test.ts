@@ -17,6 +17,17 @@ let meanwhile: (() => Promise<unknown>) | null;
 /** Runs once, right before a pass changes an item on the service. */
 let beforeStep: (() => Promise<unknown>) | null;
 
+/** Runs once, when the service has moved an item; the engine waits for the answer until this is over. */
+let unanswered: (() => Promise<unknown>) | null;
+
+const answered = async <Value>(answer: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> => {
+  const value = await answer;
+  const act = unanswered;
+  unanswered = null;
+  await act?.();
+  signal?.throwIfAborted();
+  return value;
+};
 const interrupted = async <Value>(read: Promise<Value>): Promise<Value> => {
   const value = await read;
   const act = meanwhile;
@@ -36,7 +47,7 @@ const withRace = (parts: EngineParts): EngineParts => ({
     ...parts.remote,
     item: (...asked) => interrupted(parts.remote.item(...asked)),
     promote: (...asked) => interrupted(parts.remote.promote(...asked)),
-    move: (...asked) => late(() => parts.remote.move(...asked)),
+    move: (...asked) => late(() => answered(parts.remote.move(...asked), asked[1])),
     trash: (...asked) => late(() => parts.remote.trash(...asked)),
   },
   transfers: { ...parts.transfers, upload: (request) => late(() => parts.transfers.upload(request)) },
@@ -51,6 +62,7 @@ const withRace = (parts: EngineParts): EngineParts => ({
 beforeEach(async () => {
   meanwhile = null;
   beforeStep = null;
+  unanswered = null;
   service = await startTestService();
   web = webUser(service, service.person.token);
   a = await openEngineDevice({ name: 'a', addresses: service, token: service.person.token, change: withRace });
@@ -152,6 +164,30 @@ test('[P19] a delete of a folder here does not take a file that just came into i
   await a.once();
   expect((await web.items(box.id)).map(({ name }) => name)).toContain('n.txt');
   expect(await a.read('box/n.txt')).toBe('new');
+});
+
+/** The engine has seen both, and has planned all that it has seen. */
+const isPlanned = (here: string, there: string) => () =>
+  a.store.roots().every(({ id }) => {
+    const root = a.store.root(id);
+    const { localIds, itemIds } = root.dirty(10);
+    const isSeen = root.localByName(root.rootLocalId, here) !== undefined;
+    return isSeen && root.remoteByKey(root.rootItemId, there).length > 0 && localIds.length + itemIds.length === 0;
+  });
+
+test('[P6] a file is renamed again while the service gives it its first new name: it gets the second one', async () => {
+  unanswered = async () => {
+    await rename(a.at('b.txt'), a.at('c.txt'));
+    await expect.poll(isPlanned('c.txt', 'b.txt'), { timeout: 20_000 }).toBe(true);
+  };
+  a.engine.start();
+  await rename(a.at('a.txt'), a.at('b.txt'));
+  const names = async () => (await web.items('0')).map(({ name }) => name);
+  await expect.poll(names, { timeout: 20_000 }).toEqual(['c.txt']);
+  await a.engine.stop();
+  await a.restart();
+  await a.once();
+  expect([await names(), await a.read('c.txt')]).toEqual([['c.txt'], 'of a']);
 });
 
 test('[P8] a rename here does not undo one that was just made there', async () => {

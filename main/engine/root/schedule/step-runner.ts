@@ -12,8 +12,9 @@ import { createStepLine, type LineEntry, type StepLine } from './step-line.ts';
  */
 export type StepRunner = {
   /**
-   * `isTaken`: the step is queued or running. Otherwise another step on its node is still running and was aborted; plan the node again when it
-   * has ended. `displaced`: queued steps that this one replaces, with their dependents; plan their nodes again unless the new step covers them.
+   * `isTaken`: the step is queued or running. Otherwise another step on its node is still running, aborted unless it is a move on the
+   * service; plan the node again when it has ended. `displaced`: queued steps that this one replaces, with their dependents; plan their
+   * nodes again unless the new step covers them.
    */
   offer(step: Step): Offered;
   /** Starts the steps that may start, at most `MOST_STARTS`; deletes only if `deletes` is set. True: there are more of them. */
@@ -142,14 +143,20 @@ function offerTo(line: StepLine, step: Step): Offered {
     return { isTaken: true, displaced: [] };
   }
   const others = line.about(nodesOf(step));
-  const running = others.flatMap((entry) => entry.running ?? []);
-  for (const { abort } of running) abort.abort();
+  const running = others.filter((entry) => entry.running !== null);
+  for (const entry of running) if (entry.step.kind !== AWAITED) entry.running?.abort.abort();
   if (running.length > 0) return { isTaken: false, displaced: [] };
   for (const entry of others) line.remove(entry);
   const displaced = others.flatMap((entry) => [entry.step, ...line.dropDependents(entry.step)]);
   line.add(step);
   return { isTaken: true, displaced };
 }
+
+/**
+ * One short request, which the service may have carried out by now: without its answer, our own move would look like one that was made
+ * there and undo the next one here (SPEC P8).
+ */
+const AWAITED: StepKind = 'move-remote';
 
 /** Steps started between two turns of other work: a few milliseconds for files to download (E120). */
 const MOST_STARTS = 64;

@@ -87,6 +87,25 @@ test('the same step is never started twice, and two about one node never run tog
   expect(started()).toEqual(['a', 'a3']);
 });
 
+test('[P6] a move on the service is not aborted for another step about its node, which waits for the answer', async () => {
+  const { runner, end } = openBench();
+  const renaming = (key: string) =>
+    step(key, {
+      kind: 'move-remote',
+      localId: localId(1),
+      itemId: itemId('91'),
+      toParentLocalId: localId(0),
+      toName: key,
+      ifMatch: null,
+    });
+  runner.offer(renaming('b'));
+  runner.advance({ deletes: true });
+  expect(runner.offer(renaming('c')).isTaken).toBe(false);
+  await end('b');
+  expect(runner.take(10)).toMatchObject([{ step: { key: 'b' }, result: { outcome: 'done' } }]);
+  expect(runner.offer(renaming('c')).isTaken).toBe(true);
+});
+
 test('moves run one by one in the order of the plan; deletes only when they may', async () => {
   const { runner, end, started } = openBench();
   for (const one of [move('m1', 1), move('m2', 2), trash('t', 3)]) runner.offer(one);
