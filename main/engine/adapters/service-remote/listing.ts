@@ -11,8 +11,8 @@ import { ENTRY_FIELDS, PAGE_LIMIT, remoteEntry } from './remote-entry.ts';
 
 /**
  * Lists one folder completely or not at all (edge case 94). Offset paging returns a total, so its pages can be fetched in
- * parallel and checked. If they don't add up (a change shifted them, or there are more items than offsets can reach), marker
- * paging, which changes don't shift, is used and checked against the count too.
+ * parallel and checked. If they don't add up or don't join (a change shifted them, or there are more items than offsets can reach),
+ * marker paging, which changes don't shift, is used and checked against the count too.
  */
 export async function listFolder(
   client: ApiClient,
@@ -34,23 +34,30 @@ type Listed = { readonly key: string; readonly entry: RemoteEntry | null };
 /** Needing more parallel pages than this means the service returns tiny ones; marker paging reads them one by one. */
 const MAX_PAGES_AT_ONCE = 100;
 
-/** Null: the pages don't match the count, or offsets don't reach far enough. */
+/**
+ * Each page begins with the last item of the page before: a delete in front and a new item behind shift the pages and leave the
+ * count as it is. Null: the pages don't join or don't match the count, or offsets don't reach far enough.
+ */
 async function listByOffset(
   client: ApiClient,
   folder: ItemId,
   signal: AbortSignal | undefined,
 ): Promise<readonly Listed[] | null> {
   const first = await offsetPage(client, folder, { offset: 0, limit: PAGE_LIMIT, signal });
-  if (first.total_count > Math.min(limits.pageOffset, first.limit * MAX_PAGES_AT_ONCE) + first.limit) return null;
+  // The limit in the answer may be lower than requested. Pages of one item leave no room to join.
+  const stride = first.limit - 1;
+  const pageCount = first.total_count <= 1 ? 1 : Math.ceil((first.total_count - 1) / stride);
+  if (pageCount > MAX_PAGES_AT_ONCE || (pageCount - 1) * stride > limits.pageOffset) return null;
   const offsets: number[] = [];
-  // The next page starts at offset + the limit in the answer, which may be lower than requested.
-  for (let offset = first.limit; offset < first.total_count; offset += first.limit) offsets.push(offset);
+  for (let page = 1; page < pageCount; page++) offsets.push(page * stride);
   const pages = await Promise.all(
     offsets.map((offset) => offsetPage(client, folder, { offset, limit: first.limit, signal })),
   );
-  const items = distinct([first, ...pages].flatMap((page) => page.entries).map((item) => listed(item, folder)));
+  const all = [first, ...pages].map(({ entries }) => entries.map((item) => listed(item, folder)));
+  const doJoin = all.every((page, index) => index === 0 || page[0]?.key === all[index - 1]?.at(-1)?.key);
+  const items = distinct(all.flat());
   const agree = pages.every((page) => page.total_count === first.total_count);
-  return agree && items.length === first.total_count ? items : null;
+  return doJoin && agree && items.length === first.total_count ? items : null;
 }
 
 /** How much the count may grow while the folder is listed. */

@@ -43,7 +43,8 @@ test.each([
   { count: 0, requests: 1 },
   { count: 1000, requests: 1 },
   { count: 1001, requests: 2 },
-  { count: 11_000, requests: 11 },
+  { count: 1999, requests: 2 },
+  { count: 10_990, requests: 11 },
 ])('a folder of $count items is complete after $requests requests', async ({ count, requests }) => {
   await using bench = await openFolder(count);
   expect(await bench.remote.list(itemId('7'))).toHaveLength(count);
@@ -57,12 +58,30 @@ test('beyond what offsets reach the marker form is followed to its end', async (
   expect(listed?.every((entry) => entry.parentId === '7')).toBe(true);
 });
 
+test('a service whose pages hold one item is listed by marker', async () => {
+  await using bench = await openFolder(3, (answer) =>
+    'total_count' in answer ? { ...answer, limit: 1, entries: answer.entries.slice(0, 1) } : answer,
+  );
+  expect(await bench.remote.list(itemId('7'))).toHaveLength(3);
+});
+
 test('pages that a change has shifted are listed again by marker', async () => {
   await using bench = await openFolder(2500, (answer, { query }) => {
-    // The second page repeats the last item of the first: one was added in front meanwhile.
-    return query.get('offset') === '1000' ? { ...answer, entries: [folder(1000), ...answer.entries.slice(1)] } : answer;
+    // The second page begins with the item before the last one of the first: one was added in front meanwhile.
+    return query.get('offset') === '999' ? { ...answer, entries: [folder(999), ...answer.entries.slice(1)] } : answer;
   });
   expect(await bench.remote.list(itemId('7'))).toHaveLength(2500);
+  expect(bench.seen.some(({ query }) => query.get('usemarker') === 'true')).toBe(true);
+});
+
+test('[E94] an item that a delete before it and a new item after it shifted out of all pages is listed by marker', async () => {
+  await using bench = await openFolder(2500, (answer, { query }) => {
+    const offset = Number(query.get('offset') ?? 0);
+    const [, ...entries] = answer.entries;
+    return offset === 0 ? answer : { ...answer, entries: [...entries, folder(offset + entries.length + 2)] };
+  });
+  const listed = await bench.remote.list(itemId('7'));
+  expect(listed?.some(({ id }) => id === '1001')).toBe(true);
   expect(bench.seen.some(({ query }) => query.get('usemarker') === 'true')).toBe(true);
 });
 
@@ -70,7 +89,7 @@ test.each([
   ['every page', () => true],
   [
     'only the marker form, after the offset form did not add up',
-    ({ query }: ScriptedRequest) => query.get('offset') !== '1000',
+    ({ query }: ScriptedRequest) => query.get('offset') !== '999',
   ],
 ])('[E94] items missing from %s are an error, never a short list', async (_title, spoils) => {
   await using bench = await openFolder(1500, (answer, request) =>
