@@ -46,9 +46,14 @@ export async function dropPaths(
     const file = files[index];
     if (file === undefined) continue;
     // The batch counts failures and reports them when it ends.
-    void queue.add(() => batches.receive(id, createReadStream(file.path, { highWaterMark: PIECE_BYTES }), never));
+    void queue.add(() => batches.receive(id, bytesOf(file.path), never));
   }
   return { ok: true, value: { batchId: begun.value.batchId } };
+}
+
+/** Opens the file when it is first read: an unread stream keeps its file open, and its error crashes the process. */
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { highWaterMark: PIECE_BYTES });
 }
 
 async function collect(path: string, relativePath: string, found: PathFile[]): Promise<void> {

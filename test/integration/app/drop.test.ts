@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -177,5 +177,49 @@ describe('dropped files', () => {
     const message = { code: 'drop_unreadable', args: { path: gone } };
     expect(begun).toMatchObject({ ok: false, error: { code: 'unreadable', message } });
     expect(await names(destination)).toEqual([]);
+  });
+
+  it('that are paths count the one that disappears before its turn as failed, and the others arrive', async () => {
+    const tree = join(folder, 'changing');
+    await mkdir(tree);
+    await writeFile(join(tree, 'here.txt'), 'here');
+    await writeFile(join(tree, 'gone.txt'), 'gone');
+    drops = dropBatches({
+      remote: {
+        list: bench.remote.list,
+        createFolder: bench.remote.createFolder,
+        async item(...request) {
+          await rm(join(tree, 'gone.txt'));
+          return bench.remote.item(...request);
+        },
+      },
+      uploads: transfers,
+      onFinished: finished.resolve,
+    });
+    await dropPaths(drops, { folderId: destination, paths: [tree], onConflict: 'keep-both' });
+    expect(await finished.promise).toMatchObject({ sent: 1, failed: 1 });
+  });
+
+  it.runIf(process.platform === 'linux')('that are paths and are not sent hold no file open', async () => {
+    const tree = join(folder, 'unsent');
+    await mkdir(tree);
+    const openBelow = async () => {
+      const handles = await readdir('/proc/self/fd');
+      const targets = await Promise.all(handles.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+      return targets.filter((target) => target.startsWith(tree));
+    };
+    for (const name of ['a', 'b', 'c']) await writeFile(join(tree, name), name);
+    drops = dropBatches({
+      remote: {
+        list: bench.remote.list,
+        item: bench.remote.item,
+        createFolder: async () => ({ ok: false, reason: 'refused' }),
+      },
+      uploads: transfers,
+      onFinished: finished.resolve,
+    });
+    await dropPaths(drops, { folderId: destination, paths: [tree], onConflict: 'keep-both' });
+    expect(await finished.promise).toMatchObject({ sent: 0, failed: 3 });
+    expect(await openBelow()).toEqual([]);
   });
 });
