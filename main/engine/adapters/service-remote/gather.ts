@@ -88,6 +88,7 @@ export function createGatherer<Item, Result>(
   };
 }
 
+/** At least one item, even one larger than the limit: left behind, it would keep all others waiting. */
 function takeBatch<Item, Result>(
   waiting: Set<Waiting<Item, Result>>,
   limits: BatchLimits,
@@ -96,7 +97,8 @@ function takeBatch<Item, Result>(
   const batch: Waiting<Item, Result>[] = [];
   let bytes = 0;
   for (const one of waiting) {
-    if (batch.length >= limits.files || bytes + sizeOf(one.item) > limits.bytes) break;
+    const isFull = batch.length >= limits.files || bytes + sizeOf(one.item) > limits.bytes;
+    if (isFull && batch.length > 0) break;
     waiting.delete(one);
     batch.push(one);
     bytes += sizeOf(one.item);

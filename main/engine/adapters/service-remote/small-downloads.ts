@@ -37,7 +37,7 @@ export function smallDownloads(client: ApiClient, clock: Clock): Remote['downloa
   const gathered = async (wanted: WantedContent, known: BatchLimits, signal: AbortSignal | undefined) =>
     (await gatherer.add(wanted, known, signal)) ?? alone(wanted, signal);
   return async (wanted, signal) => {
-    if (!isSmall(wanted)) return alone(wanted, signal);
+    if (!isSmall(wanted, limits)) return alone(wanted, signal);
     if (limits !== null) return gathered(wanted, limits, signal);
     // While this download queues, another answer may announce batch support: then join a batch instead.
     const received = await width.run(
@@ -48,8 +48,8 @@ export function smallDownloads(client: ApiClient, clock: Clock): Remote['downloa
   };
 }
 
-const isSmall = ({ offset, sizeBytes }: WantedContent): boolean =>
-  offset === 0 && sizeBytes !== null && sizeBytes <= LARGEST_BYTES;
+const isSmall = ({ offset, sizeBytes }: WantedContent, limits: BatchLimits | null): boolean =>
+  offset === 0 && sizeBytes !== null && sizeBytes <= Math.min(LARGEST_BYTES, limits?.bytes ?? LARGEST_BYTES);
 
 /** Reads the stream to its end, so that an unread one does not hold a connection. */
 async function inMemory({ content, stream }: Download): Promise<Download> {

@@ -66,6 +66,14 @@ test('a batch holds what the limits of the service allow', async () => {
   await Promise.all(adds);
 });
 
+test('an item larger than a batch of the service goes alone', async () => {
+  const { gatherer, sent } = open();
+  const adds = [file('a', 101), file('b')].map((one) => gatherer.add(one, LIMITS, undefined));
+  await expect.poll(() => sent.map(({ names }) => names)).toEqual([['a'], ['b']]);
+  for (const one of sent) one.answer();
+  expect(await Promise.all(adds)).toEqual([gone, gone]);
+});
+
 test('an upload cancelled while it waits is not sent; a batch continues while one upload needs it', async () => {
   const { gatherer, sent } = open();
   const [early, late] = [new AbortController(), new AbortController()];

@@ -11,12 +11,12 @@ const entry = (text: string) => ({
 });
 
 /** A service with batches; `batch` answers one, by the ids of its files. */
-async function open(batch: (ids: readonly string[]) => ScriptedAnswer) {
+async function open(batch: (ids: readonly string[]) => ScriptedAnswer, announced = 'files=100, bytes=1000000') {
   const server = await startScriptedServer((request): ScriptedAnswer => {
     const ids = request.query.get('files')?.split(',');
     if (ids !== undefined) return batch(ids);
     const text = textOf(request.path.split('/').at(-2) ?? '');
-    const headers = { 'content-length': String(text.length), 'svc-download-batch': 'files=100, bytes=1000000' };
+    const headers = { 'content-length': String(text.length), 'svc-download-batch': announced };
     return { text, headers };
   });
   const addresses = { baseUrl: `${server.origin}/2.0`, uploadUrl: `${server.origin}/upload/2.0` };
@@ -53,6 +53,13 @@ test('[P77] a large content goes alone, and so does one that the service does no
   expect(await bench.download('2', 10_000_000)).toBe('text of 2');
   expect(await bench.download('3')).toBe('text of 3');
   expect(bench.asked()).toEqual(['/2.0/files/1/content', '/2.0/files/2/content', '3', '/2.0/files/3/content']);
+});
+
+test('[P77] a content larger than a batch of the service goes alone', async () => {
+  await using bench = await open(() => ({ status: 500, text: '' }), 'files=100, bytes=8');
+  await bench.download('1');
+  expect(await bench.download('2')).toBe('text of 2');
+  expect(bench.asked()).toEqual(['/2.0/files/1/content', '/2.0/files/2/content']);
 });
 
 test('[P77] a refusal of the whole request says nothing about each file', async () => {
