@@ -47,7 +47,7 @@ export function composeConnection(address: ServiceAddress, tokens: TokenSource, 
     userAgent: `tandem/${VERSION}`,
   });
   const signInMark = tokens.mark ?? null;
-  const remote = createServiceRemote({ client, clock });
+  const remote = createServiceRemote({ client, clock, throttle: bandwidth });
   return { address, client, remote, clock, random, bandwidth, signInMark };
 }
 

@@ -1,6 +1,7 @@
 import { deleteFile, getFile, updateFile } from '../../../contract/operations/items/files.ts';
 import { createFolder, deleteFolder, getFolder, updateFolder } from '../../../contract/operations/items/folders.ts';
 import type { ApiClient } from '../../api/api-client.ts';
+import { NO_THROTTLE, type Throttle } from '../../api/transport/throttle.ts';
 import type { Kind, RemoteEntry } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -24,10 +25,13 @@ export type ServiceRemoteOptions = {
   readonly clock: Clock;
   /** Polling interval for events when the service has no long polling; default 30 s. */
   readonly pollIntervalMs?: number;
+  /** The client's speed limit, for contents that arrive within JSON; default: unlimited. */
+  readonly throttle?: Throttle;
 };
 
 /** The service as the engine's `Remote` port: translates between contract operations and engine types. */
-export function createServiceRemote({ client, clock, pollIntervalMs = 30_000 }: ServiceRemoteOptions): Remote {
+export function createServiceRemote(options: ServiceRemoteOptions): Remote {
+  const { client, clock, pollIntervalMs = 30_000, throttle = NO_THROTTLE } = options;
   const readItem = (id: ItemId, kind: Kind, signal?: AbortSignal) => itemNow(client, id, kind, signal);
   const stream = createEventStream({ client, readItem, clock, pollIntervalMs });
   return {
@@ -69,7 +73,7 @@ export function createServiceRemote({ client, clock, pollIntervalMs = 30_000 }: 
     ...serviceCopies(client),
     ...serviceHistory(client, readItem),
     ...serviceSharing(client),
-    download: smallDownloads(client, clock),
+    download: smallDownloads(client, clock, throttle),
   };
 }
 

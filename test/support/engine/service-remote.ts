@@ -2,6 +2,7 @@ import { limits } from '../../../contract/rules/limits.ts';
 import type { Timing } from '../../../main/api/account-pace.ts';
 import { type ApiClient, createApiClient } from '../../../main/api/api-client.ts';
 import { fixedToken } from '../../../main/api/token-source.ts';
+import { NO_THROTTLE, type Throttle } from '../../../main/api/transport/throttle.ts';
 import { createNodeClock } from '../../../main/engine/adapters/node-clock.ts';
 import { createServiceRemote } from '../../../main/engine/adapters/service-remote.ts';
 import { itemId } from '../../../main/engine/model/ids.ts';
@@ -21,6 +22,7 @@ export function connect(
   addresses: { readonly baseUrl: string; readonly uploadUrl: string },
   token: string,
   timing: Timing = realTiming,
+  throttle: Throttle = NO_THROTTLE,
 ): { readonly client: ApiClient; readonly remote: Remote } {
   const { baseUrl, uploadUrl } = addresses;
   const client = createApiClient({
@@ -28,9 +30,10 @@ export function connect(
     uploadUrl,
     tokens: fixedToken(token),
     timing,
+    throttle,
     userAgent: 'tandem-test',
   });
-  return { client, remote: createServiceRemote({ client, clock: createNodeClock() }) };
+  return { client, remote: createServiceRemote({ client, clock: createNodeClock(), throttle }) };
 }
 
 export type ServiceBench = RemoteBench & { readonly service: TestService; readonly clients: readonly ApiClient[] };

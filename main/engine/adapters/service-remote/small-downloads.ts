@@ -4,6 +4,7 @@ import type { BatchLimits } from '../../../../contract/rules/batch-limits.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { wordsOf } from '../../../api/requests/answer-form.ts';
+import { type Throttle, throttledDownload } from '../../../api/transport/throttle.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Download, type Remote, RemoteError, type WantedContent } from '../../ports/remote/remote.ts';
 import { createAdaptiveWidth } from './adaptive-width.ts';
@@ -22,7 +23,7 @@ type InBatch = Download | null;
  * that are wanted at the same time share one request, with one result each. Otherwise they come one by one, as many in parallel as
  * throughput rewards.
  */
-export function smallDownloads(client: ApiClient, clock: Clock): Remote['download'] {
+export function smallDownloads(client: ApiClient, clock: Clock, throttle: Throttle): Remote['download'] {
   let limits: BatchLimits | null = null;
   const width = createAdaptiveWidth(clock);
   const gatherer = createGatherer<WantedContent, InBatch>(
@@ -34,8 +35,12 @@ export function smallDownloads(client: ApiClient, clock: Clock): Remote['downloa
     limits = opened.limits ?? limits;
     return opened;
   };
-  const gathered = async (wanted: WantedContent, known: BatchLimits, signal: AbortSignal | undefined) =>
-    (await gatherer.add(wanted, known, signal)) ?? alone(wanted, signal);
+  const gathered = async (wanted: WantedContent, known: BatchLimits, signal: AbortSignal | undefined) => {
+    const received = await gatherer.add(wanted, known, signal);
+    if (received === null) return alone(wanted, signal);
+    // The client limits bodies of bytes. This content arrived within JSON.
+    return { ...received, stream: throttledDownload(throttle, received.stream, signal) };
+  };
   return async (wanted, signal) => {
     if (!isSmall(wanted, limits)) return alone(wanted, signal);
     if (limits !== null) return gathered(wanted, limits, signal);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_THROTTLE, type Throttle } from '../../../../../../main/api/transport/throttle.ts';
 import { itemId } from '../../../../../../main/engine/model/ids.ts';
 import { collect } from '../../../../../support/collect.ts';
 import { connect } from '../../../../../support/engine/service-remote.ts';
@@ -11,7 +12,10 @@ const entry = (text: string) => ({
 });
 
 /** A service with batches; `batch` answers one, by the ids of its files. */
-async function open(batch: (ids: readonly string[]) => ScriptedAnswer, announced = 'files=100, bytes=1000000') {
+async function open(
+  batch: (ids: readonly string[]) => ScriptedAnswer,
+  { announced = 'files=100, bytes=1000000', throttle = NO_THROTTLE } = {},
+) {
   const server = await startScriptedServer((request): ScriptedAnswer => {
     const ids = request.query.get('files')?.split(',');
     if (ids !== undefined) return batch(ids);
@@ -20,7 +24,7 @@ async function open(batch: (ids: readonly string[]) => ScriptedAnswer, announced
     return { text, headers };
   });
   const addresses = { baseUrl: `${server.origin}/2.0`, uploadUrl: `${server.origin}/upload/2.0` };
-  const { client, remote } = connect(addresses, 'token');
+  const { client, remote } = connect(addresses, 'token', undefined, throttle);
   return {
     asked: () => server.seen.map(({ path, query }) => query.get('files') ?? path),
     download: async (id: string, sizeBytes = textOf(id).length) => {
@@ -43,6 +47,24 @@ test('[P77] once batches are announced, small contents that are wanted at the sa
   expect(bench.asked()).toEqual(['/2.0/files/1/content', '2,3,4']);
 });
 
+test('[P76] a limit covers contents that share a request', async () => {
+  let taken = 0;
+  const throttle: Throttle = {
+    isLimited: (direction) => direction === 'down',
+    take: async (_direction, bytes) => {
+      taken += bytes;
+    },
+  };
+  await using bench = await open(
+    (ids) => ({ json: { total_count: ids.length, entries: ids.map((id) => entry(textOf(id))) } }),
+    { throttle },
+  );
+  await bench.download('1');
+  await Promise.all(['2', '3', '4'].map((id) => bench.download(id)));
+  expect(bench.asked()).toEqual(['/2.0/files/1/content', '2,3,4']);
+  expect(taken).toBe(4 * textOf('1').length);
+});
+
 test('[P77] a large content goes alone, and so does one that the service does not put into a batch', async () => {
   const tooLarge = {
     status: 413,
@@ -56,7 +78,7 @@ test('[P77] a large content goes alone, and so does one that the service does no
 });
 
 test('[P77] a content larger than a batch of the service goes alone', async () => {
-  await using bench = await open(() => ({ status: 500, text: '' }), 'files=100, bytes=8');
+  await using bench = await open(() => ({ status: 500, text: '' }), { announced: 'files=100, bytes=8' });
   await bench.download('1');
   expect(await bench.download('2')).toBe('text of 2');
   expect(bench.asked()).toEqual(['/2.0/files/1/content', '/2.0/files/2/content']);
