@@ -50,15 +50,20 @@ export type StreamType = (typeof streamTypes)[number];
 export const eventSource = z.union([file, folder, webLink, collaboration, z.record(z.string(), z.unknown())]);
 export type EventSource = z.output<typeof eventSource>;
 
-/** Event envelope. Events may repeat and arrive out of order: identify them by `event_id`. */
+/** Event envelope. Events may repeat and arrive out of order: identify them by `event_id`. Other services may omit the times and the creator's names. */
 export const event = z.object({
   type: z.literal('event'),
   event_id: z.string(),
   event_type: z.string(),
-  created_at: dateTime,
-  recorded_at: dateTime.optional(),
+  created_at: dateTime.nullable().optional(),
+  recorded_at: dateTime.nullable().optional(),
   created_by: z
-    .object({ type: z.string(), id: z.string(), name: z.string().optional(), login: z.string().optional() })
+    .object({
+      type: z.string(),
+      id: z.string(),
+      name: z.string().nullable().optional(),
+      login: z.string().nullable().optional(),
+    })
     .nullable()
     .optional(),
   session_id: z.string().nullable().optional(),

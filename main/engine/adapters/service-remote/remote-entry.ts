@@ -71,10 +71,10 @@ export function goneEntry(item: File | Folder, by: NamedUser): RemoteEntry {
   };
 }
 
-type NamedUser = { readonly id: string; readonly name?: string | undefined } | null | undefined;
+type NamedUser = { readonly id: string; readonly name?: string | null | undefined } | null | undefined;
 
 function changedBy(user: NamedUser): Pick<RemoteEntry, 'changedBy'> {
-  return user?.name === undefined || user.name === '' ? {} : { changedBy: { id: user.id, name: user.name } };
+  return user?.name ? { changedBy: { id: user.id, name: user.name } } : {};
 }
 
 /** Is the item visible, neither in the trash nor deleted? */

@@ -40,3 +40,19 @@ test('a service that describes its long poll in another form is polled', async (
   await stream.waitForChange(at('7'), signal);
   expect([waits(), slept]).toEqual([0, [30_000]]);
 });
+
+test.each([
+  ['no time', {}],
+  ['a time of null', { created_at: null, recorded_at: null }],
+  ['a creator without a name', { created_by: { type: 'user', id: '11', name: null, login: null } }],
+])('an event with %s brings its change', async (_what, more) => {
+  const source = { type: 'file', id: '5', etag: '2', item_status: 'trashed' };
+  const event = { type: 'event', event_id: 'e', event_type: 'ITEM_TRASH', source, ...more };
+  const { client } = await connect(() => ({ json: { chunk_size: 1, next_stream_position: 8, entries: [event] } }));
+  const { clock } = createVirtualTime();
+  const stream = createEventStream({ client, readItem: async () => null, clock, pollIntervalMs: 30_000 });
+  expect(await stream.changes(at('7'), signal)).toMatchObject({
+    position: '8',
+    changes: [{ kind: 'removed', entry: { id: '5' } }],
+  });
+});
