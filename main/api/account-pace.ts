@@ -31,11 +31,16 @@ const LONGEST_OWN_PAUSE_MS = 60_000;
 const SPREAD_MS = 500;
 
 export function createAccountPace(timing: Timing, longestWaitMs: number): AccountPace {
-  let closedUntilMs = 0;
+  let closed = { fromMs: 0, untilMs: 0 };
   let refusalsInARow = 0;
+  /** A clock that was set back to before the pause says nothing about its end, so the pause is over. */
+  const leftMs = (): number => {
+    const nowMs = timing.nowMs();
+    return nowMs < closed.fromMs ? 0 : closed.untilMs - nowMs;
+  };
   return {
     async ready(signal) {
-      for (let waitMs = closedUntilMs - timing.nowMs(); waitMs > 0; waitMs = closedUntilMs - timing.nowMs()) {
+      for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs()) {
         if (waitMs > longestWaitMs) throw stillLimited(waitMs);
         await timing.sleep(waitMs + timing.fraction() * SPREAD_MS, signal);
         signal?.throwIfAborted();
@@ -45,7 +50,9 @@ export function createAccountPace(timing: Timing, longestWaitMs: number): Accoun
       const ownPauseMs =
         Math.min(FIRST_PAUSE_MS * 2 ** refusalsInARow, LONGEST_OWN_PAUSE_MS) * (0.5 + timing.fraction());
       refusalsInARow += 1;
-      closedUntilMs = Math.max(closedUntilMs, timing.nowMs() + (retryAfterMs ?? ownPauseMs));
+      const pauseMs = Math.max(leftMs(), retryAfterMs ?? ownPauseMs);
+      const fromMs = timing.nowMs();
+      closed = { fromMs, untilMs: fromMs + pauseMs };
     },
     answered() {
       refusalsInARow = 0;

@@ -7,9 +7,10 @@ const LONGEST_WAIT_MS = 20_000;
 /** Without a random part, so that each wait is exact. */
 function pace(onSleep: () => void = () => undefined) {
   const { clock, slept } = createVirtualTime();
+  let aheadMs = 0;
   const own = createAccountPace(
     {
-      nowMs: () => clock.nowMs(),
+      nowMs: () => clock.nowMs() + aheadMs,
       sleep: async (ms) => {
         await clock.sleep(ms);
         onSleep();
@@ -18,7 +19,10 @@ function pace(onSleep: () => void = () => undefined) {
     },
     LONGEST_WAIT_MS,
   );
-  return { own, slept };
+  const setClock = (byMs: number): void => {
+    aheadMs += byMs;
+  };
+  return { own, slept, setClock };
 }
 
 test('[E102] a short pause does not end a longer one', async () => {
@@ -70,6 +74,18 @@ test('[E102] the longest wait is still waited out, and a longer one is handed to
   expect(slept).toEqual([LONGEST_WAIT_MS]);
   own.slowDown(LONGEST_WAIT_MS + 1);
   await expect(own.ready(undefined)).rejects.toMatchObject({ status: 429, retryAfterMs: LONGEST_WAIT_MS + 1 });
+});
+
+test('[E102] a pause does not outlive a clock that is set back, and the next one is as long as the service asks', async () => {
+  const { own, slept, setClock } = pace();
+  own.slowDown(1_000);
+  await own.ready(undefined);
+  setClock(-3_600_000);
+  await own.ready(undefined);
+  expect(slept).toEqual([1_000]);
+  own.slowDown(2_000);
+  await own.ready(undefined);
+  expect(slept).toEqual([1_000, 2_000]);
 });
 
 test('[E102] a request that is cancelled while it waits is not sent', async () => {
