@@ -43,9 +43,9 @@ const limitOf = (bytes = -1): number => (bytes >= UNLIMITED_SPACE ? -1 : bytes);
 export type KnownPerson = {
   /** Null: unknown, because the service has not been reached since the start. */
   current(): Person | null;
-  /** The data may have changed: refresh soon, once for many such hints. */
+  /** The data may have changed: refresh, at most once per interval. */
   stale(): void;
-  /** The person has changed it: refresh without that delay. */
+  /** The person has changed it: refresh without waiting for the interval. */
   changed(): void;
   /** Called on every newer answer, until `stop`. */
   onAnswer(listener: () => void): void;
@@ -55,8 +55,8 @@ export type KnownPerson = {
 
 type Timer = { sleep(ms: number, signal?: AbortSignal): Promise<void> };
 
-/** Delay after a change, and the minimum interval between refreshes. */
-const ASK_AFTER_MS = 5_000;
+/** The minimum interval between refreshes after changes. */
+const ASK_EVERY_MS = 5_000;
 
 /** Keeps the data up to date until stopped. Retries if `first` is null. */
 export function keepPerson(client: ApiClient, timer: Timer, first: Person | null): KnownPerson {
@@ -75,9 +75,9 @@ export function keepPerson(client: ApiClient, timer: Timer, first: Person | null
   };
   const ask = async (): Promise<void> => {
     do {
-      await timer.sleep(ASK_AFTER_MS, signal);
-      if (signal.aborted) return;
       await askOnce();
+      await timer.sleep(ASK_EVERY_MS, signal);
+      if (signal.aborted) return;
     } while (isStale || person === null);
     isAsking = false;
   };

@@ -104,6 +104,8 @@ export type CommandWorld = HostWorld & {
   readonly isAdmin: () => Promise<boolean>;
   /** An account was changed, which may be the person's own. */
   readonly onUserChanged: () => void;
+  /** Something else was changed on the service, which may take or free space. */
+  readonly onServiceChanged: () => void;
 };
 
 /** Handlers of some commands: each feature file contributes its part of the table. */

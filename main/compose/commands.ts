@@ -24,14 +24,17 @@ export type Around = Pick<HostWorld, 'account' | 'settings' | 'report'>;
 export function composeCommands(
   composed: ComposedEngine,
   host: CommandHost,
-  person: Pick<KnownPerson, 'current' | 'changed'>,
+  person: Pick<KnownPerson, 'current' | 'changed' | 'stale'>,
   around: Around,
 ): ComposedCommands {
   const { engine, connection, transfers, bandwidth, guard, log } = composed;
   const drops = dropBatches({
     remote: connection.remote,
     uploads: transfers,
-    onFinished: (batch) => engine.feeds.send('notice', finishedDrop(batch)),
+    onFinished: (batch) => {
+      person.stale();
+      engine.feeds.send('notice', finishedDrop(batch));
+    },
   });
   const visits = linkVisits(randomUUID);
   const archives = keptArchives(randomUUID);
@@ -39,6 +42,7 @@ export function composeCommands(
   const signedIn = {
     isAdmin: async () => person.current()?.isAdmin ?? false,
     onUserChanged: person.changed,
+    onServiceChanged: person.stale,
   };
   const served = (of: CommandHost): Served => ({
     handlers: commandHandlers({

@@ -11,7 +11,7 @@ const Part = z.record(z.string(), z.unknown());
 const Request = z.object({ params: Part, query: Part, headers: Part, body: z.unknown() }).partial();
 
 /** Lets the window call one listed service operation through the client that holds the token. */
-export function serviceCommands({ api, onUserChanged }: CommandWorld): HandlersOf<'service.call'> {
+export function serviceCommands({ api, onUserChanged, onServiceChanged }: CommandWorld): HandlersOf<'service.call'> {
   return {
     'service.call': async ({ operation, request }) => {
       const parsed = Request.safeParse(request);
@@ -24,6 +24,7 @@ export function serviceCommands({ api, onUserChanged }: CommandWorld): HandlersO
       return refusing(async () => {
         const value = await callByName(api, operation, sent);
         if (operation === 'updateUser') onUserChanged();
+        else if (operations[operation].method !== 'GET') onServiceChanged();
         return { ok: true as const, value };
       });
     },

@@ -123,6 +123,23 @@ test('[E96] after a command-line sign-out and a sign-in with another account, th
   expect((await ask('status.get', {})).roots).toMatchObject([{ localPath: folder }]);
 });
 
+test('the used space follows files that are dropped into no synced folder, and permanent deletes', async () => {
+  await connect();
+  const used = async () => (await ask('status.get', {})).account.user?.spaceUsed ?? 0;
+  const before = await used();
+  const file = { relativePath: 'two.bytes', sizeBytes: 2, modifiedAtMs: 1_700_000_000_000 };
+  const batch = await ask('drop.begin', { folderId: '0', onConflict: 'ask', files: [file] });
+  const bytes = new Blob(['ab']).stream();
+  expect(await client.drops.receive(batch.files[0]?.id ?? '', bytes, new AbortController().signal)).toEqual({
+    ok: true,
+  });
+  await eventually('its bytes are counted', async () => (await used()) === before + 2);
+  const { id = '' } = (await webUser(service, service.person.token).find('0', 'two.bytes')) ?? {};
+  await ask('service.call', { operation: 'deleteFile', request: { params: { file_id: id } } });
+  await ask('service.call', { operation: 'purgeFile', request: { params: { file_id: id } } });
+  await eventually('its bytes are free', async () => (await used()) === before);
+});
+
 test('a sign-in that is refused or given up changes nothing, and a folder that cannot be linked is not left behind', async () => {
   await connect();
   const taken = join(home, 'used', 'by', 'others');

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 async function call(operation: ServiceCall, request: object) {
   const input = { operation, request };
-  const handlers = serviceCommands({ api: client } as unknown as CommandWorld);
+  const handlers = serviceCommands({ api: client, onServiceChanged: () => undefined } as unknown as CommandWorld);
   const result = await handlers['service.call'](input);
   return speakResult({ name: 'service.call', input }, result, sayInGerman(Date.now));
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   service = await startTestService();
   web = webUser(service, service.person.token);
   client = connect(service, service.person.token).client;
-  const handlers = serviceCommands({ api: client } as unknown as CommandWorld);
+  const handlers = serviceCommands({ api: client, onServiceChanged: () => undefined } as unknown as CommandWorld);
   bridge = { call: (_name: string, input: never) => handlers['service.call'](input) } as unknown as TandemBridge;
 });
 afterAll(async () => {
