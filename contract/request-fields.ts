@@ -70,14 +70,14 @@ export const collectionReferences = z
   .transform((references) => (references ?? []).map(({ id }) => id));
 
 /** A time in a request: RFC 3339 with `Z` or an offset; converted to UTC with millisecond precision. */
-export const moment = z
-  .string()
-  .superRefine((text, context) => {
-    if (!/^\d{4}-\d{2}-\d{2}T/.test(text) || Number.isNaN(Date.parse(text)) || !/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) {
-      brokenRule(context, 'bad_request', say`must be a date-time with an offset, such as 2026-01-31T12:00:00Z.`);
-    }
-  })
-  .transform((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()));
+export const moment = z.string().transform((text, context) => {
+  const time = /^\d{4}-\d{2}-\d{2}T.*([Zz]|[+-]\d{2}:?\d{2})$/.test(text) ? new Date(text) : null;
+  const utc = time === null || Number.isNaN(time.getTime()) ? '' : time.toISOString();
+  // An offset can move the first and the last hours of RFC 3339 to a year outside 0000 to 9999, which no answer can contain.
+  if (/^\d{4}-/.test(utc)) return utc;
+  brokenRule(context, 'bad_request', say`must be a date-time with an offset, such as 2026-01-31T12:00:00Z.`);
+  return z.NEVER;
+});
 
 /** A boolean in a query. */
 export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, etag, fileId, fileVersionId, sequenceId, sha1 } from '../ids.ts';
+import { contentDate, dateTime, etag, fileId, fileVersionId, sequenceId, sha1 } from '../ids.ts';
 import { userMini } from '../people/user.ts';
 import { sharedLink } from '../sharing/shared-link.ts';
 import { folderMini } from './folder-mini.ts';
@@ -111,8 +111,8 @@ export const file = fullFile
   .extend({
     created_at: dateTime.nullable(),
     modified_at: dateTime.nullable(),
-    content_created_at: dateTime.nullable(),
-    content_modified_at: dateTime.nullable(),
+    content_created_at: contentDate,
+    content_modified_at: contentDate,
   })
   .partial()
   .required({ id: true, type: true });

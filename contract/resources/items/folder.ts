@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime } from '../ids.ts';
+import { contentDate, dateTime } from '../ids.ts';
 import { userMini } from '../people/user.ts';
 import { sharedLink } from '../sharing/shared-link.ts';
 import { folderMini } from './folder-mini.ts';
@@ -28,8 +28,8 @@ const standardFields = {
   modified_by: userMini,
   trashed_at: dateTime.nullable(),
   purged_at: dateTime.nullable(),
-  content_created_at: dateTime.nullable(),
-  content_modified_at: dateTime.nullable(),
+  content_created_at: contentDate,
+  content_modified_at: contentDate,
   owned_by: userMini,
   shared_link: sharedLink.nullable(),
   folder_upload_email: z.object({ access: z.string(), email: z.string() }).nullable(),

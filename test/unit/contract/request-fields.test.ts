@@ -67,6 +67,13 @@ describe('request fields', () => {
     expect(moment.safeParse('2026-13-31T12:00:00Z').success).toBe(false);
   });
 
+  test.each(['9999-12-31T23:59:59-01:00', '0000-01-01T00:00:00+01:00'])(
+    '[A8] the moment %s is refused: its year in UTC has no four digits',
+    (text) => {
+      expect(ruleOf(moment.safeParse(text))).toMatchObject({ errorCode: 'bad_request' });
+    },
+  );
+
   test('etags may come quoted or weak', () => {
     expect(etagHeader.parse('"3"')).toBe('3');
     expect(etagHeader.parse('W/"3"')).toBe('3');

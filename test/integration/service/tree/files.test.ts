@@ -225,6 +225,8 @@ describe('get and update', () => {
     const file = await newFile();
     const updated = await ann.put(`/files/${file.id}`, { content_modified_at: '2001-02-03T04:05:06Z' });
     expect(updated.json.content_modified_at).toBe('2001-02-03T04:05:06.000Z');
+    const beyond = await ann.put(`/files/${file.id}`, { content_modified_at: '9999-12-31T23:59:59-01:00' });
+    expect(beyond.status).toBe(400);
   });
 
   test('a rename onto another name in the folder: 409; a wrong etag: 412', async () => {

@@ -158,3 +158,17 @@ test('people with an empty id do not spoil a folder', async () => {
     ['2', undefined, undefined],
   ]);
 });
+
+test('a date outside the format counts as none, and the rest of the folder is listed', async () => {
+  const sha1 = 'a'.repeat(40);
+  const odd = { type: 'file', id: '1', etag: '0', sequence_id: '0', name: 'odd', sha1, size: 0 };
+  const date = '+010000-01-01T00:59:59.000Z';
+  await using bench = await openFolder(2, (answer) => ({
+    ...answer,
+    entries: [
+      { ...odd, content_modified_at: date },
+      { ...folder(2), content_modified_at: date },
+    ],
+  }));
+  expect(await bench.remote.list(itemId('7'))).toMatchObject([{ id: '1', contentModifiedAtMs: null }, { id: '2' }]);
+});
