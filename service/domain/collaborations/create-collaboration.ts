@@ -52,8 +52,7 @@ export async function createCollaboration(
 async function requireShareable(change: Change, request: CreateCollaboration): Promise<ItemView> {
   const { tx, now, caller } = change;
   const { item, role, canViewPath = false, expiresAt = null } = request;
-  // Inviting requires personal access: a shared link does not grant it.
-  const view = await requireItem(tx, { ...caller, sharedLink: null }, item.kind, item.id, 'invite');
+  const view = await requireItem(tx, caller, item.kind, item.id, 'invite');
   if (view.item.parentId === null) {
     const message = say`The root folder cannot be shared. Share a folder in it.`;
     throw new Refusal('collaborations_not_available_on_root_folder', message);

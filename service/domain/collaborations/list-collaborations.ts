@@ -26,7 +26,7 @@ export async function listItemCollaborations(
   { item: { kind, id }, limit, marker }: ListItemCollaborations,
 ): Promise<MarkerPage<FullCollaboration>> {
   return service.store.read(async (reads) => {
-    const view = await requireItem(reads, { ...caller, sharedLink: null }, kind, id, 'list');
+    const view = await requireItem(reads, caller, kind, id, 'list');
     if (!(await maySeeCollaborators(reads, view))) {
       const message = say`Only the owner and co-owners can see the collaborators of "${view.item.name}".`;
       throw new Refusal('access_denied_insufficient_permissions', message);

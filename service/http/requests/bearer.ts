@@ -45,10 +45,14 @@ export async function requireCaller(gate: Gate, request: FastifyRequest, operati
   return withSharedLink(gate, request, operation, caller);
 }
 
-/** The caller with the rights of the request's shared link, for operations that accept the header (service-decisions B 4.6). */
+/**
+ * The caller with the rights of a shared link, from the request or from a token that was narrowed to it: only for operations that accept
+ * the header (service-decisions B 4.6). All others take a role.
+ */
 async function withSharedLink(gate: Gate, request: FastifyRequest, operation: Operation, caller: Caller) {
+  if (!('svcapi' in operation.headers.shape)) return { ...caller, sharedLink: null };
   const header = request.headers['svcapi'];
-  if (typeof header !== 'string' || !('svcapi' in operation.headers.shape)) return caller;
+  if (typeof header !== 'string') return caller;
   return { ...caller, sharedLink: await passOfHeader(gate.links, caller, header, clientAddress(request)) };
 }
 
