@@ -17,9 +17,12 @@ const codesByName: Readonly<Record<string, { readonly missing?: ErrorCode; reado
   size: { invalid: 'invalid_file_size' },
 };
 
-/** Converts schema errors in `value` into a refusal: a code, a message, and each invalid parameter. */
+/** Maximum faults that an answer names: each element of a long list can have one. */
+const mostFaults = 20;
+
+/** Converts schema errors in `value` into a refusal: a code, a message, and the first invalid parameters. */
 export function requestFault(part: RequestPart, error: z.ZodError, value: unknown): Refusal {
-  const faults = error.issues.map((issue) => describe(part, issue, value));
+  const faults = error.issues.slice(0, mostFaults).map((issue) => describe(part, issue, value));
   const first = faults[0];
   if (!first) return new Refusal('bad_request', say`The request is not valid.`);
   const message = faults.flatMap(({ sentences }) => sentences);

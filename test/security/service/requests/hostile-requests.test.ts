@@ -100,6 +100,21 @@ describe('names of the language are names like any other', () => {
   });
 });
 
+describe('a body of too many values is refused before anything is made of them', () => {
+  const folderWith = (values: number) => ({
+    name: house.freshName(),
+    parent: { id: house.folderId },
+    more: Array<number>(values).fill(0),
+  });
+  test('control: more values than any operation needs are taken', async () => {
+    expect((await house.owner.post('/folders', folderWith(159_000))).status).toBe(201);
+  });
+  test.each([160_000, 2_000_000])('%i values', async (values) => {
+    const { status, bytes } = await house.owner.post('/folders', folderWith(values));
+    expect([status, bytes.length < 2_000]).toEqual([400, true]);
+  });
+});
+
 describe('a path below the public places stays below them', () => {
   const paths = [
     '..',

@@ -43,6 +43,14 @@ describe('[B 1] requestFault', () => {
     expect(faultOf(part, schema, value).code).toBe(code);
   });
 
+  test('names the first 20 invalid parameters of a request that has more', () => {
+    const parts = Array<number>(1000).fill(0);
+    const fault = faultOf('body', operations.commitUploadSession.body.schema, { parts });
+    expect(fault.contextInfo?.errors?.map(({ name }) => name)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `parts.${index}`),
+    );
+  });
+
   test('names each invalid parameter, with its limit and the given value', () => {
     const fault = faultOf('body', folder, { name: 'x'.repeat(300), parent: {} });
     expect(fault.contextInfo?.errors?.map(({ name, reason }) => [name, reason])).toEqual([
