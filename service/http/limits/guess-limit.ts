@@ -41,7 +41,9 @@ export function createGuessLimit(clock: Clock, onRefused: () => void): GuessLimi
     secondsAfterFailure(address, secretDigest) {
       const now = clock.now();
       const known = failures.get(address);
-      const { since, digests } = known && now - known.since < windowMs ? known : begin(address, now);
+      // A window that begins later than now is from before the clock was set back.
+      const isOpen = known !== undefined && known.since <= now && now - known.since < windowMs;
+      const { since, digests } = isOpen ? known : begin(address, now);
       if (digests.size < allowedFailures) {
         digests.add(secretDigest);
         return 0;

@@ -33,7 +33,8 @@ export function createRateLimit(perMinute: number | null, clock: Clock, others: 
   const told = tellLater(others);
   const tokensOf = (userId: string, now: number): number => {
     const before = buckets.get(userId) ?? { tokens: perMinute, at: now };
-    return Math.min(perMinute, before.tokens + ((now - before.at) * perMinute) / 60_000);
+    // A clock that was set back takes nothing away.
+    return Math.min(perMinute, before.tokens + (Math.max(0, now - before.at) * perMinute) / 60_000);
   };
   const take = (userId: string, tokens: number, at: number): void => {
     // Evict the least recently active one, so that no one gets a full bucket by filling the table.
@@ -50,8 +51,10 @@ export function createRateLimit(perMinute: number | null, clock: Clock, others: 
     secondsToWait(userId) {
       const now = clock.now();
       const tokens = tokensOf(userId, now);
-      if (tokens < 1) return Math.ceil(((1 - tokens) * 60) / perMinute);
-      take(userId, tokens - 1, now);
+      const isAllowed = tokens >= 1;
+      // Also after a refusal, so that a bucket from before the clock was set back fills from now on.
+      take(userId, isAllowed ? tokens - 1 : tokens, now);
+      if (!isAllowed) return Math.ceil(((1 - tokens) * 60) / perMinute);
       told.add(userId);
       return 0;
     },

@@ -28,6 +28,14 @@ describe('[A16] GuessLimit', () => {
     expect(refused()).toBe(2);
   });
 
+  test('after the clock was set back, an address waits no longer than a minute', () => {
+    const { clock, limit } = openLimit();
+    clock.at = 7_200_000;
+    for (let guess = 0; guess < 60; guess++) limit.secondsAfterFailure('a', `guess ${guess}`);
+    clock.at -= 3_600_000;
+    expect(limit.secondsAfterFailure('a', 'one more')).toBe(0);
+  });
+
   test('one wrong token sent over and over is one guess', () => {
     const { limit } = openLimit();
     for (let request = 0; request < 1000; request++) expect(limit.secondsAfterFailure('a', 'stale')).toBe(0);
@@ -80,6 +88,18 @@ describe('[A16] RateLimit', () => {
     clock.at = 1000;
     expect(limit.secondsToWait('1')).toBe(0);
     expect(limit.secondsToWait('1')).toBe(1);
+  });
+
+  test('after the clock was set back, nobody waits until it has caught up', () => {
+    const clock = { at: 7_200_000, now: () => clock.at };
+    const limit = createRateLimit(60, clock);
+    expect(limit.secondsToWait('1')).toBe(0);
+    for (let request = 0; request < 60; request++) limit.secondsToWait('2');
+    clock.at -= 3_600_000;
+    expect(limit.secondsToWait('1')).toBe(0);
+    expect(limit.secondsToWait('2')).toBe(1);
+    clock.at += 1000;
+    expect(limit.secondsToWait('2')).toBe(0);
   });
 
   test('counts what other processes let through, and tells them what it did', async () => {
