@@ -1,7 +1,10 @@
 import type { FullWebLink } from '../../../../contract/resources/items/web-link.ts';
+import { say } from '../../../../contract/rules/say.ts';
+import { writeScopes } from '../../../../contract/scopes.ts';
 import { findItem } from '../../access/item-access.ts';
 import { changeIn } from '../../change/change.ts';
 import { treesOf } from '../../change/scope.ts';
+import { Refusal } from '../../refusal.ts';
 import { answerWebLink } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { updateWithFavorite } from '../collections/update-with-favorite.ts';
@@ -26,6 +29,7 @@ export interface UpdatedWebLink {
 /**
  * Renames, moves, describes or redirects a web link; one in the trash is restored instead, with `parentId` as its fallback
  * (service-api.md 4.3, service-decisions.md A3).
+ * @throws Refusal `insufficient_scope` for a restore by a token that is downscoped to update items.
  */
 export async function updateWebLink(service: Service, caller: Caller, request: UpdateWebLink): Promise<UpdatedWebLink> {
   const { webLinkId, ifMatch, sharedLink, collectionIds, ...changes } = request;
@@ -34,6 +38,7 @@ export async function updateWebLink(service: Service, caller: Caller, request: U
     return item.trashedAt !== null;
   });
   if (isTrashed) {
+    requireRestoreScope(caller);
     const { name, parentId } = changes;
     return { kind: 'restored', webLink: await restoreWebLink(service, caller, { itemId: webLinkId, name, parentId }) };
   }
@@ -43,4 +48,10 @@ export async function updateWebLink(service: Service, caller: Caller, request: U
     const view = await updateWithFavorite(change, target, { changes, link, collectionIds });
     return { kind: 'updated', webLink: await answerWebLink(service, change.tx, caller, view) };
   });
+}
+
+function requireRestoreScope({ scopes }: Caller): void {
+  if (writeScopes.some((scope) => scopes.includes(scope))) return;
+  const message = say`The access token needs one of the scopes ${writeScopes.join(', ')}.`;
+  throw new Refusal('insufficient_scope', message);
 }

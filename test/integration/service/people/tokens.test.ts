@@ -133,6 +133,21 @@ test('a narrowed token reaches its item, the items below it, and nothing else', 
   }
 });
 
+test.each(['item_rename', 'item_share'])(
+  'a token narrowed to %s brings no web link back from the trash',
+  async (scope) => {
+    const owner = callerOf(service, service.person.token);
+    const made = { name: `Link for ${scope}`, url: 'https://example.com/', parent: { id: '0' } };
+    const { id } = (await owner.post('/web_links', made)).json;
+    await owner.delete(`/web_links/${id}`);
+    const { json } = await exchange(service.person.token, scope);
+    const refused = await callerOf(service, json['access_token'] ?? '').put(`/web_links/${id}`, {});
+    expect([refused.status, refused.json.code]).toEqual([403, 'insufficient_scope']);
+    expect((await owner.get(`/web_links/${id}/trash`)).status).toBe(200);
+    expect((await owner.put(`/web_links/${id}`, {})).status).toBe(201);
+  },
+);
+
 test('a token can be narrowed again, and never widened', async () => {
   const owner = callerOf(service, service.person.token);
   const file = (await owner.upload({ name: 'narrow.txt', parent: { id: '0' } }, 'text')).json.entries[0];
