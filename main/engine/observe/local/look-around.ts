@@ -1,7 +1,7 @@
 import type { WalkResult } from '../../ports/file-system.ts';
 import { comparePortion } from './compare.ts';
 import type { FolderLook, Looker } from './folder-look.ts';
-import { addLook, endPortion, type ScanPass } from './scan-pass.ts';
+import { addLook, endPortion, parentPath, type ScanPass } from './scan-pass.ts';
 
 /** Entries per transaction: tens of milliseconds, then other work gets a turn. */
 const PORTION_ENTRIES = 1000;
@@ -50,6 +50,7 @@ export async function lookAround(
 ): Promise<void> {
   const waiting = new Set(paths);
   const looksAt = new Map<string, number>();
+  const rulesRead = new Set<string>();
   for (;;) {
     for (const path of [...pass.fresh, ...pass.again]) {
       if ((looksAt.get(path) ?? 0) < LOOKS_PER_FOLDER) waiting.add(path);
@@ -64,6 +65,7 @@ export async function lookAround(
       signal?.throwIfAborted();
       waiting.delete(path);
       looksAt.set(path, (looksAt.get(path) ?? 0) + 1);
+      await readRulesAbove(looker, path, rulesRead);
       const look = await looker.look(path, pass.store.tick());
       addLook(pass, look);
       seen?.set(path, look);
@@ -71,6 +73,16 @@ export async function lookAround(
     }
     await decidePortion({ pass, looker });
   }
+}
+
+/** A folder above may have been moved here and not be listed yet: its rules came along. */
+async function readRulesAbove(looker: Looker, path: string, read: Set<string>): Promise<void> {
+  if (path === '') return;
+  const above = parentPath(path);
+  if (read.has(above)) return;
+  read.add(above);
+  await readRulesAbove(looker, above, read);
+  await looker.readRules(above);
 }
 
 /** Compares the portion, with as many extra listings as its decisions need, then yields to other work. */

@@ -1,4 +1,4 @@
-import { rm, symlink } from 'node:fs/promises';
+import { rename, rm, symlink } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLocalObserver } from '../../../../../../main/engine/observe/local/observer.ts';
 import { FileSystemError } from '../../../../../../main/engine/ports/file-system.ts';
@@ -60,3 +60,20 @@ test('rules that cannot be read for an answer stay as they are known', async () 
   await observer.readRules('a.log');
   expect(observer.ignoredBy('a.log', false)).toEqual({ rule: '*.log', source: '.tandemignore:1' });
 });
+
+test.each([[['', 'b/sub']], [['', 'b/sub/deep']], [['b/sub', '']]])(
+  '[E78] a rule file that a renamed folder brings along counts before anything below is looked at (%j)',
+  async (looks) => {
+    await root.write('a/.tandemignore', '*.log');
+    await root.write('a/sub/x.log', 'log');
+    await root.write('a/sub/deep/y.log', 'log');
+    await root.observer.scanAll();
+    root.syncAll();
+    const { id } = root.row('a/sub');
+    await rename(root.at('a'), root.at('b'));
+    await root.scan(...looks);
+    expect(root.tree()).toEqual(['b/', 'b/.tandemignore', 'b/sub/', 'b/sub/deep/']);
+    expect(root.row('b/sub').id).toBe(id);
+    expect(root.dirty()).toEqual(['b']);
+  },
+);
