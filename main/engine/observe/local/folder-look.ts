@@ -7,7 +7,7 @@ import { type FileSystem, FileSystemError, type WalkResult } from '../../ports/f
 import type { Ignored } from '../../store/trees/ignored-table.ts';
 import { meansDeleted } from './ignore/default-ignores.ts';
 import { parseIgnoreFile } from './ignore/ignore-lines.ts';
-import { IGNORE_FILE, type IgnoreRules } from './ignore/ignore-rules.ts';
+import { IGNORE_FILE, type IgnoreRules, parentOf } from './ignore/ignore-rules.ts';
 
 /** The result of listing one folder. `path` is relative to the root with `/` between names; empty for the root itself. */
 export type FolderLook = Listed | Gone | Unreadable;
@@ -44,6 +44,8 @@ export type Looker = {
   haveRulesChanged(): boolean;
   /** Call after a full scan: returns and resets `haveRulesChanged`. */
   takeRulesChanged(): boolean;
+  /** Neither ignored nor in a folder whose rules are unknown. */
+  mayEnter(path: string): boolean;
   readonly absolute: (path: string) => string;
   readonly relative: (absolutePath: string) => string;
 };
@@ -53,6 +55,8 @@ const IGNORE_FILE_BYTES = 1024 * 1024;
 
 export function createLooker(fileSystem: FileSystem, root: string, rules: IgnoreRules): Looker {
   const ruleFiles = new Map<string, Fingerprint>();
+  /** Rule files that exist but could never be read, by folder. */
+  const unread = new Map<string, FileSystemError>();
   let rulesChanged = false;
   const absolute = (path: string): string => (path === '' ? root : join(root, path));
 
@@ -61,26 +65,41 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
     if (found?.kind !== 'file') {
       if (known !== undefined) rulesChanged = rules.setFolderRules(path, null) || rulesChanged;
       ruleFiles.delete(path);
+      rulesChanged = unread.delete(path) || rulesChanged;
       return;
     }
     if (known !== undefined && sameFingerprint(known, found.fingerprint)) return;
     const text = await readText(fileSystem, join(absolute(path), IGNORE_FILE));
-    // Gone or unreadable right now: keep the known rules, and let the next scan retry.
-    if (text === null) return;
+    if (text instanceof FileSystemError) {
+      // Known rules stay, and the next scan retries. Without any, nothing in the folder can be told from what they ignore (edge case 73).
+      if (known === undefined && text.code !== 'not_found') unread.set(path, text);
+      return;
+    }
+    rulesChanged = unread.delete(path) || rulesChanged;
     ruleFiles.set(path, found.fingerprint);
     rulesChanged = rules.setFolderRules(path, parseIgnoreFile(text)) || rulesChanged;
+  };
+
+  const unreadAt = (path: string): FileSystemError | undefined => {
+    if (unread.size === 0) return undefined;
+    return unread.get(path) ?? (path === '' ? undefined : unreadAt(parentOf(path)));
   };
 
   const sorted = async (listing: LocalListing, takenAt: number): Promise<FolderLook> => {
     const path = namesBelow(root, listing.path);
     if (path === '' && !hasStateFolder(listing)) return { kind: 'unreadable', path, error: lostRoot(listing.path) };
     await loadRules(path, listing.entries.find(({ name }) => name === IGNORE_FILE)?.stat ?? null);
+    const error = unreadAt(path);
+    // Without the rules of the root there is nothing to go on: the scan is retried.
+    if (error !== undefined && path === '') throw error;
+    if (error !== undefined) return { kind: 'unreadable', path, error };
     return sort(path, listing, takenAt, rules);
   };
 
   return {
     absolute,
     relative: (path) => namesBelow(root, path),
+    mayEnter: (path) => rules.match(path, true) === null && unreadAt(parentOf(path)) === undefined,
     fromWalk: (result, takenAt) =>
       result.ok
         ? sorted(result.listing, takenAt)
@@ -140,7 +159,7 @@ const hasStateFolder = (listing: LocalListing): boolean =>
 const lostRoot = (path: string): FileSystemError =>
   new FileSystemError('io', path, `Cannot list the folder "${path}": it is not the folder that was linked.`);
 
-async function readText(fileSystem: FileSystem, path: string): Promise<string | null> {
+async function readText(fileSystem: FileSystem, path: string): Promise<string | FileSystemError> {
   try {
     const reader = await fileSystem.openRead(path);
     try {
@@ -151,7 +170,7 @@ async function readText(fileSystem: FileSystem, path: string): Promise<string | 
       await reader.close();
     }
   } catch (error) {
-    if (error instanceof FileSystemError) return null;
+    if (error instanceof FileSystemError) return error;
     throw error;
   }
 }

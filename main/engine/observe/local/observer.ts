@@ -79,8 +79,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   const { fileSystem, store, clock, root, settleMs = SETTLE_MS, pace = createPace(clock) } = parts;
   const rules = createIgnoreRules(parts.ignoreLines);
   const looker = createLooker(fileSystem, root.localPath, rules);
-  const enter = (path: string): boolean => rules.match(path, true) === null;
-  const walk: Walk = (signal) => fileSystem.walk(root.localPath, enter, signal);
+  const walk: Walk = (signal) => fileSystem.walk(root.localPath, looker.mayEnter, signal);
   let last: Promise<unknown> = Promise.resolve();
 
   /** One pass at a time: two would mark each other's new finds as missing. */
@@ -114,7 +113,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     scanAll: (signal) => observe((pass) => walkAll({ pass, looker }, walk, signal), signal),
     scanDirectories: (paths, signal) =>
       observe(async (pass) => {
-        const wanted = paths.map(looker.relative).filter((path) => path === '' || enter(path));
+        const wanted = paths.map(looker.relative).filter((path) => path === '' || looker.mayEnter(path));
         await lookAround({ pass, looker }, wanted, signal);
         // A rule file changed: the items it affects may be anywhere below.
         if (looker.haveRulesChanged()) await walkAll({ pass, looker }, walk, signal);

@@ -104,4 +104,4 @@ function nearestWithRules(folder: string, folders: ReadonlyMap<string, FolderRul
   }
 }
 
-const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+export const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

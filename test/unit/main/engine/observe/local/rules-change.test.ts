@@ -77,3 +77,49 @@ test.each([[['', 'b/sub']], [['', 'b/sub/deep']], [['b/sub', '']]])(
     expect(root.dirty()).toEqual(['b']);
   },
 );
+
+/** An observer that can read this rule file only while it may. */
+function refused(file: string, mayRead = { now: false }) {
+  const { fileSystem } = root.parts;
+  const openRead: typeof fileSystem.openRead = (path) =>
+    path === root.at(file) && !mayRead.now
+      ? Promise.reject(new FileSystemError('busy', path, 'not now'))
+      : fileSystem.openRead(path);
+  return createLocalObserver({ ...root.parts, fileSystem: { ...fileSystem, openRead } });
+}
+
+test('[E73] a folder whose rules cannot be read yet is unreadable with everything below it', async () => {
+  for (const path of ['docs/a.txt', 'docs/sub/b.txt', 'open/c.txt']) await root.write(path, path);
+  await root.write('docs/.tandemignore', '*.log');
+  await root.observer.scanAll();
+  root.syncAll();
+  const known = root.tree();
+  for (const path of ['docs/x.log', 'docs/sub/y.log', 'docs/new/z.log', 'open/d.log']) await root.write(path, path);
+  const observer = refused('docs/.tandemignore');
+  const { unreadable } = await observer.scanAll();
+  expect(unreadable).toEqual([{ path: 'docs', error: expect.objectContaining({ code: 'busy' }) }]);
+  await observer.scanDirectories([root.at('docs/sub'), root.at('docs/new'), root.at('docs')]);
+  expect(root.tree()).toEqual([...known, 'open/d.log'].toSorted());
+});
+
+test.each([
+  ['can be read', async (mayRead: { now: boolean }) => void (mayRead.now = true)],
+  ['are gone', () => rm(root.at('docs/.tandemignore'))],
+])('[E73] once its rules %s, the folder is scanned with everything below it', async (_title, opens) => {
+  await root.write('docs/.tandemignore', '# none');
+  await root.write('docs/sub/b.txt', 'b');
+  const mayRead = { now: false };
+  const observer = refused('docs/.tandemignore', mayRead);
+  await observer.scanAll();
+  expect(root.tree()).toEqual(['docs/']);
+  await opens(mayRead);
+  await observer.scanDirectories([root.at('docs')]);
+  expect(root.tree()).toEqual(expect.arrayContaining(['docs/', 'docs/sub/', 'docs/sub/b.txt']));
+});
+
+test('[E73] without the rules of the root the scan is no scan', async () => {
+  await root.write('.tandemignore', '*.log');
+  await root.write('x.log', 'log');
+  await expect(refused('.tandemignore').scanAll()).rejects.toThrow('not now');
+  expect(root.tree()).toEqual([]);
+});
