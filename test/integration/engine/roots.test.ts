@@ -148,6 +148,30 @@ describe('a root whose folder is not the one that was linked', () => {
     expect(await namesThere()).toEqual(['one.txt']);
   });
 
+  test('[P50][P51][E68] nothing is restored into the bare mount point of an unmounted drive', async () => {
+    await a.write('one.txt', 'one');
+    await a.once();
+    for (const item of await web.items('0')) await web.trash(item);
+    await a.once();
+    // Nothing but the folder remains, and no copy of it is anywhere.
+    const state = join(a.path, '.tandem');
+    await rename(state, beside('unmounted'));
+    const [trashed] = a.engine.acts.trashed({ limit: 5, offset: 0 }).items;
+    const [entry] = a.store.journal.query({ kinds: ['trash-local'], limit: 1 });
+    const refused = { ok: false, error: { code: 'not_found', message: { code: 'trash_without_root' } } };
+    for (const look of [async () => undefined, () => a.once(), () => a.restart()]) {
+      await look();
+      expect(await a.engine.acts.restoreTrashed(trashed?.id ?? -1)).toMatchObject(refused);
+      expect(await a.engine.acts.undo({ id: entry?.id ?? -1 })).toMatchObject(refused);
+    }
+    expect(await readdir(a.path)).toEqual([]);
+    expect(await namesThere()).toEqual([]);
+    expect(a.engine.acts.trashed({ limit: 5, offset: 0 }).total).toBe(1);
+    await rename(beside('unmounted'), state);
+    expect(await a.engine.acts.restoreTrashed(trashed?.id ?? -1)).toMatchObject({ ok: true });
+    expect(await a.read('one.txt')).toBe('one');
+  });
+
   test('[P57][E69] is downloaded again when a person asks for it; the contents of the new folder stay', async () => {
     for (const name of ['one.txt', 'sub/two.txt']) await a.write(name, name);
     await a.once();

@@ -3,7 +3,7 @@ import type { EngineParts } from '../../root/engine-parts.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { Trashed } from '../../store/history/trash-table.ts';
 import { acting, refusalOfError } from '../act.ts';
-import { bringBack } from '../undo/bring-back.ts';
+import { bringBack, withoutRoot } from '../undo/bring-back.ts';
 
 /** How long and how much the local trash keeps; null: no limit. */
 export type TrashPolicy = { readonly keepDays: number | null; readonly keepBytes: number | null };
@@ -43,9 +43,7 @@ export async function restoreTrashed(
   const trashed = store.trash.find(id);
   if (trashed === undefined) return notThere();
   const context = contexts.find(({ record }) => record.id === trashed.rootId);
-  if (context === undefined || context.folder.state === 'missing') {
-    return refusedBy('not_found', { code: 'trash_without_root', args: { path: trashed.path, place: trashed.place } });
-  }
+  if (context === undefined) return withoutRoot(trashed);
   return acting(context, trashed.path, (act) => bringBack(act, { trashed, rule: 'P51' }));
 }
 

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import { type Answer, refusedBy } from '../../model/refusal.ts';
+import { type Answer, type Refused, refusedBy } from '../../model/refusal.ts';
 import { FileSystemError } from '../../ports/file-system.ts';
 import { RemoteError } from '../../ports/remote/remote.ts';
 import type { RootContext } from '../../root/root-context.ts';
@@ -29,6 +29,8 @@ export async function bringBack(
   if (parts.localTrash === undefined) {
     return refusedBy('not_possible', { code: 'kept_by_system_trash', args: { path } });
   }
+  // The bare mount point of an unmounted drive would hide the item once the drive is back (edge case 68).
+  if ((await context.local.rootState()) !== 'present') return withoutRoot(trashed);
   if ((await parts.fileSystem.stat(place)) === null) {
     return refusedBy('not_found', { code: 'gone_from_local_trash', args: { path } });
   }
@@ -55,6 +57,9 @@ export async function bringBack(
   });
   return { ok: true, value: { path: now } };
 }
+
+export const withoutRoot = ({ path, place }: NewTrashed): Refused =>
+  refusedBy('not_found', { code: 'trash_without_root', args: { path, place } });
 
 /** Success only decides whether the id is kept: an item that cannot be restored there is uploaded again. */
 async function restoreThere(
