@@ -60,11 +60,19 @@ async function unfit(
   }
   if (sides.copy === undefined) return changedSince(conflict.copyPath);
   if (keep === copyIs(conflict) && sides.original === undefined) return notHereYet(path);
-  for (const node of keep === copyIs(conflict) ? [sides.copy, sides.original] : [sides.copy]) {
+  // The version to keep has been deleted since: without the copy, neither would be left.
+  if (!isOriginalAnywhere(context, conflict, sides)) return changedSince(path);
+  for (const node of [sides.copy, sides.original]) {
     if (node !== undefined && !(await isAsObserved(context, node)))
       return changedSince(context.root.localPath(node.id) ?? path);
   }
   return seen === undefined ? null : seenOtherwise(context, conflict, seen, sides);
+}
+
+/** On this disk, or on the service alone and not deleted here. */
+function isOriginalAnywhere({ root }: RootContext, { originalItemId: item }: Conflict, { original }: Sides): boolean {
+  if (original !== undefined || item === null) return original !== undefined;
+  return root.remote(item) !== undefined && root.syncedByItem(item) === undefined;
 }
 
 /** Folders are compared in full when they are moved to the trash. */
@@ -86,7 +94,8 @@ async function seenOtherwise(
     [mine, seen.mine],
     [theirs, seen.theirs],
   ] as const) {
-    if (node === undefined || node.kind !== 'file' || expected === null) continue;
+    if (expected === null) continue;
+    if (node?.kind !== 'file') return changedSince(conflict.originalPath);
     const path = context.root.localPath(node.id) ?? '';
     const { sha1 } = await context.parts.hashPool.hash(onDisk(context, path), node.fingerprint);
     if (sha1 !== expected) return changedSince(path);

@@ -202,6 +202,26 @@ test('[P48] either version that changed since it was shown stops a decision; sho
   expect((await web.read(fileId)).toString()).toBe('edited further here');
 });
 
+test.each(['there, as it was shown', 'there', 'here'])(
+  '[P48] theirs: refused if their version was deleted %s',
+  async (where) => {
+    const { conflict, fileId } = await conflicted();
+    const seen = { mine: conflict.mine.sha1, theirs: conflict.theirs.sha1 };
+    if (where === 'here') await rm(a.at('plan.txt'));
+    else for (const item of await web.items('0')) if (item.id === fileId) await web.trash(item);
+    if (where !== 'here') await a.once();
+    expect(await a.read('plan.txt')).toBeNull();
+    const order = { target: conflict.id, keep: 'theirs' as const };
+    expect(await a.engine.acts.resolve(where.includes('shown') ? { ...order, seen } : order)).toMatchObject({
+      ok: false,
+      error: { code: 'changed_since' },
+    });
+    expect(await a.read(conflict.copyPath)).toBe('of this computer');
+    expect(await a.once()).toMatchObject({ state: 'in_sync', deleted_local: 0 });
+    expect((await web.items('0')).map(({ name }) => name)).toEqual([conflict.copyPath]);
+  },
+);
+
 test('[P16][P18] new on both sides: a record as well; a file and a folder cannot become versions of each other', async () => {
   await web.upload('0', 'note.txt', 'of the web');
   await web.createFolder('0', 'thing');
