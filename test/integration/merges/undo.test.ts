@@ -101,6 +101,44 @@ test('[P50][E88] a delete there: out of both trashes, under its old id and witho
   expect([await a.read('one.txt'), await a.read('one (2).txt')]).toEqual(['a new one', 'content of one.txt']);
 });
 
+/** The folder goes to the trash file by file, because it also holds an ignored one. */
+async function trashedInPieces() {
+  await a.write('box/.tandemignore', '*.log');
+  await a.write('box/four.txt', 'content of box/four.txt');
+  await a.write('box/ignored.log', 'ignored');
+  await a.once();
+  await web.trash(await there('box'));
+  await a.once();
+  expect(await a.read('box/ignored.log')).toBe('ignored');
+  const { items } = a.engine.acts.trashed({ limit: 9, offset: 0 });
+  return new Map(items.map(({ path, id }) => [path, id]));
+}
+
+test.each(['box/four.txt', 'box/two.txt'])(
+  '[P50] a delete of many pieces is undone also when %s has been restored already',
+  async (restored) => {
+    const pieces = await trashedInPieces();
+    expect([...pieces.keys()].toSorted()).toEqual([
+      'box/.tandemignore',
+      'box/four.txt',
+      'box/three.txt',
+      'box/two.txt',
+    ]);
+    expect(await a.engine.acts.restoreTrashed(pieces.get(restored) ?? -1)).toMatchObject({ ok: true });
+    expect(await undo('trash-local')).toMatchObject(undone);
+    for (const path of ['box/two.txt', 'box/three.txt', 'box/four.txt'])
+      expect(await a.read(path)).toBe(`content of ${path}`);
+    expect(a.engine.acts.trashed({ limit: 9, offset: 0 }).total).toBe(0);
+    expect(await a.once()).toMatchObject({ state: 'in_sync' });
+  },
+);
+
+test('[P50] a delete of many pieces of which none is left is not undone', async () => {
+  const pieces = await trashedInPieces();
+  await a.engine.acts.purgeTrashed([...pieces.values()]);
+  expect(await undo('trash-local')).toMatchObject({ ok: false, error: { code: 'not_found' } });
+});
+
 test('[P50] moves go back, from either side; not when the item moved on or its place is taken', async () => {
   await rename(a.at('one.txt'), a.at('box/moved.txt'));
   await a.once();

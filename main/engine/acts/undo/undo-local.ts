@@ -1,8 +1,9 @@
 import { sameFingerprint } from '../../model/entry.ts';
 import { itemId } from '../../model/ids.ts';
-import { type Answer, refusedBy } from '../../model/refusal.ts';
+import { type Answer, type Refused, refusedBy } from '../../model/refusal.ts';
 import { noteTrashed } from '../../root/record/note-trashed.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
+import type { NewTrashed, Trashed } from '../../store/history/trash-table.ts';
 import { type Act, changedSince, lookAround, onDisk } from '../act.ts';
 import { factsAfter, factsBefore, linesOf } from '../journal-facts.ts';
 import { replaceContent } from '../replace-content.ts';
@@ -60,29 +61,41 @@ async function moveBack(act: Act, entry: JournalEntry, taken: Answer<unknown>): 
 
 /** Restores from the local trash, and from the service's trash as well, so that both match under the old id. */
 export async function undoTrashLocal(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
-  const { context } = act;
-  const { parts, record } = context;
   const facts = factsBefore(entry);
   const [places, paths] = [linesOf(facts.text('trash')), linesOf(facts.text('from'))];
-  if (places.length === 0) return changedSince(entry.path);
+  let gone: Refused = changedSince(entry.path);
+  let isAnyBack = false;
   for (const [index, place] of places.entries()) {
-    const path = paths[index] ?? entry.path;
-    const item = facts.text('itemId');
-    const trashed = parts.store.trash.at(place) ?? {
-      rootId: record.id,
-      rootPath: record.localPath,
-      path,
-      place,
-      itemKind: entry.itemKind,
-      itemId: item === null || path !== entry.path ? null : itemId(item),
-      nodes: 1,
-      bytes: 0,
-      atMs: entry.atMs,
-    };
+    const trashed = trashedAt(act, entry, { place, path: paths[index] ?? entry.path });
+    const isGone = (await act.context.parts.fileSystem.stat(place)) === null;
     const answer = await bringBack(act, { trashed, rule: 'P50', undoes: entry.id });
-    if (!answer.ok) return answer;
+    if (answer.ok) isAnyBack = true;
+    // A piece that the user restored or deleted permanently meanwhile must not keep the others in the trash.
+    else if (isGone) gone = answer;
+    else return answer;
   }
-  return done;
+  return isAnyBack ? done : gone;
+}
+
+function trashedAt(
+  { context: { parts, record } }: Act,
+  entry: JournalEntry,
+  { place, path }: { readonly place: string; readonly path: string },
+): Trashed | NewTrashed {
+  const item = factsBefore(entry).text('itemId');
+  const known = parts.store.trash.at(place);
+  if (known !== undefined) return known;
+  return {
+    rootId: record.id,
+    rootPath: record.localPath,
+    path,
+    place,
+    itemKind: entry.itemKind,
+    itemId: item === null || path !== entry.path ? null : itemId(item),
+    nodes: 1,
+    bytes: 0,
+    atMs: entry.atMs,
+  };
 }
 
 /** Moves a restored item back to the local trash, unless it has changed since. */
