@@ -200,8 +200,9 @@ function treesWithin(
 async function commit(connection: LaneConnection, events: readonly EventToAppend[]): Promise<void> {
   const appended = events.length === 0 ? Promise.resolve() : quietly(appendEvents(connection, events));
   const committed = quietly(connection.ask('commit'));
-  await appended.catch(throwPostgresError);
+  // Only a commit that was answered tells that nothing was written. After a refused statement the answer is a rollback.
   const { command } = await committed.catch(throwCommitError);
+  await appended.catch(throwPostgresError);
   // A statement failed whose answer nobody waited for. The database rejected the transaction, and so do we.
   if (command === 'ROLLBACK') throw new Error('A statement of the transaction failed, and its work went on.');
 }

@@ -2,6 +2,7 @@ import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { openLanes } from '../../../../../service/adapters/metadata-sql/postgres/connection/postgres-lanes.ts';
 import type { SqlWriter } from '../../../../../service/adapters/metadata-sql/sql-database.ts';
+import type { EventToAppend } from '../../../../../service/adapters/metadata-sql/streams/event-rows.ts';
 import type { TransactionScope, TreesScope } from '../../../../../service/ports/metadata-store.ts';
 
 type Answer = (text: string, values: readonly unknown[]) => readonly object[];
@@ -34,6 +35,20 @@ const locks: Answer = (text, values) => {
   if (text.startsWith('select id, owner_id')) return ofItems;
   if (!text.includes('for no key update')) return [];
   return [...new Set([...ofItems.map(({ owner_id }) => owner_id), ...owners])].map((id) => ({ id }));
+};
+
+const anEvent: EventToAppend = {
+  event: {
+    event_id: 'a',
+    event_type: 'ITEM_CREATE',
+    created_at: 1,
+    created_by: 1,
+    source: '{}',
+    admin_type: null,
+    details: null,
+    idempotency_key: null,
+  },
+  recipients: [],
 };
 
 const owned = (...owners: readonly string[]): TreesScope => ({ owners, items: [] });
@@ -222,5 +237,23 @@ describe('the end of a lane', () => {
       return locks(text, values);
     });
     await expect(run(owned('1'), async () => 'result')).rejects.toMatchObject({ written: 'unknown' });
+  });
+
+  it('leaves the outcome open when the events before the commit got no answer either', async () => {
+    const { run } = recording((text, values) => {
+      if (text.includes('with head as') || text === 'commit') throw failure('ECONNRESET');
+      return locks(text, values);
+    });
+    const lost = run(owned('1'), async (writer) => writer.appendEvent(anEvent));
+    await expect(lost).rejects.toMatchObject({ written: 'unknown' });
+  });
+
+  it('reports the refused events when the database answers the commit with a rollback', async () => {
+    const { run } = recording((text, values) => {
+      if (text.includes('with head as')) throw failure('23503');
+      return locks(text, values);
+    }, 'ROLLBACK');
+    const refused = run(owned('1'), async (writer) => writer.appendEvent(anEvent));
+    await expect(refused).rejects.toThrow('23503');
   });
 });
