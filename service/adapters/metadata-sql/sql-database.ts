@@ -41,6 +41,8 @@ export interface SqlWriter {
   appendEvent(event: EventToAppend): Promise<void>;
   /** Ends a select that keeps its rows from being deleted until the transaction ends. */
   readonly keepRow: RawBuilder<unknown>;
+  /** Ends a select that skips rows which other transactions currently change or refer to in a new row, and locks the others. */
+  readonly skipTaken: RawBuilder<unknown>;
 }
 
 /** The shape of a table for copying; `key` is the primary key, empty if there is none. */

@@ -72,7 +72,7 @@ export function sqlMetadata(writer: SqlWriter, clock: Clock, dialect: SqlDialect
     words,
     recents: sqlRecentItems(db),
     useSeries: sqlUseSeries(db),
-    webhooks: sqlWebhooks(db),
+    webhooks: sqlWebhooks(writer),
     blobs: sqlBlobReferences(db, clock),
     idempotencyKeys: sqlIdempotencyKeys(db, clock),
     jobRuns: sqlJobRuns(db),

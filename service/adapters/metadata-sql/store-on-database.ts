@@ -51,5 +51,5 @@ function onlyReading(db: Kysely<Tables>): SqlWriter {
   const refuse = async () => {
     throw new Error('A read writes nothing.');
   };
-  return { db, requireTrees: refuse, nextIds: refuse, appendEvent: refuse, keepRow: sql`` };
+  return { db, requireTrees: refuse, nextIds: refuse, appendEvent: refuse, keepRow: sql``, skipTaken: sql`` };
 }

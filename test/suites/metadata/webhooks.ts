@@ -6,10 +6,11 @@ import { type MetadataStoreFixture, withAnn } from './metadata-store.ts';
 type Open = () => Promise<MetadataStoreFixture>;
 
 /** A time beyond 32 bits, as times in milliseconds are. */
-const start = 1_800_000_000_000;
+export const start = 1_800_000_000_000;
 const creator = { createdBy: '1', appId: 'app' };
 
-function webhook(id: string, changes: Partial<WebhookRecord> = {}): WebhookRecord {
+/** A webhook of Ann on a folder. */
+export function webhook(id: string, changes: Partial<WebhookRecord> = {}): WebhookRecord {
   return {
     id,
     target: { kind: 'folder', id: `${id}0` },
@@ -22,7 +23,8 @@ function webhook(id: string, changes: Partial<WebhookRecord> = {}): WebhookRecor
   };
 }
 
-function delivery(id: string, webhookId: string, changes: Partial<DeliveryRecord> = {}): DeliveryRecord {
+/** A delivery that is due at `start`. */
+export function delivery(id: string, webhookId: string, changes: Partial<DeliveryRecord> = {}): DeliveryRecord {
   return {
     id,
     webhookId,
@@ -39,7 +41,8 @@ function delivery(id: string, webhookId: string, changes: Partial<DeliveryRecord
   };
 }
 
-async function withWebhooks(open: Open, webhooks: readonly WebhookRecord[]): Promise<MetadataStoreFixture> {
+/** A store with Ann and some webhooks. */
+export async function withWebhooks(open: Open, webhooks: readonly WebhookRecord[]): Promise<MetadataStoreFixture> {
   const fixture = await withAnn(open);
   await fixture.store.transaction(async (tx) => {
     for (const one of webhooks) await tx.webhooks.insert(one);

@@ -1,13 +1,16 @@
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { WebhookRecord, WebhookWrites } from '../../../ports/metadata/streams/webhooks.ts';
 import { toKey } from '../ids.ts';
+import type { SqlWriter } from '../sql-database.ts';
 import type { WebhookRow } from '../tables/webhooks.ts';
-import type { Tables } from '../tables.ts';
 
 type Leases = Pick<WebhookWrites, 'hasDue' | 'claim' | 'renew' | 'release'>;
 
 /** Webhook leases in SQL. A claim is a conditional update, so only one of two senders succeeds. */
-export function sqlWebhookLeases(db: Kysely<Tables>, fromWebhookRow: (row: WebhookRow) => WebhookRecord): Leases {
+export function sqlWebhookLeases(
+  { db, skipTaken }: SqlWriter,
+  fromWebhookRow: (row: WebhookRow) => WebhookRecord,
+): Leases {
   const due = (now: number) =>
     db
       .selectFrom('webhook')
@@ -32,18 +35,18 @@ export function sqlWebhookLeases(db: Kysely<Tables>, fromWebhookRow: (row: Webho
       return (await lease.where('lease_holder', '=', holder).executeTakeFirst()).numUpdatedRows === 1n;
     },
     release: async (webhookId, holder) => {
+      const own = db.updateTable('webhook').where('id', '=', toKey(webhookId)).where('lease_holder', '=', holder);
+      const lease = { lease_holder: null, lease_until: null };
+      const free = await sql`select id from webhook where id = ${toKey(webhookId)} ${skipTaken}`.execute(db);
+      // A transaction that has not committed may have added a delivery that nobody else sees. The webhook stays due, so it is claimed again.
+      if (free.rows.length === 0) return void (await own.set(lease).execute());
       const ofWebhook = db
         .selectFrom('webhook_delivery')
         .select('next_try_at')
         .where('webhook_id', '=', toKey(webhookId));
       const waiting = ofWebhook.where('next_try_at', 'is not', null);
       const next = await waiting.orderBy('next_try_at').limit(1).executeTakeFirst();
-      await db
-        .updateTable('webhook')
-        .set({ next_due_at: next?.next_try_at ?? null, lease_holder: null, lease_until: null })
-        .where('id', '=', toKey(webhookId))
-        .where('lease_holder', '=', holder)
-        .execute();
+      await own.set({ ...lease, next_due_at: next?.next_try_at ?? null }).execute();
     },
   };
 }

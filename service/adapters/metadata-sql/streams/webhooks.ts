@@ -1,15 +1,15 @@
-import type { Kysely } from 'kysely';
 import type { WebhookTrigger } from '../../../../contract/resources/streams/webhook.ts';
 import type { WebhookCreator, WebhookRecord, WebhookWrites } from '../../../ports/metadata/streams/webhooks.ts';
 import { toId, toKey } from '../ids.ts';
 import { preparedForKeys } from '../prepared.ts';
+import type { SqlWriter } from '../sql-database.ts';
 import type { WebhookRow } from '../tables/webhooks.ts';
-import type { Tables } from '../tables.ts';
 import { sqlWebhookDeliveries } from './webhook-deliveries.ts';
 import { sqlWebhookLeases } from './webhook-leases.ts';
 
 /** Webhooks in SQL. */
-export function sqlWebhooks(db: Kysely<Tables>): WebhookWrites {
+export function sqlWebhooks(writer: SqlWriter): WebhookWrites {
+  const { db } = writer;
   const live = () => db.selectFrom('webhook').where('removed_at', 'is', null);
   const ofCreator = ({ createdBy, appId }: WebhookCreator) =>
     live().where('created_by', '=', toKey(createdBy)).where('app_id', '=', appId);
@@ -22,7 +22,7 @@ export function sqlWebhooks(db: Kysely<Tables>): WebhookWrites {
   };
   return {
     ...sqlWebhookDeliveries(db),
-    ...sqlWebhookLeases(db, fromRow),
+    ...sqlWebhookLeases(writer, fromRow),
     get,
     getByTarget: async (targetId, creator) => {
       const row = await ofCreator(creator).selectAll().where('target_id', '=', toKey(targetId)).executeTakeFirst();

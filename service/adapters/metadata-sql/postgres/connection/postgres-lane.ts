@@ -84,6 +84,7 @@ export function openLane(kind: ScopeKind, parts: LaneParts): Lane {
     nextIds: parts.ids,
     appendEvent: async (event) => void lane.current?.events.push(event),
     keepRow: sql`for key share`,
+    skipTaken: sql`for update skip locked`,
   };
 
   const lane: WorkingLane = { kind, connection, parts, writer, current: null };
