@@ -70,14 +70,22 @@ export function startJobs(
   onEnd: (job: string, end: JobEnd, seconds: number) => void = () => undefined,
 ): RunningJobs {
   const holder = service.ids.hex(8);
-  const dueAt = new Map(jobs.map((job) => [job.name, service.clock.now() + firstAfterMs]));
+  const startedAt = service.clock.now();
+  const waits = new Map(jobs.map((job) => [job.name, { since: startedAt, until: startedAt + firstAfterMs }]));
+  const isDue = ({ name }: Job) => {
+    const wait = waits.get(name);
+    const now = service.clock.now();
+    // A wait that begins later than now was noted before the clock was set back.
+    return wait === undefined || now < wait.since || now >= wait.until;
+  };
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   const runDue = async () => {
     for (const job of jobs) {
-      if (isStopped || service.clock.now() < (dueAt.get(job.name) ?? 0)) continue;
+      if (isStopped || !isDue(job)) continue;
       const lookAgainAt = await runJob(service, { log, onEnd, holder }, job);
-      dueAt.set(job.name, lookAgainAt ?? service.clock.now() + job.everyMs);
+      const since = service.clock.now();
+      waits.set(job.name, { since, until: lookAgainAt ?? since + job.everyMs });
     }
   };
   const timer = setInterval(() => {

@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import type { JobRunWrites } from '../../../ports/metadata/upkeep/job-runs.ts';
 import type { Tables } from '../tables.ts';
 
-/** Job runs in SQL. A claim is one conditional statement, so only one of two processes succeeds. */
+/**
+ * Job runs in SQL. A claim is one conditional statement, so only one of two processes succeeds. Times further ahead than the clocks of two
+ * processes may differ come from a clock that was set back since, and count as past.
+ */
 export function sqlJobRuns(db: Kysely<Tables>): JobRunWrites {
   const held = (name: string, holder: string) =>
     db.updateTable('job_run').where('name', '=', name).where('holder', '=', holder);
@@ -15,13 +18,22 @@ export function sqlJobRuns(db: Kysely<Tables>): JobRunWrites {
           conflict
             .column('name')
             .doUpdateSet(taken)
-            .where('job_run.begun_at', '<=', now - everyMs)
-            .where(({ eb, or }) => or([eb('job_run.holder', 'is', null), eb('job_run.held_until', '<=', now)])),
+            .where(({ eb, or }) =>
+              or([eb('job_run.begun_at', '<=', now - everyMs), eb('job_run.begun_at', '>', now + everyMs)]),
+            )
+            .where(({ eb, or }) =>
+              or([
+                eb('job_run.holder', 'is', null),
+                eb('job_run.held_until', '<=', now),
+                eb('job_run.held_until', '>', now + 2 * holdMs),
+              ]),
+            ),
         )
         .executeTakeFirst();
       if (Number(claimed.numInsertedOrUpdatedRows ?? 0) > 0) return null;
       const row = await db.selectFrom('job_run').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
-      return Math.max(row.holder === null ? now : row.held_until, row.begun_at + everyMs);
+      const dueAt = Math.max(row.holder === null ? now : row.held_until, row.begun_at + everyMs);
+      return Math.min(dueAt, now + 2 * Math.max(everyMs, holdMs));
     },
     extend: async (name, holder, until) => {
       const result = await held(name, holder).set({ held_until: until }).executeTakeFirst();

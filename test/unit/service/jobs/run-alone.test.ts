@@ -66,6 +66,24 @@ describe('a job of many processes', () => {
     expect(await Promise.all([first, second])).toMatchObject([{ kind: 'ran' }, { kind: 'ran' }]);
   });
 
+  it('runs again after a clock that was ahead is set back', async () => {
+    await using world = await openDomainWorld();
+    const year = 365 * 24 * hour;
+    world.passTime(year);
+    expect(await runAlone(world.service, quickJob, 'one')).toMatchObject({ kind: 'ran' });
+    world.passTime(2 * hour - year);
+    expect(await runAlone(world.service, quickJob, 'two')).toMatchObject({ kind: 'ran' });
+  });
+
+  it('is taken from a process that died while the clock was ahead', async () => {
+    await using world = await openDomainWorld();
+    const { service } = world;
+    const ahead = service.clock.now() + 365 * 24 * hour;
+    const claim = { name: 'quick', holder: 'dead', now: ahead, everyMs: hour, holdMs: 120_000 };
+    await service.store.transaction(({ jobRuns }) => jobRuns.claim(claim));
+    expect(await runAlone(service, quickJob, 'alive')).toMatchObject({ kind: 'ran' });
+  });
+
   it('is given back when it fails', async () => {
     await using world = await openDomainWorld();
     const failing = { ...quickJob, everyMs: 0, run: () => Promise.reject(new Error('no')) };

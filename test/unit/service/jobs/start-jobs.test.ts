@@ -44,6 +44,22 @@ describe('jobs', () => {
     expect(told[0]).toMatchObject({ level: 'error', fields: { job: 'drop expired upload sessions' } });
   });
 
+  it('run again after a clock that was ahead is set back', async () => {
+    await using world = await openDomainWorld();
+    const year = 365 * 24 * 3_600_000;
+    world.passTime(year);
+    const ended: string[] = [];
+    const jobs = startJobs(world.service, notes().log, (job) => void ended.push(job));
+    world.passTime(60_000);
+    vi.advanceTimersByTime(10_000);
+    await vi.waitFor(() => expect(ended).toContain('delete orphaned contents'));
+    const first = ended.length;
+    world.passTime(-year);
+    vi.advanceTimersByTime(10_000);
+    await vi.waitFor(() => expect(ended.slice(first)).toContain('delete orphaned contents'));
+    await jobs.stop();
+  });
+
   it('do nothing more once stopped', async () => {
     await using world = await openDomainWorld();
     const { told, log } = notes();
