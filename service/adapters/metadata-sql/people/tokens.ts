@@ -95,7 +95,8 @@ function tokenWithUser(db: Kysely<Tables>) {
 }
 
 function fromTokenRow(row: TokenRow): TokenRecord {
-  const grant = { familyId: row.family_id, devicePinId: toOptionalId(row.device_pin_id) };
+  const { client_id: clientId, family_id: familyId } = row;
+  const devicePinId = toOptionalId(row.device_pin_id);
   const itemId = toOptionalId(row.restricted_item_id);
   return {
     digest: row.digest,
@@ -103,7 +104,7 @@ function fromTokenRow(row: TokenRow): TokenRecord {
     scopes: toList(row.scopes),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    grant: row.client_id === null ? null : { clientId: row.client_id, ...grant },
+    grant: clientId === null || familyId === null ? null : { clientId, familyId, devicePinId },
     isNarrowed: row.is_narrowed === 1,
     restriction: itemId === null ? null : { itemId, sharedLink: row.restricted_link },
   };

@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/rules/limits.ts';
-import type { CodeRecord, FamilyGrant, TokenGrant } from '../../../ports/metadata/people/tokens.ts';
+import type { CodeRecord, TokenGrant } from '../../../ports/metadata/people/tokens.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import { type Change, changeIn } from '../../change/change.ts';
 import { ownedBy } from '../../change/scope.ts';
@@ -47,11 +47,11 @@ export async function issueForCode(
   });
 }
 
-/** Issues a standalone access token, for a client that acts by itself. */
+/** Issues an access token for a client that acts by itself. Its family has no refresh token, only what is narrowed from it. */
 export async function issueForClient(service: Service, subject: TokenSubject): Promise<IssuedTokens> {
   return changeIn(service, callerFor(subject.user, []), ownedBy(subject.user.id), async (change) => {
     await reportSignIn(change, subject);
-    const grant = { clientId: subject.clientId, familyId: null, devicePinId: null };
+    const grant = { clientId: subject.clientId, familyId: service.ids.hex(16), devicePinId: null };
     return { accessToken: await insertAccess(change, subject, grant), refreshToken: null, scopes: subject.scopes };
   });
 }
@@ -78,7 +78,7 @@ export async function rotate(
   });
 }
 
-async function endReused({ tx, report }: Change, grant: FamilyGrant, user: UserRecord): Promise<void> {
+async function endReused({ tx, report }: Change, grant: TokenGrant, user: UserRecord): Promise<void> {
   await tx.tokens.deleteFamily(grant.familyId);
   const details = { client_id: grant.clientId, reason: 'refresh_token_reused' };
   await report({ adminType: 'OAUTH2_REFRESH_TOKEN_REVOKE', trigger: null, source: { kind: 'user', user }, details });
@@ -90,7 +90,7 @@ async function reportSignIn({ report }: Change, { user, clientId, scopes }: Toke
   await report({ adminType, trigger: null, source: { kind: 'user', user }, details });
 }
 
-async function insertPair(change: Change, subject: TokenSubject, grant: FamilyGrant): Promise<IssuedTokens> {
+async function insertPair(change: Change, subject: TokenSubject, grant: TokenGrant): Promise<IssuedTokens> {
   const { service, tx, now } = change;
   const refreshToken = service.ids.hex(32);
   await tx.tokens.insertRefresh({

@@ -23,9 +23,8 @@ export async function revokeToken(service: Service, client: ClientRecord, token:
   const { user, grant, isAccess, isNarrowed } = found;
   const adminType: AdminEventType = isAccess ? 'OAUTH2_ACCESS_TOKEN_REVOKE' : 'OAUTH2_REFRESH_TOKEN_REVOKE';
   await changeIn(service, callerFor(user, []), ownedBy(user.id), async ({ tx, report }) => {
-    const familyId = isNarrowed ? null : (grant?.familyId ?? null);
-    if (familyId === null) await tx.tokens.delete(digest);
-    else await tx.tokens.deleteFamily(familyId);
+    if (isNarrowed || grant === null) await tx.tokens.delete(digest);
+    else await tx.tokens.deleteFamily(grant.familyId);
     const details = { client_id: client.id };
     await report({ adminType, trigger: null, source: { kind: 'user', user }, details });
   });

@@ -21,11 +21,11 @@ export interface TokenRecord {
   readonly restriction: TokenRestriction | null;
 }
 
-/** The sign-in that tokens belong to. */
+/** The sign-in that tokens belong to, or the act of a client that acts by itself. */
 export interface TokenGrant {
   readonly clientId: string;
-  /** All tokens of one sign-in, which are revoked together. Null for a standalone token. */
-  readonly familyId: string | null;
+  /** All tokens of one sign-in, which are revoked together, with those that were narrowed from them. */
+  readonly familyId: string;
   /** The signed-in device; null if the client did not name one. */
   readonly devicePinId: string | null;
 }
@@ -45,12 +45,7 @@ export interface RefreshTokenRecord {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly usedAt: number | null;
-  readonly grant: FamilyGrant;
-}
-
-/** The sign-in of a refresh token, which always has a family. */
-export interface FamilyGrant extends TokenGrant {
-  readonly familyId: string;
+  readonly grant: TokenGrant;
 }
 
 /** An authorization code. It works once and is kept like a refresh token. */

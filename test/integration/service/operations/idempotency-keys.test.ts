@@ -269,7 +269,7 @@ describe('a stored answer', () => {
     const [key, name] = [randomUUID(), freshName()];
     const send = (caller: ServiceCaller) => caller.post('/folders', { name, parent: { id } }, keyed(key));
     expect((await send(ann)).status).toBe(201);
-    const grant = { clientId: 'another-application', familyId: null, devicePinId: null };
+    const grant = { clientId: 'another-application', familyId: 'f', devicePinId: null };
     const other = await tokenOf(service.person, { grant });
     const narrow = await tokenOf(service.person, { restriction: { itemId: id, sharedLink: null } });
     const acting = callerOf(service, (await service.addPerson(`${randomUUID()}@example.com`)).token);

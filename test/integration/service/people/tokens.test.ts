@@ -229,6 +229,17 @@ test('revoking either token of a sign-in ends all of it, for its own client only
   expect([foreign.status, foreign.json['error']]).toEqual([400, 'invalid_client']);
 });
 
+test('revoking the token of a client that acts alone ends those narrowed from it, and no other', async () => {
+  const { id } = service.service.settings.enterprise;
+  const [one, other] = [await actAlone('enterprise', id), await actAlone('enterprise', id)];
+  const narrow = await exchange(one.json['access_token'] ?? '', 'root_readonly');
+  const revoked = { client_id: client.id, client_secret: secret, token: one.json['access_token'] ?? '' };
+  expect((await postOAuth(service, 'revoke', revoked)).status).toBe(200);
+  expect(await status(one.json['access_token'])).toBe(401);
+  expect(await status(narrow.json['access_token'])).toBe(401);
+  expect(await status(other.json['access_token'])).toBe(200);
+});
+
 test('a refresh that meets a revocation leaves no token alive', async () => {
   const browser = await signedInBrowser(service);
   for (let round = 0; round < 8; round += 1) {

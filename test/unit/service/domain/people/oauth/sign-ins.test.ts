@@ -177,7 +177,7 @@ test('a client that acts by itself gets an access token alone', async () => {
   expect([refreshToken, scopes]).toEqual([null, subject.scopes]);
   expect((await access(String(accessToken)))?.grant).toEqual({
     clientId: subject.clientId,
-    familyId: null,
+    familyId: expect.stringMatching(/^[0-9a-f]{32}$/),
     devicePinId: null,
   });
   expect(told).toEqual([
