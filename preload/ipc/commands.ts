@@ -154,8 +154,14 @@ export const commands = {
     }),
     z.object({ entries: z.array(ActivityEntry), more: z.boolean() }),
   ),
-  /** Undoes one journal entry or a whole batch, using the trash and versions of both sides. Reports entries that cannot be undone. */
-  'activity.undo': command(z.object({ id: z.number().optional(), batch: z.number().optional() }), Undone),
+  /**
+   * Undoes one journal entry or a batch (of it, only the `kinds` that are named), using the trash and versions of both sides. Reports entries that
+   * cannot be undone.
+   */
+  'activity.undo': command(
+    z.object({ id: z.number().optional(), batch: z.number().optional(), kinds: z.array(z.string()).optional() }),
+    Undone,
+  ),
   /** Open conflicts, oldest first. */
   'conflict.list': command(z.object(page), z.object({ conflicts: z.array(Conflict), total: z.number() })),
   /** One conflict with both contents, where they can be shown. */

@@ -50,8 +50,8 @@ export function attentionCommands({ engine }: CommandWorld): HandlersOf<Attentio
       const answer = await acts.decideHeld(id, decision);
       return answer.ok ? { ok: true, value: { ...answer.value, failed: [...answer.value.failed] } } : answer;
     },
-    'activity.undo': async ({ id, batch }) => {
-      const what = id !== undefined ? { id } : batch !== undefined ? { batch } : null;
+    'activity.undo': async ({ id, batch, kinds }) => {
+      const what = id !== undefined ? { id } : batch !== undefined ? { batch, kinds } : null;
       if (what === null) return refusedAs('usage', { code: 'nothing_named', args: {} });
       const answer = await acts.undo(what);
       return answer.ok ? { ok: true, value: { ...answer.value, refused: [...answer.value.refused] } } : answer;

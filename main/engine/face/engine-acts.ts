@@ -55,8 +55,8 @@ export type EngineActs = {
   }>;
   /** `apply` releases the batch. `restore` restores deleted or rewritten items on the side where that happened. */
   decideHeld(id: number, decision: 'apply' | 'restore'): Promise<Answer<HeldDecided>>;
-  /** One journal entry, or a whole batch, newest first. */
-  undo(what: { readonly id: number } | { readonly batch: number }): Promise<Answer<Undone>>;
+  /** One journal entry, or a batch, newest first. */
+  undo(what: Undoing): Promise<Answer<Undone>>;
   /** The local trash. */
   trashed(request: { readonly limit: number; readonly offset: number }): {
     items: readonly Trashed[];
@@ -69,6 +69,11 @@ export type EngineActs = {
   trashPolicy(): TrashPolicy;
   setTrashPolicy(policy: TrashPolicy): Promise<{ readonly swept: number }>;
 };
+
+/** `kinds`: only the entries of these kinds; default: the whole batch. */
+export type Undoing =
+  | { readonly id: number }
+  | { readonly batch: number; readonly kinds?: readonly string[] | undefined };
 
 export type HeldDecided = {
   readonly released: number;
@@ -197,12 +202,16 @@ function heldActs(roots: EngineRoots): Pick<EngineActs, 'held' | 'heldItems' | '
 }
 
 function undoActs({ store }: EngineParts, roots: EngineRoots): Pick<EngineActs, 'undo'> {
-  const entriesOf = (what: { readonly id: number } | { readonly batch: number }): readonly JournalEntry[] => {
-    if ('batch' in what) return store.journal.ofBatch(what.batch).toReversed();
-    const entry = store.journal.find(what.id);
-    if (entry === undefined) return [];
+  const named = (what: Undoing): readonly JournalEntry[] => {
+    if ('id' in what) return [store.journal.find(what.id)].filter((entry) => entry !== undefined);
+    const { batch, kinds } = what;
+    return store.journal.ofBatch(batch).filter(({ kind }) => kinds === undefined || kinds.includes(kind));
+  };
+  const entriesOf = (what: Undoing): readonly JournalEntry[] => {
+    const entries = named(what);
     // Undoing a decision also undoes the moves made for it.
-    return entry.kind === 'resolve' ? store.journal.ofBatch(entry.batch).toReversed() : [entry];
+    const decision = entries.find(({ kind }) => kind === 'resolve');
+    return (decision === undefined ? entries : store.journal.ofBatch(decision.batch)).toReversed();
   };
   return {
     undo: async (what) => {

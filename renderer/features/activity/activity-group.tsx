@@ -59,7 +59,7 @@ type GroupProps = {
 
 /** One batch: who did what, where, and Undo; several items are listed below. */
 export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: GroupProps): ReactNode {
-  const isOne = group.entries.length === 1 || group.conflict !== null;
+  const isOne = group.entries.length === 1 || (group.conflict !== null && !isPartial);
   const place = [rootName, ...group.place.split('/')].filter((part) => part !== '').join(' / ');
   const size = group.bytes === 0 ? '' : ` · ${formatBytes(group.bytes)}`;
   return (

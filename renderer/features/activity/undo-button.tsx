@@ -7,8 +7,11 @@ import type { ActivityGroup } from './groups.ts';
 /** Undoes a batch or its only entry. Shows why entries can't be undone. */
 export function UndoButton({
   group: { entries, batch, files, folders, isOpen },
+  kinds,
 }: {
   group: Pick<ActivityGroup, 'entries' | 'batch' | 'files' | 'folders' | 'isOpen'>;
+  /** The kinds that the list asked for: other changes of the batch stay. Omitted: all. */
+  kinds?: string[];
 }): ReactNode {
   const undo = useAction('activity.undo');
   const [only] = entries;
@@ -33,7 +36,7 @@ export function UndoButton({
       size="row"
       aria-label={texts.activity.undoOf(what)}
       isBusy={undo.isPending}
-      onPress={() => undo.mutate(entries.length === 1 && !isOpen ? { id: only.id } : { batch })}
+      onPress={() => undo.mutate(entries.length === 1 && !isOpen ? { id: only.id } : { batch, kinds })}
     >
       {texts.activity.undo}
     </Button>

@@ -16,7 +16,8 @@ export type TimedNotice = { readonly key: string; readonly atMs: number; readonl
 const DAY_MS = 86_400_000;
 const MOST = 3;
 /** Deletes and decisions about conflicts: what a person may regret. */
-const question = { limit: 100, kinds: ['trash-remote', 'trash-local', 'resolve'] };
+const kinds = ['trash-remote', 'trash-local', 'resolve'];
+const question = { limit: 100, kinds };
 
 /** The last deletes and decisions of a day that can still be undone, or just were. `onLeave`: a line leads to Activity. */
 export function useUndoableNotices(onLeave: () => void): readonly TimedNotice[] {
@@ -50,7 +51,7 @@ function UndoableNotice({ group, onLeave }: { group: ActivityGroup; onLeave: () 
       </span>
       <div className="grid min-w-0 flex-1 justify-items-start gap-1.5 text-dense">
         <ActivitySentence group={group} rootName={rootName} onExplain={explain} />
-        <UndoButton group={group} />
+        <UndoButton group={group} kinds={kinds} />
       </div>
       <time className="shrink-0 text-dim text-small">{formatWhen(group.atMs, nowMs)}</time>
     </div>

@@ -198,6 +198,19 @@ test('[P50] a whole batch is undone, newest first; refused entries come with a r
   expect(await a.read('box/three.txt')).toBeNull();
 });
 
+test('[P50] of a batch, only the named kinds are undone: a delete comes back, and the edit and the move beside it stay', async () => {
+  await a.write('one.txt', 'edited');
+  await rm(a.at('box/two.txt'));
+  await rename(a.at('box/three.txt'), a.at('moved.txt'));
+  await a.once();
+  const { batch } = last('trash-remote');
+  expect([last('upload-version').batch, last('move-remote').batch]).toEqual([batch, batch]);
+  expect(await a.engine.acts.undo({ batch, kinds: ['trash-remote', 'trash-local'] })).toMatchObject(undone);
+  await a.once();
+  expect([...(await readTree(a.path)).keys()].toSorted()).toEqual(['box', 'box/two.txt', 'moved.txt', 'one.txt']);
+  expect(await a.read('one.txt')).toBe('edited');
+});
+
 test('[P51] the local trash lists files that left the disk, restores them without overwriting, and deletes permanently', async () => {
   await web.trash(await there('one.txt'));
   await a.once();

@@ -59,6 +59,28 @@ test('a delete is undone among the notifications, until a day has passed', async
   expect(bridge.asked.filter(({ name }) => name === 'activity.undo')).toMatchObject([{ request: { id: 1 } }]);
 });
 
+test('Undo among the notifications brings back the deletes of a batch, and nothing else of it', async ({
+  page,
+  bridge,
+}) => {
+  const deleted = { ...entryOf(now), kind: 'trash-local', side: 'local', batch: 12, by: people.bob } as const;
+  const deletes = [deleted, { ...deleted, id: 2 }].map((one) => ({ ...one, path: `Photos/${one.id}.jpg` }));
+  bridge.answer(idle);
+  bridge.answer({
+    'activity.list': ({ kinds }) => ({ entries: kinds === undefined ? [] : deletes, more: false }),
+    'activity.undo': () => ({ undone: 2, batch: 13, refused: [] }),
+  });
+  await bridge.open('#/home');
+  await bell(page).press('Enter');
+  const line = entry(page, 'Bob Marsh moved 2 files from Photos to Trash');
+  await line.getByRole('button', { name: 'Undo: 2 files' }).press('Enter');
+  await expect(line).toContainText('Undone');
+  const kinds = ['trash-remote', 'trash-local', 'resolve'];
+  expect(bridge.asked.filter(({ name }) => name === 'activity.undo').map(({ request }) => request)).toEqual([
+    { batch: 12, kinds },
+  ]);
+});
+
 const said = {
   en: {
     moved: '/home/ann/Plans is now at /srv/Plans “old”. Tandem keeps syncing it there.',

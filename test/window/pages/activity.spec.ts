@@ -184,6 +184,29 @@ test('a filter keeps the groups, and offers Undo only for visible changes', asyn
   await expect.poll(() => bridge.asked.find(({ name }) => name === 'activity.undo')?.request).toEqual({ id: 52 });
 });
 
+test('a filter that shows one conflict undoes only the changes it shows', async ({ page, bridge }) => {
+  const conflict = [
+    entry(2, { path: 'Plans/notes.md', kind: 'download', side: 'local' }),
+    entry(1, {
+      path: 'Plans/notes (conflicted copy laptop).md',
+      fromPath: 'Plans/notes.md',
+      kind: 'set-aside',
+      side: 'local',
+      undo: 'possible',
+    }),
+  ];
+  bridge.answer({
+    'activity.list': () => ({ entries: conflict, more: false }),
+    'activity.undo': () => ({ undone: 1, batch: 10, refused: [] }),
+    'conflict.list': () => ({ conflicts: [], total: 0 }),
+  });
+  await bridge.open('#/activity');
+  await page.getByRole('searchbox').fill('notes');
+  await expect(groupsOf(page).getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect.poll(() => bridge.asked.find(({ name }) => name === 'activity.undo')?.request).toEqual({ id: 1 });
+});
+
 test('Activity shows what everyone did, or only what I did', async ({ page, bridge }) => {
   bridge.answer({
     'activity.list': ({ mine }) => ({
