@@ -82,7 +82,7 @@ function TrayFile({ file, batch, drops }: { file: UploadFile; batch: UploadBatch
           {lineOf(file, batch.bytesPerSecond)}
         </span>
       </div>
-      {file.state === 'failed' && (
+      {file.state === 'failed' && file.isReadable && (
         <Button
           size="row"
           aria-label={texts.actions.retryOf(file.path)}

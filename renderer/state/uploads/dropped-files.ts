@@ -1,5 +1,5 @@
-/** A file to upload and the path it gets below the destination, with `/`. */
-export type DroppedFile = { readonly file: File; readonly relativePath: string };
+/** A file to upload and the path it gets below the destination, with `/`. Null: the browser could not read it, or not list this folder. */
+export type DroppedFile = { readonly file: File | null; readonly relativePath: string };
 
 /** A dropped entry: one that can be walked, or a bare file if the browser has no entry for it. */
 export type DroppedThing = FileSystemEntry | File;
@@ -17,10 +17,18 @@ export async function filesOfDrop(things: readonly DroppedThing[]): Promise<read
   const found: DroppedFile[] = [];
   const waiting = [...things];
   for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
-    if (entry instanceof File) found.push({ file: entry, relativePath: entry.name });
-    else if (isDirectory(entry)) waiting.push(...(await listDirectory(entry)));
-    else if (isFile(entry))
-      found.push({ file: await openFile(entry), relativePath: entry.fullPath.replace(/^\//, '') });
+    if (entry instanceof File) {
+      found.push({ file: entry, relativePath: entry.name });
+      continue;
+    }
+    const relativePath = entry.fullPath.replace(/^\//, '');
+    try {
+      if (isDirectory(entry)) waiting.push(...(await listDirectory(entry)));
+      else if (isFile(entry)) found.push({ file: await openFile(entry), relativePath });
+    } catch {
+      // Its row says so, and the others are uploaded.
+      found.push({ file: null, relativePath });
+    }
   }
   return found;
 }

@@ -43,6 +43,8 @@ export type BatchRun = {
   readonly signalOf: (fileId: number) => AbortSignal;
 };
 
+type ReadableFile = { readonly file: File; readonly relativePath: string; readonly fileId: number };
+
 type Announced = {
   readonly id: string;
   readonly batchId: string;
@@ -69,12 +71,12 @@ export async function sendBatch(run: BatchRun): Promise<void> {
   }
   run.change(run.key, (batch) => ({
     total: files.length,
-    files: files.map(({ file, relativePath }, id) => waitingFile(id, relativePath, file.size)),
+    files: files.map(shownFile),
     state: batch.state === 'cancelled' ? 'cancelled' : 'sending',
   }));
   const announced = await announce(
     run,
-    files.map((dropped, fileId) => ({ ...dropped, fileId })),
+    files.flatMap(({ file, relativePath }, fileId) => (file === null ? [] : [{ file, relativePath, fileId }])),
     'ask',
   );
   if (announced === null) return;
@@ -91,22 +93,20 @@ export async function sendBatch(run: BatchRun): Promise<void> {
 }
 
 /** Sends one file again, alone. Its name may have been taken by the first attempt, so the new one never replaces another file. */
-export async function sendAgain(run: BatchRun, dropped: DroppedFile, fileId: number): Promise<void> {
-  changeFile(run, fileId, { state: 'waiting', sentBytes: 0, sentence: null });
-  const announced = await announce(run, [{ ...dropped, fileId }], 'keep-both');
+export async function sendAgain(run: BatchRun, dropped: ReadableFile): Promise<void> {
+  changeFile(run, dropped.fileId, { state: 'waiting', sentBytes: 0, sentence: null });
+  const announced = await announce(run, [dropped], 'keep-both');
   if (announced === null) return;
   await sendAll(run, announced);
   await endWithCancelled(run, announced);
 }
 
-const waitingFile = (id: number, path: string, sizeBytes: number): UploadFile => ({
-  id,
-  path,
-  sizeBytes,
-  sentBytes: 0,
-  state: 'waiting',
-  sentence: null,
-});
+function shownFile({ file, relativePath: path }: DroppedFile, id: number): UploadFile {
+  const about = { id, path, sizeBytes: file?.size ?? 0, sentBytes: 0, isReadable: file !== null };
+  return file === null
+    ? { ...about, state: 'failed', sentence: texts.drop.unreadable }
+    : { ...about, state: 'waiting', sentence: null };
+}
 
 function changeFile({ key, change }: BatchRun, fileId: number, next: Partial<UploadFile>): void {
   change(key, (batch) => {
@@ -124,7 +124,7 @@ async function endWithCancelled(run: BatchRun, announced: readonly Announced[]):
 /** From here on, a cancel reaches the host too. Null: cancelled already, or the host refused; the batch shows the reason. */
 async function announce(
   run: BatchRun,
-  files: readonly (DroppedFile & { readonly fileId: number })[],
+  files: readonly ReadableFile[],
   onConflict: 'ask' | 'keep-both',
 ): Promise<readonly Announced[] | null> {
   const announced: Announced[] = [];

@@ -8,6 +8,8 @@ export type UploadFile = {
   readonly state: 'waiting' | 'sending' | 'sent' | 'skipped' | 'failed' | 'cancelled';
   /** Why it failed. */
   readonly sentence: string | null;
+  /** False: the browser could not read it, so there is nothing to send again. */
+  readonly isReadable: boolean;
 };
 
 export type FileCounts = Readonly<Record<UploadFile['state'], number>> & {

@@ -3,15 +3,7 @@ import { texts } from '../../texts/texts.ts';
 import { type Store, writableStore } from '../bridge/store.ts';
 import type { DroppedFile } from './dropped-files.ts';
 import { earlierBatches } from './earlier-batches.ts';
-import {
-  type BatchChange,
-  type BatchRun,
-  type ConflictAnswer,
-  type DropDestination,
-  sendAgain,
-  sendBatch,
-  type UploadBatch,
-} from './upload-batch.ts';
+import type { BatchChange, BatchRun, ConflictAnswer, DropDestination, UploadBatch } from './upload-batch.ts';
 
 /** Uploads started in this window, by drop or picker, oldest first. Finished ones stay until dismissed. */
 export type UploadQueue = Store<readonly UploadBatch[]> & {
@@ -84,28 +76,30 @@ export function uploadQueue(bridge: TandemBridge): UploadQueue {
 
 type Running = { readonly abort: AbortController; readonly answered: PromiseWithResolvers<ConflictAnswer> };
 
+/** What a batch was read from, and a way to cancel each of its files, made when it is first needed. */
+type Source = { readonly read: Promise<readonly DroppedFile[]>; readonly aborts: Map<number, AbortController> };
+
 /** The batches that are being sent, with the files they were read from. */
 function batchRuns(bridge: TandemBridge, { change }: BatchCards, onEnd: () => Promise<void>) {
   const running = new Map<number, Set<Running>>();
-  const sources = new Map<number, Promise<readonly DroppedFile[]>>();
-  const fileAborts = abortsOfFiles();
+  const sources = new Map<number, Source>();
   const run = async (
-    key: number,
-    destination: DropDestination,
-    work: (run: BatchRun) => Promise<void>,
+    { key, destination }: Pick<UploadBatch, 'key' | 'destination'>,
+    { read, aborts }: Source,
+    work: (run: BatchRun, sending: typeof import('./upload-batch.ts')) => Promise<void>,
   ): Promise<void> => {
     const own: Running = { abort: new AbortController(), answered: Promise.withResolvers<ConflictAnswer>() };
-    const read = sources.get(key) ?? Promise.resolve([]);
-    const signalOf = (fileId: number): AbortSignal => fileAborts.of(key, fileId).signal;
+    const signalOf = (fileId: number): AbortSignal => abortOf(aborts, fileId).signal;
     const runs = running.get(key) ?? new Set<Running>();
     running.set(key, runs.add(own));
     holdPage(true);
     const about = { bridge, key, destination, read, change, signalOf };
     try {
-      await work({ ...about, answered: own.answered.promise, signal: own.abort.signal });
-    } catch (cause) {
-      // Reading the dropped files failed: they no longer exist, or the browser has no access.
-      change(key, () => ({ state: 'failed', sentence: cause instanceof Error ? cause.message : texts.errors.failed }));
+      // The first page does not read what only an upload needs.
+      const sending = await import('./upload-batch.ts');
+      await work({ ...about, answered: own.answered.promise, signal: own.abort.signal }, sending);
+    } catch {
+      change(key, () => ({ state: 'failed', sentence: texts.errors.failed }));
     }
     runs.delete(own);
     if (runs.size === 0) {
@@ -116,17 +110,19 @@ function batchRuns(bridge: TandemBridge, { change }: BatchCards, onEnd: () => Pr
     await onEnd();
   };
   const runsOf = (key: number): readonly Running[] => [...(running.get(key) ?? [])];
-  const sendOne = async ({ key, destination }: UploadBatch, fileId: number): Promise<void> => {
-    const dropped = (await sources.get(key))?.[fileId];
-    if (dropped === undefined) return;
-    fileAborts.forget(key, fileId);
-    change(key, () => ({ state: 'sending', sentence: null }));
-    await run(key, destination, (again) => sendAgain(again, dropped, fileId));
+  const sendOne = async (batch: UploadBatch, fileId: number): Promise<void> => {
+    const source = sources.get(batch.key);
+    const { file, relativePath } = (await source?.read)?.[fileId] ?? { file: null, relativePath: '' };
+    if (source === undefined || file === null) return;
+    source.aborts.delete(fileId);
+    change(batch.key, () => ({ state: 'sending', sentence: null }));
+    await run(batch, source, (again, { sendAgain }) => sendAgain(again, { file, relativePath, fileId }));
   };
   return {
     start(key: number, destination: DropDestination, read: Promise<readonly DroppedFile[]>): void {
-      sources.set(key, read);
-      void run(key, destination, sendBatch);
+      const source = { read, aborts: new Map() };
+      sources.set(key, source);
+      void run({ key, destination }, source, (first, { sendBatch }) => sendBatch(first));
     },
     /** Beside the other files, while they are still being sent. */
     retry: (batch: UploadBatch, fileId: number): void => void sendOne(batch, fileId),
@@ -139,23 +135,18 @@ function batchRuns(bridge: TandemBridge, { change }: BatchCards, onEnd: () => Pr
         answered.resolve('skip');
       }
     },
-    cancelFile: (key: number, fileId: number): void => fileAborts.of(key, fileId).abort(),
+    cancelFile(key: number, fileId: number): void {
+      const source = sources.get(key);
+      if (source !== undefined) abortOf(source.aborts, fileId).abort();
+    },
     forget: (key: number): void => void sources.delete(key),
   };
 }
 
-/** A way to cancel each file of each batch, made when it is first needed. */
-function abortsOfFiles() {
-  const known = new Map<string, AbortController>();
-  const nameOf = (key: number, fileId: number): string => `${key} ${fileId}`;
-  return {
-    of(key: number, fileId: number): AbortController {
-      const abort = known.get(nameOf(key, fileId)) ?? new AbortController();
-      known.set(nameOf(key, fileId), abort);
-      return abort;
-    },
-    forget: (key: number, fileId: number): void => void known.delete(nameOf(key, fileId)),
-  };
+function abortOf(aborts: Source['aborts'], fileId: number): AbortController {
+  const abort = aborts.get(fileId) ?? new AbortController();
+  aborts.set(fileId, abort);
+  return abort;
 }
 
 type BatchCards = ReturnType<typeof batchCards>;

@@ -29,6 +29,7 @@ export const dropTexts = {
     newVersion: 'New version',
     skip: 'Skip',
     empty: 'No files to upload.',
+    unreadable: 'The browser couldn’t read it.',
     region: 'Uploads from this window',
   },
   drag: {

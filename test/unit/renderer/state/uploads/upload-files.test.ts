@@ -6,6 +6,7 @@ const file = (id: number, state: UploadFile['state'], sentBytes = 0): UploadFile
   id,
   path: `${id}.bin`,
   sizeBytes: 100,
+  isReadable: true,
   sentBytes,
   state,
   sentence: null,

@@ -3,6 +3,7 @@ import type { DropSent, TandemBridge } from '../../../../../preload/ipc/transpor
 import { begunBatches } from '../../../../../renderer/state/uploads/begun-batches.ts';
 import type { ConflictAnswer } from '../../../../../renderer/state/uploads/upload-batch.ts';
 import { uploadQueue } from '../../../../../renderer/state/uploads/upload-queue.ts';
+import { english } from '../../../../../renderer/texts/en/english.ts';
 
 /** The browser around the page, as far as uploads use it. */
 let page: { onbeforeunload: unknown };
@@ -165,4 +166,22 @@ test('a failed file is sent again under a free name, and a cancel of the batch r
   queue.cancel(key);
   await expect.poll(() => page.onbeforeunload).toBeNull();
   expect(asked).toEqual(['begin b1 ask', 'resolve b1 keep-both', 'begin b2 keep-both', 'cancel b2']);
+});
+
+test('a file that the browser could not read is the only one that fails, and says so in the words of the window', async () => {
+  const { queue, asked, sending, batch, states, sendAll } = host();
+  const readable = { file: new File(['bytes'], 'a.txt'), relativePath: 'a.txt' };
+  queue.add({ folderId: '7', name: 'Docs' }, Promise.resolve([{ file: null, relativePath: 'locked.txt' }, readable]));
+  await expect.poll(() => sending.map(({ id }) => id)).toEqual(['b1/a.txt']);
+  sendAll();
+  await expect.poll(() => batch()?.state).toBe('done');
+  expect(states()).toEqual(['locked.txt failed', 'a.txt sent']);
+  expect(batch()?.files[0]).toMatchObject({ sentence: english.drop.unreadable, isReadable: false });
+  expect(asked).toEqual(['begin b1 ask']);
+});
+
+test('a batch that fails as a whole says so in the words of the window, not of the browser', async () => {
+  const { queue, batch } = host();
+  queue.add({ folderId: '7', name: 'Docs' }, Promise.reject(new Error('NotReadableError: I/O')));
+  await expect.poll(() => batch()).toMatchObject({ state: 'failed', sentence: english.errors.failed });
 });
