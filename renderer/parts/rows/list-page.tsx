@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useMemo, useState } from 'react';
+import { type Dispatch, Fragment, type ReactNode, type SetStateAction, useMemo, useState } from 'react';
 import { ListBody, ListFrame } from '../../components/collection/list-frame.tsx';
 import type { MenuPoint } from '../../components/collection/use-grid.ts';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
@@ -116,7 +116,7 @@ function EntryRows<Entry extends { readonly id: string | number }>({
   ...rows
 }: Rows<Entry> & {
   readonly selected: ReadonlySet<string>;
-  readonly onSelect: (keys: ReadonlySet<string>) => void;
+  readonly onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>;
   readonly steps: ListSteps;
 }): ReactNode {
   const [menu, setMenu] = useState<{ readonly at: MenuPoint; readonly entry: Entry } | null>(null);
@@ -126,6 +126,11 @@ function EntryRows<Entry extends { readonly id: string | number }>({
   const copy = (entry: Entry | undefined): void => {
     const link = entry === undefined ? undefined : linkOf?.(entry);
     if (link !== undefined) start(copyAct(link));
+  };
+  const chooseAll = async (): Promise<void> => {
+    const all = await allKeys(listing, keyOf);
+    // A click while the list was loaded is newer than this wish.
+    onSelect((latest) => (latest === selected ? all : latest));
   };
   return (
     <>
@@ -139,7 +144,7 @@ function EntryRows<Entry extends { readonly id: string | number }>({
         isSeveral={useManyActs !== undefined}
         chosen={selected}
         onChoose={onSelect}
-        onChooseAll={() => void allKeys(listing, keyOf).then(onSelect)}
+        onChooseAll={() => void chooseAll()}
         onMenu={(at, entry) => setMenu({ at, entry })}
         onSeen={listing.seen}
         quick={quickAct}

@@ -1,63 +1,12 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { ActivityEntry, Status } from '../../../preload/ipc/shapes/status.ts';
+import { row } from '../../support/browser/files-page.ts';
 import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, pathState } from '../../support/window/folder-answers.ts';
-import { libraryAnswers } from '../../support/window/library-answers.ts';
+import { answerManyFiles, detailsAreAskedFor, serviceCalls } from '../../support/window/many-files.ts';
 import { countRenders } from '../../support/window/render-counts.ts';
 import { now, rootStatus, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
-
-/** Five parts: enough to tell one request from all of them. The cost does not depend on the length. */
-const ROWS = 5_000;
-const PAGE_SIZE = 1_000;
-
-const inRoot = { type: 'folder', id: '11', name: 'Documents', sequence_id: null, etag: null };
-const fileAt = (index: number) =>
-  listedFile(String(index), `file ${String(index).padStart(6, '0')}.txt`, { parent: inRoot } as never);
-
-/** The synced folder with many files, listed by marker as the service does. */
-function answerManyFiles(bridge: FakeBridge, count = ROWS): void {
-  const files = Array.from({ length: count }, (_, index) => fileAt(index));
-  bridge.answer(folderOf([]));
-  bridge.answer({
-    service: {
-      getFolder: () =>
-        ({
-          ...inRoot,
-          path_collection: { total_count: 1, entries: [{ type: 'folder', id: '0', name: 'All files' }] },
-          item_collection: { total_count: count, entries: [] },
-        }) as never,
-      listFolderItems: ({ query }) => {
-        const start = Number(query?.marker ?? 0);
-        const next = start + PAGE_SIZE;
-        const entries = files.slice(start, next);
-        return { entries, limit: PAGE_SIZE, next_marker: next < count ? String(next) : null } as never;
-      },
-      getFile: ({ params }) => files[Number(params.file_id)] as never,
-      updateFile: ({ params, body }) => {
-        const index = Number(params.file_id);
-        files[index] = { ...fileAt(index), name: body?.name ?? '', etag: '2' };
-        return files[index] as never;
-      },
-    },
-  });
-}
-
-const row = (page: Page, name: string): Locator =>
-  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
-
-const serviceCalls = ({ asked }: FakeBridge): readonly string[] =>
-  asked.map(({ name }) => name).filter((name) => !name.includes('.'));
-
-/** The details of the chosen file: its versions, comments and people. */
-async function detailsAreAskedFor({ asked }: FakeBridge, fileId: string): Promise<void> {
-  const names = () =>
-    asked
-      .filter(({ request }) => (request as { params?: { file_id?: string } } | null)?.params?.file_id === fileId)
-      .map(({ name }) => name);
-  const wanted = ['getFile', 'listComments', 'listFileCollaborations', 'listVersions'];
-  await expect.poll(() => [...new Set(names())].toSorted()).toEqual(wanted);
-}
 
 /** The engine reports a step on an item of the synced folder. */
 async function report(bridge: FakeBridge, entry: Partial<ActivityEntry>): Promise<void> {
@@ -290,104 +239,4 @@ test('a list that could not be read is read once Tandem is connected again', asy
   await expect(page.getByRole('alert')).toContainText('The service is unreachable.');
   await bridge.reconnect();
   await expect(row(page, 'file 000000.txt')).toBeVisible();
-});
-
-test('the rest of a list that could not be read is read once Tandem is connected again', async ({ page, bridge }) => {
-  answerManyFiles(bridge, 2 * PAGE_SIZE);
-  await bridge.open('#/files?folder=11');
-  await row(page, 'file 000000.txt').click();
-  await detailsAreAskedFor(bridge, '0');
-  const reads = () => serviceCalls(bridge).filter((name) => name === 'listFolderItems').length;
-  const before = reads();
-  bridge.refuseNext('listFolderItems');
-  await page.keyboard.press('End');
-  await expect.poll(reads).toBe(before + 1);
-  await bridge.reconnect();
-  await expect(row(page, 'file 001999.txt')).toBeVisible({ timeout: 20_000 });
-});
-
-const refusal = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'The service is unreachable.' });
-
-/** Reads the list again from the line that reports the refusal. */
-async function tryAgain(page: Page): Promise<void> {
-  await expect(refusal(page)).toContainText('Check the network.');
-  await refusal(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(refusal(page)).toHaveCount(0);
-}
-
-test('Files says why the rest of a folder is missing, and reads on after Try again', async ({ page, bridge }) => {
-  answerManyFiles(bridge, 2 * PAGE_SIZE);
-  await bridge.open('#/files?folder=11');
-  await row(page, 'file 000000.txt').click();
-  await detailsAreAskedFor(bridge, '0');
-  bridge.refuseNext('listFolderItems');
-  await page.keyboard.press('End');
-  await tryAgain(page);
-  await expect(row(page, 'file 001999.txt')).toBeVisible({ timeout: 20_000 });
-});
-
-test('a refused part ends Select all with the reason, without a request after it', async ({ page, bridge }) => {
-  answerManyFiles(bridge, 2 * PAGE_SIZE);
-  await bridge.open('#/files?folder=11');
-  await row(page, 'file 000000.txt').click();
-  await detailsAreAskedFor(bridge, '0');
-  const reads = () => serviceCalls(bridge).filter((name) => name === 'listFolderItems').length;
-  const before = reads();
-  bridge.refuseNext('listFolderItems');
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect(refusal(page)).toBeVisible();
-  expect(reads()).toBe(before + 1);
-  await expect(page.getByRole('row', { selected: true })).toHaveCount(1);
-  await page.keyboard.press('ControlOrMeta+a');
-  await expect(page.getByRole('toolbar', { name: '2,000 selected' })).toBeVisible({ timeout: 20_000 });
-  await expect(refusal(page)).toHaveCount(0);
-});
-
-test('other lists say why the rest is missing, and read on after Try again', async ({ page, bridge }) => {
-  const people = Array.from({ length: 600 }, (_, index) => {
-    const name = `Person ${String(index).padStart(3, '0')}`;
-    return { type: 'user', id: String(1_000 + index), name, login: name };
-  });
-  bridge.answer(libraryAnswers());
-  bridge.answer({
-    service: {
-      listUsers: ({ query }) => {
-        const start = Number(query?.marker ?? 0);
-        const next_marker = start === 0 ? '300' : null;
-        return { entries: people.slice(start, start + 300), limit: 300, next_marker } as never;
-      },
-    },
-  });
-  await bridge.open('#/people');
-  const person = (name: string) => page.getByRole('rowheader').filter({ hasText: name });
-  await person('Person 000').click();
-  bridge.refuseNext('listUsers');
-  await page.keyboard.press('End');
-  await tryAgain(page);
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '601');
-  await expect(person('Person 299')).toBeVisible();
-});
-
-test('a short list says why the rest is missing, and reads on after Try again', async ({ page, bridge }) => {
-  bridge.answer(libraryAnswers());
-  bridge.answer({
-    service: {
-      listHubItems: ({ query }) => {
-        const [id, next_marker] = query.marker === undefined ? ['3', 'second'] : ['4', null];
-        return { entries: [{ type: 'folder', id, name: `Folder ${id}` }], limit: 1, next_marker } as never;
-      },
-    },
-  });
-  await bridge.open('#/hubs');
-  await page.getByRole('rowheader').filter({ hasText: 'How we build' }).click();
-  await page.getByRole('tab', { name: 'Items' }).click();
-  const items = page.getByRole('list', { name: 'Items' });
-  await expect(items.getByRole('link')).toHaveText(['Folder 3']);
-  bridge.refuseNext('listHubItems');
-  await page.getByRole('button', { name: 'Show more' }).click();
-  await expect(refusal(page)).toBeVisible();
-  await expect(items.getByRole('link')).toHaveText(['Folder 3']);
-  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
-  await tryAgain(page);
-  await expect(items.getByRole('link')).toHaveText(['Folder 3', 'Folder 4']);
 });

@@ -4,8 +4,8 @@ import { type Item, keyOf } from '../../../state/items/item.ts';
 export type SelectedItems = {
   readonly selected: ReadonlySet<string>;
   readonly select: (keys: ReadonlySet<string>) => void;
-  /** Selects these items, which may be a hundred thousand. */
-  readonly selectItems: (items: readonly Item[]) => Promise<void>;
+  /** Selects what `load` returns, which may be a hundred thousand, unless the selection changes meanwhile. Null: it could not be loaded. */
+  readonly selectAll: (load: () => Promise<readonly Item[] | null>) => Promise<void>;
   /** Those of `entries` that are selected, in their order. */
   readonly chosen: readonly Item[];
 };
@@ -18,13 +18,18 @@ type Chosen = {
 
 /** The selection in a list. */
 export function useSelectedItems(entries: readonly Item[], first: readonly string[]): SelectedItems {
-  const [{ keys, items }, choose] = useState<Chosen>(() => ({ keys: new Set(first), items: null }));
+  const [now, choose] = useState<Chosen>(() => ({ keys: new Set(first), items: null }));
+  const { keys, items } = now;
   const chosen = useMemo(() => (items === entries ? items : itemsOf(keys, entries)), [keys, items, entries]);
   const [select] = useState(() => (next: ReadonlySet<string>) => choose({ keys: next, items: null }));
-  const [selectItems] = useState(() => async (next: readonly Item[]) => {
-    choose({ keys: await keysOf(next), items: next });
-  });
-  return { selected: keys, select, selectItems, chosen };
+  const selectAll = async (load: () => Promise<readonly Item[] | null>): Promise<void> => {
+    const all = await load();
+    if (all === null) return;
+    const next = { keys: await keysOf(all), items: all };
+    // A click or a filter while the list was loaded is newer than this wish.
+    choose((latest) => (latest === now ? next : latest));
+  };
+  return { selected: keys, select, selectAll, chosen };
 }
 
 const none: readonly Item[] = [];

@@ -72,7 +72,7 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
   });
   const [changersNow] = useState(() => () => changersOf(loaded.current));
   const changers = full.entries.some(hasChanger) ? changersNow : null;
-  const { selected, select, selectItems, chosen } = useSelectedItems(
+  const { selected, select, selectAll, chosen } = useSelectedItems(
     listing.entries,
     fileId === null ? [] : [`file:${fileId}`],
   );
@@ -100,7 +100,7 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
     folderId: isOn || isWhole ? null : folderId,
     seen: listing.seen,
     states,
-    selectAll: () => void listing.all().then((all) => (all === null ? undefined : selectItems(all))),
+    selectAll: () => void selectAll(listing.all),
   };
 }
 
