@@ -123,6 +123,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
         </div>
       </div>
       {drawn}
+      {steps.question}
       {panel.draw(state, steps.rows)}
       {look.draw(steps.steps)}
     </div>

@@ -122,6 +122,29 @@ test('a chip filters a folder by state, also far below, and follows what the eng
   await expect(row(page, 'facade.dwg')).toBeVisible();
 });
 
+test('a dialog stays with its item when that leaves the list, and never opens for another one', async ({
+  page,
+  bridge,
+}) => {
+  answerStates(bridge);
+  bridge.answer({ service: { listUsers: () => ({ entries: [], limit: 100, next_marker: null }) as never } });
+  await bridge.open('#/files?folder=0');
+  await choose(page, 'State', states.waiting);
+  await row(page, 'facade.dwg').click();
+  await page.keyboard.press('ControlOrMeta+Shift+S');
+  const dialog = page.getByRole('dialog', { name: 'Share “facade.dwg”' });
+  await dialog.getByRole('combobox').first().fill('carol');
+  await bridge.emit('paths', [pathState('2')]);
+  await expect(row(page, 'facade.dwg')).toHaveCount(0);
+  await expect(dialog.getByRole('combobox').first()).toHaveValue('carol');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Remove filter State/ }).press('Enter');
+  await row(page, 'walk.mp4').click();
+  await expect(row(page, 'walk.mp4')).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a search without a match names its word, and goes on everywhere or ends', async ({ page, bridge }) => {
   bridge.answer(folderOf([listedFile('1', 'facade.dwg')]));
   bridge.answer({

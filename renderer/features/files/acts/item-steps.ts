@@ -38,7 +38,7 @@ import type { ItemActs } from './item-acts.ts';
 import { type SharedRights, sharedRights } from './shared-rights.ts';
 
 /** The dialog of an action; a key on a row can open it too. */
-export type Asking = 'rename' | 'move' | 'copy' | 'share' | null;
+export type Asking = 'rename' | 'move' | 'copy' | 'share';
 
 export type StepsOf = {
   readonly acts: ItemActs;

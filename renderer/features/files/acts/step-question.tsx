@@ -21,7 +21,7 @@ type QuestionProps = {
 /** The dialog of an action that needs input. */
 export function StepQuestion({ asking, ...props }: QuestionProps & { asking: Asking }): ReactNode {
   const [only] = props.chosen;
-  if (asking === null || only === undefined) return null;
+  if (only === undefined) return null;
   if (asking === 'share') {
     return props.chosen.length === 1 ? (
       <ShareDialog item={only} onClose={props.onClose} />

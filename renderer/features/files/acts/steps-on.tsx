@@ -33,8 +33,10 @@ export type StepsOn = {
   readonly steps: readonly RowAct[];
   /** The selection bar covers the head of the list, or what is above its tiles. */
   readonly isBarShown: boolean;
-  /** The selection bar, the menu and the open dialog, next to the rows. */
+  /** The selection bar and the menu, next to the rows. */
   readonly drawn: ReactNode;
+  /** The open dialog, which outlives the rows. */
+  readonly question: ReactNode;
 };
 
 /** One action table for keys, selection bar and row menu. */
@@ -42,9 +44,9 @@ export function useStepsOn(
   chosen: readonly Item[],
   of: Omit<StepsOf, 'onAsk'> & { readonly states: PathStates; readonly onChoose: (item: Item) => void },
 ): StepsOn {
-  const [asking, setAsking] = useState<Asking>(null);
+  const { ask, drawn: question } = useQuestion(chosen, of);
   const [menu, setMenu] = useState<MenuPoint | null>(null);
-  const { steps, refused } = useItemSteps(chosen, { ...of, onAsk: setAsking });
+  const { steps, refused } = useItemSteps(chosen, { ...of, onAsk: (what) => ask(what, chosen) });
   const { acts, onDone, onLook } = of;
   const run = (id: string): boolean => {
     const step = steps.find((known) => known.id === id);
@@ -59,6 +61,8 @@ export function useStepsOn(
     return true;
   };
   const [only] = chosen;
+  // A menu whose row has left the list must not open for the next one.
+  if (only === undefined && menu !== null) setMenu(null);
   const label = only !== undefined && chosen.length === 1 ? nameOf(only) : texts.files.selected(chosen.length);
   // A panel has the actions of one row, and the head of the list stays free for sorting.
   const isBarShown = chosen.length > (of.hasPanel ? 1 : 0);
@@ -78,12 +82,11 @@ export function useStepsOn(
           onClose={() => setMenu(null)}
         />
       )}
-      <StepQuestion asking={asking} chosen={chosen} acts={acts} onClose={() => setAsking(null)} onDone={onDone} />
     </>
   );
   const onShare = (item: Item): void => {
     of.onChoose(item);
-    setAsking('share');
+    ask('share', [item]);
   };
   const onShareKey = (item: Item | undefined): void => {
     if (chosen.length > 1) run('share');
@@ -95,7 +98,28 @@ export function useStepsOn(
     if (items.length > 0) void copyLinks(items).then(tell);
   };
   const rows = { onOpen: of.onOpen, onLook, onKey, onMenu: setMenu, onShare, onShareKey, onCopy };
-  return { rows, steps, isBarShown, drawn };
+  return { rows, steps, isBarShown, drawn, question };
+}
+
+type Asked = { readonly what: Asking; readonly items: readonly Item[] };
+
+/** The dialog of an action. It is about the items for which it was opened, even when the list no longer has them. */
+function useQuestion(
+  chosen: readonly Item[],
+  { acts, onDone }: Pick<StepsOf, 'acts' | 'onDone'>,
+): { readonly ask: (what: Asking, items: readonly Item[]) => void; readonly drawn: ReactNode } {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const drawn = asked !== null && (
+    <StepQuestion
+      asking={asked.what}
+      // While the list has all of them, it knows their newest versions.
+      chosen={chosen.length === asked.items.length ? chosen : asked.items}
+      acts={acts}
+      onClose={() => setAsked(null)}
+      onDone={onDone}
+    />
+  );
+  return { ask: (what, items) => setAsked({ what, items }), drawn };
 }
 
 /** The name, size and state of an item. */
