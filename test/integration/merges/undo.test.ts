@@ -139,6 +139,20 @@ test('[P50] a delete of many pieces of which none is left is not undone', async 
   expect(await undo('trash-local')).toMatchObject({ ok: false, error: { code: 'not_found' } });
 });
 
+test('[P50] a folder that left in pieces comes back with all that the trash still holds', async () => {
+  // An ignored file stays, so the folder stays too and its files leave one by one.
+  await a.write('box/.DS_Store', 'ignored');
+  await web.trash(await there('box'));
+  await a.once();
+  const { items } = a.engine.acts.trashed({ limit: 5, offset: 0 });
+  expect(items.map(({ path }) => path).toSorted()).toEqual(['box/three.txt', 'box/two.txt']);
+  const { path = '', id = -1 } = items.at(-1) ?? {};
+  await a.engine.acts.purgeTrashed([id]);
+  expect(await undo('trash-local')).toMatchObject(undone);
+  const other = path === 'box/two.txt' ? 'box/three.txt' : 'box/two.txt';
+  expect([await a.read(path), await a.read(other)]).toEqual([null, `content of ${other}`]);
+});
+
 test('[P50] moves go back, from either side; not when the item moved on or its place is taken', async () => {
   await rename(a.at('one.txt'), a.at('box/moved.txt'));
   await a.once();

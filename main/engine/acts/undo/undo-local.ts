@@ -3,7 +3,7 @@ import { itemId } from '../../model/ids.ts';
 import { type Answer, type Refused, refusedBy } from '../../model/refusal.ts';
 import { noteTrashed } from '../../root/record/note-trashed.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
-import type { NewTrashed, Trashed } from '../../store/history/trash-table.ts';
+import type { NewTrashed } from '../../store/history/trash-table.ts';
 import { type Act, changedSince, lookAround, onDisk } from '../act.ts';
 import { factsAfter, factsBefore, linesOf } from '../journal-facts.ts';
 import { replaceContent } from '../replace-content.ts';
@@ -59,43 +59,47 @@ async function moveBack(act: Act, entry: JournalEntry, taken: Answer<unknown>): 
   return done;
 }
 
-/** Restores from the local trash, and from the service's trash as well, so that both match under the old id. */
+/**
+ * Restores from the local trash, and from the service's trash as well, so that both match under the old id. A folder that left in pieces comes back
+ * without those that are no longer in the trash. Only the last piece completes the undo, so one that fails midway can be continued.
+ */
 export async function undoTrashLocal(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
-  const facts = factsBefore(entry);
-  const [places, paths] = [linesOf(facts.text('trash')), linesOf(facts.text('from'))];
-  let gone: Refused = changedSince(entry.path);
-  let isAnyBack = false;
-  for (const [index, place] of places.entries()) {
-    const trashed = trashedAt(act, entry, { place, path: paths[index] ?? entry.path });
-    const isGone = (await act.context.parts.fileSystem.stat(place)) === null;
-    const answer = await bringBack(act, { trashed, rule: 'P50', undoes: entry.id });
-    if (answer.ok) isAnyBack = true;
-    // A piece that the user restored or deleted permanently meanwhile must not keep the others in the trash.
-    else if (isGone) gone = answer;
-    else return answer;
+  const { fileSystem } = act.context.parts;
+  const pieces = piecesOf(act, entry);
+  const isKept = await Promise.all(pieces.map(async ({ place }) => (await fileSystem.stat(place)) !== null));
+  const kept = pieces.filter((_, index) => isKept[index]);
+  let answer: Answer<unknown> = changedSince(entry.path);
+  // Without any piece, the first one says why it can't be restored.
+  for (const [index, trashed] of (kept.length > 0 ? kept : pieces.slice(0, 1)).entries()) {
+    const isLast = index === kept.length - 1;
+    answer = await bringBack(act, { trashed, rule: 'P50', ...(isLast && { undoes: entry.id }) });
+    if (!answer.ok) break;
   }
-  return isAnyBack ? done : gone;
+  return answer;
 }
 
-function trashedAt(
-  { context: { parts, record } }: Act,
-  entry: JournalEntry,
-  { place, path }: { readonly place: string; readonly path: string },
-): Trashed | NewTrashed {
-  const item = factsBefore(entry).text('itemId');
-  const known = parts.store.trash.at(place);
-  if (known !== undefined) return known;
-  return {
-    rootId: record.id,
-    rootPath: record.localPath,
-    path,
-    place,
-    itemKind: entry.itemKind,
-    itemId: item === null || path !== entry.path ? null : itemId(item),
-    nodes: 1,
-    bytes: 0,
-    atMs: entry.atMs,
-  };
+/** What the entry moved to the local trash, from where it was to where it is. */
+function piecesOf({ context }: Act, entry: JournalEntry): readonly NewTrashed[] {
+  const { parts, record } = context;
+  const facts = factsBefore(entry);
+  const paths = linesOf(facts.text('from'));
+  const item = facts.text('itemId');
+  return linesOf(facts.text('trash')).map((place, index) => {
+    const path = paths[index] ?? entry.path;
+    return (
+      parts.store.trash.at(place) ?? {
+        rootId: record.id,
+        rootPath: record.localPath,
+        path,
+        place,
+        itemKind: entry.itemKind,
+        itemId: item === null || path !== entry.path ? null : itemId(item),
+        nodes: 1,
+        bytes: 0,
+        atMs: entry.atMs,
+      }
+    );
+  });
 }
 
 /** Moves a restored item back to the local trash, unless it has changed since. */
