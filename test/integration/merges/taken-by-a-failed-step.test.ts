@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FileSystemError } from '../../../main/engine/ports/file-system.ts';
@@ -12,8 +12,10 @@ let world: SharingWorld;
 let bobs: EngineDevice;
 let team: WebItem;
 let whenTaken: (() => Promise<unknown>) | null;
+let beforeTaking: () => Promise<void>;
 beforeEach(async () => {
   whenTaken = null;
+  beforeTaking = async () => {};
   world = await openSharingWorld();
   team = await world.annsWeb.createFolder('0', 'team');
   bobs = await world.device(world.bob, {
@@ -29,6 +31,7 @@ afterEach(() => world.close());
 const failing =
   (take: (path: string, to: string) => Promise<string>) =>
   async (path: string, to: string): Promise<string> => {
+    await beforeTaking();
     const place = await take(path, to);
     const happens = whenTaken;
     whenTaken = null;
@@ -36,6 +39,19 @@ const failing =
     await happens();
     throw new FileSystemError('io', path, 'the disk did not answer');
   };
+
+/** From here on, moves to the trash after the next one wait until the returned function is called. */
+function holdAfterFirst(): { readonly first: Promise<void>; readonly release: () => void } {
+  const [first, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let count = 0;
+  beforeTaking = async () => {
+    count += 1;
+    if (count === 1) return;
+    first.resolve();
+    await held.promise;
+  };
+  return { first: first.promise, release: held.resolve };
+}
 
 /** Resolves when `happens` did, while a step took something away. */
 const onceTaken = (happens: () => Promise<unknown>): Promise<void> => {
@@ -59,6 +75,34 @@ test('[P85] a file in the local trash that is restored on the service comes back
   expect(await world.bobsWeb.find(box.id, 'a.txt')).toBeDefined();
   expect(bobs.errors).toEqual([]);
 });
+
+test.each(['itself', 'by its folder'])(
+  '[P85] a file that is restored while its folder still goes to the local trash, taken %s, is not deleted there',
+  async (which) => {
+    const path = which === 'itself' ? 'box/a.txt' : 'box/sub/a.txt';
+    for (const file of [path, 'box/z.txt', 'box/x.swp', 'deleted.txt']) await bobs.write(file, `content of ${file}`);
+    await bobs.once();
+    const box = await world.bobsWeb.find('0', 'box');
+    if (box === undefined) throw new Error('no box');
+    await world.bobsWeb.trash(box);
+    const { first, release } = holdAfterFirst();
+    bobs.engine.start();
+    await first;
+    await world.bobsWeb.restore(box);
+    // The same pass that propagates this delete would propagate that of the file in the trash.
+    await rm(bobs.at('deleted.txt'));
+    await eventually('the other delete propagates', async () => {
+      return (await world.bobsWeb.find('0', 'deleted.txt')) === undefined;
+    });
+    release();
+    await eventually('it is here again', async () => (await bobs.read(path)) === `content of ${path}`);
+    await inSync();
+    const folder = which === 'itself' ? box : await world.bobsWeb.find(box.id, 'sub');
+    expect(folder && (await world.bobsWeb.find(folder.id, 'a.txt'))).toBeDefined();
+    expect(await world.bobsWeb.find(box.id, 'z.txt')).toBeDefined();
+    expect(bobs.errors).toEqual([]);
+  },
+);
 
 test('[P70] [P85] a file moved beside the root that is shared again comes back and is not deleted for everyone', async () => {
   const file = await world.annsWeb.upload(team.id, 'plan.txt', 'plan');

@@ -1,3 +1,4 @@
+import type { SyncedEntry } from '../../model/entry.ts';
 import type { StepKind } from '../../model/plan/step.ts';
 import { type Item, isDeletedOn, isLinked } from '../item.ts';
 import type { Known } from '../known.ts';
@@ -60,6 +61,19 @@ function forget(item: Item): Outcome {
 const isRoot = (known: Known, item: Item): boolean =>
   item.local?.id === known.trees.rootLocalId || item.remote?.id === known.trees.rootItemId;
 
-/** An effect of ours on it may have happened: what to do is known once that is (SPEC P85). */
-const isUnsettled = ({ settings: { unsettled } }: Known, { local, remote }: Item): boolean =>
-  (local !== null && unsettled.localIds.has(local.id)) || (remote !== null && unsettled.itemIds.has(remote.id));
+/**
+ * An effect of ours on it may have happened: what to do is known once that is (SPEC P85). An item that is no longer here may have gone with a
+ * folder that it was in.
+ */
+function isUnsettled({ trees, settings: { unsettled } }: Known, { local, remote, row }: Item): boolean {
+  if (remote !== null && unsettled.itemIds.has(remote.id)) return true;
+  if (local !== null) return unsettled.localIds.has(local.id);
+  if (unsettled.localIds.size === 0) return false;
+  for (let at = row ?? undefined; at !== undefined; at = folderOf(trees, at)) {
+    if (unsettled.localIds.has(at.localId)) return true;
+  }
+  return false;
+}
+
+const folderOf = (trees: Known['trees'], { parentLocalId }: SyncedEntry): SyncedEntry | undefined =>
+  parentLocalId === null ? undefined : trees.syncedByLocal(parentLocalId);

@@ -5,7 +5,7 @@ import { open, type Verdict, VOID } from './verdict.ts';
 
 type Known = {
   readonly root: RootStore;
-  /** A step that takes items away is in flight; its result will show it. */
+  /** A step that takes items away is in flight; its result will show it. Until then, what it took would look deleted by the user. */
   readonly isBusy: boolean;
   readonly isSought: (id: LocalId, folder: LocalId) => boolean;
 };
@@ -16,7 +16,7 @@ type Known = {
  * (SPEC P85). A missing item may still turn up, and an item counts as present only after a scan of its folder.
  */
 export function settleTaking({ root, isBusy, isSought }: Known, id: LocalId): Verdict {
-  if (isBusy) return open();
+  if (isBusy) return open({ localIds: [id] });
   const here = root.local(id);
   if (here === undefined) {
     const gone = { local: id, remote: null, row: { localId: id, below: true } };

@@ -2,7 +2,7 @@ import type { Agreement, StepDone } from '../../execute/step-result.ts';
 import type { ItemId, LocalId } from '../../model/ids.ts';
 import type { Deed } from '../../model/plan/step.ts';
 
-/** Nodes that are not planned while an intent is open. */
+/** Nodes that are not planned while an intent is open, nor is what was below one of them and is no longer here. */
 export type Held = { readonly localIds: readonly LocalId[]; readonly itemIds: readonly ItemId[] };
 
 /**

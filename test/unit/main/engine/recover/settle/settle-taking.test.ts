@@ -105,12 +105,12 @@ test.each([
   ['rescue', true],
   ['download', false],
 ])('[P85] while a step takes items away, all that were taken wait; %s takes: %s', async (kind, waits) => {
-  const item = itemOf('c');
-  root.store.putTaking([root.row('c').id]);
+  const [item, { id }] = [itemOf('c'), root.row('c')];
+  root.store.putTaking([id]);
   await rm(root.at('c'));
   await scan();
   await root.settle();
-  settling.settle([{ kind }]);
+  expect(settling.settle([{ kind }])).toMatchObject({ localIds: waits ? [id] : [] });
   expect(isAgreedOn(item)).toBe(waits);
   look();
   expect(isAgreedOn(item)).toBe(false);
