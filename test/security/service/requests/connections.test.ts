@@ -26,7 +26,8 @@ async function held(head: readonly string[], drip?: { readonly text: string; rea
   socket.on('data', (bytes) => void (answer += bytes.toString()));
   socket.write(`${[...head, `host: x`, `authorization: Bearer ${service.person.token}`].join('\r\n')}\r\n\r\n`);
   const timer = drip && setInterval(() => socket.write(drip.text), drip.everyMs);
-  await once(socket, 'close');
+  // Not `once`, which would reject when the service hangs up while a drip is on its way.
+  await new Promise<void>((resolve) => void socket.on('close', () => resolve()));
   clearInterval(timer);
   return answer;
 }
