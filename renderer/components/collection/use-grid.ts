@@ -1,16 +1,8 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { isShareKey } from '../../texts/keys.ts';
-import {
-  type GridInput,
-  type GridPlace,
-  type GridRows,
-  type GridStep,
-  move,
-  press,
-  target,
-  typed,
-} from './grid-moves.ts';
+import { type GridInput, type GridRows, type GridStep, move, press, target, typed } from './grid-moves.ts';
 import { useDoublePress } from './use-double-press.ts';
+import { useGridPlace } from './use-grid-place.ts';
 
 export type GridBehaviour<Row> = {
   /** Number of all rows, including those not loaded yet. */
@@ -60,7 +52,7 @@ export function rowIndexAt(at: EventTarget | null): number | null {
 /** Mouse and keyboard behaviour of a grid: select, move, open, find by typing. One row is the tab stop. */
 export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx, perLine = 1, low = 0 }: Scroller) {
   const { count, rows, keyOf, textOf, selected, onSelect, chooses = 'several' } = grid;
-  const [place, setPlace] = useState<GridPlace>({ active: 0, anchor: 0 });
+  const [place, setPlace] = useGridPlace(grid);
   const active = Math.max(0, Math.min(place.active, count - 1));
   const from = { ...place, active };
   const focus = useRowFocus(scroller, active);

@@ -147,3 +147,27 @@ test('more items than one dialog can share are not offered to it', async ({ page
   await tick(row(page, 'file 0.pdf'));
   await expect(selectionBar(page, 100).getByRole('button', { name: 'Share…' })).toBeVisible();
 });
+
+test('a row that arrives above leaves the focus on its row, and Ctrl+C copies the link of that one', async ({
+  page,
+  bridge,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const files = [
+    listedFile('1', 'signed.pdf', linked('https://files.example.com/s/signed')),
+    listedFile('2', 'site.dwg', linked('https://files.example.com/s/site')),
+  ];
+  await openTop(bridge, folderOf(files), known);
+  await row(page, 'signed.pdf').click();
+  bridge.answer(folderOf([listedFile('3', 'arrived.pdf', linked('https://files.example.com/s/arrived')), ...files]));
+  await bridge.reconnect();
+  await expect(row(page, 'arrived.pdf')).toBeVisible();
+  await expect(row(page, 'signed.pdf')).toHaveAttribute('aria-selected', 'true');
+  await expect(row(page, 'signed.pdf')).toBeFocused();
+  await page.keyboard.press('Control+c');
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(await clipboard(page)).toBe('https://files.example.com/s/signed');
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 'site.dwg')).toHaveAttribute('aria-selected', 'true');
+});
