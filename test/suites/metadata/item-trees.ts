@@ -392,7 +392,9 @@ function tagSuite(open: Open): void {
         await tx.purges.add([10, 30, 20].map((id) => ({ folderId: String(id), ownerId: '1' })));
         expect(await tx.purges.next('0')).toEqual({ folderId: '10', ownerId: '1' });
         expect(await tx.purges.next('10')).toMatchObject({ folderId: '20' });
+        expect(await tx.purges.get('30')).toEqual({ folderId: '30', ownerId: '1' });
         await tx.purges.done('30');
+        expect(await tx.purges.get('30')).toBeNull();
         expect(await tx.purges.next('20')).toBeNull();
       });
     });

@@ -45,7 +45,7 @@ async function emptyFolder(service: Service, folder: PurgedFolderRecord): Promis
   let removed = 0;
   for (let after: ItemCursor | null = null; ; ) {
     const step = await service.store.transaction(
-      (tx) => removeSome(service, tx, folder, after),
+      (tx) => removeSome(service, tx, folder.folderId, after),
       ownedBy(folder.ownerId),
     );
     removed += step.removed;
@@ -65,9 +65,14 @@ interface Step {
 async function removeSome(
   service: Service,
   tx: MetadataWrites,
-  { folderId, ownerId }: PurgedFolderRecord,
+  folderId: string,
   after: ItemCursor | null,
 ): Promise<Step> {
+  const folder = await tx.purges.get(folderId);
+  if (folder === null) return { removed: 0, last: null, isEmpty: true };
+  // The account may have been transferred since the step before.
+  const { ownerId } = folder;
+  await tx.requireTrees([ownerId]);
   const query = { folderId, alsoItemIds: [] };
   const items = await tx.items.listChildrenAfter(query, { sort: 'id', direction: 'ASC', after, limit: batch });
   const content = await removableOf(service, tx, items);

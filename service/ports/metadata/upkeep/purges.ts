@@ -8,6 +8,8 @@ export interface PurgedFolderRecord {
 export interface PurgeReads {
   /** The next folder with content to delete, ordered by id, after `afterId`; null if there is none. */
   next(afterId: string): Promise<PurgedFolderRecord | null>;
+  /** Null if its content is deleted. */
+  get(folderId: string): Promise<PurgedFolderRecord | null>;
 }
 
 /** Changes to the list of purges in progress. */

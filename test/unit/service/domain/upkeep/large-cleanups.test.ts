@@ -8,6 +8,7 @@ import { uploadFiles } from '../../../../../service/domain/tree/files/upload-fil
 import { copyFolder } from '../../../../../service/domain/tree/folders/copy-folder.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
+import { transferContent } from '../../../../../service/domain/tree/items/transfer-content.ts';
 import { finishPurges } from '../../../../../service/domain/tree/trash/finish-purges.ts';
 import { purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
 import { dropExpiredRecords, purgeExpiredTrash } from '../../../../../service/domain/upkeep/purge-expired.ts';
@@ -80,6 +81,28 @@ test('a deep and large folder is purged in steps of a few items, by its person o
   expect(await finishPurges(service)).toBe(4_100);
   expect(largest()).toBeLessThanOrEqual(200);
   expect(await usedBytes(world.service, ann)).toBe(0);
+});
+
+test('space used stays right when the account is transferred between two steps of a purge', async () => {
+  await using world = await openDomainWorld();
+  const { service } = world;
+  const [ann, bob] = [await world.join('ann'), await world.join('bob')];
+  const { id } = await createFolder(service, bob, { parentId: '0', name: 'purged' });
+  const content = { parentId: id, bytes: Buffer.from('x'), contentCreatedAt: undefined, contentModifiedAt: undefined };
+  const files = Array.from({ length: 1_001 }, (_, index) => ({ ...content, name: `${index}` }));
+  await uploadFiles(service, bob, files);
+  await deleteFolder(service, bob, { folderId: id, recursive: true });
+  await purgeFolder(service, bob, id);
+  let steps = 0;
+  const transaction: Service['store']['transaction'] = async (work, scope) => {
+    const step = await service.store.transaction(work, scope);
+    steps += 1;
+    if (steps === 1) await transferContent(service, ann, { userId: bob.user.id, newOwnerId: ann.user.id });
+    return step;
+  };
+  expect(await finishPurges({ ...service, store: { ...service.store, transaction } })).toBe(1_001);
+  expect(steps).toBeGreaterThan(1);
+  expect([await usedBytes(service, ann), await usedBytes(service, bob)]).toEqual([0, 0]);
 });
 
 test('one held version at the bottom of it keeps all of it, without a look at the rest', async () => {
