@@ -21,8 +21,7 @@ const copiesAtOnce = 8;
 interface Part {
   readonly blobId: string;
   readonly sizeBytes: number;
-  /** The quoted MD5 of an object that was stored in one request; other objects have a different kind of value. */
-  readonly etag: string;
+  readonly md5: string | null;
 }
 
 type Whole = { readonly blobId: string; readonly sizeBytes: number };
@@ -45,7 +44,7 @@ export async function composeBlob(bucket: Bucket, partIds: readonly string[]): P
 async function measurePart({ client, name, keyOf }: Bucket, blobId: string): Promise<Part> {
   try {
     const head = await client.send(new HeadObjectCommand({ Bucket: name, Key: keyOf(blobId) }));
-    return { blobId, sizeBytes: head.ContentLength ?? 0, etag: head.ETag ?? '' };
+    return { blobId, sizeBytes: head.ContentLength ?? 0, md5: md5In(head.ETag, head) };
   } catch (error) {
     throw asBlobError(error, blobId);
   }
@@ -88,9 +87,10 @@ async function copyPart(
       PartNumber: number,
       CopySource: encodeURI(`${name}/${keyOf(part.blobId)}`),
     });
-    const etag = (await client.send(copy)).CopyPartResult?.ETag ?? '';
-    const isMd5 = /^"?[0-9a-f]{32}"?$/.test(part.etag) && /^"?[0-9a-f]{32}"?$/.test(etag);
-    if (isMd5 && bare(etag) !== bare(part.etag)) {
+    const copied = await client.send(copy);
+    const etag = copied.CopyPartResult?.ETag ?? '';
+    const md5 = md5In(etag, copied);
+    if (md5 !== null && part.md5 !== null && md5 !== part.md5) {
       throw new Error(`The store's copy differs from part ${part.blobId}.`);
     }
     return { PartNumber: number, ETag: etag };
@@ -99,8 +99,13 @@ async function copyPart(
   }
 }
 
-function bare(etag: string): string {
-  return etag.replaceAll('"', '');
+/** The MD5 in the ETag of an object stored in one request. Under keys of KMS, and after several requests, an ETag is no MD5. */
+function md5In(
+  etag: string | undefined,
+  { ServerSideEncryption }: { readonly ServerSideEncryption?: string | undefined },
+): string | null {
+  if (ServerSideEncryption?.startsWith('aws:kms')) return null;
+  return /^"?([0-9a-f]{32})"?$/.exec(etag ?? '')?.[1] ?? null;
 }
 
 async function* bytesOf(bucket: Bucket, parts: readonly Part[]): AsyncGenerator<Uint8Array> {
