@@ -8,7 +8,13 @@ import type { Tables } from '../tables.ts';
 
 type Deliveries = Pick<
   WebhookWrites,
-  'listDeliveries' | 'countWaiting' | 'insertDelivery' | 'updateDelivery' | 'nextDelivery' | 'deleteDeliveriesBefore'
+  | 'listDeliveries'
+  | 'countWaiting'
+  | 'insertDelivery'
+  | 'updateDelivery'
+  | 'getDelivery'
+  | 'nextDelivery'
+  | 'deleteDeliveriesBefore'
 >;
 
 /** Webhook deliveries in SQL. */
@@ -36,6 +42,11 @@ export function sqlWebhookDeliveries(db: Kysely<Tables>): Deliveries {
     updateDelivery: async (delivery) => {
       const { id, ...columns } = toDeliveryRow(delivery);
       await db.updateTable('webhook_delivery').set(columns).where('id', '=', id).execute();
+    },
+    getDelivery: async (id) => {
+      const one = db.selectFrom('webhook_delivery').selectAll().where('id', '=', toKey(id));
+      const row = await one.executeTakeFirst();
+      return row ? fromDeliveryRow(row) : null;
     },
     nextDelivery: async (webhookId, now) => {
       const ready = db

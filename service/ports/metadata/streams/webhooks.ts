@@ -77,6 +77,8 @@ export interface WebhookWrites extends WebhookReads {
   claim(lease: WebhookLease & { readonly now: number; readonly limit: number }): Promise<readonly WebhookRecord[]>;
   /** Renews a lease. False if the holder has lost it. */
   renew(webhookId: string, lease: WebhookLease): Promise<boolean>;
+  /** Null once it has been deleted. */
+  getDelivery(id: string): Promise<DeliveryRecord | null>;
   /** The delivery that has been due longest. */
   nextDelivery(webhookId: string, now: number): Promise<DeliveryRecord | null>;
   /** Releases a webhook; its next delivery decides when it is due again. */

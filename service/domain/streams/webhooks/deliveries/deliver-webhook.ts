@@ -119,6 +119,9 @@ async function send({ service, signal }: Sender, { webhook, delivery, keys }: Du
 }
 
 async function note({ service, onGivenUp }: Sender, tx: MetadataWrites, { delivery, outcome }: Tried): Promise<void> {
+  const current = await tx.webhooks.getDelivery(delivery.id);
+  // During the attempt it was given up with its target, or another sender tried it after our lease had expired.
+  if (current?.status !== 'waiting' || current.tries !== delivery.tries) return;
   const now = service.clock.now();
   const lastStatus = outcome.kind === 'answered' ? outcome.status : null;
   const tried = { ...delivery, tries: delivery.tries + 1, lastTryAt: now, lastStatus };

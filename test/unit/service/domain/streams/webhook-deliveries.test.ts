@@ -5,6 +5,7 @@ import { createWebhook } from '../../../../../service/domain/streams/webhooks/cr
 import { deliverWebhook } from '../../../../../service/domain/streams/webhooks/deliveries/deliver-webhook.ts';
 import { maxTries, pauseAfter } from '../../../../../service/domain/streams/webhooks/deliveries/retry-schedule.ts';
 import { listDeliveries } from '../../../../../service/domain/streams/webhooks/get-webhook.ts';
+import { updateWebhook } from '../../../../../service/domain/streams/webhooks/update-webhook.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import type { HttpMessage, HttpOutcome } from '../../../../../service/ports/http-sender.ts';
 import { openDomainWorld } from '../../../../support/service/domain-world.ts';
@@ -26,6 +27,7 @@ describe('[B 4.9] the schedule of tries', () => {
 async function openWorld() {
   const world = await openDomainWorld({ webhookAddresses: 'any' });
   const sent: HttpMessage[] = [];
+  let meanwhile = async () => {};
   let outcome: HttpOutcome = { kind: 'answered', status: 200 };
   const service: Service = {
     ...world.service,
@@ -33,6 +35,7 @@ async function openWorld() {
       ...world.service.http,
       post: async (message) => {
         sent.push(message);
+        await meanwhile();
         return outcome;
       },
     },
@@ -64,6 +67,9 @@ async function openWorld() {
     webhookId: id,
     answer: (next: HttpOutcome) => {
       outcome = next;
+    },
+    whileSending: (work: () => Promise<void>) => {
+      meanwhile = work;
     },
     cause: async (name: string) => createFolder(service, ann, { parentId: folder.id, name }),
     states: async () => (await listDeliveries(service, ann, { webhookId: id, limit: 100 })).entries,
@@ -98,6 +104,22 @@ describe('[B 4.9] deliveries', () => {
       next_try_at: null,
     });
     expect(t.givenUp).toEqual([state?.id]);
+  });
+
+  it('about a former target are not sent again when one was being sent while the target changed', async () => {
+    await using t = await openWorld();
+    const { service, ann, webhookId } = t;
+    const other = await createFolder(service, ann, { parentId: '0', name: 'other' });
+    t.answer({ kind: 'answered', status: 500 });
+    t.whileSending(async () => {
+      await updateWebhook(service, ann, { webhookId, target: { kind: 'folder', id: other.id } });
+    });
+    await t.cause('a');
+    await t.deliver();
+    t.world.passTime(10_000);
+    await t.deliver();
+    expect(t.sent).toHaveLength(1);
+    expect(await t.states()).toMatchObject([{ status: 'given_up', last_error: 'The webhook has another target now.' }]);
   });
 
   it('continue with the others while one waits for its retry', async () => {
