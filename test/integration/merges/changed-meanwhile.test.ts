@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
@@ -17,7 +17,7 @@ let meanwhile: (() => Promise<unknown>) | null;
 /** Runs once, right before a pass changes an item on the service. */
 let beforeStep: (() => Promise<unknown>) | null;
 
-/** Runs once, when the service has moved an item; the engine waits for the answer until this is over. */
+/** Runs once, when the service has moved an item or created a folder; the engine waits for the answer until this is over. */
 let unanswered: (() => Promise<unknown>) | null;
 
 const answered = async <Value>(answer: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> => {
@@ -48,6 +48,7 @@ const withRace = (parts: EngineParts): EngineParts => ({
     item: (...asked) => interrupted(parts.remote.item(...asked)),
     promote: (...asked) => interrupted(parts.remote.promote(...asked)),
     move: (...asked) => late(() => answered(parts.remote.move(...asked), asked[1])),
+    createFolder: (...asked) => answered(parts.remote.createFolder(...asked), asked[2]),
     trash: (...asked) => late(() => parts.remote.trash(...asked)),
   },
   transfers: { ...parts.transfers, upload: (request) => late(() => parts.transfers.upload(request)) },
@@ -166,13 +167,12 @@ test('[P19] a delete of a folder here does not take a file that just came into i
   expect(await a.read('box/n.txt')).toBe('new');
 });
 
-/** The engine has seen both, and has planned all that it has seen. */
+/** The engine has seen both, and has planned all that it has seen here. */
 const isPlanned = (here: string, there: string) => () =>
   a.store.roots().every(({ id }) => {
     const root = a.store.root(id);
-    const { localIds, itemIds } = root.dirty(10);
     const isSeen = root.localByName(root.rootLocalId, here) !== undefined;
-    return isSeen && root.remoteByKey(root.rootItemId, there).length > 0 && localIds.length + itemIds.length === 0;
+    return isSeen && root.remoteByKey(root.rootItemId, there).length > 0 && root.dirty(10).localIds.length === 0;
   });
 
 test('[P6] a file is renamed again while the service gives it its first new name: it gets the second one', async () => {
@@ -188,6 +188,22 @@ test('[P6] a file is renamed again while the service gives it its first new name
   await a.restart();
   await a.once();
   expect([await names(), await a.read('c.txt')]).toEqual([['c.txt'], 'of a']);
+});
+
+test('[P6] a new folder is renamed here while the service creates it: it is one folder, with the last name', async () => {
+  unanswered = async () => {
+    await rename(a.at('b'), a.at('c'));
+    await expect.poll(isPlanned('c', 'b'), { timeout: 20_000 }).toBe(true);
+  };
+  a.engine.start();
+  await mkdir(a.at('b'));
+  const names = async () => (await web.items('0')).map(({ name }) => name);
+  await expect.poll(names, { timeout: 20_000 }).toContain('c');
+  await a.engine.stop();
+  await a.restart();
+  await a.once();
+  expect(await names()).toEqual(['c', 'a.txt']);
+  expect((await readdir(a.at('.'))).filter((name) => !name.startsWith('.'))).toEqual(['a.txt', 'c']);
 });
 
 test('[P8] a rename here does not undo one that was just made there', async () => {

@@ -1,9 +1,11 @@
 import { nodesOf } from '../../execute/subject.ts';
 import type { ItemId, LocalId } from '../../model/ids.ts';
-import type { StepKind } from '../../model/plan/step.ts';
+import { nameKey } from '../../model/names/name-key.ts';
+import type { Step, StepKind } from '../../model/plan/step.ts';
 import { recordDeed } from '../../root/record/record-results.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
+import type { RootStore } from '../../store/root-store.ts';
 import { localIdOf } from './arrived.ts';
 import { isSought, takeNewsRead } from './looks.ts';
 import { settlePlacing } from './settle-placing.ts';
@@ -46,10 +48,19 @@ export function settleIntents(context: RootContext, staging: StagingLook): void 
     drop();
   };
   if (cases.length > 0) root.transaction(() => cases.forEach(conclude));
+  for (const step of runner.running()) if (step.kind === 'create-remote-folder') held.push(perhapsMade(root, step));
   effects.hold(held);
   // The effect is known, so do not wait for the response, which may be lost.
   runner.abort((step) => UPLOADS.has(step.kind) && seen.has(nodesOf(step).localId));
   if (entries.length > 0) context.told(entries);
+}
+
+/** The folder that the service perhaps made for this step: renamed here meanwhile, it would be downloaded next to its own source. */
+function perhapsMade(root: RootStore, { localId, name }: Extract<Step, { kind: 'create-remote-folder' }>): Held {
+  const folder = root.local(localId)?.parentId ?? null;
+  const parent = folder === null ? undefined : root.syncedByLocal(folder);
+  const there = parent === undefined ? [] : root.remoteByKey(parent.itemId, nameKey(name));
+  return { localIds: [], itemIds: there.map(({ id }) => id).filter((id) => root.syncedByItem(id) === undefined) };
 }
 
 function takings(context: RootContext): readonly Case[] {

@@ -12,8 +12,8 @@ import { createStepLine, type LineEntry, type StepLine } from './step-line.ts';
  */
 export type StepRunner = {
   /**
-   * `isTaken`: the step is queued or running. Otherwise another step on its node is still running, aborted unless it is a move on the
-   * service; plan the node again when it has ended. `displaced`: queued steps that this one replaces, with their dependents; plan their
+   * `isTaken`: the step is queued or running. Otherwise another step on its node is still running, aborted unless its answer
+   * matters; plan the node again when it has ended. `displaced`: queued steps that this one replaces, with their dependents; plan their
    * nodes again unless the new step covers them.
    */
   offer(step: Step): Offered;
@@ -144,7 +144,7 @@ function offerTo(line: StepLine, step: Step): Offered {
   }
   const others = line.about(nodesOf(step));
   const running = others.filter((entry) => entry.running !== null);
-  for (const entry of running) if (entry.step.kind !== AWAITED) entry.running?.abort.abort();
+  for (const entry of running) if (!AWAITED.has(entry.step.kind)) entry.running?.abort.abort();
   if (running.length > 0) return { isTaken: false, displaced: [] };
   for (const entry of others) line.remove(entry);
   const displaced = others.flatMap((entry) => [entry.step, ...line.dropDependents(entry.step)]);
@@ -153,10 +153,10 @@ function offerTo(line: StepLine, step: Step): Offered {
 }
 
 /**
- * One short request, which the service may have carried out by now: without its answer, our own move would look like one that was made
- * there and undo the next one here (SPEC P8).
+ * One short request each, which the service may have carried out by now. Without its answer, our own move would look like one that was
+ * made there and undo the next one here (SPEC P8), and our own folder like someone else's.
  */
-const AWAITED: StepKind = 'move-remote';
+const AWAITED: ReadonlySet<StepKind> = new Set(['move-remote', 'create-remote-folder']);
 
 /** Steps started between two turns of other work: a few milliseconds for files to download (E120). */
 const MOST_STARTS = 64;

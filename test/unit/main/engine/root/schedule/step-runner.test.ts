@@ -73,38 +73,45 @@ test('steps that waited for a failed step are handed back, and the steps after t
 
 test('the same step is never started twice, and two about one node never run together', async () => {
   const { runner, end, started } = openBench();
-  expect(runner.offer(folder('a', 1)).isTaken).toBe(true);
+  expect(runner.offer(hashing('a', 1)).isTaken).toBe(true);
   runner.advance({ deletes: true });
-  expect(runner.offer(folder('a', 1)).isTaken).toBe(true);
-  expect(runner.offer(folder('a2', 1)).isTaken).toBe(false);
+  expect(runner.offer(hashing('a', 1)).isTaken).toBe(true);
+  expect(runner.offer(hashing('a2', 1)).isTaken).toBe(false);
   await end('nothing');
   expect(runner.take(10)).toMatchObject([{ step: { key: 'a' }, result: { outcome: 'cancelled' } }]);
-  expect(runner.offer(folder('a2', 1)).isTaken).toBe(true);
-  const replacing = runner.offer(folder('a3', 1));
+  expect(runner.offer(hashing('a2', 1)).isTaken).toBe(true);
+  const replacing = runner.offer(hashing('a3', 1));
   expect(replacing.isTaken).toBe(true);
   expect(replacing.displaced.map((one) => one.key)).toEqual(['a2']);
   runner.advance({ deletes: true });
   expect(started()).toEqual(['a', 'a3']);
 });
 
-test('[P6] a move on the service is not aborted for another step about its node, which waits for the answer', async () => {
-  const { runner, end } = openBench();
-  const renaming = (key: string) =>
-    step(key, {
-      kind: 'move-remote',
-      localId: localId(1),
-      itemId: itemId('91'),
-      toParentLocalId: localId(0),
-      toName: key,
-      ifMatch: null,
-    });
-  runner.offer(renaming('b'));
-  runner.advance({ deletes: true });
-  expect(runner.offer(renaming('c')).isTaken).toBe(false);
-  await end('b');
-  expect(runner.take(10)).toMatchObject([{ step: { key: 'b' }, result: { outcome: 'done' } }]);
-  expect(runner.offer(renaming('c')).isTaken).toBe(true);
-});
+const renaming = (key: string, id: number) =>
+  step(key, {
+    kind: 'move-remote',
+    localId: localId(id),
+    itemId: itemId(`9${id}`),
+    toParentLocalId: localId(0),
+    toName: key,
+    ifMatch: null,
+  });
+
+test.each([
+  ['a move', renaming],
+  ['a new folder', folder],
+])(
+  '[P6] %s on the service is not aborted for another step about its node, which waits for the answer',
+  async (_, make) => {
+    const { runner, end } = openBench();
+    runner.offer(make('b', 1));
+    runner.advance({ deletes: true });
+    expect(runner.offer(make('c', 1)).isTaken).toBe(false);
+    await end('b');
+    expect(runner.take(10)).toMatchObject([{ step: { key: 'b' }, result: { outcome: 'done' } }]);
+    expect(runner.offer(make('c', 1)).isTaken).toBe(true);
+  },
+);
 
 test('moves run one by one in the order of the plan; deletes only when they may', async () => {
   const { runner, end, started } = openBench();
