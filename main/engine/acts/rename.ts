@@ -1,11 +1,11 @@
-import { renameOnDisk } from '../execute/disk/rename-on-disk.ts';
 import type { LocalEntry, RemoteEntry } from '../model/entry.ts';
 import { nameKey } from '../model/names/name-key.ts';
 import { type Answer, refusedBy } from '../model/refusal.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { RootStore } from '../store/root-store.ts';
 import type { Reason } from '../store/work/reasons.ts';
-import { type Act, acting, changedSince, lookAround, onDisk, refusalOf } from './act.ts';
+import { type Act, acting, changedSince, refusalOf } from './act.ts';
+import { moveHere } from './move-here.ts';
 import type { Resolved } from './resolve.ts';
 
 /**
@@ -49,17 +49,10 @@ function refusedName({ problem: { says } }: Reason): string | null {
 type Here = { readonly local: LocalEntry; readonly path: string; readonly name: string; readonly blocked: Reason };
 
 async function renameHere(act: Act, { local, path, name, blocked }: Here): Promise<Answer<Resolved>> {
-  const { context } = act;
-  const { parts } = context;
   const to = beside(path, name);
-  const { identity } = local.fingerprint;
-  const holder = await parts.fileSystem.stat(onDisk(context, to));
-  if (holder !== null && holder.fingerprint.identity !== identity) {
-    return refusedBy('name_taken', { code: 'name_in_use_here', args: { path: to } });
-  }
-  const stat = await renameOnDisk(parts.fileSystem, { from: onDisk(context, path), to: onDisk(context, to), identity });
-  if (stat === null) return changedSince(path);
-  lookAround(context, path);
+  const outcome = await moveHere(act.context, { local, from: path, to });
+  if (outcome === 'taken') return refusedBy('name_taken', { code: 'name_in_use_here', args: { path: to } });
+  if (outcome === 'changed') return changedSince(path);
   act.note({
     kind: 'move-local',
     rule: 'P47',

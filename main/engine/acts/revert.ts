@@ -3,7 +3,8 @@ import type { Problem } from '../model/plan/problem.ts';
 import { type Answer, refusedBy } from '../model/refusal.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { Reason } from '../store/work/reasons.ts';
-import { type Act, acting, changedSince, lookAround, onDisk } from './act.ts';
+import { type Act, acting, changedSince } from './act.ts';
+import { moveHere } from './move-here.ts';
 import type { Resolved } from './resolve.ts';
 import { trashHere } from './trash/trash-here.ts';
 
@@ -58,7 +59,7 @@ async function comeDownAgain({ context }: Act, localId: LocalId): Promise<Answer
 type Place = { readonly parentId: LocalId; readonly name: string };
 
 async function moveBack({ context, note }: Act, path: string, place: Place): Promise<Answer<unknown>> {
-  const { root, parts } = context;
+  const { root } = context;
   const folder = root.localPath(place.parentId);
   const id = root.localAt(path);
   const local = id === undefined ? undefined : root.local(id);
@@ -67,12 +68,9 @@ async function moveBack({ context, note }: Act, path: string, place: Place): Pro
   }
   if (local === undefined) return changedSince(path);
   const back = folder === '' ? place.name : `${folder}/${place.name}`;
-  if ((await parts.fileSystem.stat(onDisk(context, back))) !== null) {
-    return refusedBy('name_taken', { code: 'name_in_use_here', args: { path: back } });
-  }
-  await parts.fileSystem.move(onDisk(context, path), onDisk(context, back));
-  lookAround(context, path);
-  lookAround(context, back);
+  const outcome = await moveHere(context, { local, from: path, to: back });
+  if (outcome === 'taken') return refusedBy('name_taken', { code: 'name_in_use_here', args: { path: back } });
+  if (outcome === 'changed') return changedSince(path);
   note({
     kind: 'move-local',
     rule: 'P49',

@@ -1,5 +1,7 @@
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { FileSystem } from '../../../main/engine/ports/file-system.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
 import { readTree } from '../../support/files/disk-tree.ts';
 import { type WebUser, webUser } from '../../support/people/web-user.ts';
@@ -32,6 +34,15 @@ const there = async (name: string, folder = '0') => {
   if (item === undefined) throw new Error(`${name} is not on the service`);
   return item;
 };
+/** As on macOS and Windows, a file is found by its name in any case. */
+const ignoringCase = (fileSystem: FileSystem): FileSystem => ({
+  ...fileSystem,
+  async stat(path) {
+    const names = await readdir(dirname(path)).catch(() => []);
+    const found = names.find((name) => name.toLowerCase() === basename(path).toLowerCase());
+    return fileSystem.stat(found === undefined ? path : join(dirname(path), found));
+  },
+});
 const undone = { ok: true, value: { undone: 1, refused: [] } };
 
 test('[P50] an edit here: the version before is the current one there again and comes down; undone in turn, the edit is back', async () => {
@@ -170,6 +181,25 @@ test('[P50] moves go back, from either side; not when the item moved on or its p
   expect(await undo('move-local')).toMatchObject(undone);
   expect(await a.once()).toMatchObject({ state: 'in_sync' });
   expect((await there('one.txt')).id).toBe(one.id);
+});
+
+test('[P50] a change of case is undone on a disk that ignores case', async () => {
+  const b = await openEngineDevice({
+    name: 'b',
+    addresses: service,
+    token: service.person.token,
+    change: (parts) => ({ ...parts, fileSystem: ignoringCase(parts.fileSystem) }),
+  });
+  try {
+    await b.once();
+    await web.update(await there('one.txt'), { name: 'ONE.txt' });
+    await b.once();
+    const [entry] = b.store.journal.query({ kinds: ['move-local'], limit: 1 });
+    expect(await b.engine.acts.undo({ id: entry?.id ?? -1 })).toMatchObject(undone);
+    expect([...(await readTree(b.path)).keys()]).toContain('one.txt');
+  } finally {
+    await b.close();
+  }
 });
 
 test('[P50] an undo never deletes a new file, and says so', async () => {

@@ -6,6 +6,7 @@ import type { JournalEntry } from '../../store/history/journal-table.ts';
 import type { NewTrashed } from '../../store/history/trash-table.ts';
 import { type Act, changedSince, lookAround, onDisk } from '../act.ts';
 import { factsAfter, factsBefore, linesOf } from '../journal-facts.ts';
+import { moveHere } from '../move-here.ts';
 import { replaceContent } from '../replace-content.ts';
 import { noOwnTrash } from '../resolve.ts';
 import { trashHere } from '../trash/trash-here.ts';
@@ -41,10 +42,8 @@ async function moveBack(act: Act, entry: JournalEntry, taken: Answer<unknown>): 
   if ((await parts.fileSystem.stat(onDisk(context, folder)))?.kind !== 'folder') {
     return refusedBy('not_possible', { code: 'folder_not_here', args: { path } });
   }
-  if ((await parts.fileSystem.stat(onDisk(context, fromPath))) !== null) return taken;
-  await parts.fileSystem.move(onDisk(context, path), onDisk(context, fromPath));
-  lookAround(context, path);
-  lookAround(context, fromPath);
+  const outcome = await moveHere(context, { local, from: path, to: fromPath });
+  if (outcome !== 'moved') return outcome === 'taken' ? taken : changedSince(path);
   act.note({
     kind: 'move-local',
     rule: 'P50',
