@@ -1,5 +1,5 @@
 import { homedir, hostname, networkInterfaces } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { limits } from '../../contract/rules/limits.ts';
 import { Bandwidth as BandwidthShape } from '../../preload/ipc/shapes/bandwidth.ts';
 import { GuardLimits } from '../../preload/ipc/shapes/guard.ts';
@@ -21,6 +21,7 @@ import { openCheckedStore } from '../engine/store/open-store.ts';
 import { lockState } from '../engine/store/state-lock.ts';
 import type { Store } from '../engine/store/store.ts';
 import type { Connection } from './connection.ts';
+import { trashFolder } from './trash-folder.ts';
 
 /** An engine on this computer's disk, with all its parts. */
 export type ComposedEngine = {
@@ -141,12 +142,6 @@ function keptGuard({ setting, setSetting }: Store): KeptGuard {
 }
 
 const GUARD_SETTING = 'guard';
-
-/** `TRASH/2026-11-20/14-03-07/PATH BELOW THE ROOT`: a person can find deleted items by day and place. */
-function trashFolder(state: string, nowMs: number, rootPath: string, path: string): string {
-  const [day = '', time = ''] = new Date(nowMs).toISOString().split(/[T.]/);
-  return join(state, 'trash', day, time.replaceAll(':', '-'), relative(rootPath, join(path, '..')));
-}
 
 const surroundingsOf = ({ client, signInMark }: Connection): Surroundings => ({
   network: networkOfThisComputer,

@@ -1,5 +1,5 @@
-import { basename, dirname, extname, join } from 'node:path';
-import { copyFile, cp, mkdir, open, rm, rmdir } from '../../disk/disk.ts';
+import { basename, dirname, join } from 'node:path';
+import { constants, copyFile, cp, mkdir, open, rm, rmdir } from '../../disk/disk.ts';
 import { belowFolder } from '../model/disk-path.ts';
 import { STATE_FOLDER } from '../model/names/state-folder.ts';
 import { type FileSystem, FileSystemError } from '../ports/file-system.ts';
@@ -7,6 +7,7 @@ import type { LocalTrash } from '../ports/local-trash.ts';
 import type { Random } from '../ports/random.ts';
 import { createDirectoryFlusher } from './node-file-system/directory-flush.ts';
 import { attempt, errnoOf } from './node-file-system/system-error.ts';
+import { numberedName } from './node-file-system/trash.ts';
 
 export type LocalTrashPlaces = {
   /** The trash folder; nothing outside it is ever deleted. */
@@ -37,9 +38,8 @@ export function createNodeLocalTrash(
         const folder = folderFor(path, rootPath);
         await mkdir(folder, { recursive: true, mode: 0o700 });
         for (let number = 1; ; number += 1) {
-          const target = join(folder, numbered(basename(path), number));
-          if ((await fileSystem.stat(target)) !== null) continue;
-          await copyFile(path, target);
+          const target = join(folder, numberedName(basename(path), number));
+          if (!(await copyToFreeName(path, target))) continue;
           await flushCopy(home, target);
           return target;
         }
@@ -82,10 +82,15 @@ async function flushCopy(home: string, target: string): Promise<void> {
   await flushDirectory(home);
 }
 
-function numbered(name: string, number: number): string {
-  if (number === 1) return name;
-  const extension = extname(name);
-  return `${basename(name, extension)} (${number})${extension}`;
+/** False: the name is taken, perhaps by a copy that is made at the same moment. */
+async function copyToFreeName(path: string, target: string): Promise<boolean> {
+  try {
+    await copyFile(path, target, constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return false;
+    throw error;
+  }
 }
 
 function isOtherVolume(error: unknown): boolean {

@@ -341,6 +341,17 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         expect(await fileSystem.stat(at('folder'))).toBeNull();
       });
 
+      test('two files of one name that go at once are both in the trash', async () => {
+        const trash = `${bench.outside}/trash/2026-01-02`;
+        for (const folder of ['a', 'b']) await bench.folder(at(folder));
+        for (let round = 0; round < 50; round += 1) {
+          for (const folder of ['a', 'b']) await bench.write(at(`${folder}/notes.txt`), folder);
+          const to = `${trash}/${round}`;
+          const places = await Promise.all(['a', 'b'].map((folder) => fileSystem.trash(at(`${folder}/notes.txt`), to)));
+          expect(await Promise.all(places.map((place) => bench.read(place)))).toEqual(['a', 'b']);
+        }
+      });
+
       test('a missing item cannot be trashed', async () => {
         await expect(fileSystem.trash(at('missing'), `${bench.outside}/trash`)).rejects.toEqual(refused('not_found'));
       });

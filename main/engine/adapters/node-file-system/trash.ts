@@ -1,5 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path';
 import {
+  constants,
   copyFile,
   lstat,
   lutimes,
@@ -23,29 +24,62 @@ export function trash(disk: Disk, path: string, trashFolder: string): Promise<st
   const action = 'move to the trash';
   return attempt(action, path, async () => {
     await assertRealParents(path, action);
-    await lookAgain(disk, path);
+    const { kind } = await lookAgain(disk, path);
     await mkdir(trashFolder, { recursive: true, mode: 0o700 });
-    const target = await freeName(disk, trashFolder, basename(path));
-    try {
-      await rename(path, target);
-    } catch (error) {
-      if (errnoOf(error) !== 'EXDEV') throw error;
-      await moveByCopy(disk, path, target);
-    }
+    const target = await moveToFreeName(disk, { path, isFolder: kind === 'folder' || kind === 'mount' }, trashFolder);
     await disk.flushDirectory(trashFolder);
     await disk.flushDirectory(dirname(path));
     return target;
   });
 }
 
-/** RACE: two concurrent trashes of the same name; the engine trashes one item at a time. */
-async function freeName(disk: Disk, folder: string, name: string): Promise<string> {
-  const extension = extname(name);
-  const stem = basename(name, extension);
+/**
+ * Never over a file that comes to the trash at the same moment: an empty file reserves the name. RACE: for a folder there is only a look
+ * before the rename, which could replace an empty folder; but a root has one item of a name, and its own folder in the trash.
+ */
+async function moveToFreeName(disk: Disk, { path, isFolder }: Leaving, folder: string): Promise<string> {
   for (let number = 1; ; number += 1) {
-    const candidate = join(folder, number === 1 ? name : `${stem} (${number})${extension}`);
-    if ((await look(disk, candidate)) === null) return candidate;
+    const target = join(folder, numberedName(basename(path), number));
+    const reserved = isFolder ? null : await reserve(disk, target);
+    const isTaken = isFolder ? (await look(disk, target)) !== null : reserved === null;
+    if (isTaken) continue;
+    try {
+      await rename(path, target);
+      return target;
+    } catch (error) {
+      if (reserved !== null) await giveBack(disk, target, reserved);
+      if (errnoOf(error) !== 'EXDEV') throw error;
+      await moveByCopy(disk, path, target);
+      return target;
+    }
   }
+}
+
+type Leaving = { readonly path: string; readonly isFolder: boolean };
+
+/** Null: the name is taken. */
+async function reserve(disk: Disk, target: string): Promise<LocalStat | null> {
+  try {
+    const handle = await open(target, 'wx', 0o600);
+    await handle.close();
+    return await lookAgain(disk, target);
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return null;
+    throw error;
+  }
+}
+
+/** A network share may report that a rename failed although it happened: then the name is that of the moved file. */
+async function giveBack(disk: Disk, target: string, { fingerprint }: LocalStat): Promise<void> {
+  const now = await look(disk, target);
+  if (now?.fingerprint.identity === fingerprint.identity) await unlink(target);
+}
+
+/** `note.txt`, `note (2).txt`, and so on. */
+export function numberedName(name: string, number: number): string {
+  if (number === 1) return name;
+  const extension = extname(name);
+  return `${basename(name, extension)} (${number})${extension}`;
 }
 
 /**
@@ -81,7 +115,7 @@ async function copyTree(disk: Disk, from: string, to: string, copied: Copied[]):
       return;
     }
     case 'file':
-      await copyFile(from, to);
+      await copyFile(from, to, constants.COPYFILE_EXCL);
       await flushFile(to);
       await keepTimes(from, to);
       return;

@@ -60,4 +60,17 @@ for (const [name, volume] of [
     await trash.purge(first);
     expect([await readdir(join(home, 'day')), await readFile(path, 'utf8')]).toEqual([['note (2).txt'], 'second']);
   });
+
+  it(`[P51] copies of two files of one name that are kept at once are both there, ${name}`, async () => {
+    const { trash } = await openTrash(volume);
+    const folders = ['a', 'b'].map((folder) => join(root, folder));
+    for (const folder of folders) {
+      await mkdir(folder);
+      await writeFile(join(folder, 'note.txt'), folder);
+    }
+    for (let round = 0; round < 50; round += 1) {
+      const places = await Promise.all(folders.map((folder) => trash.keepCopy(join(folder, 'note.txt'), root)));
+      expect(await Promise.all(places.map((place) => readFile(place, 'utf8')))).toEqual(folders);
+    }
+  });
 }
