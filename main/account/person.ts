@@ -43,9 +43,9 @@ const limitOf = (bytes = -1): number => (bytes >= UNLIMITED_SPACE ? -1 : bytes);
 export type KnownPerson = {
   /** Null: unknown, because the service has not been reached since the start. */
   current(): Person | null;
-  /** The data may have changed: refresh, at most once per interval. */
+  /** The data may have changed: refresh soon, once for many such hints. */
   stale(): void;
-  /** The person has changed it: refresh without waiting for the interval. */
+  /** The person has changed it: refresh without that delay. */
   changed(): void;
   /** Called on every newer answer, until `stop`. */
   onAnswer(listener: () => void): void;
@@ -55,8 +55,12 @@ export type KnownPerson = {
 
 type Timer = { sleep(ms: number, signal?: AbortSignal): Promise<void> };
 
-/** The minimum interval between refreshes after changes. */
-const ASK_EVERY_MS = 5_000;
+/** Delay after the first change, so that one request covers a burst of them. */
+const ASK_AFTER_MS = 1_000;
+/** The minimum interval between refreshes. */
+const REST_MS = 5_000;
+/** The maximum interval between retries. */
+const MOST_REST_MS = 60_000;
 
 /** Keeps the data up to date until stopped. Retries if `first` is null. */
 export function keepPerson(client: ApiClient, timer: Timer, first: Person | null): KnownPerson {
@@ -64,21 +68,31 @@ export function keepPerson(client: ApiClient, timer: Timer, first: Person | null
   const { signal } = stopping;
   let person = first;
   let isAsking = false;
-  /** Something has changed since the last request was sent. */
+  /** Something has changed since the last answered request was sent. */
   let isStale = false;
   const listeners: (() => void)[] = [];
-  const askOnce = async (): Promise<void> => {
+  /** False: unreachable or refused. The known data stays, and the account's state says why. */
+  const askOnce = async (): Promise<boolean> => {
     isStale = false;
-    // Unreachable or refused: keep the known data. The account's state says why.
-    person = await askPerson(client, signal).catch(() => person);
-    if (person !== null && !signal.aborted) for (const tell of listeners) tell();
+    const answer = await askPerson(client, signal).catch(() => null);
+    if (answer === null) {
+      isStale = true;
+      return false;
+    }
+    person = answer;
+    if (!signal.aborted) for (const tell of listeners) tell();
+    return true;
   };
   const ask = async (): Promise<void> => {
+    await timer.sleep(ASK_AFTER_MS, signal);
+    let restMs = REST_MS;
     do {
-      await askOnce();
-      await timer.sleep(ASK_EVERY_MS, signal);
       if (signal.aborted) return;
-    } while (isStale || person === null);
+      const isAnswered = await askOnce();
+      // Without any data, the window waits for the first.
+      restMs = isAnswered || person === null ? REST_MS : Math.min(2 * restMs, MOST_REST_MS);
+      await timer.sleep(restMs, signal);
+    } while (isStale);
     isAsking = false;
   };
   const stale = (): void => {
@@ -91,7 +105,10 @@ export function keepPerson(client: ApiClient, timer: Timer, first: Person | null
   return {
     current: () => person,
     stale,
-    changed: () => void askOnce(),
+    changed: () =>
+      void askOnce().then((isAnswered) => {
+        if (!isAnswered) stale();
+      }),
     onAnswer: (listener) => void listeners.push(listener),
     stop: () => stopping.abort(),
   };
