@@ -32,14 +32,14 @@ export function WhyPanel({ rootId, path, onClose }: { rootId: number; path: stri
           <h2 dir="auto" className="w-fit font-semibold">
             {path}
           </h2>
-          {why.isSuccess && <p className="text-dim text-small">{texts.why.statuses[why.data.status]}</p>}
+          {why.data !== undefined && <p className="text-dim text-small">{texts.why.statuses[why.data.status]}</p>}
         </div>
         <Button kind="ghost" icon aria-label={texts.actions.close} onPress={onClose}>
           <X aria-hidden className="size-4" />
         </Button>
       </div>
       {why.isPending && <p className="p-4 text-dim">{texts.why.loading}</p>}
-      {why.isError && (
+      {why.isLoadingError && (
         <ErrorState
           sentence={why.error.message}
           remedy={why.error.remedy}
@@ -48,7 +48,7 @@ export function WhyPanel({ rootId, path, onClose }: { rootId: number; path: stri
           }}
         />
       )}
-      {why.isSuccess && <Explanation why={why.data} />}
+      {why.data !== undefined && <Explanation why={why.data} />}
     </aside>
   );
 }

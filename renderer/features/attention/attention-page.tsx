@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EmptyState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { needsName } from '../../parts/problems/problem-fix.ts';
@@ -20,30 +20,37 @@ export function AttentionPage({ parameters }: { parameters: URLSearchParams }): 
 
 function Overview(): ReactNode {
   const known = useStatus(({ attention }) => attention);
-  const conflicts = useConflicts();
-  const held = useHeld();
-  const isKnown = known !== null && conflicts.isSuccess && held.isSuccess;
+  const [asConflicts, asHeld] = [useConflicts(), useHeld()];
+  // What is known stays while a repeat of the question fails.
+  const [conflicts, held] = [asConflicts.data, asHeld.data];
+  const failed = [asConflicts, asHeld].find(({ isLoadingError }) => isLoadingError);
+  const isKnown = known !== null && conflicts !== undefined && held !== undefined;
   const problems = known?.filter(({ code }) => code !== 'conflict' && code !== 'held_by_guard') ?? [];
   const names = problems.filter(needsName);
   const others = problems.filter((item) => !needsName(item));
   const total = useStatus(({ attentionTotal }) => attentionTotal) ?? 0;
-  const isCalm = isKnown && problems.length + held.data.length + conflicts.data.total === 0;
+  const isCalm = isKnown && problems.length + held.length + conflicts.total === 0;
   return (
     <div className="flex flex-col px-4 pb-6 md:px-8 gap-6 [&>.page-header]:-mb-6">
       <PageHeader title={texts.attention.title}>
         {total > 0 && <p className="text-dim text-small">{texts.attention.summary(total)}</p>}
       </PageHeader>
-      {!isKnown && <Skeleton className="h-40" />}
+      {!isKnown && failed === undefined && <Skeleton className="h-40" />}
+      {failed?.error && (
+        <ErrorState
+          sentence={failed.error.message}
+          remedy={failed.error.remedy}
+          onRetry={() => void failed.refetch()}
+        />
+      )}
       {isCalm && (
         <Card>
           <EmptyState icon={CircleCheck} title={texts.attention.nothing} detail={texts.attention.nothingDetail} />
         </Card>
       )}
-      {isKnown && conflicts.data.total > 0 && (
-        <ConflictList conflicts={conflicts.data.conflicts} total={conflicts.data.total} />
-      )}
+      {isKnown && conflicts.total > 0 && <ConflictList conflicts={conflicts.conflicts} total={conflicts.total} />}
       {names.length > 0 && <ProblemList title={texts.attention.names} items={names} />}
-      {isKnown && held.data.length > 0 && <HeldList batches={held.data} />}
+      {isKnown && held.length > 0 && <HeldList batches={held} />}
       {others.length > 0 && <ProblemList title={texts.attention.others} items={others} />}
     </div>
   );

@@ -29,11 +29,14 @@ type Choice = ConflictDetail['choices'][number];
 /** Both versions side by side or as one text, and the decision. It carries the displayed state, so that it never applies to a newer version. */
 export function ConflictView({ id }: { id: number }): ReactNode {
   const detail = useAnswer('conflict.get', { id });
+  // A repeat that fails keeps both versions, unless the conflict is gone.
+  const isRefused = detail.isLoadingError || detail.error?.code === 'not_found';
+  const conflict = isRefused ? undefined : detail.data;
   return (
     <div className="flex flex-col px-4 pb-6 md:px-8 gap-4 [&>.page-header]:-mb-4">
-      {!detail.isSuccess && <PageHeader title={<Back />} />}
+      {conflict === undefined && <PageHeader title={<Back />} />}
       {detail.isPending && <Skeleton className="h-64" />}
-      {detail.isError && (
+      {isRefused && detail.error !== null && (
         <ErrorState
           sentence={detail.error.message}
           remedy={detail.error.remedy}
@@ -42,7 +45,7 @@ export function ConflictView({ id }: { id: number }): ReactNode {
           }}
         />
       )}
-      {detail.isSuccess && <Versions conflict={detail.data} onStale={() => void detail.refetch()} />}
+      {conflict !== undefined && <Versions conflict={conflict} onStale={() => void detail.refetch()} />}
     </div>
   );
 }

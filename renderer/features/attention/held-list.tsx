@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
+import type { CommandAnswer } from '../../../preload/ipc/commands.ts';
 import type { Held } from '../../../preload/ipc/shapes/attention.ts';
 import { rowKeys } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
+import { QueryBoundary } from '../../parts/query-boundary.tsx';
 import { useAnswer } from '../../state/bridge/actions.ts';
 import { formatBytes } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
@@ -41,12 +43,20 @@ const SHOWN = 1_000;
 
 function HeldItems({ id }: { id: number }): ReactNode {
   const list = useAnswer('held.items', { id, limit: SHOWN });
-  if (!list.isSuccess) return null;
-  const { items, total } = list.data;
+  return (
+    <div className="basis-full">
+      <QueryBoundary answer={list} skeleton="h-24">
+        {(held) => <Items {...held} />}
+      </QueryBoundary>
+    </div>
+  );
+}
+
+function Items({ items, total }: CommandAnswer<'held.items'>): ReactNode {
   return (
     <ul
       aria-label={texts.attention.showList}
-      className="max-h-64 basis-full overflow-auto rounded-control border border-line px-3 py-2"
+      className="max-h-64 overflow-auto rounded-control border border-line px-3 py-2"
     >
       {items.map((item) => (
         <li key={item.path} className="flex justify-between gap-3 text-dense">

@@ -58,6 +58,58 @@ test('a decision names the versions that were shown, and both are read again whe
   await expect.poll(() => asked('conflict.get').length).toBeGreaterThan(before);
 });
 
+test('Attention keeps what it shows when one repeat of a question fails', async ({ page, bridge }) => {
+  bridge.answer(comparison);
+  await bridge.open('#/attention');
+  const held = page.getByRole('list', { name: 'Held until you decide' });
+  await expect(held).toBeVisible();
+  const asked = (): number => bridge.asked.filter(({ name }) => name === 'held.list').length;
+  const before = asked();
+  bridge.refuseNext('held.list');
+  await bridge.reconnect();
+  await expect.poll(asked).toBeGreaterThan(before);
+  const shown = comparison['status.get']?.({});
+  if (shown === undefined) throw new Error('the scene has no status');
+  await bridge.emit('status', { ...shown, attentionTotal: 5 });
+  await expect(page.getByRole('main')).toContainText('5 items. Nothing is lost.');
+  await expect(held).toBeVisible();
+});
+
+test('a question that is refused at first says so and is asked again; so is the list of held files', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(comparison);
+  bridge.answer({ 'held.items': () => ({ items: [], total: 0 }) });
+  bridge.refuseNext('held.list');
+  await bridge.open('#/attention');
+  const refused = page.getByRole('alert').filter({ hasText: 'The service is unreachable.' });
+  await refused.getByRole('button').click();
+  await expect(refused).toHaveCount(0);
+  bridge.refuseNext('held.items');
+  await page.getByRole('button', { name: 'Show files' }).first().press('Enter');
+  await refused.getByRole('button').click();
+  await expect(refused).toHaveCount(0);
+});
+
+test('a comparison stays when one repeat of it fails, and ends when the conflict is gone', async ({ page, bridge }) => {
+  bridge.answer(comparison);
+  await bridge.open('#/attention?conflict=4');
+  const text = page.getByLabel('Text of your version');
+  await expect(text).toBeVisible();
+  const asked = (): number => bridge.asked.filter(({ name }) => name === 'conflict.get').length;
+  const before = asked();
+  bridge.refuseNext('conflict.get');
+  await bridge.reconnect();
+  await expect.poll(asked).toBeGreaterThan(before);
+  await expect(page.getByText('The service is unreachable.')).toHaveCount(0);
+  await expect(text).toBeVisible();
+  bridge.refuseNext('conflict.get', { code: 'not_found', message: 'This conflict was resolved.', remedy: '' });
+  await bridge.reconnect();
+  await expect(page.getByRole('alert')).toContainText('This conflict was resolved.');
+  await expect(text).toHaveCount(0);
+});
+
 for (const width of [1440, 400]) {
   test(`Attention lists each kind of question with its fix in its row, at ${width} px`, async ({ page, bridge }) => {
     await page.setViewportSize({ width, height: 860 });
