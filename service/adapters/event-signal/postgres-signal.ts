@@ -37,7 +37,6 @@ export async function postgresEventSignal(options: PostgresSignalOptions): Promi
   const { url, longestPauseMs = 2_000, lookEveryMs = 15_000 } = options;
   const own = randomBytes(6).toString('hex');
   const listeners = createListeners();
-  const announced = new Set<string>();
   let line: Client | null = null;
   let isClosed = false;
 
@@ -48,7 +47,7 @@ export async function postgresEventSignal(options: PostgresSignalOptions): Promi
       if (!isClosed) void reconnect();
     });
     line = client;
-    tell();
+    announced.tell();
   };
   const reconnect = async (): Promise<void> => {
     for (let pause = firstPauseMs; !isClosed && line === null; pause = Math.min(pause * 2, longestPauseMs)) {
@@ -60,40 +59,63 @@ export async function postgresEventSignal(options: PostgresSignalOptions): Promi
     else listeners.wakeAll();
   };
   // A failed notification means a dead connection. The probe finds it, reconnects and wakes every listener in this process.
-  const notify = (client: Client, on: string, text: string) =>
-    void client.query('select pg_notify($1, $2)', [on, `${own}:${text}`]).catch(() => undefined);
-  const tell = () => {
-    const ids = [...announced];
-    const client = line;
-    if (client === null || ids.length === 0) return;
-    announced.clear();
-    for (let start = 0; start < ids.length; start += idsPerNotification) {
-      notify(client, channel, ids.slice(start, start + idsPerNotification).join(','));
-    }
-  };
+  const notify = async (client: Client, on: string, text: string) =>
+    client.query('select pg_notify($1, $2)', [on, `${own}:${text}`]).then(
+      () => true,
+      () => false,
+    );
+  const announced = createAnnounced((text) => (line === null ? null : notify(line, channel, text)));
   await connect();
   const look = setInterval(() => void provesAlive(line, lookEveryMs), lookEveryMs).unref();
   return {
     announce: (userIds) => {
       if (userIds.length === 0) return;
       listeners.wake(userIds);
-      if (announced.size === 0) setImmediate(tell);
-      for (const userId of userIds) announced.add(userId);
+      announced.add(userIds);
     },
     subscribe: async (userId) => listeners.subscribe(userId),
     tell: (counts) => {
       const client = line;
       if (client === null || isClosed) return;
-      for (const message of countsToMessages(counts)) notify(client, countsChannel, message);
+      for (const message of countsToMessages(counts)) void notify(client, countsChannel, message);
     },
     hear: onCounts,
     close: async () => {
       isClosed = true;
       clearInterval(look);
-      tell();
+      announced.tell();
       await endLine(line);
     },
   };
+}
+
+/**
+ * The users to announce to other processes, in one notification per turn of the event loop. Users of a notification that failed are kept for
+ * the reconnect or the next announcement. `send` returns null without a connection.
+ */
+function createAnnounced(send: (text: string) => Promise<boolean> | null) {
+  const pending = new Set<string>();
+  let isScheduled = false;
+  const add = (userIds: readonly string[]) => {
+    for (const userId of userIds) pending.add(userId);
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(tell);
+  };
+  const tell = () => {
+    isScheduled = false;
+    const ids = [...pending];
+    for (let start = 0; start < ids.length; start += idsPerNotification) {
+      const some = ids.slice(start, start + idsPerNotification);
+      const sent = send(some.join(','));
+      if (sent === null) return;
+      for (const id of some) pending.delete(id);
+      void sent.then((isSent) => {
+        for (const id of isSent ? [] : some) pending.add(id);
+      });
+    }
+  };
+  return { add, tell };
 }
 
 /** Hands on what the other processes notify; `own` is the name of this one. */
