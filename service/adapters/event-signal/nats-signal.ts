@@ -128,6 +128,8 @@ async function openLine({ servers, user, password, token, pauseMs = 500 }: NatsS
     ...(token === undefined ? {} : { token }),
     noEcho: true,
     maxReconnectAttempts: -1,
+    // A refused sign-in may be a rotation of passwords. Otherwise the second one in a row closes the connection permanently.
+    ignoreAuthErrorAbort: true,
     reconnectTimeWait: pauseMs,
     pingInterval: 15_000,
     timeout: 5_000,

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { natsEventSignal } from '../../../../service/adapters/event-signal/nats-signal.ts';
+
+/** A server of NATS's format that refuses as many sign-ins as a test says. */
+async function openServer() {
+  const sockets = new Set<Socket>();
+  let refusals = 0;
+  let admitted = 0;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+    socket.write(
+      'INFO {"server_id":"a","version":"2.10.0","proto":1,"headers":true,"max_payload":1048576,"auth_required":true}\r\n',
+    );
+    socket.on('data', (chunk) => {
+      const lines = String(chunk).split('\r\n');
+      if (lines.some((line) => line.startsWith('CONNECT'))) {
+        if (refusals > 0) {
+          refusals -= 1;
+          socket.end("-ERR 'Authorization Violation'\r\n");
+          return;
+        }
+        admitted += 1;
+      }
+      for (const line of lines) if (line === 'PING') socket.write('PONG\r\n');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  return {
+    url: `nats://127.0.0.1:${address.port}`,
+    admitted: () => admitted,
+    /** Ends all connections, and refuses this many sign-ins. */
+    refuse: (count: number) => {
+      refusals = count;
+      for (const socket of sockets) socket.destroy();
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+it('reconnects to NATS after several sign-ins in a row were refused', async () => {
+  await using server = await openServer();
+  const signal = await natsEventSignal({
+    servers: [server.url],
+    subject: 'tests',
+    user: 'a',
+    password: 'b',
+    pauseMs: 5,
+  });
+  server.refuse(3);
+  await expect.poll(server.admitted).toBe(2);
+  (await signal.subscribe('1')).close();
+  await signal.close();
+});
