@@ -1,9 +1,11 @@
 import type { Message } from '../../../preload/words/message.ts';
+import type { Fingerprint } from '../model/entry.ts';
 import { formatMarker, parseMarker } from '../model/root-marker.ts';
 import { rootState } from '../observe/local/root-state.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import type { EngineParts } from '../root/engine-parts.ts';
-import type { RootRecord } from '../store/root-table.ts';
+import type { RootPlacement, RootRecord } from '../store/root-table.ts';
+import type { Store } from '../store/store.ts';
 import { noteEpoch, placeOf } from './epoch-notes.ts';
 
 /**
@@ -67,23 +69,37 @@ export async function applyRenewal(parts: Renewing, record: RootRecord, renewal:
   const marker = random.token(24);
   const epoch = random.token(16);
   const { fingerprint } = stat;
+  const { identity } = fingerprint;
+  const earlier = await fileSystem.readMarker(localPath);
   try {
     // Write only into the folder we checked: it may have disappeared or come back since.
-    await fileSystem.writeMarker(localPath, formatMarker({ id: marker, epoch }), { identity: fingerprint.identity });
+    await fileSystem.writeMarker(localPath, formatMarker({ id: marker, epoch }), { identity });
   } catch (error) {
     if (error instanceof FileSystemError && error.code === 'changed') return false;
     throw error;
   }
-  const place = { localPath, volumeId, marker };
+  try {
+    link(store, record, renewal, { place: { localPath, volumeId, marker }, fingerprint, epoch });
+  } catch (error) {
+    // Without the record, the next try must find the folder as this one did.
+    // RACE: a process that ends between the two writes leaves a folder that the user has to confirm (SPEC P57).
+    if (earlier !== null) await fileSystem.writeMarker(localPath, earlier, { identity });
+    throw error;
+  }
+  return true;
+}
+
+type Linked = { readonly place: RootPlacement; readonly fingerprint: Fingerprint; readonly epoch: string };
+
+function link(store: Store, record: RootRecord, { kind }: RootRenewal, { place, fingerprint, epoch }: Linked): void {
   store.transaction(() => {
-    if (renewal.kind === 'anew') store.startAnew(record.id, { ...place, fingerprint });
+    if (kind === 'anew') store.startAnew(record.id, { ...place, fingerprint });
     else store.setPlace(record.id, place);
     const root = store.root(record.id);
     const row = root.local(record.localId);
     if (row !== undefined) root.putLocal({ ...row, fingerprint }, root.tick());
     noteEpoch(root, epoch);
   });
-  return true;
 }
 
 /**

@@ -28,6 +28,8 @@ export type RootSession = {
   settle(signal: AbortSignal, mayWait: (untilMs: number) => boolean): Promise<void>;
   /** Observes both sides once and does nothing else; returns a refusal if that fails. */
   observe(signal: AbortSignal): Promise<Refused | null>;
+  /** It was closed, or is closing: the next one to work on the root opens another session. */
+  readonly isClosed: boolean;
   /** Aborts running steps; resolves when all have ended and their results are recorded. */
   close(): Promise<void>;
 };
@@ -54,12 +56,17 @@ export function createRootSession({ parts, record, gate, told, invited }: RootSe
     createRunner: (execution, wake) =>
       createStepRunner((step, signal) => runStep({ parts, gate, execution }, step, signal), wake.ring),
   });
+  let isClosed = false;
   return {
     context,
+    get isClosed() {
+      return isClosed;
+    },
     run: (signal) => runRoot(context, signal),
     settle: (signal, mayWait) => settleRoot(context, signal, mayWait),
     observe: (signal) => observeOnce(context, signal),
     close: async () => {
+      isClosed = true;
       await context.runner.close();
       while (context.runner.endedCount > 0) await recordResults(context);
     },

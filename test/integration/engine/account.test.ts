@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -245,39 +245,82 @@ describe('a bad line', () => {
   });
 });
 
-test("[E114] the state's disk is full: no plan is made from unsaved state, and sync resumes when there is room", async () => {
-  let isFull = false;
-  await open((parts) => ({ ...parts, store: fullStore(parts.store, () => isFull) }));
-  await a.write('one.txt', 'one');
-  a.engine.start();
-  await inSync();
-  isFull = true;
-  await a.write('two.txt', 'two');
-  await web.upload('0', 'three.txt', 'three');
-  await eventually('said', async () =>
-    JSON.stringify(a.engine.status().roots[0]?.sentence).includes('state_disk_full'),
-  );
-  expect(await a.read('three.txt')).toBeNull();
-  isFull = false;
-  await eventually('sync resumes', async () => web.find('0', 'two.txt'));
-  await inSync();
-  expect(await a.read('three.txt')).toBe('three');
-  expect((await web.items('0')).map(({ name }) => name).toSorted()).toEqual(['one.txt', 'three.txt', 'two.txt']);
-});
+test.each([
+  ['SQLITE_FULL', 'state_disk_full'],
+  ['SQLITE_READONLY', 'internal_fault'],
+])(
+  '[E114] the state takes no writes (%s): no plan is made from unsaved state, and sync resumes when it does',
+  async (code, sentence) => {
+    let isFull = false;
+    const { clock } = movableClock();
+    const refusal = () => (isFull ? code : null);
+    await open((parts) => ({ ...parts, clock: clock(parts.clock), store: refusingStore(parts.store, refusal) }));
+    await a.write('one.txt', 'one');
+    a.engine.start();
+    await inSync();
+    isFull = true;
+    await a.write('two.txt', 'two');
+    await web.upload('0', 'three.txt', 'three');
+    const isSaid = () => JSON.stringify(a.engine.status().roots[0]?.sentence).includes(sentence);
+    await eventually('said', async () => isSaid());
+    // It is tried again, and fails as well.
+    const tries = refused;
+    await eventually('tried again', async () => refused > tries + 2);
+    expect(isSaid()).toBe(true);
+    expect(await a.read('three.txt')).toBeNull();
+    isFull = false;
+    await eventually('sync resumes', async () => web.find('0', 'two.txt'));
+    await inSync();
+    expect(await a.read('three.txt')).toBe('three');
+    expect((await web.items('0')).map(({ name }) => name).toSorted()).toEqual(['one.txt', 'three.txt', 'two.txt']);
+  },
+);
 
-/** Writes fail as SQLite fails on a full disk; reads still work. */
-function fullStore<Target extends object>(target: Target, isFull: () => boolean): Target {
-  const WRITES = /^(transaction|put|set(?!ting$)|add|remove|mark|clear|clean|park|release|save|forget|append)/;
+test.each(['SQLITE_FULL', 'SQLITE_READONLY'])(
+  '[E114][E116] the state takes no writes (%s) at the moment it starts anew: the same folder does so later',
+  async (code) => {
+    let isAnew = false;
+    const { clock } = movableClock();
+    const refusal = (name: string) => {
+      if (name !== 'startAnew' || isAnew) return null;
+      isAnew = true;
+      return code;
+    };
+    await open((parts) => ({ ...parts, clock: clock(parts.clock), store: refusingStore(parts.store, refusal) }));
+    await a.write('one.txt', 'one');
+    a.engine.start();
+    await inSync();
+    const marker = join(a.path, '.tandem', 'root');
+    const [id] = (await readFile(marker, 'utf8')).trim().split(' ');
+    await writeFile(marker, `${id} of-another-time\n`);
+    await a.write('two.txt', 'two');
+    await eventually('uploaded', async () => web.find('0', 'two.txt'));
+    expect(isAnew).toBe(true);
+    await inSync();
+    expect(await readFile(marker, 'utf8')).toContain(a.store.roots()[0]?.marker);
+    expect(a.engine.status().roots[0]?.lost ?? null).toBeNull();
+  },
+);
+
+/** How many writes a `refusingStore` refused. */
+let refused = 0;
+
+/** A store whose writes (by their names) fail with this code of SQLite; reads and a small setting still work. */
+function refusingStore<Target extends object>(target: Target, refusal: (name: string) => string | null): Target {
+  const WRITES =
+    /^(transaction|put|set(?!ting$|Setting$)|add|remove|mark|clear|clean|(un)?park|release|save|start|forget|append)/;
   return new Proxy(target, {
     get: (object, name, receiver) => {
       const value: unknown = Reflect.get(object, name, receiver);
       if (name === 'root' && typeof value === 'function') {
-        return (id: unknown) => fullStore(Reflect.apply(value, object, [id]) as object, isFull);
+        return (id: unknown) => refusingStore(Reflect.apply(value, object, [id]) as object, refusal);
       }
       if (typeof value !== 'function' || typeof name !== 'string' || !WRITES.test(name)) return value;
       return (...args: unknown[]): unknown => {
-        if (isFull()) throw new Database.SqliteError('database or disk is full', 'SQLITE_FULL');
-        return Reflect.apply(value, object, args);
+        const code = refusal(name);
+        if (code === null) return Reflect.apply(value, object, args);
+        refused += 1;
+        throw new Database.SqliteError('no writes', code);
       };
     },
   });

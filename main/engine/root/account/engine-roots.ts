@@ -91,10 +91,11 @@ type FindRoot = (id: number) => RootRecord | undefined;
 type Sessions = ReturnType<typeof createSessions>;
 
 function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts, find: FindRoot) {
+  /** A closed session stays until the next one is open: a status without the root would claim that everything is in sync. */
   const byId = new Map<number, RootSession>();
   const open = (record: RootRecord): RootSession => {
     const known = byId.get(record.id);
-    if (known !== undefined) return known;
+    if (known?.isClosed === false) return known;
     // Nodes that waited for a step of the previous session have nothing left to wait for, as after a start.
     parts.store.root(record.id).unparkAll();
     const session = createRootSession({ parts, record, gate, told, invited });
@@ -104,7 +105,13 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
   return {
     byId,
     open,
-    told,
+    /** Closes the session of a root, which says why until the next one is open. Rejects if results could not be recorded. */
+    suspend: async (id: RootRecord['id'], problem: Problem): Promise<void> => {
+      const session = byId.get(id);
+      session?.context.standing.stop(problem);
+      told([]);
+      await session?.close();
+    },
     /** Runs between two sessions, while nothing works on the root. */
     reopen: async (record: RootRecord, renewal: RootRenewal): Promise<void> => {
       let isDone = false;
@@ -112,10 +119,9 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
         await byId.get(record.id)?.close();
         isDone = await applyRenewal(parts, record, renewal);
       } finally {
-        // Keep the closed session until here: a status without the root would claim that everything is in sync.
-        byId.delete(record.id);
         const fresh = find(record.id);
-        if (fresh !== undefined) open(fresh);
+        if (fresh === undefined) byId.delete(record.id);
+        else open(fresh);
       }
       const notice = isDone ? renewalNotice(record, renewal) : null;
       if (notice !== null) {
@@ -134,18 +140,13 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
 async function untilWritable(
   { store, clock, log }: EngineParts,
   sessions: Sessions,
-  { record, standing }: RootContext,
+  { id, localPath }: RootRecord,
   signal: AbortSignal,
 ): Promise<void> {
-  log.warn(`The state of ${record.localPath} cannot be written; it waits until there is room.`);
-  standing.stop(stateFull());
-  sessions.told([]);
-  await sessions.byId
-    .get(record.id)
-    ?.close()
-    .catch((error: unknown) => {
-      if (!isStoreTrouble(error)) throw error;
-    });
+  log.warn(`The state of ${localPath} cannot be written; it waits until there is room.`);
+  await sessions.suspend(id, stateFull()).catch((error: unknown) => {
+    if (!isStoreTrouble(error)) throw error;
+  });
   for (let isWritable = false; !isWritable && !signal.aborted; ) {
     await clock.sleep(REST_MS, signal);
     try {
@@ -155,7 +156,6 @@ async function untilWritable(
       if (!isStoreTrouble(error)) throw error;
     }
   }
-  sessions.byId.delete(record.id);
 }
 
 const stateFull = (): Problem => ({
@@ -174,18 +174,14 @@ const FAULTS_FORGOTTEN_MS = 10 * 60_000;
 async function restAfterFault(
   { clock, random, log }: EngineParts,
   sessions: Sessions,
-  { record, standing }: RootContext,
+  { id, localPath }: RootRecord,
   { error, faults, signal }: { readonly error: unknown; readonly faults: number; readonly signal: AbortSignal },
 ): Promise<void> {
-  log.error(`Sync of ${record.localPath} stopped unexpectedly; restarting it.`, error);
-  standing.stop(faulty());
-  sessions.told([]);
-  await sessions.byId
-    .get(record.id)
-    ?.close()
-    .catch((again: unknown) => log.error(`The end of the work on ${record.localPath} could not be recorded.`, again));
+  log.error(`Sync of ${localPath} stopped unexpectedly; restarting it.`, error);
+  await sessions
+    .suspend(id, faulty())
+    .catch((again: unknown) => log.error(`The end of the work on ${localPath} could not be recorded.`, again));
   await clock.sleep(backoffMs(faults, random.fraction()), signal);
-  sessions.byId.delete(record.id);
 }
 
 const faulty = (): Problem => ({
@@ -196,29 +192,40 @@ const faulty = (): Problem => ({
 
 type Keeping = { readonly id: number; readonly find: FindRoot; readonly signal: AbortSignal };
 
-/** Runs one session after another for as long as the root is synced. */
+/** Runs one session after another for as long as the root is synced. No fault ends this: the status would hide that nothing syncs. */
 async function keepInStep(parts: EngineParts, sessions: Sessions, { id, find, signal }: Keeping): Promise<void> {
   let faults = 0;
   for (let record = find(id); record !== undefined && !signal.aborted; record = find(id)) {
-    const { context, run } = sessions.open(record);
     const beganMs = parts.clock.nowMs();
+    const rest = (error: unknown): Promise<void> => {
+      faults = parts.clock.nowMs() - beganMs < FAULTS_FORGOTTEN_MS ? faults + 1 : 1;
+      return restAfterFault(parts, sessions, record, { error, faults, signal });
+    };
     try {
-      await run(signal);
+      if (!(await runOnce(parts, sessions, record, signal))) return;
     } catch (error) {
-      if (isStoreTrouble(error)) await untilWritable(parts, sessions, context, signal);
-      else {
-        faults = parts.clock.nowMs() - beganMs < FAULTS_FORGOTTEN_MS ? faults + 1 : 1;
-        await restAfterFault(parts, sessions, context, { error, faults, signal });
-      }
-      continue;
-    }
-    if (signal.aborted || context.standing.renewal === null) return;
-    try {
-      await sessions.reopen(record, context.standing.renewal);
-    } catch (error) {
-      if (!(error instanceof FileSystemError)) throw error;
-      parts.log.warn(`${record.localPath} could not be reopened; trying again.`, { reason: error.message });
-      await parts.clock.sleep(REST_MS, signal);
+      if (isStoreTrouble(error)) await untilWritable(parts, sessions, record, signal).catch(rest);
+      else await rest(error);
     }
   }
+}
+
+/** Runs a session, and the renewal that ends it. False: it was to end. */
+async function runOnce(
+  parts: EngineParts,
+  sessions: Sessions,
+  record: RootRecord,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { context, run } = sessions.open(record);
+  await run(signal);
+  if (signal.aborted || context.standing.renewal === null) return false;
+  try {
+    await sessions.reopen(record, context.standing.renewal);
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    parts.log.warn(`${record.localPath} could not be reopened; trying again.`, { reason: error.message });
+    await parts.clock.sleep(REST_MS, signal);
+  }
+  return true;
 }
