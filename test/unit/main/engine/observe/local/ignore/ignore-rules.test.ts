@@ -37,6 +37,14 @@ describe('ignore rules', () => {
     expect(isIgnored(made, 'sub/.tandem/')).toBe(false);
   });
 
+  test('[E32] rules apply in a folder whose name is decomposed, as macOS writes it', () => {
+    const made = rules({ 'Cafe\u0301': '*.log\n/sub/' });
+    expect(isIgnored(made, 'Cafe\u0301/a.log')).toBe(true);
+    expect(isIgnored(made, 'Cafe\u0301/deep/a.log')).toBe(true);
+    expect(isIgnored(made, 'Cafe\u0301/sub/')).toBe(true);
+    expect(isIgnored(made, 'Cafe/a.log')).toBe(false);
+  });
+
   test('later rules win: built in, settings, root file, folder file', () => {
     expect(isIgnored(rules({}, ['!Thumbs.db']), 'Thumbs.db')).toBe(false);
     expect(isIgnored(rules({ '': 'Thumbs.db' }, ['!Thumbs.db']), 'Thumbs.db')).toBe(true);
