@@ -46,8 +46,9 @@ export function unpack(packed: BigInt64Array, index: number): StatNumbers {
   const at = (field: number): bigint => packed[index * FIELDS + field] ?? 0n;
   return {
     kind: KINDS[Number(at(0))] ?? 'special',
-    dev: BigInt.asUintN(64, at(1)),
-    ino: BigInt.asUintN(64, at(2)),
+    // Signed, as in the stats of Node: an identity must not depend on the way to look.
+    dev: at(1),
+    ino: at(2),
     birthNs: at(3),
     size: at(4),
     mtimeNs: at(5),
