@@ -127,6 +127,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
         const seen = new Map<string, FolderLook>();
         await lookAround({ pass, looker, seen }, parentsOf(store, due), signal);
         await believe(pass, due, seen);
+        if ([...seen.values()].some(({ kind }) => kind === 'unreadable')) everywhere.rest();
       }, signal),
     rootState: () => rootState(fileSystem, root),
     readRules: (path) => readRulesAbove(store, looker, path),
@@ -151,6 +152,10 @@ function lookNowAndThen(clock: Clock, walkRoot: (pass: ScanPass, signal?: AbortS
   let endedMs = 0;
   let restMs = 0;
   return {
+    /** A folder that a missing item was in cannot be read: the next look may not follow at once. */
+    rest: (): void => {
+      if (isOver(clock, endedMs, restMs)) [endedMs, restMs] = [clock.nowMs(), LOOK_AGAIN_MS];
+    },
     restUntilMs: () => (isOver(clock, endedMs, restMs) ? 0 : endedMs + restMs),
     /** True: missing items are nowhere in the readable part of the root. */
     look: async (pass: ScanPass, signal?: AbortSignal): Promise<boolean> => {

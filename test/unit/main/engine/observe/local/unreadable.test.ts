@@ -79,3 +79,19 @@ test('[E73] [E109] while a folder is unreadable a missing item may be in it: for
   await observer.settleMissing();
   expect(root.tree()).toEqual(['locked/', 'locked/b']);
 });
+
+test('[E73] a never-synced file that vanished from a folder that cannot be read is looked for again after a rest', async () => {
+  await given();
+  await root.write('locked/new', 'new');
+  await root.observer.scanAll();
+  await rm(root.at('locked/new'));
+  await root.scan('locked');
+  root.advance(10_000);
+  const { nowMs } = root.parts.clock;
+  const { settleAtMs } = await refused('locked', nowMs).settleMissing();
+  expect(root.tree()).toEqual(['locked/', 'locked/new']);
+  expect(settleAtMs).toBeGreaterThan(nowMs());
+  root.advance((settleAtMs ?? 0) - nowMs());
+  expect((await root.observer.settleMissing()).settleAtMs).toBeNull();
+  expect(root.tree()).toEqual(['locked/']);
+});
