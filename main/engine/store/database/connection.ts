@@ -71,8 +71,9 @@ function createTime(db: Database): { tick(): number; forget(): void } {
   return {
     tick: () => {
       if (clock >= reserved) {
-        reserved = clock + RESERVED;
-        put.run(SETTING, String(reserved));
+        const next = clock + RESERVED;
+        put.run(SETTING, String(next));
+        reserved = next;
       }
       clock += 1;
       return clock;
