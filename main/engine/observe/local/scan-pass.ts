@@ -57,7 +57,7 @@ export function createScanPass(store: RootStore, clock: Clock, pace: Pace): Scan
     store,
     clock,
     pace,
-    isFirst: store.localChildren(store.rootLocalId).length === 0,
+    isFirst: store.localCount() <= 1,
     looks: new Map(),
     shown: null,
     vanished: new Map(),
