@@ -30,11 +30,14 @@ export function composeCommands(
   const { engine, connection, transfers, bandwidth, guard, log } = composed;
   const drops = dropBatches({
     remote: connection.remote,
-    uploads: transfers,
-    onFinished: (batch) => {
-      person.stale();
-      engine.feeds.send('notice', finishedDrop(batch));
+    uploads: {
+      async upload(request) {
+        const uploaded = await transfers.upload(request);
+        if (uploaded.ok) person.stale();
+        return uploaded;
+      },
     },
+    onFinished: (batch) => engine.feeds.send('notice', finishedDrop(batch)),
   });
   const visits = linkVisits(randomUUID);
   const archives = keptArchives(randomUUID);

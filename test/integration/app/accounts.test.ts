@@ -128,7 +128,8 @@ test('the used space follows files that are dropped into no synced folder, and p
   const used = async () => (await ask('status.get', {})).account.user?.spaceUsed ?? 0;
   const before = await used();
   const file = { relativePath: 'two.bytes', sizeBytes: 2, modifiedAtMs: 1_700_000_000_000 };
-  const batch = await ask('drop.begin', { folderId: '0', onConflict: 'ask', files: [file] });
+  const files = [file, { ...file, relativePath: 'not sent yet' }];
+  const batch = await ask('drop.begin', { folderId: '0', onConflict: 'ask', files });
   const bytes = new Blob(['ab']).stream();
   expect(await client.drops.receive(batch.files[0]?.id ?? '', bytes, new AbortController().signal)).toEqual({
     ok: true,
