@@ -1,11 +1,12 @@
 import { basename, dirname, join } from 'node:path';
-import { constants, copyFile, cp, mkdir, open, rm, rmdir } from '../../disk/disk.ts';
+import { cp, mkdir, rm, rmdir } from '../../disk/disk.ts';
 import { belowFolder } from '../model/disk-path.ts';
 import { STATE_FOLDER } from '../model/names/state-folder.ts';
 import { type FileSystem, FileSystemError } from '../ports/file-system.ts';
 import type { LocalTrash } from '../ports/local-trash.ts';
 import type { Random } from '../ports/random.ts';
 import { createDirectoryFlusher } from './node-file-system/directory-flush.ts';
+import { copyFlushed } from './node-file-system/flushed-copy.ts';
 import { attempt, errnoOf } from './node-file-system/system-error.ts';
 import { numberedName } from './node-file-system/trash.ts';
 
@@ -40,7 +41,7 @@ export function createNodeLocalTrash(
         for (let number = 1; ; number += 1) {
           const target = join(folder, numberedName(basename(path), number));
           if (!(await copyToFreeName(path, target))) continue;
-          await flushCopy(home, target);
+          await flushFolders(home, target);
           return target;
         }
       }),
@@ -69,14 +70,8 @@ export function createNodeLocalTrash(
   }
 }
 
-/** The original is replaced next, so the copy and its new folders must survive a power cut. */
-async function flushCopy(home: string, target: string): Promise<void> {
-  const handle = await open(target, 'r+');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+/** The original is replaced next, so the new folders of its copy must survive a power cut too. */
+async function flushFolders(home: string, target: string): Promise<void> {
   const flushDirectory = createDirectoryFlusher();
   for (let at = dirname(target); isBelow(home, at); at = dirname(at)) await flushDirectory(at);
   await flushDirectory(home);
@@ -85,7 +80,7 @@ async function flushCopy(home: string, target: string): Promise<void> {
 /** False: the name is taken, perhaps by a copy that is made at the same moment. */
 async function copyToFreeName(path: string, target: string): Promise<boolean> {
   try {
-    await copyFile(path, target, constants.COPYFILE_EXCL);
+    await copyFlushed(path, target);
     return true;
   } catch (error) {
     if (errnoOf(error) === 'EEXIST') return false;

@@ -1,7 +1,8 @@
 import { basename, dirname, extname, join } from 'node:path';
 import {
+  access,
+  chmod,
   constants,
-  copyFile,
   lstat,
   lutimes,
   mkdir,
@@ -9,6 +10,7 @@ import {
   readdir,
   readlink,
   rename,
+  rm,
   rmdir,
   symlink,
   unlink,
@@ -16,6 +18,7 @@ import {
 import { sameFingerprint } from '../../model/entry.ts';
 import type { LocalStat } from '../../model/observation.ts';
 import { type Disk, look, lookAgain } from './disk.ts';
+import { copyFlushed } from './flushed-copy.ts';
 import { assertRealParents } from './real-parents.ts';
 import { attempt, errnoOf, refusal } from './system-error.ts';
 
@@ -24,9 +27,9 @@ export function trash(disk: Disk, path: string, trashFolder: string): Promise<st
   const action = 'move to the trash';
   return attempt(action, path, async () => {
     await assertRealParents(path, action);
-    const { kind } = await lookAgain(disk, path);
+    const stat = await lookAgain(disk, path);
     await mkdir(trashFolder, { recursive: true, mode: 0o700 });
-    const target = await moveToFreeName(disk, { path, isFolder: kind === 'folder' || kind === 'mount' }, trashFolder);
+    const target = await moveToFreeName(disk, path, stat, trashFolder);
     await disk.flushDirectory(trashFolder);
     await disk.flushDirectory(dirname(path));
     return target;
@@ -37,11 +40,11 @@ export function trash(disk: Disk, path: string, trashFolder: string): Promise<st
  * Never over a file that comes to the trash at the same moment: an empty file reserves the name. RACE: for a folder there is only a look
  * before the rename, which could replace an empty folder; but a root has one item of a name, and its own folder in the trash.
  */
-async function moveToFreeName(disk: Disk, { path, isFolder }: Leaving, folder: string): Promise<string> {
+async function moveToFreeName(disk: Disk, path: string, stat: LocalStat, folder: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const target = join(folder, numberedName(basename(path), number));
-    const reserved = isFolder ? null : await reserve(disk, target);
-    const isTaken = isFolder ? (await look(disk, target)) !== null : reserved === null;
+    const reserved = isFolder(stat) ? null : await reserve(disk, target);
+    const isTaken = isFolder(stat) ? (await look(disk, target)) !== null : reserved === null;
     if (isTaken) continue;
     try {
       await rename(path, target);
@@ -54,8 +57,6 @@ async function moveToFreeName(disk: Disk, { path, isFolder }: Leaving, folder: s
     }
   }
 }
-
-type Leaving = { readonly path: string; readonly isFolder: boolean };
 
 /** Null: the name is taken. */
 async function reserve(disk: Disk, target: string): Promise<LocalStat | null> {
@@ -83,40 +84,48 @@ export function numberedName(name: string, number: number): string {
 }
 
 /**
- * Copies and flushes everything, then removes exactly the copied items. Items changed or added meanwhile stay in place, and the
- * call throws `changed` (the copy in the trash is complete as of its time).
+ * Copies and flushes everything, then removes exactly the copied items. All or nothing: if an item was changed or added meanwhile, or cannot
+ * be removed, everything is put back and the copy goes. If that fails too, the copy stays.
  */
 export async function moveByCopy(disk: Disk, from: string, to: string): Promise<void> {
-  const copied: Copied[] = [];
-  await copyTree(disk, from, to, copied);
-  for (const { path, stat } of copied.toReversed()) {
-    const now = await look(disk, path);
-    if (now === null) continue;
-    if (stat.kind === 'folder') {
-      await rmdir(path);
-    } else {
-      if (!sameFingerprint(now.fingerprint, stat.fingerprint)) throw refusal('changed', 'move to the trash', path);
-      await unlink(path);
-    }
+  const [copied, removed]: [Copied[], Copied[]] = [[], []];
+  try {
+    await copyTree(disk, from, to, copied);
+    // Most of what could stop the removal halfway shows before it begins.
+    for (const { path } of copied) await access(dirname(path), constants.W_OK);
+    for (const one of copied.toReversed()) if (await remove(disk, one)) removed.push(one);
+  } catch (error) {
+    for (const one of removed.toReversed()) await putBack(one);
+    if (copied.length > 0) await rm(to, { recursive: true, force: true });
+    throw error;
   }
 }
 
-type Copied = { readonly path: string; readonly stat: LocalStat };
+type Copied = {
+  readonly path: string;
+  readonly copy: string;
+  readonly stat: LocalStat;
+  readonly mode: number;
+};
 
 async function copyTree(disk: Disk, from: string, to: string, copied: Copied[]): Promise<void> {
   const stat = await lookAgain(disk, from);
-  copied.push({ path: from, stat });
-  switch (stat.kind) {
+  const { mode } = await lstat(from);
+  await copyOne(from, to, stat);
+  copied.push({ path: from, copy: to, stat, mode });
+  if (!isFolder(stat)) return;
+  for (const name of await readdir(from)) await copyTree(disk, join(from, name), join(to, name), copied);
+  await disk.flushDirectory(to);
+}
+
+async function copyOne(from: string, to: string, { kind }: LocalStat): Promise<void> {
+  switch (kind) {
     case 'folder':
-    case 'mount': {
+    case 'mount':
       await mkdir(to);
-      for (const name of await readdir(from)) await copyTree(disk, join(from, name), join(to, name), copied);
-      await disk.flushDirectory(to);
       return;
-    }
     case 'file':
-      await copyFile(from, to, constants.COPYFILE_EXCL);
-      await flushFile(to);
+      await copyFlushed(from, to);
       await keepTimes(from, to);
       return;
     case 'link':
@@ -127,14 +136,25 @@ async function copyTree(disk: Disk, from: string, to: string, copied: Copied[]):
   }
 }
 
-async function flushFile(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
+/** False: it was gone already. */
+async function remove(disk: Disk, { path, stat }: Copied): Promise<boolean> {
+  const now = await look(disk, path);
+  if (now === null) return false;
+  if (stat.kind === 'folder') {
+    await rmdir(path);
+    return true;
   }
+  if (!sameFingerprint(now.fingerprint, stat.fingerprint)) throw refusal('changed', 'move to the trash', path);
+  await unlink(path);
+  return true;
 }
+
+async function putBack({ path, copy, stat, mode }: Copied): Promise<void> {
+  await copyOne(copy, path, stat);
+  if (isFolder(stat)) await chmod(path, mode & 0o7777);
+}
+
+const isFolder = ({ kind }: LocalStat): boolean => kind === 'folder' || kind === 'mount';
 
 async function keepTimes(from: string, to: string): Promise<void> {
   const { atime, mtime } = await lstat(from);

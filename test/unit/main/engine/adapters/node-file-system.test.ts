@@ -8,6 +8,7 @@ import {
   mkdtemp,
   open,
   readFile,
+  readlink,
   rename,
   rm,
   stat,
@@ -158,6 +159,27 @@ describe('the disk of this machine', () => {
     expect(await bench.fileSystem.stat(from)).toBeNull();
   });
 
+  test('a file that is saved while its folder is copied to the trash keeps all of it, and no copy is left', async () => {
+    const [from, to] = [join(bench.root, 'folder'), join(bench.outside, 'copy')];
+    await mkdir(join(from, 'z'), { recursive: true });
+    await chmod(join(from, 'z'), 0o700);
+    for (const file of ['a', 'z/b']) await writeFile(join(from, file), 'bytes');
+    await utimes(join(from, 'z/b'), 1_000_000, 1_000_000);
+    await symlink('a', join(from, 'z', 'link'));
+    const disk = createDisk(createNodeRandom());
+    const flushDirectory = async (folder: string): Promise<void> => {
+      await disk.flushDirectory(folder);
+      if (folder === to) await writeFile(join(from, 'a'), 'saved again');
+    };
+    await expect(moveByCopy({ ...disk, flushDirectory }, from, to)).rejects.toMatchObject({ code: 'changed' });
+    expect(await readFile(join(from, 'a'), 'utf8')).toBe('saved again');
+    expect(await readFile(join(from, 'z/b'), 'utf8')).toBe('bytes');
+    expect(await readlink(join(from, 'z/link'))).toBe('a');
+    expect((await stat(join(from, 'z/b'))).mtimeMs).toBe(1_000_000_000);
+    expect((await stat(join(from, 'z'))).mode & 0o777).toBe(0o700);
+    expect(await bench.fileSystem.stat(to)).toBeNull();
+  });
+
   test('a copy to the trash never removes a folder to which something that cannot be copied belongs', async () => {
     const from = join(bench.root, 'folder');
     await mkdir(from);
@@ -167,6 +189,7 @@ describe('the disk of this machine', () => {
       code: 'not_supported',
     });
     expect(await readFile(join(from, 'a'), 'utf8')).toBe('bytes');
+    expect(await bench.fileSystem.stat(join(bench.outside, 'copy'))).toBeNull();
   });
 
   test('a thread that was started ahead does the next walk; a second one is made for two at once only', async () => {

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+/** The trash as someone who is not an administrator, whom read-only files and folders stop. */
+let home: string;
+let root: string;
+let bin: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'tandem-rights-'));
+  [root, bin] = [join(home, 'root'), join(home, 'trash')];
+  for (const folder of [root, bin]) await mkdir(folder);
+  for (const folder of [home, root, bin]) await chmod(folder, 0o777);
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+const isUnix = process.platform !== 'win32';
+const adapters = pathToFileURL(join(import.meta.dirname, '../../../../../main/engine/adapters')).href;
+
+/** Runs this line with the adapters loaded; returns what it prints. */
+function asPerson(line: string): string {
+  const program = `
+    import { createDisk } from '${adapters}/node-file-system/disk.ts';
+    import { moveByCopy } from '${adapters}/node-file-system/trash.ts';
+    import { createNodeFileSystem } from '${adapters}/node-file-system.ts';
+    import { createNodeLocalTrash } from '${adapters}/node-local-trash.ts';
+    import { createNodeRandom } from '${adapters}/node-random.ts';
+    const [random, root, bin] = [createNodeRandom(), ${JSON.stringify(root)}, ${JSON.stringify(bin)}];
+    if (process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534); }
+    ${line}`;
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  return run.stdout.trim() || run.stderr;
+}
+
+test.runIf(isUnix)(
+  'a folder with a read-only one in it stays whole, and no copy of it is left in the trash',
+  async () => {
+    for (const folder of ['f', 'f/module']) await mkdir(join(root, folder));
+    for (const file of ['f/module/code', 'f/z-other']) await writeFile(join(root, file), 'content');
+    await chmod(join(root, 'f'), 0o777);
+    await chmod(join(root, 'f/module'), 0o555);
+    const printed = asPerson(`
+    const move = () => moveByCopy(createDisk(random), root + '/f', bin + '/f');
+    console.log(await move().then(() => 'moved', (error) => error.code));`);
+    expect(printed).toBe('EACCES');
+    expect((await readdir(join(root, 'f'), { recursive: true })).toSorted()).toEqual([
+      'module',
+      'module/code',
+      'z-other',
+    ]);
+    expect(await readdir(bin)).toEqual([]);
+  },
+);
+
+test.runIf(isUnix)('a copy of a read-only file is kept, once', async () => {
+  await writeFile(join(root, 'ro'), 'content');
+  await chmod(join(root, 'ro'), 0o444);
+  const printed = asPerson(`
+    const trash = createNodeLocalTrash(createNodeFileSystem(random), random, { home: bin, folderFor: () => bin });
+    console.log(await trash.keepCopy(root + '/ro', root).catch((error) => error.code));`);
+  expect(printed).toBe(join(bin, 'ro'));
+  expect(await readdir(bin)).toEqual(['ro']);
+});
