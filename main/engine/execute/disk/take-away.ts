@@ -18,8 +18,8 @@ export function takeAway(
 
 /**
  * Moves items to the local trash and checks each one again there, where it can no longer change. An item added after the last
- * check would look deleted; in that case everything is restored and replanned. Plans and user commands alike reach the local
- * trash only through here.
+ * check would look deleted; in that case everything is restored and replanned. So it is if the disk refuses an item: what was taken before it
+ * would be recorded nowhere. Plans and user commands alike reach the local trash only through here.
  * RACE: an item that can't be restored because its name is taken stays in the trash, where the user finds it.
  */
 export async function takeToTrash(
@@ -28,14 +28,24 @@ export async function takeToTrash(
   asAgreed: boolean,
 ): Promise<Taken | Different> {
   const places: string[] = [];
-  for (const { path, entry } of targets) {
-    const place = await execution.trash(path);
-    const changed = await changedSince(execution, { path: place, entry }, asAgreed);
-    if (changed !== null && (await execution.untrash(place, path))) {
-      for (const [index, other] of places.entries()) await execution.untrash(other, targets[index]?.path ?? path);
-      return changed;
+  const putBack = async (): Promise<void> => {
+    for (const [index, { path }] of targets.slice(0, places.length).entries()) {
+      await execution.untrash(places[index] ?? '', path);
     }
-    places.push(place);
+  };
+  try {
+    for (const { path, entry } of targets) {
+      const place = await execution.trash(path);
+      const changed = await changedSince(execution, { path: place, entry }, asAgreed);
+      if (changed !== null && (await execution.untrash(place, path))) {
+        await putBack();
+        return changed;
+      }
+      places.push(place);
+    }
+  } catch (error) {
+    await putBack();
+    throw error;
   }
   return { is: 'taken', places };
 }

@@ -6,6 +6,7 @@ import { executeStep } from '../../../../../../../main/engine/execute/execute-st
 import type { Execution } from '../../../../../../../main/engine/execute/execution.ts';
 import { type LocalId, stepKey } from '../../../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../../../main/engine/model/plan/step.ts';
+import { FileSystemError } from '../../../../../../../main/engine/ports/file-system.ts';
 import { createPace } from '../../../../../../../main/engine/ports/pace.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../../support/engine/local-root.ts';
 
@@ -163,6 +164,20 @@ test('[P4] a file saved at the moment it goes comes back, with all files that th
     'other',
     'other/three',
   ]);
+});
+
+test('[P4] if the disk refuses one file of a folder that stays, those that the same step took before it come back', async () => {
+  await sync('d/one', 'd/two');
+  await writeFile(root.at('d/mine.keep'), 'mine');
+  await root.observer.scanAll();
+  let moves = 0;
+  const refuseSecond = async (): Promise<void> => {
+    moves += 1;
+    if (moves === 2) throw new FileSystemError('busy', root.at('d/two'), 'another program uses it');
+  };
+  expect((await trash('d', refuseSecond)).outcome).toBe('failed');
+  expect((await readdir(root.at('d'))).toSorted()).toEqual(['mine.keep', 'one', 'two']);
+  expect(await readdir(bin)).toEqual([]);
 });
 
 test('[E80] unsynced files stay with their folder, and the rest of it goes', async () => {
