@@ -4,6 +4,7 @@ import { fileIdentity } from '../../../main/engine/model/ids.ts';
 import type { FileSystem, FileSystemErrorCode, WalkResult } from '../../../main/engine/ports/file-system.ts';
 import { collect } from '../../support/collect.ts';
 import type { DiskBench } from './disk-bench.ts';
+import { trashTests } from './trash.ts';
 
 const SHA1_OF_HELLO = 'aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -326,36 +327,7 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
       });
     });
 
-    describe('trash', () => {
-      test('a folder goes to the trash whole, and a second one of its name beside it', async () => {
-        const trash = `${bench.outside}/trash/2026-01-02/docs`;
-        await bench.folder(at('folder'));
-        await bench.write(at('folder/file.txt'), 'one');
-        const first = await fileSystem.trash(at('folder'), trash);
-        await bench.folder(at('folder'));
-        await bench.write(at('folder/file.txt'), 'two');
-        const second = await fileSystem.trash(at('folder'), trash);
-        expect(second).not.toBe(first);
-        expect(await bench.read(`${first}/file.txt`)).toBe('one');
-        expect(await bench.read(`${second}/file.txt`)).toBe('two');
-        expect(await fileSystem.stat(at('folder'))).toBeNull();
-      });
-
-      test('two files of one name that go at once are both in the trash', async () => {
-        const trash = `${bench.outside}/trash/2026-01-02`;
-        for (const folder of ['a', 'b']) await bench.folder(at(folder));
-        for (let round = 0; round < 50; round += 1) {
-          for (const folder of ['a', 'b']) await bench.write(at(`${folder}/notes.txt`), folder);
-          const to = `${trash}/${round}`;
-          const places = await Promise.all(['a', 'b'].map((folder) => fileSystem.trash(at(`${folder}/notes.txt`), to)));
-          expect(await Promise.all(places.map((place) => bench.read(place)))).toEqual(['a', 'b']);
-        }
-      });
-
-      test('a missing item cannot be trashed', async () => {
-        await expect(fileSystem.trash(at('missing'), `${bench.outside}/trash`)).rejects.toEqual(refused('not_found'));
-      });
-    });
+    describe('trash', () => trashTests(() => bench));
 
     describe('the root', () => {
       test('[E67] the marker is read as it was written, and is null where there is none', async () => {
