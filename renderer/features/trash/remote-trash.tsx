@@ -1,5 +1,6 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ItemIcon } from '../../parts/files/item-icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -7,8 +8,9 @@ import type { GridColumn } from '../../parts/rows/data-grid.tsx';
 import { ListPage } from '../../parts/rows/list-page.tsx';
 import { NameCell } from '../../parts/rows/name-cell.tsx';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
+import { CommandRefused } from '../../state/bridge/bridge.ts';
 import { fields, type Item, keyOf, nameOf } from '../../state/items/item.ts';
-import { purge, restore, runSequentially, trash } from '../../state/items/item-actions.ts';
+import { purge, restore, trash } from '../../state/items/item-actions.ts';
 import { callService, SERVICE, useServiceAction } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
 import { formatBytes } from '../../texts/format.ts';
@@ -118,7 +120,7 @@ const purgeAct = (item: Item): EntryAct => ({
 });
 
 function Purge({ items, onClose }: { items: readonly Item[]; onClose: () => void }): ReactNode {
-  const act = useServiceAction((bridge) => runSequentially(items, (item) => purge(bridge, item)));
+  const act = useServiceAction((bridge) => purgeAll(bridge, items));
   const [first] = items;
   return (
     <PurgeDialog
@@ -130,4 +132,29 @@ function Purge({ items, onClose }: { items: readonly Item[]; onClose: () => void
       onClose={onClose}
     />
   );
+}
+
+/** Refusals that every other item would meet too. */
+const forAll: ReadonlySet<string> = new Set(['offline', 'signed_out']);
+
+/** Goes on after an item that is refused, such as one under retention, and reports at the end how many are kept and why. */
+async function purgeAll(bridge: TandemBridge, items: readonly Item[]): Promise<void> {
+  const refusals: CommandRefused[] = [];
+  for (const item of items) {
+    try {
+      await purge(bridge, item);
+    } catch (error) {
+      if (!(error instanceof CommandRefused) || forAll.has(error.code)) throw error;
+      // Deleted before, by an earlier attempt or by someone else.
+      if (error.code !== 'not_found') refusals.push(error);
+    }
+  }
+  const [first] = refusals;
+  if (first === undefined) return;
+  const { code, message, remedy } = first;
+  throw new CommandRefused({
+    code,
+    message: `${texts.trash.purgeKept(refusals.length, items.length)} ${message}`,
+    remedy,
+  });
 }

@@ -144,6 +144,30 @@ test('the answer that closes a dialog gives the focus back before the next key',
   expect(await closing.evaluate(({ holder }) => holder)).toBe('Add bookmark');
 });
 
+test('Empty Trash goes through all items, and says how many are kept and why', async ({ page, bridge }) => {
+  const trashed = ['one.txt', 'held.txt', 'gone.txt', 'last.txt'].map((name, at) => listedFile(`${at + 1}`, name));
+  answerAll(bridge);
+  bridge.answer({
+    service: {
+      listTrash: () => ({ entries: trashed, limit: 200, next_marker: null }) as never,
+      purgeFile: ({ params }) => {
+        if (params.file_id === '1') bridge.refuseNext('purgeFile', kept);
+        if (params.file_id === '3') bridge.refuseNext('purgeFile', { ...kept, code: 'not_found' });
+        return undefined as never;
+      },
+    },
+  });
+  const kept = { code: 'forbidden_by_policy', message: 'A retention policy keeps “held.txt”.', remedy: '' };
+  await bridge.open('#/trash');
+  await page.getByRole('button', { name: 'Empty Trash…' }).press('Enter');
+  await dialogOf(page).getByRole('button', { name: 'Delete permanently' }).press('Enter');
+  await expect(dialogOf(page).getByRole('alert')).toHaveText(
+    '1 of 4 items was kept. A retention policy keeps “held.txt”.',
+  );
+  const purged = bridge.asked.filter(({ name }) => name === 'purgeFile').map(({ request }) => request);
+  expect(purged).toEqual(['1', '2', '3', '4'].map((file_id) => ({ params: { file_id } })));
+});
+
 test('an invitation that was sent leaves the keyboard in its dialog, and Escape closes it', async ({
   page,
   bridge,

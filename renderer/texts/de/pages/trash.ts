@@ -1,5 +1,5 @@
 import type { Texts } from '../../texts-type.ts';
-import { days, things } from '../frame/plural.ts';
+import { days, formatCount, plural, things } from '../frame/plural.ts';
 
 /** Trash. */
 export const trashTexts: Pick<Texts, 'trash'> = {
@@ -35,6 +35,10 @@ export const trashTexts: Pick<Texts, 'trash'> = {
     purgeAction: 'Endgültig löschen',
     empty: 'Papierkorb leeren …',
     purgeTitle: (count, name) => (count === 1 ? `„${name}“ endgültig löschen?` : `${things(count)} endgültig löschen?`),
+    purgeKept: (kept, of) =>
+      of === 1
+        ? 'Es wurde behalten.'
+        : `${formatCount(kept)} von ${plural(of, { one: 'Element', other: 'Elementen' })} ${kept === 1 ? 'wurde' : 'wurden'} behalten.`,
     purgeDetail: 'Alle Versionen werden mitgelöscht. Das lässt sich nicht rückgängig machen.',
   },
 };

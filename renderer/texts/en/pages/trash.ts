@@ -1,3 +1,4 @@
+import { formatCount } from '../../format.ts';
 import { plural } from '../frame/plural.ts';
 
 /** Trash. */
@@ -35,6 +36,10 @@ export const trashTexts = {
       count === 1
         ? `Delete “${name}” permanently?`
         : `Delete ${plural(count, { one: 'item', other: 'items' })} permanently?`,
+    purgeKept: (kept: number, of: number): string =>
+      of === 1
+        ? 'It was kept.'
+        : `${formatCount(kept)} of ${plural(of, { one: 'item', other: 'items' })} ${kept === 1 ? 'was' : 'were'} kept.`,
     purgeDetail: 'All versions are deleted too. This can’t be undone.',
   },
 } as const;
