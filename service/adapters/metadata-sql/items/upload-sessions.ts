@@ -17,6 +17,9 @@ export function sqlUploadSessions(db: Kysely<Tables>): UploadSessionWrites {
   const session = prepared<UploadSessionRow, [string]>(db, () =>
     db.selectFrom('upload_session').selectAll().where('id', '=', ''),
   );
+  // A literal, so that the database uses the index of open sessions.
+  const openOf = (userId: string) =>
+    db.selectFrom('upload_session').where(sql<boolean>`is_open = 1`).where('user_id', '=', toKey(userId));
   const partAt = prepared<UploadPartRow, [string, number]>(db, () => parts('').selectAll().where('position', '=', 0));
   return {
     get: async (id) => {
@@ -28,11 +31,10 @@ export function sqlUploadSessions(db: Kysely<Tables>): UploadSessionWrites {
       return Number((await count.executeTakeFirstOrThrow()).count);
     },
     countOpen: async (userId) => {
-      // A literal, so that the database uses the index of open sessions.
-      const open = db.selectFrom('upload_session').where(sql<boolean>`is_open = 1`);
-      const count = open.where('user_id', '=', toKey(userId)).select(({ fn }) => fn.countAll<number>().as('count'));
+      const count = openOf(userId).select(({ fn }) => fn.countAll<number>().as('count'));
       return Number((await count.executeTakeFirstOrThrow()).count);
     },
+    listOpen: async (userId) => (await openOf(userId).select('id').execute()).map(({ id }) => id),
     listParts: async (sessionId, { offset, limit }) => {
       const rows = await parts(sessionId).selectAll().orderBy('position').offset(offset).limit(limit).execute();
       return rows.map(fromPartRow);

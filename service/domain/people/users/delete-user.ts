@@ -9,6 +9,7 @@ import { Refusal } from '../../refusal.ts';
 import { type Caller, callerFor, type Service } from '../../service.ts';
 import { deleteItem } from '../../tree/items/delete-item.ts';
 import { removeForGood } from '../../tree/trash/purge-item.ts';
+import { abortSessionsOf } from '../../tree/upload-sessions/abort-session.ts';
 import { emitMembership } from '../group-memberships/membership-events.ts';
 import { endSignIns } from '../sign-in/end-sign-ins.ts';
 import { requireVisibleUser } from './get-user.ts';
@@ -25,7 +26,7 @@ export interface DeleteUser {
 const batch = 100;
 
 /**
- * Deletes an account with its memberships and collaborations; records still show the user's name.
+ * Deletes an account with its memberships, collaborations and open upload sessions; records still show the user's name.
  * @throws Refusal `conflict` while the user owns content, unless `force`; `forbidden_by_policy` if some of it is held or retained:
  * content deleted before that is gone, the account stays. `forbidden` for the last administrator.
  */
@@ -104,6 +105,7 @@ async function endAccess(change: Change, userId: string): Promise<void> {
   }
   await leaveHubs(change, 'user', userId);
   for (const { id } of await tx.users.aliases(userId)) await tx.users.deleteAlias(id);
+  await abortSessionsOf(tx, userId);
   await tx.idempotencyKeys.deleteOfUser(userId);
   await endSignIns(tx, userId);
 }

@@ -1,3 +1,4 @@
+import type { MetadataWrites } from '../../../ports/metadata-store.ts';
 import { afterCommit } from '../../change/after-commit.ts';
 import type { Caller, Service } from '../../service.ts';
 import { requireSession } from './require-session.ts';
@@ -10,11 +11,20 @@ export async function abortSession(service: Service, caller: Caller, sessionId: 
       // The parts count against this owner, as does the file of a commit at the same time.
       await tx.requireTrees([session.ownerId]);
       if (session.state.kind !== 'open') return;
-      await tx.sessions.setState(session.id, { kind: 'aborted' });
-      const parts = await tx.sessions.deleteParts(session.id);
-      await tx.blobs.release(parts.map((part) => part.blobId));
+      await endSession(tx, session.id);
     },
     { items: [], owners: [caller.user.id] },
   );
   await afterCommit(service, () => service.assemblies.forget(sessionId));
+}
+
+/** Aborts the open sessions of a person whose account is deleted, which frees the space of the folders' owners. */
+export async function abortSessionsOf(tx: MetadataWrites, userId: string): Promise<void> {
+  for (const id of await tx.sessions.listOpen(userId)) await endSession(tx, id);
+}
+
+async function endSession({ sessions, blobs }: MetadataWrites, sessionId: string): Promise<void> {
+  await sessions.setState(sessionId, { kind: 'aborted' });
+  const parts = await sessions.deleteParts(sessionId);
+  await blobs.release(parts.map((part) => part.blobId));
 }

@@ -46,6 +46,8 @@ export interface UploadSessionReads {
   countParts(sessionId: string): Promise<number>;
   /** Open sessions that this user created. */
   countOpen(userId: string): Promise<number>;
+  /** Their ids. */
+  listOpen(userId: string): Promise<readonly string[]>;
   /** Parts ordered by offset. */
   listParts(
     sessionId: string,

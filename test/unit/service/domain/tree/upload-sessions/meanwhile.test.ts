@@ -3,7 +3,9 @@ import { createCollaboration } from '../../../../../../service/domain/collaborat
 import { deleteCollaboration } from '../../../../../../service/domain/collaborations/delete-collaboration.ts';
 import { transferOwnership } from '../../../../../../service/domain/collaborations/transfer-ownership.ts';
 import { updateCollaboration } from '../../../../../../service/domain/collaborations/update-collaboration.ts';
-import type { Caller, Service } from '../../../../../../service/domain/service.ts';
+import { createUser } from '../../../../../../service/domain/people/users/create-user.ts';
+import { deleteUser } from '../../../../../../service/domain/people/users/delete-user.ts';
+import { type Caller, callerFor, type Service } from '../../../../../../service/domain/service.ts';
 import { getFile } from '../../../../../../service/domain/tree/files/get-file.ts';
 import { updateFile } from '../../../../../../service/domain/tree/files/update-file.ts';
 import { uploadVersion } from '../../../../../../service/domain/tree/files/upload-version.ts';
@@ -252,4 +254,18 @@ describe('a commit that cannot succeed', () => {
     });
     expect(await commitSession(t.service, t.ann, commit)).toMatchObject({ kind: 'committed' });
   });
+});
+
+test('the deletion of the account that uploads frees the space of the folder owner', async () => {
+  await using t = await openWorld();
+  const { sessionId } = await t.newFile(t.folderId);
+  await t.setSpace(t.bob, whole.length);
+  const fill = () => putFile(t.service, t.bob, '0', 'of bob himself', whole.toString());
+  expect((await refusalOf(fill())).code).toBe('storage_limit_exceeded');
+  const admin = callerFor(await createUser(t.service, { login: 'eve', name: 'Eve' }), []);
+  await t.service.store.transaction(({ users }) => users.update(admin.user.id, { role: 'admin' }));
+  const eve = { ...admin, user: { ...admin.user, role: 'admin' as const } };
+  await deleteUser(t.service, eve, { userId: t.ann.user.id, force: false });
+  await fill();
+  expect(await t.service.store.read(({ sessions }) => sessions.countParts(sessionId))).toBe(0);
 });
