@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { namesBelow } from '../../model/disk-path.ts';
-import { type Fingerprint, sameFingerprint } from '../../model/entry.ts';
 import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import type { LocalListing, LocalStat } from '../../model/observation.ts';
 import { type FileSystem, FileSystemError, type WalkResult } from '../../ports/file-system.ts';
 import type { Ignored } from '../../store/trees/ignored-table.ts';
 import { meansDeleted } from './ignore/default-ignores.ts';
-import { parseIgnoreFile } from './ignore/ignore-lines.ts';
 import { IGNORE_FILE, type IgnoreRules, parentOf } from './ignore/ignore-rules.ts';
+import { createRuleFiles } from './ignore/rule-files.ts';
 
 /** The result of listing one folder. `path` is relative to the root with `/` between names; empty for the root itself. */
 export type FolderLook = Listed | Gone | Unreadable;
@@ -50,46 +49,15 @@ export type Looker = {
   readonly relative: (absolutePath: string) => string;
 };
 
-/** The most bytes read of a rule file. */
-const IGNORE_FILE_BYTES = 1024 * 1024;
-
 export function createLooker(fileSystem: FileSystem, root: string, rules: IgnoreRules): Looker {
-  const ruleFiles = new Map<string, Fingerprint>();
-  /** Rule files that exist but could never be read, by folder. */
-  const unread = new Map<string, FileSystemError>();
-  let rulesChanged = false;
   const absolute = (path: string): string => (path === '' ? root : join(root, path));
-
-  const loadRules = async (path: string, found: LocalStat | null): Promise<void> => {
-    const known = ruleFiles.get(path);
-    if (found?.kind !== 'file') {
-      if (known !== undefined) rulesChanged = rules.setFolderRules(path, null) || rulesChanged;
-      ruleFiles.delete(path);
-      rulesChanged = unread.delete(path) || rulesChanged;
-      return;
-    }
-    if (known !== undefined && sameFingerprint(known, found.fingerprint)) return;
-    const text = await readText(fileSystem, join(absolute(path), IGNORE_FILE));
-    if (text instanceof FileSystemError) {
-      // Known rules stay, and the next scan retries. Without any, nothing in the folder can be told from what they ignore (edge case 73).
-      if (known === undefined && text.code !== 'not_found') unread.set(path, text);
-      return;
-    }
-    rulesChanged = unread.delete(path) || rulesChanged;
-    ruleFiles.set(path, found.fingerprint);
-    rulesChanged = rules.setFolderRules(path, parseIgnoreFile(text)) || rulesChanged;
-  };
-
-  const unreadAt = (path: string): FileSystemError | undefined => {
-    if (unread.size === 0) return undefined;
-    return unread.get(path) ?? (path === '' ? undefined : unreadAt(parentOf(path)));
-  };
+  const files = createRuleFiles(fileSystem, rules, (folder) => join(absolute(folder), IGNORE_FILE));
 
   const sorted = async (listing: LocalListing, takenAt: number): Promise<FolderLook> => {
     const path = namesBelow(root, listing.path);
     if (path === '' && !hasStateFolder(listing)) return { kind: 'unreadable', path, error: lostRoot(listing.path) };
-    await loadRules(path, listing.entries.find(({ name }) => name === IGNORE_FILE)?.stat ?? null);
-    const error = unreadAt(path);
+    await files.load(path, listing.entries.find(({ name }) => name === IGNORE_FILE)?.stat ?? null);
+    const error = files.unreadAt(path);
     // Without the rules of the root there is nothing to go on: the scan is retried.
     if (error !== undefined && path === '') throw error;
     if (error !== undefined) return { kind: 'unreadable', path, error };
@@ -99,19 +67,12 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
   return {
     absolute,
     relative: (path) => namesBelow(root, path),
-    mayEnter: (path) => rules.match(path, true) === null && unreadAt(parentOf(path)) === undefined,
+    mayEnter: (path) => rules.match(path, true) === null && files.unreadAt(parentOf(path)) === undefined,
     fromWalk: (result, takenAt) =>
       result.ok
         ? sorted(result.listing, takenAt)
         : Promise.resolve(failed(namesBelow(root, result.path), result.error)),
-    async readRules(folder) {
-      try {
-        await loadRules(folder, await fileSystem.stat(join(absolute(folder), IGNORE_FILE)));
-      } catch (error) {
-        // As in a scan: what is known stays.
-        if (!(error instanceof FileSystemError)) throw error;
-      }
-    },
+    readRules: files.read,
     async look(path, takenAt) {
       try {
         return await sorted(await fileSystem.list(absolute(path)), takenAt);
@@ -120,12 +81,8 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
         throw error;
       }
     },
-    haveRulesChanged: () => rulesChanged,
-    takeRulesChanged() {
-      const changed = rulesChanged;
-      rulesChanged = false;
-      return changed;
-    },
+    haveRulesChanged: files.haveChanged,
+    takeRulesChanged: files.takeChanged,
   };
 }
 
@@ -158,19 +115,3 @@ const hasStateFolder = (listing: LocalListing): boolean =>
 
 const lostRoot = (path: string): FileSystemError =>
   new FileSystemError('io', path, `Cannot list the folder "${path}": it is not the folder that was linked.`);
-
-async function readText(fileSystem: FileSystem, path: string): Promise<string | FileSystemError> {
-  try {
-    const reader = await fileSystem.openRead(path);
-    try {
-      const bytes = new Uint8Array(Math.min(IGNORE_FILE_BYTES, (await reader.stat()).fingerprint.sizeBytes));
-      const length = await reader.read(bytes, 0);
-      return new TextDecoder().decode(bytes.subarray(0, length));
-    } finally {
-      await reader.close();
-    }
-  } catch (error) {
-    if (error instanceof FileSystemError) return error;
-    throw error;
-  }
-}

@@ -1,0 +1,93 @@
+import { type Fingerprint, sameFingerprint } from '../../../model/entry.ts';
+import type { LocalStat } from '../../../model/observation.ts';
+import { type FileSystem, FileSystemError } from '../../../ports/file-system.ts';
+import { parseIgnoreFile } from './ignore-lines.ts';
+import { type IgnoreRules, parentOf } from './ignore-rules.ts';
+
+/** The rule files of a root, as last read. Folders are relative to the root. */
+export type RuleFiles = {
+  /** Reads the rule file of a folder if it changed. `found`: what has its name now. */
+  load(folder: string, found: LocalStat | null): Promise<void>;
+  /** Looks for the rule file of one folder and loads it. */
+  read(folder: string): Promise<void>;
+  /** Why the rules for the content of a folder are unknown: a rule file there or above exists, but could never be read. */
+  unreadAt(folder: string): FileSystemError | undefined;
+  /** Rules changed, and the items they concern have not all been scanned since. */
+  haveChanged(): boolean;
+  /** Call after a full scan: returns and resets `haveChanged`. */
+  takeChanged(): boolean;
+};
+
+/** The most bytes read of a rule file. */
+const IGNORE_FILE_BYTES = 1024 * 1024;
+
+/** `placeOf`: the absolute path of the rule file of a folder. */
+export function createRuleFiles(
+  fileSystem: FileSystem,
+  rules: IgnoreRules,
+  placeOf: (folder: string) => string,
+): RuleFiles {
+  const ruleFiles = new Map<string, Fingerprint>();
+  const unread = new Map<string, FileSystemError>();
+  let hasChanged = false;
+
+  const load: RuleFiles['load'] = async (folder, found) => {
+    const known = ruleFiles.get(folder);
+    if (found?.kind !== 'file') {
+      if (known !== undefined) hasChanged = rules.setFolderRules(folder, null) || hasChanged;
+      ruleFiles.delete(folder);
+      hasChanged = unread.delete(folder) || hasChanged;
+      return;
+    }
+    if (known !== undefined && sameFingerprint(known, found.fingerprint)) return;
+    const text = await readText(fileSystem, placeOf(folder));
+    if (text instanceof FileSystemError) {
+      // Known rules stay, and the next scan retries. Without any, nothing in the folder can be told from what they ignore (edge case 73).
+      if (known === undefined && text.code !== 'not_found') unread.set(folder, text);
+      return;
+    }
+    hasChanged = unread.delete(folder) || hasChanged;
+    ruleFiles.set(folder, found.fingerprint);
+    hasChanged = rules.setFolderRules(folder, parseIgnoreFile(text)) || hasChanged;
+  };
+
+  const unreadAt: RuleFiles['unreadAt'] = (folder) => {
+    if (unread.size === 0) return undefined;
+    return unread.get(folder) ?? (folder === '' ? undefined : unreadAt(parentOf(folder)));
+  };
+
+  return {
+    load,
+    async read(folder) {
+      try {
+        await load(folder, await fileSystem.stat(placeOf(folder)));
+      } catch (error) {
+        // As in a scan: what is known stays.
+        if (!(error instanceof FileSystemError)) throw error;
+      }
+    },
+    unreadAt,
+    haveChanged: () => hasChanged,
+    takeChanged() {
+      const changed = hasChanged;
+      hasChanged = false;
+      return changed;
+    },
+  };
+}
+
+async function readText(fileSystem: FileSystem, path: string): Promise<string | FileSystemError> {
+  try {
+    const reader = await fileSystem.openRead(path);
+    try {
+      const bytes = new Uint8Array(Math.min(IGNORE_FILE_BYTES, (await reader.stat()).fingerprint.sizeBytes));
+      const length = await reader.read(bytes, 0);
+      return new TextDecoder().decode(bytes.subarray(0, length));
+    } finally {
+      await reader.close();
+    }
+  } catch (error) {
+    if (error instanceof FileSystemError) return error;
+    throw error;
+  }
+}
