@@ -1,6 +1,6 @@
 import { sameFingerprint } from '../../model/entry.ts';
 import { itemId } from '../../model/ids.ts';
-import { type Answer, type Refused, refusedBy } from '../../model/refusal.ts';
+import { type Answer, refusedBy } from '../../model/refusal.ts';
 import { noteTrashed } from '../../root/record/note-trashed.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
 import type { NewTrashed } from '../../store/history/trash-table.ts';
