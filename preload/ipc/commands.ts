@@ -10,6 +10,7 @@ import {
   HeldItem,
   Trashed,
   TrashPolicy,
+  Undoing,
   Undone,
 } from './shapes/attention.ts';
 import { Bandwidth } from './shapes/bandwidth.ts';
@@ -154,14 +155,8 @@ export const commands = {
     }),
     z.object({ entries: z.array(ActivityEntry), more: z.boolean() }),
   ),
-  /**
-   * Undoes one journal entry or a batch (of it, only the `kinds` that are named), using the trash and versions of both sides. Reports entries that
-   * cannot be undone.
-   */
-  'activity.undo': command(
-    z.object({ id: z.number().optional(), batch: z.number().optional(), kinds: z.array(z.string()).optional() }),
-    Undone,
-  ),
+  /** Undoes journal entries, using the trash and versions of both sides. Reports entries that cannot be undone. */
+  'activity.undo': command(Undoing, Undone),
   /** Open conflicts, oldest first. */
   'conflict.list': command(z.object(page), z.object({ conflicts: z.array(Conflict), total: z.number() })),
   /** One conflict with both contents, where they can be shown. */

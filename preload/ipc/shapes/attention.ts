@@ -96,6 +96,13 @@ export type HeldDecidedData = z.infer<typeof HeldDecided>;
 /** The same with messages as text. */
 export type HeldDecided = InWords<HeldDecidedData>;
 
+/** One journal entry, or a batch; `kinds`: of the batch, only the entries of these kinds. */
+export const Undoing = z.object({
+  id: z.number().optional(),
+  batch: z.number().optional(),
+  kinds: z.array(z.string()).optional(),
+});
+
 export const Undone = z.object({
   undone: z.number(),
   /** The batch of the undo itself, which can be undone too; null: no changes. */

@@ -75,7 +75,6 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
   const state = useMemo(() => ({ states, syncOf: sync.of }), [states, sync.of]);
   const acts = useItemActs(folderId, useToast());
   const [view, onView] = useFilesView();
-  const isChoosing = chosen.length > 0;
   const { adding, drawn } = useAddingTo(folder.data);
   const choose = (item: Item): void => select(new Set([keyOf(item)]));
   const panel = useDetailsPanel(chosen.length === 1 ? chosen[0] : undefined, { tab, onTab, onClose: list.clear });
@@ -100,7 +99,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
       {...drag.handlersOf({ rows: listing.entries, chosen, shown: folderId })}
     >
       <div className="flex min-w-0 flex-1 flex-col gap-4 px-4 pb-6 max-sm:pb-4 max-sm:[--list-end:4.5rem] md:px-8 [&>.page-header]:-mb-4">
-        <PageHead folder={folder.data} adding={isEmptyFolder(list) ? null : adding} {...{ view, onView, isChoosing }} />
+        <PageHead folder={folder.data} adding={isEmptyFolder(list) ? null : adding} {...{ view, onView, chosen }} />
         <SearchBar
           folder={folder.data}
           isCovered={view === 'grid' && steps.isBarShown}
@@ -191,13 +190,13 @@ const PageHead = memo(function PageHead({
   adding,
   view,
   onView,
-  isChoosing,
+  chosen,
 }: Viewing & {
   folder: Folder | undefined;
   /** Null: without buttons. */
   adding: Adding | null;
   /** Something is selected. */
-  isChoosing: boolean;
+  chosen: readonly Item[];
 }): ReactNode {
   const isNarrow = useIsNarrow();
   const title = <Crumbs folder={folder} />;
@@ -205,7 +204,7 @@ const PageHead = memo(function PageHead({
     return (
       <>
         <PageHeader title={title} />
-        {adding !== null && !isChoosing && <AddMenu adding={adding} />}
+        {adding !== null && chosen.length === 0 && <AddMenu adding={adding} />}
       </>
     );
   }

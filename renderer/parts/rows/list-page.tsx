@@ -127,11 +127,6 @@ function EntryRows<Entry extends { readonly id: string | number }>({
     const link = entry === undefined ? undefined : linkOf?.(entry);
     if (link !== undefined) start(copyAct(link));
   };
-  const chooseAll = async (): Promise<void> => {
-    const all = await allKeys(listing, keyOf);
-    // A click while the list was loaded is newer than this wish.
-    onSelect((latest) => (latest === selected ? all : latest));
-  };
   return (
     <>
       <div className="px-3 py-2 empty:hidden">
@@ -144,7 +139,7 @@ function EntryRows<Entry extends { readonly id: string | number }>({
         isSeveral={useManyActs !== undefined}
         chosen={selected}
         onChoose={onSelect}
-        onChooseAll={() => void chooseAll()}
+        onChooseAll={() => void allKeys(listing, keyOf).then((all) => onSelect(unlessNewer(selected, all)))}
         onMenu={(at, entry) => setMenu({ at, entry })}
         onSeen={listing.seen}
         quick={quickAct}
@@ -180,6 +175,12 @@ async function allKeys<Entry>(
 ): Promise<ReadonlySet<string>> {
   return new Set(((await all?.()) ?? entries).map(keyOf));
 }
+
+/** What was selected while the list was loaded is newer than the wish to select all. */
+const unlessNewer =
+  (before: ReadonlySet<string>, all: ReadonlySet<string>) =>
+  (latest: ReadonlySet<string>): ReadonlySet<string> =>
+    latest === before ? all : latest;
 
 function ManyBar<Entry>({
   entries,

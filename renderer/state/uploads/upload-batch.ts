@@ -43,7 +43,8 @@ export type BatchRun = {
   readonly signalOf: (fileId: number) => AbortSignal;
 };
 
-type ReadableFile = { readonly file: File; readonly relativePath: string; readonly fileId: number };
+/** A file of a batch that the browser could read. */
+export type ReadableFile = { readonly file: File; readonly relativePath: string; readonly fileId: number };
 
 type Announced = {
   readonly id: string;

@@ -3,7 +3,14 @@ import { texts } from '../../texts/texts.ts';
 import { type Store, writableStore } from '../bridge/store.ts';
 import type { DroppedFile } from './dropped-files.ts';
 import { earlierBatches } from './earlier-batches.ts';
-import type { BatchChange, BatchRun, ConflictAnswer, DropDestination, UploadBatch } from './upload-batch.ts';
+import type {
+  BatchChange,
+  BatchRun,
+  ConflictAnswer,
+  DropDestination,
+  ReadableFile,
+  UploadBatch,
+} from './upload-batch.ts';
 
 /** Uploads started in this window, by drop or picker, oldest first. Finished ones stay until dismissed. */
 export type UploadQueue = Store<readonly UploadBatch[]> & {
@@ -86,7 +93,7 @@ function batchRuns(bridge: TandemBridge, { change }: BatchCards, onEnd: () => Pr
   const run = async (
     { key, destination }: Pick<UploadBatch, 'key' | 'destination'>,
     { read, aborts }: Source,
-    work: (run: BatchRun, sending: typeof import('./upload-batch.ts')) => Promise<void>,
+    work: (run: BatchRun) => Promise<void>,
   ): Promise<void> => {
     const own: Running = { abort: new AbortController(), answered: Promise.withResolvers<ConflictAnswer>() };
     const signalOf = (fileId: number): AbortSignal => abortOf(aborts, fileId).signal;
@@ -95,9 +102,7 @@ function batchRuns(bridge: TandemBridge, { change }: BatchCards, onEnd: () => Pr
     holdPage(true);
     const about = { bridge, key, destination, read, change, signalOf };
     try {
-      // The first page does not read what only an upload needs.
-      const sending = await import('./upload-batch.ts');
-      await work({ ...about, answered: own.answered.promise, signal: own.abort.signal }, sending);
+      await work({ ...about, answered: own.answered.promise, signal: own.abort.signal });
     } catch {
       change(key, () => ({ state: 'failed', sentence: texts.errors.failed }));
     }
@@ -116,13 +121,13 @@ function batchRuns(bridge: TandemBridge, { change }: BatchCards, onEnd: () => Pr
     if (source === undefined || file === null) return;
     source.aborts.delete(fileId);
     change(batch.key, () => ({ state: 'sending', sentence: null }));
-    await run(batch, source, (again, { sendAgain }) => sendAgain(again, { file, relativePath, fileId }));
+    await run(batch, source, (again) => sendFile(again, { file, relativePath, fileId }));
   };
   return {
     start(key: number, destination: DropDestination, read: Promise<readonly DroppedFile[]>): void {
       const source = { read, aborts: new Map() };
       sources.set(key, source);
-      void run({ key, destination }, source, (first, { sendBatch }) => sendBatch(first));
+      void run({ key, destination }, source, sendFiles);
     },
     /** Beside the other files, while they are still being sent. */
     retry: (batch: UploadBatch, fileId: number): void => void sendOne(batch, fileId),
@@ -141,6 +146,17 @@ function batchRuns(bridge: TandemBridge, { change }: BatchCards, onEnd: () => Pr
     },
     forget: (key: number): void => void sources.delete(key),
   };
+}
+
+// The first page does not read what only an upload needs.
+async function sendFiles(run: BatchRun): Promise<void> {
+  const { sendBatch } = await import('./upload-batch.ts');
+  await sendBatch(run);
+}
+
+async function sendFile(run: BatchRun, file: ReadableFile): Promise<void> {
+  const { sendAgain } = await import('./upload-batch.ts');
+  await sendAgain(run, file);
 }
 
 function abortOf(aborts: Source['aborts'], fileId: number): AbortController {
