@@ -6,6 +6,7 @@ import { baseName } from '../../../state/items/base-name.ts';
 import { type PathStates, usePathState } from '../../../state/items/path-states.ts';
 import { useService } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
+import { CURRENT_UPLOAD, currentUpload } from './current-upload.ts';
 import { type Collaboration, nameOf, type SharedItem, useCollaborations } from './people/item-people.ts';
 
 type By = { readonly id: string; readonly name: string };
@@ -62,10 +63,9 @@ const CREATED = 'id,type,created_at,created_by';
 /** The first version is when the file was added. */
 function useVersions(fileId: string | null): { readonly events: readonly ItemEvent[]; readonly isPending: boolean } {
   const params = { file_id: fileId ?? '' };
-  const fields = 'id,type,version_number,size,modified_at,modified_by';
-  const current = useService('getFile', fileId === null ? null : { params, query: { fields } });
+  const current = useService('getFile', fileId === null ? null : { params, query: { fields: CURRENT_UPLOAD } });
   const earlier = useService('listVersions', fileId === null ? null : { params, query: { limit: 1000 } });
-  const all = [...(current.data === undefined ? [] : [current.data]), ...(earlier.data?.entries ?? [])];
+  const all = [...(current.data === undefined ? [] : [currentUpload(current.data)]), ...(earlier.data?.entries ?? [])];
   return { events: all.flatMap(uploaded), isPending: current.isPending || earlier.isPending };
 }
 

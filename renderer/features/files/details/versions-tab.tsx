@@ -11,6 +11,7 @@ import { startDownload } from '../../../state/items/download.ts';
 import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
 import { formatBytes, formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
+import { CURRENT_UPLOAD, currentUpload } from './current-upload.ts';
 
 type Version = ServiceAnswer<'listVersions'>['entries'][number];
 
@@ -20,7 +21,7 @@ export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownlo
   const params = { file_id: fileId };
   const current = useService('getFile', {
     params,
-    query: { fields: 'id,type,version_number,size,modified_at,modified_by' },
+    query: { fields: CURRENT_UPLOAD },
   });
   const versions = useService('listVersions', { params, query: { limit: 1000 } });
   const restore = useServiceAction(async (bridge, version: Version) => {
@@ -34,7 +35,9 @@ export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownlo
   const download = useServiceAction((bridge, { id }: Version) => startDownload(bridge, { fileId, version: id }));
   if (versions.isPending || current.isPending) return <Skeleton className="h-24" />;
   const error = versions.error ?? current.error ?? restore.error ?? download.error;
-  const { version_number: number = '', modified_by: by } = current.data ?? {};
+  const uploaded: About & { version_number?: string | undefined } =
+    current.data === undefined ? {} : currentUpload(current.data);
+  const { version_number: number = '', modified_by: by } = uploaded;
   return (
     <div className="grid gap-3">
       <ErrorMessage error={error} />
@@ -43,7 +46,7 @@ export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownlo
           <Avatar id={by?.id ?? ''} name={by?.name ?? ''} size={28} />
           <div className="min-w-0 flex-1">
             <p className="font-semibold">{texts.files.version(number, false)}</p>
-            <Facts version={current.data ?? {}} nowMs={nowMs} />
+            <Facts version={uploaded} nowMs={nowMs} />
           </div>
           <span className="rounded-full bg-accent-bg px-2.5 text-accent text-small leading-6">
             {texts.files.currentVersion}
@@ -122,7 +125,8 @@ type About = {
 
 /** Who, when, and how large. */
 function Facts({ version: { modified_by: by, modified_at: at, size }, nowMs }: { version: About; nowMs: number }) {
-  const said = texts.files.versionBy(useShownName()(by), when(at, nowMs));
+  const name = useShownName()(by);
+  const said = at === null || at === undefined ? name : texts.files.versionBy(name, when(at, nowMs));
   return <p className="text-dim text-small">{size === undefined ? said : `${said} · ${formatBytes(size)}`}</p>;
 }
 
