@@ -84,25 +84,14 @@ const past: Answers = {
 };
 
 test('a rename of another person’s file does not make its version yours', async ({ page, bridge }) => {
-  await openTop(bridge, folderOf([listedFile('1', 'agreement.pdf')], [pathState('1')]), past, {
-    service: {
-      getFile: () =>
-        ({
-          type: 'file',
-          id: '1',
-          version_number: '3',
-          size: 2_100_000,
-          modified_at: at(4),
-          modified_by: people.ann,
-          uploader_display_name: people.bob.name,
-        }) as never,
-    },
-  });
+  const renamed = { type: 'file', id: '1', version_number: '3', modified_at: at(4), modified_by: people.ann };
+  const getFile = () => ({ ...renamed, uploader_display_name: people.bob.name }) as never;
+  await openTop(bridge, folderOf([listedFile('1', 'agreement.pdf')], [pathState('1')]), past, { service: { getFile } });
   await row(page, 'agreement.pdf').click();
   const panel = page.getByRole('complementary', { name: 'Details of agreement.pdf' });
   await expect(panel.getByRole('tabpanel').getByRole('listitem').first()).toContainText('Carol Ito commented');
   await panel.getByRole('tab', { name: 'Activity' }).press('ArrowRight');
-  await expect(panel.getByRole('tabpanel').getByRole('listitem').first()).toHaveText(/Version 3Bob Marsh · .*Current/);
+  await expect(panel.getByRole('tabpanel').getByRole('listitem').first()).toContainText('Version 3Bob MarshCurrent');
 });
 
 test('the details of a file tell who did what with it, and count its versions and comments', async ({
