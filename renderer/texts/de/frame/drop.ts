@@ -28,7 +28,7 @@ export const dropTexts: Pick<Texts, 'drop' | 'drag'> = {
     newVersion: 'Neue Version',
     skip: 'Überspringen',
     empty: 'Keine Dateien zum Hochladen.',
-    unreadable: 'Vom Browser nicht lesbar.',
+    unreadable: 'Nicht lesbar.',
     region: 'Uploads aus diesem Fenster',
   },
   drag: {

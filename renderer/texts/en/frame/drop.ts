@@ -29,7 +29,7 @@ export const dropTexts = {
     newVersion: 'New version',
     skip: 'Skip',
     empty: 'No files to upload.',
-    unreadable: 'The browser couldn’t read it.',
+    unreadable: 'It can’t be read.',
     region: 'Uploads from this window',
   },
   drag: {
