@@ -192,8 +192,8 @@ for (const language of ['en', 'de'] as const) {
     await row(page, 'signed.pdf').click();
     for (const width of [1200, 1280, 1440, 1000, 640, 400]) {
       await page.setViewportSize({ width, height: 900 });
-      const hidden = await chips.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-      expect(hidden, `${width} px`).toBe(0);
+      const hidden = () => chips.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      await expect.poll(hidden, `${width} px`).toBe(0);
     }
     await bothSchemesAreSound(page);
   });

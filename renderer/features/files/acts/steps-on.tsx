@@ -6,7 +6,7 @@ import type { RowAct } from '../../../parts/rows/row-act.ts';
 import { RowMenu } from '../../../parts/rows/row-menu.tsx';
 import { SelectionBar } from '../../../parts/rows/selection-bar.tsx';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
-import { canShare, type Item, nameOf } from '../../../state/items/item.ts';
+import { canShare, type Item, keyOf, nameOf } from '../../../state/items/item.ts';
 import type { PathStates } from '../../../state/items/path-states.ts';
 import { formatBytes } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -103,6 +103,13 @@ export function useStepsOn(
 
 type Asked = { readonly what: Asking; readonly items: readonly Item[] };
 
+/** Items that are all still selected come from the list, which knows their newest versions. */
+function newest(asked: readonly Item[], chosen: readonly Item[]): readonly Item[] {
+  if (asked === chosen || asked.length !== chosen.length) return asked;
+  const keys = new Set(asked.map(keyOf));
+  return chosen.every((item) => keys.has(keyOf(item))) ? chosen : asked;
+}
+
 /** The dialog of an action. It is about the items for which it was opened, even when the list no longer has them. */
 function useQuestion(
   chosen: readonly Item[],
@@ -112,8 +119,7 @@ function useQuestion(
   const drawn = asked !== null && (
     <StepQuestion
       asking={asked.what}
-      // While the list has all of them, it knows their newest versions.
-      chosen={chosen.length === asked.items.length ? chosen : asked.items}
+      chosen={newest(asked.items, chosen)}
       acts={acts}
       onClose={() => setAsked(null)}
       onDone={onDone}
