@@ -133,6 +133,27 @@ test('[E95] an item that was restored and deleted again while it was asked about
   expect(there.paths()).toEqual([]);
 });
 
+test('[E95] an item that was deleted while it was asked about and restored again does not count as set back', async () => {
+  const file = await there.fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  await there.moveTo(file, bench.folder, 'b.txt');
+  await observer.catchUp();
+  let isAsked = false;
+  const late: Remote = {
+    ...bench.remote,
+    item: async (id, kind, signal) => {
+      if (isAsked) return bench.remote.item(id, kind, signal);
+      isAsked = true;
+      await there.trash(file);
+      const answer = await bench.remote.item(id, kind, signal);
+      await there.restore(file);
+      return answer;
+    },
+  };
+  expect(await createRemoteObserver({ remote: late, root }).catchUp()).toMatchObject({ rolledBack: false });
+  expect([isAsked, there.paths()]).toEqual([true, ['b.txt']]);
+});
+
 test('[E95] a service that reports another item under a known id was set back, and nothing it reports is stored', async () => {
   const known = await there.fileIn(bench.folder, 'a.txt');
   await observer.catchUp();

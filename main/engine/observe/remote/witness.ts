@@ -97,9 +97,10 @@ async function isPresentContradicted(id: ItemId, { remote, root, readOn, signal 
   if (row === undefined) return false;
   const now = await remote.item(id, row.kind, signal);
   if (now !== null) return isNewerSequence(row.sequenceId, now.sequenceId) || isAnother(row, now);
-  // It may have been deleted since the last page was read: the next page would show that.
+  // It may have been deleted since the last page was read, or deleted and restored: the next page would show that.
   await readOn();
-  return root.remote(id) !== undefined;
+  const told = root.remote(id);
+  return told !== undefined && !isNewerSequence(told.sequenceId, row.sequenceId);
 }
 
 async function isGoneContradicted({ id, gone }: Witness, { remote, root, readOn, signal }: Asking): Promise<boolean> {
