@@ -261,6 +261,8 @@ for (const language of ['en', 'de'] as const) {
       await expect(drafts).toHaveAttribute('aria-selected', 'false');
       await drafts.dblclick();
       await expect(page).toHaveURL(/folder=20/);
+      // That folder is drawn, with nothing selected in it.
+      await expect(drafts).toHaveAttribute('aria-selected', 'false');
       await page.goBack();
     }
   });
@@ -284,6 +286,7 @@ test('a double press opens a folder where the details of the first press open un
     await page.mouse.down({ clickCount: 2 });
     await page.mouse.up({ clickCount: 2 });
     await expect(page).toHaveURL(/folder=20/);
+    await expect(drafts).toHaveAttribute('aria-selected', 'false');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goBack();
   }
