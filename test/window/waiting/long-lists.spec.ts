@@ -5,11 +5,16 @@ import { libraryAnswers } from '../../support/window/library-answers.ts';
 import { answerManyFiles, detailsAreAskedFor, PAGE_SIZE, serviceCalls } from '../../support/window/many-files.ts';
 import { test } from '../fake-window.ts';
 
-test('the rest of a list that could not be read is read once Tandem is connected again', async ({ page, bridge }) => {
+/** Opens a folder of two parts, of which one is loaded, and selects its first file. */
+async function chooseFirst(page: Page, bridge: FakeBridge): Promise<void> {
   answerManyFiles(bridge, 2 * PAGE_SIZE);
   await bridge.open('#/files?folder=11');
   await row(page, 'file 000000.txt').click();
   await detailsAreAskedFor(bridge, '0');
+}
+
+test('the rest of a list that could not be read is read once Tandem is connected again', async ({ page, bridge }) => {
+  await chooseFirst(page, bridge);
   const reads = () => serviceCalls(bridge).filter((name) => name === 'listFolderItems').length;
   const before = reads();
   bridge.refuseNext('listFolderItems');
@@ -29,10 +34,7 @@ async function tryAgain(page: Page): Promise<void> {
 }
 
 test('Files says why the rest of a folder is missing, and reads on after Try again', async ({ page, bridge }) => {
-  answerManyFiles(bridge, 2 * PAGE_SIZE);
-  await bridge.open('#/files?folder=11');
-  await row(page, 'file 000000.txt').click();
-  await detailsAreAskedFor(bridge, '0');
+  await chooseFirst(page, bridge);
   bridge.refuseNext('listFolderItems');
   await page.keyboard.press('End');
   await tryAgain(page);
@@ -40,10 +42,7 @@ test('Files says why the rest of a folder is missing, and reads on after Try aga
 });
 
 test('a refused part ends Select all with the reason, without a request after it', async ({ page, bridge }) => {
-  answerManyFiles(bridge, 2 * PAGE_SIZE);
-  await bridge.open('#/files?folder=11');
-  await row(page, 'file 000000.txt').click();
-  await detailsAreAskedFor(bridge, '0');
+  await chooseFirst(page, bridge);
   const reads = () => serviceCalls(bridge).filter((name) => name === 'listFolderItems').length;
   const before = reads();
   bridge.refuseNext('listFolderItems');
@@ -57,10 +56,7 @@ test('a refused part ends Select all with the reason, without a request after it
 });
 
 test('Select all that ends late gives way to a newer selection', async ({ page, bridge }) => {
-  answerManyFiles(bridge, 2 * PAGE_SIZE);
-  await bridge.open('#/files?folder=11');
-  await row(page, 'file 000000.txt').click();
-  await detailsAreAskedFor(bridge, '0');
+  await chooseFirst(page, bridge);
   const answer = bridge.delay('listFolderItems');
   await page.keyboard.press('ControlOrMeta+a');
   await row(page, 'file 000003.txt').click();
