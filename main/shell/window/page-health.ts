@@ -1,6 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import type { ElectronModule } from '../electron-module.ts';
 import type { ShellTexts } from '../texts/texts.ts';
+import { ask } from './ask.ts';
 
 export type PageHealthParts = {
   readonly electron: Pick<ElectronModule, 'dialog'>;
@@ -38,7 +39,7 @@ function offerReload(window: BrowserWindow, parts: PageHealthParts): { end(): bo
   let isHanging = false;
   let isOurs = false;
   let question: AbortController | null = null;
-  const ask = async (): Promise<void> => {
+  const askOnce = async (): Promise<void> => {
     if (!isHanging || question !== null) return;
     question = new AbortController();
     const isWanted = await wantsReload(window, parts, question.signal);
@@ -55,10 +56,10 @@ function offerReload(window: BrowserWindow, parts: PageHealthParts): { end(): bo
   window.webContents.on('unresponsive', () => {
     isHanging = true;
     parts.warn('the page of the window does not respond');
-    void ask();
+    void askOnce();
   });
   window.webContents.on('responsive', recover);
-  window.on('show', () => void ask());
+  window.on('show', () => void askOnce());
   return {
     end() {
       recover();
@@ -69,21 +70,11 @@ function offerReload(window: BrowserWindow, parts: PageHealthParts): { end(): bo
   };
 }
 
-async function wantsReload(
+function wantsReload(
   window: BrowserWindow,
   { electron, texts }: PageHealthParts,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { message, detail, wait, reload } = texts.hanging;
-  const { response } = await electron.dialog.showMessageBox(window, {
-    type: 'warning',
-    message,
-    detail,
-    buttons: [wait, reload],
-    defaultId: 0,
-    cancelId: 0,
-    noLink: true,
-    signal,
-  });
-  return response === 1;
+  return ask(electron, window, { type: 'warning', message, detail, no: wait, yes: reload, signal });
 }

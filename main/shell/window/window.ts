@@ -3,6 +3,7 @@ import { channels } from '../../../preload/ipc/transport/channels.ts';
 import type { ElectronModule } from '../electron-module.ts';
 import type { ShellTexts } from '../texts/texts.ts';
 import { textMenu } from './app-menu.ts';
+import { ask } from './ask.ts';
 import type { Progress } from './downloads.ts';
 import { lockContents } from './locks.ts';
 import { keepPageHealthy } from './page-health.ts';
@@ -131,18 +132,9 @@ function showTextMenu({ electron, texts }: WindowParts, clicked: ContextMenuPara
   if (entries.length > 0) electron.Menu.buildFromTemplate(entries).popup();
 }
 
-async function asksToEnd({ electron, texts }: WindowParts, window: BrowserWindow): Promise<boolean> {
+function asksToEnd({ electron, texts }: WindowParts, window: BrowserWindow): Promise<boolean> {
   const { message, detail, keepSyncing, quit } = texts.closing;
-  const { response } = await electron.dialog.showMessageBox(window, {
-    type: 'question',
-    message,
-    detail,
-    buttons: [keepSyncing, quit],
-    defaultId: 0,
-    cancelId: 0,
-    noLink: true,
-  });
-  return response === 1;
+  return ask(electron, window, { type: 'question', message, detail, no: keepSyncing, yes: quit });
 }
 
 function openWindow(parts: WindowParts, place: Place): BrowserWindow {
