@@ -5,10 +5,10 @@ import { floatsWhenNarrow } from '../../components/controls/button-look.ts';
 import { MenuButton } from '../../components/controls/menu/menu-button.tsx';
 import { Tip } from '../../components/controls/tip.tsx';
 import { EmptyState } from '../../components/feedback/page-state.tsx';
-import { UploadMenu, usePicker } from '../../parts/upload-menu.tsx';
+import { UploadMenu } from '../../parts/upload-menu.tsx';
 import { useBridge } from '../../state/bridge/bridge.ts';
 import { useSession } from '../../state/bridge/session.ts';
-import { sendPicked } from '../../state/uploads/picked-files.ts';
+import { uploadPicked } from '../../state/uploads/picked-files.ts';
 import type { DropDestination } from '../../state/uploads/upload-batch.ts';
 import { texts } from '../../texts/texts.ts';
 import { NewFolderDialog } from './acts/new-folder-dialog.tsx';
@@ -21,35 +21,25 @@ export type Adding = {
   readonly createFolder: () => void;
 };
 
-/** The pickers and the dialog outlive the buttons that open them: those of an empty folder are gone with its first item. */
+/** The dialog outlives the buttons that open it: those of an empty folder are gone with its first item. */
 export function useAdding(destination: DropDestination | null): { readonly adding: Adding; readonly drawn: ReactNode } {
   const bridge = useBridge();
   const { drops } = useSession();
   const [isNaming, setNaming] = useState(false);
-  const picker = usePicker((files) => {
-    if (destination !== null) sendPicked(bridge, drops, destination, files);
-  });
-  const { pick } = picker;
-  const isDisabled = destination === null;
+  const { folderId, name } = destination ?? {};
   const adding = useMemo(
     () => ({
-      isDisabled,
-      upload: (what: string) => pick(what === 'folder' ? 'folder' : 'files'),
+      isDisabled: folderId === undefined,
+      upload: (what: string) => {
+        if (folderId === undefined || name === undefined) return;
+        uploadPicked(bridge, drops, { folderId, name }, what === 'folder' ? 'folder' : 'files');
+      },
       createFolder: () => setNaming(true),
     }),
-    [isDisabled, pick],
+    [bridge, drops, folderId, name],
   );
-  const drawn = (
-    <>
-      {picker.drawn}
-      {isNaming && destination !== null && (
-        <NewFolderDialog
-          parentId={destination.folderId}
-          title={texts.files.newFolder}
-          onClose={() => setNaming(false)}
-        />
-      )}
-    </>
+  const drawn = isNaming && destination !== null && (
+    <NewFolderDialog parentId={destination.folderId} title={texts.files.newFolder} onClose={() => setNaming(false)} />
   );
   return { adding, drawn };
 }

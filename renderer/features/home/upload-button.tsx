@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import type { MenuEntry } from '../../components/controls/menu/menu-panel.tsx';
-import { UploadMenu, usePicker } from '../../parts/upload-menu.tsx';
+import { UploadMenu } from '../../parts/upload-menu.tsx';
 import { useBridge } from '../../state/bridge/bridge.ts';
 import { useSession } from '../../state/bridge/session.ts';
-import { sendPicked } from '../../state/uploads/picked-files.ts';
+import { uploadPicked } from '../../state/uploads/picked-files.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** Files, or a whole folder, into a sync root. */
@@ -19,27 +19,20 @@ export function UploadButton({
 }): ReactNode {
   const bridge = useBridge();
   const { drops } = useSession();
-  const [rootId, setRootId] = useState<number | null>(null);
-  const upload = (files: Iterable<File>): void => {
-    const root = roots.find(({ id }) => id === rootId);
-    if (root !== undefined) sendPicked(bridge, drops, { folderId: root.remoteId, name: root.name }, files);
-  };
-  const { pick, drawn } = usePicker(upload);
   const choose = (id: string): void => {
-    const [what, root] = id.split(':');
-    setRootId(Number(root));
-    pick(what === 'folder' ? 'folder' : 'files');
+    const [what, rootId] = id.split(':');
+    const root = roots.find((each) => each.id === Number(rootId));
+    if (root === undefined) return;
+    const destination = { folderId: root.remoteId, name: root.name };
+    uploadPicked(bridge, drops, destination, what === 'folder' ? 'folder' : 'files');
   };
   return (
-    <>
-      <UploadMenu
-        className={className}
-        isDisabled={isDisabled || roots.length === 0}
-        entries={roots.flatMap((root) => entriesFor(root, roots.length > 1))}
-        onAction={choose}
-      />
-      {drawn}
-    </>
+    <UploadMenu
+      className={className}
+      isDisabled={isDisabled || roots.length === 0}
+      entries={roots.flatMap((root) => entriesFor(root, roots.length > 1))}
+      onAction={choose}
+    />
   );
 }
 

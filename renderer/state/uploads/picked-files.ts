@@ -3,11 +3,36 @@ import { filesOfPicker } from './dropped-files.ts';
 import type { DropDestination } from './upload-batch.ts';
 import type { UploadQueue } from './upload-queue.ts';
 
+export type Picked = 'files' | 'folder';
+
 /**
- * Sends a file picker's result: paths if the host can read the disk, otherwise bytes. A picked folder is passed as one path, so that it arrives as
- * a folder.
+ * Opens the system's file picker, which is the keyboard alternative to drag and drop, and sends the files chosen there. The picker is no part of the
+ * page: it may stay open for minutes, and the page can change meanwhile.
  */
-export function sendPicked(
+export function uploadPicked(
+  bridge: TandemBridge,
+  drops: UploadQueue,
+  destination: DropDestination,
+  what: Picked,
+): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = true;
+  input.webkitdirectory = what === 'folder';
+  input.hidden = true;
+  for (const end of ['change', 'cancel']) {
+    input.addEventListener(end, () => {
+      input.remove();
+      sendPicked(bridge, drops, destination, input.files ?? []);
+    });
+  }
+  // Within the document: some browsers forget a loose one while it is open.
+  document.body.append(input);
+  input.click();
+}
+
+/** Paths if the host can read the disk, otherwise bytes. A picked folder is passed as one path, so that it arrives as a folder. */
+function sendPicked(
   bridge: TandemBridge,
   drops: UploadQueue,
   destination: DropDestination,

@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { row } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import { drop, takesDrops } from '../../support/window/drops.ts';
-import type { Answers } from '../../support/window/fake-bridge.ts';
+import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
-import { now } from '../../support/window/status-states.ts';
+import { now, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 test('the tray shows each file, survives a change of page, names every failed file and sends it again', async ({
@@ -66,6 +66,32 @@ for (const width of [1440, 400]) {
     await expect(page.getByTestId('drop-batch').getByRole('listitem')).toHaveCount(3);
     expect(await outOfReach(page)).toEqual([]);
     await bothSchemesAreSound(page);
+  });
+}
+
+const meanwhile: Readonly<Record<string, (page: Page, bridge: FakeBridge) => Promise<void>>> = {
+  'syncing starts': async (page, bridge) => {
+    await bridge.emit('status', status({ state: 'syncing', sentence: 'Syncing 1 file' }));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Syncing 1 file');
+  },
+  'another page is shown': async (page) => {
+    await page.evaluate(() => window.location.assign('#/activity'));
+    await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+  },
+};
+
+for (const [event, happens] of Object.entries(meanwhile)) {
+  test(`files are uploaded although ${event} while they are being chosen`, async ({ page, bridge }) => {
+    takesDrops(bridge);
+    await bridge.open('#/home');
+    await page.evaluate(() => Reflect.set(window, 'dropPlan', { 'photo.jpg': 'send' }));
+    const picker = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload', exact: true }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Upload files' }).press('Enter');
+    const chooser = await picker;
+    await happens(page, bridge);
+    await chooser.setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('photo') });
+    await expect(page.getByTestId('drop-batch')).toContainText('1 file sent to “Documents”');
   });
 }
 
