@@ -1,9 +1,20 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-export function Card({ children, className }: { children: ReactNode; className?: string }): ReactNode {
+/** Without its frame, what is inside stays the same: a menu that is open there, and the focus. */
+export function Card({
+  children,
+  className,
+  isFramed = true,
+}: {
+  children: ReactNode;
+  className?: string;
+  isFramed?: boolean;
+}): ReactNode {
   return (
-    <div className={classNames('min-w-0 rounded-card border border-line bg-card shadow-card', className)}>
+    <div
+      className={classNames('min-w-0', isFramed && 'rounded-card border border-line bg-card shadow-card', className)}
+    >
       {children}
     </div>
   );

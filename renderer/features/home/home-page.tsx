@@ -34,20 +34,15 @@ export function HomePage({
   const isEmpty = useStatus(({ roots }) => roots.length === 0) === true;
   const isMoving = useStatus(({ transfersTotal }) => transfersTotal > 0) === true;
   if (state === null) return <HomeLoading />;
-  const isFramed = state === 'attention' || state === 'syncing';
   return (
     <div className="flex flex-col gap-6 px-4 pb-6 md:px-8 md:pt-6">
       <p aria-hidden className="-mb-4 flex min-h-14 items-center font-semibold text-title sm:hidden">
         {texts.home.title}
       </p>
-      {isFramed ? (
-        <Card>
-          <Hero />
-          {state === 'attention' && <Problems draw={problems} />}
-        </Card>
-      ) : (
+      <Card isFramed={state === 'attention' || state === 'syncing'}>
         <Hero />
-      )}
+        {state === 'attention' && <Problems draw={problems} />}
+      </Card>
       {invited.length > 0 && invitations(invited)}
       {isEmpty ? <NoFolder /> : <Below state={state} isMoving={isMoving} />}
     </div>

@@ -20,6 +20,22 @@ test('Home follows the status as it changes', async ({ page, bridge }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paused');
 });
 
+test('a menu that is open on Home, and the focus, stay when syncing starts and ends', async ({ page, bridge }) => {
+  await bridge.open('#/home');
+  const pause = page.getByRole('button', { name: 'Pause', exact: true });
+  await pause.press('Enter');
+  const first = page.getByRole('menuitem').first();
+  await expect(first).toBeFocused();
+  await bridge.emit('status', status({ state: 'syncing', sentence: 'Syncing 1 file' }));
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('Syncing 1 file');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(pause).toBeFocused();
+  await bridge.emit('status', status());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is in sync');
+  await expect(pause).toBeFocused();
+});
+
 test('the menu of a button opens by mouse and by each key, and gives the focus back', async ({ page, bridge }) => {
   await bridge.open('#/home');
   const button = page.getByRole('button', { name: 'Pause', exact: true });
