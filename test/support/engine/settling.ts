@@ -143,14 +143,14 @@ export function openPlacingBench(root: LocalRoot) {
       await rename(root.at(`${path}-new`), root.at(path));
       await root.observer.scanAll();
     },
-    /** Settles, scans and settles again. `isSought`: the folder was not scanned since. */
-    look: ({ isBusy = false, isSought = false, staging = 'untold' }: Looking = {}): void => {
+    /** Settles, scans and settles again; returns what is held then. `isSought`: the folder was not scanned since. */
+    look: ({ isBusy = false, isSought = false, staging = 'untold' }: Looking = {}) => {
       const settling = openSettling(root);
       const steps = isBusy ? placing().map(({ itemId: item }) => ({ kind: 'download', itemId: item })) : [];
-      settling.settle(steps, staging);
-      if (isSought) return;
+      const held = settling.settle(steps, staging);
+      if (isSought) return held;
       settling.seeAll();
-      settling.settle(steps, staging);
+      return settling.settle(steps, staging);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { LocalEntry } from '../../model/entry.ts';
 import type { Placing } from '../../model/plan/placing.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import type { StagingState } from './staging-look.ts';
-import { open, type Verdict, VOID } from './verdict.ts';
+import { type Held, open, type Verdict, VOID } from './verdict.ts';
 
 type Known = {
   readonly root: RootStore;
@@ -22,11 +22,16 @@ export function settlePlacing({ root, isSought, stagingOf }: Known, placing: Pla
   const placed = placedNode(root, placing);
   if (placed !== null) return happened(root, placing, placed);
   if (state === 'there') return VOID;
-  if (state === 'unseen' || isSought(placing)) return open();
+  if (state === 'unseen' || isSought(placing)) return open(nodesOf(placing));
   const isUntold = state === 'untold' && placing.fingerprint !== null;
   const here = isUntold ? null : inItsPlace(root, placing);
   return here === null ? VOID : happened(root, placing, here);
 }
+
+const nodesOf = ({ localId, itemId }: Placing): Held => ({
+  localIds: localId === null ? [] : [localId],
+  itemIds: [itemId],
+});
 
 /** Null: not found, or its identity is not known. */
 const placedNode = (root: RootStore, placed: Placing): LocalEntry | null =>

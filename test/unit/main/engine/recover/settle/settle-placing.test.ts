@@ -191,6 +191,24 @@ test('[P85] [E111] a save over a new version that was never recorded is an edit 
   expect(root.store.syncedByLocal(before.id)).toEqual(bench.agreedOn(file, before.id));
 });
 
+test('[P85] the item of a file, and the file that it replaces, wait until it is known whether it was put in place', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  root.syncAll();
+  const { id } = root.row('a');
+  const { itemId } = bench.aboutToPlace('a', id);
+  bench.tell(itemId);
+  const elsewhere = {
+    ...bench.aboutToPlace('a', id),
+    fingerprint: { ...root.row('a').fingerprint, identity: fileIdentity('x') },
+  };
+  root.store.putPlacing(elsewhere);
+  for (const staging of ['left', 'unseen'] as const) {
+    expect(bench.look({ isSought: true, staging })).toMatchObject({ localIds: [id], itemIds: [itemId] });
+  }
+  expect(bench.look({ staging: 'left' })).toMatchObject({ localIds: [], itemIds: [] });
+});
+
 test('[P85] with the staging file still there, the file at the name belongs to a person, without another scan', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
