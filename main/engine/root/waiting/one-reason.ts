@@ -9,6 +9,9 @@ import type { Reason } from '../../store/work/reasons.ts';
  */
 export function putOnlyReason(root: RootStore, reason: Reason): void {
   for (const name of otherNames(root, reason)) root.clearReason(name, 'waiting');
+  const before = root.reasonOf(reason)?.itemId ?? null;
+  // Only the earlier reason named this item: no other node would plan it.
+  if (before !== null && before !== reason.itemId) root.markDirtyItem(before);
   root.putReason(reason);
 }
 

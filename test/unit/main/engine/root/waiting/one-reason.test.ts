@@ -46,5 +46,18 @@ test.each<[string, (id: LocalId, item: ItemId) => readonly [Reason, Reason]]>([
   expect([...localIds, ...itemIds]).toEqual([before.localId ?? before.itemId]);
 });
 
+test('an item that only the earlier reason of a file named is planned again', async () => {
+  await root.write('a', 'content');
+  await root.observer.scanAll();
+  root.syncAll();
+  const { id } = root.row('a');
+  const deleted = itemId('900');
+  putOnlyReason(root.store, { ...ofStep, localId: id, itemId: deleted });
+  putOnlyReason(root.store, { ...ofStep, localId: id, itemId: deleted });
+  expect(root.store.hasDirty()).toBe(false);
+  putOnlyReason(root.store, { ...ofGuard, localId: id, itemId: null });
+  expect(root.store.dirty(10)).toEqual({ localIds: [], itemIds: [deleted] });
+});
+
 const item = (id: ItemId): Reason => ({ ...ofStep, localId: null, itemId: id });
 const file = (id: LocalId): Reason => ({ ...ofStep, localId: id, itemId: null });
