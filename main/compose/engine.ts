@@ -71,7 +71,7 @@ export async function composeEngine(options: {
       hashPool,
       clock,
       random,
-      trash: (path, rootPath) => fileSystem.trash(path, folderFor(path, rootPath)),
+      trash: (path, rootPath, expect) => fileSystem.trash(path, folderFor(path, rootPath), expect),
       localTrash: createNodeLocalTrash(fileSystem, random, { home: join(state, 'trash'), folderFor }),
       account: options.account,
       person: () => options.person.current()?.status ?? null,

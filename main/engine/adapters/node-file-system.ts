@@ -31,7 +31,7 @@ export function createNodeFileSystem(random: Random, walkThreads?: WalkThreads):
     removeStaging,
     install: (root, stagingName, target, expect, modifiedAtMs) =>
       install(disk, { root, stagingName, target, expect, modifiedAtMs }),
-    trash: (path, folder) => trash(disk, path, folder),
+    trash: (path, folder, expect) => trash(disk, path, folder, expect),
     readMarker,
     writeMarker: (root, marker, expect) => writeMarker(disk, { root, marker, expect }),
     removeMarker: (root) => removeMarker(disk, root),

@@ -1,5 +1,5 @@
 import type { Content, Fingerprint, Kind, LocalEntry, RemoteEntry } from '../model/entry.ts';
-import type { Etag, ItemId, LocalId, StreamPosition } from '../model/ids.ts';
+import type { Etag, FileIdentity, ItemId, LocalId, StreamPosition } from '../model/ids.ts';
 import type { Placing } from '../model/plan/placing.ts';
 import type { Trashing } from '../model/plan/trashing.ts';
 import type { Doubts, Subtrees, Trees } from '../model/tree.ts';
@@ -69,14 +69,17 @@ export type Execution = {
   readonly reuse: ExecutionReuse;
   /** Absent when there is only one root. */
   readonly borders?: Borders;
-  /** Moves a file or folder to the local trash, where the user can restore it; returns its path there. */
-  trash(path: string): Promise<string>;
+  /**
+   * Moves a file or folder to the local trash, where the user can restore it; returns its path there. `changed`: another item has the path
+   * now, and stays.
+   */
+  trash(path: string, expect: FileIdentity): Promise<string>;
   /** Reverts `trash`; false: it can't be moved back and stays in the trash. */
   untrash(place: string, path: string): Promise<boolean>;
   /** Keeps a copy of a file in the local trash before it is replaced; null: no copy can be kept. */
   keepCopy(path: string): Promise<KeptCopy | null>;
-  /** Moves an item out of the root to the rescue folder beside it, which is never cleaned up; returns its new path. */
-  rescue(path: string): Promise<string>;
+  /** Like `trash`, to the rescue folder beside the root, which is never cleaned up. */
+  rescue(path: string, expect?: FileIdentity): Promise<string>;
   /** Does the service have room for this many bytes, as far as known? */
   mayUpload(sizeBytes: number): boolean;
   /** Has the service shown an uploaded new file whose answer was lost? It may have been removed since (SPEC P85). */

@@ -48,8 +48,11 @@ export interface FileSystem {
     modifiedAtMs: number | null,
   ): Promise<LocalStat>;
 
-  /** Moves a file or folder to a free name below `trash`, by copy if that is on another volume. Returns the new path. */
-  trash(path: string, trash: string): Promise<string>;
+  /**
+   * Moves a file or folder to a free name below `trash`, by copy if that is on another volume. Returns the new path. With `expect`:
+   * `changed` if another item has the path now, which stays there.
+   */
+  trash(path: string, trash: string, expect?: FileIdentity): Promise<string>;
 
   /** Reads the marker `.tandem/root`, which identifies this root (edge cases 67 to 71). Null: none. */
   readMarker(root: string): Promise<string | null>;

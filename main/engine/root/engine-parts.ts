@@ -1,5 +1,6 @@
 import type { AccountStatusData, Invitation } from '../../../preload/ipc/shapes/status.ts';
 import type { Transfers } from '../execute/transfer/transfer.ts';
+import type { FileIdentity } from '../model/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
@@ -22,10 +23,10 @@ export type EngineParts = {
   readonly clock: Clock;
   readonly random: Random;
   /**
-   * Moves a file or folder from the disk to where the user can restore it (the system trash, or a folder of the state).
-   * Returns the new location.
+   * Moves a file or folder from the disk to where the user can restore it (the system trash, or a folder of the state), unless another item
+   * has the path now (`changed`). Returns the new location.
    */
-  readonly trash: (path: string, rootPath: string) => Promise<string>;
+  readonly trash: (path: string, rootPath: string, expect: FileIdentity) => Promise<string>;
   /** Where `trash` puts items, if a program can restore them from there; omitted if not. */
   readonly localTrash?: LocalTrash;
   /** Service and user, e.g. `http://127.0.0.1:8080/2.0 17`. A root linked under another account is refused (E96). */

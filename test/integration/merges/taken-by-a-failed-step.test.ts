@@ -29,10 +29,10 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const failing =
-  (take: (path: string, to: string) => Promise<string>) =>
-  async (path: string, to: string): Promise<string> => {
+  <Asked extends readonly unknown[]>(take: (path: string, ...asked: Asked) => Promise<string>) =>
+  async (path: string, ...asked: Asked): Promise<string> => {
     await beforeTaking();
-    const place = await take(path, to);
+    const place = await take(path, ...asked);
     const happens = whenTaken;
     whenTaken = null;
     if (happens === null) return place;

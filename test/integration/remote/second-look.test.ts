@@ -29,10 +29,10 @@ afterEach(() => world.close());
 
 const savedLate = (parts: EngineParts): EngineParts => ({
   ...parts,
-  trash: async (path, rootPath) => {
+  trash: async (path, ...asked) => {
     if (isSavedLate) await appendFile(path, ', saved late');
     isSavedLate = false;
-    return parts.trash(path, rootPath);
+    return parts.trash(path, ...asked);
   },
 });
 

@@ -32,6 +32,20 @@ export function trashTests(bench: () => DiskBench): void {
     }
   });
 
+  test('an item that is not the expected one stays', async () => {
+    const trash = `${bench().outside}/trash/2026-01-02`;
+    for (const folder of ['a', 'b']) await bench().folder(at(folder));
+    const { stat } = bench().fileSystem;
+    const [a, b] = [await stat(at('a')), await stat(at('b'))];
+    await expect(bench().fileSystem.trash(at('a'), trash, b?.fingerprint.identity)).rejects.toMatchObject({
+      name: 'FileSystemError',
+      code: 'changed',
+    });
+    expect(await stat(at('a'))).toEqual(a);
+    await bench().fileSystem.trash(at('a'), trash, a?.fingerprint.identity);
+    expect(await stat(at('a'))).toBeNull();
+  });
+
   test('a missing item cannot be trashed', async () => {
     await expect(bench().fileSystem.trash(at('missing'), `${bench().outside}/trash`)).rejects.toMatchObject({
       name: 'FileSystemError',

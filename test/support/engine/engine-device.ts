@@ -121,7 +121,7 @@ async function openEngine(
     clock,
     random,
     watcher: createNodeWatcher(),
-    trash: (target) => fileSystem.trash(target, join(folder, 'trash')),
+    trash: (target, _root, expect) => fileSystem.trash(target, join(folder, 'trash'), expect),
     localTrash: createNodeLocalTrash(fileSystem, random, {
       home: join(folder, 'trash'),
       folderFor: () => join(folder, 'trash'),

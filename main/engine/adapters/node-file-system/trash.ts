@@ -16,6 +16,7 @@ import {
   unlink,
 } from '../../../disk/disk.ts';
 import { sameFingerprint } from '../../model/entry.ts';
+import type { FileIdentity } from '../../model/ids.ts';
 import type { LocalStat } from '../../model/observation.ts';
 import { type Disk, look, lookAgain } from './disk.ts';
 import { copyFlushed } from './flushed-copy.ts';
@@ -23,24 +24,29 @@ import { assertRealParents } from './real-parents.ts';
 import { attempt, errnoOf, refusal } from './system-error.ts';
 
 /** Moves a file or a folder to the trash folder, by copy if that is on another volume. Returns the new path. */
-export function trash(disk: Disk, path: string, trashFolder: string): Promise<string> {
+export function trash(disk: Disk, path: string, trashFolder: string, expect?: FileIdentity): Promise<string> {
   const action = 'move to the trash';
   return attempt(action, path, async () => {
     await assertRealParents(path, action);
     const stat = await lookAgain(disk, path);
+    if (isAnother(stat, expect)) throw refusal('changed', action, path);
     await mkdir(trashFolder, { recursive: true, mode: 0o700 });
-    const target = await moveToFreeName(disk, path, stat, trashFolder);
+    const target = await moveToFreeName(disk, { path, stat, expect }, trashFolder);
+    if (target === null) throw refusal('changed', action, path);
     await disk.flushDirectory(trashFolder);
     await disk.flushDirectory(dirname(path));
     return target;
   });
 }
 
+type Item = { readonly path: string; readonly stat: LocalStat; readonly expect: FileIdentity | undefined };
+
 /**
  * Never over a file that comes to the trash at the same moment: an empty file reserves the name. RACE: for a folder there is only a look
- * before the rename, which could replace an empty folder; but a root has one item of a name, and its own folder in the trash.
+ * before the rename, which could replace an empty folder; but a root has one item of a name, and its own folder in the trash. Null: another
+ * item came to the path, and stays there.
  */
-async function moveToFreeName(disk: Disk, path: string, stat: LocalStat, folder: string): Promise<string> {
+async function moveToFreeName(disk: Disk, { path, stat, expect }: Item, folder: string): Promise<string | null> {
   for (let number = 1; ; number += 1) {
     const target = join(folder, numberedName(basename(path), number));
     const reserved = isFolder(stat) ? null : await reserve(disk, target);
@@ -48,14 +54,24 @@ async function moveToFreeName(disk: Disk, path: string, stat: LocalStat, folder:
     if (isTaken) continue;
     try {
       await rename(path, target);
-      return target;
+      return isAnother(await look(disk, target), expect) && (await returned(disk, target, path)) ? null : target;
     } catch (error) {
       if (reserved !== null) await giveBack(disk, target, reserved);
       if (errnoOf(error) !== 'EXDEV') throw error;
-      await moveByCopy(disk, path, target);
+      await moveByCopy(disk, path, target, expect);
       return target;
     }
   }
+}
+
+const isAnother = (stat: LocalStat | null, expect: FileIdentity | undefined): boolean =>
+  stat !== null && expect !== undefined && stat.fingerprint.identity !== expect;
+
+/** False: its name is taken again. It stays in the trash, where the user finds it. */
+async function returned(disk: Disk, place: string, path: string): Promise<boolean> {
+  if ((await look(disk, path)) !== null) return false;
+  await rename(place, path);
+  return true;
 }
 
 /** Null: the name is taken. */
@@ -85,12 +101,13 @@ export function numberedName(name: string, number: number): string {
 
 /**
  * Copies and flushes everything, then removes exactly the copied items. All or nothing: if an item was changed or added meanwhile, or cannot
- * be removed, everything is put back and the copy goes. If that fails too, the copy stays.
+ * be removed, or is not the expected one, everything is put back and the copy goes. If that fails too, the copy stays.
  */
-export async function moveByCopy(disk: Disk, from: string, to: string): Promise<void> {
+export async function moveByCopy(disk: Disk, from: string, to: string, expect?: FileIdentity): Promise<void> {
   const [copied, removed]: [Copied[], Copied[]] = [[], []];
   try {
     await copyTree(disk, from, to, copied);
+    if (isAnother(copied[0]?.stat ?? null, expect)) throw refusal('changed', 'move to the trash', from);
     // Most of what could stop the removal halfway shows before it begins.
     for (const { path } of copied) await access(dirname(path), constants.W_OK);
     for (const one of copied.toReversed()) if (await remove(disk, one)) removed.push(one);

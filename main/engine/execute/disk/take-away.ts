@@ -35,7 +35,11 @@ export async function takeToTrash(
   };
   try {
     for (const { path, entry } of targets) {
-      const place = await execution.trash(path);
+      const place = await trashed(execution, path, entry);
+      if (place === null) {
+        await putBack();
+        return different('something else came in its place', [entry.id]);
+      }
       const changed = await changedSince(execution, { path: place, entry }, asAgreed);
       if (changed !== null && (await execution.untrash(place, path))) {
         await putBack();
@@ -48,6 +52,16 @@ export async function takeToTrash(
     throw error;
   }
   return { is: 'taken', places };
+}
+
+/** Null: another item has the path now. */
+async function trashed(execution: Execution, path: string, { fingerprint }: LocalEntry): Promise<string | null> {
+  try {
+    return await execution.trash(path, fingerprint.identity);
+  } catch (error) {
+    if (error instanceof FileSystemError && error.code === 'changed') return null;
+    throw error;
+  }
 }
 
 /** A copy's time matches the original to within 2 ms, or within two seconds on disks that count in steps of 10 ms or more. */

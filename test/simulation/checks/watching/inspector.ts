@@ -344,9 +344,9 @@ function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSyste
       // What a walk has found is known only at its end: another task may act meanwhile.
       for (const [at, when] of seen) looks.set(at, Math.max(when, looks.get(at) ?? 0));
     },
-    trash(path, folder) {
+    trash(path, folder, expect) {
       court.leaving.set(path, leavingNow({ ...court, store: device.root() }, path));
-      return disk.trash(path, folder);
+      return disk.trash(path, folder, expect);
     },
     async openStaging(root, name) {
       const staging = await disk.openStaging(root, name);

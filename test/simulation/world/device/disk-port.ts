@@ -191,9 +191,10 @@ export function diskPort(options: DiskPortOptions): FileSystem {
         told({ kind: 'installed', path: target, bytes: staged.bytes });
         return disk.stat(staged);
       }),
-    trash: (path, trash) =>
+    trash: (path, trash, expect) =>
       call('trash', path, () => {
         const inode = need(path);
+        if (expect !== undefined && disk.stat(inode).fingerprint.identity !== expect) fail('changed', path);
         const folder = folderOf(path);
         told({ kind: 'trashed', path, inode });
         const into = makeFolders(trash);

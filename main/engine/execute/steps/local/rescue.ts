@@ -7,7 +7,7 @@ type Rescue = Extract<Step, { kind: 'rescue' }>;
 
 /**
  * Moves a local-only item out of a folder that this account can no longer see, into a folder beside the root (edge case 83). It
- * moves in its current state, including later saves.
+ * moves in its current state, including later saves; a file may have been saved by a rename.
  */
 export async function rescueLocal(execution: Execution, step: Rescue): Promise<StepResult> {
   const { trees, fileSystem, tick } = execution;
@@ -24,7 +24,7 @@ export async function rescueLocal(execution: Execution, step: Rescue): Promise<S
   // Moved by a run that crashed before recording it, or by the user: either way it is gone.
   if ((await fileSystem.stat(path)) === null) return done(tick(), { gone });
   execution.taking([step.localId]);
-  const to = await execution.rescue(path);
+  const to = await execution.rescue(path, step.itemKind === 'folder' ? local.fingerprint.identity : undefined);
   return done(tick(), {
     gone,
     journal: {

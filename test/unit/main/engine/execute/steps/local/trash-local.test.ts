@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { executeStep } from '../../../../../../../main/engine/execute/execute-step.ts';
 import type { Execution } from '../../../../../../../main/engine/execute/execution.ts';
-import { type LocalId, stepKey } from '../../../../../../../main/engine/model/ids.ts';
+import { type FileIdentity, type LocalId, stepKey } from '../../../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../../../main/engine/model/plan/step.ts';
 import { FileSystemError } from '../../../../../../../main/engine/ports/file-system.ts';
 import { createPace } from '../../../../../../../main/engine/ports/pace.ts';
@@ -58,10 +58,10 @@ async function trash(
     taking: (ids: readonly LocalId[]) => {
       written = ids;
     },
-    trash: async (target: string) => {
+    trash: async (target: string, expect: FileIdentity) => {
       writtenBefore = written;
       await meanwhile();
-      return fileSystem.trash(target, bin);
+      return fileSystem.trash(target, bin, expect);
     },
     untrash: (place: string, target: string) =>
       fileSystem.move(place, target).then(
@@ -227,6 +227,18 @@ test('something else that comes in its place in that moment comes back', async (
   expect(await readFile(root.at('d'), 'utf8')).toBe('content of e');
   expect((await trash('f', () => writeAnew('f', 'another file'))).outcome).toBe('stale');
   expect(await readFile(root.at('f'), 'utf8')).toBe('another file');
+});
+
+test('another folder that comes in its place in that moment comes back, with all that is in it', async () => {
+  await sync('a/mine', 'b/theirs');
+  const swap = async (): Promise<void> => {
+    await rename(root.at('a'), root.at('between'));
+    await rename(root.at('b'), root.at('a'));
+    await rename(root.at('between'), root.at('b'));
+  };
+  expect(await trash('a', swap)).toMatchObject({ outcome: 'stale', localIds: [root.row('a').id] });
+  expect(await readdir(root.at('a'))).toEqual(['theirs']);
+  expect(await readdir(root.at('b'))).toEqual(['mine']);
 });
 
 /** As programs save: another file takes the place of this one. */
