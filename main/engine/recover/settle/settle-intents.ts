@@ -84,6 +84,8 @@ function placings(context: RootContext, staging: StagingLook): readonly Case[] {
     drop: () => {
       root.forgetPlacing(one.itemId);
       effects.looks.delete(one.itemId);
+      // It was waiting for this outcome.
+      root.markDirtyItem(one.itemId);
     },
   }));
 }

@@ -22,12 +22,13 @@ export function settlePlacing({ root, isSought, stagingOf }: Known, placing: Pla
   const placed = placedNode(root, placing);
   if (placed !== null) return happened(root, placing, placed);
   if (state === 'there') return VOID;
-  if (state === 'unseen' || isSought(placing)) return open(nodesOf(placing));
+  if (state === 'unseen' || isSought(placing)) return open(state === 'left' ? nodesOf(placing) : {});
   const isUntold = state === 'untold' && placing.fingerprint !== null;
   const here = isUntold ? null : inItsPlace(root, placing);
   return here === null ? VOID : happened(root, placing, here);
 }
 
+/** A file that left its staging name was installed: planned now, it would be downloaded next to itself. */
 const nodesOf = ({ localId, itemId }: Placing): Held => ({
   localIds: localId === null ? [] : [localId],
   itemIds: [itemId],
