@@ -20,6 +20,8 @@ let isSilent: boolean;
 let unanswered: ((signal: AbortSignal | undefined) => Promise<unknown>) | null;
 /** Gives once, when the service has the file, what the engine gets in place of the service's answer. */
 let instead: (() => Promise<UploadOutcome>) | null;
+/** Runs once, when the service has made a folder, and before the engine gets the answer. */
+let folderMade: (() => Promise<unknown>) | null;
 
 beforeEach(async () => {
   meanwhile = null;
@@ -27,6 +29,7 @@ beforeEach(async () => {
   isSilent = false;
   unanswered = null;
   instead = null;
+  folderMade = null;
   service = await startTestService();
   web = webUser(service, service.person.token);
   device = await openEngineDevice({
@@ -41,6 +44,13 @@ beforeEach(async () => {
           await untold;
           if (isSilent) return { ok: true, changes: [], position: args[0], isEnd: true, invitations: false };
           return parts.remote.changes(...args);
+        },
+        createFolder: async (...args) => {
+          const answer = await parts.remote.createFolder(...args);
+          const later = folderMade;
+          folderMade = null;
+          await later?.();
+          return answer;
         },
         copyFile: async (source, to, signal) => {
           const answer = await parts.remote.copyFile(source, to, signal);
@@ -271,4 +281,26 @@ test('[P85] its folder is trashed there before its answer has come: it goes with
   expect(device.store.journal.query({ limit: 20 }).filter(({ kind }) => kind === 'create-remote-folder')).toHaveLength(
     1,
   );
+});
+
+test('[P85] a folder is renamed there before its answer has come: it is renamed here too, and is one folder', async () => {
+  /** What the service tells after this has been told before. */
+  const told = async (name: string): Promise<void> => {
+    await web.upload('0', name, 'told');
+    await expect.poll(() => device.read(name), { timeout: 20_000 }).toBe('told');
+  };
+  folderMade = async () => {
+    await told('first');
+    await web.update(await folder('c'), { name: 'renamed' });
+    await told('second');
+  };
+  await device.write('c/mine', 'mine');
+  device.engine.start();
+  await expect.poll(() => device.read('renamed/mine'), { timeout: 20_000 }).toBe('mine');
+  await device.engine.stop();
+  await device.restart();
+  await device.once();
+  expect(await namesIn('0')).toEqual(['renamed', 'first', 'second']);
+  expect(await namesIn((await folder('renamed')).id)).toEqual(['mine']);
+  expect(await device.read('c/mine')).toBeNull();
 });

@@ -48,19 +48,32 @@ export function settleIntents(context: RootContext, staging: StagingLook): void 
     drop();
   };
   if (cases.length > 0) root.transaction(() => cases.forEach(conclude));
-  for (const step of runner.running()) if (step.kind === 'create-remote-folder') held.push(perhapsMade(root, step));
+  held.push(...foldersPerhapsMade(context));
   effects.hold(held);
   // The effect is known, so do not wait for the response, which may be lost.
   runner.abort((step) => UPLOADS.has(step.kind) && seen.has(nodesOf(step).localId));
   if (entries.length > 0) context.told(entries);
 }
 
-/** The folder that the service perhaps made for this step: renamed here meanwhile, it would be downloaded next to its own source. */
-function perhapsMade(root: RootStore, { localId, name }: Extract<Step, { kind: 'create-remote-folder' }>): Held {
+type FolderToMake = Extract<Step, { kind: 'create-remote-folder' }>;
+
+/** The folders that the service perhaps made for steps in flight: renamed meanwhile, here or there, each would come down next to its own source. */
+function foldersPerhapsMade({ root, runner, effects }: RootContext): readonly Held[] {
+  const steps = runner.running().filter((step): step is FolderToMake => step.kind === 'create-remote-folder');
+  const keys = new Set(steps.map(({ key }) => key));
+  for (const key of effects.perhapsMade.keys()) if (!keys.has(key)) effects.perhapsMade.delete(key);
+  return steps.map((step) => {
+    const seen = effects.perhapsMade.get(step.key) ?? new Set();
+    for (const id of thereUnder(root, step)) seen.add(id);
+    effects.perhapsMade.set(step.key, seen);
+    return { localIds: [], itemIds: [...seen].filter((id) => root.syncedByItem(id) === undefined) };
+  });
+}
+
+function thereUnder(root: RootStore, { localId, name }: FolderToMake): readonly ItemId[] {
   const folder = root.local(localId)?.parentId ?? null;
   const parent = folder === null ? undefined : root.syncedByLocal(folder);
-  const there = parent === undefined ? [] : root.remoteByKey(parent.itemId, nameKey(name));
-  return { localIds: [], itemIds: there.map(({ id }) => id).filter((id) => root.syncedByItem(id) === undefined) };
+  return parent === undefined ? [] : root.remoteByKey(parent.itemId, nameKey(name)).map(({ id }) => id);
 }
 
 function takings(context: RootContext): readonly Case[] {

@@ -278,7 +278,11 @@ function recordAgreement(root: RootStore, { agreed, remote }: StepDone, written:
   if (before !== null && before !== agreed.itemId) root.markDirtyItem(before);
   // A service restored from a backup may reuse an id (edge case 95), so plan its previous holder again.
   const holder = root.syncedByItem(agreed.itemId)?.localId ?? localId;
-  if (holder !== localId) root.markDirtyLocal(holder);
+  if (holder !== localId) {
+    root.markDirtyLocal(holder);
+    // What was agreed on in it is in another folder here than there.
+    for (const child of root.syncedChildren(holder)) root.markDirtyLocal(child.localId);
+  }
   forgetMissingNamesakes(root, { ...agreed, parentLocalId }, localId);
   root.putSynced({ ...agreed, parentLocalId, localId, ...stillLeft(root, agreed.itemId, parentLocalId) });
   if (before === null && agreed.kind === 'folder') root.markLeftAlone(localId);

@@ -82,3 +82,31 @@ test('[E95] a file agreed on with an item id that a restored service gave out ag
   expect(root.store.syncedByLocal(first.localId)).toBeUndefined();
   expect(root.dirty()).toContain('first');
 });
+
+test('[I1] what was agreed on in a folder is planned again once another folder here is that item', async () => {
+  await root.write('d/f', 'first');
+  await root.write('e/mine', 'mine');
+  await root.observer.scanAll();
+  root.syncAll();
+  const [d, e] = [root.row('d'), root.row('e')];
+  const item = root.store.syncedByLocal(d.id)?.itemId ?? itemId('0');
+  const before = root.store.syncedByLocal(e.id);
+  const top = root.store.remote(itemId('0'));
+  if (before === undefined || top === undefined) throw new Error('it is not synced');
+  root.store.putRemote({ ...top, id: item, parentId: top.id, name: 'd' }, root.store.tick());
+  root.store.clean(root.store.dirty(10));
+  const step: Step = {
+    key: stepKey('made'),
+    rule: 'P14',
+    after: [],
+    kind: 'create-remote-folder',
+    localId: e.id,
+    name: 'e',
+  };
+  recordDone(
+    newRecording(),
+    step,
+    done(root.store.tick(), { agreed: { ...before, parentLocalId: root.store.rootLocalId, itemId: item } }),
+  );
+  expect(root.dirty()).toEqual(expect.arrayContaining(['d', 'd/f', 'e']));
+});
