@@ -1,5 +1,9 @@
+import type { SyncedEntry } from '../../main/engine/model/entry.ts';
 import type { ItemId, LocalId } from '../../main/engine/model/ids.ts';
+import { isAlias } from '../../main/engine/model/names/alias.ts';
+import { nameKey } from '../../main/engine/model/names/name-key.ts';
 import type { ProblemCode } from '../../main/engine/model/plan/problem.ts';
+import { aliasNames } from '../../main/engine/plan/names/alias-name.ts';
 import type { RootStore } from '../../main/engine/store/root-store.ts';
 import { type Device, placeOf } from './world/device/device.ts';
 import { filesBelow } from './world/device/virtual-disk.ts';
@@ -97,13 +101,17 @@ function treeHere(device: Device, left: LeftOut): Tree {
     }
     const row = id === undefined ? undefined : store.syncedByLocal(id);
     const own = path.slice(slash + 1);
-    const name = row?.localName === own ? row.remoteName : own;
+    const name = row?.localName === own && isForDisk(device, row) ? row.remoteName : own;
     const full = above === '' ? name : `${above}/${name}`;
     named.set(path, full);
     entries.push([full, inode.kind === 'folder' ? null : textOf(inode.bytes)]);
   }
   return sorted(entries);
 }
+
+/** An alias is for a name that this disk cannot hold. Under any other name of its own, an item is not as it is on the service. */
+const isForDisk = ({ disk }: Device, row: SyncedEntry): boolean =>
+  !isAlias(row) || aliasNames(row.remoteName, disk.traits).some((alias) => nameKey(alias) === nameKey(row.localName));
 
 function treeThere(truth: ServiceTruth, root: Item, left: LeftOut): Tree {
   const entries: [string, string | null][] = [];

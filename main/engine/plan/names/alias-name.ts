@@ -1,6 +1,5 @@
-import { diskNameTrouble } from '../../model/names/disk-names.ts';
+import { type DiskNames, diskNameTrouble } from '../../model/names/disk-names.ts';
 import { STATE_FOLDER } from '../../model/names/state-folder.ts';
-import type { PlanSettings } from '../../model/plan/plan.ts';
 import { cutToFit, diskNameFault, splitExtension } from './names.ts';
 
 /**
@@ -17,7 +16,7 @@ const TAG = /~[0-9a-z]{6}$/;
 const TAG_LENGTH = 6;
 
 /** The aliases of a name, best first; empty: no alias is possible (not a valid file name on any system, edge case 35). */
-export function aliasNames(name: string, settings: PlanSettings): readonly string[] {
+export function aliasNames(name: string, settings: DiskNames): readonly string[] {
   if (name === '' || name === '.' || name === '..' || /[\0/]/.test(name) || !name.isWellFormed()) return [];
   const written = withStandIns(name, settings);
   const isReadBack = written !== name && nameBehind(written, settings) === name;
@@ -27,7 +26,7 @@ export function aliasNames(name: string, settings: PlanSettings): readonly strin
 }
 
 /** The name that a look-alike alias stands for; null: none. */
-export function nameBehind(alias: string, settings: PlanSettings): string | null {
+export function nameBehind(alias: string, settings: DiskNames): string | null {
   const plain =
     settings.platform === 'windows' ? alias.replace(STAND_INS, original).replace(/[\uff0e\u2420]$/, original) : alias;
   const names = [plain, plain.replace(/^[\uff01-\uff5e]/, original)];
@@ -37,14 +36,14 @@ export function nameBehind(alias: string, settings: PlanSettings): string | null
 /** Could this name carry a tag? Only then is the search for its original worthwhile. */
 export const isTagged = (name: string): boolean => TAG.test(splitExtension(name)[0]);
 
-function withStandIns(name: string, settings: PlanSettings): string {
+function withStandIns(name: string, settings: DiskNames): string {
   const isWindows = settings.platform === 'windows';
   const held = isWindows ? name.replace(WINDOWS_FORBIDDEN, standIn).replace(/[. ]$/, standIn) : name;
   const isState = held.toLowerCase() === STATE_FOLDER;
   return isState || diskNameTrouble(held, settings) === 'reserved' ? held.replace(/^./u, standIn) : held;
 }
 
-function tagged(name: string, written: string, settings: PlanSettings): string {
+function tagged(name: string, written: string, settings: DiskNames): string {
   const [stem, extension] = splitExtension(written);
   const mark = `~${tagOf(name)}`;
   const fits = (text: string): boolean => diskNameTrouble(text, settings) !== 'too_long';
