@@ -7,6 +7,7 @@ import { say } from '../../../../contract/rules/say.ts';
 import type { ItemKind, ItemRecord, ItemRecords } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, isTrashed, requireItem, viewOfKind } from '../../access/item-access.ts';
 import { type NameClaim, requireFreeName } from '../../access/names.ts';
+import { requireMatch } from '../../access/preconditions.ts';
 import { type Change, changed, changeIn, emitItemEvent } from '../../change/change.ts';
 import { type Place, parentOf, placeIn, sizedFolders } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
@@ -22,6 +23,8 @@ export interface RestoreItem {
   readonly itemId: string;
   readonly name?: string | undefined;
   readonly parentId?: string | undefined;
+  /** The last etag that the caller saw, if it sent one. */
+  readonly ifMatch?: string | undefined;
 }
 
 /** The shared link works again, but the response to a restore does not show it yet (service-decisions.md A3). */
@@ -67,6 +70,7 @@ async function restoreItem<Kind extends ItemKind, Answer>(
 ): Promise<Answer> {
   const { tx, caller } = change;
   const before: ItemView = await requireTrashed(tx, caller, kind, request.itemId);
+  requireMatch(before.item, request.ifMatch);
   const { folder, ancestors, access } = await placeOf(change, before, request.parentId);
   const name = request.name ?? before.item.name;
   await requireFreeName(tx, { folder, name, kind, itemId: before.item.id });

@@ -40,7 +40,8 @@ export async function updateWebLink(service: Service, caller: Caller, request: U
   if (isTrashed) {
     requireRestoreScope(caller);
     const { name, parentId } = changes;
-    return { kind: 'restored', webLink: await restoreWebLink(service, caller, { itemId: webLinkId, name, parentId }) };
+    const restore = { itemId: webLinkId, name, parentId, ifMatch };
+    return { kind: 'restored', webLink: await restoreWebLink(service, caller, restore) };
   }
   const link = await prepareLinkChange(service, sharedLink);
   return changeIn(service, caller, treesOf(caller, webLinkId, changes.parentId), async (change) => {

@@ -166,6 +166,14 @@ describe('states: web link', () => {
     },
   );
 
+  test('a stale If-Match: 412 instead of a restore, and the web link stays in the trash', async () => {
+    const id = await newLink();
+    await ann.delete(`/web_links/${id}`);
+    const stale = await ann.put(`/web_links/${id}`, { name: `link ${++made}` }, { 'if-match': '0' });
+    expect([stale.status, stale.json.code, await status(id)]).toEqual([412, 'precondition_failed', 'trashed']);
+    expect((await ann.put(`/web_links/${id}`, {}, { 'if-match': '1' })).status).toBe(201);
+  });
+
   test('restore: parent is used only if the original folder no longer exists', async () => {
     const [home, other] = [await newFolder(), await newFolder()];
     const id = await newLink(home);
