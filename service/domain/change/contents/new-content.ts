@@ -3,7 +3,7 @@ import type { FileRecord, FolderRecord } from '../../../ports/metadata/items/ite
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { Room } from '../../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import type { ItemView } from '../../access/item-access.ts';
+import { type ItemView, requireRight } from '../../access/item-access.ts';
 import { requireUnlocked } from '../../access/locks.ts';
 import { requireFreeName } from '../../access/names.ts';
 import { requireFileSize, requireRoom, requireSpace } from '../../access/room.ts';
@@ -139,7 +139,8 @@ type VersionEvent = 'ITEM_UPLOAD' | 'ITEM_MAKE_CURRENT_VERSION';
 
 /**
  * Adds a new version to a file, and renames the file if `wantedName` differs.
- * @throws Refusal `item_name_in_use` if another item has the new name.
+ * @throws Refusal `item_name_in_use` if another item has the new name, `access_denied_insufficient_permissions` if the caller may not
+ * rename the file.
  */
 export async function addVersion(
   change: Change,
@@ -203,9 +204,10 @@ export async function announceVersion(
   if (audience) await settleShownNames(tx, inRootsOf(audience, item), item.id);
 }
 
-/** The new name of a file must be free in its folder. */
+/** A version with another name renames its file: that takes the right to rename, and the name must be free in the folder. */
 export async function requireRename(reads: MetadataReads, view: ItemView<FileRecord>, name: string): Promise<void> {
   if (name === view.item.name) return;
+  requireRight(view, 'organise');
   await requireFreeName(reads, { folder: parentOf(view), name, kind: 'file', itemId: view.item.id });
 }
 

@@ -1,6 +1,6 @@
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { type ItemView, requireItem, requireRight } from '../../access/item-access.ts';
+import { type ItemView, requireItem } from '../../access/item-access.ts';
 import { requireUnlocked } from '../../access/locks.ts';
 import { requireFreeName } from '../../access/names.ts';
 import { requireMatch } from '../../access/preconditions.ts';
@@ -71,17 +71,15 @@ export async function requireNewVersion(
   return view;
 }
 
-/** Checks whether the caller may replace the content of a file; its new name and the space are checked later. */
+/** Checks whether the caller may replace the content of a file; a rename and the space are checked later. */
 export async function requireReplaceable(
   service: Service,
   reads: MetadataReads,
   caller: Caller,
-  { fileId, name, ifMatch }: NewVersionClaim,
+  { fileId, ifMatch }: NewVersionClaim,
 ): Promise<ItemView<FileRecord>> {
   const view = await requireItem(reads, caller, 'file', fileId, 'edit');
   requireUnlocked(view.item, { caller, now: service.clock.now() });
   requireMatch(view.item, ifMatch);
-  // A different name is a rename, and needs the same right.
-  if (name !== undefined && ownName(view, name) !== view.item.name) requireRight(view, 'organise');
   return view;
 }

@@ -26,7 +26,7 @@ export async function uploadVersion(service: Service, caller: Caller, request: U
   await preflightVersion(service, caller, { fileId, name, ifMatch });
   return withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
     return changeIn(service, caller, treesOf(caller, fileId), async (change) => {
-      const before = await requireReplaceable(service, change.tx, caller, { fileId, name, ifMatch });
+      const before = await requireReplaceable(service, change.tx, caller, { fileId, ifMatch });
       const content = { ...blob, contentCreatedAt, contentModifiedAt };
       const view = await insertVersion(change, before, name ?? before.item.name, content);
       const [file] = await together([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
 import { setUser } from '../../../../../service/domain/people/users/set-user.ts';
 import type { Service } from '../../../../../service/domain/service.ts';
 import { copyFile } from '../../../../../service/domain/tree/files/copy-file.ts';
@@ -180,6 +181,22 @@ describe('a new version', () => {
     expect(promoted).toMatchObject({ sha1: first.sha1, version_number: '3', name: 'old' });
     expect(file).toMatchObject({ name: 'old', sha1: first.sha1, etag: '2', file_version: { id: promoted.id } });
     expect((await listVersions(t.service, t.ann, { fileId: first.id, offset: 0, limit: 10 })).total_count).toBe(2);
+  });
+
+  it('[B4.5] made current again gives the file another name only for roles that may rename', async () => {
+    await using t = await openWorld();
+    const bob = await t.world.join('bob');
+    const folder = await createFolder(t.service, t.ann, { parentId: '0', name: 'shared' });
+    const old = await putFile(t.service, t.ann, folder.id, 'old', 'one');
+    const same = await uploadVersion(t.service, t.ann, { fileId: old.id, name: 'new', content: bytesOf('two') });
+    await uploadVersion(t.service, t.ann, { fileId: old.id, content: bytesOf('three') });
+    const item = { kind: 'folder' as const, id: folder.id };
+    await createCollaboration(t.service, t.ann, { item, invited: { login: 'bob' }, role: 'viewer uploader' });
+    const toOld = { fileId: old.id, versionId: old.file_version.id };
+    const refusal = await refusalOf(promoteVersion(t.service, bob, toOld));
+    expect(refusal.code).toBe('access_denied_insufficient_permissions');
+    const toSame = { fileId: old.id, versionId: same.file_version.id };
+    expect(await promoteVersion(t.service, bob, toSame)).toMatchObject({ name: 'new', sha1: sha1Of('two') });
   });
 
   it('goes to the trash and back when it is past, and not when it is current', async () => {
