@@ -30,6 +30,11 @@ const nameErrors = ['item_name_invalid', 'item_name_too_long', 'item_name_in_use
 const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
 /** The service accepts no email, so folders have no email address; sending null is accepted. */
 const uploadEmail = z.null('must be null: this service takes no uploads by email').optional();
+/** Effects of the public format that this service does not have are refused, so that no request seems to have them. */
+const newOwner = z.never('cannot be set: to transfer a folder, give a collaborator of it the role "owner"').optional();
+const moveTarget = folderReference.extend({
+  user_id: z.never('cannot be set: "0" is the root folder of the caller').optional(),
+});
 /** Not of the public format: a service that does not know it passes it over. */
 const streamPosition = z.string().regex(/^\d{1,19}$/, 'must be a position that a page of events gave');
 const syncState = z.enum(['synced', 'not_synced', 'partially_synced']);
@@ -90,7 +95,8 @@ export const updateFolder = operation({
   body: json(
     z.object({
       name: itemName.optional(),
-      parent: folderReference.optional(),
+      parent: moveTarget.optional(),
+      owned_by: newOwner,
       description: description.optional(),
       tags: tags.optional(),
       shared_link: sharedLinkRequest.nullable().optional(),

@@ -129,6 +129,9 @@ export const updateUser = operation({
         .optional(),
       /** Whether to notify the user; this service sends no email. */
       notify: z.boolean().optional(),
+      /** Effects of the public format that this service does not have are refused, so that no request seems to have them. */
+      enterprise: z.never('cannot be changed: all accounts belong to the enterprise of the service').optional(),
+      is_password_reset_required: z.literal(false, 'must be false: only users change their passwords').optional(),
       ...accountFields,
     }),
   ),

@@ -144,6 +144,16 @@ describe('accounts', () => {
     expect([refused.status, refused.json.context_info.errors[0]?.name]).toEqual([400, name]);
   });
 
+  test.each([
+    ['enterprise', null],
+    ['is_password_reset_required', true],
+  ])('[B 4.11] %s, which would have no effect, is refused', async (name, value) => {
+    const { id } = await newPerson();
+    const refused = await change(id, { [name]: value, job_title: 'Clerk' });
+    expect([refused.status, refused.json.context_info.errors[0]?.name]).toEqual([400, name]);
+    expect((await admin.get(`/users/${id}?fields=job_title`)).json).toMatchObject({ job_title: '' });
+  });
+
   test('people change the personal fields of their own account, and nothing else', async () => {
     const person = await newPerson();
     const caller = callerOf(service, person.token);

@@ -238,6 +238,16 @@ describe('settings of a folder', () => {
     expect((await ann.put(`/folders/${id}`, { folder_upload_email: null, description: 'd' })).status).toBe(200);
   });
 
+  test.each([
+    ['owned_by', { owned_by: { id: '1' } }],
+    ['parent.user_id', { parent: { id: '0', user_id: '1' } }],
+  ])('[B 4.1] %s, which would have no effect, is refused', async (name, body) => {
+    const id = await newFolder();
+    const refused = await ann.put(`/folders/${id}`, { ...body, description: 'd' });
+    expect([refused.status, refused.json.context_info.errors[0]?.name]).toEqual([400, name]);
+    expect((await ann.get(`/folders/${id}`)).json).toMatchObject({ description: '' });
+  });
+
   test.each(['synced', 'not_synced', 'partially_synced'])('states: folder sync_state %s', async (sync_state) => {
     const id = await newFolder();
     await ann.put(`/folders/${id}`, { sync_state });
