@@ -72,7 +72,7 @@ export const updateFileRequest = operation({
   headers: ifMatch,
   body: json(z.object(settings)),
   answers: { 200: { kind: 'json', schema: fileRequest } },
-  errors: ['not_found', 'access_denied_insufficient_permissions', 'precondition_failed'],
+  errors: [...accessErrors, 'precondition_failed'],
   scope: writeScopes,
 });
 

@@ -73,10 +73,16 @@ export async function requireItem<Kind extends ItemKind>(
   action: Action,
 ): Promise<ItemView<ItemRecords[Kind]>> {
   const view = await findItem(reads, viewer, kind, id);
-  if (isTrashed(view))
-    throw new Refusal('trashed', say`The ${kindNames[kind]} ${id} is in the trash. Restore it first.`);
+  requireLive(view);
   requireRight(view, action);
   return view;
+}
+
+/** @throws Refusal `trashed` if the item or a parent folder is in the trash. */
+export function requireLive(view: ItemView): void {
+  if (!isTrashed(view)) return;
+  const { kind, id } = view.item;
+  throw new Refusal('trashed', say`The ${kindNames[kind]} ${id} is in the trash. Restore it first.`);
 }
 
 /** The word for an item kind in a sentence. */

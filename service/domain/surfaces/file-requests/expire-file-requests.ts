@@ -1,11 +1,11 @@
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { anonymousCaller } from '../../access/anonymous.ts';
+import { stillMay } from '../../access/item-access.ts';
 import { type Change, changeIn } from '../../change/change.ts';
 import { oneByOne } from '../../kernel/one-by-one.ts';
 import type { Service } from '../../service.ts';
 import { reportRequest } from './report-request.ts';
-import { statusNow } from './request-status.ts';
 
 /** Maximum file requests per round, so that other changes need not wait long. */
 const batch = 100;
@@ -47,8 +47,9 @@ async function closeLapsed(service: Service, listed: FileRequestRecord): Promise
     const request = await reads.fileRequests.get(listed.id);
     const item = request?.status === 'active' ? await reads.items.get(request.folderId) : null;
     if (!request || !item) return null;
+    // A folder in the trash does not count: the form works again when the folder is restored.
     const folder = { item, ancestors: await reads.items.ancestors(item) };
-    return (await statusNow(reads, request, folder, reads.now())) === 'inactive' ? request : null;
+    return (await stillMay(reads, request.updatedBy, folder, 'upload')) ? null : request;
   };
   if ((await service.store.read(find)) === null) return false;
   return close(service, listed, find);

@@ -1,6 +1,7 @@
 import type { FullFileRequest } from '../../../../contract/resources/surfaces/file-request.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
+import { requireLive } from '../../access/item-access.ts';
 import { changeIn } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -18,7 +19,7 @@ export interface UpdateFileRequest extends RequestSettings {
 
 /**
  * Changes a file request.
- * @throws Refusal `precondition_failed` if the caller has not seen its current state.
+ * @throws Refusal `precondition_failed` if the caller has not seen its current state, `trashed` if its folder is in the trash.
  */
 export async function updateFileRequest(
   service: Service,
@@ -28,6 +29,7 @@ export async function updateFileRequest(
   return changeIn(service, caller, await treesOfRequest(service, caller, fileRequestId), async (change) => {
     const { tx, now } = change;
     const { request: before, folder } = await requireFileRequest(tx, caller, fileRequestId, 'organise');
+    requireLive(folder);
     await tx.requireTrees([folder.item.ownerId]);
     requireSeen(before, ifMatch);
     const status = await statusNow(tx, before, folder, now);

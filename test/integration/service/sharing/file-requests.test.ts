@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expireFileRequests } from '../../../../service/domain/surfaces/file-requests/expire-file-requests.ts';
+import {
+  closeLapsedRequests,
+  expireFileRequests,
+} from '../../../../service/domain/surfaces/file-requests/expire-file-requests.ts';
 import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
 
@@ -195,12 +198,27 @@ describe('states: file request', () => {
     expect(await formStatus(request)).toBe(200);
   });
 
+  test('a form of a collaborator is active again when its folder is restored, whatever ran in between', async () => {
+    const folder = await newFolder();
+    const accessible_by = { type: 'user', login: bob.login };
+    await ann.post('/collaborations', { item: { type: 'folder', id: folder.id }, accessible_by, role: 'editor' });
+    const request = (await asBob.post('/file_requests', { folder: { id: folder.id } })).json;
+    await ann.delete(`/folders/${folder.id}`);
+    await closeLapsedRequests(service.service);
+    expect((await ann.get(`/file_requests/${request.id}`)).json).toMatchObject({ status: 'inactive', etag: '0' });
+    await ann.post(`/folders/${folder.id}`, {});
+    expect((await ann.get(`/file_requests/${request.id}`)).json).toMatchObject({ status: 'active', etag: '0' });
+  });
+
   test('the form is gone with its folder in the trash, and with a permanently deleted folder', async () => {
     const request = (await newRequest()) as Seen & { folder: Seen };
+    const status = async () => (await ann.get(`/file_requests/${request.id}`)).json.status;
     await ann.delete(`/folders/${request.folder.id}`);
-    expect(await formStatus(request)).toBe(404);
+    expect([await formStatus(request), await status()]).toEqual([404, 'inactive']);
+    const changed = await ann.put(`/file_requests/${request.id}`, { status: 'active' });
+    expect([changed.status, changed.json.code]).toEqual([404, 'trashed']);
     await ann.post(`/folders/${request.folder.id}`, {});
-    expect(await formStatus(request)).toBe(200);
+    expect([await formStatus(request), await status()]).toEqual([200, 'active']);
     await ann.delete(`/folders/${request.folder.id}`);
     expect((await ann.delete(`/folders/${request.folder.id}/trash`)).status).toBe(204);
     expect(await formStatus(request)).toBe(404);

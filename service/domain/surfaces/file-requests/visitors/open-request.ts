@@ -1,7 +1,6 @@
 import { say } from '../../../../../contract/rules/say.ts';
 import type { FileRequestRecord } from '../../../../ports/metadata/surfaces/file-requests.ts';
 import type { MetadataReads } from '../../../../ports/metadata-store.ts';
-import { isTrashed } from '../../../access/item-access.ts';
 import { isSecretName } from '../../../access/links/live-link.ts';
 import { type Place, placeIn } from '../../../change/place.ts';
 import { Refusal } from '../../../refusal.ts';
@@ -30,7 +29,6 @@ export async function requireOpenRequest(reads: MetadataReads, token: string, no
   const owner = item && (await reads.users.get(item.ownerId));
   if (!request || item?.kind !== 'folder' || owner === null || owner.status === 'inactive') throw closed();
   const ancestors = await reads.items.ancestors(item);
-  if (isTrashed({ item, ancestors })) throw closed();
   if ((await statusNow(reads, request, { item, ancestors }, now)) === 'inactive') throw closed();
   // Submitters may upload and see nothing.
   return { request, place: placeIn({ item, ancestors, access: { role: 'uploader', sharedItemId: item.id } }) };
