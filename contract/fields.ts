@@ -8,7 +8,8 @@ import {
   retentionPolicyMiniFields,
   retentionPolicyStandardFields,
 } from './resources/governance/retention-policy.ts';
-import { fileMini, fileStandardFields } from './resources/items/file.ts';
+import { fileMini, fileStandardFields, fileVersionMini } from './resources/items/file.ts';
+import { fullFileVersion } from './resources/items/file-version.ts';
 import { folderMini } from './resources/items/folder-mini.ts';
 import { folderWithItemsStandardFields } from './resources/items/item-collection.ts';
 import { webLinkMini, webLinkStandardFields } from './resources/items/web-link.ts';
@@ -21,6 +22,7 @@ import { collaborationStandardFields } from './resources/sharing/collaboration.t
 const forms: Readonly<Record<string, { readonly mini: ReadonlySet<string>; readonly standard: ReadonlySet<string> }>> =
   {
     file: form(Object.keys(fileMini.shape), fileStandardFields),
+    file_version: form(Object.keys(fileVersionMini.shape), Object.keys(fullFileVersion.shape)),
     folder: form(Object.keys(folderMini.shape), folderWithItemsStandardFields),
     web_link: form(Object.keys(webLinkMini.shape), webLinkStandardFields),
     user: form(Object.keys(userMini.shape), userStandardFields),

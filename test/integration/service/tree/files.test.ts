@@ -358,6 +358,16 @@ describe('versions', () => {
     expect((await ann.get(`${path}/versions`)).json.total_count).toBe(3);
   });
 
+  test('[2.1] a version with fields: the mini form and the requested fields', async () => {
+    const file = await newFile('first');
+    await ann.upload({ name: file.name }, 'second', `/files/${file.id}/content`);
+    const path = `/files/${file.id}/versions`;
+    const [listed] = (await ann.get(`${path}?fields=size,nothing`)).json.entries;
+    const { json } = await ann.get(`${path}/${file.file_version.id}?fields=size,nothing`);
+    expect(listed).toEqual(json);
+    expect(json).toEqual({ ...file.file_version, size: 5 });
+  });
+
   test.each(['put', 'post'] as const)(
     'states: file version trashed -> restored: restored_at and restored_by describe the restore, by %s',
     async (method) => {
