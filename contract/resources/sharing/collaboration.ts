@@ -65,6 +65,7 @@ export const fullCollaboration = z.object({
   id: collaborationId,
   type: z.literal('collaboration'),
   item: z.discriminatedUnion('type', [file, folder]).nullable(),
+  app_item: z.looseObject({ id: z.string(), type: z.literal('app_item') }).nullable(),
   accessible_by: accessibleBy.nullable(),
   invite_email: z.string().nullable(),
   role: z.enum(collaborationRoles),
@@ -83,7 +84,6 @@ export type FullCollaboration = z.output<typeof fullCollaboration>;
 export const collaboration = fullCollaboration
   .extend({
     role: z.string(),
-    app_item: z.looseObject({ id: z.string(), type: z.literal('app_item') }).nullable(),
     acceptance_requirements_status: acceptanceRequirementsStatus.nullable(),
   })
   .partial()

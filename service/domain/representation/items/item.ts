@@ -116,6 +116,7 @@ function furtherFileFields(view: ItemView<FileRecord>, presentation: Presentatio
     lock: presentLock(liveLock(item, presentation.now), presentation.people),
     representations: { entries: [] },
     extension: extensionOf(item.name),
+    expires_at: null,
     is_package: false,
     allowed_invitee_roles: ['editor', 'viewer'],
     uploader_display_name: item.uploaderDisplayName,

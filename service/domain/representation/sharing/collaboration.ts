@@ -31,6 +31,7 @@ export function presentCollaboration(
     id: collaboration.id,
     type: 'collaboration',
     item: isPending ? null : item,
+    app_item: null,
     accessible_by: accessibleBy(collaboration, people, groups),
     invite_email: collaboration.inviteEmail,
     role: collaboration.role,

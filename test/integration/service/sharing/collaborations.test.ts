@@ -101,7 +101,7 @@ describe('[B 4.5] invitations', () => {
     const item = { type: 'folder', id: folder };
     const accessible_by = { type: 'user', login: 'dave@example.com' };
     const invited = await ann.post('/collaborations', { item, accessible_by, role: 'viewer' });
-    expect(invited.json).toMatchObject({ status: 'pending', invite_email: 'dave@example.com' });
+    expect(invited.json).toMatchObject({ status: 'pending', invite_email: 'dave@example.com', app_item: null });
     const dave = callerOf(service, (await service.addPerson('dave@example.com')).token);
     expect((await dave.get('/collaborations?status=pending')).json.entries[0]?.id).toBe(invited.json.id);
   });

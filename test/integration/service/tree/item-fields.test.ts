@@ -95,12 +95,13 @@ describe('[2.1] fields', () => {
   const everyFileField =
     'version_number,comment_count,permissions,tags,lock,extension,is_package,watermark_info,has_collaborations,' +
     'is_accessible_via_shared_link,allowed_invitee_roles,is_externally_owned,representations,uploader_display_name,' +
-    'shared_link_permission_options,is_associated_with_app_item,expiring_embed_link';
+    'shared_link_permission_options,is_associated_with_app_item,expiring_embed_link,expires_at';
 
   test('[2.3] every further field of a file has a value', async () => {
     const { json } = await ann.get(`/files/${await newFile()}?fields=${everyFileField}`);
     expect(json).toMatchObject({
       version_number: '1',
+      expires_at: null,
       tags: [],
       lock: null,
       extension: 'txt',
