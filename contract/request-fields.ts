@@ -18,10 +18,6 @@ export const itemName = z.string().superRefine((name, context) => {
   if (fault) brokenRule(context, fault.code, fault.reason);
 });
 
-export const description = z
-  .string()
-  .max(limits.descriptionLength, `may have at most ${limits.descriptionLength} characters`);
-
 /**
  * A text with a maximum length in characters (code points) that every database can store: valid Unicode, without the character
  * U+0000.
@@ -38,6 +34,9 @@ export function plainText(maximum: number) {
       'must be valid Unicode without the character U+0000',
     );
 }
+
+/** The description of an item. */
+export const description = plainText(limits.descriptionLength);
 
 /** The target of a web link. */
 export const webAddress = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { empty, json, operation } from '../../operation.ts';
-import { bodyId, moment } from '../../request-fields.ts';
+import { bodyId, moment, plainText } from '../../request-fields.ts';
 import { markerPage } from '../../resources/paging.ts';
 import { fileRequest, fileRequestStatus } from '../../resources/surfaces/file-request.ts';
 import { limits } from '../../rules/limits.ts';
@@ -11,16 +11,10 @@ const params = z.object({ file_request_id: pathId });
 const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
 
 const settings = {
-  title: z
-    .string()
-    .min(1, 'must not be empty')
-    .max(limits.fileRequestTitleLength, `may have at most ${limits.fileRequestTitleLength} characters`)
+  title: plainText(limits.fileRequestTitleLength)
+    .refine((text) => text !== '', 'must not be empty')
     .optional(),
-  description: z
-    .string()
-    .max(limits.fileRequestDescriptionLength, `may have at most ${limits.fileRequestDescriptionLength} characters`)
-    .nullable()
-    .optional(),
+  description: plainText(limits.fileRequestDescriptionLength).nullable().optional(),
   status: fileRequestStatus.optional(),
   is_email_required: z.boolean().optional(),
   is_description_required: z.boolean().optional(),

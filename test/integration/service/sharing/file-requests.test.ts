@@ -142,7 +142,9 @@ describe('[2.9] a file request', () => {
   test.each([
     [{ title: '' }, 'title'],
     [{ title: 'x'.repeat(256) }, 'title'],
+    [{ title: 'half a pair \ud83d' }, 'title'],
     [{ description: 'x'.repeat(1001) }, 'description'],
+    [{ description: 'half a pair \ud83d' }, 'description'],
     [{ status: 'paused' }, 'status'],
     [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
     [{ expires_at: 'tomorrow' }, 'expires_at'],

@@ -239,6 +239,17 @@ describe('settings of a folder', () => {
     expect((await ann.put(`/folders/${id}`, { folder_upload_email: null, description: 'd' })).status).toBe(200);
   });
 
+  test('[8] a description has at most 256 characters, and half a surrogate pair, which cannot be stored, is refused', async () => {
+    const id = await newFolder();
+    for (const description of ['x'.repeat(257), 'half a pair \ud83d']) {
+      const refused = await ann.put(`/folders/${id}`, { description });
+      expect([refused.status, refused.json.context_info.errors[0]?.name]).toEqual([400, 'description']);
+    }
+    const description = '😀'.repeat(256);
+    await ann.put(`/folders/${id}`, { description });
+    expect((await ann.get(`/folders/${id}`)).json).toMatchObject({ description });
+  });
+
   test.each([
     ['owned_by', { owned_by: { id: '1' } }],
     ['parent.user_id', { parent: { id: '0', user_id: '1' } }],
