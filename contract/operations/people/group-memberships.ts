@@ -13,10 +13,10 @@ const pageErrors = ['invalid_limit', 'invalid_offset'] as const;
 /** Permission flags of a group administrator (the interface's 4.12): null turns all off; flags missing from an object are on. */
 const configurablePermissions = z
   .record(plainText(limits.trackingCodeLength), z.boolean())
-  .refine(
-    (flags) => Object.keys(flags).length <= limits.configurablePermissions,
-    `may hold at most ${limits.configurablePermissions} flags`,
-  )
+  .refine((flags) => Object.keys(flags).length <= limits.configurablePermissions, {
+    error: `may hold at most ${limits.configurablePermissions} flags`,
+    params: { maximum: limits.configurablePermissions },
+  })
   .nullable();
 
 export const createGroupMembership = operation({

@@ -95,7 +95,7 @@ function stepReader<S extends z.ZodType>(schema: S): (step: TemplateStep) => Ste
     return {
       fault: faults.flatMap((issue) => [
         ...say`"data" of "${op}": "${issue.path.join('.')}":`,
-        ...ruleSentences(issue),
+        ...ruleSentences(issue, data),
       ]),
     };
   };

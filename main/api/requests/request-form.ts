@@ -114,7 +114,7 @@ function check(schema: z.ZodType, value: unknown): void {
   if (parsed.success) return;
   const { issues } = parsed.error;
   const code = issues.map((issue) => ruleCode(issue, isErrorCode)).find((found) => found !== null);
-  const errors = issues.map(faultOf);
+  const errors = issues.map((issue) => faultOf(issue, value));
   const message = {
     code: 'said_by_service',
     args: { sentences: errors.flatMap(({ sentences }) => sentences) },
@@ -123,9 +123,9 @@ function check(schema: z.ZodType, value: unknown): void {
 }
 
 /** In the service's wording. */
-function faultOf(issue: z.core.$ZodIssue): ParameterFault & { readonly sentences: Sentence[] } {
+function faultOf(issue: z.core.$ZodIssue, value: unknown): ParameterFault & { readonly sentences: Sentence[] } {
   const name = issue.path.map(String).join('.');
-  const sentences = [...(name === '' ? [] : say`"${name}":`), ...ruleSentences(issue)];
+  const sentences = [...(name === '' ? [] : say`"${name}":`), ...ruleSentences(issue, value)];
   return { reason: 'invalid_parameter', name, message: inEnglish(sentences), sentences };
 }
 

@@ -36,7 +36,7 @@ export function keyOf({ method, headers }: FastifyRequest): string | null {
   if (text === undefined || !takesKey(method as Method)) return null;
   const parsed = idempotencyKey.safeParse(text);
   if (parsed.success) return parsed.data;
-  const rules = parsed.error.issues.slice(0, 1).flatMap(ruleSentences);
+  const rules = parsed.error.issues.slice(0, 1).flatMap((issue) => ruleSentences(issue, text));
   throw parameterRefusal('bad_request', KEY_HEADER, [...say`"${KEY_HEADER}":`, ...rules]);
 }
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type ErrorCode, errorStatus } from '../../../contract/error-codes.ts';
 import type { ParameterFault } from '../../../contract/resources/error.ts';
 import type { Sentence } from '../../../contract/resources/sentence.ts';
-import { ruleCode, ruleSentences } from '../../../contract/rules/rule-issue.ts';
+import { ruleCode, ruleSentences, valueAt } from '../../../contract/rules/rule-issue.ts';
 import { say } from '../../../contract/rules/say.ts';
 import { parameterFault, Refusal } from '../../domain/refusal.ts';
 
@@ -38,18 +38,11 @@ function describe(
 ): ParameterFault & { readonly code: ErrorCode; readonly sentences: readonly Sentence[] } {
   const name = issue.path.length === 0 ? part : issue.path.join('.');
   const isMissing = valueAt(value, issue.path) === undefined;
-  const sentences = isMissing ? missing(part, name) : [...placeOf(part, name), ...ruleSentences(issue)];
+  const sentences = isMissing ? missing(part, name) : [...placeOf(part, name), ...ruleSentences(issue, value)];
   return {
     code: ruleCode(issue, isErrorCode) ?? codeOf(part, String(issue.path.at(-1)), isMissing),
     ...parameterFault(isMissing ? 'missing_parameter' : 'invalid_parameter', name, sentences),
   };
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
-    value,
-  );
 }
 
 function missing(part: RequestPart, name: string): readonly Sentence[] {

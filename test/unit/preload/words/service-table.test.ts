@@ -61,8 +61,8 @@ describe('a sentence of the service in German', () => {
       'Eine Aufgabe zum Prüfen kann offen oder genehmigt oder abgelehnt sein, nicht erledigt.',
     ],
     [
-      [...say`"${'description'}":`, ...say`may have at most ${256} characters.`],
-      '„description“: darf höchstens 256 Zeichen haben.',
+      [...say`"${'description'}":`, ...say`may have at most ${256} characters, not ${300}.`],
+      '„description“: darf höchstens 256 Zeichen haben, nicht 300.',
     ],
     [say`The planet "${'a'}" is full. Unlock it first.`, 'The planet "a" is full. Heben Sie zuerst die Sperre auf.'],
   ])('%j', (sentences, text) => expect(german(sentences)).toBe(text));
@@ -81,7 +81,7 @@ describe('a sentence of the service in German', () => {
   });
 });
 
-/** Of the tagged templates, and of the texts that a schema of the contract has for its rules (`ruleSentences`). */
+/** Of the tagged templates, and of the texts that a schema of the contract has for its rules (`ruleSentences`), which adds what exceeds a maximum. */
 function idsIn(code: string): readonly string[] {
   const source = ts.createSourceFile('source.ts', code, ts.ScriptTarget.Latest, true);
   const found: string[] = [];
@@ -89,7 +89,10 @@ function idsIn(code: string): readonly string[] {
     if (ts.isTaggedTemplateExpression(node) && node.tag.getText() === 'say')
       found.push(...say(stringsOf(node.template)).map(({ id }) => id));
     else if (ts.isStringLiteralLike(node)) found.push(`${node.text}.`);
-    else if (ts.isTemplateExpression(node)) found.push(`${stringsOf(node).join('{0}')}.`);
+    else if (ts.isTemplateExpression(node)) {
+      const rule = stringsOf(node).join('{0}');
+      found.push(`${rule}.`, `${rule}, not {1}.`);
+    }
     ts.forEachChild(node, visit);
   };
   visit(source);

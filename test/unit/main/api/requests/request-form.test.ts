@@ -44,12 +44,12 @@ describe('a request refused before it is sent', () => {
     });
     expect([status, code]).toEqual([null, 'bad_request']);
     const name = [...say`"${'name'}":`, ...say`must not be empty.`];
-    const title = [...say`"${'job_title'}":`, ...say`may have at most ${100} characters.`];
+    const title = [...say`"${'job_title'}":`, ...say`may have at most ${100} characters, not ${101}.`];
     expect(contextInfo?.errors).toEqual([
       { reason: 'invalid_parameter', name: 'name', message: inEnglish(name), sentences: name },
       { reason: 'invalid_parameter', name: 'job_title', message: inEnglish(title), sentences: title },
     ]);
-    expect(message).toBe('"name": must not be empty. "job_title": may have at most 100 characters.');
+    expect(message).toBe('"name": must not be empty. "job_title": may have at most 100 characters, not 101.');
   });
 
   test('of several alternatives one sentence says what would do', () => {
