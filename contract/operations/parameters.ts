@@ -37,12 +37,20 @@ export const pagingQuery = z.object({
   marker: z.string().optional(),
 });
 
-/** Lists with only the marker form. `usemarker` is optional; false together with a marker is a contradiction. */
-export const markerQuery = z.object({
-  limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),
-  usemarker: flag.optional(),
-  marker: z.string().optional(),
-});
+/**
+ * Lists with only the marker form. `usemarker` is optional; false together with a marker is a contradiction. Add parameters with
+ * `safeExtend`, which keeps this rule.
+ */
+export const markerQuery = z
+  .object({
+    limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),
+    usemarker: flag.optional(),
+    marker: z.string().optional(),
+  })
+  .refine(({ usemarker, marker }) => usemarker !== false || marker === undefined, {
+    path: ['marker'],
+    error: 'requires usemarker=true',
+  });
 
 export const sortQuery = z.object({
   sort: z.enum(['id', 'name', 'date', 'size']).optional(),

@@ -25,9 +25,9 @@ export const listLegalHoldPolicies = operation({
   summary: 'Lists the legal hold policies; names are compared without regard to case.',
   method: 'GET',
   path: '/legal_hold_policies',
-  query: fieldsQuery
-    .extend(markerQuery.shape)
-    .extend({ policy_name: plainText(limits.legalHoldNameLength).optional() }),
+  query: markerQuery
+    .safeExtend(fieldsQuery.shape)
+    .safeExtend({ policy_name: plainText(limits.legalHoldNameLength).optional() }),
   answers: { 200: { kind: 'json', schema: markerPage(legalHoldPolicy) } },
   errors: ['invalid_limit', 'access_denied_insufficient_permissions'],
   scope: legalHoldScopes,
@@ -96,7 +96,7 @@ export const listLegalHoldPolicyAssignments = operation({
   summary: 'Lists the assignments of a legal hold policy.',
   method: 'GET',
   path: '/legal_hold_policy_assignments',
-  query: fieldsQuery.extend(markerQuery.shape).extend({
+  query: markerQuery.safeExtend(fieldsQuery.shape).safeExtend({
     policy_id: bodyId,
     assign_to_type: z.enum(legalHoldTargetTypes).optional(),
     assign_to_id: bodyId.optional(),
@@ -147,7 +147,7 @@ export const listFilesOnHold = operation({
   method: 'GET',
   path: '/legal_hold_policy_assignments/{legal_hold_policy_assignment_id}/files_on_hold',
   params: assignmentParams,
-  query: fieldsQuery.extend(markerQuery.shape),
+  query: markerQuery.safeExtend(fieldsQuery.shape),
   answers: { 200: { kind: 'json', schema: markerPage(file) } },
   errors: ['invalid_limit', ...errors],
   scope: legalHoldScopes,
@@ -159,7 +159,7 @@ export const listFileVersionsOnHold = operation({
   method: 'GET',
   path: '/legal_hold_policy_assignments/{legal_hold_policy_assignment_id}/file_versions_on_hold',
   params: assignmentParams,
-  query: fieldsQuery.extend(markerQuery.shape),
+  query: markerQuery.safeExtend(fieldsQuery.shape),
   answers: { 200: { kind: 'json', schema: markerPage(fileVersion) } },
   errors: ['invalid_limit', ...errors],
   scope: legalHoldScopes,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { empty, json, operation } from '../../operation.ts';
-import { pageLimit } from '../../request-fields.ts';
 import { metadataTemplate, metadataTemplates } from '../../resources/notes/metadata-template.ts';
 import {
   displayName,
@@ -12,7 +11,7 @@ import {
 } from '../../resources/notes/metadata-template-request.ts';
 import { limits } from '../../rules/limits.ts';
 import { accountScopes, readScopes } from '../../scopes.ts';
-import { pathId } from '../parameters.ts';
+import { markerQuery, pathId } from '../parameters.ts';
 
 const params = z.object({ scope: scopeInPath, template_key: templateKeyInPath });
 const scope = ['manage_enterprise_properties', 'root_readwrite'] as const;
@@ -41,18 +40,12 @@ export const createMetadataTemplate = operation({
   scope,
 });
 
-const pageQuery = z.object({
-  limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),
-  marker: z.string().optional(),
-  usemarker: z.string().optional(),
-});
-
 export const listGlobalMetadataTemplates = operation({
   name: 'listGlobalMetadataTemplates',
   summary: 'Lists the templates that every enterprise has.',
   method: 'GET',
   path: '/metadata_templates/global',
-  query: pageQuery,
+  query: markerQuery,
   answers: { 200: { kind: 'json', schema: metadataTemplates } },
   errors: ['invalid_limit', 'invalid_parameter'],
   scope: accountScopes,
@@ -63,7 +56,7 @@ export const listEnterpriseMetadataTemplates = operation({
   summary: 'Lists the templates of the enterprise.',
   method: 'GET',
   path: '/metadata_templates/enterprise',
-  query: pageQuery,
+  query: markerQuery,
   answers: { 200: { kind: 'json', schema: metadataTemplates } },
   errors: ['invalid_limit', 'invalid_parameter'],
   scope: accountScopes,
@@ -74,7 +67,7 @@ export const findMetadataTemplates = operation({
   summary: 'Lists the one template that an instance belongs to.',
   method: 'GET',
   path: '/metadata_templates',
-  query: pageQuery.extend({ metadata_instance_id: z.string() }),
+  query: markerQuery.safeExtend({ metadata_instance_id: z.string() }),
   answers: { 200: { kind: 'json', schema: metadataTemplates } },
   errors: ['invalid_limit', 'not_found', 'access_denied_insufficient_permissions'],
   scope: readScopes,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { empty, operation } from '../../operation.ts';
-import { direction, flag, pageLimit } from '../../request-fields.ts';
+import { direction } from '../../request-fields.ts';
 import { devicePinner, devicePinners } from '../../resources/people/device-pinner.ts';
-import { limits } from '../../rules/limits.ts';
-import { pathId } from '../parameters.ts';
+import { markerQuery, pathId } from '../parameters.ts';
 
 const scope = ['manage_enterprise_properties'] as const;
 const params = z.object({ device_pinner_id: pathId });
@@ -15,13 +14,7 @@ export const listDevicePinners = operation({
   method: 'GET',
   path: '/enterprises/{enterprise_id}/device_pinners',
   params: z.object({ enterprise_id: pathId }),
-  query: z.object({
-    /** A marker alone is enough; `usemarker` is accepted too. */
-    usemarker: flag.optional(),
-    marker: z.union([z.string(), z.int().transform(String)]).optional(),
-    limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),
-    direction: direction.optional(),
-  }),
+  query: markerQuery.safeExtend({ direction: direction.optional() }),
   answers: { 200: { kind: 'json', schema: devicePinners } },
   errors: ['invalid_limit', 'invalid_parameter', ...errors],
   scope,

@@ -40,7 +40,7 @@ export const listFileRequests = operation({
     'Lists the file requests that the caller created or that upload to folders of the caller, newest first; or all of one folder.',
   method: 'GET',
   path: '/file_requests',
-  query: markerQuery.extend({ folder_id: bodyId.optional() }),
+  query: markerQuery.safeExtend({ folder_id: bodyId.optional() }),
   answers: { 200: { kind: 'json', schema: markerPage(fileRequest) } },
   errors: ['invalid_limit', 'invalid_parameter', ...accessErrors],
   scope: readScopes,

@@ -43,7 +43,7 @@ export const listHubCollaborations = operation({
   summary: 'Lists who has a hub, or was asked.',
   method: 'GET',
   path: '/hub_collaborations',
-  query: markerQuery.extend({ hub_id: bodyId }),
+  query: markerQuery.safeExtend({ hub_id: bodyId }),
   answers: { 200: { kind: 'json', schema: markerPage(hubCollaboration) } },
   errors: ['invalid_limit', 'invalid_parameter', 'missing_parameter', ...errors],
   scope: accountScopes,

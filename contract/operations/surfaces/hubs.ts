@@ -29,7 +29,7 @@ const title = plainText(limits.jsonBodyBytes).superRefine((text, context) => {
 });
 const description = plainText(limits.hubDescriptionLength);
 
-const listQuery = markerQuery.extend({
+const listQuery = markerQuery.safeExtend({
   query: plainText(limits.pageLimit).default(''),
   sort: z.enum(['name', 'updated_at', 'last_accessed_at', 'view_count', 'relevance']).default('relevance'),
   direction: direction.optional(),
@@ -40,7 +40,7 @@ export const listHubs = operation({
   summary: 'Lists the hubs that the caller has.',
   method: 'GET',
   path: '/hubs',
-  query: listQuery.extend({ scope: z.enum(['editable', 'view_only', 'all']).default('all') }),
+  query: listQuery.safeExtend({ scope: z.enum(['editable', 'view_only', 'all']).default('all') }),
   answers: { 200: { kind: 'json', schema: markerPage(hub) } },
   errors: ['invalid_limit', 'invalid_parameter'],
   scope: accountScopes,
@@ -145,7 +145,7 @@ export const listHubItems = operation({
   summary: 'Lists what the caller may see of the items in a hub.',
   method: 'GET',
   path: '/hub_items',
-  query: markerQuery.extend({ hub_id: bodyId, parent_id: bodyId.optional() }),
+  query: markerQuery.safeExtend({ hub_id: bodyId, parent_id: bodyId.optional() }),
   answers: { 200: { kind: 'json', schema: markerPage(hubItem) } },
   errors: ['invalid_limit', 'invalid_parameter', 'missing_parameter', ...errors],
   scope: accountScopes,
@@ -196,7 +196,7 @@ export const listHubDocumentPages = operation({
   summary: 'Lists the pages of a hub.',
   method: 'GET',
   path: '/hub_document_pages',
-  query: markerQuery.extend({ hub_id: bodyId }),
+  query: markerQuery.safeExtend({ hub_id: bodyId }),
   answers: {
     200: { kind: 'json', schema: markerPage(hubDocumentPage).extend({ type: z.literal('document_pages') }) },
   },
@@ -210,7 +210,7 @@ export const listHubDocumentBlocks = operation({
   summary: 'Lists the blocks on a page of a hub.',
   method: 'GET',
   path: '/hub_document_blocks',
-  query: markerQuery.extend({ hub_id: bodyId, page_id: bodyId }),
+  query: markerQuery.safeExtend({ hub_id: bodyId, page_id: bodyId }),
   answers: {
     200: { kind: 'json', schema: markerPage(hubDocumentBlock).extend({ type: z.literal('document_blocks') }) },
   },

@@ -26,6 +26,16 @@ describe('the operation table', () => {
     );
     expect(new Set(routes).size).toBe(routes.length);
   });
+
+  const byMarker = declared.filter(([, { query }]) => 'usemarker' in query.shape && !('offset' in query.shape));
+
+  test.each(byMarker)('[B 0] %s takes a marker alone, and refuses one with usemarker=false', (_name, { query }) => {
+    const faults = (more: object) =>
+      query.safeParse({ marker: 'x', hub_id: '1', page_id: '1', policy_id: '1', metadata_instance_id: '1', ...more })
+        .error?.issues;
+    expect([faults({}), faults({ usemarker: 'true' })]).toEqual([undefined, undefined]);
+    expect(faults({ usemarker: 'false' })).toMatchObject([{ path: ['marker'], message: 'requires usemarker=true' }]);
+  });
 });
 
 describe('the OpenAPI document', () => {

@@ -1,12 +1,10 @@
 import { selectFields } from '../../../../contract/fields.ts';
-import { say } from '../../../../contract/rules/say.ts';
 import { createCollaboration } from '../../../domain/collaborations/create-collaboration.ts';
 import { deleteCollaboration } from '../../../domain/collaborations/delete-collaboration.ts';
 import { getCollaboration, listPendingCollaborations } from '../../../domain/collaborations/get-collaboration.ts';
 import { listItemCollaborations } from '../../../domain/collaborations/list-collaborations.ts';
 import { transferOwnership } from '../../../domain/collaborations/transfer-ownership.ts';
 import { updateCollaboration } from '../../../domain/collaborations/update-collaboration.ts';
-import { parameterRefusal } from '../../../domain/refusal.ts';
 import type { HandlerContext, Handlers } from '../../handlers.ts';
 
 /** Collaborations: invitations, responses, removal, and the collaborators of an item. */
@@ -63,19 +61,14 @@ export const collaborationHandlers = {
 interface ListQuery {
   readonly fields?: readonly string[] | undefined;
   readonly limit: number;
-  readonly usemarker?: boolean | undefined;
   readonly marker?: string | undefined;
 }
 
 async function listOf(
   item: { readonly kind: 'file' | 'folder'; readonly id: string },
-  { fields, limit, usemarker, marker }: ListQuery,
+  { fields, limit, marker }: ListQuery,
   { service, caller }: HandlerContext,
 ) {
-  // Existing clients send a marker alone, although the documentation requires usemarker; refuse only the contradiction.
-  if (marker !== undefined && usemarker === false) {
-    throw parameterRefusal('invalid_parameter', 'marker', say`"marker" requires usemarker=true.`);
-  }
   const page = await listItemCollaborations(service, caller, { item, limit, marker });
   return { ...page, entries: page.entries.map((entry) => selectFields(entry, fields)) };
 }
