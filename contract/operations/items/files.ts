@@ -226,7 +226,11 @@ export const downloadFile = operation({
   method: 'GET',
   path: '/files/{file_id}/content',
   params: fileParams,
-  query: z.object({ version: pathId.optional() }),
+  query: z.object({
+    version: pathId.optional(),
+    /** In place of the header `Authorization`, for addresses that a browser opens (RFC 6750 2.3). */
+    access_token: z.string().optional(),
+  }),
   headers: sharedLinkHeader.extend({
     range: z.string().optional(),
     'if-range': z.string().optional(),

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { Operation } from '../../../contract/operation.ts';
 import type { Sentence } from '../../../contract/resources/sentence.ts';
 import { say } from '../../../contract/rules/say.ts';
@@ -22,12 +23,12 @@ export interface Gate {
 }
 
 /**
- * Identifies the sender of a request by its bearer token (RFC 6750).
+ * Identifies the sender of a request by its bearer token (RFC 6750): in the header, or in the query of an operation that declares it.
  * @throws Unauthorized without a valid token; Refusal `rate_limit_exceeded`, or `insufficient_scope` for a token without the
  * required scopes.
  */
 export async function requireCaller(gate: Gate, request: FastifyRequest, operation: Operation): Promise<Caller> {
-  const token = bearerToken(request.headers.authorization);
+  const token = tokenOf(request, operation);
   const digest = digestOf(token);
   const found = await authenticate(gate.service, digest);
   if (found.kind !== 'caller') {
@@ -61,11 +62,18 @@ const reasons = {
   unknown: 'The access token provided is invalid.',
 } as const;
 
-function bearerToken(header: string | undefined): string {
-  const token = /^Bearer +([A-Za-z0-9._~+/=-]{1,512})$/i.exec(header ?? '')?.[1];
+const queryWithToken = z.object({ access_token: z.string() });
+
+/** The token in the header; without that header, the one in the query of an operation that declares it (service-decisions B 4.2). */
+function tokenOf({ headers, query }: FastifyRequest, operation: Operation): string {
+  const isInQuery = headers.authorization === undefined && 'access_token' in operation.query.shape;
+  const sent = isInQuery ? queryWithToken.safeParse(query).data?.access_token : bearerPart(headers.authorization);
+  const token = /^[A-Za-z0-9._~+/=-]{1,512}$/.exec(sent ?? '')?.[0];
   if (token === undefined) throw new Unauthorized('The access token provided is invalid.');
   return token;
 }
+
+const bearerPart = (header = '') => /^Bearer +(.*)$/i.exec(header)?.[1];
 
 function requireScope(caller: Caller, operation: Operation): void {
   const allowed: readonly string[] = operation.scope;

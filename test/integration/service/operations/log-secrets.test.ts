@@ -69,6 +69,8 @@ test('the log of a whole run, at its most talkative, holds no secret', async () 
   for (const token of [service.person.token, 'a-wrong-token', narrow.json['access_token'] ?? '']) {
     await callerOf(service, token).get('/users/me');
     await callerOf(service, token).post('/folders', { name: '/', parent: { id: '0' } });
+    for (const file of ['1', 'no-id'])
+      await callerOf(service, null).get(`/files/${file}/content?access_token=${token}`);
   }
   const written = lines.join('');
   expect(lines.length, 'the log was written').toBeGreaterThan(15);

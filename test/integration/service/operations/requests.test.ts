@@ -69,6 +69,18 @@ describe('[5] tokens', () => {
     expect((await callerOf(service, eve.token).get('/users/me')).status).toBe(401);
   });
 
+  test('[B 4.2] the content of a file takes its token from the query too, and nothing else does', async () => {
+    const [file] = (await ann.upload({ name: 'open.txt', parent: { id: '0' } }, 'open')).json.entries;
+    const stranger = callerOf(service, null);
+    const content = (token: string) => stranger.get(`/files/${file?.id}/content?access_token=${token}`);
+    const redirect = await content(service.person.token);
+    expect(redirect.status).toBe(302);
+    expect(redirect.headers['location']).not.toContain(service.person.token);
+    expect((await stranger.send('GET', String(redirect.headers['location']))).bytes.toString()).toBe('open');
+    expect((await content('a-wrong-token')).status).toBe(401);
+    expect((await stranger.get(`/files/${file?.id}?access_token=${service.person.token}`)).status).toBe(401);
+  });
+
   test('tokens are not kept in clear', async () => {
     const found = await service.service.store.read(({ tokens }) => tokens.get(service.person.token));
     expect(found).toBeNull();
