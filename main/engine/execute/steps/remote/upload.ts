@@ -32,6 +32,8 @@ export async function upload(execution: Execution, step: Upload, signal: AbortSi
   const parent = linkedItem(trees, local?.parentId ?? null);
   if (local === undefined || path === null || local.parentId === null) return stale('the file is not in the tree');
   if (parent === null) return stale('its folder is not linked');
+  // Recorded under its new name here and its planned one there, it would look like an alias (SPEC P36) and stay like that.
+  if (!sameName(local.name, step.aliasHere ?? step.name)) return stale('the file was renamed');
   const label = labelOfLocal(trees, local.id);
   const sending = { step, local: { ...local, parentId: local.parentId }, parent, path, label };
   const moved = await moveOver(execution, local, { parent, name: step.name }, signal);
@@ -79,9 +81,7 @@ function sent(
   { step, local }: Sending,
   { entry, content, fingerprint, bytes = content.sizeBytes }: Sent,
 ): StepResult {
-  const meant = step.aliasHere ?? step.name;
-  const name = sameName(local.name, meant) ? local.name : meant;
-  const place = { id: local.id, parentId: local.parentId, name, kind: 'file' as const };
+  const place = { id: local.id, parentId: local.parentId, name: local.name, kind: 'file' as const };
   return done(tick(), {
     hashed: { localId: local.id, fingerprint, sha1: content.sha1 },
     remote: entry,
