@@ -40,6 +40,13 @@ export function scopeOf(trees: ScopeTrees, id: ItemId): Scope {
   return rulesExclude(trees, place, entry.kind === 'folder') ? 'rule' : 'wanted';
 }
 
+/** The ignored item here that has the place of this item of the service, or of a folder above it; null: there is none (SPEC P34). */
+export function holderHere(trees: ScopeTrees, entry: RemoteEntry): string | null {
+  const place = placeHere(trees, entry);
+  const [top] = place?.names ?? [];
+  return place !== null && top !== undefined && trees.isIgnored(place.folder, top) ? top : null;
+}
+
 type PlaceHere = {
   /** The nearest synced folder above. */
   readonly folder: LocalId;

@@ -26,6 +26,11 @@ export function nameTakenBySibling(item: Item, name: string, sibling: string, su
   return blocked(item, 'name_taken_by_sibling', { code: 'names_collide', args: { name, sibling } }, suggested);
 }
 
+/** On this disk, its new place belongs to something that does not sync (SPEC P34). */
+export function placeHeldHere(item: Item, holder: string): Outcome {
+  return blocked(item, 'name_taken_by_sibling', { code: 'place_held_here', args: { name: nameOf(item), holder } });
+}
+
 /** On the service, its name belongs to another blocked item (SPEC P25). */
 export function nameKeptThere(item: Item, holder: Item): BlockedNode {
   const args = { name: nameOf(item), holder: nameOf(holder) };

@@ -29,6 +29,11 @@ export const problems: ProblemTable = {
       `${quoted(name)} kann noch nicht synchronisiert werden: Beim Dienst gehört der Name noch zu ${quoted(holder)}.`,
     fix: 'Lösen Sie das Problem mit dem anderen Element, oder benennen Sie dieses um.',
   },
+  place_held_here: {
+    says: ({ name, holder }, { quoted }) =>
+      `${quoted(name)} kann nicht synchronisiert werden: Auf diesem Computer steht an seiner Stelle ${quoted(holder)}, das nicht synchronisiert wird.`,
+    fix: ({ holder }, { quoted }) => `Verschieben Sie ${quoted(holder)} auf diesem Computer, oder benennen Sie es um.`,
+  },
   not_empty_yet: {
     says: ({ name, item }, { quoted }) =>
       `${quoted(name)} kann noch nicht gelöscht werden: ${quoted(item)} wurde herausbewegt, und das kann nicht synchronisiert werden.`,

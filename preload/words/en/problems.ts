@@ -29,6 +29,11 @@ export const problems: ProblemTable = {
       `${quoted(name)} can't sync yet: on the service, its name still belongs to ${quoted(holder)}.`,
     fix: 'Resolve the problem with the other item, or rename this one.',
   },
+  place_held_here: {
+    says: ({ name, holder }, { quoted }) =>
+      `${quoted(name)} can't sync: on this computer, its place is taken by ${quoted(holder)}, which doesn't sync.`,
+    fix: ({ holder }, { quoted }) => `Move or rename ${quoted(holder)} on this computer.`,
+  },
   not_empty_yet: {
     says: ({ name, item }, { quoted }) =>
       `${quoted(name)} can't be deleted yet: ${quoted(item)} was moved out of it, and that move can't sync.`,

@@ -200,3 +200,29 @@ test.each([
   expect((await device.once()).state).toBe('in_sync');
   expect(await device.read('notes/deep/plan.txt')).toBe('plan');
 });
+
+test.each([
+  ['onto the name of a link', 'link', async () => ({ name: 'link' })],
+  [
+    'into a folder whose place a link has',
+    'link/plan.txt',
+    async () => ({ parent: { id: (await world.annsWeb.createFolder('0', 'link')).id } }),
+  ],
+])(
+  '[P34][P33] a synced file that moves there %s keeps syncing, and moves once the link is gone',
+  async (_, to, move) => {
+    await device.write('plan.txt', 'plan');
+    await symlink('nowhere', device.at('link'));
+    await device.once();
+    const plan = await world.annsWeb.find('0', 'plan.txt');
+    if (plan === undefined) throw new Error('the file is not on the service');
+    await world.annsWeb.update(plan, await move());
+    await device.write('plan.txt', 'edited');
+    const { blocked } = await device.once();
+    expect(blocked).toMatchObject([{ path: 'plan.txt', reason: 'name_taken_by_sibling' }]);
+    expect(String(await world.annsWeb.read(plan.id))).toBe('edited');
+    await rm(device.at('link'));
+    expect((await device.once()).state).toBe('in_sync');
+    expect(await device.read(to)).toBe('edited');
+  },
+);

@@ -106,11 +106,14 @@ function compareListed(pass: ScanPass, look: Listed, folder: LocalEntry): void {
   if (known.length > 0 || look.leftOut.length > 0) store.setIgnored(folder.id, look.leftOut);
 }
 
-/** A remote item that was blocked because an ignored item had its name here may be downloaded now (SPEC P34). */
+/** The remote item that was blocked because an ignored item had its name here can be downloaded or moved here (SPEC P34). */
 function doubtUnder({ store }: ScanPass, folder: LocalEntry, name: string): void {
   const row = store.syncedByLocal(folder.id);
   if (row === undefined) return;
-  for (const { id } of store.remoteByKey(row.itemId, nameKey(name))) store.markUnsynced(id);
+  for (const { id } of store.remoteByKey(row.itemId, nameKey(name))) {
+    store.markDirtyItem(id);
+    store.markUnsynced(id);
+  }
 }
 
 /** A folder kept only for its ignored content may be deleted now, and so may its parents (SPEC P86). */

@@ -1,4 +1,5 @@
 import { nameKey, sameName } from '../../model/names/name-key.ts';
+import { holderHere } from '../../model/scope.ts';
 import { type Item, isDeletedOn, type Side } from '../item.ts';
 import type { Known } from '../known.ts';
 import { serviceNameFault } from '../names/names.ts';
@@ -12,6 +13,7 @@ import {
   nameTakenBySibling,
   noDownload,
   notPermitted,
+  placeHeldHere,
   tooLarge,
 } from '../problems.ts';
 import { leaveOver } from '../scope/left-over.ts';
@@ -124,6 +126,8 @@ function bringToDisk(known: Known, item: Item, place: Place): Outcome {
     if (free !== undefined) return bringToDisk(known, item, { ...place, name: free });
   }
   const { name } = found;
+  const holder = ignoredHolder(known, place, name);
+  if (holder !== null) return placeHeldHere(item, holder);
   const alias = found.aliasOf === null ? {} : { aliasOf: found.aliasOf };
   const needs = [link(place.parent), ...found.vacating.map((by) => vacate(by, 'local'))];
   if (local !== null) {
@@ -141,6 +145,12 @@ function bringToDisk(known: Known, item: Item, place: Place): Outcome {
   if (remote.content === null) return waits;
   const download = { itemId: remote.id, name, content: remote.content, etag: remote.etag, ...alias };
   return step(item, rule, { kind: 'download', ...download }, needs);
+}
+
+/** The name of what never syncs and has this place on disk, or the place of its folder (SPEC P34). */
+function ignoredHolder({ trees }: Known, { parent }: Place, name: string): string | null {
+  if (parent.local !== null) return trees.isIgnored(parent.local.id, name) ? name : null;
+  return parent.remote === null ? null : holderHere(trees, parent.remote);
 }
 
 const vacate = (item: Item, side: Side): Need => ({ kind: 'vacate', item, side });

@@ -39,6 +39,7 @@ const problems: Samples<ProblemMessage> = {
   name_refused_by_disk: { ...name, ...fault },
   names_collide: { ...name, sibling: 'letters.TXT' },
   name_kept_there: { ...name, holder: 'other.txt' },
+  place_held_here: { ...name, holder: 'other.txt' },
   not_empty_yet: { ...name, item: 'other.txt' },
   larger_than_allowed: { ...name, sizeBytes: 2_000_000_000, largestBytes: 999 },
   delete_not_permitted: name,

@@ -333,4 +333,41 @@ describe('items ignored here', () => {
     expect(s.settle()).toEqual(['P15 download beside']);
     expect(s.plan()).toMatchObject({ steps: [], blocked: [] });
   });
+
+  it('[P34] [P33] a file renamed there onto such a name stays here and says why; its edit goes up at once', () => {
+    const s = situation({ a: '1' });
+    s.world.ignored.add(`${ROOT_LOCAL}/b`);
+    s.there.move('a', 'b');
+    s.here.write('a', 'edited');
+    const says = { code: 'place_held_here', args: { name: 'a', holder: 'b' } };
+    expect(s.plan().blocked).toMatchObject([{ problem: { code: 'name_taken_by_sibling', says } }]);
+    expect(s.settle()).toEqual(['P5 upload-version a']);
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { says } }] });
+    s.world.ignored.clear();
+    expect(s.settle()).toEqual(['P3 move-local a -> b']);
+  });
+
+  it('[P34] [P33] a file moved there below such a name stays here too, and names what is in its way', () => {
+    const s = situation({ f: '1' });
+    s.world.ignored.add(`${ROOT_LOCAL}/N`);
+    s.there.folder('N');
+    s.there.folder('N/deep');
+    s.there.move('f', 'N/deep/f');
+    s.here.write('f', 'edited');
+    const says = { code: 'place_held_here', args: { name: 'f', holder: 'N' } };
+    expect(s.plan().blocked).toMatchObject([{ problem: { says } }]);
+    expect(s.settle()).toEqual(['P5 upload-version f']);
+    s.world.ignored.clear();
+    s.settle();
+    expect(s.local()).toEqual({ N: null, 'N/deep': null, 'N/deep/f': 'edited' });
+  });
+
+  it('[P34] [P12] a file deleted here and edited and renamed there onto such a name is not downloaded yet', () => {
+    const s = situation({ a: '1' });
+    s.world.ignored.add(`${ROOT_LOCAL}/b`);
+    s.here.remove('a');
+    s.there.move('a', 'b');
+    s.there.write('b', 'edited');
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [{ problem: { says: { code: 'place_held_here' } } }] });
+  });
 });
