@@ -31,7 +31,7 @@ export async function downloadVersion(
   if (!isUntouched(there.fingerprint, step.expect)) return stale('the file changed', { localIds: [step.localId] });
   const label = labelOfLocal(trees, step.localId);
   const copy = copyOfFormer(execution, step);
-  const outcome = await transfers.download({
+  const download = transfers.download({
     near: execution.reuse.here(step.content),
     itemId: step.itemId,
     versionId: remote.versionId,
@@ -50,6 +50,10 @@ export async function downloadVersion(
     key: `${execution.rootKey}/${step.itemId}`,
     signal,
   });
+  const outcome = await download.catch(async (error: unknown) => {
+    await copy.dropIfSpare();
+    throw error;
+  });
   if (outcome.ok) {
     const { stat, path: at, receivedBytes } = outcome;
     const installed = { path: at, fingerprint: stat.fingerprint, content: step.content };
@@ -64,7 +68,7 @@ export async function downloadVersion(
  * The file's row may still name the item deleted before this one was created (SPEC P11). Like any deleted item, that one must be
  * restorable from the local trash, so a copy is kept there right before the file is replaced.
  */
-function copyOfFormer(execution: Execution, { localId, itemId }: DownloadVersion) {
+function copyOfFormer(execution: Execution, { localId, itemId, expect }: DownloadVersion) {
   let kept: KeptCopy | null = null;
   return {
     keep: async (): Promise<void> => {
@@ -73,6 +77,12 @@ function copyOfFormer(execution: Execution, { localId, itemId }: DownloadVersion
       if (former !== itemId && path !== null) kept ??= await execution.keepCopy(path);
     },
     kept: (): KeptCopy | null => kept,
+    /** An install that failed late, when its folder was flushed, has replaced the file all the same. */
+    dropIfSpare: async (): Promise<void> => {
+      const path = absolutePath(execution, localId);
+      const stat = kept === null || path === null ? null : await execution.fileSystem.stat(path).catch(() => null);
+      if (stat?.kind === 'file' && isUntouched(stat.fingerprint, expect)) await kept?.drop();
+    },
   };
 }
 
