@@ -29,7 +29,7 @@ export function know(
 ): Known {
   const places = createPlaces(pairing, settings.deviceName);
   const undone = undoCycles(seeds, places);
-  const fates = createFates(pairing, places, stuck);
+  const fates = createFates(pairing, places, { stuck, unsettled: settings.unsettled });
   const scope = createItemScopes(pairing, places);
   return {
     trees: pairing.trees,

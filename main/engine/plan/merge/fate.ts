@@ -1,3 +1,4 @@
+import type { PlanSettings } from '../../model/plan/plan.ts';
 import { type Item, isDeletedOn, otherSide, type Side } from '../item.ts';
 import type { Pairing } from '../pairing/pairing.ts';
 import { localChange, remoteChange } from './content-change.ts';
@@ -34,9 +35,13 @@ export function childrenOn(pairing: Pairing, folder: Item, side: Side): readonly
  * Decides the fate of items deleted on one side. A file's delete propagates if its content on the other side is the synced one:
  * an edit beats a delete (SPEC P12). A folder's delete propagates if everything below is deleted or moves away; any kept item
  * keeps its parent folders (SPEC P19). Each subtree is examined once, whatever the number of calls. `stuck`: these items belong elsewhere and
- * can't move there.
+ * can't move there. `unsettled`: perhaps a removal of ours took them from this disk, not the user.
  */
-export function createFates(pairing: Pairing, places: Places, stuck: ReadonlySet<Item>): Fates {
+export function createFates(
+  pairing: Pairing,
+  places: Places,
+  { stuck, unsettled }: { readonly stuck: ReadonlySet<Item>; readonly unsettled: PlanSettings['unsettled'] },
+): Fates {
   const fates = new Map<Item, Fate>();
   const sizes = new Map<Item, number>();
   const heldBack = new Map<Item, Item>();
@@ -45,6 +50,11 @@ export function createFates(pairing: Pairing, places: Places, stuck: ReadonlySet
   const fateOf = (item: Item): Fate => {
     if (item.local === null && item.remote === null) return 'gone';
     if (!isDeletedOn(item, 'local') && !isDeletedOn(item, 'remote')) return 'kept';
+    if (item.remote !== null) {
+      // It leaves this disk, and stays on the service with the folders around it (SPEC P66).
+      if (pairing.trees.isExcluded(item.remote.id)) return 'kept';
+      if (item.row !== null && unsettled.localIds.has(item.row.localId)) return 'pending';
+    }
     if (item.kind === 'file') return fateOfFile(item);
     if (!fates.has(item)) judgeFolder(item);
     return fates.get(item) ?? 'pending';

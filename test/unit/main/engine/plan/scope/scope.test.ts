@@ -102,6 +102,26 @@ describe('a folder excluded from this computer', () => {
     expect(s.steps()).toEqual(['P66 forget d', 'P66 forget a']);
   });
 
+  it('[P66] [P19] nor with the folder around it, which is deleted here while it leaves: that folder stays there', () => {
+    const s = situation({ p: null, 'p/in': null, 'p/in/q': null, 'p/in/q/a': '1', 'p/in/b': '2' });
+    exclude(s, 'p/in/q');
+    s.here.remove('p');
+    expect(s.steps().filter((step) => step.includes('trash'))).toEqual(['P10 trash-remote b 1']);
+    s.settle();
+    expect(s.remote()).toEqual({ p: null, 'p/in': null, 'p/in/q': null, 'p/in/q/a': '1' });
+    expect(s.local()).toEqual({ p: null, 'p/in': null });
+    expect(s.plan()).toMatchObject({ steps: [], blocked: [] });
+  });
+
+  it('[P85] a folder deleted here waits for the removal of one in it, which is wanted again', () => {
+    const s = situation({ p: null, 'p/q': null, 'p/q/a': '1', 'p/b': '2' });
+    const q = localAt(s.world, 'p/q').id;
+    s.here.remove('p');
+    const unsettled = { localIds: new Set([q]), itemIds: new Set<never>() };
+    expect(s.steps({ unsettled })).toEqual(['P10 trash-remote b 1']);
+    expect(s.steps()).toEqual(['P10 trash-remote p 4']);
+  });
+
   it('[P65] a new folder there stays there', () => {
     const s = situation({ d: null });
     s.there.folder('out');
