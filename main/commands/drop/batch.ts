@@ -9,7 +9,7 @@ export type DroppedFile = {
   readonly sizeBytes: number;
   readonly modifiedAtMs: number;
   readonly conflict: boolean;
-  /** `lost`: the page closed before it sent the last byte. */
+  /** `lost`: the page closed before it sent the last byte, or a reloaded page reported it as missing. */
   state: 'announced' | 'sending' | 'sent' | 'failed' | 'skipped' | 'lost';
 };
 

@@ -89,7 +89,9 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
     async receive(id, bytes, signal) {
       const batch = [...batches.values()].find(({ files }) => files.has(id));
       const file = batch?.files.get(id);
-      if (batch === undefined || file?.state !== 'announced') return unknownFile;
+      // A copied tab asks what its original left behind, which still sends it.
+      const isExpected = file?.state === 'announced' || file?.state === 'lost';
+      if (batch === undefined || !isExpected) return unknownFile;
       const sent = sendDropped(dependencies.uploads, batch, file, bytes, signal);
       batch.sending.add(sent);
       const outcome = await sent;

@@ -14,6 +14,7 @@ export async function leftBehind(
     .map(({ id, files }) => {
       const all = [...files.values()];
       const missing = all.filter(isMissing);
+      for (const file of missing) file.state = 'lost';
       return {
         batchId: id,
         total: all.length,
@@ -23,14 +24,14 @@ export async function leftBehind(
     });
 }
 
-/** Batches that listed a file before it arrived in a later batch: it is no longer missing in them. */
+/** Batches whose page lost a file that now arrived in another batch: it is no longer missing in them. Another page may still send its own file. */
 export function arrivedAgain(batches: Iterable<Batch>, batch: Batch, file: DroppedFile): readonly Batch[] {
   const path = file.segments.join('/');
   const changed: Batch[] = [];
   for (const earlier of batches) {
     if (earlier === batch || earlier.folderId !== batch.folderId) continue;
     for (const candidate of earlier.files.values()) {
-      if (candidate.segments.join('/') !== path || !isMissing(candidate)) continue;
+      if (candidate.segments.join('/') !== path || candidate.state !== 'lost') continue;
       candidate.state = 'sent';
       changed.push(earlier);
     }

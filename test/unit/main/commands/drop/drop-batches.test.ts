@@ -133,6 +133,73 @@ test('a file of a page that closed is missing until it arrives in a later batch 
   ]);
 });
 
+test('two drops into one folder at the same time send both files of the same name', async () => {
+  const photos = await begin(['a.jpg', 'b.jpg']);
+  const first = photos.send(0);
+  await expect.poll(() => uploads.length).toBe(1);
+  const other = await begin(['b.jpg']);
+  const between = other.send(0);
+  await expect.poll(() => uploads.length).toBe(2);
+  uploads[1]?.end(true);
+  await between;
+  uploads[0]?.end(true);
+  await first;
+  const last = photos.send(1);
+  await expect.poll(() => uploads.length).toBe(3);
+  uploads[2]?.end(true);
+  expect(await last).toEqual({ ok: true });
+  expect(finished).toEqual([
+    { folder: 'Plans', sent: 1, failed: 0 },
+    { folder: 'Plans', sent: 2, failed: 0 },
+  ]);
+});
+
+test('a file that failed is not reported as sent because another drop sent its name', async () => {
+  const photos = await begin(['a.jpg', 'b.jpg']);
+  const failing = photos.send(0);
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.end(false);
+  await failing;
+  const other = await begin(['a.jpg']);
+  const between = other.send(0);
+  await expect.poll(() => uploads.length).toBe(2);
+  uploads[1]?.end(true);
+  await between;
+  const last = photos.send(1);
+  await expect.poll(() => uploads.length).toBe(3);
+  uploads[2]?.end(true);
+  await last;
+  expect(finished.at(-1)).toEqual({ folder: 'Plans', sent: 1, failed: 1 });
+});
+
+test('a batch that a reloaded page asked about ends when all its missing files were dropped again', async () => {
+  const photos = await begin(['a.jpg', 'b.jpg']);
+  const failing = photos.send(0);
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.end(false);
+  await failing;
+  expect(await missing(photos.batchId)).toEqual([[0, ['a.jpg', 'b.jpg']]]);
+  const again = await begin(['a.jpg', 'b.jpg']);
+  const sending = [again.send(0), again.send(1)];
+  await expect.poll(() => uploads.length).toBe(3);
+  for (const upload of uploads) upload.end(true);
+  await Promise.all(sending);
+  expect(await missing(photos.batchId)).toEqual([]);
+  expect(finished).toEqual([
+    { folder: 'Plans', sent: 2, failed: 0 },
+    { folder: 'Plans', sent: 2, failed: 0 },
+  ]);
+});
+
+test('a page that is still open sends its files, even if a copy of it asked what is left', async () => {
+  const { batchId, send } = await begin(['a.jpg']);
+  expect(await missing(batchId)).toEqual([[0, ['a.jpg']]]);
+  const sending = send(0);
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.end(true);
+  expect(await sending).toEqual({ ok: true });
+});
+
 test('a file is sent once: neither twice at a time nor after it has arrived', async () => {
   const { send } = await begin(['a.txt', 'b.txt']);
   const first = send(0);
