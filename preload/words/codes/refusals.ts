@@ -25,6 +25,7 @@ type EngineRefusalArgs = {
   // Decide, undo, restore. Paths are below their synced folder.
   readonly changed_since: Path;
   readonly name_in_use_there: Path;
+  readonly version_name_taken: Path;
   readonly not_in_service_trash: Path;
   readonly gone_from_there: Path;
   readonly kept_by_system_trash: Path;

@@ -21,6 +21,11 @@ export const refusals: RefusalTable = {
     says: ({ path }, { quoted }) => `Beim Dienst hat jetzt ein anderes Element den Namen von ${quoted(path)}.`,
     fix: 'Benennen Sie zuerst dieses Element um, und versuchen Sie es dann noch einmal.',
   },
+  version_name_taken: {
+    says: ({ path }, { quoted }) =>
+      `Beim Dienst hat jetzt ein anderes Element den Namen, den ${quoted(path)} in der früheren Version hatte.`,
+    fix: 'Benennen Sie zuerst dieses Element um, und versuchen Sie es dann noch einmal.',
+  },
   not_in_service_trash: {
     says: ({ path }, { quoted }) => `${quoted(path)} ist weder beim Dienst noch in dessen Papierkorb.`,
     fix: 'Von dort kann das Element nicht wiederhergestellt werden.',

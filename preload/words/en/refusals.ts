@@ -20,6 +20,11 @@ export const refusals: RefusalTable = {
     says: ({ path }, { quoted }) => `On the service, another item now has the name of ${quoted(path)}.`,
     fix: 'Rename that item first, then try again.',
   },
+  version_name_taken: {
+    says: ({ path }, { quoted }) =>
+      `On the service, another item now has the name that ${quoted(path)} had in its earlier version.`,
+    fix: 'Rename that item first, then try again.',
+  },
   not_in_service_trash: {
     says: ({ path }, { quoted }) => `${quoted(path)} is no longer on the service or in its trash.`,
     fix: "It can't be restored from there.",

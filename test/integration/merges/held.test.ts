@@ -171,3 +171,45 @@ test('[E77] a mass rewrite there is held; restored, the service has its earlier 
   expect(await contentsThere()).toEqual(before);
   expect(await a.read('many/7.txt')).toBe('content 7');
 });
+
+test('[P46] files renamed on the service before a mass rewrite there keep their names when they are restored', async () => {
+  for (const item of await web.items(await folderId())) await web.update(item, { name: `renamed ${item.name}` });
+  await a.once();
+  const before = await contentsThere();
+  for (const item of await web.items(await folderId()))
+    await web.replace(item.id, item.name, `locked away ${item.name}`);
+  await a.once();
+  expect(await a.engine.acts.decideHeld(onlyBatch(a.engine).id, 'restore')).toMatchObject({
+    ok: true,
+    value: { restored: FILES, failed: [] },
+  });
+  expect(await contentsThere()).toEqual(before);
+  expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: 0, downloaded: 0, held: 0 });
+  expect(await a.read('many/renamed 7.txt')).toBe('content 7');
+});
+
+test('[P46] a restored version whose name of that time is taken says so, and stays held until that item has another name', async () => {
+  const file = await web.find(await folderId(), '7.txt');
+  if (file === undefined) throw new Error('the file is not on the service');
+  await web.update(file, { name: 'seven.txt' });
+  const other = await web.upload(await folderId(), '7.txt', 'another file');
+  await a.once();
+  const before = await contentsThere();
+  for (const item of await web.items(await folderId()))
+    if (item.id !== other.id) await web.replace(item.id, item.name, `locked away ${item.name}`);
+  await a.once();
+  expect(await a.engine.acts.decideHeld(onlyBatch(a.engine).id, 'restore')).toMatchObject({
+    ok: true,
+    value: {
+      restored: FILES - 1,
+      failed: [{ path: 'many/seven.txt', message: { code: 'version_name_taken', args: { path: 'many/seven.txt' } } }],
+    },
+  });
+  expect(onlyBatch(a.engine).items).toBe(1);
+  await web.update(other, { name: 'other.txt' });
+  expect(await a.engine.acts.decideHeld(onlyBatch(a.engine).id, 'restore')).toMatchObject({
+    ok: true,
+    value: { restored: 1, failed: [] },
+  });
+  expect((await contentsThere()).get('seven.txt')).toBe(before.get('seven.txt'));
+});

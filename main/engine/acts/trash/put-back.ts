@@ -8,6 +8,7 @@ import type { RootContext } from '../../root/root-context.ts';
 import type { HeldNode, HeldRow } from '../../store/work/held.ts';
 import { type Act, acting, changedSince, onDisk, refusalOf, refusalOfError } from '../act.ts';
 import { tops } from '../held.ts';
+import { promote } from '../promote.ts';
 
 /** The result of restoring a held batch. Items that could not be restored stay held. */
 export type PutBack = {
@@ -137,27 +138,16 @@ async function agreedVersionThere(act: Act, node: HeldNode, path: string): Promi
   const { root, parts } = context;
   const row = node.localId === null ? undefined : root.syncedByLocal(node.localId);
   if (row === undefined || row.content === null) return changedSince(path);
+  const item = await parts.remote.item(row.itemId, 'file');
   const versions = await parts.remote.versions(row.itemId);
-  const [current] = versions ?? [];
-  if (current === undefined) return changedSince(path);
-  const agreed = versions?.find(({ content }) => sameContent(content, row.content));
+  if (item === null || versions === null) return changedSince(path);
+  const agreed = versions.find(({ content }) => sameContent(content, row.content));
   if (agreed === undefined) {
     return refusedBy('not_possible', { code: 'version_not_kept_for_batch', args: { path } });
   }
-  if (agreed.id !== current.id) {
-    const answer = await parts.remote.promote(row.itemId, agreed.id);
-    if (!answer.ok) return refusalOf(answer, path);
-    act.note({
-      kind: 'promote-version',
-      rule: 'P46',
-      side: 'remote',
-      itemKind: 'file',
-      path,
-      localId: row.localId,
-      itemId: row.itemId,
-      before: { itemId: row.itemId, versionId: current.id, sha1: current.content.sha1 },
-      after: { itemId: row.itemId, versionId: answer.entry.versionId, sha1: agreed.content.sha1 },
-    });
+  if (agreed.id !== item.versionId) {
+    const promoted = await promote(act, item, agreed, { rule: 'P46', path, localId: row.localId });
+    if (!promoted.ok) return promoted;
   }
   letOut(context, node);
   return done;

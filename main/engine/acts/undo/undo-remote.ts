@@ -5,6 +5,7 @@ import type { RootContext } from '../../root/root-context.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
 import { type Act, changedSince, onDisk, refusalOf } from '../act.ts';
 import { factsAfter, factsBefore } from '../journal-facts.ts';
+import { promote } from '../promote.ts';
 import { numberedPath } from './bring-back.ts';
 
 const done: Answer<Record<string, never>> = { ok: true, value: {} };
@@ -30,26 +31,7 @@ export async function undoNewVersion(act: Act, entry: JournalEntry): Promise<Ans
   if (wanted === undefined) {
     return refusedBy('not_possible', { code: 'version_not_kept', args: { path } });
   }
-  const answer = await parts.remote.promote(id, wanted.id);
-  if (!answer.ok) return refusalOf(answer, path);
-  act.note({
-    kind: 'promote-version',
-    rule: 'P50',
-    side: 'remote',
-    itemKind: 'file',
-    path,
-    localId: entry.localId,
-    itemId: id,
-    before: { itemId: id, versionId: item.versionId, sha1: item.content?.sha1 ?? null },
-    after: { itemId: id, versionId: answer.entry.versionId, sha1: wanted.content.sha1 },
-    undoes: entry.id,
-  });
-  // An old version brings back its name of that time, but the undo must not rename the item.
-  if (answer.entry.name !== item.name && answer.entry.parentId !== null) {
-    const { parentId, etag } = answer.entry;
-    await parts.remote.move({ id, kind: 'file', parentId, name: item.name, ifMatch: etag });
-  }
-  return done;
+  return promote(act, item, wanted, { rule: 'P50', path, localId: entry.localId, undoes: entry.id });
 }
 
 /** Undoes a remote move that followed a local one: moves the item back, and the disk follows. */

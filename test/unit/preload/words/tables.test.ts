@@ -111,6 +111,7 @@ const problems: Samples<ProblemMessage> = {
 const refusals: Samples<RefusalMessage> = {
   changed_since: path,
   name_in_use_there: path,
+  version_name_taken: path,
   not_in_service_trash: path,
   gone_from_there: path,
   kept_by_system_trash: path,
