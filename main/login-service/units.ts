@@ -34,6 +34,8 @@ KillSignal=SIGTERM
 TimeoutStopSec=30
 UMask=0077
 NoNewPrivileges=yes
+# \`tandem run\` prints a link that opens the window: it must not be kept in the journal. \`tandem open\` prints another one.
+StandardOutput=null
 
 [Install]
 WantedBy=default.target

@@ -95,6 +95,13 @@ test('systemd: every path is one word, whatever it holds', () => {
   expect(unit.split('\n')).toContain('Environment=MALLOC_ARENA_MAX=1');
 });
 
+test('systemd: the link to the window, on standard output, does not reach the journal', () => {
+  const lines = systemdUnit({ program: ['/usr/bin/node'], state: '/state', logFile: '/log' }).split('\n');
+  expect(lines).toContain('StandardOutput=null');
+  // Messages go to standard error, and so to the journal.
+  expect(lines.some((line) => line.startsWith('StandardError='))).toBe(false);
+});
+
 test('systemd itself finds nothing wrong with the unit', async () => {
   const file = path.join(home, 'tandem.service');
   const program = [process.execPath];
