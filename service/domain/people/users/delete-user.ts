@@ -73,8 +73,11 @@ async function removeAllOf(service: Service, user: UserRecord): Promise<void> {
   }
 }
 
-async function removeLive(change: Change, { id: itemId, kind }: ItemRecord): Promise<void> {
-  await deleteItem(change, { kind, itemId }, true);
+/** Since it was listed, it may have moved: to another owner, into a folder that is deleted with it, or to the trash. */
+async function removeLive(change: Change, { id: itemId, parentId }: ItemRecord): Promise<void> {
+  const item = await change.tx.items.get(itemId);
+  if (item?.parentId !== parentId || item.trashedAt !== null) return;
+  await deleteItem(change, { kind: item.kind, itemId }, true);
   const trashed = await change.tx.items.get(itemId);
   if (trashed) await removeForGood(change, trashed);
 }

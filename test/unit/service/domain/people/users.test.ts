@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { fullUser } from '../../../../../contract/resources/people/user.ts';
+import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
+import { transferOwnership } from '../../../../../service/domain/collaborations/transfer-ownership.ts';
 import { authenticate } from '../../../../../service/domain/people/tokens/authenticate.ts';
 import { createToken } from '../../../../../service/domain/people/tokens/create-token.ts';
 import { createUser } from '../../../../../service/domain/people/users/create-user.ts';
@@ -11,6 +13,7 @@ import { listUsers } from '../../../../../service/domain/people/users/list-users
 import { getCurrentUser } from '../../../../../service/domain/people/users/self/get-current-user.ts';
 import { setUser } from '../../../../../service/domain/people/users/set-user.ts';
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
+import { getFile } from '../../../../../service/domain/tree/files/get-file.ts';
 import { transferContent } from '../../../../../service/domain/tree/items/transfer-content.ts';
 import { getTrashedFile } from '../../../../../service/domain/tree/trash/get-trashed.ts';
 import { openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
@@ -59,6 +62,18 @@ test('an account that is deleted by force takes nothing along that someone else 
   const transfer = () => transferContent(service, ann, { userId: bob.user.id, newOwnerId: ann.user.id });
   await deleteUser(meanwhile(service, transfer), ann, { userId: bob.user.id, force: true });
   expect(await getTrashedFile(service, ann, fileId)).toMatchObject({ name: 'trashed' });
+});
+
+test('an account that is deleted by force leaves a file to the person it is given to meanwhile', async () => {
+  await using world = await openDomainWorld();
+  const { service } = world;
+  const [ann, bob] = [await world.join('ann'), await world.join('bob')];
+  const { id: fileId } = await putFile(service, bob, '0', 'given');
+  const item = { kind: 'file' as const, id: fileId };
+  const { id } = await createCollaboration(service, bob, { item, invited: { login: 'ann' }, role: 'editor' });
+  const give = () => transferOwnership(service, bob, id);
+  await deleteUser(meanwhile(service, give), ann, { userId: bob.user.id, force: true });
+  expect(await getFile(service, ann, { fileId })).toMatchObject({ name: 'given', owned_by: { login: 'ann' } });
 });
 
 describe('access tokens', () => {
