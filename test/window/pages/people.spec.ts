@@ -62,6 +62,20 @@ test('an administrator changes a role in its row, by keyboard too, and sees what
   ]);
 });
 
+test('an open role menu closes when another account takes its row', async ({ page, bridge }) => {
+  bridge.answer(libraryAnswers());
+  await bridge.open('#/people');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await row('Carol Ito').getByRole('button', { name: 'User Role of Carol Ito' }).press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'Co-administrator' })).toBeVisible();
+  const account = (id: string, name: string) => ({ type: 'user', id, name, login: '', role: 'user', status: 'active' });
+  const entries = [account('30', 'Amy Abel'), account('9', 'Carol Ito'), account('31', 'Zoe Zane')];
+  bridge.answer({ service: { listUsers: () => ({ entries, total_count: 3, limit: 200, offset: 0 }) as never } });
+  await bridge.reconnect();
+  await expect(row('Amy Abel')).toBeAttached();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+});
+
 test('deleting a person asks what happens to the files: to someone else, or deleted too', async ({ page, bridge }) => {
   bridge.answer(libraryAnswers());
   bridge.answer({

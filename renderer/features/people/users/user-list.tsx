@@ -112,7 +112,7 @@ function userColumns(self: Self, isNarrow: boolean): readonly GridColumn<User>[]
       id: 'role',
       label: columns.role,
       width: 176,
-      cell: (user, isActive) => <RoleCell user={user} self={self} isActive={isActive} />,
+      cell: (user, isActive) => <RoleCell key={user.id} user={user} self={self} isActive={isActive} />,
     },
     { id: 'sign-in', label: columns.signIn, width: 136, cell: (user) => <LastSignIn user={user} /> },
     {
