@@ -8,15 +8,17 @@ import { test } from '../fake-window.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
+const firstSettings: Settings = {
+  notifications: { invitation: true, attention: true, drop_finished: true, signed_out: true },
+  startAtLogin: true,
+  proxy: null,
+  language: 'en',
+};
+
 /** Settings that remember what is set, as the engine's do. */
 async function openSettings(bridge: FakeBridge): Promise<void> {
   let bandwidth: Bandwidth = { up: { bytesPerSecond: null, hours: [] }, down: { bytesPerSecond: null, hours: [] } };
-  let settings: Settings = {
-    notifications: { invitation: true, attention: true, drop_finished: true, signed_out: true },
-    startAtLogin: true,
-    proxy: null,
-    language: 'en',
-  };
+  let settings = firstSettings;
   bridge.answer({
     'bandwidth.get': () => bandwidth,
     'bandwidth.set': (next) => {
@@ -68,6 +70,29 @@ test('what is typed last is saved when the page is left', async ({ page, bridge 
   await section(page, 'Proxy').getByLabel('Proxy URL').fill('http://proxy.example.com:3128');
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
   await expect.poll(saved(bridge, 'settings.set')).toEqual([{ proxy: 'http://proxy.example.com:3128' }]);
+});
+
+test('a setting that another window changed is shown, and is not overwritten when the page is left', async ({
+  page,
+  bridge,
+}) => {
+  await openSettings(bridge);
+  const bandwidth = section(page, 'Bandwidth');
+  await bandwidth.getByRole('button', { name: 'Upload limit' }).waitFor();
+  await section(page, 'Proxy').getByLabel('Proxy URL').waitFor();
+  const weekend = { weekdays: [0, 6], fromMinute: 480, toMinute: 1080, bytesPerSecond: 300_000 };
+  const slower = { bytesPerSecond: 250_000, hours: [weekend] };
+  bridge.answer({
+    'bandwidth.get': () => ({ up: slower, down: slower }),
+    'settings.get': () => ({ ...firstSettings, proxy: 'http://proxy.example.com:3128' }),
+  });
+  await bridge.reconnect();
+  await expect(section(page, 'Proxy').getByLabel('Proxy URL')).toHaveValue('http://proxy.example.com:3128');
+  await expect(bandwidth.getByLabel('Upload, kB a second')).toHaveValue('250');
+  await expect(bandwidth.getByRole('group', { name: 'Hours 1' })).toContainText('at most 300 kB/s');
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is in sync');
+  expect(bridge.asked.filter(({ name }) => name.endsWith('.set'))).toEqual([]);
 });
 
 test('an address that is none is never saved', async ({ page, bridge }) => {

@@ -38,7 +38,11 @@ function Editor({
   const address = text.trim();
   const isAddress = address === '' || /^(https?|socks5):\/\/[^\s/]+\/?$/i.test(address);
   // Half a URL often looks like a whole one, so this field waits for a longer pause.
-  useAutosave(isAddress ? address : null, known, (next) => onSave({ proxy: next === '' ? null : next }), 1500);
+  useAutosave(isAddress ? address : null, known, {
+    save: (next) => onSave({ proxy: next === '' ? null : next }),
+    renew: () => setText(known),
+    quietMs: 1500,
+  });
   return (
     <>
       <TextBox label={texts.settings.proxyAddress} value={text} onChange={setText} type="url" />

@@ -69,7 +69,8 @@ function SpeedsForm({ known, onSave }: { known: Bandwidth; onSave: (speeds: Spee
   const { settings } = texts;
   const [form, setForm] = useState(() => speedFormOf(known));
   const speeds = speedsOf(form);
-  useAutosave(speeds, { up: known.up.bytesPerSecond, down: known.down.bytesPerSecond }, onSave);
+  const saved = { up: known.up.bytesPerSecond, down: known.down.bytesPerSecond };
+  useAutosave(speeds, saved, { save: onSave, renew: () => setForm(speedFormOf(known)) });
   return (
     <>
       {(['up', 'down'] as const).map((way) => (
@@ -97,7 +98,11 @@ function HoursList({ known, onSave }: { known: Bandwidth; onSave: (hours: HoursP
   const hours = hoursOf(rows);
   // Convert through the form, so that both have the same representation.
   const saved = hoursOf(hoursFormOf(known)) ?? { up: known.up.hours, down: known.down.hours };
-  useAutosave(hours, saved, onSave);
+  const renew = (): void => {
+    setAddedKey(null);
+    setRows(hoursFormOf(known));
+  };
+  useAutosave(hours, saved, { save: onSave, renew });
   const add = (): void => {
     const added = newHours(rows);
     setAddedKey(added.key);
