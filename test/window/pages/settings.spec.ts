@@ -95,6 +95,41 @@ test('a setting that another window changed is shown, and is not overwritten whe
   expect(bridge.asked.filter(({ name }) => name.endsWith('.set'))).toEqual([]);
 });
 
+test('text that is typed stays when another window changes that setting', async ({ page, bridge }) => {
+  await openSettings(bridge);
+  const nothing = { files: 0, folders: 0, bytes: 0, sample: [] };
+  bridge.answer({ 'ignore.test': () => ({ leavesOut: nothing, takesIn: nothing }) });
+  const bandwidth = section(page, 'Bandwidth');
+  await bandwidth.getByRole('button', { name: 'Upload limit' }).click();
+  await page.getByRole('option', { name: 'Limited' }).click();
+  await bandwidth.getByLabel('Upload, kB a second').fill('fast');
+  const proxy = section(page, 'Proxy').getByLabel('Proxy URL');
+  await proxy.fill('proxy');
+  const rules = section(page, 'Ignore rules').getByRole('textbox');
+  await rules.fill('*.tmp');
+  const slower = { bytesPerSecond: 250_000, hours: [] };
+  let lines = ['*.bak'];
+  bridge.answer({
+    'bandwidth.get': () => ({ up: slower, down: slower }),
+    'settings.get': () => ({ ...firstSettings, proxy: 'http://proxy.example.com:3128', startAtLogin: false }),
+    'ignore.get': () => ({ lines }),
+    'ignore.set': (next) => {
+      lines = next.lines;
+      return {};
+    },
+  });
+  await bridge.reconnect();
+  await expect(page.getByLabel('Start when I log in to this computer')).not.toBeChecked();
+  await expect(rules).toHaveValue('*.tmp');
+  await section(page, 'Ignore rules').getByRole('button', { name: 'Discard' }).click();
+  await expect(rules).toHaveValue('*.bak');
+  await rules.fill('*.bak\n*.tmp\n\n');
+  await section(page, 'Ignore rules').getByRole('button', { name: 'Save' }).click();
+  await expect(rules).toHaveValue('*.bak\n*.tmp');
+  await expect(proxy).toHaveValue('proxy');
+  await expect(bandwidth.getByLabel('Upload, kB a second')).toHaveValue('fast');
+});
+
 test('an address that is none is never saved', async ({ page, bridge }) => {
   await openSettings(bridge);
   const proxy = section(page, 'Proxy');

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Label, TextArea, TextField } from 'react-aria-components';
 import type { RulePreview } from '../../../../preload/ipc/shapes/scope.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -17,7 +17,7 @@ export function RulesSection(): ReactNode {
       <Card className="grid gap-4 p-4">
         <p className="text-dim">{texts.settings.rulesDetail}</p>
         <QueryBoundary answer={rules} skeleton="h-32">
-          {({ lines }) => <Editor key={lines.join('\n')} known={lines.join('\n')} />}
+          {({ lines }) => <Editor known={lines.join('\n')} />}
         </QueryBoundary>
       </Card>
     </Section>
@@ -25,14 +25,17 @@ export function RulesSection(): ReactNode {
 }
 
 function Editor({ known }: { known: string }): ReactNode {
-  const [text, setText] = useState(known);
+  // Null: nothing is typed, so the stored rules show, also when they change elsewhere.
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? known;
   const settled = useDebounced(text, 400);
   const set = useAction('ignore.set');
-  const isChanged = text !== known;
+  const isChanged = !isSame(text, known);
   const save = (): void => set.mutate({ lines: linesOf(text) });
+  useEffect(() => setTyped((now) => (now !== null && isSame(now, known) ? null : now)), [known]);
   return (
     <div className="grid gap-3">
-      <TextField value={text} onChange={setText} className="grid gap-1">
+      <TextField value={text} onChange={setTyped} className="grid gap-1">
         <Label className="text-dim text-small">{texts.settings.rulesLabel}</Label>
         <TextArea
           rows={5}
@@ -47,7 +50,7 @@ function Editor({ known }: { known: string }): ReactNode {
         <Button kind="primary" isDisabled={!isChanged} isBusy={set.isPending} onPress={save}>
           {texts.settings.save}
         </Button>
-        <Button isDisabled={!isChanged} onPress={() => setText(known)}>
+        <Button isDisabled={!isChanged} onPress={() => setTyped(null)}>
           {texts.settings.discard}
         </Button>
       </div>
@@ -60,6 +63,8 @@ const linesOf = (text: string): string[] => {
   const trimmed = text.replace(/\s+$/, '');
   return trimmed === '' ? [] : trimmed.split('\n');
 };
+
+const isSame = (text: string, other: string): boolean => linesOf(text).join('\n') === linesOf(other).join('\n');
 
 function Preview({ lines, isCurrent }: { lines: string[]; isCurrent: boolean }): ReactNode {
   const test = useAnswer('ignore.test', { lines });
