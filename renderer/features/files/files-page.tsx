@@ -89,7 +89,8 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
     onLook: look.at,
     onDetails: panel.open,
     hasPanel: !panel.isSheet,
-    onDone: list.clear,
+    onDone: list.deselect,
+    onClear: list.clear,
   });
   return (
     // The panel is beside the whole page, so what is above the rows must keep its height when it opens: no row moves under the pointer.

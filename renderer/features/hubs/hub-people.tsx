@@ -137,7 +137,7 @@ function Invite({ hub, role: own }: { hub: Hub; role: HubRole }): ReactNode {
         sending={invite}
         action={words.invite}
         isReady={kind === 'user' ? login.trim() !== '' : groupId !== null}
-        onSent={() => setLogin('')}
+        onSent={() => setLogin((now) => (now === login ? '' : now))}
       >
         <Select
           label={words.whom}

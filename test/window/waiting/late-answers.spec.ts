@@ -72,6 +72,30 @@ test('a tag stays when labels that were read before it arrive after it', async (
   await expect(tags).toHaveText('2026');
 });
 
+test('a comment that is typed while the one before is being sent stays', async ({ page, bridge }) => {
+  bridge.answer(folderOf([listedFile('1', 'plan.pdf')]));
+  bridge.answer({
+    service: {
+      listComments: () => ({ entries: [], total_count: 0, limit: 100, offset: 0 }) as never,
+      listTasks: () => ({ entries: [], total_count: 0 }),
+      createComment: () => ({ id: '1', type: 'comment' }),
+      listFileCollaborations: () => ({ entries: [] }) as never,
+    },
+  });
+  await bridge.open('#/files');
+  await row(page, 'plan.pdf').click();
+  await openTab(page, 'Comments');
+  const field = page.getByRole('textbox', { name: /^Comment \(@/ });
+  const sent = bridge.delay('createComment');
+  await field.fill('First');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => timesAsked(bridge, 'createComment')).toBe(1);
+  await field.fill('Second');
+  sent();
+  await expect(page.getByRole('button', { name: 'Comment', exact: true })).toBeEnabled();
+  await expect(field).toHaveValue('Second');
+});
+
 test('two tags in a row are both kept, and text typed while the first is saved stays', async ({ page, bridge }) => {
   const labels = answerTags(bridge);
   await openLabels(page, bridge);

@@ -53,7 +53,8 @@ export type StepsOf = {
   readonly onDetails: (item: Item, tab: DetailsTab | null) => void;
   /** The panel of a selected item shows beside the list. */
   readonly hasPanel: boolean;
-  readonly onDone: () => void;
+  /** The selection may be about other items by then. */
+  readonly onDone: (items: readonly Item[]) => void;
   /** After the engine accepted whether folders are on this computer. */
   readonly onSelected?: (choice: Choice) => void;
 };
@@ -107,7 +108,7 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
             label: texts.files.delete,
             group: 'remove' as const,
             shortcut: 'Del',
-            run: () => of.acts.trash(chosen, of.onDone),
+            run: () => of.acts.trash(chosen, () => of.onDone(chosen)),
           },
         ]
       : []),

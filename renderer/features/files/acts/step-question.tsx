@@ -6,7 +6,7 @@ import { copyInto, place, runSequentially } from '../../../state/items/item-acti
 import { useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
 import type { ItemActs } from './item-acts.ts';
-import type { Asking } from './item-steps.ts';
+import type { Asking, StepsOf } from './item-steps.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { ShareSeveralDialog } from './share-several-dialog.tsx';
@@ -15,7 +15,7 @@ type QuestionProps = {
   readonly chosen: readonly Item[];
   readonly acts: ItemActs;
   readonly onClose: () => void;
-  readonly onDone: () => void;
+  readonly onDone: StepsOf['onDone'];
 };
 
 /** The dialog of an action that needs input. */
@@ -35,7 +35,7 @@ export function StepQuestion({ asking, ...props }: QuestionProps & { asking: Ask
 function MoveQuestion({ chosen, acts, onClose, onDone }: QuestionProps): ReactNode {
   const moved = (): void => {
     onClose();
-    onDone();
+    onDone(chosen);
   };
   return (
     <FolderDialog
@@ -60,7 +60,7 @@ function NamedStep({ chosen, onClose, onDone, what }: QuestionProps & { what: St
       {
         onSuccess: () => {
           onClose();
-          onDone();
+          onDone(items);
         },
       },
     );

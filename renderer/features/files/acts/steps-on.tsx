@@ -42,12 +42,16 @@ export type StepsOn = {
 /** One action table for keys, selection bar and row menu. */
 export function useStepsOn(
   chosen: readonly Item[],
-  of: Omit<StepsOf, 'onAsk'> & { readonly states: PathStates; readonly onChoose: (item: Item) => void },
+  of: Omit<StepsOf, 'onAsk'> & {
+    readonly states: PathStates;
+    readonly onChoose: (item: Item) => void;
+    readonly onClear: () => void;
+  },
 ): StepsOn {
   const { ask, drawn: question } = useQuestion(chosen, of);
   const [menu, setMenu] = useState<MenuPoint | null>(null);
   const { steps, refused } = useItemSteps(chosen, { ...of, onAsk: (what) => ask(what, chosen) });
-  const { acts, onDone, onLook } = of;
+  const { acts, onClear, onLook } = of;
   const run = (id: string): boolean => {
     const step = steps.find((known) => known.id === id);
     step?.run();
@@ -68,7 +72,7 @@ export function useStepsOn(
   const isBarShown = chosen.length > (of.hasPanel ? 1 : 0);
   const drawn = only !== undefined && (
     <>
-      {isBarShown && <SelectionBar count={chosen.length} steps={steps} onClear={onDone} />}
+      {isBarShown && <SelectionBar count={chosen.length} steps={steps} onClear={onClear} />}
       <div className="grid gap-2 px-3 py-2 empty:hidden">
         {acts.error !== null && <ErrorMessage error={acts.error} />}
         {refused !== null && <ErrorMessage error={{ message: refused }} />}
@@ -121,7 +125,8 @@ function useQuestion(
       asking={asked.what}
       chosen={newest(asked.items, chosen)}
       acts={acts}
-      onClose={() => setAsked(null)}
+      // An answer that comes late must not close the dialog that is open by then.
+      onClose={() => setAsked((now) => (now === asked ? null : now))}
       onDone={onDone}
     />
   );

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import type { Item } from '../../../state/items/item.ts';
@@ -20,6 +20,11 @@ export function Say({
   onDone?: () => void;
 }): ReactNode {
   const [text, setText] = useState('');
+  const typed = useRef('');
+  const type = (next: string): void => {
+    typed.current = next;
+    setText(next);
+  };
   const [mentioned, setMentioned] = useState<readonly Mentionable[]>([]);
   const people = useMentionable(file);
   const on =
@@ -29,7 +34,9 @@ export function Say({
     if (text.trim() === '' || say.isPending) return;
     say.mutate(undefined, {
       onSuccess: () => {
-        setText('');
+        // What was typed while it was being sent is the next one.
+        if (typed.current !== text) return;
+        type('');
         onDone?.();
       },
     });
@@ -53,7 +60,7 @@ export function Say({
         value={text}
         people={people}
         isFocused={replyTo !== undefined}
-        onChange={setText}
+        onChange={type}
         onMention={(person) => setMentioned((before) => [...before, person])}
       />
       <div className="flex items-center gap-2">

@@ -98,7 +98,7 @@ function NewTask({ file, people }: { file: File; people: readonly Mentionable[] 
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (assignee !== undefined && message.trim() !== '') {
-      create.mutate(assignee, { onSuccess: () => setMessage('') });
+      create.mutate(assignee, { onSuccess: () => setMessage((now) => (now === message ? '' : now)) });
     }
   };
   if (assignee === undefined) return null;

@@ -4,6 +4,8 @@ import { type Item, keyOf } from '../../../state/items/item.ts';
 export type SelectedItems = {
   readonly selected: ReadonlySet<string>;
   readonly select: (keys: ReadonlySet<string>) => void;
+  /** Of the selection as it is then, which may be about other items. */
+  readonly deselect: (items: readonly Item[]) => void;
   /** Selects what `load` returns, which may be a hundred thousand, unless the selection changes meanwhile. Null: it could not be loaded. */
   readonly selectAll: (load: () => Promise<readonly Item[] | null>) => Promise<void>;
   /** Those of `entries` that are selected, in their order. */
@@ -22,6 +24,10 @@ export function useSelectedItems(entries: readonly Item[], first: readonly strin
   const { keys, items } = now;
   const chosen = useMemo(() => (items === entries ? items : itemsOf(keys, entries)), [keys, items, entries]);
   const [select] = useState(() => (next: ReadonlySet<string>) => choose({ keys: next, items: null }));
+  const [deselect] = useState(() => (gone: readonly Item[]) => {
+    const keys = new Set(gone.map(keyOf));
+    choose((latest) => ({ keys: new Set([...latest.keys].filter((key) => !keys.has(key))), items: null }));
+  });
   const selectAll = async (load: () => Promise<readonly Item[] | null>): Promise<void> => {
     const all = await load();
     if (all === null) return;
@@ -29,7 +35,7 @@ export function useSelectedItems(entries: readonly Item[], first: readonly strin
     // A click or a filter while the list was loaded is newer than this wish.
     choose((latest) => (latest === now ? next : latest));
   };
-  return { selected: keys, select, selectAll, chosen };
+  return { selected: keys, select, deselect, selectAll, chosen };
 }
 
 const none: readonly Item[] = [];

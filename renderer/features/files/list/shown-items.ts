@@ -45,6 +45,7 @@ export type ShownItems = {
   readonly select: (keys: ReadonlySet<string>) => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
+  readonly deselect: (items: readonly Item[]) => void;
   readonly chosen: readonly Item[];
   /** The folder whose entries they all are; null: search results, or some of its entries. */
   readonly folderId: string | null;
@@ -72,7 +73,7 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
   });
   const [changersNow] = useState(() => () => changersOf(loaded.current));
   const changers = full.entries.some(hasChanger) ? changersNow : null;
-  const { selected, select, selectAll, chosen } = useSelectedItems(
+  const { selected, select, deselect, selectAll, chosen } = useSelectedItems(
     listing.entries,
     fileId === null ? [] : [`file:${fileId}`],
   );
@@ -96,6 +97,7 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
     selected,
     select,
     clear: () => select(new Set()),
+    deselect,
     chosen,
     folderId: isOn || isWhole ? null : folderId,
     seen: listing.seen,

@@ -43,7 +43,7 @@ export function InviteForm({
     event.preventDefault();
     if (login.trim() === '') return;
     const person = chosen?.name === login ? { id: chosen.id } : { login: login.trim() };
-    onInvite({ person, role }, () => setLogin(''));
+    onInvite({ person, role }, () => setLogin((now) => (now === login ? '' : now)));
   };
   return (
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">
