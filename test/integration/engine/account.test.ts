@@ -219,6 +219,23 @@ describe('a bad line', () => {
     await eventually('the later version won', async () => (await a.read('one.txt')) === 'edited there');
   });
 
+  test('[E109] a file that was uploaded before the clock was set back is not taken for one that keeps growing', async () => {
+    const { clock, moved } = movableClock();
+    await open((parts) => ({ ...parts, clock: clock(parts.clock) }));
+    await a.write('one.txt', 'first');
+    a.engine.start();
+    await inSync();
+    const file = await web.find('0', 'one.txt');
+    const content = async () => (await web.read(file?.id ?? '')).toString();
+    await a.write('one.txt', 'the second version');
+    await eventually('uploaded', async () => (await content()) === 'the second version');
+    await inSync();
+    moved.ms -= 365 * 24 * 60 * 60_000;
+    await a.write('one.txt', 'the third version is larger');
+    await eventually('uploaded', async () => (await content()) === 'the third version is larger');
+    await inSync();
+  });
+
   test('[E97] an expired sign-in pauses the account; a sign-in by another process resumes it at once', async () => {
     let mark = 'first';
     await open((parts) => ({

@@ -23,8 +23,11 @@ export function settingsOf({ parts, root, snatched, growing, effects }: Input, t
   };
 }
 
+/** A version that is later than the clock was uploaded before the clock was set back, so its pause says nothing. */
 function growingUntil(growing: Input['growing'], nowMs: number): ReadonlyMap<LocalId, number> {
   const until = new Map<LocalId, number>();
-  for (const [id, { atMs, pauseMs }] of growing) if (atMs + pauseMs > nowMs) until.set(id, atMs + pauseMs);
+  for (const [id, { atMs, pauseMs }] of growing) {
+    if (atMs <= nowMs && nowMs < atMs + pauseMs) until.set(id, atMs + pauseMs);
+  }
   return until;
 }

@@ -29,9 +29,10 @@ export function noteSnatched({ root, snatched, parts }: RootContext): void {
   for (const { localId, sinceMs } of root.missing()) {
     const installed = snatched.fresh.get(localId);
     const row = root.local(localId);
-    if (installed === undefined || row === undefined || sinceMs - installed.atMs > AT_ONCE_MS) continue;
+    if (installed === undefined || row === undefined || Math.abs(sinceMs - installed.atMs) > AT_ONCE_MS) continue;
     if (sameFingerprint(row.fingerprint, installed.fingerprint)) snatched.taken.add(localId);
   }
   const nowMs = parts.clock.nowMs();
-  for (const [id, { atMs }] of snatched.fresh) if (nowMs - atMs > 2 * AT_ONCE_MS) snatched.fresh.delete(id);
+  // Either way: after the clock is set back, an installation lies far ahead of it.
+  for (const [id, { atMs }] of snatched.fresh) if (Math.abs(nowMs - atMs) > 2 * AT_ONCE_MS) snatched.fresh.delete(id);
 }

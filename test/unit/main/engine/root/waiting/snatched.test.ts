@@ -54,3 +54,10 @@ test('[E64] downloaded again it is asked about anew, and after a while it is for
   disk.missingSinceMs = null;
   expect([isAsked(20_000, 21_001), snatched.fresh.size]).toEqual([false, 0]);
 });
+
+test('[E64][E109] a download from before the clock was set back is not asked about, and is forgotten', () => {
+  const day = 24 * 60 * 60_000;
+  const { isAsked, snatched } = downloaded('setup.exe');
+  expect([isAsked(-day), snatched.fresh.size]).toEqual([false, 0]);
+  expect(downloaded('setup.exe').isAsked(-1_000)).toBe(true);
+});
