@@ -37,7 +37,8 @@ export async function* walk(
         signal?.throwIfAborted();
         yield result;
         // Only now: the caller may use this listing to decide where to descend.
-        if (result.ok) waiting.push(...folders(root, result.listing, enter));
+        // One by one: a folder may have more subfolders than a call takes arguments.
+        if (result.ok) for (const path of folders(root, result.listing, enter)) waiting.push(path);
       }
       ordered ??= order(worker, waiting, signal);
     }
