@@ -1,14 +1,15 @@
 import { basename, dirname, join } from 'node:path';
-import { cp, mkdir, rm, rmdir } from '../../disk/disk.ts';
+import { mkdir, rm, rmdir } from '../../disk/disk.ts';
 import { belowFolder } from '../model/disk-path.ts';
 import { STATE_FOLDER } from '../model/names/state-folder.ts';
 import { type FileSystem, FileSystemError } from '../ports/file-system.ts';
 import type { LocalTrash } from '../ports/local-trash.ts';
 import type { Random } from '../ports/random.ts';
 import { createDirectoryFlusher } from './node-file-system/directory-flush.ts';
+import { createDisk } from './node-file-system/disk.ts';
 import { copyFlushed } from './node-file-system/flushed-copy.ts';
 import { attempt, errnoOf } from './node-file-system/system-error.ts';
-import { numberedName } from './node-file-system/trash.ts';
+import { copyWhole, numberedName } from './node-file-system/trash.ts';
 
 export type LocalTrashPlaces = {
   /** The trash folder; nothing outside it is ever deleted. */
@@ -23,6 +24,7 @@ export function createNodeLocalTrash(
   random: Random,
   { home, folderFor }: LocalTrashPlaces,
 ): LocalTrash {
+  const disk = createDisk(random);
   return {
     takeBack: async (place, rootPath, target) => {
       try {
@@ -53,13 +55,11 @@ export function createNodeLocalTrash(
       }),
   };
 
-  /** Copies next to the target first, so that no partial item appears under its name; removes it from the trash last. */
+  /** Copies next to the target first, so that no partial item appears under its name; removes it from the trash last, once the copy is flushed. */
   async function copyBack(place: string, rootPath: string, target: string) {
     const between = join(rootPath, STATE_FOLDER, `returning-${random.token(8)}`);
     try {
-      await attempt('copy from the trash', place, () =>
-        cp(place, between, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, errorOnExist: true }),
-      );
+      await attempt('copy from the trash', place, () => copyWhole(disk, place, between));
       const stat = await fileSystem.move(between, target);
       await rm(place, { recursive: true, force: true });
       await dropEmpty(home, dirname(place));

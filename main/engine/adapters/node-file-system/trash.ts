@@ -118,6 +118,13 @@ export async function moveByCopy(disk: Disk, from: string, to: string, expect?: 
   }
 }
 
+/** A copy of a file or a folder that survives a power cut. Modes of folders come last: a read-only folder takes no names. */
+export async function copyWhole(disk: Disk, from: string, to: string): Promise<void> {
+  const copied: Copied[] = [];
+  await copyTree(disk, from, to, copied);
+  for (const { copy, stat, mode } of copied.toReversed()) if (isFolder(stat)) await chmod(copy, mode & 0o7777);
+}
+
 type Copied = {
   readonly path: string;
   readonly copy: string;

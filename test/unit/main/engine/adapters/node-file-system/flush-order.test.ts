@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createNodeFileSystem } from '../../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeLocalTrash } from '../../../../../../main/engine/adapters/node-local-trash.ts';
 import { createNodeRandom } from '../../../../../../main/engine/adapters/node-random.ts';
+import { type FileSystem, FileSystemError } from '../../../../../../main/engine/ports/file-system.ts';
 
 /**
  * The order of the calls decides which data survives a power cut: data is flushed before a name leads to it, and the names of a folder
@@ -37,6 +38,10 @@ vi.mock(import('../../../../../../main/disk/disk.ts'), async (importOriginal) =>
     renameSync: noted('rename', disk.renameSync),
     unlinkSync: noted('unlink', disk.unlinkSync),
     copyFile: noted('copy', disk.copyFile),
+    rm: (path, options) => {
+      calls.push(`rm ${basename(String(path))}`);
+      return disk.rm(path, options);
+    },
   };
 });
 
@@ -99,4 +104,29 @@ test('a copy in the local trash is flushed with its folder before anyone may rep
   await trash.keepCopy(join(root, 'note.txt'), root);
   const copied = `copy note.txt note.txt ${constants.COPYFILE_EXCL}`;
   expect(calls).toEqual([copied, 'flush note.txt', 'flush day', 'flush trash']);
+});
+
+test('what returns from a trash on another volume is flushed before it leaves the trash', async () => {
+  const home = join(place, 'trash');
+  const box = join(home, 'day', 'box');
+  await mkdir(box, { recursive: true });
+  await writeFile(join(box, 'note.txt'), 'note');
+  const elsewhere = new FileSystemError('io', box, 'on another volume', {
+    cause: Object.assign(new Error('on another volume'), { code: 'EXDEV' }),
+  });
+  const move: FileSystem['move'] = (from, to) => (from === box ? Promise.reject(elsewhere) : fileSystem.move(from, to));
+  const disks = { ...fileSystem, move };
+  const trash = createNodeLocalTrash(disks, createNodeRandom(), { home, folderFor: () => join(home, 'day') });
+  calls.length = 0;
+  await trash.takeBack(box, root, join(root, 'box'));
+  expect(calls.map((call) => call.replace(/returning-\S+/, 'copy'))).toEqual([
+    `copy note.txt note.txt ${constants.COPYFILE_EXCL}`,
+    'flush note.txt',
+    'flush copy',
+    'rename copy box',
+    'flush root',
+    'flush .tandem',
+    'rm box',
+    'rm copy',
+  ]);
 });
