@@ -2,13 +2,13 @@ import { remoteProblem } from '../execute/problems.ts';
 import type { Problem } from '../model/plan/problem.ts';
 import type { ScanReport } from '../observe/local/observer.ts';
 import { isListed } from '../observe/remote/arrivals.ts';
-import { FileSystemError } from '../ports/file-system.ts';
+import { type DiskTraits, FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote/remote.ts';
 import { collectStaging } from '../recover/collect-staging.ts';
 import { noteNewsRead, noteSeen } from '../recover/settle/looks.ts';
 import { endTrashings } from '../recover/settle/settle-trashing.ts';
 import { seekPlaced } from '../recover/settle/staging-look.ts';
-import { keepTraits } from './disk-traits.ts';
+import { keepTraits, knownTraits } from './disk-traits.ts';
 import type { RootContext } from './root-context.ts';
 import { noteSnatched } from './waiting/snatched.ts';
 
@@ -31,11 +31,7 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
     if (folder.settleAtMs !== null && folder.settleAtMs <= parts.clock.nowMs()) {
       noteScan(context, await local.settleMissing(signal), []);
     }
-    if (folder.isPresent && folder.traits === null) {
-      const traits = await parts.fileSystem.traits(context.record.localPath);
-      folder.noteTraits(traits);
-      keepTraits(context.root, traits);
-    }
+    if (folder.isPresent && folder.traits === null) folder.noteTraits(await traitsOf(context));
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof FileSystemError)) throw error;
@@ -43,6 +39,20 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
     parts.log.warn(`The folder ${context.record.localPath} could not be read.`, { reason: error.message });
     const againMs = folder.noteUnreadable(nowMs, wantsAll);
     for (const path of due.folders) hints.add(path, againMs);
+  }
+}
+
+/** A disk that takes no files, because it is full or read-only, can't be probed: what it was like before still holds. */
+async function traitsOf({ root, record, parts }: RootContext): Promise<DiskTraits> {
+  try {
+    const traits = await parts.fileSystem.traits(record.localPath);
+    keepTraits(root, traits);
+    return traits;
+  } catch (error) {
+    const known = knownTraits(root);
+    if (!(error instanceof FileSystemError) || known === null) throw error;
+    parts.log.warn(`The disk of ${record.localPath} could not be probed.`, { reason: error.message });
+    return known;
   }
 }
 

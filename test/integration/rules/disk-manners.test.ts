@@ -13,7 +13,7 @@ let service: TestService;
 let web: WebUser;
 let device: EngineDevice;
 /** The faults of the disk in this test. */
-let manners: Partial<Pick<FileSystem, 'move' | 'createFolder'>> & {
+let manners: Partial<Pick<FileSystem, 'move' | 'createFolder' | 'traits'>> & {
   readonly upload?: (label: string) => Promise<never> | undefined;
   readonly see?: (listing: LocalListing) => LocalListing;
 };
@@ -51,6 +51,7 @@ const real = (disk: FileSystem): Partial<FileSystem> => ({
     }
   },
   createFolder: (path) => (manners.createFolder ?? disk.createFolder)(path),
+  traits: (root) => (manners.traits ?? disk.traits)(root),
 });
 const see = (listing: LocalListing): LocalListing => manners.see?.(listing) ?? listing;
 const withMount = (listing: LocalListing, mount: string): LocalListing => ({
@@ -196,4 +197,14 @@ test('[E46] a log that grows all the time goes up whole, then waits, and says wh
   const there = (await web.read(item?.id ?? '')).toString();
   expect(text.startsWith(there)).toBe(true);
   expect(there.endsWith('\n')).toBe(true);
+});
+
+test('[E74] a disk that takes no files when Tandem starts is known from before: what is new on it is uploaded', async () => {
+  await device.write('plan.txt', 'plan');
+  await device.once();
+  await device.restart();
+  manners = { traits: refuse('denied') };
+  await device.write('other.txt', 'other');
+  expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 1 });
+  expect(await namesThere()).toEqual(['other.txt', 'plan.txt']);
 });
