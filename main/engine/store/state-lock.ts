@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closeToOthers, openPrivate } from '../../private/open-private.ts';
 
@@ -34,9 +34,10 @@ export function lockState(folder: string): StateLock {
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) throw error;
     }
-    const holder = readHolder(path);
+    const found = readText(path);
+    const holder = holderIn(found);
     if (holder !== null && isAlive(holder)) throw new StateInUseError(folder, holder.pid);
-    breakLock(path, own);
+    breakLock(path, own, found);
   }
 }
 
@@ -54,19 +55,29 @@ function createLock(path: string, own: string): StateLock {
   };
 }
 
-/** If several processes find a stale lock, only one moves it away; the others find the new one. */
-function breakLock(path: string, own: string): void {
+/**
+ * If several processes find a stale lock, only one moves it away. One that is late moves the new lock of the first, and puts it back. RACE: a
+ * third process may take the lock while it is away.
+ */
+function breakLock(path: string, own: string, stale: string | null): void {
   const aside = `${path}.stale-${own.split(' ')[0] ?? ''}`;
   try {
     renameSync(path, aside);
-    rmSync(aside, { force: true });
   } catch (error) {
-    if (!hasCode(error, 'ENOENT')) throw error;
+    if (hasCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  try {
+    if (readText(aside) !== stale) linkSync(aside, path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    rmSync(aside, { force: true });
   }
 }
 
-function readHolder(path: string): Holder | null {
-  const [pid, ...start] = (readText(path) ?? '').trim().split(' ');
+function holderIn(text: string | null): Holder | null {
+  const [pid, ...start] = (text ?? '').trim().split(' ');
   const number = Number(pid);
   return Number.isSafeInteger(number) && number > 0 ? { pid: number, start: start.join(' ') } : null;
 }
