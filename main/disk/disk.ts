@@ -37,7 +37,6 @@ export const {
   chmod,
   chown,
   copyFile,
-  cp,
   link,
   lstat,
   lutimes,
