@@ -9,7 +9,7 @@ import type { OpenedEngine } from '../cli/open/open-engine.ts';
 import type { CommonFlags } from '../cli/words/common-flags.ts';
 import { openSettings } from '../commands/settings/kept-settings.ts';
 import type { WindowHost } from '../headless/window-host.ts';
-import { serveControlSocket } from '../ipc/control-socket.ts';
+import { type ControlSocket, serveControlSocket } from '../ipc/control-socket.ts';
 import type { Served } from '../ipc/websocket-transport.ts';
 import { controlSocketPath } from '../private/private-socket-path.ts';
 import { composeAccounts, type OpenedAccount } from './account/accounts.ts';
@@ -18,7 +18,7 @@ import { browserHost, composeWindow, windowFolder } from './window.ts';
 /** Starts the engine on all its roots, and serves the commands and the window until it is stopped. */
 export async function composeDaemon(composed: OpenedEngine, flags: CommonFlags): Promise<Daemon> {
   const { state } = flags;
-  const opened: { window: WindowHost | null } = { window: null };
+  const opened: { window: WindowHost | null; control: ControlSocket | null } = { window: null, control: null };
   const accounts = composeAccounts({
     state,
     host: browserHost(() => opened.window?.link() ?? ''),
@@ -31,14 +31,14 @@ export async function composeDaemon(composed: OpenedEngine, flags: CommonFlags):
   const reportBug: Served['reportBug'] = (command, cause) =>
     composed.log.error(`The command ${command} failed unexpectedly.`, cause);
   const served = { ...accounts.line, reportBug };
-  await accounts.use({ kind: await kindOf(flags), composed, person: composed.person, close: composed.close });
-  const control = await serveControlSocket(controlSocketPath(state), served);
   const stop = async () => {
     await opened.window?.close();
-    await control.close();
+    await opened.control?.close();
     await accounts.stop();
   };
   try {
+    await accounts.use({ kind: await kindOf(flags), composed, person: composed.person, close: composed.close });
+    opened.control = await serveControlSocket(controlSocketPath(state), served);
     if (existsSync(join(windowFolder, 'index.html'))) opened.window = await composeWindow(served, state);
   } catch (error) {
     await stop();

@@ -24,10 +24,15 @@ export type ControlSocket = { close(): Promise<void> };
 /** `in_use`: another process answers there; `cannot_listen`: see `cause`. */
 class ControlSocketError extends Error {
   readonly code: 'in_use' | 'cannot_listen';
+  readonly remedy: string;
   constructor(code: 'in_use' | 'cannot_listen', message: string, options?: { cause?: unknown }) {
     super(message, options);
     this.name = 'ControlSocketError';
     this.code = code;
+    this.remedy =
+      code === 'in_use'
+        ? 'Quit it, or use another state folder.'
+        : 'Check the permissions of its folder, or use another state folder.';
   }
 }
 

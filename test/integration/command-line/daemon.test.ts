@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { controlSocketPath } from '../../../main/private/private-socket-path.ts';
 import { eventually, type Running, startTandem, tandem, tandemService } from '../../support/programs/processes.ts';
 import { openWorkplace, type Workplace } from '../../support/programs/workplace.ts';
 import { createPerson } from '../../support/service/beside.ts';
@@ -95,6 +98,18 @@ test('[E117] a second process on the state is refused; a lock that a kill left b
   await first.kill('SIGKILL');
   const third = daemon([], { TANDEM_TOKEN: place.token });
   await eventually('it runs', async () => third.stderr().includes('Keeping 1 folder'));
+});
+
+test('a daemon whose control socket is in use says so, and ends without syncing on', async () => {
+  await link({ TANDEM_TOKEN: place.token });
+  const other = createServer().listen(controlSocketPath(state));
+  await once(other, 'listening');
+  const process = daemon([], { TANDEM_TOKEN: place.token });
+  expect((await process.finished).code).toBe(1);
+  other.close();
+  expect(process.stderr()).toContain('Another Tandem process already answers');
+  expect(process.stderr()).toContain('another state folder');
+  expect(process.stderr()).not.toContain('something unexpected');
 });
 
 test('[E96] started for another account, the folders of the first one are left alone, and it says so', async () => {
