@@ -18,7 +18,7 @@ import type { Transfers } from '../engine/execute/transfer/transfer.ts';
 import type { Surroundings } from '../engine/ports/surroundings.ts';
 import { DEFAULT_SETTINGS, type EngineLog, type EngineSettings } from '../engine/root/engine-parts.ts';
 import { openCheckedStore } from '../engine/store/open-store.ts';
-import { lockState } from '../engine/store/state-lock.ts';
+import { lockState, type StateLock } from '../engine/store/state-lock.ts';
 import type { Store } from '../engine/store/store.ts';
 import type { Connection } from './connection.ts';
 import { trashFolder } from './trash-folder.ts';
@@ -38,8 +38,7 @@ export type ComposedEngine = {
   close(): Promise<void>;
 };
 
-/** Opens the state and creates its engine. @throws `StateInUseError` if another process uses it, and the store's errors. */
-export async function composeEngine(options: {
+type EngineOptions = {
   readonly state: string;
   readonly connection: Connection;
   /** See `accountKey`. */
@@ -48,57 +47,71 @@ export async function composeEngine(options: {
   readonly log: EngineLog;
   /** Reuses threads that are already starting. */
   readonly walkThreads?: WalkThreads | undefined;
-}): Promise<ComposedEngine> {
-  const { state, connection, log } = options;
-  const { remote, clock, random, client, address } = connection;
-  const lock = lockState(state);
+};
+
+/**
+ * Opens the state and creates its engine, which closes `connection` and stops `person` in the end; so does a failure. @throws `StateInUseError` if
+ * another process uses the state, and the store's errors.
+ */
+export async function composeEngine(options: EngineOptions): Promise<ComposedEngine> {
+  let lock: StateLock | null = null;
   try {
-    const store = await openCheckedStore(join(state, 'engine.db'));
-    const bandwidth = keptBandwidth(connection.bandwidth, store);
-    const guard = keptGuard(store);
-    const fileSystem = createNodeFileSystem(random, options.walkThreads);
-    const hashPool = createWorkerHashPool();
-    const settings = { sessionFromBytes: limits.uploadSessionMinBytes };
-    const transfers = createTransfers({ fileSystem, remote, records: store.transfers, clock, random, settings });
-    const folderFor = (path: string, rootPath: string) => trashFolder(state, clock.nowMs(), rootPath, path);
-    const deviceName = hostname().split('.')[0] || 'computer';
-    const engine = createEngine({
-      store,
-      fileSystem,
-      watcher: createNodeWatcher(),
-      remote,
-      transfers,
-      hashPool,
-      clock,
-      random,
-      trash: (path, rootPath, expect) => fileSystem.trash(path, folderFor(path, rootPath), expect),
-      localTrash: createNodeLocalTrash(fileSystem, random, { home: join(state, 'trash'), folderFor }),
-      account: options.account,
-      person: () => options.person.current()?.status ?? null,
-      largestUploadBytes: () => options.person.current()?.largestUploadBytes ?? null,
-      baseUrl: address.baseUrl,
-      pendingInvitations: () => pendingInvitations(client),
-      settings: engineSettings(deviceName, guard),
-      surroundings: surroundingsOf(connection),
-      log,
-    });
-    // Transfers and deletes change the used space.
-    engine.feeds.subscribe('activity', () => options.person.stale());
-    options.person.onAnswer(() => engine.feeds.send('status', engine.status()));
-    const close = async (): Promise<void> => {
-      options.person.stop();
-      await engine.stop();
-      await transfers.close();
-      await hashPool.close();
-      store.close();
-      await client.close();
-      lock.release();
-    };
-    return { engine, connection, transfers, bandwidth, guard, deviceName, setAside: store.setAside, log, close };
+    lock = lockState(options.state);
+    return await composeLocked(options, lock);
   } catch (error) {
-    lock.release();
+    lock?.release();
+    // Offline, it would ask for the person forever and keep the process alive.
+    options.person.stop();
+    await options.connection.client.close();
     throw error;
   }
+}
+
+async function composeLocked(options: EngineOptions, lock: StateLock): Promise<ComposedEngine> {
+  const { state, connection, log } = options;
+  const { remote, clock, random, client, address } = connection;
+  const store = await openCheckedStore(join(state, 'engine.db'));
+  const bandwidth = keptBandwidth(connection.bandwidth, store);
+  const guard = keptGuard(store);
+  const fileSystem = createNodeFileSystem(random, options.walkThreads);
+  const hashPool = createWorkerHashPool();
+  const settings = { sessionFromBytes: limits.uploadSessionMinBytes };
+  const transfers = createTransfers({ fileSystem, remote, records: store.transfers, clock, random, settings });
+  const folderFor = (path: string, rootPath: string) => trashFolder(state, clock.nowMs(), rootPath, path);
+  const deviceName = hostname().split('.')[0] || 'computer';
+  const engine = createEngine({
+    store,
+    fileSystem,
+    watcher: createNodeWatcher(),
+    remote,
+    transfers,
+    hashPool,
+    clock,
+    random,
+    trash: (path, rootPath, expect) => fileSystem.trash(path, folderFor(path, rootPath), expect),
+    localTrash: createNodeLocalTrash(fileSystem, random, { home: join(state, 'trash'), folderFor }),
+    account: options.account,
+    person: () => options.person.current()?.status ?? null,
+    largestUploadBytes: () => options.person.current()?.largestUploadBytes ?? null,
+    baseUrl: address.baseUrl,
+    pendingInvitations: () => pendingInvitations(client),
+    settings: engineSettings(deviceName, guard),
+    surroundings: surroundingsOf(connection),
+    log,
+  });
+  // Transfers and deletes change the used space.
+  engine.feeds.subscribe('activity', () => options.person.stale());
+  options.person.onAnswer(() => engine.feeds.send('status', engine.status()));
+  const close = async (): Promise<void> => {
+    options.person.stop();
+    await engine.stop();
+    await transfers.close();
+    await hashPool.close();
+    store.close();
+    await client.close();
+    lock.release();
+  };
+  return { engine, connection, transfers, bandwidth, guard, deviceName, setAside: store.setAside, log, close };
 }
 
 const engineSettings = (deviceName: string, guard: KeptGuard): EngineSettings => ({

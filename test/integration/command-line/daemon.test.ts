@@ -100,6 +100,16 @@ test('[E117] a second process on the state is refused; a lock that a kill left b
   await eventually('it runs', async () => third.stderr().includes('Keeping 1 folder'));
 });
 
+test('[E117] while the service is down, a second process on the state is refused too, and ends', async () => {
+  await link({ TANDEM_TOKEN: place.token });
+  const first = daemon([], { TANDEM_TOKEN: place.token });
+  await eventually('it runs', async () => first.stderr().includes('Keeping 1 folder'));
+  await place.service().kill('SIGKILL');
+  const second = daemon([], { TANDEM_TOKEN: place.token });
+  expect((await second.finished).code).toBe(1);
+  expect(second.stderr()).toContain(String(first.pid));
+});
+
 test('a daemon whose control socket is in use says so, and ends without syncing on', async () => {
   await link({ TANDEM_TOKEN: place.token });
   const other = createServer().listen(controlSocketPath(state));
