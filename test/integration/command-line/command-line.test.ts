@@ -49,6 +49,26 @@ test('upload, ls and download of a small and a large file give the same bytes', 
   expect((await run('download', folder.id, '--to', to)).code).toBe(0);
 });
 
+test.skipIf(process.platform === 'win32')(
+  'a folder of more files than a process may open is checked in full when it is downloaded again',
+  async () => {
+    const folder = await place.web().createFolder('0', 'many');
+    const to = join(place.folder, 'many-fetched');
+    await mkdir(join(to, 'many'), { recursive: true });
+    const names = Array.from({ length: 600 }, (_, index) => `${index}.txt`);
+    for (const name of names) {
+      await place.web().upload(folder.id, name, name);
+      await writeFile(join(to, 'many', name), name);
+    }
+    const env = { TANDEM_TOKEN: place.token };
+    const args = ['download', folder.id, '--to', to, '--json', ...computer.flags];
+    const fetched = await tandem(args, { env, maxOpenFiles: 256 });
+    expect([fetched.code, fetched.stderr]).toEqual([0, '']);
+    expect(fetched.stdout.trim().split('\n')).toHaveLength(names.length);
+  },
+  300_000,
+);
+
 test('an upload over a name makes a new version, a download never overwrites another file', async () => {
   const path = join(place.folder, 'versioned.txt');
   await writeFile(path, 'first');

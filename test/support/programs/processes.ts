@@ -27,6 +27,8 @@ export type Running = {
 export type RunOptions = {
   readonly env?: Readonly<Record<string, string>>;
   readonly nodeOptions?: readonly string[];
+  /** The most files that the process may have open; needs a POSIX shell. */
+  readonly maxOpenFiles?: number;
   /** Default: no standard input. */
   readonly input?: string;
 };
@@ -104,7 +106,10 @@ export async function eventually<T>(
 }
 
 function start(entry: string, args: readonly string[], options: RunOptions): Running {
-  return spawnProgram(process.execPath, [...(options.nodeOptions ?? []), entry, ...args], options);
+  const words = [process.execPath, ...(options.nodeOptions ?? []), entry, ...args];
+  if (options.maxOpenFiles === undefined) return spawnProgram(process.execPath, words.slice(1), options);
+  const limited = `ulimit -n ${options.maxOpenFiles} && exec "$@"`;
+  return spawnProgram('sh', ['-c', limited, 'sh', ...words], options);
 }
 
 function spawnProgram(program: string, args: readonly string[], options: RunOptions): Running {

@@ -1,5 +1,6 @@
 import { realpath, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type PQueue from 'p-queue';
 import type { OneOff } from '../../../compose/one-off.ts';
 import type { DownloadOutcome } from '../../../engine/execute/transfer/transfer.ts';
 import type { RemoteEntry } from '../../../engine/model/entry.ts';
@@ -35,7 +36,9 @@ export function downloadCommand(open: OpenOneOff): Command {
         const entry = (await remote.item(id, 'file', signal)) ?? (await remote.item(id, 'folder', signal));
         if (entry === null)
           throw new CliError('not_found', `There is no item ${id} on the service.`, '`tandem ls` lists what exists.');
-        const results = await fetchEntry({ ...oneOff, root: directory, above: [], signal }, entry, directory);
+        const { default: PQueue } = await import('p-queue');
+        const checks = new PQueue({ concurrency: FILES_CHECKED_AT_ONCE });
+        const results = await fetchEntry({ ...oneOff, root: directory, above: [], checks, signal }, entry, directory);
         await leaveNoStaging(directory);
         for (const result of results) {
           if (flags.json) terminal.result(JSON.stringify(result));
@@ -77,7 +80,15 @@ type Fetched =
     };
 
 /** `above`: the folders on the way to the current one. */
-type Run = OneOff & { readonly root: string; readonly above: readonly ItemId[]; readonly signal: AbortSignal };
+type Run = OneOff & {
+  readonly root: string;
+  readonly above: readonly ItemId[];
+  /** Comparisons with files that exist here: each holds a file open and a block in memory. */
+  readonly checks: PQueue;
+  readonly signal: AbortSignal;
+};
+
+const FILES_CHECKED_AT_ONCE = 4;
 
 async function fetchEntry(run: Run, entry: RemoteEntry, directory: string): Promise<readonly Fetched[]> {
   const fault = diskNameTrouble(entry.name, HERE);
@@ -115,7 +126,9 @@ async function fetchFile(run: Run, entry: RemoteEntry, path: string): Promise<Fe
     return refused(entry, path, 'unexpected', 'The service does not say what this file holds.', 'Try again.');
   const there = await run.fileSystem.stat(path);
   if (there !== null) {
-    const same = there.fingerprint.sizeBytes === content.sizeBytes && (await sameBytes(run, path, content.sha1));
+    const same =
+      there.fingerprint.sizeBytes === content.sizeBytes &&
+      (await run.checks.add(() => sameBytes(run, path, content.sha1)));
     return same
       ? { ok: true, id: entry.id, path, size: content.sizeBytes, sha1: content.sha1 }
       : refused(
