@@ -41,7 +41,7 @@ test('[P48] a conflict is listed with exit code 2, decided by path, undone by it
   expect(await computer.once()).toMatchObject({ report: { state: 'in_sync', uploaded: 1, deleted_remote: 1 } });
   expect((await place.web().read(file?.id ?? '')).toString()).toBe('of this computer');
 
-  const back = await run('undo', `b${json(resolved).batch}`, '--json');
+  const back = await run('undo', '--batch', `b${json(resolved).batch}`, '--json');
   expect([back.code, json(back)]).toMatchObject([0, { undone: 3, refused: [] }]);
   await computer.once();
   expect(await readFile(at(conflict.copyPath), 'utf8')).toBe('of this computer');
@@ -111,6 +111,7 @@ test('words that cannot be followed are said, with how to say them', async () =>
     ['release', 'one', '--apply'],
     ['undo', 'x'],
     ['undo', '1', '--batch', '2'],
+    ['undo', '--batch', 'bb2'],
   ]) {
     const refused = await run(...args);
     expect([args, refused.code, refused.stdout]).toEqual([args, 1, '']);

@@ -7,9 +7,9 @@ const undoOptions = {
   batch: { type: 'string', value: 'BATCH', help: 'all of a batch, as `tandem log` shows it, instead of one entry' },
 } as const;
 
-const USAGE = 'Usage: tandem undo ID, or tandem undo --batch BATCH; `tandem log` shows both.';
+const USAGE = 'Usage: tandem undo ID, or tandem undo b12 for a whole batch; `tandem log` shows both.';
 
-/** `tandem undo ID` or `tandem undo --batch BATCH`: undoes changes, using the trash and versions of both sides. */
+/** `tandem undo ID`, `tandem undo b12` or `tandem undo --batch BATCH`: undoes changes, using the trash and versions of both sides. */
 export function undoCommand(open: OpenSignedIn): Command {
   return defineCommand({
     name: 'undo',
@@ -22,13 +22,10 @@ export function undoCommand(open: OpenSignedIn): Command {
       if ((id === undefined) === (values.batch === undefined)) {
         throw new CliError('usage', 'Name either one entry or one batch.', USAGE);
       }
-      // `b12` is the journal's notation for a batch and needs no flag.
-      const what =
-        id === undefined
-          ? { batch: numberIn(values.batch ?? '') }
-          : id.startsWith('b')
-            ? { batch: numberIn(id.slice(1)) }
-            : { id: numberIn(id) };
+      // `b12` is the journal's notation for a batch: it needs no flag, and the flag takes it too.
+      const named = id ?? values.batch ?? '';
+      const number = numberIn(named.replace(/^b/, ''));
+      const what = id === undefined || named.startsWith('b') ? { batch: number } : { id: number };
       return open(flags, async (control): Promise<ExitCode> => {
         const undone = await ask(control, 'activity.undo', what);
         if (flags.json) terminal.result(JSON.stringify(undone));
