@@ -6,6 +6,7 @@ import { useAnnouncement } from '../../components/feedback/announcer.tsx';
 import { lazyWithRetry } from '../../components/feedback/lazy-with-retry.ts';
 import { EmptyState, Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
@@ -41,7 +42,7 @@ export function HomePage({
       </p>
       <Card isFramed={state === 'attention' || state === 'syncing'}>
         <Hero />
-        {state === 'attention' && <Problems draw={problems} />}
+        <Problems draw={problems} isShown={state === 'attention'} />
       </Card>
       {invited.length > 0 && invitations(invited)}
       {isEmpty ? <NoFolder /> : <Below state={state} isMoving={isMoving} />}
@@ -49,10 +50,16 @@ export function HomePage({
   );
 }
 
-function Problems({ draw }: { draw: DrawProblems }): ReactNode {
+/** While the headline is about something else, they are hidden, unless the focus is in them: a name that is being typed for one stays. */
+function Problems({ draw, isShown }: { draw: DrawProblems; isShown: boolean }): ReactNode {
   const items = useStatus(({ attention }) => attention) ?? [];
   const total = useStatus(({ attentionTotal }) => attentionTotal) ?? 0;
-  return <div className="border-line border-t">{draw(items, total)}</div>;
+  if (!isShown && items.length === 0) return null;
+  return (
+    <div className={classNames('border-line border-t', !isShown && 'not-focus-within:hidden')}>
+      {draw(items, total)}
+    </div>
+  );
 }
 
 /** While syncing: the transfers and their speed. When idle: the folders and recent changes. */
