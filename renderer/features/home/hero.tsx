@@ -31,7 +31,6 @@ export function Hero(): ReactNode {
           <h1 className="font-semibold text-hero tracking-tight max-sm:text-title">{shown}</h1>
           <Detail isLost={isLost} />
         </div>
-        {isNarrow && state !== 'attention' && <PauseControl icon isLost={isLost} />}
         <Actions state={state} isLost={isLost} isNarrow={isNarrow} />
       </div>
       {state === 'syncing' && !isLost && <Overall />}
@@ -61,21 +60,28 @@ function Overall(): ReactNode {
   return <Progress label={texts.home.overall} share={share} isLarge />;
 }
 
-/** Beside the headline, or below it in a narrow window. There, Files is the place to upload while syncing. */
+/** Beside the headline, or below it in a narrow window. There, Files is the place to upload while syncing, once the button is no longer in use. */
 function Actions({ state, isLost, isNarrow }: { state: OverallState; isLost: boolean; isNarrow: boolean }): ReactNode {
   const roots = useStatus(({ roots: all }) => all) ?? [];
   const count = useStatus(({ attentionTotal }) => attentionTotal) ?? 0;
   const isReview = state === 'attention';
-  if (isNarrow && state === 'syncing') return null;
+  const isIcon = isNarrow && !isReview;
   return (
-    <div className="flex flex-wrap gap-2 max-sm:basis-full max-sm:flex-row-reverse">
-      {(!isNarrow || isReview) && <PauseControl isLost={isLost} />}
+    <div className={isIcon ? 'contents' : 'flex flex-wrap gap-2 max-sm:basis-full max-sm:flex-row-reverse'}>
+      <PauseControl icon={isIcon} isLost={isLost} />
       {isReview ? (
         <LinkButton kind="primary" href={hrefOf('attention')} className="max-sm:flex-1">
           {texts.home.review(count)}
         </LinkButton>
       ) : (
-        <UploadButton roots={roots} isDisabled={isLost} className="max-sm:flex-1" />
+        <UploadButton
+          roots={roots}
+          isDisabled={isLost}
+          className={classNames(
+            'max-sm:basis-full',
+            state === 'syncing' && 'max-sm:not-aria-expanded:not-focus-visible:hidden',
+          )}
+        />
       )}
     </div>
   );

@@ -13,7 +13,7 @@ import { texts } from '../../texts/texts.ts';
 import { Hero } from './hero.tsx';
 import { InFlight } from './in-flight.tsx';
 import { RecentSection } from './recent-section.tsx';
-import { FolderGrid, FolderList } from './root-card.tsx';
+import { Folders } from './root-card.tsx';
 
 /** Files rarely move while the first page loads, which need not wait for the chart. */
 const RateSection = lazyWithRetry(async () => (await import('./rate-section.tsx')).RateSection);
@@ -62,34 +62,23 @@ function Problems({ draw, isShown }: { draw: DrawProblems; isShown: boolean }): 
   );
 }
 
-/** While syncing: the transfers and their speed. When idle: the folders and recent changes. */
+/** While syncing: the transfers and their speed. When idle: the folders and recent changes. The folders keep their place, and so their open menus. */
 function Below({ state, isMoving }: { state: OverallState; isMoving: boolean }): ReactNode {
-  if (isMoving) {
-    return (
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_22rem] md:gap-8">
-        <InFlight />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+  const isIdle = !isMoving && state !== 'attention';
+  const columns = isMoving ? 'md:grid-cols-[minmax(0,1fr)_22rem] md:gap-8' : 'md:grid-cols-2';
+  return (
+    <div className={classNames('grid grid-cols-[minmax(0,1fr)] items-start gap-6', !isIdle && columns)}>
+      {isMoving && <InFlight />}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {isMoving && (
           <Suspense fallback={<div className="h-54" />}>
             <RateSection />
           </Suspense>
-          <FolderList />
-        </div>
+        )}
+        <Folders areCards={isIdle} />
       </div>
-    );
-  }
-  if (state === 'attention') {
-    return (
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-2">
-        <FolderList />
-        <RecentSection />
-      </div>
-    );
-  }
-  return (
-    <>
-      <FolderGrid />
-      <RecentSection />
-    </>
+      {!isMoving && <RecentSection />}
+    </div>
   );
 }
 

@@ -17,88 +17,107 @@ import { texts } from '../../texts/texts.ts';
 
 const addHref = hrefOf('welcome', { add: 'folder' });
 
-/** The synced folders as cards, and a card to add one. Home shows it when idle. */
-export function FolderGrid(): ReactNode {
+/** The synced folders: as cards, the last of which adds one, or as rows below other content. A menu stays open while the look changes. */
+export function Folders({ areCards }: { areCards: boolean }): ReactNode {
   const roots = useStatus(({ roots: all }) => all) ?? [];
   return (
-    <Section title={texts.home.folders}>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-4">
-        {roots.map((root) => (
-          <RootCard key={root.id} root={root} />
-        ))}
-        <li className="flex">
-          <a
-            href={addHref}
-            className="grid min-h-33 w-full content-center justify-items-center gap-1 rounded-card border border-edge border-dashed p-4 hover:bg-hover"
-          >
-            <span className="mb-1 grid size-8 place-items-center rounded-control bg-accent-bg text-accent">
-              <Plus aria-hidden className="size-4" />
-            </span>
-            <span className="font-semibold">{texts.home.addFolder}</span>
-            <span className="text-dim text-small">{texts.home.addFolderDetail}</span>
-          </a>
-        </li>
-      </ul>
-    </Section>
-  );
-}
-
-/** The same as rows, below other content. */
-export function FolderList(): ReactNode {
-  const roots = useStatus(({ roots: all }) => all) ?? [];
-  const add = (
-    <LinkButton kind="quiet" className="-me-2" href={addHref}>
-      <Plus aria-hidden className="size-4" />
-      {texts.home.addFolder}
-    </LinkButton>
-  );
-  return (
-    <Section title={texts.home.folders} aside={add}>
-      <Card>
-        <ul ref={rowKeys} className="@container divide-y divide-line">
+    <Section title={texts.home.folders} aside={areCards ? undefined : <AddLink />}>
+      <Card isFramed={!areCards}>
+        <ul
+          ref={areCards ? null : rowKeys}
+          className={
+            areCards
+              ? 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-4'
+              : '@container divide-y divide-line'
+          }
+        >
           {roots.map((root) => (
-            <RootRow key={root.id} root={root} />
+            <Folder key={root.id} root={root} isCard={areCards} />
           ))}
+          {areCards && <AddCard />}
         </ul>
       </Card>
     </Section>
   );
 }
 
+const AddLink = (): ReactNode => (
+  <LinkButton kind="quiet" className="-me-2" href={addHref}>
+    <Plus aria-hidden className="size-4" />
+    {texts.home.addFolder}
+  </LinkButton>
+);
+
+const AddCard = (): ReactNode => (
+  <li className="flex">
+    <a
+      href={addHref}
+      className="grid min-h-33 w-full content-center justify-items-center gap-1 rounded-card border border-edge border-dashed p-4 hover:bg-hover"
+    >
+      <span className="mb-1 grid size-8 place-items-center rounded-control bg-accent-bg text-accent">
+        <Plus aria-hidden className="size-4" />
+      </span>
+      <span className="font-semibold">{texts.home.addFolder}</span>
+      <span className="text-dim text-small">{texts.home.addFolderDetail}</span>
+    </a>
+  </li>
+);
+
 /** Also a drop target: the drop zone finds it by its `data-drop-folder`. */
 const dropOn = (root: RootStatus) =>
   ({ 'aria-label': root.name, 'data-drop-folder': root.remoteId, 'data-drop-name': root.name }) as const;
 const dropLook = 'data-drop-target:outline-2 data-drop-target:outline-accent data-drop-target:bg-accent-bg';
 
-function RootCard({ root }: { root: RootStatus }): ReactNode {
-  const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
-  const sharedBy = useOtherOwner(root);
+/** A card, or a row. The parts of one that the other has no room for are left out; the boxes around the menu are the same. */
+function Folder({ root, isCard }: { root: RootStatus; isCard: boolean }): ReactNode {
   return (
     <li
+      {...(isCard ? {} : listRow)}
       {...dropOn(root)}
-      className={`flex min-w-0 flex-col gap-2 rounded-card border border-line bg-card p-4 shadow-card ${dropLook}`}
+      className={`${isCard ? 'flex min-w-0 flex-col gap-2 rounded-card border border-line bg-card p-4 shadow-card' : 'flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2'} ${dropLook}`}
     >
-      <div className="flex items-center gap-3">
-        <RootIcon remoteId={root.remoteId} size={32} />
-        <div className="min-w-0 flex-1">
-          <h3 dir="auto" className="w-fit max-w-full truncate font-semibold">
-            {root.name}
-          </h3>
-          <p dir="auto" className="w-fit max-w-full truncate text-dim text-small" title={root.localPath}>
-            {sharedBy === null ? formatPath(root.localPath, homePath) : texts.home.sharedBy(sharedBy)}
-          </p>
-        </div>
-        <RootMenu root={root} />
+      <div className={isCard ? 'flex items-center gap-3' : 'contents'}>
+        <RootIcon remoteId={root.remoteId} size={isCard ? 32 : 24} />
+        {isCard ? <CardName root={root} /> : <RowName root={root} />}
+        <span className={isCard ? 'contents' : 'ms-auto flex items-center gap-2'}>
+          {!isCard && <RootState root={root} />}
+          <span className={isCard ? 'contents' : '-me-2 flex items-center gap-1'}>
+            {/* In a narrow column the name leads there alone. */}
+            {!isCard && <OpenLink root={root} className="@max-md:hidden" />}
+            <RootMenu root={root} />
+          </span>
+        </span>
       </div>
-      <p className="text-dim text-small tabular-nums">{factsOf(root).join(' · ')}</p>
-      <Reason root={root} />
-      <div className="mt-auto flex items-center justify-between gap-2">
-        <RootState root={root} />
-        <OpenLink root={root} />
-      </div>
+      {isCard && <CardFacts root={root} />}
     </li>
   );
 }
+
+function CardName({ root }: { root: RootStatus }): ReactNode {
+  const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
+  const sharedBy = useOtherOwner(root);
+  return (
+    <div className="min-w-0 flex-1">
+      <h3 dir="auto" className="w-fit max-w-full truncate font-semibold">
+        {root.name}
+      </h3>
+      <p dir="auto" className="w-fit max-w-full truncate text-dim text-small" title={root.localPath}>
+        {sharedBy === null ? formatPath(root.localPath, homePath) : texts.home.sharedBy(sharedBy)}
+      </p>
+    </div>
+  );
+}
+
+const CardFacts = ({ root }: { root: RootStatus }): ReactNode => (
+  <>
+    <p className="text-dim text-small tabular-nums">{factsOf(root).join(' · ')}</p>
+    <Reason root={root} />
+    <div className="mt-auto flex items-center justify-between gap-2">
+      <RootState root={root} />
+      <OpenLink root={root} />
+    </div>
+  </>
+);
 
 /** The name of the owner, if that is someone else. */
 function useOtherOwner({ remoteId }: RootStatus): string | null {
@@ -107,34 +126,21 @@ function useOtherOwner({ remoteId }: RootStatus): string | null {
   return owner === null || owner.id === me || owner.name === '' ? null : owner.name;
 }
 
-function RootRow({ root }: { root: RootStatus }): ReactNode {
-  return (
-    <li {...listRow} {...dropOn(root)} className={`flex min-h-14 flex-wrap items-center gap-x-3 px-4 py-2 ${dropLook}`}>
-      <RootIcon remoteId={root.remoteId} />
-      <div className="min-w-20 flex-1">
-        <h3 dir="auto" className="w-fit max-w-full truncate">
-          <a href={hrefOf('files', { folder: root.remoteId })} className="hover:underline">
-            {root.name}
-          </a>
-        </h3>
-        <p className="truncate text-dim text-small tabular-nums">
-          {/* In a narrow column the state stands beside the name, so that each folder takes one line. */}
-          <span className="@md:hidden">{texts.home.files(root.files)}</span>
-          <span className="@max-md:hidden">{factsOf(root).join(' · ')}</span>
-        </p>
-        <Reason root={root} />
-      </div>
-      <span className="ms-auto flex items-center gap-2">
-        <RootState root={root} />
-        <span className="-me-2 flex items-center gap-1">
-          {/* In a narrow column the name leads there alone. */}
-          <OpenLink root={root} className="@max-md:hidden" />
-          <RootMenu root={root} />
-        </span>
-      </span>
-    </li>
-  );
-}
+const RowName = ({ root }: { root: RootStatus }): ReactNode => (
+  <div className="min-w-20 flex-1">
+    <h3 dir="auto" className="w-fit max-w-full truncate">
+      <a href={hrefOf('files', { folder: root.remoteId })} className="hover:underline">
+        {root.name}
+      </a>
+    </h3>
+    <p className="truncate text-dim text-small tabular-nums">
+      {/* In a narrow column the state stands beside the name, so that each folder takes one line. */}
+      <span className="@md:hidden">{texts.home.files(root.files)}</span>
+      <span className="@max-md:hidden">{factsOf(root).join(' · ')}</span>
+    </p>
+    <Reason root={root} />
+  </div>
+);
 
 function RootState({ root }: { root: RootStatus }): ReactNode {
   const isLost = useConnection() !== 'connected';

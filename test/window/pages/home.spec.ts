@@ -36,6 +36,33 @@ test('a menu that is open on Home, and the focus, stay when syncing starts and e
   await expect(pause).toBeFocused();
 });
 
+for (const [width, button] of [
+  [1440, 'Actions for Documents'],
+  [400, 'Actions for Documents'],
+  [400, 'Pause syncing'],
+  [400, 'Upload'],
+] as const) {
+  test(`the menu of ${button} stays open when transfers start and end at ${width} px`, async ({ page, bridge }) => {
+    await page.setViewportSize({ width, height: 860 });
+    await bridge.open('#/home');
+    await page.getByRole('button', { name: button }).press('Enter');
+    const first = page.getByRole('menuitem').first();
+    await expect(first).toBeFocused();
+    const headline = page.getByRole('heading', { level: 1, includeHidden: true });
+    const inFlight = page.getByRole('region', { name: 'Transfers', includeHidden: true });
+    await bridge.emit('status', status({ state: 'syncing', sentence: 'Syncing 1 file', transfersTotal: 1 }));
+    await expect(headline).toHaveText('Syncing 1 file');
+    await expect(inFlight).toHaveCount(1);
+    await expect(first).toBeFocused();
+    await bridge.emit('status', status());
+    await expect(headline).toHaveText('Everything is in sync');
+    await expect(inFlight).toHaveCount(0);
+    await expect(first).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: button })).toBeFocused();
+  });
+}
+
 test('the menu of a button opens by mouse and by each key, and gives the focus back', async ({ page, bridge }) => {
   await bridge.open('#/home');
   const button = page.getByRole('button', { name: 'Pause', exact: true });
