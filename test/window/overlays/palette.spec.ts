@@ -283,6 +283,34 @@ test('with a filter, the actions are those of the best match among what it leave
   await expect(page.getByRole('dialog', { name: 'Share “draft.jpg”' })).toBeVisible();
 });
 
+test('the share dialog of the palette shows the link that it creates, and after its removal that there is none', async ({
+  page,
+  bridge,
+}) => {
+  const link = { url: 'https://files.example.com/s/ab12', access: 'collaborators', effective_access: 'collaborators' };
+  let drafts = listedFolder('3', 'Drafts', { shared_link: null } as never);
+  bridge.answer(folderOf([]));
+  bridge.answer(found(drafts));
+  bridge.answer({
+    service: {
+      getFolder: () => drafts as never,
+      updateFolder: ({ body }) => {
+        const shared_link = body?.shared_link === null ? null : { ...link, download_count: 0, preview_count: 0 };
+        drafts = { ...drafts, shared_link } as never;
+        return { type: 'folder', id: '3' } as never;
+      },
+    },
+  });
+  await bridge.open('#/home');
+  const palette = await search(page, 'dra');
+  await palette.getByRole('menuitem', { name: /^Share/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share “Drafts”' });
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(dialog.getByRole('textbox', { name: english.files.linkAddress })).toHaveValue(link.url);
+  await dialog.getByRole('switch', { name: 'Link', exact: true }).press('Space');
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
+});
+
 for (const [platform, keys, written] of [
   ['Linux x86_64', 'Control+Shift+S', 'Ctrl Shift S'],
   ['MacIntel', 'Meta+Shift+S', '⇧⌘S'],

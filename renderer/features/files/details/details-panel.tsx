@@ -162,7 +162,7 @@ function tabsOf(item: Item): readonly [DetailsTab, ...DetailsTab[]] {
 }
 
 function contentOf(id: DetailsTab, item: Item, states: PathStates): ReactNode {
-  if (id === 'link') return <LinkTab item={item} />;
+  if (id === 'link') return <LinkTab item={item} link={item.shared_link ?? null} />;
   if (item.type === 'web_link') return null;
   switch (id) {
     case 'activity':
@@ -190,7 +190,7 @@ const Sharing = ({ item }: { item: Item }): ReactNode => (
     <PeopleTab item={item} />
     {may(item, 'can_share') && (
       <section aria-label={texts.details.tabs.link} className="-mx-4 border-line border-t px-4 pt-4">
-        <LinkTab item={item} />
+        <LinkTab item={item} link={item.shared_link ?? null} />
       </section>
     )}
   </div>

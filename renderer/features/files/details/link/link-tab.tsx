@@ -20,9 +20,8 @@ const accesses = (Object.keys(texts.files.linkAccesses) as Access[]).map((id) =>
 }));
 
 /** The shared link of an item: create it, set its access, expiry date and password, copy it, remove it. */
-export function LinkTab({ item }: { item: Item }): ReactNode {
+export function LinkTab({ item, link }: { item: Item; link: SharedLink | null }): ReactNode {
   const change = useServiceAction((bridge, link: LinkRequest) => setLink(bridge, item, link));
-  const link = item.shared_link ?? null;
   const set = (next: LinkRequest): void => change.mutate(next);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
