@@ -20,6 +20,13 @@ export type Fates = {
   heldBackBy(folder: Item): Item | null;
 };
 
+type Doubtful = {
+  /** They belong elsewhere and can't move there. */
+  readonly stuck: ReadonlySet<Item>;
+  /** Perhaps a removal of ours took them from this disk, not the user (SPEC P85). */
+  readonly unsettled: PlanSettings['unsettled'];
+};
+
 /** Children of a folder on one side, as items; null for those that can't be paired yet. */
 export function childrenOn(pairing: Pairing, folder: Item, side: Side): readonly (Item | null)[] {
   const { trees } = pairing;
@@ -34,30 +41,18 @@ export function childrenOn(pairing: Pairing, folder: Item, side: Side): readonly
 /**
  * Decides the fate of items deleted on one side. A file's delete propagates if its content on the other side is the synced one:
  * an edit beats a delete (SPEC P12). A folder's delete propagates if everything below is deleted or moves away; any kept item
- * keeps its parent folders (SPEC P19). Each subtree is examined once, whatever the number of calls. `stuck`: these items belong elsewhere and
- * can't move there. `unsettled`: perhaps a removal of ours took them from this disk, not the user.
+ * keeps its parent folders (SPEC P19). Each subtree is examined once, whatever the number of calls.
  */
-export function createFates(
-  pairing: Pairing,
-  places: Places,
-  { stuck, unsettled }: { readonly stuck: ReadonlySet<Item>; readonly unsettled: PlanSettings['unsettled'] },
-): Fates {
+export function createFates(pairing: Pairing, places: Places, { stuck, unsettled }: Doubtful): Fates {
   const fates = new Map<Item, Fate>();
   const sizes = new Map<Item, number>();
   const heldBack = new Map<Item, Item>();
   const departing = new Map<Item, readonly Item[]>();
 
   const fateOf = (item: Item): Fate => {
-    if (item.local === null && item.remote === null) return 'gone';
-    if (!isDeletedOn(item, 'local') && !isDeletedOn(item, 'remote')) return 'kept';
-    if (item.remote !== null) {
-      // It leaves this disk, and stays on the service with the folders around it (SPEC P66).
-      if (pairing.trees.isExcluded(item.remote.id)) return 'kept';
-      if (item.row !== null && unsettled.localIds.has(item.row.localId)) return 'pending';
-    }
-    if (item.kind === 'file') return fateOfFile(item);
-    if (!fates.has(item)) judgeFolder(item);
-    return fates.get(item) ?? 'pending';
+    const alone = fates.get(item) ?? fateAlone(pairing, unsettled, item);
+    if (alone === null) judgeFolder(item);
+    return alone ?? fates.get(item) ?? 'pending';
   };
 
   /** Lists the deleted folders below, parents first, then judges them bottom-up: no recursion, whatever the depth. */
@@ -69,9 +64,8 @@ export function createFates(
       const children = childrenOn(pairing, item, side);
       folders.push({ item, children });
       for (const child of children) {
-        if (child !== null && child.kind === 'folder' && isDeletedOn(child, otherSide(side)) && !fates.has(child)) {
-          open.push(child);
-        }
+        if (child === null || !isDeletedOn(child, otherSide(side)) || fates.has(child)) continue;
+        if (child.kind === 'folder' && fateAlone(pairing, unsettled, child) === null) open.push(child);
       }
     }
     for (const { item, children } of folders.reverse()) judge(item, children, side);
@@ -112,6 +106,18 @@ export function createFates(
     departing: (folder) => departing.get(folder) ?? [],
     heldBackBy: (folder) => heldBack.get(folder) ?? null,
   };
+}
+
+/** Null: it depends on the contents of the folder. */
+function fateAlone({ trees }: Pairing, unsettled: Doubtful['unsettled'], item: Item): Fate | null {
+  if (item.local === null && item.remote === null) return 'gone';
+  if (!isDeletedOn(item, 'local') && !isDeletedOn(item, 'remote')) return 'kept';
+  if (item.remote !== null) {
+    // It leaves this disk, and stays on the service with the folders around it (SPEC P66).
+    if (trees.isExcluded(item.remote.id)) return 'kept';
+    if (item.row !== null && unsettled.localIds.has(item.row.localId)) return 'pending';
+  }
+  return item.kind === 'file' ? fateOfFile(item) : null;
 }
 
 function fateOfFile(item: Item): Fate {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Label, TextArea, TextField } from 'react-aria-components';
 import type { RulePreview } from '../../../../preload/ipc/shapes/scope.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -27,12 +27,17 @@ export function RulesSection(): ReactNode {
 function Editor({ known }: { known: string }): ReactNode {
   // Null: nothing is typed, so the stored rules show, also when they change elsewhere.
   const [typed, setTyped] = useState<string | null>(null);
+  const [stored, setStored] = useState(known);
+  if (known !== stored) {
+    setStored(known);
+    // The typed text has been saved.
+    if (typed !== null && isSame(typed, known)) setTyped(null);
+  }
   const text = typed ?? known;
   const settled = useDebounced(text, 400);
   const set = useAction('ignore.set');
   const isChanged = !isSame(text, known);
   const save = (): void => set.mutate({ lines: linesOf(text) });
-  useEffect(() => setTyped((now) => (now !== null && isSame(now, known) ? null : now)), [known]);
   return (
     <div className="grid gap-3">
       <TextField value={text} onChange={setTyped} className="grid gap-1">
