@@ -23,12 +23,14 @@ export async function emitSharedBelow(
   eventType: 'ITEM_SYNC' | 'ITEM_UNSYNC',
 ): Promise<void> {
   const { tx, emit } = change;
-  for (const person of await personsOf(tx, inForce(tx, shares))) {
-    const { userId, itemId, role, isAccessOnly } = person;
+  const persons = (await personsOf(tx, inForce(tx, shares))).filter(({ isAccessOnly }) => !isAccessOnly);
+  // All at once: each missing tree starts the transaction again.
+  if (eventType === 'ITEM_SYNC') await tx.requireTrees(persons.map(({ userId }) => userId));
+  for (const { userId, itemId, role } of persons) {
     const item = await tx.items.get(itemId);
     const path = item ? await tx.items.ancestors(item) : [];
     const depth = path.findIndex(({ id }) => id === folder.id);
-    if (!item || isAccessOnly || depth === -1) continue;
+    if (!item || depth === -1) continue;
     // Users who see the folder itself, or a shared folder in between, get that folder's event.
     const above = path[path.length - 1];
     const parent = above === undefined ? null : await tx.items.get(above.id);

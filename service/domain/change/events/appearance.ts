@@ -77,11 +77,16 @@ export async function emitLoss(change: Change, loss: Loss): Promise<void> {
 
 async function uncover(change: Change, { id: folderId, kind }: ItemRecord, userIds: readonly string[]): Promise<void> {
   if (kind !== 'folder') return;
+  const uncovered: { readonly userId: string; readonly itemId: string }[] = [];
   for (const userId of userIds) {
-    for (const below of await sharedItems(change.tx, { id: userId })) {
-      if (!below.ancestors.some(({ id }) => id === folderId)) continue;
-      const source = await sequencedSource(change, below.item.id);
-      if (source) await appear(change, source, [userId], new Map());
+    for (const { item, ancestors } of await sharedItems(change.tx, { id: userId })) {
+      if (ancestors.some(({ id }) => id === folderId)) uncovered.push({ userId, itemId: item.id });
     }
+  }
+  // All at once: each missing tree starts the transaction again.
+  await change.tx.requireTrees(uncovered.map(({ userId }) => userId));
+  for (const { userId, itemId } of uncovered) {
+    const source = await sequencedSource(change, itemId);
+    if (source) await appear(change, source, [userId], new Map());
   }
 }

@@ -53,7 +53,7 @@ class ScopeTooNarrow extends Error {
 const groupLimit = 100;
 
 /** How often a work is started before a conflict with others counts as an outage. */
-const mostStarts = 5;
+export const mostStarts = 5;
 
 /** The work that runs now. */
 interface Current {
@@ -168,7 +168,8 @@ async function runOne(
     // Of statements that were sent together, the work may have thrown what became of a later one. A refusal of its own stands.
     const first = connection.takeFailure();
     const cause = isConsequence(error) ? (first ?? error) : error;
-    const isRetried = starts < mostStarts && (error instanceof ScopeTooNarrow || isConflict(cause));
+    // A scope is too narrow only so often: in the end it contains everything.
+    const isRetried = error instanceof ScopeTooNarrow || (starts < mostStarts && isConflict(cause));
     await connection.ask('rollback to work');
     void quietly(connection.ask('release work'));
     if (!isRetried) return () => reject(cause);

@@ -3,7 +3,7 @@ import type { TransactionScope, TreesScope } from '../../../../ports/metadata-st
 import type { SqlWriter } from '../../sql-database.ts';
 import { kindOf, type ScopeKind } from '../postgres-locks.ts';
 import type { TakeIds } from '../take-ids.ts';
-import { openLane, type WaitingWork } from './postgres-lane.ts';
+import { mostStarts, openLane, type WaitingWork } from './postgres-lane.ts';
 
 /** Lanes of each kind. A lane takes a connection only while it has work. */
 const lanesOf: Readonly<Record<ScopeKind, number>> = { trees: 8, apart: 2, enterprise: 1 };
@@ -45,7 +45,10 @@ export function openLanes(
     lane.add({ ...waiting, owner });
   };
   const again = (waiting: WaitingWork, missing: readonly string[]) => {
-    add({ ...waiting, scope: widened(waiting.scope, missing), starts: waiting.starts + 1 });
+    const starts = waiting.starts + 1;
+    // A work may find its owners one by one. Its last start gets everything.
+    const isLast = missing.length > 0 && starts >= mostStarts;
+    add({ ...waiting, scope: isLast ? 'enterprise' : widened(waiting.scope, missing), starts });
   };
   const lanes = Object.entries(lanesOf).flatMap(([kind, count]) => {
     return Array.from({ length: count }, () => openLane(kind as ScopeKind, { pool, ids, again, learn }));

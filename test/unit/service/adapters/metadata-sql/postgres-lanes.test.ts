@@ -145,6 +145,28 @@ describe('a work that starts again', () => {
     expect(connections.flat().filter((text) => text === 'rollback to work')).toHaveLength(1);
   });
 
+  it('gets everything in the end if it finds one more owner at each start', async () => {
+    const { connections, run } = recording(locks);
+    let starts = 0;
+    await run(owned('1'), async (writer) => {
+      starts += 1;
+      for (let owner = 1; owner <= 9; owner += 1) await writer.requireTrees([String(owner)]);
+    });
+    expect(starts).toBe(5);
+    expect(connections.at(-1)).toContain("select name from scope_lock where name = 'enterprise' for update");
+  });
+
+  it('gets everything if it lost races first and then lacks an owner', async () => {
+    const { run } = recording(locks);
+    let starts = 0;
+    await run(owned('1'), async (writer) => {
+      starts += 1;
+      if (starts < 5) throw failure('40P01');
+      await inTrees(writer);
+    });
+    expect(starts).toBe(6);
+  });
+
   it('follows an item that got another owner while the locks were waited for', async () => {
     const stale: Answer = (text, values) =>
       text.includes('for no key update') && values[1] instanceof Array && values[1].length === 0

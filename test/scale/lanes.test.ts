@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scopes } from '../../contract/scopes.ts';
+import { type OpenService, openService } from '../../service/app.ts';
+import { createCollaboration } from '../../service/domain/collaborations/create-collaboration.ts';
+import { createUser } from '../../service/domain/people/users/create-user.ts';
+import { type Caller, callerFor, type Service } from '../../service/domain/service.ts';
+import { listEvents } from '../../service/domain/streams/events/list-events.ts';
+import { createFolder } from '../../service/domain/tree/folders/create-folder.ts';
+import { deleteFolder } from '../../service/domain/tree/folders/delete-folder.ts';
+import { updateFolder } from '../../service/domain/tree/folders/update-folder.ts';
+import { restoreFolder } from '../../service/domain/tree/trash/restore-item.ts';
+import { readBlobPlace, readDatabasePlace } from '../../service/options/storage-config.ts';
+import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
+
+/* What PostgreSQL does with the works of one process: it starts them again with more owners, and commits several together. */
+
+let database: string;
+let opened: OpenService;
+let service: Service;
+beforeAll(async () => {
+  database = await newDatabase();
+  opened = await openService({
+    dataDirectory: '/nonexistent/tandem',
+    database: readDatabasePlace(`${database}?pool=4`, '/'),
+    blobs: readBlobPlace(await newBucketFolder(), '/'),
+    signal: { kind: 'database' },
+  });
+  service = opened.service;
+});
+afterAll(async () => {
+  await opened.close();
+  await dropDatabase(database);
+});
+
+const join = async (login: string) => callerFor(await createUser(service, { login, name: login }), scopes);
+
+const share = async (owner: Caller, folderId: string, { user }: Caller) =>
+  createCollaboration(service, owner, {
+    item: { kind: 'folder', id: folderId },
+    invited: { login: user.login },
+    role: 'editor',
+  });
+
+/** The service, and how often it has started a work. */
+function countingStarts(): { readonly counted: Service; readonly starts: () => number } {
+  let starts = 0;
+  const transaction: Service['store']['transaction'] = async (work, scope) =>
+    service.store.transaction(async (tx) => {
+      starts += 1;
+      return work(tx);
+    }, scope);
+  return { counted: { ...service, store: { ...service.store, transaction } }, starts: () => starts };
+}
+
+/** outer > middle > inner, all of Ann; seven people have `inner`. */
+async function openTree(name: string) {
+  const ann = await join(`${name}@example.com`);
+  const { id: outer } = await createFolder(service, ann, { parentId: '0', name: 'outer' });
+  const { id: middle } = await createFolder(service, ann, { parentId: outer, name: 'middle' });
+  const { id: inner } = await createFolder(service, ann, { parentId: middle, name: 'inner' });
+  const people: Caller[] = [];
+  for (let number = 1; number <= 7; number += 1) people.push(await join(`${name}${number}@example.com`));
+  for (const person of people) await share(ann, inner, person);
+  return { ann, outer, middle, inner, people };
+}
+
+async function expectToAppear(folderId: string, people: readonly Caller[]): Promise<void> {
+  for (const person of people) {
+    const { entries } = await listEvents(service, person, { streamType: 'changes', limit: 500 });
+    expect(entries.at(-1)).toMatchObject({ event_type: 'ITEM_SYNC', source: { id: folderId } });
+  }
+}
+
+test('a folder is restored with what many people share below it, after at most one more start', async () => {
+  const { ann, outer, inner, people } = await openTree('restores');
+  await deleteFolder(service, ann, { folderId: outer, recursive: true });
+  const { counted, starts } = countingStarts();
+  await restoreFolder(counted, ann, { itemId: outer });
+  await expectToAppear(inner, people);
+  expect(starts()).toBeLessThanOrEqual(2);
+});
+
+test('a folder leaves a shared one with what many people share below it, after at most one more start', async () => {
+  const { ann, outer, middle, inner, people } = await openTree('moves');
+  for (const person of people) await share(ann, outer, person);
+  const { counted, starts } = countingStarts();
+  await updateFolder(counted, ann, { folderId: middle, parentId: '0' });
+  await expectToAppear(inner, people);
+  expect(starts()).toBeLessThanOrEqual(2);
+});
