@@ -89,8 +89,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
     onLook: look.at,
     onDetails: panel.open,
     hasPanel: !panel.isSheet,
-    onDone: list.deselect,
-    onClear: list.clear,
+    selection: list,
   });
   return (
     // The panel is beside the whole page, so what is above the rows must keep its height when it opens: no row moves under the pointer.

@@ -72,7 +72,12 @@ export function useBestMatch(
 const NO_STATES = new Map<string, never>();
 const nothing = (): void => {};
 /** Steps that are not offered here. */
-const NOTHING = { onOpen: nothing, onLook: nothing, onDetails: nothing, onDone: nothing };
+const NOTHING = {
+  onOpen: nothing,
+  onLook: nothing,
+  onDetails: nothing,
+  selection: { clear: nothing, deselect: nothing },
+};
 
 const { shareNamed, keepNamed, freeNamed, newFolderIn, kept, freed } = texts.palette;
 const idOf = (id: Offered): string => (id === 'share' ? SHARE_BEST : `best:${id}`);

@@ -53,8 +53,11 @@ export type StepsOf = {
   readonly onDetails: (item: Item, tab: DetailsTab | null) => void;
   /** The panel of a selected item shows beside the list. */
   readonly hasPanel: boolean;
-  /** The selection may be about other items by then. */
-  readonly onDone: (items: readonly Item[]) => void;
+  readonly selection: {
+    readonly clear: () => void;
+    /** After an action, when the selection may be about other items. */
+    readonly deselect: (items: readonly Item[]) => void;
+  };
   /** After the engine accepted whether folders are on this computer. */
   readonly onSelected?: (choice: Choice) => void;
 };
@@ -108,7 +111,7 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
             label: texts.files.delete,
             group: 'remove' as const,
             shortcut: 'Del',
-            run: () => of.acts.trash(chosen, () => of.onDone(chosen)),
+            run: () => of.acts.trash(chosen, () => of.selection.deselect(chosen)),
           },
         ]
       : []),

@@ -15,7 +15,7 @@ type QuestionProps = {
   readonly chosen: readonly Item[];
   readonly acts: ItemActs;
   readonly onClose: () => void;
-  readonly onDone: StepsOf['onDone'];
+  readonly onDone: StepsOf['selection']['deselect'];
 };
 
 /** The dialog of an action that needs input. */

@@ -42,16 +42,12 @@ export type StepsOn = {
 /** One action table for keys, selection bar and row menu. */
 export function useStepsOn(
   chosen: readonly Item[],
-  of: Omit<StepsOf, 'onAsk'> & {
-    readonly states: PathStates;
-    readonly onChoose: (item: Item) => void;
-    readonly onClear: () => void;
-  },
+  of: Omit<StepsOf, 'onAsk'> & { readonly states: PathStates; readonly onChoose: (item: Item) => void },
 ): StepsOn {
   const { ask, drawn: question } = useQuestion(chosen, of);
   const [menu, setMenu] = useState<MenuPoint | null>(null);
   const { steps, refused } = useItemSteps(chosen, { ...of, onAsk: (what) => ask(what, chosen) });
-  const { acts, onClear, onLook } = of;
+  const { acts, selection, onLook } = of;
   const run = (id: string): boolean => {
     const step = steps.find((known) => known.id === id);
     step?.run();
@@ -72,7 +68,7 @@ export function useStepsOn(
   const isBarShown = chosen.length > (of.hasPanel ? 1 : 0);
   const drawn = only !== undefined && (
     <>
-      {isBarShown && <SelectionBar count={chosen.length} steps={steps} onClear={onClear} />}
+      {isBarShown && <SelectionBar count={chosen.length} steps={steps} onClear={selection.clear} />}
       <div className="grid gap-2 px-3 py-2 empty:hidden">
         {acts.error !== null && <ErrorMessage error={acts.error} />}
         {refused !== null && <ErrorMessage error={{ message: refused }} />}
@@ -117,7 +113,7 @@ function newest(asked: readonly Item[], chosen: readonly Item[]): readonly Item[
 /** The dialog of an action. It is about the items for which it was opened, even when the list no longer has them. */
 function useQuestion(
   chosen: readonly Item[],
-  { acts, onDone }: Pick<StepsOf, 'acts' | 'onDone'>,
+  { acts, selection }: Pick<StepsOf, 'acts' | 'selection'>,
 ): { readonly ask: (what: Asking, items: readonly Item[]) => void; readonly drawn: ReactNode } {
   const [asked, setAsked] = useState<Asked | null>(null);
   const drawn = asked !== null && (
@@ -127,7 +123,7 @@ function useQuestion(
       acts={acts}
       // An answer that comes late must not close the dialog that is open by then.
       onClose={() => setAsked((now) => (now === asked ? null : now))}
-      onDone={onDone}
+      onDone={selection.deselect}
     />
   );
   return { ask: (what, items) => setAsked({ what, items }), drawn };

@@ -19,12 +19,7 @@ export function Say({
   /** Closes an answer: it was sent, or given up. */
   onDone?: () => void;
 }): ReactNode {
-  const [text, setText] = useState('');
-  const typed = useRef('');
-  const type = (next: string): void => {
-    typed.current = next;
-    setText(next);
-  };
+  const { text, type, forget } = useTyping();
   const [mentioned, setMentioned] = useState<readonly Mentionable[]>([]);
   const people = useMentionable(file);
   const on =
@@ -34,10 +29,7 @@ export function Say({
     if (text.trim() === '' || say.isPending) return;
     say.mutate(undefined, {
       onSuccess: () => {
-        // What was typed while it was being sent is the next one.
-        if (typed.current !== text) return;
-        type('');
-        onDone?.();
+        if (forget(text)) onDone?.();
       },
     });
   };
@@ -77,6 +69,22 @@ export function Say({
       <ErrorMessage error={say.error} />
     </form>
   );
+}
+
+/** `forget` empties the field after the text was sent. False: something else is typed by then. */
+function useTyping() {
+  const [text, setText] = useState('');
+  const typed = useRef('');
+  const type = (next: string): void => {
+    typed.current = next;
+    setText(next);
+  };
+  const forget = (sent: string): boolean => {
+    if (sent !== typed.current) return false;
+    type('');
+    return true;
+  };
+  return { text, type, forget };
 }
 
 /** Sends the text as the service takes it. */
