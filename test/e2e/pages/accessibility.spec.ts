@@ -18,6 +18,8 @@ test('text at 200 % cuts nothing off', async ({ page }) => {
     document.documentElement.style.fontSize = '200%';
   });
   const links = page.getByRole('navigation').getByRole('link');
+  // Those of an administrator are there once the window knows who it is.
+  await expect(links.filter({ hasText: 'People and groups' })).toBeAttached();
   // One link per page: "Manage" at the storage bar leads to Settings too. A count follows some names.
   const names = await links
     .filter({ hasNotText: /^Manage$/ })

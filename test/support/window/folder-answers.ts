@@ -108,11 +108,12 @@ export function folderOf(entries: readonly Listed[], states: readonly PathState[
     'paths.state': ({ paths }) => ({ states: paths.map(stateAt) }),
     'selection.states': () => noStates,
     service: {
-      getFolder: () =>
+      getFolder: ({ params }) =>
         ({
           type: 'folder',
           id: '0',
           name: 'All files',
+          shared_link: Object(entries.find(({ id }) => id === params.folder_id)).shared_link ?? null,
           size: entries.reduce((sum, entry) => sum + ('size' in entry ? (entry.size ?? 0) : 0), 0),
           owned_by: { type: 'user', id: '7', name: 'Ann Keller', login: 'ann@harbour.studio' },
           permissions: anything,
