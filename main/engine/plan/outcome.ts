@@ -38,7 +38,7 @@ export type Outcome =
 
 export const agreed: Outcome = { is: 'agreed' };
 export const waits: Outcome = { is: 'waits', on: [] };
-export const waitsFor = (...on: readonly Item[]): Outcome => ({ is: 'waits', on });
+export const waitsFor = (on: readonly Item[]): Outcome => ({ is: 'waits', on });
 
 export function step(item: Item, rule: string, action: StepAction, needs: readonly Need[] = []): Outcome {
   return { is: 'step', draft: { item, action, rule, needs } };

@@ -84,7 +84,7 @@ export function createFates(pairing: Pairing, places: Places, { stuck, unsettled
       if (by !== undefined && !heldBack.has(folder)) heldBack.set(folder, by);
       const isDeleted = isDeletedOn(child, otherSide(side));
       if (isDeleted && childFate === 'gone') size += sizes.get(child) ?? 1;
-      leaving.push(...(isDeleted ? (departing.get(child) ?? []) : [child]));
+      for (const one of isDeleted ? (departing.get(child) ?? []) : [child]) leaving.push(one);
     }
     if (leaving.length > 0) departing.set(folder, leaving);
     fates.set(folder, fate);

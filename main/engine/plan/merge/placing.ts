@@ -33,7 +33,7 @@ function bringToService(known: Known, item: Item, place: Place): Outcome {
   const { local, remote } = item;
   if (local === null) return waits;
   const former = missingHolder(known, item, place);
-  if (former !== null) return waitsFor(former);
+  if (former !== null) return waitsFor([former]);
   const { name, slot } = nameThere(known, item, place);
   const alias = name === place.name ? {} : { aliasHere: place.name };
   if (slot.is === 'sibling')
@@ -42,7 +42,7 @@ function bringToService(known: Known, item: Item, place: Place): Outcome {
     // The item on the service keeps its name; the local item moves aside. Checked before rights and names: the download needs the
     // name in any case (SPEC P18, P24).
     if (slot.by === null) return waits;
-    if (isUndecided(known, slot.by)) return waitsFor(slot.by);
+    if (isUndecided(known, slot.by)) return waitsFor([slot.by]);
     const met = meet(item, slot.by, place);
     if (met !== null) return met;
     const reason = slot.by.kind === item.kind ? 'name_taken' : 'kinds_differ';
@@ -119,7 +119,7 @@ function bringToDisk(known: Known, item: Item, place: Place): Outcome {
       : nameRefusedByDisk(item, place.name, found.fault, suggested);
   }
   // The item that holds the name here finds the same clash and moves aside; this one is downloaded after that.
-  if (found.is === 'held') return found.by === null ? waits : waitsFor(found.by);
+  if (found.is === 'held') return found.by === null ? waits : waitsFor([found.by]);
   // It needs the same name on both sides, so pick another name rather than an alias.
   if (place.rule === 'P22' && found.aliasOf !== null && isNameTaken(known, place.parent, place.name)) {
     const free = suggestion(known, item, place);

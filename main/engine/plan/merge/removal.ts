@@ -12,7 +12,7 @@ import { parentOn } from './place.ts';
 export function letGo(known: Known, item: Item): Outcome {
   const side: Side = item.local === null ? 'remote' : 'local';
   const covering = coveringFolder(known, item, side);
-  if (covering !== null) return waitsFor(covering);
+  if (covering !== null) return waitsFor([covering]);
   const { local, remote, row } = item;
   if (row === null) return waits;
   const needs = known.fates.departing(item).map((leaving): Need => ({ kind: 'depart', item: leaving, side }));

@@ -12,7 +12,7 @@ import { type Edge, type Web, weave, withDependents } from './needs.ts';
  */
 export function untangle(known: Known, drafts: readonly Draft[]): Web {
   let web = weave(known, drafts);
-  const postponed: Draft[] = [];
+  let postponed: readonly Draft[] = [];
   for (let rings = findRings(web); rings.length > 0; rings = findRings(web)) {
     const detours = new Map<Draft, Draft>();
     for (const ring of rings) {
@@ -26,7 +26,7 @@ export function untangle(known: Known, drafts: readonly Draft[]): Web {
       below.map(([draft]) => draft).filter((draft) => !detours.has(draft)),
       web.edges,
     );
-    postponed.push(...web.dropped, ...late);
+    postponed = [...postponed, ...web.dropped, ...late];
     web = weave(
       known,
       web.drafts.filter((draft) => !late.has(draft)).map((draft) => detours.get(draft) ?? draft),

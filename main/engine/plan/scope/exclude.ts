@@ -60,14 +60,14 @@ function fileLeaves(known: Known, item: Item): Outcome {
 function folderLeaves(known: Known, item: Item): Outcome {
   if (known.leaving.of(item) === 'gone') return trash(known, item);
   // Each child leaves on its own; the rest is checked again after its upload.
-  return waitsFor(...childrenOn(known.pairing, item, 'local').filter((child) => child !== null));
+  return waitsFor(childrenOn(known.pairing, item, 'local').filter((child) => child !== null));
 }
 
 function trash(known: Known, item: Item): Outcome {
   const { local, row } = item;
   if (local === null || row === null) return waits;
   const covering = coveringFolder(known, item);
-  if (covering !== null) return waitsFor(covering);
+  if (covering !== null) return waitsFor([covering]);
   const departing = item.kind === 'folder' ? known.leaving.departing(item) : [];
   const needs = departing.map((leaving): Need => ({ kind: 'depart', item: leaving, side: 'local' }));
   const target = { localId: local.id, itemId: row.itemId, itemKind: item.kind, subtree: known.leaving.size(item) };

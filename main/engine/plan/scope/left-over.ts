@@ -28,7 +28,8 @@ export function leaveOver(pairing: Pairing, item: Item): Outcome | null {
   if (left === null) return null;
   if (left.is === 'stays') return agreed;
   const above = parentOn(pairing, item, 'local');
-  if (above !== null && above.local !== null && leftOver(trees, above.local.id)?.is === 'goes') return waitsFor(above);
+  if (above !== null && above.local !== null && leftOver(trees, above.local.id)?.is === 'goes')
+    return waitsFor([above]);
   // Still on the service: it was only excluded from this computer.
   const staysThere = trees.remote(left.item) === undefined ? {} : { staysThere: true as const };
   const folder = { localId: item.local.id, itemId: left.item, itemKind: 'folder' as const, subtree: 1 };

@@ -31,7 +31,7 @@ function rescueFolder(known: Known, item: Item): Outcome {
   if (item.row !== null && known.fates.of(item) === 'gone') return letGo(known, item);
   const children = childrenOn(known.pairing, item, 'local').filter((child) => child !== null);
   // An item moved in from elsewhere lives on there; the folder is removed once it is empty.
-  if (children.length > 0) return waitsFor(...children);
+  if (children.length > 0) return waitsFor(children);
   return item.row === null ? takeAway(item) : waits;
 }
 

@@ -117,10 +117,9 @@ export function planAll(context: RootContext, traits: DiskTraits): Plan {
 
 /** Opens what failed once its retry time has come, and uploads that waited for room on the service once there is some. */
 function retryDue({ root, rounds, parts, gate }: RootContext): void {
-  const due = [...root.retryDue(parts.clock.nowMs())];
-  if (rounds.hasNewRoom(gate.uploads.openings)) {
-    due.push(...root.reasons(MOST_REASONS).filter(({ problem }) => problem.code === 'quota_full'));
-  }
+  const hasNewRoom = rounds.hasNewRoom(gate.uploads.openings);
+  const full = hasNewRoom ? root.reasons(MOST_REASONS).filter(({ problem }) => problem.code === 'quota_full') : [];
+  const due = [...root.retryDue(parts.clock.nowMs()), ...full];
   if (due.length === 0) return;
   rounds.noteProgress();
   root.transaction(() => {
