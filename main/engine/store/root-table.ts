@@ -40,8 +40,8 @@ type RootRow = {
 
 const COLUMNS = 'id, local_path, item_id, local_id, marker, volume_id, account, paused_until_ms';
 
-/** Every table whose rows belong to a root; the journal outlives it. */
-const OWNED = [
+/** The tables with what was observed of a root and agreed on. */
+const OBSERVED = [
   'setting',
   'local_node',
   'remote_node',
@@ -50,9 +50,11 @@ const OWNED = [
   'work',
   'ignored',
   'conflict',
-  'selection',
   'intent',
 ] as const;
+
+/** Every table whose rows belong to a root; the journal outlives it. */
+const OWNED = [...OBSERVED, 'selection'] as const;
 
 export function createRootTable(connection: Connection) {
   const { db } = connection;
@@ -65,8 +67,8 @@ export function createRootTable(connection: Connection) {
   const place = db.prepare<[string, string, string, number]>(
     'UPDATE sync_root SET local_path = ?, volume_id = ?, marker = ? WHERE id = ?',
   );
-  const clear = (id: RootId) => {
-    for (const table of OWNED) db.prepare<[number]>(`DELETE FROM ${table} WHERE root_id = ?`).run(id);
+  const clear = (id: RootId, tables: readonly string[]) => {
+    for (const table of tables) db.prepare<[number]>(`DELETE FROM ${table} WHERE root_id = ?`).run(id);
     connection.forget();
   };
   // Every round of every root reads them, and only this table changes them.
@@ -88,7 +90,7 @@ export function createRootTable(connection: Connection) {
     },
     remove: (id: RootId) =>
       connection.transaction(() => {
-        clear(id);
+        clear(id, OWNED);
         db.prepare<[number]>('DELETE FROM sync_root WHERE id = ?').run(id);
         forget();
       }),
@@ -96,8 +98,8 @@ export function createRootTable(connection: Connection) {
       pause.run(untilMs, id);
       forget();
     },
-    /** Deletes all observations and agreements; the pair itself stays. */
-    clear,
+    /** Deletes all observations and agreements; the pair itself stays, with what its user left out on this computer. */
+    clear: (id: RootId) => clear(id, OBSERVED),
     move: (id: RootId, { localPath, volumeId, marker }: RootPlacement) => {
       place.run(localPath, volumeId, marker, id);
       forget();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
+import { itemId } from '../../../../../main/engine/model/ids.ts';
 import { formatMarker } from '../../../../../main/engine/model/root-marker.ts';
 import { rootState } from '../../../../../main/engine/observe/local/root-state.ts';
 import { type FileSystem, FileSystemError } from '../../../../../main/engine/ports/file-system.ts';
@@ -52,6 +53,23 @@ test('[P60] [E68] an empty folder that stands in the place of the root meanwhile
   await rename(aside, record.localPath);
   expect(await applyRenewal(parts, record, olderState(record.localPath))).toBe(true);
   expect(parts.store.roots()[0]?.marker).not.toBe(record.marker);
+  parts.store.close();
+});
+
+test('[P60] [P65] what this computer leaves out of a folder of someone else stays out of a root linked again', async () => {
+  const { parts, record } = await linked();
+  const theirs = itemId('7');
+  const list = () => {
+    const root = parts.store.root(record.id);
+    root.putRemote({ ...remoteEntry('7', '0', 'Film'), kind: 'folder', content: null, ownerId: itemId('bob') }, 1);
+    return root;
+  };
+  list().setOwnChoice(theirs, 'not_synced');
+  const renewal: RootRenewal = { kind: 'anew', localPath: record.localPath, why: 'asked_for' };
+  expect(await applyRenewal(parts, record, renewal)).toBe(true);
+  expect(parts.store.root(record.id).remote(theirs)).toBe(undefined);
+  expect(list().isExcluded(theirs)).toBe(true);
+  parts.store.removeRoot(record.id);
   parts.store.close();
 });
 
