@@ -5,7 +5,7 @@ import type { HeldBatch } from '../model/plan/plan.ts';
 import { type Answer, type Refused, refusedBy } from '../model/refusal.ts';
 import { releaseHeld } from '../report/attention.ts';
 import type { RootContext } from '../root/root-context.ts';
-import { HELD_STEP, type HeldNode, type HeldRow } from '../store/work/held.ts';
+import { HELD_STEP, type HeldKind, type HeldNode, type HeldRow } from '../store/work/held.ts';
 
 /** One batch held by the guard (SPEC P31, P46). Its `id` stays the same while any part is held, and is never reused. */
 export type Held = {
@@ -32,40 +32,30 @@ export type HeldItem = {
 };
 
 const SAMPLE = 5;
-/** Top-level nodes read per page. */
+/** Top-level nodes read at first; each page sorts the whole batch, so every next one is larger. */
 const TOPS = 500;
+const LARGER = 10;
 
 export function heldOf(context: RootContext): readonly Held[] {
   return context.root.heldBatches().map((row) => toHeld(context, row));
 }
 
 function toHeld(context: RootContext, row: HeldRow): Held {
-  let [items, bytes] = [0, 0];
-  for (const { localId } of tops(context, row)) {
-    const totals = localId === null ? { nodes: 1, bytes: 0 } : context.root.syncedTotalsBelow(localId);
-    items += Math.max(1, totals.nodes);
-    bytes += totals.bytes;
-  }
+  const totals = context.root.heldTotals(row);
   return {
     id: row.id,
     rootId: context.record.id,
     what: row.what,
     direction: row.direction,
-    items,
-    bytes,
+    ...totals,
     sinceMs: row.sinceMs,
     sample: heldItems(context, row, 0, SAMPLE).map(({ path }) => path),
-    sentence: { code: 'held', args: { items, what: row.what, direction: row.direction } },
+    sentence: { code: 'held', args: { items: totals.items, what: row.what, direction: row.direction } },
   };
 }
 
 /** The items of a batch, each folder followed by its contents; paged by `offset` and `limit`. */
-export function heldItems(
-  context: RootContext,
-  batch: Pick<HeldRow, 'what' | 'direction'>,
-  offset: number,
-  limit: number,
-): readonly HeldItem[] {
+export function heldItems(context: RootContext, batch: HeldKind, offset: number, limit: number): readonly HeldItem[] {
   const items: HeldItem[] = [];
   let index = 0;
   for (const item of everything(context, batch)) {
@@ -76,7 +66,7 @@ export function heldItems(
   return items;
 }
 
-function* everything(context: RootContext, batch: Pick<HeldRow, 'what' | 'direction'>): Generator<HeldItem> {
+function* everything(context: RootContext, batch: HeldKind): Generator<HeldItem> {
   const { root } = context;
   for (const node of tops(context, batch)) {
     const top = node.localId === null ? undefined : root.syncedByLocal(node.localId);
@@ -96,11 +86,11 @@ function* everything(context: RootContext, batch: Pick<HeldRow, 'what' | 'direct
   }
 }
 
-export function* tops({ root }: RootContext, batch: Pick<HeldRow, 'what' | 'direction'>): Generator<HeldNode> {
-  for (let offset = 0; ; offset += TOPS) {
-    const page = root.heldNodes(batch, TOPS, offset);
+function* tops({ root }: RootContext, batch: HeldKind): Generator<HeldNode> {
+  for (let [offset, limit] = [0, TOPS]; ; [offset, limit] = [offset + limit, limit * LARGER]) {
+    const page = root.heldNodes(batch, limit, offset);
     yield* page;
-    if (page.length < TOPS) return;
+    if (page.length < limit) return;
   }
 }
 

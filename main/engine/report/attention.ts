@@ -1,17 +1,27 @@
 import type { StepKind } from '../model/plan/step.ts';
 import type { RootContext } from '../root/root-context.ts';
+import type { RootStore } from '../store/root-store.ts';
 import { HELD_STEP } from '../store/work/held.ts';
 import type { Reason } from '../store/work/reasons.ts';
 import { pathOfNode } from './sync-report.ts';
 
-/** The most reasons examined per request. */
-const MOST = 100_000;
+/** Reasons read at a time. */
+const PAGE = 50_000;
+
+/** All of them. Whoever changes their number meanwhile has to read them first. */
+function* reasonsOf(root: RootStore): Generator<Reason> {
+  for (let offset = 0; ; offset += PAGE) {
+    const page = root.reasons(PAGE, offset);
+    yield* page;
+    if (page.length < PAGE) return;
+  }
+}
 
 /** Retries waiting items now. `path`, relative to the root, limits this to one item and everything below it; null means all. */
 export function retryNow(context: RootContext, path: string | null): void {
   const { root, rounds, parts } = context;
   parts.store.transaction(() => {
-    for (const blocked of root.reasons(MOST)) {
+    for (const blocked of reasonsOf(root)) {
       if (path !== null && !isAtOrBelow(pathOfNode(context, blocked), path)) continue;
       root.retry(blocked);
     }
@@ -24,22 +34,20 @@ export function retryNow(context: RootContext, path: string | null): void {
 export function retryTooLong(context: RootContext): void {
   const { root } = context;
   if (root.reasonCounts().blocked === 0) return;
-  const tooLong = root
-    .reasons(MOST)
-    .filter(({ source, problem }) => source === 'step' && problem.code === 'name_too_long');
-  for (const blocked of tooLong) root.retry(blocked);
+  for (const blocked of reasonsOf(root))
+    if (blocked.source === 'step' && blocked.problem.code === 'name_too_long') root.retry(blocked);
 }
 
 /** Releases everything the guard holds, or only one operation; each held item passes once. Returns the number of released items. */
 export function releaseHeld(context: RootContext, operation: StepKind | null = null): number {
   const { root, parts, wake } = context;
-  const held = root
-    .reasons(MOST)
-    .filter((blocked) => blocked.source === 'held' && (operation === null || isOf(blocked, operation)));
+  const held = [...reasonsOf(root)].filter(
+    (blocked) => blocked.source === 'held' && (operation === null || isOf(blocked, operation)),
+  );
   const nodes = root
     .heldBatches()
     .filter((batch) => operation === null || HELD_STEP[`${batch.what} ${batch.direction}`] === operation)
-    .flatMap((batch) => root.heldNodes(batch, MOST));
+    .flatMap((batch) => root.heldNodes(batch));
   parts.store.transaction(() => {
     for (const blocked of held) {
       root.release(blocked);

@@ -7,7 +7,6 @@ import { noteTrashed } from '../../root/record/note-trashed.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { HeldNode, HeldRow } from '../../store/work/held.ts';
 import { type Act, acting, changedSince, onDisk, refusalOf, refusalOfError } from '../act.ts';
-import { tops } from '../held.ts';
 import { promote } from '../promote.ts';
 
 /** The result of restoring a held batch. Items that could not be restored stay held. */
@@ -27,7 +26,7 @@ export function putBackHeld(context: RootContext, row: HeldRow): Promise<Answer<
   return acting(context, context.record.localPath, async (act) => {
     let restored = 0;
     const failed: { path: string; message: Words }[] = [];
-    for (const node of Array.from(tops(context, row))) {
+    for (const node of context.root.heldNodes(row)) {
       const answer = await putBackOne(act, row, node);
       if (answer.ok) restored += 1;
       else if (failed.length < MOST_TOLD) failed.push({ path: pathOf(context, node), message: answer.error.message });

@@ -18,8 +18,10 @@ export interface HeldNodes {
   letGo(node: Ref): void;
   /** Oldest first. */
   heldBatches(): readonly HeldRow[];
-  /** The topmost held nodes of a batch with what they were agreed on with, oldest first. */
-  heldNodes(batch: Pick<HeldRow, 'what' | 'direction'>, limit: number, offset?: number): readonly HeldNode[];
+  /** The topmost held nodes of a batch with what they were agreed on with, oldest first; all of them without a limit. */
+  heldNodes(batch: HeldKind, limit?: number, offset?: number): readonly HeldNode[];
+  /** Files and folders of a batch, with everything in its folders. */
+  heldTotals(batch: HeldKind): { readonly items: number; readonly bytes: number };
   /** All held nodes: they stay held until the user decides, however few remain (SPEC P46). */
   held(): PlanSettings['held'];
   /** The node is to be planned, and passes the guard once. */
@@ -39,13 +41,15 @@ export type HeldRow = {
   readonly sinceMs: number;
 };
 
+export type HeldKind = Pick<HeldRow, 'what' | 'direction'>;
+
 export type HeldNode = Ref & { readonly atMs: number };
 
 type NodeRow = { local_id: number | null; item_id: string | null; at_ms: number };
 type BatchRow = { batch: number; held_kind: StepKind; tops: number; since_ms: number };
 
 /** The batch that a held step belongs to. */
-export function batchOf(kind: StepKind): Pick<HeldRow, 'what' | 'direction'> {
+export function batchOf(kind: StepKind): HeldKind {
   const isToRemote = kind === 'trash-remote' || kind === 'upload-version';
   return { what: kind.startsWith('trash-') ? 'deletes' : 'rewrites', direction: isToRemote ? 'to-remote' : 'to-local' };
 }
@@ -75,7 +79,10 @@ type Parts = {
 
 export function createHeldNodes(connection: Connection, root: RootId, { newBatch, opened }: Parts): HeldNodes {
   const { transaction } = connection;
-  const { batches, batch, page, all, one, hold, letGo, release, clear, released } = statements(connection, root);
+  const { batches, batch, page, totals, all, one, hold, letGo, release, clear, released } = statements(
+    connection,
+    root,
+  );
   const each = (node: Ref, change: typeof clear) =>
     transaction(() => {
       if (node.localId !== null) change.run('local', node.localId);
@@ -99,8 +106,9 @@ export function createHeldNodes(connection: Connection, root: RootId, { newBatch
         tops: row.tops,
         sinceMs: row.since_ms,
       })),
-    heldNodes: ({ what, direction }, limit, offset = 0) =>
+    heldNodes: ({ what, direction }, limit = -1, offset = 0) =>
       page.all(HELD_STEP[`${what} ${direction}`], limit, offset).map((row) => ({ ...pairOf(row), atMs: row.at_ms })),
+    heldTotals: ({ what, direction }) => totals.get(HELD_STEP[`${what} ${direction}`]) ?? { items: 0, bytes: 0 },
     held: () => idsOf(all.all().map(pairOf)),
     release: (node) => {
       opened();
@@ -129,6 +137,16 @@ function statements({ db }: Connection, root: RootId) {
   const page = db.prepare<[string, number, number], NodeRow>(
     `${pairs} WHERE held_kind = ? ORDER BY held_at_ms, side, node LIMIT ? OFFSET ?`,
   );
+  // A node without a row of its own counts, too: `local_id` of an item that is only on the service is null.
+  const totals = db.prepare<[string], { items: number; bytes: number }>(
+    `WITH RECURSIVE top (id) AS (SELECT local_id FROM (${pairs} WHERE held_kind = ?)),
+       below (id, kind, size_bytes) AS (
+         SELECT top.id, node.kind, node.size_bytes FROM top LEFT JOIN synced_node AS node ON node.local_id = top.id
+         UNION ALL SELECT node.local_id, node.kind, node.size_bytes FROM below CROSS JOIN synced_node AS node
+           ON node.root_id = ${root} AND node.parent_local_id = below.id WHERE below.kind = 'folder'
+       )
+     SELECT count(*) AS items, coalesce(sum(size_bytes), 0) AS bytes FROM below`,
+  );
   const all = db.prepare<[], NodeRow>(pairs);
   const one = db.prepare<[string, number | string, string], { batch: number }>(
     `SELECT batch FROM work WHERE ${held} AND side = ? AND node = ? AND held_kind = ?`,
@@ -152,7 +170,7 @@ function statements({ db }: Connection, root: RootId) {
   const released = db.prepare<[], { node: number | string }>(
     `SELECT node FROM work WHERE root_id = ${root} AND released = 1`,
   );
-  return { batches, batch, page, all, one, hold, letGo, release, clear, released };
+  return { batches, batch, page, totals, all, one, hold, letGo, release, clear, released };
 }
 
 const pairOf = ({ local_id: local, item_id: item }: NodeRow): Ref => ({
