@@ -46,7 +46,7 @@ async function run(places: Places): Promise<void> {
   try {
     opened.window = await composeWindow(client, places.state);
     say(
-      `${client.sentence} Ctrl-C ends it.\nThe window, for you alone (the link works once; \`npm start\` in another terminal gives a new one):`,
+      `${client.sentence} Press Ctrl-C to stop.\nThe window, for you alone (the link works once; \`npm start\` in another terminal gives a new one):`,
     );
     process.stdout.write(`${opened.window.link()}\n`);
     tidyHeapAtRest();

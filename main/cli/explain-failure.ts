@@ -8,7 +8,7 @@ import { CliError } from './cli-error.ts';
 export type Failure = { readonly code: string; readonly message: string; readonly remedy: string };
 
 const SIGN_IN =
-  'Sign in with `tandem login`, or give a fresh token with --token-file or TANDEM_TOKEN; `tandem-service tokens create` makes one.';
+  'Sign in with `tandem login`, or pass a new token with --token-file or TANDEM_TOKEN. `tandem-service tokens create` creates one.';
 const REACH = 'Check that the service is running and that --base-url is right, then try again.';
 
 /** Error codes of the system or the database about the disk that holds the state. */
@@ -48,8 +48,8 @@ export function explainFailure(error: unknown): Failure {
   if (isExplained(error)) return { code: error.code, message: error.message, remedy: error.remedy };
   return {
     code: 'internal',
-    message: `something unexpected went wrong: ${error instanceof Error ? error.message : String(error)}`,
-    remedy: 'Nothing was lost. Try again; if it stays, report it with the output of --log-level debug.',
+    message: `Unexpected error: ${error instanceof Error ? error.message : String(error)}`,
+    remedy: 'Nothing was lost. Try again. If it keeps happening, report it with the output of --log-level debug.',
   };
 }
 
@@ -58,7 +58,7 @@ function ofApi(error: ApiError): Failure {
     return { code: 'signed_out', message: 'The service does not accept the access token.', remedy: SIGN_IN };
   if (isUnreached(error)) return { code: error.code, message: error.message, remedy: REACH };
   const remedy =
-    error.status === 404 ? '`tandem ls` lists what exists.' : 'Change what the service names and try again.';
+    error.status === 404 ? 'Run `tandem ls` to see what exists.' : 'Change what the service names and try again.';
   return { code: error.code, message: `The service refused: ${error.message}`, remedy };
 }
 

@@ -48,7 +48,7 @@ async function runNamed(
     }
     const command = program.commands.find((candidate) => candidate.name === name);
     if (command === undefined) {
-      throw new CliError('usage', `There is no command "${name}".`, 'Usage: `tandem --help` lists the commands.');
+      throw new CliError('usage', `Unknown command "${name}".`, 'Run `tandem --help` to see all commands.');
     }
     if (rest.includes('--help')) {
       terminal.result(helpOf(command));
@@ -77,8 +77,8 @@ function overview(commands: readonly Command[]): string {
     '',
     ...commands.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`),
     '',
-    '`tandem COMMAND --help` tells the options of a command, `tandem --version` the version.',
-    'Exit codes: 0 in sync or done, 2 finished but some paths need attention, 1 could not run.',
+    'Run `tandem COMMAND --help` to see the options of a command, `tandem --version` to see the version.',
+    'Exit codes: 0 done or in sync, 1 failed, 2 finished but some paths need attention.',
   ].join('\n');
 }
 

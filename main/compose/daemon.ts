@@ -58,7 +58,7 @@ export async function composeDaemon(composed: OpenedEngine, flags: CommonFlags):
     composed.setAside === null
       ? ''
       : ` The old state could not be read and was kept as ${composed.setAside}; all folders are compared again.`;
-  return { sentence: `${what}${left}${aside} Ctrl-C ends it.`, link: opened.window?.link() ?? null, stop };
+  return { sentence: `${what}${left}${aside} Press Ctrl-C to stop.`, link: opened.window?.link() ?? null, stop };
 }
 
 /** A browser sign-in can be repeated in the window; a given token cannot be renewed. */

@@ -6,7 +6,7 @@ interface CommandHelp {
 }
 
 const storageFlags = {
-  '--data DIR': 'the directory of this service; without it, one in your home directory',
+  '--data DIR': 'data directory of the service (default: one in your home directory)',
   '--database URL': 'sqlite:FILE (in the data directory) or postgres://USER@HOST/NAME?pool=N',
   '--blobs URL':
     'file:DIR (in the data directory) or s3://BUCKET/FOLDER?endpoint=URL&region=NAME; with &public-endpoint=URL clients download large files from the bucket',
@@ -14,10 +14,10 @@ const storageFlags = {
 };
 
 const personFlags = {
-  '--role ROLE': 'user, coadmin or admin; the first person is the administrator',
-  '--space BYTES': 'how much the person may store; unlimited takes the limit away',
+  '--role ROLE': 'user, coadmin or admin; the first user is always an administrator',
+  '--space BYTES': 'storage limit in bytes, or unlimited',
   '--password-stdin':
-    'takes a password for signing in by page from standard input, or asks for it: 10 to 256 characters',
+    'reads the password for the sign-in page from standard input, or asks for it; 10 to 256 characters',
 };
 
 const commands: Readonly<Record<string, CommandHelp>> = {
@@ -25,83 +25,82 @@ const commands: Readonly<Record<string, CommandHelp>> = {
     usage: 'start',
     about: 'Serves until stopped. Prints one line of JSON when ready. Logs go to standard error.',
     flags: {
-      '--host H': 'the address to listen on (127.0.0.1: this machine only)',
-      '--port P': 'the port to listen on (8080); 0 picks a free one',
+      '--host H': 'address to listen on (default: 127.0.0.1, only this machine)',
+      '--port P': 'port to listen on (default: 8080); 0 picks a free one',
       '--socket PATH':
-        'listens on a Unix socket (a named pipe on Windows) instead, for programs of this user alone; its folder is 0700',
-      '--public-url URL': 'the address that clients use, when it is another, as behind a proxy',
+        'listens on a Unix socket (on Windows, a named pipe) instead, only for programs of this user; its folder gets mode 0700',
+      '--public-url URL': 'address that clients use, if it differs, e.g. behind a proxy',
       '--rate-limit N/min':
-        'requests of one person (6000/min; off when only this machine can connect and there is no --public-url); or off',
+        'requests per user, or off (default: 6000/min; off if only this machine can connect and there is no --public-url)',
       '--trusted-proxies CIDR,...':
-        'proxies in front, such as 10.0.0.0/8: limits count by the X-Forwarded-For that they send; needed with --public-url behind a proxy, or none',
-      '--vendor-headers on|off': 'also takes the public header names of the format (on)',
-      '--invitations accept|ask': 'ask: people must accept an invitation before they get access (accept)',
-      '--owner LOGIN': 'creates this person as an administrator, unless the login exists',
-      '--owner-name N': 'the name to show for a new owner (the login)',
-      '--event-user-ids number|string': 'string: for clients that cannot read a number as the id of a person (number)',
-      '--webhook-addresses public|any': 'any: webhooks may lead into this network too, and by plain http (public)',
+        'proxies in front of the service, e.g. 10.0.0.0/8, or none; limits then count addresses from their X-Forwarded-For; required with --public-url behind a proxy',
+      '--vendor-headers on|off': "also accepts the format's public header names (default: on)",
+      '--invitations accept|ask': 'ask: people get access once they accept the invitation (default: accept)',
+      '--owner LOGIN': 'creates this user as an administrator, unless the login exists',
+      '--owner-name N': 'display name of a new owner (default: the login)',
+      '--event-user-ids number|string': "string: for clients that can't read user IDs as numbers (default: number)",
+      '--webhook-addresses public|any':
+        'any: webhooks may also call addresses in this network, and plain http (default: public)',
       '--metrics-token-file F':
-        'asks for the token in this file at /metrics; without it they are for this machine only',
-      '--log-level LEVEL': 'silent, error, warn, info or debug (warn)',
+        'requires the token in this file at /metrics; otherwise only this machine may read them',
+      '--log-level LEVEL': 'silent, error, warn, info or debug (default: warn)',
     },
   },
   'users create': {
     usage: 'users create --login L --name N',
     about: 'Creates a user and prints it as JSON. Works while the service runs.',
     flags: {
-      '--login L': 'what the person signs in with, such as an e-mail address',
-      '--name N': 'the name to show',
+      '--login L': 'what the user signs in with, e.g. an email address',
+      '--name N': 'display name',
       ...personFlags,
     },
   },
   'users list': {
     usage: 'users list',
-    about: 'Lists all users: id, login, name, role, status.',
-    flags: { '--json': 'as JSON, with the space in use' },
+    about: 'Lists all users: ID, login, name, role, status.',
+    flags: { '--json': 'prints JSON, including the used space' },
   },
   'users set': {
     usage: 'users set --login L',
     about: 'Changes a user. Works while the service runs.',
     flags: {
-      '--login L': 'whom',
-      '--name N': 'the name to show',
+      '--login L': 'the user to change',
+      '--name N': 'display name',
       ...personFlags,
-      '--status active|inactive': 'inactive: the person is locked out and nothing is deleted',
+      '--status active|inactive': "inactive: the user can't sign in, and nothing is deleted",
     },
   },
   'tokens create': {
     usage: 'tokens create --login L',
     about: 'Creates an access token for a user and prints it. Keep it like a password.',
     flags: {
-      '--login L': 'whose',
-      '--expires T': 'how long it is good, such as 90s, 15m, 12h or 30d (12h)',
-      '--scopes A,B': 'what the token allows (everything)',
+      '--login L': 'the user of the token',
+      '--expires T': 'lifetime, e.g. 90s, 15m, 12h or 30d (default: 12h)',
+      '--scopes A,B': 'what the token allows (default: everything)',
     },
   },
   'clients create': {
     usage: 'clients create --name N --redirect-uri U',
-    about: 'Registers an application that people sign in with. Prints its id, and its secret if it has one, as JSON.',
+    about: 'Registers an application that people sign in with. Prints its ID, and its secret if it has one, as JSON.',
     flags: {
-      '--name N': 'what people read when they are asked to allow it',
-      '--redirect-uri U':
-        'where the sign-in leads back to; may be given several times. A loopback address means any port',
+      '--name N': 'name that people see when they are asked to allow it',
+      '--redirect-uri U': 'where the sign-in returns to; can be repeated. A loopback address means any port',
       '--confidential':
-        'it runs where it can keep a secret, and may also act by itself for the enterprise and its people',
-      '--sign-in-only': 'a confidential one that may only sign people in',
-      '--scopes A,B': 'the most that it may do; everything without it',
-      '--public-key FILE':
-        'the RSA public key (PEM) that verifies its assertions, for an application that acts by itself',
+        'for an application that can keep a secret; it may also act on its own for the enterprise and its users',
+      '--sign-in-only': 'for a confidential application that may only sign people in',
+      '--scopes A,B': 'the most that it may do (default: everything)',
+      '--public-key FILE': 'RSA public key (PEM) that verifies its assertions, for an application that acts on its own',
     },
   },
   'clients list': {
     usage: 'clients list',
     about: 'Lists the registered applications. Tandem itself (tandem-desktop) needs no registration.',
-    flags: { '--json': 'as JSON' },
+    flags: { '--json': 'prints JSON' },
   },
   'clients delete': {
     usage: 'clients delete --client-id ID',
     about: 'Removes an application and revokes every sign-in with it.',
-    flags: { '--client-id ID': 'which' },
+    flags: { '--client-id ID': 'the application to delete' },
   },
   'webhooks keys': {
     usage: 'webhooks keys',
@@ -127,21 +126,21 @@ const commands: Readonly<Record<string, CommandHelp>> = {
     about:
       'Migrates the database to this version, as every start does. With --to-database or --to-blobs it copies everything to a new location. Stop the service first, and run verify there afterwards.',
     flags: {
-      '--to-database URL': 'an empty database to copy the rows to, as --database names one',
-      '--to-blobs URL': 'where to copy the content to, in the form of --blobs; existing content is not sent again',
+      '--to-database URL': 'empty database to copy all rows to, in the format of --database',
+      '--to-blobs URL': 'where to copy the content, in the format of --blobs; existing content is not sent again',
     },
   },
   backup: {
     usage: 'backup --to DIR | FILE',
     about:
       'Copies the database and all content to a folder while the service runs. A later backup to the same folder copies only new content. With FILE instead of --to, it copies only the database. Exit code 2 if any content is missing or damaged.',
-    flags: { '--to DIR': 'a new folder, or an earlier backup to bring up to date' },
+    flags: { '--to DIR': 'new folder, or an earlier backup to update' },
   },
   restore: {
     usage: 'restore --from DIR',
     about:
       'Copies a backup into an empty data directory, database or bucket, and verifies the result. Exit code 2 if any content is missing or damaged.',
-    flags: { '--from DIR': 'the folder of the backup' },
+    flags: { '--from DIR': 'folder of the backup' },
   },
 };
 
@@ -161,12 +160,12 @@ export function helpText(words: readonly string[]): string {
 
 function overview(): string {
   const lines = Object.values(commands).map(({ usage, about }) => `  tandem-service ${usage}\n      ${about}\n`);
-  return `tandem-service: keeps files and folders, and serves them.
+  return `tandem-service stores files and folders and serves them to clients.
 
 Usage: tandem-service COMMAND [FLAGS]
 
 ${lines.join('')}
-tandem-service COMMAND --help tells the flags of a command, tandem-service --version the version. To begin:
+Run tandem-service COMMAND --help to see the flags of a command, tandem-service --version to see the version. To begin:
   tandem-service users create --login ann@example.com --name Ann
   tandem-service tokens create --login ann@example.com
   tandem-service start

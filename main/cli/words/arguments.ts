@@ -20,19 +20,19 @@ export const commonOptions = {
   state: {
     type: 'string',
     value: 'DIR',
-    help: "where Tandem keeps its state (default: the user's data directory, or TANDEM_HOME)",
+    help: "folder for Tandem's state (default: TANDEM_HOME, or the user's data directory)",
   },
-  json: { type: 'boolean', help: 'print JSON and nothing else on standard output' },
-  quiet: { type: 'boolean', help: 'say nothing but errors' },
+  json: { type: 'boolean', help: 'print only JSON on standard output' },
+  quiet: { type: 'boolean', help: 'print only errors' },
   'log-level': { type: 'string', value: 'LEVEL', help: 'debug, info, warn or error (default: warn)' },
   'base-url': {
     type: 'string',
     value: 'URL',
-    help: 'the service, with its version segment, e.g. http://127.0.0.1:8080/2.0',
+    help: 'address of the service with its version, e.g. http://127.0.0.1:8080/2.0',
   },
-  'upload-url': { type: 'string', value: 'URL', help: 'where uploads go (default: derived from --base-url)' },
-  'allow-http': { type: 'boolean', help: 'send the access token unencrypted, on a network that you trust' },
-  'token-file': { type: 'string', value: 'FILE', help: 'a file that holds an access token (or set TANDEM_TOKEN)' },
+  'upload-url': { type: 'string', value: 'URL', help: 'address for uploads (default: derived from --base-url)' },
+  'allow-http': { type: 'boolean', help: 'send the access token unencrypted, in a network that you trust' },
+  'token-file': { type: 'string', value: 'FILE', help: 'file with an access token (or set TANDEM_TOKEN)' },
   help: { type: 'boolean', help: 'show this help' },
 } as const satisfies OptionSpecs;
 

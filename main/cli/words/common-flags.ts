@@ -23,7 +23,7 @@ export function readCommonFlags(
   const level = values['log-level'] ?? 'warn';
   const logLevel = levels.find((known) => known === level);
   if (logLevel === undefined) {
-    throw new CliError('usage', `--log-level cannot be "${level}".`, `Usage: one of ${levels.join(', ')}.`);
+    throw new CliError('usage', `Invalid --log-level: "${level}".`, `Usage: one of ${levels.join(', ')}.`);
   }
   return {
     state: resolve(values.state ?? places.state),

@@ -8,7 +8,7 @@ export function readDuration(flag: string, text: string): number {
   const unitMs = unitsMs[match?.[2] ?? ''];
   const amount = Number(match?.[1]);
   if (unitMs === undefined || amount === 0) {
-    throw new CliError('usage', `${flag} cannot be "${text}".`, 'Usage: a number with its unit: 90s, 30m, 2h or 1d.');
+    throw new CliError('usage', `Invalid ${flag}: "${text}".`, 'Usage: a number with a unit: 90s, 30m, 2h or 1d.');
   }
   return amount * unitMs;
 }

@@ -6,7 +6,7 @@ export function readItemId(text: string): ItemId {
   if (/^\d{1,19}$/.test(text)) return itemId(text);
   throw new CliError(
     'usage',
-    `"${text}" is not the id of an item.`,
-    '`tandem ls` lists the ids; 0 is the top folder of the account.',
+    `"${text}" is not an item ID.`,
+    'Run `tandem ls` to see IDs; 0 is the root folder of the account.',
   );
 }

@@ -12,8 +12,8 @@ export function readSpeed(flag: string, text: string): number | null {
   if (!(bytesPerSecond >= LEAST)) {
     throw new CliError(
       'usage',
-      `${flag} cannot be "${text}".`,
-      'Usage: bytes a second with their unit, 2k at least: 500k, 2M, 1G; or none.',
+      `Invalid ${flag}: "${text}".`,
+      'Usage: bytes per second with a unit, at least 2k: 500k, 2M, 1G, or none.',
     );
   }
   return bytesPerSecond;

@@ -19,8 +19,8 @@ export async function findFolder(client: ApiClient, idOrPath: string, signal: Ab
     if (found?.type !== 'folder') {
       throw new CliError(
         'not_found',
-        `There is no folder "${name}" in ${idOrPath} on the service.`,
-        '`tandem ls` lists what exists.',
+        `The service has no folder "${name}" in ${idOrPath}.`,
+        'Run `tandem ls` to see what exists.',
       );
     }
     folderId = found.id;
@@ -42,14 +42,9 @@ export async function listAll(client: ApiClient, folderId: string, signal: Abort
     });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) {
-      throw new CliError(
-        'not_found',
-        `There is no folder ${folderId} on the service.`,
-        '`tandem ls` lists what exists.',
-        {
-          cause: error,
-        },
-      );
+      throw new CliError('not_found', `The service has no folder ${folderId}.`, 'Run `tandem ls` to see what exists.', {
+        cause: error,
+      });
     }
     throw error;
   }

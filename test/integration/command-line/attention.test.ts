@@ -47,7 +47,7 @@ test('[P48] a conflict is listed with exit code 2, decided by path, undone by it
   expect(await readFile(at(conflict.copyPath), 'utf8')).toBe('of this computer');
 
   const daemon = startTandem(['run', '--json', ...computer.flags], { env: env() });
-  await eventually('it runs', async () => daemon.stderr().includes('Ctrl-C ends it.'), 60_000);
+  await eventually('it runs', async () => daemon.stderr().includes('Press Ctrl-C to stop.'), 60_000);
   expect(json(await run('status', '--json')).running).toBe(true);
   expect((await run('resolve', at(conflict.copyPath), '--keep', 'theirs')).code).toBe(0);
   await eventually('the copy is gone there', async () => (await there(conflict.copyPath)) === undefined, 60_000);

@@ -112,5 +112,5 @@ test('bandwidth limits are shown and set, and survive a restart', async () => {
     'Upload: at most 500 kB/s\n    Sun, Sat 22:00-06:30: no limit\nDownload: at most 2.0 MB/s\n',
   );
   const wrong = await run('bandwidth', '--plan', '{"up":1}');
-  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('--plan is no plan of bandwidth')]);
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('--plan is not a valid bandwidth plan')]);
 });

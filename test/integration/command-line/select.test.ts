@@ -31,7 +31,7 @@ test('[P65] a folder is left out and selected again, while nothing runs and whil
 
   const daemon = startTandem(['run', '--json', ...desk.flags], { env: env() });
   // Not polled with a command: one that finds no running process opens the state itself, which locks the process out.
-  await eventually('it runs', async () => daemon.stderr().includes('Ctrl-C ends it.'));
+  await eventually('it runs', async () => daemon.stderr().includes('Press Ctrl-C to stop.'));
   expect((await run('select', join(desk.root, 'big'), '--state', 'synced')).code).toBe(0);
   await eventually('it is back', async () => (await here()) === 'one');
   expect((await daemon.kill()).code).toBe(0);

@@ -32,11 +32,15 @@ export type CloseLogin = (
 export function loginCommand(openLogin: OpenLogin): Command {
   return defineCommand({
     name: 'login',
-    summary: 'sign in through the browser',
+    summary: 'sign in with your browser',
     usage: 'login [--base-url URL] [--client-id ID] [--no-browser]',
     options: {
-      'client-id': { type: 'string', value: 'ID', help: `a client of the service (default: ${builtInClient.id})` },
-      'no-browser': { type: 'boolean', help: 'only print the address, for a browser that is opened by hand' },
+      'client-id': {
+        type: 'string',
+        value: 'ID',
+        help: `client ID registered at the service (default: ${builtInClient.id})`,
+      },
+      'no-browser': { type: 'boolean', help: 'print the sign-in link instead of opening a browser' },
     },
     run: async ({ values, flags, terminal, signal }) => {
       const person = await openLogin(flags, {
@@ -63,7 +67,7 @@ export function loginCommand(openLogin: OpenLogin): Command {
 export function logoutCommand(closeLogin: CloseLogin): Command {
   return defineCommand({
     name: 'logout',
-    summary: 'end the sign-in, at the service and on this computer',
+    summary: 'sign out and revoke the sign-in',
     usage: 'logout',
     options: {},
     run: async ({ flags, terminal }) => {

@@ -13,7 +13,7 @@ const verbs = ['install', 'uninstall', 'status'] as const;
 export function serviceCommand(openService: OpenLoginService): Command {
   return defineCommand({
     name: 'service',
-    summary: 'start `tandem run` with the session: a systemd user unit, or a launchd job',
+    summary: 'start Tandem when you log in, with a systemd user unit or a launchd job',
     usage: 'service install|uninstall|status',
     takes: 1,
     options: {},

@@ -3,8 +3,8 @@ import { type Command, defineCommand } from '../../command.ts';
 import type { OpenConnection } from '../../open/open-connection.ts';
 
 const apiOptions = {
-  body: { type: 'string', value: 'JSON', help: 'the body of the request; `-` reads it from standard input' },
-  header: { type: 'string', value: 'NAME:VALUE', help: 'one more header, e.g. "svc-version: 2025.0" for hubs' },
+  body: { type: 'string', value: 'JSON', help: 'request body; `-` reads it from standard input' },
+  header: { type: 'string', value: 'NAME:VALUE', help: 'additional header, e.g. "svc-version: 2025.0" for hubs' },
 } as const;
 
 const methods: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
@@ -13,7 +13,7 @@ const methods: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 export function apiCommand(open: OpenConnection, readInput: () => Promise<string>): Command {
   return defineCommand({
     name: 'api',
-    summary: 'a signed-in request to the service, for scripts',
+    summary: 'send a signed-in request to the service, for scripts',
     usage: 'api METHOD PATH [--body JSON] [--header NAME:VALUE]',
     takes: 2,
     options: apiOptions,
@@ -41,17 +41,17 @@ export function apiCommand(open: OpenConnection, readInput: () => Promise<string
 function requireRequest(method: string, path: string): void {
   const usage = 'Usage: tandem api METHOD PATH, e.g. `tandem api GET /users/me`.';
   if (!methods.includes(method)) {
-    throw new CliError('usage', `"${method}" is not a method of the interface: ${methods.join(', ')}.`, usage);
+    throw new CliError('usage', `Unknown method "${method}". Use one of ${methods.join(', ')}.`, usage);
   }
   if (path.startsWith('/') && !path.startsWith('//')) return;
-  throw new CliError('usage', `The path "${path}" must begin with "/" and is below the base address.`, usage);
+  throw new CliError('usage', `The path "${path}" must begin with "/". It is appended to the base address.`, usage);
 }
 
 function readHeader(text: string): Record<string, string> {
   const [, name, value] = /^([A-Za-z0-9-]+): *(.*)$/.exec(text) ?? [];
   if (name !== undefined && value !== undefined && name.toLowerCase() !== 'authorization')
     return { [name.toLowerCase()]: value };
-  throw new CliError('usage', `--header cannot be "${text}".`, 'Usage: NAME:VALUE; the token is sent by itself.');
+  throw new CliError('usage', `Invalid --header: "${text}".`, 'Usage: NAME:VALUE. The token is added automatically.');
 }
 
 function requireJson(body: string): void {

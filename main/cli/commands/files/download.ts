@@ -21,21 +21,21 @@ import { readItemId } from '../../words/read-item-id.ts';
 export function downloadCommand(open: OpenOneOff): Command {
   return defineCommand({
     name: 'download',
-    summary: 'download a file, or a folder with all below it',
+    summary: 'download a file, or a folder with everything in it',
     usage: 'download ITEM_ID [--to DIR] [--json]',
     takes: 1,
-    options: { to: { type: 'string', value: 'DIR', help: 'where to put it (default: the current folder)' } },
+    options: { to: { type: 'string', value: 'DIR', help: 'destination folder (default: the current folder)' } },
     run: ({ values, flags, positionals, terminal, signal }) => {
       const [named] = positionals;
       if (named === undefined)
-        throw new CliError('usage', 'An item id is missing.', 'Usage: tandem download ITEM_ID [--to DIR]');
+        throw new CliError('usage', 'An item ID is missing.', 'Usage: tandem download ITEM_ID [--to DIR]');
       const id = readItemId(named);
       return withOneOff(open, flags, terminal, async (oneOff) => {
         const directory = await folderAt(oneOff, resolve(values.to ?? '.'));
         const remote = oneOff.connection.remote;
         const entry = (await remote.item(id, 'file', signal)) ?? (await remote.item(id, 'folder', signal));
         if (entry === null)
-          throw new CliError('not_found', `There is no item ${id} on the service.`, '`tandem ls` lists what exists.');
+          throw new CliError('not_found', `The service has no item ${id}.`, 'Run `tandem ls` to see what exists.');
         const { default: PQueue } = await import('p-queue');
         const checks = new PQueue({ concurrency: FILES_CHECKED_AT_ONCE });
         const results = await fetchEntry({ ...oneOff, root: directory, above: [], checks, signal }, entry, directory);
@@ -193,7 +193,7 @@ function explain(entry: RemoteEntry, path: string, outcome: Exclude<DownloadOutc
         path,
         'gone_from_service',
         'It no longer exists on the service.',
-        '`tandem ls` lists what exists.',
+        'Run `tandem ls` to see what exists.',
       );
     case 'no_permission':
       return refused(

@@ -5,7 +5,7 @@ import { ask, type OpenControl, withControl } from '../../open/control.ts';
 export function openCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'open',
-    summary: 'a fresh one-time link to the window of the process that runs',
+    summary: 'print a one-time link to the window of the running Tandem',
     usage: 'open [--json]',
     options: {},
     run: ({ flags, terminal }) =>

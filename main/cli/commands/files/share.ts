@@ -7,7 +7,7 @@ import { ask, type OpenSignedIn } from '../../open/control.ts';
 export function leaveCommand(openSignedIn: OpenSignedIn): Command {
   return defineCommand({
     name: 'leave',
-    summary: 'leave a shared folder or file; the others keep it',
+    summary: 'leave a shared folder or file without deleting it for others',
     usage: 'leave PATH [--json]',
     takes: 1,
     options: {},
@@ -29,7 +29,7 @@ export function leaveCommand(openSignedIn: OpenSignedIn): Command {
 export function bringBackCommand(openSignedIn: OpenSignedIn): Command {
   return defineCommand({
     name: 'bring-back',
-    summary: 'get back here what you deleted and may not delete on the service',
+    summary: "download again what you deleted here but can't delete on the service",
     usage: 'bring-back PATH [--json]',
     takes: 1,
     options: {},
@@ -38,7 +38,7 @@ export function bringBackCommand(openSignedIn: OpenSignedIn): Command {
       return openSignedIn<ExitCode>(flags, async (control) => {
         await ask(control, 'share.bringBack', { path });
         if (flags.json) terminal.result(JSON.stringify({ path, coming: true }));
-        terminal.say('It comes back with the next sync.');
+        terminal.say('The next sync downloads it.');
         return 0;
       });
     },

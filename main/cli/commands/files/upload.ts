@@ -20,14 +20,14 @@ import { formatBytes } from '../../words/format.ts';
 export function uploadCommand(open: OpenOneOff): Command {
   return defineCommand({
     name: 'upload',
-    summary: 'upload files into a folder of the service',
+    summary: 'upload files to a folder on the service',
     usage: 'upload FILE... --to FOLDER_ID [--json]',
     takes: Number.POSITIVE_INFINITY,
     options: {
       to: {
         type: 'string',
         value: 'FOLDER_ID',
-        help: 'the folder, by id or by path from the root (default: the root)',
+        help: 'destination folder: its ID, or its path from the root (default: the root)',
       },
     },
     run: ({ values, flags, positionals, terminal, signal }) => {
@@ -41,7 +41,7 @@ export function uploadCommand(open: OpenOneOff): Command {
           throw new CliError(
             'not_found',
             `There is no folder ${folder} on the service.`,
-            '`tandem ls` lists what exists.',
+            'Run `tandem ls` to see what exists.',
           );
         const paths = [...new Set(positionals.map((path) => resolve(path)))];
         const first = new Map(paths.toReversed().map((path) => [nameKey(basename(path)), path]));
@@ -159,7 +159,7 @@ function explain(path: string, outcome: Exclude<UploadOutcome, { ok: true }>): U
         path,
         'gone_from_service',
         'The folder no longer exists on the service.',
-        '`tandem ls` lists what exists.',
+        'Run `tandem ls` to see what exists.',
       );
     case 'refused':
       return refused(

@@ -13,7 +13,7 @@ const PAGE = 500;
 export function conflictsCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'conflicts',
-    summary: 'files that were changed on both sides and are kept twice until you decide',
+    summary: 'list files that changed on both sides, kept in two versions until you decide',
     usage: 'conflicts [--json]',
     options: {},
     run: ({ flags, terminal }) =>
@@ -21,7 +21,7 @@ export function conflictsCommand(openControl: OpenControl): Command {
         const conflicts = await all(control);
         if (flags.json) terminal.result(JSON.stringify({ conflicts }));
         else for (const conflict of conflicts) terminal.result(describe(conflict));
-        if (conflicts.length === 0) terminal.say('There is no conflict.');
+        if (conflicts.length === 0) terminal.say('No conflicts.');
         else terminal.say('Decide with `tandem resolve PATH --keep mine`, `theirs` or `both`.');
         return conflicts.length === 0 ? 0 : 2;
       }),
@@ -61,7 +61,7 @@ const resolveOptions = {
   keep: {
     type: 'string',
     value: 'mine/theirs/both',
-    help: 'the version of this computer, the one of the service, or both',
+    help: 'the version on this computer, the one on the service, or both',
   },
 } as const;
 
@@ -71,7 +71,7 @@ const USAGE = 'Usage: tandem resolve PATH --keep mine/theirs/both';
 export function resolveCommand(open: OpenSignedIn): Command {
   return defineCommand({
     name: 'resolve',
-    summary: 'decide a conflict, or give up a change that may not be made',
+    summary: "resolve a conflict, or discard a change that you aren't allowed to make",
     usage: 'resolve PATH --keep mine/theirs/both [--json]',
     takes: 1,
     options: resolveOptions,
@@ -83,8 +83,8 @@ export function resolveCommand(open: OpenSignedIn): Command {
       return open(flags, async (control): Promise<ExitCode> => {
         const resolved = await ask(control, 'conflict.resolve', { path: resolve(path), keep });
         if (flags.json) terminal.result(JSON.stringify({ ...resolved, keep }));
-        terminal.say(`Decided about "${resolved.path}". \`tandem undo b${resolved.batch}\` takes it back.`);
-        if (!control.isRunning) terminal.say('The service follows with the next sync.');
+        terminal.say(`Resolved "${resolved.path}". Run \`tandem undo b${resolved.batch}\` to undo it.`);
+        if (!control.isRunning) terminal.say('The next sync updates the service.');
         return 0;
       });
     },

@@ -11,7 +11,7 @@ const marks: Readonly<Record<Check['outcome'], string>> = { good: '✔', warning
 export function doctorCommand(examine: Examine): Command {
   return defineCommand({
     name: 'doctor',
-    summary: 'checks of service, clock, disk, watchers and secret store, with what to do',
+    summary: 'check the service, clock, disk, watchers and secret store, and suggest fixes',
     usage: 'doctor [--json]',
     options: {},
     run: async ({ flags, terminal, signal }): Promise<ExitCode> => {

@@ -11,7 +11,7 @@ const PAGE = 1_000;
 export function heldCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'held',
-    summary: 'deletes and changes that were too many at once, held until you decide',
+    summary: 'list large deletes and changes that wait for your decision',
     usage: 'held [BATCH] [--json]',
     options: {},
     takes: 1,
@@ -27,7 +27,7 @@ export function heldCommand(openControl: OpenControl): Command {
         const held = await ask(control, 'held.list', {});
         if (flags.json) terminal.result(JSON.stringify({ held }));
         else for (const batch of held) terminal.result(describe(batch));
-        if (held.length === 0) terminal.say('Nothing is held.');
+        if (held.length === 0) terminal.say('No held batches.');
         else terminal.say('Decide with `tandem release BATCH --apply` (it was meant) or `--restore` (put it back).');
         return held.length === 0 ? 0 : 2;
       }),
@@ -54,8 +54,8 @@ function describe(batch: Held): string {
 }
 
 const releaseOptions = {
-  apply: { type: 'boolean', help: 'it was meant: let it go' },
-  restore: { type: 'boolean', help: 'it was not: put back what was deleted or changed, where it happened' },
+  apply: { type: 'boolean', help: 'carry out the deletes or changes' },
+  restore: { type: 'boolean', help: 'undo them where they happened' },
 } as const;
 
 const USAGE = 'Usage: tandem release BATCH --apply/--restore; `tandem held` lists the batches.';
@@ -64,7 +64,7 @@ const USAGE = 'Usage: tandem release BATCH --apply/--restore; `tandem held` list
 export function releaseCommand(open: OpenSignedIn): Command {
   return defineCommand({
     name: 'release',
-    summary: 'decide about a held batch: let it go, or put everything back',
+    summary: 'apply or restore a batch that waits for your decision',
     usage: 'release BATCH --apply/--restore [--json]',
     options: releaseOptions,
     takes: 1,
@@ -80,9 +80,9 @@ export function releaseCommand(open: OpenSignedIn): Command {
         const decided = await ask(control, 'held.release', { id, decision });
         if (flags.json) terminal.result(JSON.stringify(decided));
         if (decision === 'apply') terminal.say(`${decided.released} applied.`);
-        else terminal.say(`${decided.restored} put back.`);
+        else terminal.say(`${decided.restored} restored.`);
         for (const { path, message } of decided.failed) terminal.complain(printableName(`${path}: ${message}`));
-        if (!control.isRunning) terminal.say('The rest follows with the next sync.');
+        if (!control.isRunning) terminal.say('The next sync does the rest.');
         return decided.failed.length === 0 ? 0 : 2;
       });
     },
@@ -91,5 +91,5 @@ export function releaseCommand(open: OpenSignedIn): Command {
 
 function batchNumber(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
-  throw new CliError('usage', `"${text}" is not the number of a batch.`, USAGE);
+  throw new CliError('usage', `"${text}" is not a batch number.`, USAGE);
 }

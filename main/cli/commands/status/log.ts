@@ -6,11 +6,11 @@ import { printableName } from '../../terminal/terminal.ts';
 import { readDuration } from '../../words/read-duration.ts';
 
 const logOptions = {
-  since: { type: 'string', value: 'T', help: 'a date and time (ISO 8601), or a time back from now: 30m, 2h, 1d' },
+  since: { type: 'string', value: 'T', help: 'date and time (ISO 8601), or how long ago: 30m, 2h, 1d' },
   path: {
     type: 'string',
     value: 'P',
-    help: 'only this file, or this folder and everything below it, relative to the sync root',
+    help: 'only this file, or this folder with everything in it, relative to the synced folder',
   },
 } as const;
 
@@ -20,7 +20,7 @@ const PAGE = 500;
 export function logCommand(openControl: OpenControl, nowMs: () => number): Command {
   return defineCommand({
     name: 'log',
-    summary: 'list past changes from the journal',
+    summary: 'list past changes',
     usage: 'log [--since T] [--path P] [--json]',
     options: logOptions,
     run: ({ values, flags, terminal }) => {
@@ -60,7 +60,7 @@ function readSince(text: string, nowMs: number): number {
   if (Number.isNaN(time)) {
     throw new CliError(
       'usage',
-      `--since cannot be "${text}".`,
+      `Invalid --since: "${text}".`,
       'Usage: a time like 2026-11-20T08:00, or a time back from now like 2h.',
     );
   }

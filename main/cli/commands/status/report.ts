@@ -19,7 +19,7 @@ async function lookAt(control: Control): Promise<Pick<Report, 'running' | 'statu
 export function reportCommand(openControl: OpenControl, examine: Examine, surroundings: Surroundings): Command {
   return defineCommand({
     name: 'report',
-    summary: 'a diagnostic report without secrets, as JSON',
+    summary: 'print a diagnostic report as JSON, without secrets',
     usage: 'report',
     options: {},
     run: async ({ flags, terminal, signal }): Promise<ExitCode> => {

@@ -11,7 +11,7 @@ import { describeWhy } from './why.ts';
 export function statusCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'status',
-    summary: 'the account, each sync root, running transfers and problems',
+    summary: 'show the account, synced folders, running transfers and problems',
     usage: 'status [PATH] [--json]',
     takes: 1,
     options: {},
@@ -34,7 +34,8 @@ export function statusCommand(openControl: OpenControl): Command {
 
 function describe(status: Status, isRunning: boolean): string {
   const lines = [status.sentence, ...(status.detail === '' ? [] : [status.detail])];
-  if (!isRunning) lines.push('Nothing is running on this state: start it with `tandem sync` or `npm start`.');
+  if (!isRunning)
+    lines.push('Tandem is not running for this state folder. Start it with `tandem sync` or `npm start`.');
   if (status.account.sentence !== null) lines.push(status.account.sentence);
   for (const root of status.roots) lines.push('', ...describeRoot(root));
   const { upBytesPerSecond: up, downBytesPerSecond: down } = status.rate;

@@ -4,7 +4,7 @@ import { ask, type OpenSignedIn } from '../../open/control.ts';
 import { printableName } from '../../terminal/terminal.ts';
 
 const undoOptions = {
-  batch: { type: 'string', value: 'BATCH', help: 'all of a batch, as `tandem log` shows it, instead of one entry' },
+  batch: { type: 'string', value: 'BATCH', help: 'undo all changes of a batch, as `tandem log` shows it' },
 } as const;
 
 const USAGE = 'Usage: tandem undo ID, or tandem undo b12 for a whole batch; `tandem log` shows both.';
@@ -13,7 +13,7 @@ const USAGE = 'Usage: tandem undo ID, or tandem undo b12 for a whole batch; `tan
 export function undoCommand(open: OpenSignedIn): Command {
   return defineCommand({
     name: 'undo',
-    summary: 'take back one entry of the journal, or a whole batch',
+    summary: 'undo a change, or all changes of a batch',
     usage: 'undo ID / --batch BATCH [--json]',
     takes: 1,
     options: undoOptions,
@@ -31,9 +31,9 @@ export function undoCommand(open: OpenSignedIn): Command {
         if (flags.json) terminal.result(JSON.stringify(undone));
         for (const { path, message, remedy } of undone.refused)
           terminal.complain(printableName(`${path}: ${message} ${remedy}`));
-        const back = undone.batch === null ? '' : ` \`tandem undo b${undone.batch}\` does it again.`;
-        terminal.say(`${undone.undone} taken back.${back}`);
-        if (!control.isRunning && undone.undone > 0) terminal.say('The other side follows with the next sync.');
+        const back = undone.batch === null ? '' : ` Run \`tandem undo b${undone.batch}\` to redo.`;
+        terminal.say(`${undone.undone} undone.${back}`);
+        if (!control.isRunning && undone.undone > 0) terminal.say('The next sync updates the other side.');
         return undone.refused.length === 0 ? 0 : 2;
       });
     },
@@ -42,5 +42,5 @@ export function undoCommand(open: OpenSignedIn): Command {
 
 function numberIn(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
-  throw new CliError('usage', `"${text}" is not the number of an entry or a batch.`, USAGE);
+  throw new CliError('usage', `"${text}" is not an entry or batch number.`, USAGE);
 }

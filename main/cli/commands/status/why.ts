@@ -9,7 +9,7 @@ import { printableName } from '../../terminal/terminal.ts';
 export function whyCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'why',
-    summary: 'why a path is as it is, and what happens next',
+    summary: 'explain the state of a path and what happens next',
     usage: 'why PATH [--json]',
     takes: 1,
     options: {},

@@ -6,9 +6,13 @@ import { formatBytes } from '../../words/format.ts';
 import { readSpeed } from '../../words/read-speed.ts';
 
 const options = {
-  up: { type: 'string', value: 'SPEED', help: 'how fast files may go up, in bytes a second: 500k, 2M, 1G, or none' },
-  down: { type: 'string', value: 'SPEED', help: 'how fast files may come down' },
-  plan: { type: 'string', value: 'JSON', help: 'both ways with their hours, as --json prints it' },
+  up: { type: 'string', value: 'SPEED', help: 'upload limit in bytes per second: 500k, 2M, 1G or none' },
+  down: { type: 'string', value: 'SPEED', help: 'download limit in bytes per second' },
+  plan: {
+    type: 'string',
+    value: 'JSON',
+    help: 'limits for both directions with their schedule, in the format that --json prints',
+  },
 } as const;
 
 const usage = 'bandwidth [--up SPEED] [--down SPEED] [--plan JSON] [--json]';
@@ -17,7 +21,7 @@ const usage = 'bandwidth [--up SPEED] [--down SPEED] [--plan JSON] [--json]';
 export function bandwidthCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'bandwidth',
-    summary: 'how fast files may go each way; without a flag, how it is now',
+    summary: 'show or set the speed limits',
     usage,
     options,
     run: ({ values, flags, terminal }) =>
@@ -48,7 +52,7 @@ async function readPlan(text: string): Promise<Bandwidth> {
     return Shape.parse(JSON.parse(text));
   } catch {
     const remedy = 'Usage: a document such as `tandem bandwidth --json` prints.';
-    throw new CliError('usage', '--plan is no plan of bandwidth.', remedy);
+    throw new CliError('usage', '--plan is not a valid bandwidth plan.', remedy);
   }
 }
 

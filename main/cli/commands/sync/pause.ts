@@ -3,14 +3,14 @@ import { ask, type OpenControl, withControl } from '../../open/control.ts';
 import { readDuration } from '../../words/read-duration.ts';
 
 const pauseOptions = {
-  for: { type: 'string', value: '30m', help: 'go on by itself after this time: 90s, 30m, 2h, 1d' },
+  for: { type: 'string', value: '30m', help: 'resume automatically after this time: 90s, 30m, 2h, 1d' },
 } as const;
 
 /** `tandem pause [--for 30m]`: the running process stops transfers; if none runs, the next start begins paused. */
 export function pauseCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'pause',
-    summary: 'pause, for a time or until resumed',
+    summary: 'pause syncing, for a time or until you resume it',
     usage: 'pause [--for 30m]',
     options: pauseOptions,
     run: ({ values, flags, terminal }) => {
@@ -29,7 +29,7 @@ export function pauseCommand(openControl: OpenControl): Command {
 export function resumeCommand(openControl: OpenControl): Command {
   return defineCommand({
     name: 'resume',
-    summary: 'resume after a pause',
+    summary: 'resume syncing',
     usage: 'resume',
     options: {},
     run: ({ flags, terminal }) =>

@@ -9,7 +9,7 @@ const MOST_SHOWN = 10_000;
 export function planCommand(open: OpenSignedIn): Command {
   return defineCommand({
     name: 'plan',
-    summary: 'what a sync would do now; nothing is changed on either side',
+    summary: 'show what a sync would do now without changing anything',
     usage: 'plan [--json]',
     options: {},
     run: ({ flags, terminal }) =>
@@ -18,9 +18,7 @@ export function planCommand(open: OpenSignedIn): Command {
         if (flags.json) terminal.result(JSON.stringify({ total, steps }));
         else for (const step of steps) terminal.result(plannedLine(step));
         const more = total > steps.length ? ` (the first ${wholeNumber(steps.length)} are shown)` : '';
-        terminal.say(
-          total === 0 ? 'Nothing would be done.' : `${wholeNumber(total)} steps${more}. Nothing was changed.`,
-        );
+        terminal.say(total === 0 ? 'Nothing to do.' : `${wholeNumber(total)} steps${more}. Nothing was changed.`);
         return 0;
       }),
   });

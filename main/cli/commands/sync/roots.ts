@@ -9,9 +9,9 @@ import { formatBytes } from '../../words/format.ts';
 import { readItemId } from '../../words/read-item-id.ts';
 
 const rootsOptions = {
-  local: { type: 'string', value: 'DIR', help: 'the folder on this computer; it must exist' },
-  remote: { type: 'string', value: 'ID', help: 'the folder on the service, by id; 0 is the top folder of the account' },
-  anyway: { type: 'boolean', help: 'add it although another sync program keeps the folder' },
+  local: { type: 'string', value: 'DIR', help: 'folder on this computer; it must exist' },
+  remote: { type: 'string', value: 'ID', help: 'ID of the folder on the service; 0 is the root folder of the account' },
+  anyway: { type: 'boolean', help: 'add the folder even if another sync program uses it' },
 } as const;
 
 const usage = 'roots [add --local DIR --remote ID [--anyway] / remove ID / restore ID / accept ID / list] [--json]';
@@ -20,7 +20,7 @@ const usage = 'roots [add --local DIR --remote ID [--anyway] / remove ID / resto
 export function rootsCommand(openControl: OpenControl, openSignedIn: OpenSignedIn): Command {
   return defineCommand({
     name: 'roots',
-    summary: 'the sync roots: list them, add or remove one, decide for one whose folder was lost',
+    summary: 'list, add and remove synced folders, and decide about one that is missing',
     usage,
     takes: 2,
     options: rootsOptions,
@@ -47,7 +47,8 @@ export function rootsCommand(openControl: OpenControl, openSignedIn: OpenSignedI
 async function list(control: Control, terminal: Terminal, json: boolean): Promise<ExitCode> {
   const roots = await ask(control, 'root.list', {});
   if (json) terminal.result(JSON.stringify(roots));
-  else if (roots.length === 0) terminal.say('There is no sync root yet: tandem roots add --local DIR --remote ID.');
+  else if (roots.length === 0)
+    terminal.say('No synced folders yet. Add one with `tandem roots add --local DIR --remote ID`.');
   else for (const root of roots) terminal.result(line(root));
   return 0;
 }
@@ -74,7 +75,7 @@ async function add(
     ...(anyway === true && { anyway }),
   });
   terminal.result(json ? JSON.stringify(root) : line(root));
-  if (!control.isRunning) terminal.say('Nothing is running on this state: `tandem run` keeps it in sync.');
+  if (!control.isRunning) terminal.say('Tandem is not running for this state folder. Start it with `tandem run`.');
   return 0;
 }
 
@@ -107,7 +108,7 @@ function readId(id: string, verb: string): number {
   if (/^\d+$/.test(id)) return Number(id);
   throw new CliError(
     'usage',
-    `"${id}" is not the number of a root.`,
+    `"${id}" is not the number of a synced folder.`,
     `Usage: tandem roots ${verb} ID; \`tandem roots\` lists them.`,
   );
 }

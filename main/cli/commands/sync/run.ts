@@ -16,7 +16,7 @@ export type StartDaemon = (flags: CommonFlags) => Promise<Daemon>;
 export function runCommandOf(start: StartDaemon): Command {
   return defineCommand({
     name: 'run',
-    summary: 'keep all sync roots of the account in sync, and serve the window',
+    summary: 'keep all synced folders in sync and serve the window',
     usage: 'run [--json]',
     options: {},
     run: async ({ flags, terminal, signal }) => {

@@ -4,7 +4,11 @@ import { type Command, defineCommand, type ExitCode } from '../../command.ts';
 import { ask, type OpenSignedIn } from '../../open/control.ts';
 
 const selectOptions = {
-  choice: { type: 'string', value: 'STATE', help: 'synced: it is on your computers; not_synced: on the service alone' },
+  choice: {
+    type: 'string',
+    value: 'STATE',
+    help: 'synced: keep it on your computers; not_synced: keep it only on the service',
+  },
 } as const;
 
 const usage = 'select FOLDER --state synced/not_synced [--json]';
@@ -32,7 +36,7 @@ const isState = (word: string | undefined): word is 'synced' | 'not_synced' =>
 function commandOf(openSignedIn: OpenSignedIn): Command {
   return defineCommand({
     name: 'select',
-    summary: 'which folders are on this computer',
+    summary: 'choose which folders to keep on this computer',
     usage,
     takes: 1,
     options: selectOptions,
@@ -54,8 +58,8 @@ function commandOf(openSignedIn: OpenSignedIn): Command {
 }
 
 function sentenceOf(path: string, state: 'synced' | 'not_synced', changed: number): string {
-  if (changed === 0) return `"${path}" was ${state === 'synced' ? 'selected' : 'left out'} already.`;
+  if (changed === 0) return `"${path}" is already ${state === 'synced' ? 'selected' : 'deselected'}.`;
   return state === 'synced'
-    ? `"${path}" comes down with the next sync.`
+    ? `The next sync downloads "${path}".`
     : `"${path}" stays on the service; the local copy goes to the trash once everything in it is uploaded.`;
 }

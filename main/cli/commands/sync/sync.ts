@@ -18,10 +18,10 @@ import { plannedLine } from '../../words/planned-line.ts';
 import { readItemId } from '../../words/read-item-id.ts';
 
 const options = {
-  local: { type: 'string', value: 'DIR', help: 'the folder on this computer; it must exist' },
-  remote: { type: 'string', value: 'ID', help: 'the folder on the service, by id; 0 is the top folder of the account' },
-  once: { type: 'boolean', help: 'end when nothing is left to do' },
-  'dry-run': { type: 'boolean', help: 'print what would be done, and change nothing on either side' },
+  local: { type: 'string', value: 'DIR', help: 'folder on this computer; it must exist' },
+  remote: { type: 'string', value: 'ID', help: 'ID of the folder on the service; 0 is the root folder of the account' },
+  once: { type: 'boolean', help: 'exit when everything is in sync' },
+  'dry-run': { type: 'boolean', help: 'show what a sync would do without changing anything' },
 } as const;
 
 type Call = CommandCall<typeof options>;
@@ -32,7 +32,7 @@ const MOST_PLANNED = 100_000;
 export function syncCommand(open: OpenEngine, serveControl: ServeControl): Command {
   return defineCommand({
     name: 'sync',
-    summary: 'keep a folder in sync with a folder of the service',
+    summary: 'keep a folder in sync with a folder on the service',
     usage: 'sync --local DIR --remote ID [--once] [--dry-run] [--json]',
     options,
     run: async (call) => {
@@ -77,7 +77,7 @@ async function dryRun({ engine }: ComposedEngine, pair: Pair, { flags, terminal 
   if (flags.json) terminal.result(JSON.stringify({ dry_run: true, total, steps }));
   else {
     for (const step of steps) terminal.result(plannedLine(step));
-    terminal.say(total === 0 ? 'Nothing would be done.' : `${wholeNumber(total)} steps. Nothing was changed.`);
+    terminal.say(total === 0 ? 'Nothing to do.' : `${wholeNumber(total)} steps. Nothing was changed.`);
   }
   return 0;
 }
@@ -126,7 +126,7 @@ async function follow(composed: OpenedEngine, call: Call, serveControl: ServeCon
   ];
   engine.start();
   tidyHeapAtRest();
-  terminal.say('Keeping the folder in sync. Ctrl-C ends it.');
+  terminal.say('Keeping the folder in sync. Press Ctrl-C to stop.');
   await new Promise<void>((resolveEnd) => {
     if (signal.aborted) resolveEnd();
     else signal.addEventListener('abort', () => resolveEnd(), { once: true });

@@ -125,7 +125,7 @@ test('of two files with one name, only the first is uploaded', async () => {
 
 test('an item is given by its id, and anything else says so', async () => {
   const { code, err } = await tandem('download', 'a.txt', '--to', folder);
-  expect([code, err]).toEqual([1, expect.stringContaining('"a.txt" is not the id of an item.')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('"a.txt" is not an item ID.')]);
   expect(err).toContain('`tandem ls`');
   expect(server.seen).toHaveLength(0);
 });

@@ -12,5 +12,5 @@ test.each([
 });
 
 test.each(['', '500', '1k', '-2M', 'fast', '2 M', '2MB', '0M'])('“%s” is no speed', (text) => {
-  expect(() => readSpeed('--up', text)).toThrow('--up cannot be');
+  expect(() => readSpeed('--up', text)).toThrow('Invalid --up');
 });
