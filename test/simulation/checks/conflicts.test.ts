@@ -71,3 +71,12 @@ it('[I6] a file that moves to its name on the service is no conflict copy, also 
   expect(brokenBy({ ...named, toName: IN_MOTION }, { taken: false })).toEqual([]);
   expect(brokenBy({ ...named, there: 'b.txt', toName: IN_MOTION }, { taken: false })).toEqual(['I6']);
 });
+
+it('[I6] a file that moves to the alias of its name on the service is no conflict copy, but one with another number is', () => {
+  const there = 'what? (conflicted copy A 2026-03-01)';
+  const named = { here: 'ａux.txt', agreed: 'aux.txt', there };
+  const toName = 'what？ (conflicted copy A 2026-03-01)';
+  expect(brokenBy({ ...named, toName }, { taken: false })).toEqual([]);
+  expect(brokenBy({ ...named, toName: `.tandem-moving-B-12.${toName}` }, { taken: false })).toEqual([]);
+  expect(brokenBy({ ...named, toName: `${toName.slice(0, -1)} 2)` }, { taken: false })).toEqual(['I6']);
+});

@@ -1,7 +1,9 @@
 import { nameKey } from '../../../main/engine/model/names/name-key.ts';
+import { aliasNames } from '../../../main/engine/plan/names/alias-name.ts';
 import { nameInMotion } from '../../../main/engine/plan/names/temporary-name.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
+import { PERSONALITY_KINDS, personality } from '../world/device/personality.ts';
 import type { Disturbances } from './excuses/disturbances.ts';
 import { sha1Of } from './justice.ts';
 import { type Chronicle, descendsFrom } from './watching/chronicle.ts';
@@ -59,7 +61,7 @@ function contentThere({ store, view, path, toName }: SettingAside): string | nul
   const namesake = folder === undefined ? undefined : store.remoteByKey(folder, nameKey(nameThere))[0];
   const own = row === undefined ? undefined : store.remote(row.itemId);
   // It follows a rename on the service, or is on its way to the new name (SPEC P22).
-  if (own !== undefined && own.name === nameInMotion(toName)) return null;
+  if (own !== undefined && isNameHere(own.name, nameInMotion(toName))) return null;
   // It makes room for another item's name and stays the same item (SPEC P24), whatever happened to that item on the service.
   if (own !== undefined && namesake !== undefined && namesake.id !== own.id) return null;
   // A file of another item was moved onto the name of an unsynced file, which makes room (edge case 28).
@@ -76,3 +78,7 @@ function contentThere({ store, view, path, toName }: SettingAside): string | nul
       .find((content) => sha1Of(content) === sha1) ?? null
   );
 }
+
+/** An item has its own name on a disk, or an alias that a kind of disk needs (SPEC P35). */
+const isNameHere = (name: string, here: string): boolean =>
+  name === here || PERSONALITY_KINDS.some((kind) => aliasNames(name, personality(kind)).includes(here));
