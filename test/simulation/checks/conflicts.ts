@@ -7,7 +7,7 @@ import { PERSONALITY_KINDS, personality } from '../world/device/personality.ts';
 import type { Disturbances } from './excuses/disturbances.ts';
 import { sha1Of } from './justice.ts';
 import { type Chronicle, descendsFrom } from './watching/chronicle.ts';
-import type { View } from './watching/view.ts';
+import { localIdAt, type View } from './watching/view.ts';
 
 const MARK = / \(conflicted copy [^()]*\d{4}-\d{2}-\d{2}(?: \d+)?\)/;
 
@@ -50,8 +50,8 @@ export function judgeConflict(aside: SettingAside): readonly Violation[] {
 }
 
 /** The content that the device believes to be the other version; null: the conflict is not about contents. */
-function contentThere({ store, view, path, toName }: SettingAside): string | null {
-  const id = store.localAt(path);
+function contentThere({ device, store, view, path, toName }: SettingAside): string | null {
+  const id = localIdAt(store, view.disk(device), path);
   const local = id === undefined ? undefined : store.local(id);
   if (local === undefined || local.parentId === null || local.kind === 'folder') return null;
   const row = store.syncedByLocal(local.id);

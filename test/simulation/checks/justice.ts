@@ -8,7 +8,7 @@ import type { Violation } from '../invariants.ts';
 import { ROOT } from '../world/device/device.ts';
 import { isLeftAlone, type LeftOut, leaves } from './excuses/left-out.ts';
 import type { Chronicle } from './watching/chronicle.ts';
-import type { DiskNode, View } from './watching/view.ts';
+import { type DiskNode, localIdAt, type View } from './watching/view.ts';
 
 /** Facts for judging a delete. `lookedAt`: when the engine last looked at a path of this disk, in ticks of `Chronicle.tick`; with a slash at its end, at what the folder holds. */
 export type Court = {
@@ -104,7 +104,7 @@ export function leavingNow({ view, device, store, ...left }: Omit<Court, 'leavin
   const rows = new Map<FileIdentity, SyncedEntry>();
   for (const node of view.disk(device)) {
     if (node.path !== below && !node.path.startsWith(`${below}/`)) continue;
-    const id = store.localAt(node.path);
+    const id = localIdAt(store, [node], node.path);
     const row = id === undefined ? undefined : store.syncedByLocal(id);
     if (row !== undefined) rows.set(node.identity, row);
   }
@@ -117,7 +117,7 @@ function unjustLocal(court: Court, node: DiskNode, path: string): string | null 
   const folder = node.path.slice(0, node.path.lastIndexOf('/') + 1) || '/';
   const lastLook = Math.max(lookedAt(node.path), lookedAt(`${node.path}/`), lookedAt(folder));
   if ((chronicle.touchedAt(device, node.identity) ?? 0) > lastLook) return null;
-  const id: LocalId | undefined = store.localAt(node.path);
+  const id = localIdAt(store, [node], node.path);
   const called = court.leaving.get(path);
   const row = id === undefined ? called?.rows.get(node.identity) : store.syncedByLocal(id);
   if (id === undefined && row === undefined) return 'it was never observed';

@@ -1,7 +1,6 @@
 import type { ItemId, LocalId } from '../../../../main/engine/model/ids.ts';
 import type { RootStore } from '../../../../main/engine/store/root-store.ts';
 import type { Violation } from '../../invariants.ts';
-import { ROOT } from '../../world/device/device.ts';
 
 /** As in the engine's settings: deletes beyond both limits are held until a person releases them. */
 export type GuardLimits = { readonly items: number; readonly share: number };
@@ -36,9 +35,8 @@ function* itemsFrom(store: RootStore, top: ItemId): Iterable<ItemId> {
  * The same for the local trash. Items that leave because they are left out are unchanged on the service, so that is no delete. It becomes none
  * either if someone deletes them there before the last of them has left.
  */
-export function judgeAmountHere(taking: Taking, path: string): readonly Violation[] {
+export function judgeAmountHere(taking: Taking, id: LocalId | undefined, path: string): readonly Violation[] {
   const { store } = taking;
-  const id = store.localAt(path.slice(ROOT.length + 1));
   const row = id === undefined ? undefined : store.syncedByLocal(id);
   if (id === undefined || row === undefined || store.remote(row.itemId) !== undefined) return [];
   if (wasDeselected(taking, id)) return [];

@@ -22,7 +22,7 @@ import { openThrift, type Thrift } from '../thrift.ts';
 import { latestOf, nameOf, openChronicle } from './chronicle.ts';
 import { watchForCoincidences } from './coincidences.ts';
 import { openSendings, type Sendings } from './sendings.ts';
-import type { DiskNode, View } from './view.ts';
+import { type DiskNode, localIdAt, type View } from './view.ts';
 
 /** The parts of a device that the checks need. */
 export type Inspected = {
@@ -185,10 +185,10 @@ export function openInspector(parts: InspectorParts): Inspector {
     trashing: (name, path) => {
       const desk = desks.get(name);
       if (desk === undefined) return;
-      for (const found of judgeTrashLocal({ ...desk.court, store: desk.device.root() }, path)) report(found);
-      for (const found of judgeAmountHere(takingOf(parts, desk), path)) report(found);
       const store = desk.device.root();
-      const top = store.localAt(path.slice(ROOT.length + 1));
+      const top = localIdAt(store, view.disk(name), path.slice(ROOT.length + 1));
+      for (const found of judgeTrashLocal({ ...desk.court, store }, path)) report(found);
+      for (const found of judgeAmountHere(takingOf(parts, desk), top, path)) report(found);
       for (const found of desk.held.judgeHere(name, store, top)) report(found);
     },
     disturbances,

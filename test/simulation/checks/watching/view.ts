@@ -1,4 +1,5 @@
-import type { FileIdentity, ItemId } from '../../../../main/engine/model/ids.ts';
+import type { FileIdentity, ItemId, LocalId } from '../../../../main/engine/model/ids.ts';
+import type { RootStore } from '../../../../main/engine/store/root-store.ts';
 import { type Device, placeOf } from '../../world/device/device.ts';
 import { filesBelow } from '../../world/device/virtual-disk.ts';
 import { textOf } from '../../world/people/people.ts';
@@ -30,6 +31,16 @@ export type View = {
   /** True if a person ever removed the item, or a folder above it, from the service. */
   wasRemoved(id: ItemId): boolean;
 };
+
+/**
+ * The engine's node for the file or folder at a path of this disk. Two nodes can have one path: the second was moved over the first, which may be in
+ * a folder that cannot be read.
+ */
+export function localIdAt(store: RootStore, disk: readonly DiskNode[], path: string): LocalId | undefined {
+  const there = disk.find((node) => node.path === path);
+  const known = there === undefined ? [] : store.localByIdentity(there.identity);
+  return known.find(({ id }) => store.localPath(id) === path)?.id ?? store.localAt(path);
+}
 
 export function viewOf(devices: readonly Device[], service: ServiceTruth, root: Item): View {
   return {
