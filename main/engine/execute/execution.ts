@@ -1,5 +1,6 @@
 import type { Content, Fingerprint, Kind, LocalEntry, RemoteEntry } from '../model/entry.ts';
 import type { Etag, FileIdentity, ItemId, LocalId, StreamPosition } from '../model/ids.ts';
+import type { Making } from '../model/plan/making.ts';
 import type { Placing } from '../model/plan/placing.ts';
 import type { Trashing } from '../model/plan/trashing.ts';
 import type { Doubts, Subtrees, Trees } from '../model/tree.ts';
@@ -93,6 +94,8 @@ export type Execution = {
   /** Records these items and their subtrees right before they move to the local trash or the rescue folder (SPEC P85). */
   taking(ids: readonly LocalId[]): void;
   readonly deletes: OpenDeletes;
+  /** Records a folder right before the request that creates it on the service (SPEC P85). */
+  making(making: Making): void;
   /** The stream position read so far; null during a full listing. */
   knownTo(): StreamPosition | null;
   /** Names in this folder known not to sync (links, rules): they stay in place. */

@@ -151,6 +151,7 @@ function executionOf({ parts, record, gate, root, local, catchUps, pace }: Execu
     placing: root.putPlacing,
     taking: root.putTaking,
     deletes: { open: root.trashingOf, note: root.putTrashing, drop: root.forgetTrashing },
+    making: root.putMaking,
     knownTo: () => root.cursor(),
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),

@@ -22,7 +22,7 @@ export function wasSentElsewhere(root: RootStore, { destination, localName }: Se
 }
 
 /** An edit that beat a delete keeps the row of the deleted item until it has been uploaded (SPEC P12). */
-function isInStep(root: RootStore, id: LocalId): boolean {
+export function isInStep(root: RootStore, id: LocalId): boolean {
   const row = root.syncedByLocal(id);
   return row !== undefined && root.remote(row.itemId) !== undefined;
 }

@@ -1,4 +1,4 @@
-import type { ItemId, LocalId, StepKey } from '../../model/ids.ts';
+import type { ItemId, LocalId } from '../../model/ids.ts';
 import type { Looks } from './looks.ts';
 import type { Held } from './verdict.ts';
 
@@ -7,8 +7,6 @@ export type OpenEffects = {
   /** Nodes that wait until the outcome of an intent is known. */
   readonly held: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
   readonly looks: Looks;
-  /** The items that may be the folder which a step in flight makes on the service: once seen under its name, wherever they are since. */
-  readonly perhapsMade: Map<StepKey, Set<ItemId>>;
   /** Replaces the nodes that wait. */
   hold(held: readonly Held[]): void;
 };
@@ -20,7 +18,6 @@ export function createOpenEffects(): OpenEffects {
       return held;
     },
     looks: new Map(),
-    perhapsMade: new Map(),
     hold(nodes) {
       held = {
         localIds: new Set(nodes.flatMap(({ localIds }) => localIds)),

@@ -1,13 +1,12 @@
 import { nodesOf } from '../../execute/subject.ts';
 import type { ItemId, LocalId } from '../../model/ids.ts';
-import { nameKey } from '../../model/names/name-key.ts';
-import type { Step, StepKind } from '../../model/plan/step.ts';
+import type { StepKind } from '../../model/plan/step.ts';
 import { recordDeed } from '../../root/record/record-results.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
-import type { RootStore } from '../../store/root-store.ts';
 import { localIdOf } from './arrived.ts';
 import { isSought, takeNewsRead } from './looks.ts';
+import { settleMaking } from './settle-making.ts';
 import { settlePlacing } from './settle-placing.ts';
 import { settleTaking } from './settle-taking.ts';
 import { settleTrashing } from './settle-trashing.ts';
@@ -33,7 +32,14 @@ export function settleIntents(context: RootContext, staging: StagingLook): void 
   const { root, runner, effects } = context;
   // Pending results come first: they know more.
   if (runner.endedCount > 0) return;
-  const cases = [...takings(context), ...placings(context, staging), ...trashings(context), ...uploads(context)];
+  const isNewsSought = newsSought(context);
+  const cases = [
+    ...takings(context),
+    ...placings(context, staging),
+    ...trashings(context),
+    ...makings(context, isNewsSought),
+    ...uploads(context, isNewsSought),
+  ];
   const [held, seen] = [[] as Held[], new Set<LocalId | ItemId | null>()];
   const entries: JournalEntry[] = [];
   const conclude = ({ id, settle, drop }: Case): void => {
@@ -48,32 +54,10 @@ export function settleIntents(context: RootContext, staging: StagingLook): void 
     drop();
   };
   if (cases.length > 0) root.transaction(() => cases.forEach(conclude));
-  held.push(...foldersPerhapsMade(context));
   effects.hold(held);
   // The effect is known, so do not wait for the response, which may be lost.
   runner.abort((step) => UPLOADS.has(step.kind) && seen.has(nodesOf(step).localId));
   if (entries.length > 0) context.told(entries);
-}
-
-type FolderToMake = Extract<Step, { kind: 'create-remote-folder' }>;
-
-/** The folders that the service perhaps made for steps in flight: renamed meanwhile, here or there, each would come down next to its own source. */
-function foldersPerhapsMade({ root, runner, effects }: RootContext): readonly Held[] {
-  const steps = runner.running().filter((step): step is FolderToMake => step.kind === 'create-remote-folder');
-  const keys = new Set(steps.map(({ key }) => key));
-  for (const key of effects.perhapsMade.keys()) if (!keys.has(key)) effects.perhapsMade.delete(key);
-  return steps.map((step) => {
-    const seen = effects.perhapsMade.get(step.key) ?? new Set();
-    for (const id of thereUnder(root, step)) seen.add(id);
-    effects.perhapsMade.set(step.key, seen);
-    return { localIds: [], itemIds: [...seen].filter((id) => root.syncedByItem(id) === undefined) };
-  });
-}
-
-function thereUnder(root: RootStore, { localId, name }: FolderToMake): readonly ItemId[] {
-  const folder = root.local(localId)?.parentId ?? null;
-  const parent = folder === null ? undefined : root.syncedByLocal(folder);
-  return parent === undefined ? [] : root.remoteByKey(parent.itemId, nameKey(name)).map(({ id }) => id);
 }
 
 function takings(context: RootContext): readonly Case[] {
@@ -112,15 +96,33 @@ function trashings({ root, runner }: RootContext): readonly Case[] {
   }));
 }
 
-function uploads(context: RootContext): readonly Case[] {
-  const { root, runner, service, parts, execution } = context;
-  const { transfers } = parts.store;
+/** Whether the service is still to be asked for its news, for the sake of this intent. */
+function newsSought(context: RootContext): (key: string) => boolean {
   const read = takeNewsRead(context);
+  return (key) => (context.service.hasNews || !read.has(key)) && isSought(context, key, 'service');
+}
+
+function makings({ root, runner }: RootContext, isNewsSought: (key: string) => boolean): readonly Case[] {
+  const busy = new Set(runner.running().map((step) => nodesOf(step).localId));
+  return root.making().map((one) => {
+    const { localId: id } = one;
+    const known = { root, isBusy: busy.has(id), isSought: () => isNewsSought(`make ${id}`) };
+    const drop = (): void => {
+      root.forgetMaking(id);
+      // The folder was waiting for this outcome.
+      if (root.local(id) !== undefined) root.markDirtyLocal(id);
+    };
+    return { id, settle: () => settleMaking(known, one), drop };
+  });
+}
+
+function uploads(context: RootContext, isNewsSought: (key: string) => boolean): readonly Case[] {
+  const { root, runner, parts, execution } = context;
+  const { transfers } = parts.store;
   const busy = new Set(runner.running().map((step) => nodesOf(step).localId));
   return transfers.sent(execution.rootKey).map((one) => {
     const id = localIdOf(one);
-    const isSoughtStill = () => (service.hasNews || !read.has(one.key)) && isSought(context, one.key, 'service');
-    const known = { root, isBusy: busy.has(id), isSought: isSoughtStill };
+    const known = { root, isBusy: busy.has(id), isSought: () => isNewsSought(one.key) };
     const drop = (): void => {
       transfers.forgetSent(one.key, one.content.sha1);
       // The file was waiting for this outcome.

@@ -333,4 +333,28 @@ DROP TABLE intent;
 ALTER TABLE intent_with_deletes RENAME TO intent;
 CREATE INDEX intent_content ON intent (sha1) WHERE kind = 'upload';
 `,
+  `
+-- Moves and new folders on the service, too. A kind is checked where it is written, so that another one needs no new table.
+CREATE TABLE intent_of_any_kind (
+  root_id INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  -- The local number; of a placement, a delete and a move, the item id.
+  node TEXT NOT NULL,
+  -- The content of an upload; empty otherwise.
+  sha1 TEXT NOT NULL,
+  -- JSON: what is true if the effect took place.
+  expected TEXT NOT NULL,
+  -- Of an upload or a new folder: the folder of the new item with its name key, or the file; then the item that the service showed for it,
+  -- with its etag if it is a file.
+  target_id TEXT,
+  name_key TEXT,
+  met_item_id TEXT,
+  met_etag TEXT,
+  UNIQUE (root_id, kind, node, sha1)
+) STRICT;
+INSERT INTO intent_of_any_kind SELECT * FROM intent ORDER BY rowid;
+DROP TABLE intent;
+ALTER TABLE intent_of_any_kind RENAME TO intent;
+CREATE INDEX intent_content ON intent (sha1) WHERE kind = 'upload';
+`,
 ];

@@ -1,9 +1,11 @@
 import { type ItemId, itemId, type LocalId, localId, type RootId, type Sha1 } from '../../model/ids.ts';
+import { nameKey } from '../../model/names/name-key.ts';
+import type { Making, MakingRow } from '../../model/plan/making.ts';
 import type { Placing } from '../../model/plan/placing.ts';
 import type { Trashing } from '../../model/plan/trashing.ts';
 import type { Connection } from '../database/connection.ts';
 
-/** The placements, removals and deletes of a root that were about to happen and are not recorded (SPEC P85). */
+/** The effects of a root that were about to happen and are not recorded, but for uploads (SPEC P85). */
 export interface IntentTable {
   /** A file about to be installed, or a folder just created. Replaces the record of the same item. */
   putPlacing(placing: Placing): void;
@@ -20,6 +22,10 @@ export interface IntentTable {
   forgetTrashing(id: ItemId): void;
   trashing(): readonly Trashing[];
   trashingOf(id: ItemId): Trashing | undefined;
+  /** A folder about to be created on the service. One that was already about to be created at that place stays as it is. */
+  putMaking(making: Making): void;
+  forgetMaking(id: LocalId): void;
+  making(): readonly MakingRow[];
 }
 
 export function createIntentTable(connection: Connection, root: RootId): IntentTable {
@@ -28,30 +34,23 @@ export function createIntentTable(connection: Connection, root: RootId): IntentT
   const items = db.prepare<[], { node: string }>(
     `SELECT node FROM intent WHERE root_id = ${root} AND kind = 'place' ORDER BY node`,
   );
-  const one = db.prepare<[string], { expected: string }>(
-    `SELECT expected FROM intent WHERE root_id = ${root} AND kind = 'place' AND node = ?`,
-  );
   const taken = db.prepare<[], { node: string }>(
     `SELECT node FROM intent WHERE root_id = ${root} AND kind = 'take' ORDER BY rowid`,
   );
   const isTaken = db.prepare<[string], { node: string }>(
     `SELECT node FROM intent WHERE root_id = ${root} AND kind = 'take' AND node = ?`,
   );
-  const trashed = db.prepare<[], { expected: string }>(
-    `SELECT expected FROM intent WHERE root_id = ${root} AND kind = 'trash' ORDER BY node`,
-  );
-  const trashedOne = db.prepare<[string], { expected: string }>(
-    `SELECT expected FROM intent WHERE root_id = ${root} AND kind = 'trash' AND node = ?`,
-  );
+  const placed = createIntentsOf<Placing>(connection, root, 'place');
+  const trashed = createIntentsOf<Trashing>(connection, root, 'trash');
   return {
-    putPlacing: (placing) => intents.put({ rootId: root, kind: 'place', node: placing.itemId, expected: placing }),
-    forgetPlacing: (id) => intents.drop({ rootId: root, kind: 'place', node: id }),
+    putPlacing: (placing) => placed.put(placing.itemId, placing),
+    forgetPlacing: placed.drop,
     // During large downloads nearly all are busy, in every round.
     placing: (isBusy) =>
       items
         .all()
         .filter(({ node }) => !isBusy(itemId(node)))
-        .flatMap(({ node }) => one.all(node).map(({ expected }) => JSON.parse(expected) as Placing)),
+        .flatMap(({ node }) => placed.of(itemId(node)) ?? []),
     putTaking: (ids) =>
       transaction(() => {
         for (const id of ids) intents.put({ rootId: root, kind: 'take', node: String(id), expected: {} });
@@ -59,19 +58,62 @@ export function createIntentTable(connection: Connection, root: RootId): IntentT
     forgetTaking: (id) => intents.drop({ rootId: root, kind: 'take', node: String(id) }),
     taking: () => taken.all().map(({ node }) => localId(Number(node))),
     isTaking: (id) => isTaken.get(String(id)) !== undefined,
-    putTrashing: (trashing) => intents.put({ rootId: root, kind: 'trash', node: trashing.itemId, expected: trashing }),
-    forgetTrashing: (id) => intents.drop({ rootId: root, kind: 'trash', node: id }),
-    trashing: () => trashed.all().map(toTrashing),
-    trashingOf: (id) => trashedOne.all(id).map(toTrashing)[0],
+    putTrashing: (trashing) => trashed.put(trashing.itemId, trashing),
+    forgetTrashing: trashed.drop,
+    trashing: trashed.all,
+    trashingOf: trashed.of,
+    ...makings(connection, root),
   };
 }
 
-const toTrashing = ({ expected }: { readonly expected: string }): Trashing => JSON.parse(expected) as Trashing;
+function makings(connection: Connection, root: RootId): Pick<IntentTable, 'putMaking' | 'forgetMaking' | 'making'> {
+  const made = createIntentsOf<MakingRow>(connection, root, 'make', ({ expected, met_item_id: met }) => ({
+    ...(JSON.parse(expected) as Making),
+    metItemId: met === null ? null : itemId(met),
+  }));
+  return {
+    putMaking: (making) => {
+      const [key, known] = [nameKey(making.name), made.of(making.localId)];
+      const isSame = known?.parentId === making.parentId && nameKey(known.name) === key;
+      const metItemId = isSame ? known.metItemId : null;
+      made.put(making.localId, making, { sha1: '', targetId: making.parentId, nameKey: key, metItemId });
+    },
+    forgetMaking: made.drop,
+    making: made.all,
+  };
+}
 
-type Which = { readonly rootId: RootId; readonly kind: 'upload' | 'place' | 'take' | 'trash'; readonly node: string };
+/** The intents of one kind, each about a node of its own. The default for `read`: what was put, which is of the same type. */
+function createIntentsOf<Intent extends object>(
+  connection: Connection,
+  root: RootId,
+  kind: Which['kind'],
+  read: (row: IntentRow) => Intent = ({ expected }) => JSON.parse(expected) as Intent,
+) {
+  const { db } = connection;
+  const intents = createIntents(connection);
+  const select = `SELECT expected, met_item_id FROM intent WHERE root_id = ${root} AND kind = '${kind}'`;
+  const all = db.prepare<[], IntentRow>(`${select} ORDER BY node`);
+  const one = db.prepare<[string], IntentRow>(`${select} AND node = ?`);
+  return {
+    put: (node: ItemId | LocalId, expected: object, match?: Match) =>
+      intents.put({ rootId: root, kind, node: String(node), expected, ...(match !== undefined && { match }) }),
+    drop: (node: ItemId | LocalId) => intents.drop({ rootId: root, kind, node: String(node) }),
+    all: (): readonly Intent[] => all.all().map(read),
+    of: (node: ItemId | LocalId): Intent | undefined => one.all(String(node)).map(read)[0],
+  };
+}
 
-/** The content, place and item of an upload, by which the service's news are compared with it. */
-type UploadMatch = {
+type IntentRow = { readonly expected: string; readonly met_item_id: string | null };
+
+type Which = {
+  readonly rootId: RootId;
+  readonly kind: 'upload' | 'place' | 'take' | 'trash' | 'make';
+  readonly node: string;
+};
+
+/** The content, place and item of an upload or a new folder, by which the service's news are compared with it. */
+type Match = {
   readonly sha1: string;
   readonly targetId: string | null;
   /** Null: a new version of the target. */
@@ -79,7 +121,7 @@ type UploadMatch = {
   readonly metItemId: string | null;
 };
 
-type Intent = Which & { readonly expected: object; readonly upload?: UploadMatch };
+type Intent = Which & { readonly expected: object; readonly match?: Match };
 
 /** Intents of any kind. `expected` is the state after the effect. */
 export function createIntents({ db }: Pick<Connection, 'db'>) {
@@ -94,8 +136,8 @@ export function createIntents({ db }: Pick<Connection, 'db'>) {
   );
   return {
     /** Replaces the one of the same node, and of the same content if it is an upload. */
-    put: ({ rootId, kind, node, expected, upload = NO_UPLOAD }: Intent): void => {
-      put.run({ rootId, kind, node, expected: JSON.stringify(expected), ...upload });
+    put: ({ rootId, kind, node, expected, match = NO_MATCH }: Intent): void => {
+      put.run({ rootId, kind, node, expected: JSON.stringify(expected), ...match });
     },
     /** Of an upload: one content; null: all. */
     drop: (which: Which, sha1: Sha1 | null = null): void => {
@@ -104,6 +146,6 @@ export function createIntents({ db }: Pick<Connection, 'db'>) {
   };
 }
 
-const NO_UPLOAD: UploadMatch = { sha1: '', targetId: null, nameKey: null, metItemId: null };
+const NO_MATCH: Match = { sha1: '', targetId: null, nameKey: null, metItemId: null };
 
-type IntentColumns = Which & UploadMatch & { readonly expected: string };
+type IntentColumns = Which & Match & { readonly expected: string };

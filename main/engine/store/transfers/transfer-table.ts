@@ -137,7 +137,7 @@ function createSent({ db }: Connection): Pick<TransferTable, 'saveSent' | 'forge
       const isNew = destination.kind === 'new';
       const targetId = isNew ? destination.parentId : destination.itemId;
       const name = isNew ? nameKey(destination.name) : null;
-      intents.put({ ...ofUpload(key), expected, upload: { sha1: content.sha1, targetId, nameKey: name, metItemId } });
+      intents.put({ ...ofUpload(key), expected, match: { sha1: content.sha1, targetId, nameKey: name, metItemId } });
     },
     forgetSent: (key, content) => intents.drop(ofUpload(key), content),
     sent: (rootKey) => sent.all(Number(rootKey)).map((row) => toSent(rootKey, row)),

@@ -21,6 +21,7 @@ import { nameKey } from '../../model/names/name-key.ts';
 import type { Trees } from '../../model/tree.ts';
 import { byCodeUnits } from '../database/code-units.ts';
 import type { Connection } from '../database/connection.ts';
+import { TEXT } from '../database/opaque-parameter.ts';
 import { createRowCache } from '../database/row-cache.ts';
 import { rowCount } from '../database/row-count.ts';
 import { MARK, type Marks } from '../work/marks.ts';
@@ -32,7 +33,8 @@ export interface RemoteTable {
    * Inserts or replaces; marks the item dirty if it changed. The caller decides by `sequenceId` whether the entry is newer;
    * `takenAt` is logical time as in `LocalTable.putLocal`. Absent fields (`syncState`, `ownerId`) keep their value. If a
    * folder changes its place or sync state, all items below it without a synced row become dirty. New content is matched with
-   * pending uploads to that item or place (`SentRow.metEtag`).
+   * pending uploads to that item or place (`SentRow.metEtag`), and a folder that was never known with one that was about to be created at
+   * its place (`MakingRow.metItemId`).
    */
   putRemote(entry: RemoteEntry, takenAt: number): void;
   /**
@@ -113,6 +115,8 @@ export function createRemoteTable(
         const before = remote(entry.id);
         const isOther = before !== undefined && isElsewhere(before, entry);
         if (isOther) leaving(entry.id);
+        const isNewFolder = entry.kind === 'folder' && before === undefined && sql.goneById.get(entry.id) === undefined;
+        if (isNewFolder) sql.meetFolder.run(entry.id, entry.parentId, nameKey(entry.name));
         sql.put.run(...toValues(entry, takenAt));
         rows.drop(entry.id);
         sql.notGone.run(entry.id);
@@ -250,6 +254,10 @@ function statements({ db }: Connection, root: RootId) {
       `UPDATE intent SET met_item_id = ?, met_etag = ? WHERE kind = 'upload' AND sha1 = ? AND root_id = ${root} AND met_etag IS NULL
          AND (met_item_id = ? OR (name_key IS NULL AND target_id = ?)
            OR (met_item_id IS NULL AND target_id = ? AND name_key = ?))`,
+    ),
+    meetFolder: db.prepare<[id: string, parentId: string | null, nameKey: string]>(
+      `UPDATE intent SET met_item_id = ? WHERE kind = 'make' AND root_id = ${root} AND met_item_id IS NULL
+         AND target_id = ${TEXT} AND name_key = ${TEXT}`,
     ),
     subtree: db.prepare<[string], { id: string }>(`${subtree} SELECT id FROM below ORDER BY id`),
     remove: db.prepare<[string]>(

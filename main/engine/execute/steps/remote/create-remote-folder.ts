@@ -1,12 +1,13 @@
-import { isAt, type LocalEntry, type RemoteEntry } from '../../../model/entry.ts';
+import { isAt, type RemoteEntry } from '../../../model/entry.ts';
 import type { ItemId } from '../../../model/ids.ts';
 import { sameName } from '../../../model/names/name-key.ts';
+import type { Making } from '../../../model/plan/making.ts';
 import type { Step } from '../../../model/plan/step.ts';
-import { agreementOn } from '../../agreement-on.ts';
+import { agreementOn, meantName } from '../../agreement-on.ts';
 import type { Execution } from '../../execution.ts';
 import { labelOfLocal, linkedItem, standingFolder } from '../../places.ts';
 import { problem, refusalProblem } from '../../problems.ts';
-import { done, failed, type StepResult, stale } from '../../step-result.ts';
+import { type Agreement, done, failed, type JournalDraft, type StepResult, stale } from '../../step-result.ts';
 import { moveOver } from '../move-over.ts';
 
 type CreateRemoteFolder = Extract<Step, { kind: 'create-remote-folder' }>;
@@ -26,14 +27,24 @@ export async function createRemoteFolder(
   }
   const moved = await moveOver(execution, local, { parent, name: step.name }, signal);
   if (moved !== null) return moved;
+  if (local.parentId === null) return stale('the root needs no folder');
+  const making = {
+    localId: local.id,
+    parentLocalId: local.parentId,
+    localName: placeName(local.name, step.aliasHere ?? step.name),
+    fingerprint: local.fingerprint,
+    parentId: parent,
+    name: step.name,
+  };
+  execution.making(making);
   const answer = await remote.createFolder(parent, step.name, signal);
-  if (answer.ok) return created(execution, step, local, answer.entry);
+  if (answer.ok) return created(execution, making, answer.entry);
   switch (answer.reason) {
     case 'taken':
       if (answer.existingKind === 'web_link') {
         return failed(problem('name_conflict', { subject: labelOfLocal(trees, local.id) }));
       }
-      return adoptExisting(execution, step, { local, parent, existing: answer.existing }, signal);
+      return adoptExisting(execution, making, answer.existing, signal);
     case 'gone':
       return stale('the folder on the service is gone', { itemIds: [parent] });
     case 'changed':
@@ -43,13 +54,14 @@ export async function createRemoteFolder(
   }
 }
 
-/** Either ours from a run that crashed before recording it, or another user's new folder: folders of the same name merge (27). */
+/** Either ours, whose answer was lost, or another user's new folder: folders of the same name merge (27). */
 async function adoptExisting(
   execution: Execution,
-  step: CreateRemoteFolder,
-  { local, parent, existing }: { local: LocalEntry; parent: ItemId; existing: ItemId | null },
+  making: Making,
+  existing: ItemId | null,
   signal: AbortSignal,
 ): Promise<StepResult> {
+  const { localId, parentId: parent, name } = making;
   if (existing === null) return stale('the name is taken', { itemIds: [parent] });
   const found = await execution.remote.item(existing, 'folder', signal);
   if (found === null) return stale('the name is taken by something else', { itemIds: [parent, existing] });
@@ -57,34 +69,35 @@ async function adoptExisting(
   // recorded here, it would no longer count as new, and its contents would never be listed.
   if (execution.trees.remote(existing) === undefined) return stale('the name is taken', { itemIds: [parent] });
   const claimed = execution.trees.syncedByItem(existing);
-  const isFree = claimed === undefined || claimed.localId === local.id;
-  if (isAt(found, { parentId: parent, name: step.name }) && isFree) {
-    return created(execution, step, local, found);
-  }
+  const isFree = claimed === undefined || claimed.localId === localId;
+  if (isAt(found, { parentId: parent, name }) && isFree) return created(execution, making, found);
   return stale('the name is taken', { itemIds: [parent], found: [found] });
 }
 
-function created({ tick }: Execution, step: CreateRemoteFolder, local: LocalEntry, entry: RemoteEntry): StepResult {
-  if (local.parentId === null) return stale('the root needs no folder');
-  const place = {
-    id: local.id,
-    parentId: local.parentId,
-    name: placeName(local.name, step.aliasHere ?? step.name),
-    kind: 'folder' as const,
-  };
-  return done(tick(), {
-    remote: entry,
-    agreed: agreementOn({ local: place, remote: entry, fingerprint: local.fingerprint }),
+const created = ({ tick }: Execution, making: Making, entry: RemoteEntry): StepResult =>
+  done(tick(), { remote: entry, ...madeRemotely(making, entry) });
+
+/** The agreement and the journal's entry about a folder that was created on the service. */
+export function madeRemotely(
+  { localId, parentLocalId, localName, fingerprint, name }: Making,
+  entry: Pick<RemoteEntry, 'id' | 'name' | 'etag'>,
+): { readonly agreed: Agreement; readonly journal: JournalDraft } {
+  const local = { id: localId, parentId: parentLocalId, name: localName, kind: 'folder' as const };
+  return {
+    agreed: {
+      ...agreementOn({ local, remote: { ...entry, content: null }, fingerprint }),
+      remoteName: meantName(entry.name, name),
+    },
     journal: {
       side: 'remote',
       itemKind: 'folder',
-      place: { localId: local.parentId, name: step.name },
+      place: { localId: parentLocalId, name },
       from: null,
       bytes: null,
       before: null,
       after: { itemId: entry.id, etag: entry.etag },
     },
-  });
+  };
 }
 
 /** The name as on disk if only the Unicode form differs (edge case 32), otherwise the name sent. */

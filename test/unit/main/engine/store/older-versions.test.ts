@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { itemId, localId } from '../../../../../main/engine/model/ids.ts';
+import { fileIdentity, itemId, localId } from '../../../../../main/engine/model/ids.ts';
 import { MIGRATIONS } from '../../../../../main/engine/store/database/schema.ts';
 import { endedCleanly } from '../../../../../main/engine/store/database/threads/integrity-check.ts';
 import { openStoreBench } from '../../../../support/engine/store-bench.ts';
@@ -102,6 +102,36 @@ test('the settings, the position in the stream, transfers and missing nodes of a
   expect(root.missing()).toEqual([expect.objectContaining({ localId: 8, takenAt: 40, sinceMs: 5000 })]);
   root.clearMissing(localId(8));
   expect([root.missing(), root.isMissing(localId(8))]).toEqual([[], false]);
+  store.close();
+});
+
+test('[P85] the intents of an older version are taken over, and a folder can be meant beside them', () => {
+  const trashing = {
+    itemId: '30',
+    kind: 'file',
+    parentId: '10',
+    name: 'f',
+    etag: '1',
+    subtree: 1,
+    deletedBefore: [],
+    atMs: 5,
+  };
+  writeBefore(
+    'intent_of_any_kind',
+    `INSERT INTO intent (root_id, kind, node, sha1, expected) VALUES (1, 'trash', '30', '', '${JSON.stringify(trashing)}'), (1, 'take', '7', '', '{}')`,
+  );
+  const { store, root } = openStoreBench(path());
+  const fingerprint = { identity: fileIdentity('disk:8'), sizeBytes: 0, mtimeNs: '1', ctimeNs: '1' };
+  const making = {
+    localId: localId(8),
+    parentLocalId: localId(1),
+    localName: 'd',
+    fingerprint,
+    parentId: itemId('10'),
+    name: 'd',
+  };
+  root.putMaking(making);
+  expect([root.trashing(), root.taking(), root.making()]).toEqual([[trashing], [7], [{ ...making, metItemId: null }]]);
   store.close();
 });
 

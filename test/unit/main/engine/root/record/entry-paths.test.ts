@@ -112,6 +112,7 @@ async function recordedLate(action: StepAction): Promise<JournalEntry> {
     keepCopy: async () => null,
     placing: () => undefined,
     taking: () => undefined,
+    making: () => undefined,
     deletes: { open: () => undefined, note: () => undefined, drop: () => undefined },
     knownTo: () => null,
     pace: createPace(root.parts.clock),
