@@ -1,6 +1,7 @@
 import type { Content, Fingerprint, Kind, LocalEntry, RemoteEntry } from '../model/entry.ts';
 import type { Etag, FileIdentity, ItemId, LocalId, StreamPosition } from '../model/ids.ts';
 import type { Making } from '../model/plan/making.ts';
+import type { Moving } from '../model/plan/moving.ts';
 import type { Placing } from '../model/plan/placing.ts';
 import type { Trashing } from '../model/plan/trashing.ts';
 import type { Doubts, Subtrees, Trees } from '../model/tree.ts';
@@ -96,6 +97,8 @@ export type Execution = {
   readonly deletes: OpenDeletes;
   /** Records a folder right before the request that creates it on the service (SPEC P85). */
   making(making: Making): void;
+  /** Records an item right before the request that moves it on the service (SPEC P85). */
+  moving(moving: Moving): void;
   /** The stream position read so far; null during a full listing. */
   knownTo(): StreamPosition | null;
   /** Names in this folder known not to sync (links, rules): they stay in place. */

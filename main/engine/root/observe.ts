@@ -5,8 +5,8 @@ import { isListed } from '../observe/remote/arrivals.ts';
 import { type DiskTraits, FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote/remote.ts';
 import { collectStaging } from '../recover/collect-staging.ts';
+import { endLate } from '../recover/settle/end-late.ts';
 import { noteNewsRead, noteSeen } from '../recover/settle/looks.ts';
-import { endTrashings } from '../recover/settle/settle-trashing.ts';
 import { seekPlaced } from '../recover/settle/staging-look.ts';
 import { keepTraits, knownTraits } from './disk-traits.ts';
 import type { RootContext } from './root-context.ts';
@@ -101,7 +101,7 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
     if (caught.rootGone) standing.stop(rootGone());
     else standing.resume();
     if (!caught.rootGone && !caught.rolledBack) {
-      endTrashings(context, beganMs);
+      endLate(context, beganMs);
       context.follower.follow();
     }
     if (caught.invitations) context.invited();

@@ -152,6 +152,7 @@ function executionOf({ parts, record, gate, root, local, catchUps, pace }: Execu
     taking: root.putTaking,
     deletes: { open: root.trashingOf, note: root.putTrashing, drop: root.forgetTrashing },
     making: root.putMaking,
+    moving: root.putMoving,
     knownTo: () => root.cursor(),
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),

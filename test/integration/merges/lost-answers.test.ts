@@ -6,11 +6,11 @@ import { type EngineDevice, openEngineDevice } from '../../support/engine/engine
 import { type WebUser, webUser } from '../../support/people/web-user.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
 
-/** New folders that the service created, without an answer. */
+/** Moves and new folders that the service carried out, without an answer. */
 let service: TestService;
 let web: WebUser;
 let device: EngineDevice;
-/** Runs once, when the service has created a folder; until its end the service reports nothing, and the answer is lost. */
+/** Runs once, when the service has carried out a move or created a folder; until its end the service reports nothing, and the answer is lost. */
 let unanswered: (() => Promise<unknown>) | null;
 let isSilent: boolean;
 
@@ -30,6 +30,7 @@ const change = (parts: EngineParts): EngineParts => ({
   remote: {
     ...parts.remote,
     createFolder: (...asked) => lost(() => parts.remote.createFolder(...asked)),
+    move: (...asked) => lost(() => parts.remote.move(...asked)),
     changes: async (position, signal) =>
       isSilent
         ? { ok: true, changes: [], position, isEnd: true, invitations: false }
@@ -57,6 +58,24 @@ const eventually = (what: () => unknown) => expect.poll(what, { timeout: 20_000 
 /** In the store, which a scan has brought up to date. */
 const seen = (name: string) => eventually(() => isHere(name)).toBe(true);
 const gone = (name: string) => eventually(() => isHere(name)).toBe(false);
+
+test.each(['c', 'a'])(
+  '[P85] a file renamed again, to %s, before the answer to its rename was lost gets that name',
+  async (last) => {
+    await device.write('a', 'mine');
+    await device.once();
+    const items = await there();
+    await rename(device.at('a'), device.at('b'));
+    unanswered = async () => {
+      await rename(device.at('b'), device.at(last));
+      await seen(last);
+    };
+    device.engine.start();
+    await eventually(kinds).toEqual(['move-remote', 'move-remote', 'upload']);
+    expect(await there()).toEqual(items.map(({ id }) => ({ id, name: last })));
+    expect(await device.read(last)).toBe('mine');
+  },
+);
 
 test('[P85] a folder deleted before the answer to its creation was lost does not come back', async () => {
   unanswered = async () => {

@@ -29,10 +29,10 @@ type Row = {
 
 type Intent = { readonly kind: string; readonly node: string; readonly sha1: string };
 
-/** A delete without an answer may take effect for minutes, if its item is still there. */
+/** A delete or a move without an answer may take effect for minutes, if its item is still there. */
 const OPEN_INTENTS = `SELECT kind, node, sha1 FROM intent i WHERE NOT EXISTS (SELECT 1 FROM work w
   WHERE w.root_id = i.root_id AND w.side = 'local' AND w.node = CAST(i.node AS INTEGER) AND w.source = 'plan' AND i.kind = 'upload')
-  AND NOT EXISTS (SELECT 1 FROM remote_node r WHERE r.root_id = i.root_id AND r.id = i.node AND i.kind = 'trash')`;
+  AND NOT EXISTS (SELECT 1 FROM remote_node r WHERE r.root_id = i.root_id AND r.id = i.node AND i.kind IN ('trash', 'move'))`;
 
 /** One query per tree; ids as text, because they are only compared. `slot`: unique among siblings of one side. */
 const TREES = {

@@ -2,10 +2,10 @@ import { rename } from 'node:fs/promises';
 import type { Fingerprint, RemoteEntry } from '../../../main/engine/model/entry.ts';
 import { etag, type ItemId, itemId, type LocalId, sha1 } from '../../../main/engine/model/ids.ts';
 import type { Placing } from '../../../main/engine/model/plan/placing.ts';
+import { endLate } from '../../../main/engine/recover/settle/end-late.ts';
 import { noteNewsRead, noteSeen } from '../../../main/engine/recover/settle/looks.ts';
 import { createOpenEffects } from '../../../main/engine/recover/settle/open-effects.ts';
 import { settleIntents } from '../../../main/engine/recover/settle/settle-intents.ts';
-import { endTrashings } from '../../../main/engine/recover/settle/settle-trashing.ts';
 import type { StagingState } from '../../../main/engine/recover/settle/staging-look.ts';
 import { emptyTally } from '../../../main/engine/root/record/tally.ts';
 import type { RootContext } from '../../../main/engine/root/root-context.ts';
@@ -84,7 +84,7 @@ export function openSettling(root: LocalRoot) {
       service.begin();
       service.caughtUp('there', 5);
       noteNewsRead(context);
-      endTrashings(context, nowMs);
+      endLate(context, nowMs);
     },
   };
 }

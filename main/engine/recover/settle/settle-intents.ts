@@ -7,6 +7,7 @@ import type { JournalEntry } from '../../store/history/journal-table.ts';
 import { localIdOf } from './arrived.ts';
 import { isSought, takeNewsRead } from './looks.ts';
 import { settleMaking } from './settle-making.ts';
+import { settleMoving } from './settle-moving.ts';
 import { settlePlacing } from './settle-placing.ts';
 import { settleTaking } from './settle-taking.ts';
 import { settleTrashing } from './settle-trashing.ts';
@@ -38,6 +39,7 @@ export function settleIntents(context: RootContext, staging: StagingLook): void 
     ...placings(context, staging),
     ...trashings(context),
     ...makings(context, isNewsSought),
+    ...movings(context),
     ...uploads(context, isNewsSought),
   ];
   const [held, seen] = [[] as Held[], new Set<LocalId | ItemId | null>()];
@@ -93,6 +95,15 @@ function trashings({ root, runner }: RootContext): readonly Case[] {
     id: one.itemId,
     settle: () => settleTrashing({ root, isBusy: busy.has(one.itemId) }, one),
     drop: () => root.forgetTrashing(one.itemId),
+  }));
+}
+
+function movings({ root, runner }: RootContext): readonly Case[] {
+  const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
+  return root.moving().map((one) => ({
+    id: one.itemId,
+    settle: () => settleMoving({ root, isBusy: busy.has(one.itemId) }, one),
+    drop: () => root.forgetMoving(one.itemId),
   }));
 }
 

@@ -1,14 +1,9 @@
 import { done } from '../../execute/step-result.ts';
 import { trashedRemotely, trashedWith } from '../../execute/steps/remote/trash-remote.ts';
-import { nodesOf } from '../../execute/subject.ts';
 import type { LocalId } from '../../model/ids.ts';
 import type { Trashing } from '../../model/plan/trashing.ts';
-import type { RootContext } from '../../root/root-context.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import { open, type Verdict, VOID } from './verdict.ts';
-
-/** A delete without an answer may take effect for this long after it was sent. */
-const LANDS_WITHIN_MS = 5 * 60_000;
 
 type Known = {
   readonly root: RootStore;
@@ -28,21 +23,6 @@ export function settleTrashing({ root, isBusy }: Known, trashing: Trashing): Ver
   const row = root.syncedByItem(itemId);
   const wasDeleted = root.goneSequence(itemId) !== undefined && !root.wasLost(itemId);
   return row === undefined || !wasDeleted ? VOID : happened(root, trashing, row.localId);
-}
-
-/**
- * Call once everything is read that the service had at this time, also during a pause: a delete whose item is still there and whose time is
- * over had no effect. If the item goes later, someone else deleted it.
- */
-export function endTrashings({ root, runner }: Pick<RootContext, 'root' | 'runner'>, atMs: number): void {
-  const over = root.trashing().filter((sent) => atMs - sent.atMs > LANDS_WITHIN_MS || atMs < sent.atMs);
-  if (over.length === 0) return;
-  const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
-  root.transaction(() => {
-    for (const { itemId } of over) {
-      if (!busy.has(itemId) && root.remote(itemId) !== undefined) root.forgetTrashing(itemId);
-    }
-  });
 }
 
 const happened = (root: RootStore, trashing: Trashing, localId: LocalId): Verdict => ({

@@ -126,6 +126,7 @@ function imaginedExecution({ parts, record, root: real, execution }: RootContext
     sending: () => undefined,
     placing: () => undefined,
     making: () => undefined,
+    moving: () => undefined,
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),
   };

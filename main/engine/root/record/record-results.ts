@@ -136,6 +136,7 @@ export function recordDeed(context: RootContext, deed: Deed, result: StepDone): 
   if (PLACES.has(deed.kind)) forgetPlacing(context, deed);
   if (deed.kind === 'trash-remote' && typeof deed.itemId === 'string') root.forgetTrashing(deed.itemId);
   if (deed.kind === 'create-remote-folder' && typeof deed.localId === 'number') root.forgetMaking(deed.localId);
+  if (deed.kind === 'move-remote' && typeof deed.itemId === 'string') root.forgetMoving(deed.itemId);
   if (entry === null) return null;
   if (deed.kind === 'trash-remote') context.epoch.noteDelete();
   countStep(context.tally, deed.kind, entry);

@@ -1,6 +1,7 @@
 import { type ItemId, itemId, type LocalId, localId, type RootId, type Sha1 } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { Making, MakingRow } from '../../model/plan/making.ts';
+import type { Moving, MovingRow } from '../../model/plan/moving.ts';
 import type { Placing } from '../../model/plan/placing.ts';
 import type { Trashing } from '../../model/plan/trashing.ts';
 import type { Connection } from '../database/connection.ts';
@@ -22,10 +23,14 @@ export interface IntentTable {
   forgetTrashing(id: ItemId): void;
   trashing(): readonly Trashing[];
   trashingOf(id: ItemId): Trashing | undefined;
-  /** A folder about to be created on the service. One that was already about to be created at that place stays as it is. */
+  /** A folder about to be created on the service. Replaces its record; sent to the same place again, it stays the folder that was seen there. */
   putMaking(making: Making): void;
   forgetMaking(id: LocalId): void;
   making(): readonly MakingRow[];
+  /** An item about to move on the service. Adds to the places asked for the same version of it, or replaces those of another one. */
+  putMoving(moving: Moving): void;
+  forgetMoving(id: ItemId): void;
+  moving(): readonly MovingRow[];
 }
 
 export function createIntentTable(connection: Connection, root: RootId): IntentTable {
@@ -63,6 +68,7 @@ export function createIntentTable(connection: Connection, root: RootId): IntentT
     trashing: trashed.all,
     trashingOf: trashed.of,
     ...makings(connection, root),
+    ...movings(connection, root),
   };
 }
 
@@ -80,6 +86,19 @@ function makings(connection: Connection, root: RootId): Pick<IntentTable, 'putMa
     },
     forgetMaking: made.drop,
     making: made.all,
+  };
+}
+
+function movings(connection: Connection, root: RootId): Pick<IntentTable, 'putMoving' | 'forgetMoving' | 'moving'> {
+  const moved = createIntentsOf<MovingRow>(connection, root, 'move');
+  return {
+    putMoving: (moving) => {
+      const known = moved.of(moving.itemId);
+      const to = [...(known?.etag === moving.etag ? known.to : []), moving.to];
+      moved.put(moving.itemId, { ...moving, to });
+    },
+    forgetMoving: moved.drop,
+    moving: moved.all,
   };
 }
 
@@ -108,7 +127,7 @@ type IntentRow = { readonly expected: string; readonly met_item_id: string | nul
 
 type Which = {
   readonly rootId: RootId;
-  readonly kind: 'upload' | 'place' | 'take' | 'trash' | 'make';
+  readonly kind: 'upload' | 'place' | 'take' | 'trash' | 'make' | 'move';
   readonly node: string;
 };
 

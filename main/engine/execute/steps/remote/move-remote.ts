@@ -1,11 +1,14 @@
 import type { LocalEntry, RemoteEntry } from '../../../model/entry.ts';
+import type { ItemId } from '../../../model/ids.ts';
 import { sameName } from '../../../model/names/name-key.ts';
+import type { Moving, PlaceAskedFor } from '../../../model/plan/moving.ts';
 import type { Step } from '../../../model/plan/step.ts';
-import { agreementOn } from '../../agreement-on.ts';
+import type { Trees } from '../../../model/tree.ts';
+import { agreementOn, meantName } from '../../agreement-on.ts';
 import type { Execution } from '../../execution.ts';
-import { labelOfItem, linkedItem, placeOfItem } from '../../places.ts';
+import { labelOfItem, linkedItem } from '../../places.ts';
 import { problem, refusalProblem } from '../../problems.ts';
-import { done, failed, type StepResult, stale } from '../../step-result.ts';
+import { type Agreement, done, failed, type JournalDraft, type StepResult, stale } from '../../step-result.ts';
 
 type MoveRemote = Extract<Step, { kind: 'move-remote' }>;
 
@@ -17,9 +20,13 @@ export async function moveRemote(execution: Execution, step: MoveRemote, signal:
   if (before === undefined) return stale('the item no longer exists on the service');
   if (parent === null) return stale('its new folder is not linked');
   const label = labelOfItem(trees, step.itemId);
+  const moving = aboutToMove(execution, step, before, parent);
+  execution.moving(moving);
   const target = { id: step.itemId, kind: before.kind, parentId: parent, name: step.toName, ifMatch: step.ifMatch };
   const answer = await remote.move(target, signal);
-  if (answer.ok) return moved(execution, step, { before, entry: answer.entry });
+  if (answer.ok) {
+    return done(execution.tick(), { remote: answer.entry, ...movedRemotely(trees, moving, moving.to, answer.entry) });
+  }
   switch (answer.reason) {
     case 'taken':
       if (answer.existingKind === 'web_link') return failed(problem('name_conflict', { subject: label }));
@@ -32,43 +39,60 @@ export async function moveRemote(execution: Execution, step: MoveRemote, signal:
         ? stale('the service moved it elsewhere', { itemIds: [step.itemId, parent] })
         : failed(refusalProblem(answer, label));
     case 'changed': {
-      // This may be our own move whose answer was lost (edge case 99).
+      // If this was our own move, whose answer was lost (edge case 99), its intent tells.
       const found = await remote.item(step.itemId, before.kind, signal);
-      if (found === null) return stale('the item is gone', { itemIds: [step.itemId] });
-      if (found.parentId === parent && found.name === step.toName)
-        return moved(execution, step, { before, entry: found });
-      return stale('the item changed', { itemIds: [step.itemId], found: [found] });
+      const isGone = found === null;
+      return stale(isGone ? 'the item is gone' : 'the item changed', {
+        itemIds: [step.itemId],
+        found: isGone ? [] : [found],
+      });
     }
   }
 }
 
-type Moved = { readonly before: RemoteEntry; readonly entry: RemoteEntry };
-
-function moved({ trees, tick }: Execution, step: MoveRemote, { before, entry }: Moved): StepResult {
-  const takenAt = tick();
-  const journal = {
-    side: 'remote' as const,
-    itemKind: entry.kind,
-    place: { localId: step.toParentLocalId, name: step.toName },
-    from: placeOfItem(before),
-    bytes: null,
-    before: { itemId: before.id, parentId: before.parentId, name: before.name, etag: before.etag },
-    after: { itemId: entry.id, parentId: entry.parentId, name: entry.name, etag: entry.etag },
-  };
-  const local = trees.local(step.localId);
-  const row = trees.syncedByLocal(step.localId);
-  if (local === undefined || row === undefined) return done(takenAt, { remote: entry, journal });
-  // Agree on the place now on the service. If the disk differs (a cycle broken through a temporary name, another rename
-  // meanwhile), the difference becomes the next move. The agreed content stays: a move is not a version.
-  const place = { id: step.localId, parentId: step.toParentLocalId, name: agreedName(local, step), kind: entry.kind };
-  return done(takenAt, {
-    remote: entry,
-    agreed: { ...agreementOn({ local: place, remote: entry, fingerprint: row.fingerprint }), content: row.content },
-    journal,
-  });
+function aboutToMove({ trees, clock }: Execution, step: MoveRemote, before: RemoteEntry, parentId: ItemId): Moving {
+  const { itemId, ifMatch, toName: name, toParentLocalId: parentLocalId } = step;
+  const localName = agreedName(trees.local(step.localId), step);
+  const from = { parentId: before.parentId, name: before.name };
+  return { itemId, etag: ifMatch, from, to: { parentId, name, parentLocalId, localName }, atMs: clock.nowMs() };
 }
 
-function agreedName(local: LocalEntry, { toParentLocalId, toName, aliasHere }: MoveRemote): string {
+/**
+ * The agreement and the journal's entry about an item that was moved on the service. If the disk differs (a cycle broken through a temporary
+ * name, another rename meanwhile), the difference becomes the next move. The agreed content stays: a move is not a version.
+ */
+export function movedRemotely(
+  trees: Pick<Trees, 'local' | 'syncedByItem'>,
+  { itemId, etag, from }: Pick<Moving, 'itemId' | 'etag' | 'from'>,
+  { parentLocalId, localName, name }: PlaceAskedFor,
+  entry: RemoteEntry,
+): { readonly agreed: Agreement | null; readonly journal: JournalDraft } {
+  const row = trees.syncedByItem(itemId);
+  const isHere = row !== undefined && trees.local(row.localId) !== undefined;
+  const agreed = isHere && {
+    ...agreementOn({
+      local: { id: row.localId, parentId: parentLocalId, name: localName, kind: row.kind },
+      remote: entry,
+      fingerprint: row.fingerprint,
+    }),
+    content: row.content,
+    remoteName: meantName(entry.name, name),
+  };
+  return {
+    agreed: agreed || null,
+    journal: {
+      side: 'remote',
+      itemKind: entry.kind,
+      place: { localId: parentLocalId, name },
+      from: from.parentId === null ? { itemId } : { itemId: from.parentId, name: from.name },
+      bytes: null,
+      before: { itemId, ...from, etag },
+      after: { itemId, parentId: entry.parentId, name: entry.name, etag: entry.etag },
+    },
+  };
+}
+
+function agreedName(local: LocalEntry | undefined, { toParentLocalId, toName, aliasHere }: MoveRemote): string {
   const meant = aliasHere ?? toName;
-  return local.parentId === toParentLocalId && sameName(local.name, meant) ? local.name : meant;
+  return local?.parentId === toParentLocalId && sameName(local.name, meant) ? local.name : meant;
 }

@@ -113,6 +113,7 @@ async function recordedLate(action: StepAction): Promise<JournalEntry> {
     placing: () => undefined,
     taking: () => undefined,
     making: () => undefined,
+    moving: () => undefined,
     deletes: { open: () => undefined, note: () => undefined, drop: () => undefined },
     knownTo: () => null,
     pace: createPace(root.parts.clock),
