@@ -21,9 +21,8 @@ export function judgeAmountThere(taking: Taking, top: ItemId): readonly Violatio
   const { store } = taking;
   const row = store.syncedByItem(top);
   const nodes = [...itemsFrom(store, top)].filter((id) => store.syncedByItem(id) !== undefined).length;
-  const isReleased =
-    store.released().itemIds.has(top) || (row !== undefined && store.released().localIds.has(row.localId));
-  return isReleased ? [] : tooMany(taking, nodes, `item ${top}`);
+  const passes = store.released().itemIds.has(top) || (row !== undefined && store.released().localIds.has(row.localId));
+  return passes ? [] : tooMany(taking, nodes, `item ${top}`);
 }
 
 function* itemsFrom(store: RootStore, top: ItemId): Iterable<ItemId> {
@@ -40,9 +39,25 @@ export function judgeAmountHere(taking: Taking, id: LocalId | undefined, path: s
   const row = id === undefined ? undefined : store.syncedByLocal(id);
   if (id === undefined || row === undefined || store.remote(row.itemId) !== undefined) return [];
   if (wasDeselected(taking, id)) return [];
-  const isReleased = store.released().localIds.has(id) || store.released().itemIds.has(row.itemId);
-  return isReleased ? [] : tooMany(taking, rowsFrom(store, id), path);
+  return isReleased(store, id) ? [] : tooMany(taking, rowsFrom(store, id), path);
 }
+
+/** A released folder in which something ignored stays goes in parts, all at once (edge case 80): the release is for each of them. */
+function isReleased(store: RootStore, id: LocalId): boolean {
+  const { localIds, itemIds } = store.released();
+  const isWhole = (at: LocalId): boolean => at === id || leavesInParts(store, at);
+  for (let at: LocalId | null = id; at !== null && isWhole(at); at = store.local(at)?.parentId ?? null) {
+    const row = store.syncedByLocal(at);
+    if (localIds.has(at) || (row !== undefined && itemIds.has(row.itemId))) return true;
+  }
+  return false;
+}
+
+const leavesInParts = (store: RootStore, id: LocalId): boolean =>
+  isGoneThere(store, id) &&
+  store
+    .localChildren(id)
+    .every((child) => store.isTaking(child.id) || (child.kind === 'folder' && leavesInParts(store, child.id)));
 
 function wasDeselected({ store, leftOut }: Pick<Taking, 'store' | 'leftOut'>, id: LocalId): boolean {
   const row = store.syncedByLocal(id);
