@@ -21,9 +21,10 @@ export type SlotOfFolder = {
 type Slot = SlotOfFolder & { readonly key: string };
 
 /**
- * Pairs the nodes in one slot of a folder. A node can be paired if it is new (no row), or if its partner was deleted while it
- * stayed exactly where it was synced: a new node there is the same item recreated (SPEC P11). A node that moved here is decided
- * on its own; pairing it with something new would mix two histories.
+ * Pairs the nodes in one slot of a folder. A node can be paired if it is new (no row), or if its partner was deleted: a new node at
+ * its place is the same item recreated (SPEC P11). An item deleted here may have moved there, because a file that a program saves
+ * often gets another identity. An item there never does, so a local node must have stayed exactly where it was synced: pairing a
+ * moved one with something new would mix two histories.
  */
 export function matchSlot(slot: Slot): readonly PlacePair[] {
   const { trees, parent, key } = slot;
@@ -43,8 +44,7 @@ export function isFreeLocal(slot: SlotOfFolder, entry: LocalEntry): boolean {
 
 export function isFreeRemote(slot: SlotOfFolder, entry: RemoteEntry): boolean {
   const row = slot.rowOfRemote(entry);
-  if (row === null) return true;
-  return slot.localOfRow(row) === null && entry.name === row.remoteName && isBaseParent(slot, row);
+  return row === null || slot.localOfRow(row) === null;
 }
 
 /** Was the item synced in this folder? Either id counts, as the folder itself may have been recreated. */

@@ -73,6 +73,41 @@ describe('deleted and made again', () => {
   });
 });
 
+describe('deleted here and made again at the place to which it was moved there', () => {
+  it('[P11] with the same bytes: no transfer, nothing is deleted there', () => {
+    const s = situation({ 'a.txt': 'one' });
+    s.there.move('a.txt', 'b.txt');
+    s.here.remove('a.txt');
+    s.here.write('b.txt', 'one');
+    expect(s.settle()).toEqual(['P20 hash b.txt', 'P11 adopt b.txt']);
+  });
+
+  it('[P11] in another folder, with other bytes: a new version of the same item', () => {
+    const s = situation({ 'a.txt': 'one', d: null });
+    s.there.move('a.txt', 'd/a.txt');
+    s.here.remove('a.txt');
+    s.here.write('d/a.txt', 'longer');
+    expect(s.settle()).toEqual(['P11 upload-version a.txt', 'P21 adopt a.txt']);
+    expect([s.local(), s.remote()]).toEqual([
+      { d: null, 'd/a.txt': 'longer' },
+      { d: null, 'd/a.txt': 'longer' },
+    ]);
+  });
+
+  it('[P11] a folder: only what is not in it again is deleted there', () => {
+    const s = situation({ 'd/a': 'one', 'd/b': 'two' });
+    s.there.move('d', 'e');
+    s.here.remove('d');
+    s.here.folder('e');
+    s.here.write('e/a', 'longer');
+    expect(s.settle()).toEqual(['P11 adopt e', 'P11 upload-version a', 'P10 trash-remote b 1']);
+    expect([s.local(), s.remote()]).toEqual([
+      { e: null, 'e/a': 'longer' },
+      { e: null, 'e/a': 'longer' },
+    ]);
+  });
+});
+
 describe('moved onto the name of another item that has the same bytes', () => {
   it('[P12] edited here while it was deleted there: one file, no transfer', () => {
     const s = situation({ 'a.txt': 'one', 'b.txt': 'two' });
@@ -92,7 +127,7 @@ describe('moved onto the name of another item that has the same bytes', () => {
     s.there.write('b.txt', 'new');
     s.here.remove('a.txt');
     s.here.write('b.txt', 'new');
-    expect(s.settle()).toEqual(['P20 hash b.txt', 'P16 adopt b.txt']);
+    expect(s.settle()).toEqual(['P20 hash b.txt', 'P11 adopt b.txt']);
     expect([s.local(), s.remote()]).toEqual([{ 'b.txt': 'new' }, { 'b.txt': 'new' }]);
   });
 
