@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import type { StepKind } from '../model/plan/step.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { RootStore } from '../store/root-store.ts';
 import { HELD_STEP } from '../store/work/held.ts';
 import type { Reason } from '../store/work/reasons.ts';
 import { pathOfNode } from './sync-report.ts';
+import { unlistedFolders } from './unlisted-folders.ts';
 
 /** Reasons read at a time. */
 const PAGE = 50_000;
@@ -17,15 +19,22 @@ function* reasonsOf(root: RootStore): Generator<Reason> {
   }
 }
 
-/** Retries waiting items now. `path`, relative to the root, limits this to one item and everything below it; null means all. */
+/**
+ * Retries waiting items now, and lists folders that could not be listed. `path`, relative to the root, limits this to one item and everything
+ * below it; null means all.
+ */
 export function retryNow(context: RootContext, path: string | null): void {
-  const { root, rounds, parts } = context;
+  const { root, rounds, hints, record, parts } = context;
   parts.store.transaction(() => {
     for (const blocked of reasonsOf(root)) {
       if (path !== null && !isAtOrBelow(pathOfNode(context, blocked), path)) continue;
       root.retry(blocked);
     }
   });
+  for (const unlisted of unlistedFolders(context)) {
+    const folder = pathOfNode(context, unlisted);
+    if (path === null || isAtOrBelow(folder, path)) hints.urge(join(record.localPath, folder));
+  }
   rounds.stale.forget(null);
   rounds.noteProgress();
 }

@@ -3,9 +3,11 @@ import { conflictMessage } from '../acts/conflicts.ts';
 import type { RootContext } from '../root/root-context.ts';
 import { pausedUntilMs } from '../root/root-pause.ts';
 import type { JournalEntry } from '../store/history/journal-table.ts';
+import type { Reason } from '../store/work/reasons.ts';
 import { doneKindOf } from './status/activity.ts';
 import type { RootView } from './status/status-input.ts';
 import { isRootInSync, pathOfNode, rootProblem } from './sync-report.ts';
+import { unlistedFolders } from './unlisted-folders.ts';
 
 /** The most reasons and conflicts listed per root; the counts include all. */
 const MOST_REASONS = 50;
@@ -14,7 +16,11 @@ const MOST_REASONS = 50;
 export function rootViewOf(context: RootContext): RootView {
   const { root, record, folder, service, parts, runner } = context;
   const { files, folders, bytes } = root.syncedTotals();
-  const { blocked, waiting, held } = root.reasonCounts();
+  const { held, ...counts } = root.reasonCounts();
+  const unlisted = unlistedFolders(context);
+  const needPerson = unlisted.filter(({ problem }) => problem.reach === 'blocked').length;
+  const blocked = counts.blocked + needPerson;
+  const waiting = counts.waiting + unlisted.length - needPerson;
   const last = parts.store.journal.last(record.id);
   return {
     id: record.id,
@@ -23,7 +29,7 @@ export function rootViewOf(context: RootContext): RootView {
     files,
     folders,
     bytes,
-    pending: pendingOf(context, blocked + held + waiting),
+    pending: pendingOf(context, counts.blocked + held + counts.waiting),
     blocked,
     held,
     waiting,
@@ -36,7 +42,7 @@ export function rootViewOf(context: RootContext): RootView {
     isWorking: runner.size > 0 || root.hasDirty(),
     trouble: troubleOf(context),
     ...lostOf(context),
-    reasons: [...reasonsOf(context), ...conflictsOf(context)],
+    reasons: [...reasonsOf(context, unlisted), ...conflictsOf(context)],
   };
 }
 
@@ -45,8 +51,8 @@ const lastChangeOf = (last: JournalEntry): NonNullable<RootView['lastChange']> =
   sentence: { code: 'done_to', args: { what: doneKindOf(last), path: last.path } },
 });
 
-const reasonsOf = (context: RootContext): RootView['reasons'] =>
-  context.root.reasons(MOST_REASONS).map((one) => ({
+const reasonsOf = (context: RootContext, unlisted: readonly Reason[]): RootView['reasons'] =>
+  [...context.root.reasons(MOST_REASONS), ...unlisted.slice(0, MOST_REASONS)].map((one) => ({
     path: pathOfNode(context, one),
     problem: one.problem,
     retryAtMs: one.retryAtMs,

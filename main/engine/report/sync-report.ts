@@ -10,6 +10,7 @@ import type { RootState } from '../observe/local/root-state.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { Reason } from '../store/work/reasons.ts';
 import { type AliasLine, aliasesOf } from './aliases.ts';
+import { unlistedFolders } from './unlisted-folders.ts';
 
 /** The document that `tandem sync --once --json` ends with (commands.md). */
 export type SyncReport = {
@@ -41,7 +42,9 @@ export function reportOf(
   { requests, seconds }: { readonly requests: number; readonly seconds: number },
 ): SyncReport {
   const sum = (of: (context: RootContext) => number): number => contexts.reduce((total, one) => total + of(one), 0);
-  const blocked = contexts.flatMap((context) => context.root.reasons(MOST_LISTED).map((one) => toLine(context, one)));
+  const blocked = contexts.flatMap((context) =>
+    [...context.root.reasons(MOST_LISTED), ...unlistedFolders(context)].map((one) => toLine(context, one)),
+  );
   const aliases = contexts.flatMap((context) => aliasesOf(context, MOST_LISTED));
   const error = contexts.map(errorOf).find((found) => found !== undefined);
   const isInSync = contexts.every(isRootInSync);
@@ -65,12 +68,12 @@ export function reportOf(
   };
 }
 
-/** True only if all three trees are equal: nothing in doubt, missing or running (I13). */
+/** True only if all three trees are equal: nothing in doubt, missing, running or out of sight (I13). */
 export function isRootInSync({ folder, service, standing, root, runner, hints, gate }: RootContext): boolean {
   if (!folder.isPresent || standing.renewal !== null) return false;
   if (!folder.isScanned || !service.isCaughtUp || !gate.isOpen) return false;
   if (runner.size > 0 || service.hasNews || !hints.isEmpty() || root.hasDirty()) return false;
-  return root.doubtfulCount() + root.missingCount() === 0;
+  return root.doubtfulCount() + root.missingCount() + unlistedFolders({ folder, root }).length === 0;
 }
 
 /** The path relative to the root, as shown to users. */

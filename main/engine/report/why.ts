@@ -11,6 +11,7 @@ import type { RootContext } from '../root/root-context.ts';
 import type { Reason } from '../store/work/reasons.ts';
 import { aliasOf } from './aliases.ts';
 import { accessLost, ignoredHere, leftOut, movedOut } from './left-out.ts';
+import { unlistedAbove } from './unlisted-folders.ts';
 import { batchOf, conflictAt, conflictMessage, heldAbove } from './why-attention.ts';
 
 /** The root that contains a path, and the path relative to it; a relative path is looked up in each root. */
@@ -76,12 +77,14 @@ export type Judgement = {
 export function judge(context: RootContext, found: Found, below: string): Judgement {
   const { root } = context;
   const own = root.reasonOf(found) ?? root.reasonOf({ localId: null, itemId: found.itemId });
-  const reason = own ?? heldAbove(context, found.localId);
   const step = context.runner.about(found)[0] ?? null;
+  const isQuiet = step === null && !root.isDirty(found);
+  const reason = own ?? heldAbove(context, found.localId) ?? (isQuiet ? unlistedAbove(context, below) : undefined);
   const isNowhere = isUnknown(context, found);
-  const isAtRest = reason === undefined && step === null && !root.isDirty(found);
+  const isAtRest = reason === undefined && isQuiet;
   const out = isNowhere ? ignoredHere(context, below) : isAtRest ? leftOut(context, found, below) : null;
-  const known = out?.status ?? (isNowhere ? 'unknown' : isAtRest ? 'synced' : statusOf(reason));
+  const isUnseen = isNowhere && reason === undefined;
+  const known = out?.status ?? (isUnseen ? 'unknown' : isAtRest ? 'synced' : statusOf(reason));
   const conflict = known === 'synced' ? conflictAt(context, found.localId) : undefined;
   const status = conflict === undefined ? known : 'conflict';
   return { known, status, reason, step, conflict, cause: out?.cause ?? null };

@@ -1,4 +1,6 @@
+import { dirname, join } from 'node:path';
 import { remoteProblem } from '../execute/problems.ts';
+import type { LocalId } from '../model/ids.ts';
 import type { Problem } from '../model/plan/problem.ts';
 import type { ScanReport } from '../observe/local/observer.ts';
 import { isListed } from '../observe/remote/arrivals.ts';
@@ -26,7 +28,8 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
       folder.noteWhole(nowMs + parts.settings.scanEveryMs);
       if (folder.isScanned) await collectLeftBehind(context);
     } else if (due.folders.length > 0) {
-      noteScan(context, await local.scanDirectories(due.folders, signal), due.folders);
+      const folders = [...due.folders, ...unlistedIn(context, due.folders)];
+      noteScan(context, await local.scanDirectories(folders, signal), folders);
     }
     if (folder.settleAtMs !== null && folder.settleAtMs <= parts.clock.nowMs()) {
       noteScan(context, await local.settleMissing(signal), []);
@@ -67,16 +70,43 @@ async function collectLeftBehind({ parts, record }: RootContext): Promise<void> 
   }
 }
 
+/** Folders directly in these that could not be listed. A new permission is a change in the folder around it, not in the folder itself. */
+function unlistedIn({ folder, root, record }: RootContext, hinted: readonly string[]): readonly string[] {
+  const paths = [...folder.unlisted.keys()].flatMap((id) => root.localPath(id) ?? []);
+  return paths.map((path) => join(record.localPath, path)).filter((path) => hinted.includes(dirname(path)));
+}
+
 /** `folders`: the scanned folders; null means all. */
 function noteScan(context: RootContext, report: ScanReport, folders: readonly string[] | null): void {
   const { folder, rounds, hints, parts } = context;
   const nowMs = parts.clock.nowMs();
-  if (folder.state !== report.root || report.changed > 0) context.told([]);
+  const hasOthers = report.root === 'present' && noteUnlisted(context, report, folders);
+  if (folder.state !== report.root || report.changed > 0 || hasOthers) context.told([]);
   folder.noteLook(report.root, report.settleAtMs, nowMs);
   noteSnatched(context);
   if (folder.isPresent) noteSeen(context, report, folders);
   if (report.changed > 0) rounds.noteProgress();
   for (const path of report.restless) hints.add(path, nowMs);
+}
+
+/** True: other folders than before could not be listed. */
+function noteUnlisted(
+  { folder, root, record }: RootContext,
+  { unreadable }: ScanReport,
+  folders: readonly string[] | null,
+): boolean {
+  const before = folder.unlisted;
+  const wasScanned = (id: LocalId): boolean => {
+    const path = root.localPath(id);
+    return path === null || folders === null || folders.includes(join(record.localPath, path));
+  };
+  const still = [...before].filter(([id]) => !wasScanned(id));
+  const found = unreadable.flatMap(({ path, error }) => {
+    const id = path === '' ? undefined : root.localAt(path);
+    return id === undefined ? [] : [[id, error] as const];
+  });
+  folder.noteUnlisted(new Map([...still, ...found]));
+  return folder.unlisted.size !== before.size || found.some(([id]) => !before.has(id));
 }
 
 /** Updates the remote tree. An error from the service does not mean absence either: nothing is planned on it. */

@@ -1,6 +1,7 @@
 import type { PathState } from '../../../../preload/ipc/shapes/path-state.ts';
 import type { ItemId, LocalId } from '../../model/ids.ts';
 import type { RootContext } from '../../root/root-context.ts';
+import { unlistedFolders } from '../unlisted-folders.ts';
 
 /** With more nodes than this, parent folders are not computed: every folder of the root counts as syncing. */
 const MOST_NODES = 2_000;
@@ -20,7 +21,7 @@ export function gatherBeneath(context: RootContext): Beneath {
   const attention = createFolders(context);
   for (const localId of doubtful.localIds) syncing.addAbove({ localId, itemId: null });
   for (const itemId of doubtful.itemIds) syncing.addAbove({ localId: null, itemId });
-  for (const one of root.reasons(MOST_NODES)) {
+  for (const one of [...root.reasons(MOST_NODES), ...unlistedFolders(context)]) {
     (one.problem.reach === 'blocked' ? attention : syncing).addAbove(one);
   }
   for (const { localId } of root.openConflicts(MOST_NODES)) attention.addAbove({ localId, itemId: null });

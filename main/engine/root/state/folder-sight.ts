@@ -1,5 +1,6 @@
+import type { LocalId } from '../../model/ids.ts';
 import type { RootState } from '../../observe/local/root-state.ts';
-import type { DiskTraits } from '../../ports/file-system.ts';
+import type { DiskTraits, FileSystemError } from '../../ports/file-system.ts';
 
 /** The delay before the next look at a missing or unreadable folder. */
 const LOOK_AGAIN_MS = 5_000;
@@ -19,23 +20,26 @@ export type FolderSight = {
   readonly settleAtMs: number | null;
   readonly scanAtMs: number;
   readonly retryAtMs: number | null;
+  /** Folders in it that the last look could not list: what they hold is unknown (edge case 73). */
+  readonly unlisted: ReadonlyMap<LocalId, FileSystemError>;
   scanAnew(): void;
   /** Records a scan: the state of the folder, and when missing items settle. */
   noteLook(state: RootState, settleAtMs: number | null, nowMs: number): void;
   /** Records a full scan, and when the next one is due. */
   noteWhole(scanAtMs: number): void;
   noteTraits(traits: DiskTraits): void;
+  noteUnlisted(folders: ReadonlyMap<LocalId, FileSystemError>): void;
   /** Records a failed read, which proves no absence. `isWhole`: it was a full scan. Returns the time of the next try. */
   noteUnreadable(nowMs: number, isWhole: boolean): number;
   /** The marker or the staging folder could not be read: a full scan is due after a delay. */
   doubt(nowMs: number): void;
-  /** Called when the folder is lost or back. */
+  /** Called when the watch is to be renewed: the folder is lost or back, or a folder in it can be listed again. */
   onPresence(call: (() => void) | null): void;
   /** The clock was set back: all waits end. */
   endWaits(): void;
 };
 
-type Fact = 'state' | 'traits' | 'isScanned' | 'settleAtMs' | 'scanAtMs' | 'retryAtMs';
+type Fact = 'state' | 'traits' | 'isScanned' | 'settleAtMs' | 'scanAtMs' | 'retryAtMs' | 'unlisted';
 type Facts = { -readonly [Key in Fact]: FolderSight[Key] };
 type Questions = Pick<FolderSight, Fact | 'isPresent' | 'isLost'>;
 
@@ -47,6 +51,7 @@ export function createFolderSight(): FolderSight {
     settleAtMs: null,
     scanAtMs: 0,
     retryAtMs: null,
+    unlisted: new Map(),
   };
   return Object.assign(answersFrom(facts), noting(facts));
 }
@@ -76,6 +81,9 @@ const answersFrom = (facts: Facts): Questions => ({
   get retryAtMs() {
     return facts.retryAtMs;
   },
+  get unlisted() {
+    return facts.unlisted;
+  },
 });
 
 function noting(facts: Facts): Omit<FolderSight, keyof Questions> {
@@ -99,6 +107,12 @@ function noting(facts: Facts): Omit<FolderSight, keyof Questions> {
     },
     noteTraits(traits) {
       facts.traits = traits;
+    },
+    noteUnlisted(folders) {
+      const was = facts.unlisted;
+      facts.unlisted = folders;
+      // What can't be listed can't be watched either.
+      if ([...was.keys()].some((id) => !folders.has(id))) stir?.();
     },
     noteUnreadable(nowMs, isWhole) {
       const againMs = nowMs + LOOK_AGAIN_MS;

@@ -28,7 +28,7 @@ function why(path: string) {
     local: observer,
     runner: { about: () => [] },
     execution: { trees: { ...store, leavesOut } },
-    folder: { traits: null },
+    folder: { traits: null, unlisted: new Map() },
     parts: { store: whole },
   };
   const { status, sentence, leftOut } = whyOf(context as unknown as RootContext, path);

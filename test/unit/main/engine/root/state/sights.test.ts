@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { localId } from '../../../../../../main/engine/model/ids.ts';
+import { FileSystemError } from '../../../../../../main/engine/ports/file-system.ts';
 import { createFolderSight } from '../../../../../../main/engine/root/state/folder-sight.ts';
 import { createServiceSight } from '../../../../../../main/engine/root/state/service-sight.ts';
 
@@ -35,6 +37,17 @@ test('[E67] a folder that is lost or back is watched anew, and a scan of a lost 
   expect([folder.isLost, folder.isScanned, folder.retryAtMs, turns]).toEqual([true, false, 7_000, ['lost']]);
   folder.noteLook('present', null, 8_000);
   expect([folder.isLost, folder.retryAtMs, turns]).toEqual([false, null, ['lost', 'back']]);
+});
+
+test('[P87] [E73] a folder in it that can be listed again is watched anew', () => {
+  const { folder, turns } = scanned();
+  const error = new FileSystemError('denied', '/root/a', 'denied');
+  const [one, other] = [localId(2), localId(3)];
+  folder.noteUnlisted(new Map([[one, error]]));
+  folder.noteUnlisted(new Map([one, other].map((id) => [id, error])));
+  expect([[...folder.unlisted.keys()], turns]).toEqual([[one, other], []]);
+  folder.noteUnlisted(new Map([[other, error]]));
+  expect([[...folder.unlisted.keys()], turns]).toEqual([[other], ['back']]);
 });
 
 test('[P60] a marker that could not be read asks for a full scan after a while', () => {

@@ -1,0 +1,38 @@
+/** Folders on this disk whose contents are unknown, because they or their rules can't be read (edge case 73). */
+import { basename } from 'node:path';
+import { diskProblem } from '../execute/problems.ts';
+import type { LocalId } from '../model/ids.ts';
+import { IGNORE_FILE } from '../observe/local/ignore/ignore-rules.ts';
+import type { RootContext } from '../root/root-context.ts';
+import type { Reason } from '../store/work/reasons.ts';
+
+type Seen = Pick<RootContext, 'folder' | 'root'>;
+
+/** One reason per folder, unless the folder waits for another one as well. */
+export const unlistedFolders = (context: Seen): readonly Reason[] =>
+  [...context.folder.unlisted.keys()].flatMap((id) => {
+    const hasOther = context.root.reasonOf({ localId: id, itemId: null }) !== undefined;
+    return hasOther ? [] : (reasonOf(context, id) ?? []);
+  });
+
+/** The reason of the folder at this path, or of one above it. */
+export function unlistedAbove(context: Seen, below: string): Reason | undefined {
+  if (context.folder.unlisted.size === 0) return undefined;
+  for (let path = below; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('/')))) {
+    const id = context.root.localAt(path);
+    const reason = id === undefined ? undefined : reasonOf(context, id);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
+/** Undefined: it could be listed, is gone since, or the next scan tells. */
+function reasonOf({ folder, root }: Seen, localId: LocalId): Reason | undefined {
+  const [path, error] = [root.localPath(localId), folder.unlisted.get(localId)];
+  if (path === null || error === undefined) return undefined;
+  const subject = basename(error.path) === IGNORE_FILE ? `${path}/${IGNORE_FILE}` : path;
+  const problem = diskProblem(error, subject, true);
+  if (problem === null) return undefined;
+  const noStep = { suggestedName: null, step: null, attempts: 0, retryAtMs: null };
+  return { localId, itemId: null, source: 'plan', problem, ...noStep, atMs: 0 };
+}

@@ -1,0 +1,94 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FileSystemError } from '../../../main/engine/ports/file-system.ts';
+import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { eventually } from '../../support/programs/processes.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
+
+/** A folder on this disk that may not be listed: what it holds is unknown, and Tandem says so until it may be listed again. */
+let service: TestService;
+let device: EngineDevice;
+/** Absolute paths that the disk refuses to list. */
+let refused: Set<string>;
+
+beforeEach(async () => {
+  service = await startTestService();
+  refused = new Set();
+  device = await openEngineDevice({ name: 'a', addresses: service, token: service.person.token, change: refusing });
+  await device.write('docs/locked/a.txt', 'a');
+  await device.write('docs/b.txt', 'b');
+  expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 2 });
+});
+afterEach(async () => {
+  await device.close();
+  await service.stop();
+});
+
+const denied = (path: string) => new FileSystemError('denied', path, 'denied');
+
+function refusing(parts: EngineParts): EngineParts {
+  const { fileSystem } = parts;
+  return {
+    ...parts,
+    fileSystem: {
+      ...fileSystem,
+      list: (path) => (refused.has(path) ? Promise.reject(denied(path)) : fileSystem.list(path)),
+      async *walk(root, enter, signal) {
+        for await (const result of fileSystem.walk(root, enter, signal)) {
+          const path = result.ok ? result.listing.path : result.path;
+          yield refused.has(path) ? { ok: false, path, error: denied(path) } : result;
+        }
+      },
+    },
+  };
+}
+
+const rootNow = () => device.engine.status().roots[0];
+const whyOf = async (path: string) => {
+  const why = await device.engine.why({ path });
+  return why.ok ? [why.value.status, why.value.problem?.code] : why;
+};
+
+test('[P87] [E73] is reported with everything in it, and nothing else is held up', async () => {
+  refused.add(device.at('docs/locked'));
+  await device.write('docs/locked/new.txt', 'unseen');
+  await device.write('docs/c.txt', 'c');
+  const report = await device.once();
+  expect(report).toMatchObject({ state: 'attention', uploaded: 1, blocked: [{ reason: 'unreadable' }] });
+  expect(report.blocked[0]).toMatchObject({ path: 'docs/locked', args: { subject: 'docs/locked' } });
+  expect(rootNow()).toMatchObject({ state: 'attention', blocked: 1 });
+  expect(device.engine.status().attention).toMatchObject([{ path: 'docs/locked', code: 'unreadable' }]);
+  expect(await whyOf('docs/locked')).toEqual(['blocked', 'unreadable']);
+  expect(await whyOf('docs/locked/a.txt')).toEqual(['blocked', 'unreadable']);
+  expect(await whyOf('docs/locked/new.txt')).toEqual(['blocked', 'unreadable']);
+  expect(await whyOf('docs/b.txt')).toEqual(['synced', undefined]);
+  const [above, beside] = device.engine.pathStates([{ path: 'docs' }, { path: 'docs/b.txt' }]);
+  expect([above?.beneath, beside?.status]).toEqual(['attention', 'synced']);
+});
+
+test('[P87] [E73] is in sync once it can be listed, or is gone', async () => {
+  refused.add(device.at('docs/locked'));
+  expect(await device.once()).toMatchObject({ state: 'attention' });
+  refused.clear();
+  expect(await device.once()).toMatchObject({ state: 'in_sync', blocked: [] });
+  refused.add(device.at('docs/locked'));
+  expect(await device.once()).toMatchObject({ state: 'attention' });
+  await rm(device.at('docs/locked'), { recursive: true });
+  expect(await device.once()).toMatchObject({ state: 'in_sync', blocked: [], deleted_remote: 1 });
+});
+
+test('[P87] [E73] is looked at again with the folder around it, and on request', async () => {
+  refused.add(device.at('docs/locked'));
+  device.engine.start();
+  await eventually('the problem', async () => rootNow()?.state === 'attention');
+  refused.clear();
+  await device.write('docs/c.txt', 'c');
+  await eventually('in sync again', async () => rootNow()?.state === 'in_sync');
+  refused.add(device.at('docs/locked'));
+  await device.write('docs/locked/a.txt', 'edited');
+  await eventually('the problem again', async () => rootNow()?.state === 'attention');
+  refused.clear();
+  device.engine.retry({});
+  await eventually('in sync after the request', async () => rootNow()?.state === 'in_sync');
+});
