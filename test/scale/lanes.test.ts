@@ -88,3 +88,18 @@ test('a folder leaves a shared one with what many people share below it, after a
   await expectToAppear(inner, people);
   expect(starts()).toBeLessThanOrEqual(2);
 });
+
+test('a folder is not deleted with something new below it that is committed together with the delete', async () => {
+  const ann = await join('new@example.com');
+  const { id: folderId } = await createFolder(service, ann, { parentId: '0', name: 'folder' });
+  // The lanes learn whose the folder is, so that both works below share one.
+  await createFolder(service, ann, { parentId: folderId, name: 'known' });
+  const page = await listEvents(service, ann, { streamType: 'changes', streamPosition: 'now', limit: 1 });
+  const knownTo = String(page.next_stream_position);
+  const created = createFolder(service, ann, { parentId: folderId, name: 'new' });
+  const deleted = deleteFolder(service, ann, { folderId, recursive: true, knownTo });
+  expect(await Promise.allSettled([created, deleted])).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { code: 'precondition_failed' } },
+  ]);
+});

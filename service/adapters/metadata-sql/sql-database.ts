@@ -39,6 +39,8 @@ export interface SqlWriter {
   /** Takes the next ids and returns the last of them. They are above every id that any process has taken so far. */
   nextIds(count: number): Promise<number>;
   appendEvent(event: EventToAppend): Promise<void>;
+  /** Events of this commit that get their position at its end; none where they get it at once. */
+  pendingEvents(): readonly EventToAppend[];
   /** Ends a select that keeps its rows from being deleted until the transaction ends. */
   readonly keepRow: RawBuilder<unknown>;
   /** Ends a select that skips rows which other transactions currently change or refer to in a new row, and locks the others. */

@@ -51,5 +51,6 @@ function onlyReading(db: Kysely<Tables>): SqlWriter {
   const refuse = async () => {
     throw new Error('A read writes nothing.');
   };
-  return { db, requireTrees: refuse, nextIds: refuse, appendEvent: refuse, keepRow: sql``, skipTaken: sql`` };
+  const writes = { requireTrees: refuse, nextIds: refuse, appendEvent: refuse, pendingEvents: () => [] };
+  return { db, ...writes, keepRow: sql``, skipTaken: sql`` };
 }

@@ -8,5 +8,6 @@ import type { Tables } from '../tables.ts';
 export function soleWriter(db: Kysely<Tables>): SqlWriter {
   const take = nextNumbers(db, 'id');
   const appendEvent = appendAtOnce(db);
-  return { db, requireTrees: async () => {}, nextIds: take, appendEvent, keepRow: sql``, skipTaken: sql`` };
+  const always = { requireTrees: async () => {}, pendingEvents: () => [], keepRow: sql``, skipTaken: sql`` };
+  return { db, nextIds: take, appendEvent, ...always };
 }

@@ -31,7 +31,7 @@ const forgottenCounters = {
 const firstPosition = 1;
 
 /** Event streams in SQL. */
-export function sqlEvents({ db, appendEvent }: SqlWriter): EventWrites {
+export function sqlEvents({ db, appendEvent, pendingEvents }: SqlWriter): EventWrites {
   const streams = { all: eventStream(db, false), changes: eventStream(db, true) };
   const streamOf = (onlyChanges: boolean) => (onlyChanges ? streams.changes : streams.all);
   const at = prepared<unknown, [number]>(db, () =>
@@ -57,6 +57,11 @@ export function sqlEvents({ db, appendEvent }: SqlWriter): EventWrites {
     },
     append: async (event) =>
       appendEvent({ event: toEventRow(event), recipients: event.recipients.map(toRecipientRow) }),
+    pendingSources: async (userId) => {
+      const isOwn = (to: EventToAppend['recipients'][number]) => to.user_id === toKey(userId) && to.is_change === 1;
+      const own = pendingEvents().filter(({ recipients }) => recipients.some(isOwn));
+      return own.map(({ event }) => fromSource(event.source));
+    },
     deleteBefore: async (log, time, limit) => deleteBefore(db, { log, time, limit }),
   };
 }

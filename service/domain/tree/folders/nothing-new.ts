@@ -1,6 +1,6 @@
 import type { Sentence } from '../../../../contract/resources/sentence.ts';
 import { say } from '../../../../contract/rules/say.ts';
-import type { StreamedEvent } from '../../../ports/metadata/streams/events.ts';
+import type { EventSourceRecord } from '../../../ports/metadata/streams/events.ts';
 import type { Change } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
 
@@ -19,12 +19,13 @@ export async function requireNothingNew({ tx, caller }: Change, folderId: string
     throw unseen(say`Nothing was deleted: the changes in the folder since then are not known.`);
   const query = { userId: caller.user.id, after: position, limit: MOST_EVENTS, onlyChanges: true, types: null };
   const events = await tx.events.list(query);
-  if (events.some((event) => isBelow(event, folderId)))
+  const sources = [...events.map(({ source }) => source), ...(await tx.events.pendingSources(caller.user.id))];
+  if (sources.some((source) => isBelow(source, folderId)))
     throw unseen(say`Nothing was deleted: something in the folder changed since then.`);
   if (events.length === MOST_EVENTS) throw unseen(say`Nothing was deleted: too much changed since then.`);
 }
 
-const isBelow = ({ source }: StreamedEvent, folderId: string): boolean =>
+const isBelow = (source: EventSourceRecord, folderId: string): boolean =>
   source.kind === 'item' && source.ancestors.some(({ id }) => id === folderId);
 
 const unseen = (why: readonly Sentence[]): Refusal =>

@@ -133,6 +133,8 @@ export interface AdminEventQuery {
 export interface EventWrites extends EventReads {
   /** Adds the event to each recipient's stream. It gets its position at the end of the transaction, in the order of commits. */
   append(event: NewEvent): Promise<void>;
+  /** The sources of a user's changes that are committed with this transaction and have no position yet, so that `list` lacks them. */
+  pendingSources(userId: string): Promise<readonly EventSourceRecord[]>;
   /** Prunes events older than this time from one log. Returns how many events were removed from the store as a result. */
   deleteBefore(
     log: EventLog,

@@ -58,6 +58,8 @@ export const mostStarts = 5;
 /** The work that runs now. */
 interface Current {
   readonly requireTrees: SqlWriter['requireTrees'];
+  /** Those of the works before it in the same commit. */
+  readonly earlierEvents: readonly EventToAppend[];
   readonly events: EventToAppend[];
 }
 
@@ -83,6 +85,7 @@ export function openLane(kind: ScopeKind, parts: LaneParts): Lane {
     requireTrees: async (owners) => lane.current?.requireTrees(owners),
     nextIds: parts.ids,
     appendEvent: async (event) => void lane.current?.events.push(event),
+    pendingEvents: () => (lane.current ? [...lane.current.earlierEvents, ...lane.current.events] : []),
     keepRow: sql`for key share`,
     skipTaken: sql`for update skip locked`,
   };
@@ -156,7 +159,7 @@ async function runOne(
   const { connection } = lane;
   const { scope, work, resolve, reject, starts } = each;
   void quietly(connection.ask('savepoint work'));
-  const current: Current = { requireTrees: treesWithin(lane, scope, locked), events: [] };
+  const current: Current = { requireTrees: treesWithin(lane, scope, locked), earlierEvents: events, events: [] };
   lane.current = current;
   try {
     const value = await work(lane.writer);
