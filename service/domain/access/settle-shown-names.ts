@@ -26,8 +26,9 @@ async function settleFor(tx: MetadataWrites, userId: string, itemId: string): Pr
   };
   for (const { item } of shared) {
     const shown = known.get(item.id);
-    // An alias stays as long as the item's name does: an item is never renamed just because its own name became free.
-    const isKept = shown?.itemName === item.name && !taken.has(nameKey(shown.name));
+    // An alias stays as long as the item's name does: an item is never renamed just because its own name became free. While the item
+    // was in the trash, or below another shared folder, its alias was free.
+    const isKept = shown?.itemName === item.name && !(await isTaken(shown.name));
     const name = isKept ? shown.name : await freeName(item, isTaken);
     taken.add(nameKey(name));
     if (name !== item.name && !isKept) await tx.shownNames.put({ userId, itemId: item.id, itemName: item.name, name });

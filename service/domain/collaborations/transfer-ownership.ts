@@ -56,7 +56,6 @@ async function give(change: Change, view: ItemView, old: CollaborationRecord, he
   await tx.items.update(item, nameKey(item.name));
   await tx.items.addSize(sizedFolders(view.ancestors), -item.sizeBytes);
   await tx.items.addSize([root.id], item.sizeBytes);
-  await tx.shownNames.delete(heir.id, item.id);
   const kept = await replaceCollaboration(change, old, caller.user.id, now);
   await settleShownNames(tx, [caller.user.id], item.id);
   await emitItemEvent(change, 'ITEM_MOVE', item, [root], { ancestorsBefore: view.ancestors });

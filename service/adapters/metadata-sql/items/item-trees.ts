@@ -54,6 +54,7 @@ export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'a
         db,
       );
       await sql`delete from collaboration where user_id = ${toKeyOf} and item_id in ${ofOwner}`.execute(db);
+      await sql`delete from shown_name where user_id = ${toKeyOf} and item_id in ${ofOwner}`.execute(db);
       await sql`update search_document set owner_id = ${toKeyOf} where item_id in ${ofOwner}`.execute(db);
       const owned = db.updateTable('item').set({ owner_id: toKey(to.ownerId) });
       await owned.where('owner_id', '=', toKey(from.ownerId)).where('id', '!=', toKey(from.rootId)).execute();
@@ -75,6 +76,7 @@ async function passOn({ db, requireTrees }: SqlWriter, item: number, from: numbe
       sql`update shared_link set created_by = ${to} where created_by = ${from} and item_id in (${tree})`,
       sql`update file_request set updated_by = ${to} where updated_by = ${from} and folder_id in (${tree})`,
       sql`delete from collaboration where user_id = ${to} and item_id in (${tree})`,
+      sql`delete from shown_name where user_id = ${to} and item_id in (${tree})`,
       // What was trashed here before stays with its owner, and no one gets access to it by the new location.
       sql`update item set parent_id = (select root_id from "user" where "user".id = item.owner_id)
         where trashed_at is not null and parent_id in (${tree})`,

@@ -42,6 +42,7 @@ export async function vanish(change: Change, source: ItemSource, userIds: readon
   const recipients = gone.map((userId) => {
     return { userId, access: { kind: 'lost' as const, itemId: item.id }, isChange: true };
   });
+  for (const userId of gone) await tx.shownNames.delete(userId, item.id);
   await emit({ eventType: 'ITEM_UNSYNC', source, recipients });
   await uncover(change, item, gone);
 }

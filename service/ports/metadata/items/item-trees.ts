@@ -56,12 +56,12 @@ export interface ItemTreeWrites extends ItemTreeReads {
   copy(copy: TreeCopy): Promise<void>;
   /**
    * Changes the owner of an item and everything below it, including search words, metadata, shared links and file requests. The new
-   * owner is no longer a collaborator of any of it. Items that were trashed from it stay with their owner, in whose root they belong.
+   * owner is no longer a collaborator of any of it, and has no aliases for it. Items that were trashed from it stay with their owner, in whose root they belong.
    */
   passOn(itemId: string, from: string, to: string): Promise<void>;
   /**
-   * Moves everything in a root, including items trashed from it, into a folder of another user, who becomes the owner and is no longer
-   * a collaborator of any of it.
+   * Moves everything in a root, including items trashed from it, into a folder of another user, who becomes the owner, is no longer a
+   * collaborator of any of it, and has no aliases for it.
    */
   passOnAll(
     from: { readonly rootId: string; readonly ownerId: string },
