@@ -59,9 +59,8 @@ async function give(change: Change, view: ItemView, old: CollaborationRecord, he
   const kept = await replaceCollaboration(change, old, caller.user.id, now);
   await settleShownNames(tx, [caller.user.id], item.id);
   await emitItemEvent(change, 'ITEM_MOVE', item, [root], { ancestorsBefore: view.ancestors });
-  const place = { parentId: view.item.parentId, ancestors: view.ancestors };
   const after = await audienceOf(tx, item, [root]);
-  await emitLoss(change, { item, before: place, audienceBefore: before, audienceAfter: after });
+  await emitLoss(change, { item, before: view, audienceBefore: before, audienceAfter: after });
   await reportCollaboration(change, kept, 'COLLABORATION_ROLE_CHANGE', 'COLLABORATION.UPDATED');
 }
 

@@ -1,5 +1,5 @@
-import type { AncestorRecord, ItemRecord } from '../../../ports/metadata/items/items.ts';
-import type { EventRecipient } from '../../../ports/metadata/streams/events.ts';
+import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { EventRecipient, ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
 import { settleShownNames } from '../../access/settle-shown-names.ts';
 import { sharedItems } from '../../access/shared-with.ts';
 import type { Change } from '../change.ts';
@@ -47,17 +47,17 @@ export async function vanish(change: Change, source: ItemSource, userIds: readon
   await uncover(change, item, gone);
 }
 
-/** An item that some users can no longer see: its former location, who could see it there, and who still can. */
+/** An item that some users can no longer see: as it was while they could, who could see it then, and who still can. */
 export interface Loss {
   readonly item: ItemRecord;
-  readonly before: { readonly parentId: string | null; readonly ancestors: readonly AncestorRecord[] };
+  readonly before: ItemSnapshot;
   readonly audienceBefore: Audience;
   readonly audienceAfter: Audience;
 }
 
 /**
- * Notifies users who have lost access to an item by a move. They get its former location and nothing of the new one. Items below it
- * that are shared with them move to their root.
+ * Notifies users who have lost access to an item by a move. They see the item as it was before, and only its new sequence id, so that
+ * the event is not taken for an old one. Items below it that are shared with them move to their root.
  */
 export async function emitLoss(change: Change, loss: Loss): Promise<void> {
   const { item, before, audienceBefore, audienceAfter } = loss;
@@ -67,7 +67,8 @@ export async function emitLoss(change: Change, loss: Loss): Promise<void> {
     const itemId = access.kind === 'owner' ? item.id : access.itemId;
     recipients.push({ userId, access: { kind: 'lost', itemId }, isChange: true });
   }
-  const source = { kind: 'item' as const, item: { ...item, parentId: before.parentId }, ancestors: before.ancestors };
+  const former = { ...before.item, sequenceId: item.sequenceId };
+  const source = { kind: 'item' as const, item: former, ancestors: before.ancestors };
   await change.emit({ eventType: 'ITEM_UNSYNC', source, recipients });
   await uncover(
     change,

@@ -107,7 +107,6 @@ async function newFolder(
 async function notifyLoss(change: Change, from: UserRecord, oldRoot: FolderRecord): Promise<void> {
   const { tx } = change;
   const query = { folderId: oldRoot.id, alsoItemIds: [] };
-  const before = { parentId: oldRoot.id, ancestors: [oldRoot] };
   const audienceAfter = new Map();
   for (let offset = 0; ; offset += batch) {
     const items = await tx.items.listChildren(query, { sort: 'id', direction: 'ASC', offset, limit: batch });
@@ -116,7 +115,7 @@ async function notifyLoss(change: Change, from: UserRecord, oldRoot: FolderRecor
       const audienceBefore = new Map([...audience].filter(([userId]) => userId === from.id));
       const lost = { ...item, sequenceId: item.sequenceId + 1 };
       await tx.items.update(lost, nameKey(lost.name));
-      await emitLoss(change, { item: lost, before, audienceBefore, audienceAfter });
+      await emitLoss(change, { item: lost, before: { item, ancestors: [oldRoot] }, audienceBefore, audienceAfter });
     }
     if (items.length < batch) return;
   }

@@ -96,10 +96,7 @@ async function write(change: Change, view: ItemView, wanted: ItemRecord, move: M
     tx.items.update(item, nameKey(item.name)),
     emitAll(),
   ]);
-  if (audiences) {
-    const before = { parentId: view.item.parentId, ancestors: view.ancestors };
-    await emitLoss(change, { item, before, ...audiences });
-  }
+  if (audiences) await emitLoss(change, { item, before: view, ...audiences });
   return { item, ancestors, access };
 }
 

@@ -212,6 +212,22 @@ describe('a collaborator', () => {
     expect((await refusalOf(getFile(t.service, t.bob, { fileId: t.file.id }))).code).toBe('not_found');
   });
 
+  it('loses an item that is moved, renamed and described, and sees it as it was before', async () => {
+    await using t = await openWorld();
+    await t.accept();
+    const eve = await t.world.join('eve');
+    const place = await createFolder(t.service, eve, { parentId: '0', name: 'place' });
+    const item = { kind: 'folder' as const, id: place.id };
+    const { id } = await createCollaboration(t.service, eve, { item, invited: { login: 'ann' }, role: 'editor' });
+    await updateCollaboration(t.service, t.ann, { id, status: 'accepted' });
+    const fileId = t.file.id;
+    await updateFile(t.service, t.ann, { fileId, parentId: place.id, name: 'renamed', description: 'private' });
+    expect((await eventsOf(t.service, t.bob, 'changes')).at(-1)).toMatchObject({
+      event_type: 'ITEM_UNSYNC',
+      source: { id: fileId, name: 'file', description: '', owned_by: { login: 'ann' }, sequence_id: '1' },
+    });
+  });
+
   it('loses the folder when removed, learns it, and gets it back when invited again', async () => {
     await using t = await openWorld();
     await t.accept();
