@@ -73,7 +73,8 @@ export const getFolder = operation({
 
 export const listFolderItems = operation({
   name: 'listFolderItems',
-  summary: 'Lists the items of a folder, folders first, by offset or by marker.',
+  summary:
+    'Lists the items of a folder, folders first, by offset or by marker; both take `sort`, also in the root, by the names shown there.',
   method: 'GET',
   path: '/folders/{folder_id}/items',
   params: folderParams,

@@ -5,14 +5,6 @@ import { isTrashed } from './item-access.ts';
 import { inForce } from './persons-of.ts';
 import { nameOf } from './shown-name.ts';
 
-/**
- * Ids of the items that others share with a user, or with the user's groups, and that appear in the user's root. Items below
- * another shared folder appear only there: an item is in one place.
- */
-export async function sharedWith(reads: MetadataReads, user: Pick<UserRecord, 'id'>): Promise<readonly string[]> {
-  return (await sharedItems(reads, user)).map(({ item }) => item.id);
-}
-
 /** An item in the root of a user who does not own it. */
 export interface SharedItem {
   readonly item: ItemRecord;
@@ -22,8 +14,8 @@ export interface SharedItem {
 }
 
 /**
- * The items themselves, with their names in the user's root. With `isCalled`, only those whose name it accepts; the others cost
- * nothing further.
+ * The items that others share with a user, or with the user's groups, and that appear in the user's root. Items below another shared
+ * folder appear only there: an item is in one place. With `isCalled`, only those whose name it accepts; the others cost nothing further.
  */
 export async function sharedItems(
   reads: MetadataReads,

@@ -249,7 +249,7 @@ function miniTextSuite(open: Open): void {
       await fixture.store.transaction(async (tx) => {
         for (const item of items) await tx.items.insert(item, nameKey(item.name));
       });
-      const query = { folderId: '2', alsoItemIds: [] };
+      const query = { folderId: '2', alsoItems: [] };
       await fixture.store.read(async (reads) => {
         for (const sort of ['id', 'name', 'date', 'size'] as const) {
           for (const direction of ['ASC', 'DESC'] as const) {
@@ -277,7 +277,7 @@ async function expectPagesAfter(
   order: { readonly sort: ItemSort; readonly direction: SortDirection },
   total: number,
 ): Promise<void> {
-  const query = { folderId: '2', alsoItemIds: [] };
+  const query = { folderId: '2', alsoItems: [] };
   const seen: string[] = [];
   for (let after: ItemCursor | null = null; ; ) {
     const some = { ...order, after, limit: 4 };
@@ -309,7 +309,7 @@ function mergedListingSuite(open: Open): void {
       const others = Array.from({ length: 7 }, (_, index) => make(200 + index * 3, '50'));
       const all = [folder('50', 'elsewhere', { parentId: '2', trashedAt: 1, trashedBy: '1' }), ...own, ...others];
       await store.transaction((tx) => tx.items.insertMany(all.map((item) => ({ item, nameKey: item.name }))));
-      const query = { folderId: '2', alsoItemIds: others.map(({ id }) => id) };
+      const query = { folderId: '2', alsoItems: others };
       for (const sort of ['id', 'name', 'date', 'size'] as const) {
         for (const direction of ['ASC', 'DESC'] as const) {
           const expected = [...own, ...others].sort(orderOf(sort, direction)).map(({ id }) => id);

@@ -260,7 +260,7 @@ function itemSuite(open: Open): void {
           }
           await tx.items.insert(file('99', 'gone', { trashedAt: 1, trashedBy: '1' }), 'gone');
         });
-        const query = { folderId: '2', alsoItemIds: [] };
+        const query = { folderId: '2', alsoItems: [] };
         const whole = await fixture.store.read((reads) =>
           reads.items.listChildren(query, { ...order, offset: 0, limit: 100 }),
         );
@@ -290,7 +290,7 @@ function itemSuite(open: Open): void {
         await tx.items.insert(folder('10', 'here'), 'here');
         await tx.items.insert(file('11', 'there', { parentId: '10' }), 'there');
       });
-      const query = { folderId: '2', alsoItemIds: ['11'] };
+      const query = { folderId: '2', alsoItems: [{ id: '11', name: 'there' }] };
       const page = { sort: 'name', direction: 'ASC', offset: 0, limit: 10 } as const;
       const listed = await fixture.store.read((reads) => reads.items.listChildren(query, page));
       expect(listed.map(({ id }) => id)).toEqual(['10', '11']);

@@ -55,12 +55,12 @@ export function sqlItems(writer: SqlWriter, dialect: SqlDialect): ItemWrites {
     listChildrenAfter: (query, page) => records(childrenByCursor(db, query, page)),
     // Merging in shared items needs more than the mini form.
     listMinis: async (query, page) => {
-      if (query.alsoItemIds.length > 0) return records(childrenByOffset(db, query, page));
+      if (query.alsoItems.length > 0) return records(childrenByOffset(db, query, page));
       return (await pageOfMinis(query.folderId, page)).map(fromMiniRow);
     },
     ...miniTexts(db, dialect),
     listMinisAfter: async (query, page) => {
-      if (query.alsoItemIds.length > 0) return records(childrenByCursor(db, query, page));
+      if (query.alsoItems.length > 0) return records(childrenByCursor(db, query, page));
       return (await pageByCursor(minisInFolder(db, query.folderId), page)).map(fromMiniRow);
     },
     cursorOf,

@@ -89,7 +89,7 @@ async function removeTrashed(change: Change, { id, ownerId }: ItemRecord): Promi
 }
 
 function contentOf(user: UserRecord) {
-  return { folderId: user.rootId, alsoItemIds: [] };
+  return { folderId: user.rootId, alsoItems: [] };
 }
 
 async function endAccess(change: Change, userId: string): Promise<void> {

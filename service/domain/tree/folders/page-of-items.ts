@@ -4,7 +4,6 @@ import type {
   FolderRecord,
   ItemRecord,
   ItemSort,
-  MiniRecord,
   OffsetPage,
   SortDirection,
 } from '../../../ports/metadata/items/items.ts';
@@ -13,8 +12,7 @@ import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { type Access, accessTo, type ItemView } from '../../access/item-access.ts';
 import { allows, combinedRole } from '../../access/permissions/rights.ts';
 import { ofPerson } from '../../access/persons-of.ts';
-import { sharedWith } from '../../access/shared-with.ts';
-import { nameOf } from '../../access/shown-name.ts';
+import { sharedItems } from '../../access/shared-with.ts';
 import { presentMini } from '../../kernel/mini.ts';
 import { type MarkedList, readMarker, writeMarker } from '../../kernel/paging/item-marker.ts';
 import { together } from '../../kernel/together.ts';
@@ -46,7 +44,7 @@ export async function pageOfItems(
   request: OffsetRequest,
 ): Promise<ItemsByOffset> {
   const { sort = 'name', direction = 'ASC', offset, limit } = request;
-  const query = { folderId: view.item.id, alsoItemIds: await alsoIn(reads, caller, view.item) };
+  const query = { folderId: view.item.id, alsoItems: await alsoIn(reads, caller, view.item) };
   const page = { sort, direction, offset, limit };
   const [entries, total] = await together([
     entriesByOffset(service, reads, caller, view, { query, page, fields: request.fields }),
@@ -70,7 +68,7 @@ export async function textOfItems(
   const { sort = 'name', direction = 'ASC', offset, limit } = request;
   const [entries, total] = await together([
     reads.items.miniText(folderId, { sort, direction, offset, limit }),
-    reads.items.countChildren({ folderId, alsoItemIds: [] }),
+    reads.items.countChildren({ folderId, alsoItems: [] }),
   ]);
   return withEntries({ total_count: total, limit, offset, order: orderOf(sort, direction) }, entries);
 }
@@ -90,7 +88,8 @@ export async function textOfItemsAfter(
   const listing = { list: view.item.id, sort, direction };
   const after = readMarker(service.settings.markerKey, listing, marker);
   const { text, lastId } = await reads.items.miniTextAfter(view.item.id, { sort, direction, after, limit });
-  return withEntries({ limit, next_marker: await markerAfter(service, reads, listing, lastId) }, text);
+  const last = lastId === null ? null : await reads.items.get(lastId);
+  return withEntries({ limit, next_marker: last && markerAfter(service, reads, listing, last) }, text);
 }
 
 function asText(page: object): Uint8Array {
@@ -101,11 +100,8 @@ function withEntries(head: object, entries: Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(`${JSON.stringify(head).slice(0, -1)},"entries":[`), entries, Buffer.from(']}')]);
 }
 
-/** A root may show items from elsewhere, and items under other names. */
 async function showsOnlyOwn(reads: MetadataReads, caller: Caller, folder: FolderRecord): Promise<boolean> {
-  if (folder.parentId !== null) return true;
-  const [shared, names] = await together([sharedWith(reads, caller.user), reads.shownNames.ofUser(caller.user.id)]);
-  return shared.length === 0 && names.length === 0;
+  return (await alsoIn(reads, caller, folder)).length === 0;
 }
 
 async function entriesByOffset(
@@ -118,8 +114,7 @@ async function entriesByOffset(
   if (fields !== undefined) {
     return presentEntries(service, reads, caller, view, await reads.items.listChildren(query, page), fields);
   }
-  const [found, present] = await together([reads.items.listMinis(query, page), miniIn(reads, caller, view)]);
-  return found.map(present);
+  return (await reads.items.listMinis(query, page)).map(presentMini);
 }
 
 /** A page of a folder's items after a marker; sorted by id by default, so that a rename never moves an item across the marker. */
@@ -133,13 +128,13 @@ export async function pageOfItemsAfter(
   const { sort = 'id', direction = 'ASC', marker, limit } = request;
   const listing = { list: view.item.id, sort, direction };
   const after = readMarker(service.settings.markerKey, listing, marker);
-  const query = { folderId: view.item.id, alsoItemIds: await alsoIn(reads, caller, view.item) };
+  const query = { folderId: view.item.id, alsoItems: await alsoIn(reads, caller, view.item) };
   // One extra item tells whether there is a next page.
   const page = { sort, direction, after, limit: limit + 1 };
   if (request.fields === undefined) {
-    const [found, present] = await together([reads.items.listMinisAfter(query, page), miniIn(reads, caller, view)]);
+    const found = await reads.items.listMinisAfter(query, page);
     const next_marker = await markerBehind(service, reads, listing, { found, limit });
-    return { limit, next_marker, entries: found.slice(0, limit).map(present) };
+    return { limit, next_marker, entries: found.slice(0, limit).map(presentMini) };
   }
   const found = await reads.items.listChildrenAfter(query, page);
   const [entries, next_marker] = await together([
@@ -154,19 +149,16 @@ async function markerBehind(
   service: Service,
   reads: MetadataReads,
   listing: MarkedList,
-  { found, limit }: { readonly found: readonly { readonly id: string }[]; readonly limit: number },
+  { found, limit }: { readonly found: readonly Pick<ItemRecord, 'id' | 'name'>[]; readonly limit: number },
 ): Promise<string | null> {
-  return markerAfter(service, reads, listing, found.length > limit ? (found[limit - 1]?.id ?? null) : null);
+  const last = found.length > limit ? found[limit - 1] : undefined;
+  const item = last === undefined ? null : await reads.items.get(last.id);
+  // By the name that it has in the listing.
+  return item && last ? markerAfter(service, reads, listing, { ...item, name: last.name }) : null;
 }
 
-async function markerAfter(
-  { settings }: Service,
-  reads: MetadataReads,
-  listing: MarkedList,
-  lastId: string | null,
-): Promise<string | null> {
-  const item = lastId === null ? null : await reads.items.get(lastId);
-  return item === null ? null : writeMarker(settings.markerKey, listing, reads.items.cursorOf(item, listing.sort));
+function markerAfter({ settings }: Service, reads: MetadataReads, listing: MarkedList, item: ItemRecord): string {
+  return writeMarker(settings.markerKey, listing, reads.items.cursorOf(item, listing.sort));
 }
 
 function orderOf(sort: ItemSort, direction: SortDirection) {
@@ -176,8 +168,10 @@ function orderOf(sort: ItemSort, direction: SortDirection) {
   ];
 }
 
-async function alsoIn(reads: MetadataReads, caller: Caller, folder: FolderRecord): Promise<readonly string[]> {
-  return folder.parentId === null ? sharedWith(reads, caller.user) : [];
+/** A root shows items from elsewhere too, and some of them under other names. */
+async function alsoIn(reads: MetadataReads, caller: Caller, folder: FolderRecord): Promise<ChildrenQuery['alsoItems']> {
+  if (folder.parentId !== null) return [];
+  return (await sharedItems(reads, caller.user)).map(({ item, name }) => ({ id: item.id, name }));
 }
 
 async function presentEntries(
@@ -210,16 +204,6 @@ async function presentEntries(
     entries.push(presentItem(itemView, presentation));
   }
   return entries;
-}
-
-/** In a root, shared items may have an alias. */
-async function miniIn(reads: MetadataReads, caller: Caller, { item: folder }: ItemView<FolderRecord>) {
-  const shownNames = folder.parentId === null ? await reads.shownNames.ofUser(caller.user.id) : [];
-  if (shownNames.length === 0) return presentMini;
-  return (item: MiniRecord) => {
-    const shown = shownNames.find(({ itemId }) => itemId === item.id);
-    return presentMini({ ...item, name: nameOf(shown, [item]) ?? item.name });
-  };
 }
 
 /** The collaborations on the items themselves, if needed: for non-owners, or if `fields` includes them. */

@@ -46,7 +46,7 @@ export function requireRemovable(view: ItemView): void {
 }
 
 async function requireEmpty({ tx }: Change, folderId: string): Promise<void> {
-  const count = await tx.items.countChildren({ folderId, alsoItemIds: [] });
+  const count = await tx.items.countChildren({ folderId, alsoItems: [] });
   if (count === 0) return;
   const message =
     count === 1

@@ -106,7 +106,7 @@ async function newFolder(
 /** Everything in the old root leaves the old owner's tree, with everything below it. */
 async function notifyLoss(change: Change, from: UserRecord, oldRoot: FolderRecord): Promise<void> {
   const { tx } = change;
-  const query = { folderId: oldRoot.id, alsoItemIds: [] };
+  const query = { folderId: oldRoot.id, alsoItems: [] };
   const audienceAfter = new Map();
   for (let offset = 0; ; offset += batch) {
     const items = await tx.items.listChildren(query, { sort: 'id', direction: 'ASC', offset, limit: batch });

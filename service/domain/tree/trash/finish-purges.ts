@@ -73,7 +73,7 @@ async function removeSome(
   // The account may have been transferred since the step before.
   const { ownerId } = folder;
   await tx.requireTrees([ownerId]);
-  const query = { folderId, alsoItemIds: [] };
+  const query = { folderId, alsoItems: [] };
   const items = await tx.items.listChildrenAfter(query, { sort: 'id', direction: 'ASC', after, limit: batch });
   const content = await removableOf(service, tx, items);
   const folders = content.items.filter(({ kind }) => kind === 'folder');

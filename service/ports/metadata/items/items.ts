@@ -109,8 +109,8 @@ export type SortDirection = 'ASC' | 'DESC';
 /** Selects the items of a listing. */
 export interface ChildrenQuery {
   readonly folderId: string;
-  /** Shared items that also appear in this folder, which is the user's root. */
-  readonly alsoItemIds: readonly string[];
+  /** Shared items that also appear in this folder, which is the user's root, with the names that they have there. */
+  readonly alsoItems: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** The position at which a keyset page ended: the sort values of its last entry. It stays valid while the listing changes. */

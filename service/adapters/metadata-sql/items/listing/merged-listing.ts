@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { nameKey } from '../../../../../contract/rules/names.ts';
 import type {
   ChildrenQuery,
   CursorPage,
@@ -13,7 +14,8 @@ import { folderCounter, inFolder, pageByCursor, pageByOffset, sortColumns } from
 
 /*
  * Lists a folder that also shows items from elsewhere: a user's root shows what others share with the user. Those are few, while
- * the folder may hold very many. So the folder is read by its index, no further than the page, and the few are merged in.
+ * the folder may hold very many. So the folder is read by its index, no further than the page, and the few are merged in, under the
+ * names that they have there.
  */
 
 /** The number of items that a folder shows. */
@@ -56,12 +58,16 @@ export async function childrenByOffset(
   return merged([...own, ...others], page).slice(page.offset - start, page.offset - start + page.limit);
 }
 
-async function fromElsewhere(db: Kysely<Tables>, { folderId, alsoItemIds }: ChildrenQuery): Promise<ItemRow[]> {
-  const rows = await inChunks(alsoItemIds.map(toKey), (keys) =>
+async function fromElsewhere(db: Kysely<Tables>, { folderId, alsoItems }: ChildrenQuery): Promise<ItemRow[]> {
+  const names = new Map(alsoItems.map(({ id, name }) => [toKey(id), name]));
+  const rows = await inChunks([...names.keys()], (keys) =>
     db.selectFrom('item').selectAll().where('id', 'in', keys).where('trashed_at', 'is', null).execute(),
   );
-  return rows.filter((row) => row.parent_id !== toKey(folderId));
+  const others = rows.filter((row) => row.parent_id !== toKey(folderId));
+  return others.map((row) => ({ ...row, ...named(names.get(row.id) ?? row.name) }));
 }
+
+const named = (name: string): Pick<ItemRow, 'name' | 'name_key'> => ({ name, name_key: nameKey(name) });
 
 interface Place {
   readonly kind: number;

@@ -83,3 +83,26 @@ test.each([
   await updateFolder(t.service, t.bob, { folderId: t.plans, parentId: '0' });
   expect(await t.rootOfBob()).toEqual(expect.arrayContaining(['mine', 'plans']));
 });
+
+test.each(['offset', 'marker'] as const)(
+  'a root is sorted by the names that it shows, in pages by %s',
+  async (form) => {
+    await using t = await openWorld();
+    await createFolder(t.service, t.bob, { parentId: '0', name: 'plans .old' });
+    const names: string[] = [];
+    let marker: string | undefined;
+    for (let offset = 0; offset < 3; offset += 1) {
+      const of = {
+        limit: 1,
+        sort: 'name',
+        direction: 'DESC',
+        fields: form === 'marker' ? ['name'] : undefined,
+      } as const;
+      const page = form === 'offset' ? { form, ...of, offset } : { form, ...of, marker };
+      const answer = await listFolderItems(t.service, t.bob, { folderId: '0', page });
+      names.push(...answer.entries.map(({ name }) => name ?? ''));
+      if ('next_marker' in answer) marker = answer.next_marker ?? undefined;
+    }
+    expect(names).toEqual(['plans .old', 'plans (2)', 'plans']);
+  },
+);

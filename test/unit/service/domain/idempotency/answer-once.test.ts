@@ -30,7 +30,7 @@ const make = (caller: Caller, name: string) => async (service: Service) =>
 const stateOf = ({ store }: Service, caller: Caller) =>
   store.read(async ({ items, idempotencyKeys }) => {
     const page = { sort: 'id' as const, direction: 'ASC' as const, offset: 0, limit: 100 };
-    const inRoot = await items.listChildren({ folderId: caller.user.rootId, alsoItemIds: [] }, page);
+    const inRoot = await items.listChildren({ folderId: caller.user.rootId, alsoItems: [] }, page);
     return [inRoot.map(({ name }) => name), (await idempotencyKeys.get(caller.user.id, key))?.status ?? null] as const;
   });
 
