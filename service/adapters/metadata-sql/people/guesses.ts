@@ -1,23 +1,23 @@
 import { type Kysely, sql } from 'kysely';
-import type { GuessWrites } from '../../../ports/metadata/people/guesses.ts';
+import type { GuessWindow, GuessWrites } from '../../../ports/metadata/people/guesses.ts';
 import type { Tables } from '../tables.ts';
 
 /** Failed secret attempts in SQL. */
 export function sqlGuesses(db: Kysely<Tables>): GuessWrites {
   return {
-    get: async (key, now) => {
-      const row = db.selectFrom('guess').selectAll().where('key', '=', key).where('ends_at', '>', now);
-      const found = await row.executeTakeFirst();
+    get: async (key, window) => {
+      const row = db.selectFrom('guess').selectAll().where('key', '=', key);
+      const found = await row.where(isOpen(window)).executeTakeFirst();
       return found ? { failures: found.failures, endsAt: found.ends_at } : null;
     },
-    add: async (key, { now, endsAt }) => {
+    add: async (key, window) => {
+      const { endsAt } = window;
       const insert = db.insertInto('guess').values({ key, failures: 1, ends_at: endsAt });
-      const isOver = sql<boolean>`guess.ends_at <= ${now}`;
       await insert
         .onConflict((conflict) =>
           conflict.column('key').doUpdateSet({
-            failures: sql<number>`case when ${isOver} then 1 else guess.failures + 1 end`,
-            ends_at: sql<number>`case when ${isOver} then ${endsAt} else guess.ends_at end`,
+            failures: sql<number>`case when ${isOpen(window)} then guess.failures + 1 else 1 end`,
+            ends_at: sql<number>`case when ${isOpen(window)} then guess.ends_at else ${endsAt} end`,
           }),
         )
         .execute();
@@ -30,3 +30,6 @@ export function sqlGuesses(db: Kysely<Tables>): GuessWrites {
     },
   };
 }
+
+const isOpen = ({ now, latestEnd }: GuessWindow) =>
+  sql<boolean>`(guess.ends_at > ${now} and guess.ends_at <= ${latestEnd})`;

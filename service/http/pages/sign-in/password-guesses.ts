@@ -42,9 +42,11 @@ export function passwordGuesses(service: Pick<Service, 'store' | 'clock'>, onRef
     onRefused();
     return new Refusal('rate_limit_exceeded', sentences, { retryAfterSeconds });
   };
+  // The clocks of the processes may differ by up to a window.
+  const windowAt = (now: number) => ({ now, endsAt: now + windowMs, latestEnd: now + 2 * windowMs });
   const requireAllowance = async (key: string, guess: PasswordGuess) => {
     const now = service.clock.now();
-    const known = await service.store.read(({ guesses }) => guesses.get(key, now));
+    const known = await service.store.read(({ guesses }) => guesses.get(key, windowAt(now)));
     if (known === null || known.failures < allowedFailures || proven.has(guess)) return known;
     const seconds = Math.ceil((known.endsAt - now) / 1000);
     throw refuse(say`Too many wrong passwords. Try again in ${Math.ceil(seconds / 60)} min.`, seconds);
@@ -57,8 +59,8 @@ export function passwordGuesses(service: Pick<Service, 'store' | 'clock'>, onRef
         const result = await test();
         if (result === null) {
           proven.forget(guess);
-          const now = service.clock.now();
-          await service.store.transaction(({ guesses }) => guesses.add(key, { now, endsAt: now + windowMs }), 'apart');
+          const window = windowAt(service.clock.now());
+          await service.store.transaction(({ guesses }) => guesses.add(key, window), 'apart');
         } else {
           proven.add(guess);
           if (known !== null) await service.store.transaction(({ guesses }) => guesses.forget(key), 'apart');

@@ -75,6 +75,21 @@ describe('[A16] after ten wrong passwords', () => {
     expect(await attempt('right')).toBe(300);
   });
 
+  test('one need not wait for hours because the clock was set back', async () => {
+    await guessWrong(10);
+    world.passTime(-3 * 3_600_000);
+    await guessWrong(10);
+    expect(await attempt(right)).toBe(300);
+    world.passTime(300_000);
+    expect(await attempt(right)).toBe('right');
+  });
+
+  test('a process whose clock is behind counts with the others', async () => {
+    await guessWrong(10);
+    world.passTime(-299_000);
+    expect(await attempt('wrong')).toBe(599);
+  });
+
   test('those before a right one are forgiven', async () => {
     for (let round = 0; round < 3; round += 1) {
       await guessWrong(9);
