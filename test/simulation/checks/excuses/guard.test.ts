@@ -30,9 +30,10 @@ function pairIn(bench: StoreBench, name: string, place: Place): LocalId {
   return putPair(bench, name, { ...place, item }).localId;
 }
 
-const judged = ({ root }: StoreBench): readonly string[] =>
+const judged = ({ root, part }: ReturnType<typeof releasedFolder>): readonly string[] =>
   judgeAmountHere(
     { device: 'A', store: root, limits: { items: 2, share: 0.1 }, leftOut: new Set(), inStep: 5 },
+    part,
     `${ROOT}/top/part`,
   ).map(({ rule }) => rule);
 
