@@ -9,8 +9,8 @@ export function requireNode24(command) {
   const major = Number(process.versions.node.split('.')[0]);
   if (major >= 24) return true;
   process.stderr.write(
-    `${command} needs Node 24 or newer, and this is Node ${process.versions.node}: install Node 24 from ` +
-      `https://nodejs.org, or run it with the Node of this project (\`node_modules/.bin/node bin/${command}.mjs\`).\n`,
+    `${command} needs Node 24 or newer, and this is Node ${process.versions.node}. Install Node 24 from https://nodejs.org, or run ` +
+      `\`sh bin/setup.sh\` in the project's folder once, and then \`node_modules/.bin/node bin/${command}.mjs\`.\n`,
   );
   process.exitCode = 1;
   return false;

@@ -48,7 +48,7 @@ export function defineCommand<const Specs extends OptionSpecs>(spec: CommandSpec
     run: (words, { places, env, terminal, signal }) => {
       const { values, positionals } = readArguments(words, spec.options, `tandem ${spec.usage}`);
       const extra = positionals[spec.takes ?? 0];
-      // Without this, a command would do a part of what was asked, and say that all is done.
+      // Otherwise a command would carry out only a part of the request and still report success.
       if (extra !== undefined)
         throw new CliError('usage', `Unexpected argument "${extra}".`, `Usage: tandem ${spec.usage}`);
       return spec.run({ values, positionals, flags: readCommonFlags(values, places, env), terminal, signal });

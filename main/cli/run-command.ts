@@ -88,6 +88,6 @@ function helpOf(command: Command): string {
     '',
     `${command.summary.charAt(0).toUpperCase()}${command.summary.slice(1)}.`,
     '',
-    describeOptions({ ...command.options, ...commonOptions }),
+    describeOptions({ ...command.options, ...commonOptions, ...command.options }),
   ].join('\n');
 }

@@ -8,6 +8,7 @@ import { readChoice, required } from '../options/option-values.ts';
 import { UsageError } from '../options/usage-error.ts';
 import type { ClientRecord } from '../ports/metadata/people/clients.ts';
 import { readArguments } from './arguments.ts';
+import { openExisting } from './open-existing.ts';
 
 /** `tandem-service clients create|list|delete`: returns the standard output. Works while the service runs. */
 export async function clients(args: readonly string[]): Promise<string> {
@@ -60,7 +61,7 @@ async function create(args: readonly string[]): Promise<string> {
 
 async function list(args: readonly string[]): Promise<string> {
   const { values } = readArguments('clients list', args, { ...storageOptions, json: { type: 'boolean' } });
-  await using opened = await openService(readStorageConfig(values));
+  await using opened = await openExisting(readStorageConfig(values));
   const all = (await listClients(opened.service)).map(described);
   if (values.json) return `${JSON.stringify(all)}\n`;
   return all.map(({ id, name, redirect_uris }) => `${[id, name, ...redirect_uris].join('\t')}\n`).join('');
@@ -69,7 +70,7 @@ async function list(args: readonly string[]): Promise<string> {
 async function remove(args: readonly string[]): Promise<string> {
   const { values } = readArguments('clients delete', args, { ...storageOptions, 'client-id': { type: 'string' } });
   const id = required('--client-id', values['client-id']);
-  await using opened = await openService(readStorageConfig(values));
+  await using opened = await openExisting(readStorageConfig(values));
   await removeClient(opened.service, id);
   return `${JSON.stringify({ id, deleted: true })}\n`;
 }

@@ -7,9 +7,9 @@ interface CommandHelp {
 
 const storageFlags = {
   '--data DIR': 'data directory of the service (default: one in your home directory)',
-  '--database URL': 'sqlite:FILE (in the data directory) or postgres://USER@HOST/NAME?pool=N',
+  '--database URL': 'sqlite:FILE (default: service.db in the data directory) or postgres://USER@HOST/NAME?pool=N',
   '--blobs URL':
-    'file:DIR (in the data directory) or s3://BUCKET/FOLDER?endpoint=URL&region=NAME; with &public-endpoint=URL clients download large files from the bucket',
+    'file:DIR (default: blobs in the data directory) or s3://BUCKET/FOLDER?endpoint=URL&region=NAME; with &public-endpoint=URL clients download large files from the bucket',
   '--signal URL': 'nats://HOST:PORT,... wakes listeners of other processes through NATS instead of PostgreSQL',
 };
 
@@ -29,7 +29,7 @@ const commands: Readonly<Record<string, CommandHelp>> = {
       '--port P': 'port to listen on (default: 8080); 0 picks a free one',
       '--socket PATH':
         'listens on a Unix socket (on Windows, a named pipe) instead, only for programs of this user; its folder gets mode 0700',
-      '--public-url URL': 'address that clients use, if it differs, e.g. behind a proxy',
+      '--public-url URL': 'URL that clients use, if it differs, e.g. behind a proxy',
       '--rate-limit N/min':
         'requests per user, or off (default: 6000/min; off if only this machine can connect and there is no --public-url)',
       '--trusted-proxies CIDR,...':
@@ -42,7 +42,7 @@ const commands: Readonly<Record<string, CommandHelp>> = {
       '--webhook-addresses public|any':
         'any: webhooks may also call addresses in this network, and plain http (default: public)',
       '--metrics-token-file F':
-        'requires the token in this file at /metrics; otherwise only this machine may read them',
+        'token for /metrics; without it, /metrics is open only while the service listens on loopback without --public-url',
       '--log-level LEVEL': 'silent, error, warn, info or debug (default: warn)',
     },
   },

@@ -15,6 +15,7 @@ import {
   shownPlace,
 } from '../options/storage-config.ts';
 import { readArguments } from './arguments.ts';
+import { requireDatabase } from './open-existing.ts';
 
 const options = { ...storageOptions, 'to-database': { type: 'string' }, 'to-blobs': { type: 'string' } } as const;
 
@@ -25,6 +26,7 @@ const options = { ...storageOptions, 'to-database': { type: 'string' }, 'to-blob
 export async function migrate(args: readonly string[], say: (sentence: string) => void): Promise<string> {
   const { values } = readArguments('migrate', args, options);
   const from = readStorageConfig(values);
+  requireDatabase(from.database);
   const { 'to-database': toDatabase, 'to-blobs': toBlobs } = values;
   // A service running on these files would continue to write to them, and those writes would be lost.
   const release = isOnDisk(from) ? await holdData(from) : () => undefined;

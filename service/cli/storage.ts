@@ -1,7 +1,6 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock } from '../adapters/system-clock.ts';
-import { openService } from '../app.ts';
 import { backUp } from '../backup/back-up.ts';
 import { restore as restoreBackup, verifyBackup } from '../backup/restore.ts';
 import { type Verification, verifyStore } from '../domain/upkeep/verify-store.ts';
@@ -10,6 +9,7 @@ import { isOnDisk, shownPlace } from '../options/storage-config.ts';
 import { UsageError } from '../options/usage-error.ts';
 import { readArguments } from './arguments.ts';
 import { holdData } from './migrate.ts';
+import { openExisting } from './open-existing.ts';
 
 /** JSON for standard output; `isSound` is false when a content or the database is damaged. */
 export interface StorageResult {
@@ -29,7 +29,7 @@ export async function verify(args: readonly string[]): Promise<StorageResult> {
 }
 
 async function verifyService(values: Parameters<typeof readStorageConfig>[0]): Promise<Verification> {
-  await using opened = await openService(readStorageConfig(values));
+  await using opened = await openExisting(readStorageConfig(values));
   return await verifyStore(opened.service);
 }
 
@@ -40,12 +40,12 @@ export async function backup(args: readonly string[], say: (sentence: string) =>
   const config = readStorageConfig(values);
   if (values.to !== undefined) {
     const folder = path.resolve(values.to);
-    await using opened = await openService(config);
+    await using opened = await openExisting(config);
     return sound({ backup: folder, ...(await backUp(opened.service, folder, say)) });
   }
   const file = path.resolve(words[0] ?? '');
   await requireNewFile(file);
-  await using opened = await openService(config);
+  await using opened = await openExisting(config);
   await opened.service.store.backup(file);
   return { text: `${JSON.stringify({ database: file, blobs: shownPlace(config.blobs) })}\n`, isSound: true };
 }

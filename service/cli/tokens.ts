@@ -1,10 +1,10 @@
 import { type Scope, scopes } from '../../contract/scopes.ts';
-import { openService } from '../app.ts';
 import { createToken } from '../domain/people/tokens/create-token.ts';
 import { readStorageConfig, storageOptions } from '../options/config.ts';
 import { readChoice, readDuration, required } from '../options/option-values.ts';
 import { UsageError } from '../options/usage-error.ts';
 import { readArguments } from './arguments.ts';
+import { openExisting } from './open-existing.ts';
 
 const options = {
   ...storageOptions,
@@ -21,7 +21,7 @@ export async function tokens(args: readonly string[]): Promise<string> {
   const login = required('--login', values.login);
   const lifeMs = readDuration('--expires', values.expires ?? '12h');
   const wanted = values.scopes === undefined ? undefined : readScopes(values.scopes);
-  await using opened = await openService(readStorageConfig(values));
+  await using opened = await openExisting(readStorageConfig(values));
   return `${await createToken(opened.service, { login, lifeMs, scopes: wanted })}\n`;
 }
 

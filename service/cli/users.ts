@@ -8,6 +8,7 @@ import { readChoice, readWholeNumber, required } from '../options/option-values.
 import { UsageError } from '../options/usage-error.ts';
 import type { UserRecord } from '../ports/metadata/people/users.ts';
 import { readArguments } from './arguments.ts';
+import { openExisting } from './open-existing.ts';
 import { readPassword } from './read-password.ts';
 
 const roles = ['admin', 'coadmin', 'user'] as const;
@@ -51,7 +52,7 @@ async function create(args: readonly string[]): Promise<string> {
 
 async function list(args: readonly string[]): Promise<string> {
   const { values } = readArguments('users list', args, { ...storageOptions, json: { type: 'boolean' } });
-  await using opened = await openService(readStorageConfig(values));
+  await using opened = await openExisting(readStorageConfig(values));
   const all = (await listUsers(opened.service)).map(described);
   if (values.json) return `${JSON.stringify(all)}\n`;
   return all.map(({ id, login, name, role, status }) => `${[id, login, name, role, status].join('\t')}\n`).join('');
@@ -73,7 +74,7 @@ async function set(args: readonly string[]): Promise<string> {
     throw new UsageError(`users set needs at least one of ${options}.`);
   }
   const password = takesPassword ? await readPassword(process.stdin, process.stderr) : null;
-  await using opened = await openService(readStorageConfig(values));
+  await using opened = await openExisting(readStorageConfig(values));
   const user = await setUser(opened.service, login, changes);
   if (password !== null) await setPassword(opened.service, login, password);
   return `${JSON.stringify(described(user))}\n`;

@@ -20,7 +20,7 @@ export const commonOptions = {
   state: {
     type: 'string',
     value: 'DIR',
-    help: "folder for Tandem's state (default: TANDEM_HOME, or the user's data directory)",
+    help: "folder for Tandem's state (default: `client` in TANDEM_HOME or in the user's data directory)",
   },
   json: { type: 'boolean', help: 'print only JSON on standard output' },
   quiet: { type: 'boolean', help: 'print only errors' },
@@ -28,9 +28,9 @@ export const commonOptions = {
   'base-url': {
     type: 'string',
     value: 'URL',
-    help: 'address of the service with its version, e.g. http://127.0.0.1:8080/2.0',
+    help: 'service URL with its version, e.g. http://127.0.0.1:8080/2.0',
   },
-  'upload-url': { type: 'string', value: 'URL', help: 'address for uploads (default: derived from --base-url)' },
+  'upload-url': { type: 'string', value: 'URL', help: 'upload URL (default: derived from --base-url)' },
   'allow-http': { type: 'boolean', help: 'send the access token unencrypted, in a network that you trust' },
   'token-file': { type: 'string', value: 'FILE', help: 'file with an access token (or set TANDEM_TOKEN)' },
   help: { type: 'boolean', help: 'show this help' },

@@ -44,7 +44,7 @@ export type OpenDeletes = {
   open(id: ItemId): Trashing | undefined;
   /** Call right before the request. */
   note(trashing: Trashing): void;
-  /** It will not take effect any more. */
+  /** It can no longer take effect. */
   drop(id: ItemId): void;
 };
 

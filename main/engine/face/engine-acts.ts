@@ -107,7 +107,7 @@ function conflictActs(roots: EngineRoots): Pick<EngineActs, 'conflicts' | 'confl
       const { context, conflict } = found.value;
       const view = viewOf(context, conflict);
       const author = await authorOf(context, conflict);
-      // Before the contents are read: a save in between makes a decision stale, never a decision about what was not seen.
+      // Before the contents are read: a save in between makes a decision stale; a decision never applies to contents that were not shown.
       const [mineSha1, theirsSha1] = [await sha1Now(context, view.mine.path), await sha1Now(context, view.theirs.path)];
       const mine = { ...view.mine, sha1: mineSha1 };
       const theirs = { ...view.theirs, sha1: theirsSha1, by: author?.name ?? null, byId: author?.id ?? null };

@@ -50,7 +50,7 @@ export interface Subtrees {
   /** The items of the nodes at or below this one here that are on the service too. */
   itemsAlsoThere(top: LocalId): readonly { readonly localId: LocalId; readonly itemId: ItemId }[];
   /**
-   * An item below this one on the service that is more than what was deleted here: it was never agreed on, it is still here, or its content is
+   * An item below this one on the service that was not deleted here: it was never agreed on, it is still here, or its content is
    * not the agreed one. Undefined: there is none.
    */
   itemToStay(top: ItemId): ItemId | undefined;

@@ -71,7 +71,7 @@ function* woven(pairing: Pairing, settings: PlanSettings, seeds: readonly Item[]
   }
 }
 
-/** What the guard lets through, without what waits for the rest. */
+/** The steps that the guard lets through, without those that wait for held ones. */
 function* passed(known: Known, drafts: readonly Draft[]): InPortions<{ web: Web; held: Plan['held'] }> {
   const isLarge = drafts.length > PORTION;
   if (isLarge) yield;

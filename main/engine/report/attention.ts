@@ -10,7 +10,7 @@ import { unlistedFolders } from './unlisted-folders.ts';
 /** Reasons read at a time. */
 const PAGE = 50_000;
 
-/** All of them. Whoever changes their number meanwhile has to read them first. */
+/** All reasons. A caller that adds or removes some has to read all of them first. */
 function* reasonsOf(root: RootStore): Generator<Reason> {
   for (let offset = 0; ; offset += PAGE) {
     const page = root.reasons(PAGE, offset);

@@ -45,7 +45,7 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
   }
 }
 
-/** A disk that takes no files, because it is full or read-only, can't be probed: what it was like before still holds. */
+/** A disk that takes no files, because it is full or read-only, can't be probed: its last known traits still hold. */
 async function traitsOf({ root, record, parts }: RootContext): Promise<DiskTraits> {
   try {
     const traits = await parts.fileSystem.traits(record.localPath);

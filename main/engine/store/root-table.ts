@@ -40,7 +40,7 @@ type RootRow = {
 
 const COLUMNS = 'id, local_path, item_id, local_id, marker, volume_id, account, paused_until_ms';
 
-/** The tables with what was observed of a root and agreed on. */
+/** The tables of the observations and agreements of a root. */
 const OBSERVED = [
   'setting',
   'local_node',

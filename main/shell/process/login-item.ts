@@ -31,7 +31,7 @@ export function loginItem(parts: LoginItemParts): LoginItem {
   };
 }
 
-/** Names the program anew: an update gives an AppImage another file name, and a person may have moved it. */
+/** Writes the path of the program again: an update gives an AppImage another file name, and a person may have moved it. */
 export async function renewLoginItem(item: LoginItem): Promise<void> {
   if (await item.isOn()) await item.set(true);
 }

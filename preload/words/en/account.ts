@@ -47,11 +47,11 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
     fix: 'Use an https address. On a network that you trust, add --allow-http to the command line.',
   },
   sign_in_timed_out: {
-    says: 'Nobody signed in within 10 minutes.',
+    says: 'The sign-in timed out after 10 minutes.',
     fix: (_, { hint }) => `Sign in again.${hint('login')}`,
   },
   sign_in_not_renewable: {
-    says: 'The service gave a sign-in that cannot be renewed.',
+    says: "The service issued no refresh token, so Tandem can't stay signed in.",
     fix: (_, { flag }) => `Sign in with another client ID${flag('--client-id')}.`,
   },
   sign_in_not_allowed: {
@@ -77,12 +77,12 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
       `Sign in to that account, or sign out of it first.${hint('logout')}${anotherState(flag('--state'))}`,
   },
   account_given: {
-    says: 'This account was given to Tandem with a token, so Tandem did not sign in itself.',
+    says: 'Tandem uses an access token for this account, so there is no sign-in to change.',
     fix: 'Start Tandem without that token.',
   },
   no_service_known: {
     says: 'No service is known yet.',
-    fix: (_, { flag }) => `Give the address of one${flag('--base-url')}.`,
+    fix: (_, { flag }) => `Enter the service URL${flag('--base-url')}.`,
   },
   other_service: {
     says: ({ address }) => `This computer is already connected to ${address}.`,

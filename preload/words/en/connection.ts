@@ -5,8 +5,8 @@ import type { NoteTable } from '../wording.ts';
 export const connection: Pick<NoteTable, keyof ConnectionArgs> = {
   service_answered: ({ operation, status }) => `The service answered ${operation} with status ${status}.`,
   not_the_service: ({ operation, status }) =>
-    `Something else than the service answered ${operation} (status ${status}, no JSON), perhaps a network's sign-in page.`,
-  outside_interface: ({ operation, fault }) => `The service answered ${operation} outside its interface: ${fault}.`,
+    `Something other than the service answered ${operation} (status ${status}, no JSON), perhaps a network's sign-in page.`,
+  outside_interface: ({ operation, fault }) => `The service sent an invalid answer to ${operation}: ${fault}.`,
   no_answer_in_time: ({ place }) => `No answer in time to ${place}.`,
   no_answer: ({ place, errno }) => `The service could not be reached (${errno}): ${place}.`,
   private_service_silent: ({ path }) => `The private service is not running: nothing answers at ${path}.`,

@@ -157,7 +157,7 @@ function readDevice(form: URLSearchParams): Device | null {
     productName !== null && /^[^\p{Cc}]+$/u.test(productName) && productName.length <= limits.deviceProductNameLength;
   if (id !== null && /^[\x21-\x7e]{8,200}$/.test(id) && isName) return { id, productName };
   const message =
-    `${deviceFields.id} must have 8 to 200 letters and digits, and ${deviceFields.name} 1 to ` +
+    `${deviceFields.id} must have 8 to 200 visible ASCII characters, and ${deviceFields.name} 1 to ` +
     `${limits.deviceProductNameLength} characters. Send both or neither.`;
   throw new OAuthFault('invalid_request', message);
 }

@@ -71,16 +71,16 @@ test('a walk through Settings: selection, bandwidth, ignore rules, trash, notifi
   // While a rule is typed, its effect is shown.
   const rules = section(page, 'Ignore rules');
   await rules.getByLabel('Your rules').fill('*.log');
-  await expect(rules.getByTestId('rules-preview')).toContainText('Would leave out 1 file, 3 B:');
+  await expect(rules.getByTestId('rules-preview')).toContainText('Excludes 1 file, 3 B:');
   await expect(rules.getByTestId('rules-preview')).toContainText('letters/old/two.log');
   await rules.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => ask('ignore.get')).toEqual({ lines: ['*.log'] });
 
   const guard = section(page, 'Delete guard');
   await expect(guard).toContainText('more than 50 files and more than 25 % of a folder');
-  await pick(guard, 'Files that pass at once', '200 files');
+  await pick(guard, 'Ask above this many files', '200 files');
   await expect(guard).toContainText('more than 200 files and more than 25 % of a folder');
-  await pick(guard, 'Share of a folder that passes', '10 %');
+  await pick(guard, 'And above this share of a folder', '10 %');
   await expect.poll(() => ask('guard.get')).toEqual({ items: 200, share: 0.1 });
   await section(page, 'Trash of this computer').getByRole('button', { name: 'Keep for' }).click();
   await page.getByRole('option', { name: '90 days' }).click();

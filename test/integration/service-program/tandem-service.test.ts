@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -168,6 +168,25 @@ describe('tandem-service', () => {
     expect(await readFile(file, 'utf8')).toBe('kept');
   });
 
+  test.each([
+    [['backup', '--to', 'FOLDER']],
+    [['backup', 'FOLDER']],
+    [['verify']],
+    [['migrate']],
+    [['keys', 'rotate']],
+    [['webhooks', 'keys']],
+    [['users', 'list']],
+    [['users', 'set', '--login', 'ann@example.com', '--status', 'inactive']],
+    [['tokens', 'create', '--login', 'ann@example.com']],
+    [['clients', 'list']],
+    [['clients', 'delete', '--client-id', 'one']],
+  ])('%j refuses a directory without a service, and creates none there', async (words) => {
+    const args = words.map((word) => (word === 'FOLDER' ? path.join(folder, 'backup') : word));
+    const ended = await tandemService([...args, '--data', path.join(folder, 'none')]);
+    expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/no service at .*none.*--data/) });
+    expect(await readdir(folder)).not.toContain('none');
+  });
+
   test('backup writes a copy that opens', async () => {
     await createPerson(data, 'ann@example.com');
     const copy = path.join(folder, 'copy.db');
@@ -193,7 +212,6 @@ describe('tandem-service', () => {
 });
 
 async function damageOneBlob(directory: string): Promise<void> {
-  const { readdir } = await import('node:fs/promises');
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const blob = entries.find((entry) => entry.isFile());
   if (!blob) throw new Error('There is no blob to damage.');
@@ -321,7 +339,6 @@ const formOf = (name: string, content: Buffer): Buffer =>
   ]);
 
 async function hasIncoming(directory: string): Promise<boolean> {
-  const { readdir } = await import('node:fs/promises');
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries.some((entry) => entry.isFile());
 }

@@ -79,7 +79,7 @@ export function logoutCommand(closeLogin: CloseLogin): Command {
       } else {
         terminal.say(`You are signed out of ${ended.baseUrl}.`);
         if (!ended.isRevoked)
-          terminal.say('The service was not reached: it forgets the sign-in by itself after 60 days.');
+          terminal.say('The service is unreachable, so the sign-in was not revoked there. It expires by itself.');
       }
       return 0;
     },

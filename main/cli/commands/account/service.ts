@@ -68,8 +68,8 @@ const refuse =
   };
 
 function sayState(terminal: Terminal, { isInstalled, isRunning, isStale, file }: ServiceState): void {
-  if (!isInstalled) return terminal.say('Not installed. `tandem service install` starts Tandem with your session.');
+  if (!isInstalled) return terminal.say('Not installed. `tandem service install` starts Tandem when you log in.');
   terminal.say(`${isRunning ? 'Running' : 'Installed, but not running'}: ${file}`);
   if (isStale) terminal.say('It starts another version or state folder. Run `tandem service install` again.');
-  else if (!isRunning) terminal.say('See why with `journalctl --user -u tandem`, or `tandem doctor`.');
+  else if (!isRunning) terminal.say('See why with `tandem doctor`, or on Linux `journalctl --user -u tandem`.');
 }

@@ -44,7 +44,7 @@ function requireRequest(method: string, path: string): void {
     throw new CliError('usage', `Unknown method "${method}". Use one of ${methods.join(', ')}.`, usage);
   }
   if (path.startsWith('/') && !path.startsWith('//')) return;
-  throw new CliError('usage', `The path "${path}" must begin with "/". It is appended to the base address.`, usage);
+  throw new CliError('usage', `The path "${path}" must begin with "/". It is appended to the base URL.`, usage);
 }
 
 function readHeader(text: string): Record<string, string> {

@@ -112,9 +112,7 @@ async function fetchEntry(run: Run, entry: RemoteEntry, directory: string): Prom
   const there = await run.fileSystem.stat(path);
   if (there === null) await run.fileSystem.createFolder(path);
   else if (there.kind !== 'folder')
-    return [
-      refused(entry, path, 'exists', 'Something that is no folder has this name.', 'Move it away and try again.'),
-    ];
+    return [refused(entry, path, 'exists', 'A file with this name is in the way.', 'Move it away and try again.')];
   const below = (await run.connection.remote.list(entry.id, run.signal)) ?? [];
   const within = { ...run, above: [...run.above, entry.id] };
   return (await Promise.all(below.map((child) => fetchEntry(within, child, path)))).flat();
@@ -123,7 +121,7 @@ async function fetchEntry(run: Run, entry: RemoteEntry, directory: string): Prom
 async function fetchFile(run: Run, entry: RemoteEntry, path: string): Promise<Fetched> {
   const { content } = entry;
   if (content === null)
-    return refused(entry, path, 'unexpected', 'The service does not say what this file holds.', 'Try again.');
+    return refused(entry, path, 'unexpected', 'The service sent no size or SHA-1 for this file.', 'Try again.');
   const there = await run.fileSystem.stat(path);
   if (there !== null) {
     const same =
@@ -200,7 +198,7 @@ function explain(entry: RemoteEntry, path: string, outcome: Exclude<DownloadOutc
         entry,
         path,
         'no_permission',
-        'Your role does not allow to download it.',
+        "Your role doesn't allow you to download it.",
         'Ask its owner for another role.',
       );
     case 'remote_changed':

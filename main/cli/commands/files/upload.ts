@@ -153,7 +153,7 @@ function explain(path: string, outcome: Exclude<UploadOutcome, { ok: true }>): U
       );
     case 'taken':
     case 'changed':
-      return refused(path, 'name_conflict', 'Somebody else changed this name on the service meanwhile.', again);
+      return refused(path, 'name_conflict', 'Someone else changed the item with this name on the service.', again);
     case 'gone':
       return refused(
         path,

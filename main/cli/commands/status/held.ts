@@ -28,7 +28,7 @@ export function heldCommand(openControl: OpenControl): Command {
         if (flags.json) terminal.result(JSON.stringify({ held }));
         else for (const batch of held) terminal.result(describe(batch));
         if (held.length === 0) terminal.say('No held batches.');
-        else terminal.say('Decide with `tandem release BATCH --apply` (it was meant) or `--restore` (put it back).');
+        else terminal.say('Run `tandem release BATCH --apply` to carry it out, or `--restore` to undo it.');
         return held.length === 0 ? 0 : 2;
       }),
   });

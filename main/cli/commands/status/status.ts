@@ -34,8 +34,7 @@ export function statusCommand(openControl: OpenControl): Command {
 
 function describe(status: Status, isRunning: boolean): string {
   const lines = [status.sentence, ...(status.detail === '' ? [] : [status.detail])];
-  if (!isRunning)
-    lines.push('Tandem is not running for this state folder. Start it with `tandem sync` or `npm start`.');
+  if (!isRunning) lines.push('Tandem is not running for this state folder. Start it with `tandem run`.');
   if (status.account.sentence !== null) lines.push(status.account.sentence);
   for (const root of status.roots) lines.push('', ...describeRoot(root));
   const { upBytesPerSecond: up, downBytesPerSecond: down } = status.rate;

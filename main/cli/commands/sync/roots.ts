@@ -99,7 +99,7 @@ async function recover(
   terminal.say(
     choice === 'restore'
       ? 'The files of the service are downloaded into this folder; files in the folder stay.'
-      : 'The folder is taken as it is. Files that it lacks go to the trash of the service; if there are many, you are asked again.',
+      : 'The folder is accepted as it is. Files missing from it go to the trash of the service. If there are many, Tandem asks first.',
   );
   return 0;
 }

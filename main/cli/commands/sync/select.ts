@@ -11,12 +11,17 @@ const selectOptions = {
   },
 } as const;
 
+/** The options as people write them. */
+const shown = {
+  state: { type: 'string', value: 'synced/not_synced', help: `${selectOptions.choice.help}; or the state folder` },
+} as const;
+
 const usage = 'select FOLDER --state synced/not_synced [--json]';
 
 /** `tandem select FOLDER --state synced/not_synced`: selective sync of one folder; nothing is deleted on the service. */
 export function selectCommand(openSignedIn: OpenSignedIn): Command {
   const command = commandOf(openSignedIn);
-  return { ...command, run: (words, surroundings) => command.run(withChoice(words), surroundings) };
+  return { ...command, options: shown, run: (words, surroundings) => command.run(withChoice(words), surroundings) };
 }
 
 /**
@@ -36,7 +41,7 @@ const isState = (word: string | undefined): word is 'synced' | 'not_synced' =>
 function commandOf(openSignedIn: OpenSignedIn): Command {
   return defineCommand({
     name: 'select',
-    summary: 'choose which folders to keep on this computer',
+    summary: 'choose which folders sync to your computers',
     usage,
     takes: 1,
     options: selectOptions,

@@ -77,7 +77,7 @@ export async function undoTrashLocal(act: Act, entry: JournalEntry): Promise<Ans
   return answer;
 }
 
-/** What the entry moved to the local trash, from where it was to where it is. */
+/** Items that the entry moved to the local trash: their former and their present place. */
 function piecesOf({ context }: Act, entry: JournalEntry): readonly NewTrashed[] {
   const { parts, record } = context;
   const facts = factsBefore(entry);

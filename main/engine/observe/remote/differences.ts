@@ -19,7 +19,7 @@ type Tree = Pick<
   'remote' | 'remoteTakenAt' | 'remoteChildren' | 'remoteChildCount' | 'goneSequence' | 'goneTakenAt'
 >;
 
-/** Compares a listed folder with the tree, except for what was observed since the request. Writes nothing. */
+/** Compares a listed folder with the tree, except for items observed since the request. Writes nothing. */
 export async function differencesIn(root: Tree, listed: ListedFolder, pace: Pace): Promise<Differences> {
   const found = new Map<ItemId, Difference>();
   const { folder, entries } = listed;

@@ -135,7 +135,7 @@ const isSettled = ({ listed, rootGone, rolledBack }: Tally): boolean => !listed 
 
 async function readAll(session: Session, tally: Tally, signal: AbortSignal | undefined): Promise<void> {
   const position = session.root.cursor();
-  // What an earlier process, or one without an answer, has not listed.
+  // Folders that an earlier process did not list, or that got no answer.
   if (position !== null) tally.rolledBack ||= (await listArrivals(session, signal)) === 'older';
   if (tally.rolledBack) return;
   const followed = position === null ? 'relist' : await follow(session, position, tally, signal);

@@ -74,6 +74,6 @@ function isAmong(action: StepAction, nodes: PlanSettings['held']): boolean {
   );
 }
 
-/** A virus scanner took it: a delete that nobody may have wanted (SPEC P39). */
+/** A virus scanner took it: perhaps an unwanted delete (SPEC P39). */
 const isTaken = (action: StepAction, { taken }: PlanSettings): boolean =>
   action.kind === 'trash-remote' && taken.has(action.localId);

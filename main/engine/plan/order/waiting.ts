@@ -6,7 +6,7 @@ import { behindTheGuard, nameKeptThere } from '../problems.ts';
 /** Items that cannot reach their place before a person decides about another one. */
 export type Waiting = {
   readonly items: ReadonlySet<Item>;
-  /** Why. What waits in a blocked folder is explained by that (I13). */
+  /** Why. Items that wait in a blocked folder are explained by that (I13). */
   readonly reasons: ReadonlyMap<Item, BlockedNode>;
 };
 

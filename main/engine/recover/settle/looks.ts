@@ -59,7 +59,7 @@ export function noteSeen(
   }
 }
 
-/** What was sought in the service's news and has been read since. A look counts from one call to the next: in between, more may be sent. */
+/** The news of the service that were sought and have been read since. A look counts from one call to the next: in between, more may be sent. */
 export function takeNewsRead({ effects: { looks } }: Pick<Context, 'effects'>): ReadonlySet<ItemId | LocalId | string> {
   const sought = [...looks].filter(([, { at }]) => at === 'service');
   for (const [what] of sought) looks.delete(what);

@@ -5,7 +5,7 @@ import { open, type Verdict, VOID } from './verdict.ts';
 
 type Known = {
   readonly root: RootStore;
-  /** A step that takes items away is in flight; its result will show it. Until then, what it took would look deleted by the user. */
+  /** A step that takes items away is in flight; its result will show it. Until then, the items that it took would look deleted by the user. */
   readonly isBusy: boolean;
   readonly isSought: (id: LocalId, folder: LocalId) => boolean;
 };

@@ -77,7 +77,7 @@ async function planRoots(
   return { ok: true, value: { steps, total, held } };
 }
 
-/** What only the running session knows: downloads that a virus scanner may have taken, and files that keep growing. */
+/** Facts that only the running session knows: downloads that a virus scanner may have taken, and files that keep growing. */
 function takeFromRunning({ record, snatched, growing }: RootContext, roots: EngineRoots): void {
   const running = roots.contexts().find((context) => context.record.id === record.id);
   if (running === undefined) return;

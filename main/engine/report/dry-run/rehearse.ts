@@ -36,7 +36,7 @@ const MOST_LOOKS = 10;
 export type Rehearsal = {
   readonly steps: readonly PlannedStepData[];
   readonly total: number;
-  /** Deletes and rewrites that the guard would hold, and what waits behind them. */
+  /** Deletes and rewrites that the guard would hold, and the steps that wait for them. */
   readonly held: number;
 };
 

@@ -6,7 +6,7 @@ import type { RootContext } from '../root-context.ts';
 
 /** The root note with the folder that was compared last. */
 const NOTE = 'audited_folder';
-/** No event is expected any more for a difference that lasts this long. A round takes at least this long, too. */
+/** After this time, no event is expected for a difference. A round takes at least this long, too. */
 const LASTING_MS = 10 * 60_000;
 /** The start of the warning about what no event told. Where none gets lost, it shows a fault of ours. */
 export const UNTOLD = 'The service differs from its events in ';
@@ -35,7 +35,7 @@ export function createFolderAudit(context: RootContext): FolderAudit {
   const lookAtNext = async (signal: AbortSignal): Promise<number> => {
     const folder = suspicion?.folder ?? nextFolder(context);
     const listed = await list(folder, signal);
-    // What an event says by now is no difference.
+    // An event has explained it by now.
     if (suspicion !== null) await execution.caughtUpAnew(signal);
     const found = await compare(context, listed);
     const before = suspicion;

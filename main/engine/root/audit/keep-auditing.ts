@@ -5,7 +5,7 @@ import { pausedUntilMs } from '../root-pause.ts';
 import { auditFiles } from './audit-files.ts';
 import { createFolderAudit } from './audit-folders.ts';
 
-/** While the root is in sync, slowly compares both sides with what is known of them. A turn runs every `auditEveryMs`. */
+/** While the root is in sync, slowly compares both sides with the stored trees. A turn runs every `auditEveryMs`. */
 export async function keepAuditing(context: RootContext, signal: AbortSignal): Promise<void> {
   const { clock, settings, log } = context.parts;
   const folders = createFolderAudit(context);

@@ -171,7 +171,7 @@ function numberOf(root: RootStore, write: LocalWrite): LocalId | null {
   return isFree ? namesake.id : null;
 }
 
-/** What the service has answered about an item. Until an event confirms it, it shows whether the service was set back (edge case 95). */
+/** The answer of the service about an item. Until an event confirms it, it shows whether the service was set back (edge case 95). */
 export function recordRemote(root: RootStore, { remote, takenAt }: Pick<StepDone, 'remote' | 'takenAt'>): void {
   if (remote === null || remote.parentId === null) return;
   if (root.remote(remote.parentId) === undefined) return recordGoneAlong(root, remote, remote.parentId, takenAt);
@@ -280,7 +280,7 @@ function recordAgreement(root: RootStore, { agreed, remote }: StepDone, written:
   const holder = root.syncedByItem(agreed.itemId)?.localId ?? localId;
   if (holder !== localId) {
     root.markDirtyLocal(holder);
-    // What was agreed on in it is in another folder here than there.
+    // An item that was agreed on in it is in different folders here and there.
     for (const child of root.syncedChildren(holder)) root.markDirtyLocal(child.localId);
   }
   forgetMissingNamesakes(root, { ...agreed, parentLocalId }, localId);

@@ -155,7 +155,7 @@ export function createRemoteTable(
   };
 }
 
-/** What is known of items that were removed. */
+/** Notes about removed items. */
 function removedItems(
   sql: Pick<ReturnType<typeof statements>, 'goneById'>,
   remote: RemoteTrees['remote'],

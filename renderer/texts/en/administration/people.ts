@@ -46,7 +46,7 @@ export const peopleTexts = {
     spaceWrong: 'Enter a number of gigabytes, such as 50.',
     spaceOf: (used: number, amount: number): string =>
       amount < 0 ? formatBytes(used) : `${formatBytes(used)} of ${formatBytes(amount)}`,
-    noPassword: 'It has no password yet. The operator of the service sets one.',
+    noPassword: 'No password yet. Ask the operator of the service to set one.',
     created: (name: string): string => `Created an account for ${name}.`,
     deactivate: 'Deactivate',
     activate: 'Activate',

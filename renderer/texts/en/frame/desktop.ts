@@ -12,7 +12,7 @@ export const desktopTexts = {
     needsName: (suggested: string | null): string =>
       suggested === null ? 'Needs another name' : `Needs another name, such as “${suggested}”`,
     renameTo: (path: string, name: string): string => `Rename ${path} to ${name}`,
-    title: 'Tandem in short',
+    title: 'Tandem at a glance',
     recent: 'Recent files',
     noRecent: 'No file has changed yet.',
     openFolder: 'Open folder',
@@ -23,7 +23,7 @@ export const desktopTexts = {
       plural(count, { one: 'change waits for a connection', other: 'changes wait for a connection' }),
     moreInvitations: (count: number): string => plural(count, { one: 'more invitation', other: 'more invitations' }),
     up: 'Sent',
-    down: 'Fetched',
+    down: 'Downloaded',
   },
   update: {
     region: 'Newer version',

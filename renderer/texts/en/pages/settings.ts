@@ -95,16 +95,16 @@ export const settingsTexts = {
     rulesSame: 'These rules change nothing.',
     leavesOut: (fileCount: number, folderCount: number, bytes: number): string =>
       folderCount === 0
-        ? `Would leave out ${files(fileCount)}, ${formatBytes(bytes)}:`
-        : `Would leave out ${files(fileCount)} and ${folders(folderCount)}, ${formatBytes(bytes)}:`,
-    takesIn: (fileCount: number): string => `Would take in ${plural(fileCount, { one: 'thing', other: 'things' })}:`,
+        ? `Excludes ${files(fileCount)}, ${formatBytes(bytes)}:`
+        : `Excludes ${files(fileCount)} and ${folders(folderCount)}, ${formatBytes(bytes)}:`,
+    takesIn: (fileCount: number): string => `Starts syncing ${plural(fileCount, { one: 'item', other: 'items' })}:`,
     sampleMore: (count: number): string => `and ${formatCount(count)} more`,
     guard: 'Delete guard',
     guardDetail: (items: number, percent: number): string =>
       `When more than ${formatCount(items)} files and more than ${formatCount(percent)} % of a folder are deleted or rewritten at once, Tandem asks you first.`,
-    guardItems: 'Files that pass at once',
+    guardItems: 'Ask above this many files',
     guardFileCount: (count: number): string => files(count),
-    guardShare: 'Share of a folder that passes',
+    guardShare: 'And above this share of a folder',
     guardPercent: (percent: number): string => `${formatCount(percent)} %`,
     guardWaits: (count: number): string => plural(count, { one: 'question waits', other: 'questions wait' }),
     guardNone: 'Nothing is held now.',
@@ -115,7 +115,7 @@ export const settingsTexts = {
     keepDaysOptions: { '7': '7 days', '30': '30 days', '90': '90 days', '365': 'A year', never: 'Always' },
     keepDaysOther: (days: number): string => plural(days, { one: 'day', other: 'days' }),
     keepBytes: 'Keep at most',
-    keepBytesOptions: { '1': '1 GB', '10': '10 GB', '100': '100 GB', never: 'As much as there is' },
+    keepBytesOptions: { '1': '1 GB', '10': '10 GB', '100': '100 GB', never: 'No limit' },
     keepBytesOther: (bytes: number): string => formatBytes(bytes),
     swept: (count: number): string =>
       `Permanently deleted ${plural(count, { one: 'item', other: 'items' })} beyond these limits.`,

@@ -81,7 +81,7 @@ function aboutToTrash(
   return { itemId, kind: itemKind, parentId, name, etag: ifMatch, subtree, deletedBefore, atMs: clock.nowMs() };
 }
 
-/** What is gone with the item, whose row is that of this node. */
+/** The subtree that is gone with the item; the row of this node is about it. */
 export const trashedWith = ({ itemId, deletedBefore }: Trashing, localId: LocalId): Gone => ({
   local: null,
   remote: itemId,

@@ -149,7 +149,7 @@ async function commit(
   const order = { sha1: content.sha1, parts: file.held, ifMatch, contentModifiedAtMs };
   for (;;) {
     const answer = await patiently(parts, run.signal, async (attempt) =>
-      // Nobody wants the file any more. Whether an earlier attempt made it is settled like any lost answer (SPEC P85).
+      // The file is no longer wanted. Whether an earlier attempt made it is settled like any lost answer (SPEC P85).
       attempt > 1 && request.isSettled?.() === true
         ? cancelled
         : parts.remote.commit(opened.session.id, order, run.signal),

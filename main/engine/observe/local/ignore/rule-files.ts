@@ -6,7 +6,7 @@ import { type IgnoreRules, parentOf } from './ignore-rules.ts';
 
 /** The rule files of a root, as last read. Folders are relative to the root. */
 export type RuleFiles = {
-  /** Reads the rule file of a folder if it changed. `found`: what has its name now. */
+  /** Reads the rule file of a folder if it changed. `found`: the entry that has its name. */
   load(folder: string, found: LocalStat | null): Promise<void>;
   /** Looks for the rule file of one folder and loads it. */
   read(folder: string): Promise<void>;
@@ -62,7 +62,7 @@ export function createRuleFiles(
       try {
         await load(folder, await fileSystem.stat(placeOf(folder)));
       } catch (error) {
-        // As in a scan: what is known stays.
+        // As in a scan: known rules stay.
         if (!(error instanceof FileSystemError)) throw error;
       }
     },

@@ -115,7 +115,7 @@ test('web links are left out of a complete list', async () => {
 });
 
 test.each([
-  ['pages of no items', (answer: object) => ({ ...answer, limit: 0 }), /outside its interface/],
+  ['pages of no items', (answer: object) => ({ ...answer, limit: 0 }), /invalid answer/],
   ['a page again and again', (answer: object) => ({ ...answer, total_count: 99_999, next_marker: '0' }), /leads back/],
   [
     'empty pages',
