@@ -88,6 +88,7 @@ test('a damaged backup is found by verify and refused by restore', async () => {
 });
 
 test('folders that are not a backup are refused and left as they are', async () => {
+  await createPerson(data, 'ann@example.com');
   await mkdir(backup, { mode: 0o700 });
   await writeFile(path.join(backup, 'holiday.jpg'), 'a picture');
   const refused = await tandemService(['backup', '--to', backup, '--data', data]);

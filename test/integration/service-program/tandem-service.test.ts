@@ -111,7 +111,6 @@ describe('tandem-service', () => {
     [['users', 'create', '--name', 'x'], /--login is missing/],
     [['users', 'create', '--login', 'a b', '--name', 'x'], /login/],
     [['users', 'create', '--login', 'a', '--name', 'x'.repeat(51)], /50.*51/],
-    [['tokens', 'create', '--login', 'nobody'], /No user has the login/],
     [['tokens', 'create', '--login', 'nobody', '--expires', '5'], /--expires/],
     [['users', 'list', '--data', '/dev/null/x'], /\/dev\/null.*--data/],
   ])('%j: one sentence, exit 1', async (args, sentence) => {
@@ -185,6 +184,12 @@ describe('tandem-service', () => {
     const ended = await tandemService([...args, '--data', path.join(folder, 'none')]);
     expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/no service at .*none.*--data/) });
     expect(await readdir(folder)).not.toContain('none');
+  });
+
+  test('a token for an unknown login is refused', async () => {
+    await createPerson(data, 'ann@example.com');
+    const ended = await tandemService(['tokens', 'create', '--login', 'nobody', '--data', data]);
+    expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/No user has the login/) });
   });
 
   test('backup writes a copy that opens', async () => {
