@@ -131,7 +131,7 @@ export function checkOneSided(run: OneSided, whole: Tree, actual: Tree): readonl
   const isKeptFor = (path: string): boolean =>
     !isHere.has(nameKey(path)) && [...asBefore].some((item) => item.startsWith(`${nameKey(path)}/`));
   const expected = judged(sorted([...whole].filter(([path]) => !isUnheld(path) && !isBehind(path))));
-  const leftBehind = script.knowsKeys === true ? NONE : emptyAndUnheard(run, whole);
+  const leftBehind = script.knowsKeys === true ? NONE : emptyAndLate(run, whole);
   const isExcused = (path: string): boolean => asBefore.has(nameKey(path)) || leftBehind.has(path) || isKeptFor(path);
   const named = (path: string): string => [...leftBehind].find((left) => isSetAsideFor(path, left)) ?? path;
   const is = judged(
@@ -159,12 +159,12 @@ function placesKept(acting: Device | undefined, whole: Tree, isUnheld: (path: st
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Without keys, nobody can tell an empty folder whose maker never heard of it from one that another person made, once the local folder has
- * another name: it stays, as that person's would. A file that has its name now is set aside for it.
+ * Without keys, nobody can tell an empty folder whose creation took effect after its sender had given up from one that another person made, once
+ * the local folder has another name: it stays, as that person's would. A file that has its name now is set aside for it.
  */
-function emptyAndUnheard({ service, root, unheard }: OneSided, expected: Tree): ReadonlySet<string> {
+function emptyAndLate({ service, root, landedLate }: OneSided, expected: Tree): ReadonlySet<string> {
   const full = new Set(itemsBelow(service, root).map(({ parentId }) => parentId));
-  const isLeft = ({ id, kind }: Item): boolean => kind === 'folder' && unheard.has(id) && !full.has(id);
+  const isLeft = ({ id, kind }: Item): boolean => kind === 'folder' && landedLate.has(id) && !full.has(id);
   const wanted = new Set([...expected].flatMap(([path, content]) => (content === null ? [nameKey(path)] : [])));
   return new Set([...serviceTree(service, root, isLeft).keys()].filter((path) => !wanted.has(nameKey(path))));
 }
@@ -178,7 +178,7 @@ type OneSided = {
   readonly script: Pick<Script, 'only' | 'knowsKeys'>;
   readonly service: ServiceTruth;
   readonly root: Item;
-  readonly unheard: ReadonlySet<ItemId>;
+  readonly landedLate: ReadonlySet<ItemId>;
   readonly devices: readonly Device[];
   readonly inspector: { readonly disturbances: Disturbances };
 };

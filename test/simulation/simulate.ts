@@ -102,8 +102,9 @@ type Run = {
   readonly root: Item;
   readonly ledger: Ledger;
   readonly devices: readonly Device[];
-  /** Items created by requests whose answer reached no device. */
+  /** Items created by requests whose answer reached no device; of these, the ones that landed after their sender had given up. */
   readonly unheard: Set<ItemId>;
+  readonly landedLate: Set<ItemId>;
   readonly inspector: Inspector;
   readonly violations: Violation[];
   readonly done: string[];
@@ -159,6 +160,7 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
     ledger: openLedger(),
     devices,
     unheard: new Set(),
+    landedLate: new Set(),
     digest,
     violations: [],
     done: [],
@@ -200,7 +202,10 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
           count(run, 'trash-remote');
         },
         sending: () => inspector.sending(name),
-        onMadeLate: (id) => inspector.madeLate(id),
+        onMadeLate: (id) => {
+          run.landedLate.add(id);
+          inspector.madeLate(id);
+        },
         unheard: run.unheard,
         onTrouble: (what) => count(run, what),
         onDeed: (deed) => noteDeed(run, name, deed),

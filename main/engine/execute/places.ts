@@ -52,7 +52,7 @@ export function labelOfItem(trees: Trees, id: ItemId): string {
 export const placeOfLocal = ({ id, parentId, name }: LocalEntry): NamedPlace =>
   parentId === null ? { localId: id } : { localId: parentId, name };
 
-export const placeOfItem = ({ id, parentId, name }: RemoteEntry): NamedPlace =>
+export const placeOfItem = ({ id, parentId, name }: Pick<RemoteEntry, 'id' | 'parentId' | 'name'>): NamedPlace =>
   parentId === null ? { itemId: id } : { itemId: parentId, name };
 
 /**

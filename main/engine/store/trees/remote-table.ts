@@ -21,7 +21,6 @@ import { nameKey } from '../../model/names/name-key.ts';
 import type { Trees } from '../../model/tree.ts';
 import { byCodeUnits } from '../database/code-units.ts';
 import type { Connection } from '../database/connection.ts';
-import { TEXT } from '../database/opaque-parameter.ts';
 import { createRowCache } from '../database/row-cache.ts';
 import { rowCount } from '../database/row-count.ts';
 import { MARK, type Marks } from '../work/marks.ts';
@@ -115,13 +114,10 @@ export function createRemoteTable(
         const before = remote(entry.id);
         const isOther = before !== undefined && isElsewhere(before, entry);
         if (isOther) leaving(entry.id);
-        const isNewFolder = entry.kind === 'folder' && before === undefined && sql.goneById.get(entry.id) === undefined;
-        if (isNewFolder) sql.meetFolder.run(entry.id, entry.parentId, nameKey(entry.name));
+        meet(sql, entry, before);
         sql.put.run(...toValues(entry, takenAt));
         rows.drop(entry.id);
         sql.notGone.run(entry.id);
-        if (entry.content !== null && !sameContent(before?.content ?? null, entry.content) && sql.anySent.get())
-          sql.meet.run(...meeting(entry, entry.content, before === undefined));
         if (before === undefined || tellsApart(before, entry)) note(entry.id);
         if (isOther) sql.markBelow.run(entry.id);
       }),
@@ -155,7 +151,19 @@ export function createRemoteTable(
   };
 }
 
-/** Notes about removed items. */
+/** It may be what was sent from here: a new folder, or new content. */
+function meet(
+  { anySent, meet: meetFile, meetFolder }: ReturnType<typeof statements>,
+  entry: RemoteEntry,
+  before: RemoteEntry | undefined,
+): void {
+  const { id, parentId, name, kind, content } = entry;
+  if (kind === 'folder' && before === undefined) meetFolder.run({ id, parentId, nameKey: nameKey(name) });
+  if (content === null || sameContent(before?.content ?? null, content) || !anySent.get()) return;
+  meetFile.run(...meeting(entry, content, before === undefined));
+}
+
+/** What is known of items that were removed. */
 function removedItems(
   sql: Pick<ReturnType<typeof statements>, 'goneById'>,
   remote: RemoteTrees['remote'],
@@ -255,9 +263,11 @@ function statements({ db }: Connection, root: RootId) {
          AND (met_item_id = ? OR (name_key IS NULL AND target_id = ?)
            OR (met_item_id IS NULL AND target_id = ? AND name_key = ?))`,
     ),
-    meetFolder: db.prepare<[id: string, parentId: string | null, nameKey: string]>(
-      `UPDATE intent SET met_item_id = ? WHERE kind = 'make' AND root_id = ${root} AND met_item_id IS NULL
-         AND target_id = ${TEXT} AND name_key = ${TEXT}`,
+    // One that was known before came back: it is not new.
+    meetFolder: db.prepare<{ id: string; parentId: string | null; nameKey: string }>(
+      `UPDATE intent SET met_item_id = @id WHERE kind = 'make' AND root_id = ${root} AND met_item_id IS NULL
+         AND target_id = CAST(@parentId AS TEXT) AND name_key = CAST(@nameKey AS TEXT)
+         AND NOT EXISTS (SELECT 1 FROM remote_gone WHERE root_id = ${root} AND id = @id)`,
     ),
     subtree: db.prepare<[string], { id: string }>(`${subtree} SELECT id FROM below ORDER BY id`),
     remove: db.prepare<[string]>(

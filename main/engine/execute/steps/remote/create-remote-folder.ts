@@ -1,5 +1,4 @@
-import { isAt, type RemoteEntry } from '../../../model/entry.ts';
-import type { ItemId } from '../../../model/ids.ts';
+import type { RemoteEntry } from '../../../model/entry.ts';
 import { sameName } from '../../../model/names/name-key.ts';
 import type { Making } from '../../../model/plan/making.ts';
 import type { Step } from '../../../model/plan/step.ts';
@@ -12,7 +11,7 @@ import { moveOver } from '../move-over.ts';
 
 type CreateRemoteFolder = Extract<Step, { kind: 'create-remote-folder' }>;
 
-/** Creates a local folder on the service. If the name is `taken` by an unclaimed folder, adopts that one. */
+/** Creates a local folder on the service. */
 export async function createRemoteFolder(
   execution: Execution,
   step: CreateRemoteFolder,
@@ -38,13 +37,14 @@ export async function createRemoteFolder(
   };
   execution.making(making);
   const answer = await remote.createFolder(parent, step.name, signal);
-  if (answer.ok) return created(execution, making, answer.entry);
+  if (answer.ok) return done(execution.tick(), { remote: answer.entry, ...madeRemotely(making, answer.entry) });
   switch (answer.reason) {
     case 'taken':
       if (answer.existingKind === 'web_link') {
         return failed(problem('name_conflict', { subject: labelOfLocal(trees, local.id) }));
       }
-      return adoptExisting(execution, making, answer.existing, signal);
+      // Perhaps ours, from a request whose answer was lost: its intent tells. Another one has become one with it when it is known (SPEC P17).
+      return stale('the name is taken', { itemIds: answer.existing === null ? [parent] : [answer.existing, parent] });
     case 'gone':
       return stale('the folder on the service is gone', { itemIds: [parent] });
     case 'changed':
@@ -53,29 +53,6 @@ export async function createRemoteFolder(
       return failed(refusalProblem(answer, labelOfLocal(trees, local.id)));
   }
 }
-
-/** Either ours, whose answer was lost, or another user's new folder: folders of the same name merge (27). */
-async function adoptExisting(
-  execution: Execution,
-  making: Making,
-  existing: ItemId | null,
-  signal: AbortSignal,
-): Promise<StepResult> {
-  const { localId, parentId: parent, name } = making;
-  if (existing === null) return stale('the name is taken', { itemIds: [parent] });
-  const found = await execution.remote.item(existing, 'folder', signal);
-  if (found === null) return stale('the name is taken by something else', { itemIds: [parent, existing] });
-  // A folder that the stream has not reported yet may have been restored or moved in, with contents that only a listing shows. If
-  // recorded here, it would no longer count as new, and its contents would never be listed.
-  if (execution.trees.remote(existing) === undefined) return stale('the name is taken', { itemIds: [parent] });
-  const claimed = execution.trees.syncedByItem(existing);
-  const isFree = claimed === undefined || claimed.localId === localId;
-  if (isAt(found, { parentId: parent, name }) && isFree) return created(execution, making, found);
-  return stale('the name is taken', { itemIds: [parent], found: [found] });
-}
-
-const created = ({ tick }: Execution, making: Making, entry: RemoteEntry): StepResult =>
-  done(tick(), { remote: entry, ...madeRemotely(making, entry) });
 
 /** The agreement and the journal's entry about a folder that was created on the service. */
 export function madeRemotely(

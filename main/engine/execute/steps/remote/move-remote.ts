@@ -1,4 +1,4 @@
-import type { LocalEntry, RemoteEntry } from '../../../model/entry.ts';
+import type { LocalEntry, RemoteEntry, SyncedEntry } from '../../../model/entry.ts';
 import type { ItemId } from '../../../model/ids.ts';
 import { sameName } from '../../../model/names/name-key.ts';
 import type { Moving, PlaceAskedFor } from '../../../model/plan/moving.ts';
@@ -6,7 +6,7 @@ import type { Step } from '../../../model/plan/step.ts';
 import type { Trees } from '../../../model/tree.ts';
 import { agreementOn, meantName } from '../../agreement-on.ts';
 import type { Execution } from '../../execution.ts';
-import { labelOfItem, linkedItem } from '../../places.ts';
+import { labelOfItem, linkedItem, placeOfItem } from '../../places.ts';
 import { problem, refusalProblem } from '../../problems.ts';
 import { type Agreement, done, failed, type JournalDraft, type StepResult, stale } from '../../step-result.ts';
 
@@ -64,32 +64,28 @@ function aboutToMove({ trees, clock }: Execution, step: MoveRemote, before: Remo
 export function movedRemotely(
   trees: Pick<Trees, 'local' | 'syncedByItem'>,
   { itemId, etag, from }: Pick<Moving, 'itemId' | 'etag' | 'from'>,
-  { parentLocalId, localName, name }: PlaceAskedFor,
+  to: PlaceAskedFor,
   entry: RemoteEntry,
 ): { readonly agreed: Agreement | null; readonly journal: JournalDraft } {
   const row = trees.syncedByItem(itemId);
-  const isHere = row !== undefined && trees.local(row.localId) !== undefined;
-  const agreed = isHere && {
-    ...agreementOn({
-      local: { id: row.localId, parentId: parentLocalId, name: localName, kind: row.kind },
-      remote: entry,
-      fingerprint: row.fingerprint,
-    }),
-    content: row.content,
-    remoteName: meantName(entry.name, name),
-  };
   return {
-    agreed: agreed || null,
+    agreed: row === undefined || trees.local(row.localId) === undefined ? null : movedRow(row, to, entry),
     journal: {
       side: 'remote',
       itemKind: entry.kind,
-      place: { localId: parentLocalId, name },
-      from: from.parentId === null ? { itemId } : { itemId: from.parentId, name: from.name },
+      place: { localId: to.parentLocalId, name: to.name },
+      from: placeOfItem({ id: itemId, ...from }),
       bytes: null,
       before: { itemId, ...from, etag },
       after: { itemId, parentId: entry.parentId, name: entry.name, etag: entry.etag },
     },
   };
+}
+
+function movedRow(row: SyncedEntry, to: PlaceAskedFor, entry: RemoteEntry): Agreement {
+  const local = { id: row.localId, parentId: to.parentLocalId, name: to.localName, kind: row.kind };
+  const agreed = agreementOn({ local, remote: entry, fingerprint: row.fingerprint });
+  return { ...agreed, remoteName: meantName(entry.name, to.name), content: row.content };
 }
 
 function agreedName(local: LocalEntry | undefined, { toParentLocalId, toName, aliasHere }: MoveRemote): string {
