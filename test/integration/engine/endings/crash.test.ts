@@ -145,13 +145,14 @@ const situations: readonly Situation[] = [
     name: 'a renamed folder here',
     change: () => rename(device.at('d'), device.at('dd')),
     top: ['dd', 'e', 'one', 'two'],
-    kinds: ['move-remote'],
+    // The news of the first run show the folder at that place, on which both sides agree.
+    kinds: ['adopt'],
   },
   {
     name: 'a move here',
     change: () => rename(device.at('one'), device.at('d/one')),
     top: ['d', 'e', 'two'],
-    kinds: ['move-remote'],
+    kinds: ['adopt'],
   },
   { name: 'a delete here', change: () => rm(device.at('one')), top: ['d', 'e', 'two'], kinds: ['trash-remote'] },
   {
