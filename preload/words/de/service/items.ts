@@ -55,6 +55,8 @@ export const items: ServiceTable = {
   'The root folder cannot be deleted.': 'Der oberste Ordner kann nicht gelöscht werden.',
   'You cannot delete an item that is shared with you.':
     'Ein Element, das mit Ihnen geteilt wird, können Sie nicht löschen.',
+  'Only the owner and co-owners can restore an item that is shared with you.':
+    'Ein Element, das mit Ihnen geteilt wird, können nur Eigentümer und Miteigentümer wiederherstellen.',
   'Leave the collaboration instead.': 'Verlassen Sie stattdessen die Zusammenarbeit.',
   'The folder contains 1 item.': 'Der Ordner enthält ein Element.',
   'The folder contains {0} items.': 'Der Ordner enthält {0} Elemente.',

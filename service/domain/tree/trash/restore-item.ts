@@ -5,8 +5,9 @@ import type { FullWebLink } from '../../../../contract/resources/items/web-link.
 import { nameKey } from '../../../../contract/rules/names.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { ItemKind, ItemRecord, ItemRecords } from '../../../ports/metadata/items/items.ts';
-import { type ItemView, isTrashed, requireItem, viewOfKind } from '../../access/item-access.ts';
+import { type ItemView, isOrganisedTop, isTrashed, requireItem, viewOfKind } from '../../access/item-access.ts';
 import { type NameClaim, requireFreeName } from '../../access/names.ts';
+import { canRemove } from '../../access/permissions/permission-flags.ts';
 import { requireMatch } from '../../access/preconditions.ts';
 import { type Change, changed, changeIn, emitItemEvent } from '../../change/change.ts';
 import { type Place, parentOf, placeIn, sizedFolders } from '../../change/place.ts';
@@ -70,6 +71,7 @@ async function restoreItem<Kind extends ItemKind, Answer>(
 ): Promise<Answer> {
   const { tx, caller } = change;
   const before: ItemView = await requireTrashed(tx, caller, kind, request.itemId);
+  requireRestorable(before);
   requireMatch(before.item, request.ifMatch);
   const { folder, ancestors, access } = await placeOf(change, before, request.parentId);
   const name = request.name ?? before.item.name;
@@ -90,6 +92,13 @@ async function restoreItem<Kind extends ItemKind, Answer>(
   ]);
   await emitSharedBelow(change, item, shares, 'ITEM_SYNC');
   return answer;
+}
+
+/** @throws Refusal for an editor's item that is itself shared with them: whoever may not delete it may not undo that either. */
+function requireRestorable(view: ItemView): void {
+  if (canRemove({ role: view.access.role, isTop: isOrganisedTop(view), isRoot: false })) return;
+  const message = say`Only the owner and co-owners can restore an item that is shared with you.`;
+  throw new Refusal('access_denied_insufficient_permissions', message);
 }
 
 /** Where an item is restored to. */

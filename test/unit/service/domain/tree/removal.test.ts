@@ -7,6 +7,7 @@ import { getFolder } from '../../../../../service/domain/tree/folders/get-folder
 import { listFolderItems } from '../../../../../service/domain/tree/folders/list-folder-items.ts';
 import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
 import { purgeFile, purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
+import { restoreFolder } from '../../../../../service/domain/tree/trash/restore-item.ts';
 import { openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
 
 type Role = Parameters<typeof createCollaboration>[2]['role'];
@@ -31,13 +32,14 @@ async function openWorld(roles: { readonly outer?: Role; readonly inner?: Role }
 const denied = 'access_denied_insufficient_permissions';
 
 describe('[B4.5] an editor', () => {
-  test('permanently deletes what is below the shared folder, and not that folder once its owner trashed it', async () => {
+  test('permanently deletes what is below the shared folder, and neither deletes nor restores that folder once its owner trashed it', async () => {
     await using t = await openWorld({ inner: 'editor' });
     const other = await putFile(t.service, t.ann, t.inner.id, 'other');
     await deleteFile(t.service, t.bob, { fileId: other.id });
     await purgeFile(t.service, t.bob, other.id);
     await deleteFolder(t.service, t.ann, { folderId: t.inner.id, recursive: true });
     expect((await refusalOf(purgeFolder(t.service, t.bob, t.inner.id))).code).toBe(denied);
+    expect((await refusalOf(restoreFolder(t.service, t.bob, { itemId: t.inner.id }))).code).toBe(denied);
     await purgeFolder(t.service, t.ann, t.inner.id);
   });
 
