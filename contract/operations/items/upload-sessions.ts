@@ -81,6 +81,7 @@ export const uploadPart = operation({
     'invalid_content_range',
     'range_overlaps_existing_part',
     'upload_failed',
+    'access_denied_insufficient_permissions',
     ...sessionErrors,
   ],
   scope: uploadScopes,

@@ -1,7 +1,8 @@
+import { rootFolderId } from '../../../../contract/resources/ids.ts';
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import type { UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { type ItemView, requireItem } from '../../access/item-access.ts';
+import { findItem, type ItemView, requireItem, requireRight } from '../../access/item-access.ts';
 import { requireFreeName } from '../../access/names.ts';
 import { requireSpace } from '../../access/room.ts';
 import { type Place, placeIn } from '../../change/place.ts';
@@ -29,12 +30,28 @@ export async function requireTarget(
     const view = await requireNewVersion(service, reads, caller, claim);
     return { kind: 'new_version', view, fileName: fileName ?? view.item.name };
   }
-  // The session stores the root's row id, which is "0" to callers.
-  const folderId = target.folderId === caller.user.rootId ? '0' : target.folderId;
-  const place = placeIn(await requireItem(reads, caller, 'folder', folderId, 'upload'));
+  const place = placeIn(await requireItem(reads, caller, 'folder', folderIdFor(caller, target), 'upload'));
   await requireFreeName(reads, { folder: place.folder, name: target.fileName, kind: 'file' });
   // If the folder has a new owner, the parts count against the former one.
   const heldBytes = place.folder.ownerId === session.ownerId ? storedBytes : 0;
   await requireSpace(reads, place.folder.ownerId, fileSizeBytes - heldBytes);
   return { kind: 'new_file', place, fileName: target.fileName };
+}
+
+/**
+ * Checks that the caller may still upload to the target, which may be in the trash meanwhile: parts take the space of its owner for days.
+ * @throws Refusal `not_found`, `access_denied_insufficient_permissions`.
+ */
+export async function requireUploader(
+  reads: MetadataReads,
+  caller: Caller,
+  { target }: UploadSessionRecord,
+): Promise<void> {
+  if (target.kind === 'new_version') requireRight(await findItem(reads, caller, 'file', target.fileId), 'edit');
+  else requireRight(await findItem(reads, caller, 'folder', folderIdFor(caller, target)), 'upload');
+}
+
+/** The session stores the root's row id, which is "0" to callers. */
+function folderIdFor({ user }: Caller, { folderId }: { readonly folderId: string }): string {
+  return folderId === user.rootId ? rootFolderId : folderId;
 }

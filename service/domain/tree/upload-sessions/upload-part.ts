@@ -6,9 +6,11 @@ import type { PartRecord, UploadSessionRecord } from '../../../ports/metadata/it
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireSpace } from '../../access/room.ts';
 import { afterCommit } from '../../change/after-commit.ts';
+import { together } from '../../kernel/together.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { dropBlob, spaceRefusal } from '../files/store-content.ts';
+import { requireUploader } from './commit-target.ts';
 import { presentPart } from './present-session.ts';
 import { requireOpenSession } from './require-session.ts';
 import { within } from './within.ts';
@@ -26,7 +28,7 @@ export interface UploadPartRequest {
 
 /**
  * Stores one part. Parts may arrive concurrently and in any order. Each is on disk before the response, and immutable.
- * @throws Refusal `storage_limit_exceeded`, `invalid_content_range`, `range_overlaps_existing_part` with the existing part, and
+ * @throws Refusal `access_denied_insufficient_permissions`, `storage_limit_exceeded`, `invalid_content_range`, `range_overlaps_existing_part` with the existing part, and
  * `precondition_failed` if the received bytes do not match the digest.
  */
 export async function uploadPart(service: Service, caller: Caller, request: UploadPartRequest): Promise<UploadPart> {
@@ -34,8 +36,11 @@ export async function uploadPart(service: Service, caller: Caller, request: Uplo
   const session = await service.store.read(async (reads) => {
     const session = await requireOpenSession(service, reads, caller, sessionId);
     requireAligned(session, range);
-    await requireVacant(reads, session, range);
-    await requireSpace(reads, session.ownerId, sizeOf(range));
+    await together([
+      requireUploader(reads, caller, session),
+      requireVacant(reads, session, range),
+      requireSpace(reads, session.ownerId, sizeOf(range)),
+    ]);
     return session;
   });
   const blob = await storePart(service, content, range);

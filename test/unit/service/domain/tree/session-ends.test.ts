@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
+import { deleteCollaboration } from '../../../../../service/domain/collaborations/delete-collaboration.ts';
+import { updateCollaboration } from '../../../../../service/domain/collaborations/update-collaboration.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
+import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
+import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
 import { abortSession } from '../../../../../service/domain/tree/upload-sessions/abort-session.ts';
 import { commitSession } from '../../../../../service/domain/tree/upload-sessions/commit-session.ts';
 import {
@@ -156,5 +161,43 @@ describe('each way to open a session', () => {
       retryAfterSeconds: 60,
     });
     expect(await ways[way](withOpen(t.service, 499), t.ann, 101)).toMatchObject({ total_parts: 2 });
+  });
+});
+
+describe('a session into what someone else owns', () => {
+  async function openShared() {
+    const t = await openWorld();
+    const bob = await t.world.join('bob');
+    const { id: folderId } = await createFolder(t.service, t.ann, { parentId: '0', name: 'shared' });
+    const { id: fileId } = await putFile(t.service, t.ann, folderId, 'file');
+    const item = { kind: 'folder' as const, id: folderId };
+    const collaboration = await createCollaboration(t.service, t.ann, {
+      item,
+      invited: { login: 'bob' },
+      role: 'editor',
+    });
+    const fileSizeBytes = whole.length;
+    const sessions = [
+      await createSession(t.service, bob, { folderId, fileName: 'f', fileSizeBytes }),
+      await createVersionSession(t.service, bob, { fileId, fileSizeBytes }),
+    ];
+    for (const { id } of sessions) await send(t.service, bob, id, 0);
+    return { ...t, bob, folderId, collaboration, sessions };
+  }
+
+  it('takes no more of the space of its owner once the sender may not upload there', async () => {
+    await using t = await openShared();
+    await updateCollaboration(t.service, t.ann, { id: t.collaboration.id, role: 'viewer' });
+    for (const { id } of t.sessions) {
+      expect((await refusalOf(send(t.service, t.bob, id, 1))).code).toBe('access_denied_insufficient_permissions');
+    }
+    await deleteCollaboration(t.service, t.ann, t.collaboration.id);
+    for (const { id } of t.sessions) expect((await refusalOf(send(t.service, t.bob, id, 1))).code).toBe('not_found');
+  });
+
+  it('goes on while its target is in the trash, from which it may come back', async () => {
+    await using t = await openShared();
+    await deleteFolder(t.service, t.ann, { folderId: t.folderId, recursive: true });
+    for (const { id } of t.sessions) await send(t.service, t.bob, id, 1);
   });
 });
