@@ -28,8 +28,8 @@ export interface UploadPartRequest {
 
 /**
  * Stores one part. Parts may arrive concurrently and in any order. Each is on disk before the response, and immutable.
- * @throws Refusal `access_denied_insufficient_permissions`, `storage_limit_exceeded`, `invalid_content_range`, `range_overlaps_existing_part` with the existing part, and
- * `precondition_failed` if the received bytes do not match the digest.
+ * @throws Refusal `access_denied_insufficient_permissions`, `storage_limit_exceeded`, `invalid_content_range`,
+ * `range_overlaps_existing_part` with the existing part, and `precondition_failed` if the received bytes do not match the digest.
  */
 export async function uploadPart(service: Service, caller: Caller, request: UploadPartRequest): Promise<UploadPart> {
   const { sessionId, range, sha1, content } = request;
