@@ -33,6 +33,16 @@ export async function emitAccepted(
   await appear(change, source, persons, before);
 }
 
+/** A collaboration that had expired is in force again: its users missed what happened meanwhile, and may have used the name. */
+export async function emitExtended(
+  change: Change,
+  collaboration: CollaborationRecord,
+  before: Audience,
+): Promise<void> {
+  const source = await sequencedSource(change, collaboration.itemId);
+  if (source) await appear(change, source, await othersThan(change, source, collaboration), before);
+}
+
 /** A role change: the collaborators' rights on the item are now different. */
 export async function emitRoleChanged(change: Change, collaboration: CollaborationRecord): Promise<void> {
   const source = await sequencedSource(change, collaboration.itemId);

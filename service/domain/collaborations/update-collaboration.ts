@@ -4,12 +4,13 @@ import type { CollaborationRecord, CollaborationRole } from '../../ports/metadat
 import { kindNames } from '../access/item-access.ts';
 import { inWayOfShared, nameInUse } from '../access/names.ts';
 import { isOwning } from '../access/permissions/path-settings.ts';
+import { inForce } from '../access/persons-of.ts';
 import { type Change, changeIn } from '../change/change.ts';
 import { audienceOf } from '../change/events/audience.ts';
 import { Refusal } from '../refusal.ts';
 import { answerCollaboration } from '../representation/sharing/answer-collaboration.ts';
 import type { Caller, Service } from '../service.ts';
-import { emitAccepted, emitRoleChanged, reportCollaboration } from './collaboration-events.ts';
+import { emitAccepted, emitExtended, emitRoleChanged, reportCollaboration } from './collaboration-events.ts';
 import { coOwnersOnly, requireFuture, requireViewPath } from './create-collaboration.ts';
 import { type CollaborationView, requireCollaboration, requireTreesOf } from './require-collaboration.ts';
 
@@ -102,11 +103,15 @@ async function changeAccess(
   if (expiresAt !== before.expiresAt) requireFuture(expiresAt, change.now);
   if (canViewPath !== before.canViewPath) requireViewPath(view, true);
   const changed: CollaborationRecord = { ...before, role, expiresAt, canViewPath, modifiedAt: change.now };
+  const audience = await audienceOf(change.tx, view.item, view.ancestors);
   await change.tx.collaborations.update(changed);
   const isRole = role !== before.role;
   const adminType = isRole ? 'COLLABORATION_ROLE_CHANGE' : 'UPDATE_COLLABORATION_EXPIRATION';
   await reportCollaboration(change, changed, adminType, 'COLLABORATION.UPDATED');
   if (isRole && changed.status === 'accepted') await emitRoleChanged(change, changed);
+  // The job has not removed it yet.
+  const hadExpired = before.status === 'accepted' && inForce(change.tx, [before]).length === 0;
+  if (hadExpired && expiresAt !== before.expiresAt) await emitExtended(change, changed, audience);
   return changed;
 }
 

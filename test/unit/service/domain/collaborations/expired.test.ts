@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
 import { expireCollaborations } from '../../../../../service/domain/collaborations/expire-collaborations.ts';
+import { updateCollaboration } from '../../../../../service/domain/collaborations/update-collaboration.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
 import { updateFile } from '../../../../../service/domain/tree/files/update-file.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
+import { getFolder } from '../../../../../service/domain/tree/folders/get-folder.ts';
 import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
 import { openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
 
@@ -21,7 +23,12 @@ async function openWorld() {
   const file = await putFile(service, ann, shared.id, 'file');
   const item = { kind: 'folder' as const, id: shared.id };
   const expiresAt = service.clock.now() + hour;
-  await createCollaboration(service, ann, { item, invited: { login: 'bob' }, role: 'editor', expiresAt });
+  const { id } = await createCollaboration(service, ann, {
+    item,
+    invited: { login: 'bob' },
+    role: 'editor',
+    expiresAt,
+  });
   world.passTime(hour);
   const { next_stream_position: position } = await listEvents(service, bob, {
     streamType: 'all',
@@ -35,6 +42,8 @@ async function openWorld() {
     top,
     shared,
     file,
+    change: (changes: { readonly role?: 'viewer'; readonly expiresAt?: number }) =>
+      updateCollaboration(service, ann, { id, ...changes }),
     newsOfBob: () => newsOf(service, bob, String(position)),
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
@@ -67,4 +76,14 @@ test('is removed by the job, and its person then learns that the item is gone', 
   await using t = await openWorld();
   expect(await expireCollaborations(t.service)).toBe(1);
   expect(await t.newsOfBob()).toEqual(['COLLAB_REMOVE_COLLABORATOR', 'ITEM_UNSYNC']);
+});
+
+test('brings the item back when it is extended before the job, under a free name', async () => {
+  await using t = await openWorld();
+  const own = await createFolder(t.service, t.bob, { parentId: '0', name: 'shared' });
+  await t.change({ role: 'viewer' });
+  await t.change({ expiresAt: t.service.clock.now() + hour });
+  expect(await t.newsOfBob()).toEqual(['ITEM_CREATE', 'ITEM_SYNC']);
+  expect(own.name).toBe('shared');
+  expect(await getFolder(t.service, t.bob, { folderId: t.shared.id })).toMatchObject({ name: 'shared (2)' });
 });
