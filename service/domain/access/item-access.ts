@@ -150,7 +150,7 @@ function isInTrash({ item, ancestors }: Pick<ItemView, 'item' | 'ancestors'>): b
  * True for items below a permanently deleted folder: they are purged in batches, and are invisible from the start. An item that was
  * trashed itself outlives its folder and stays in the trash.
  */
-function isGone(view: Pick<ItemView, 'item' | 'ancestors'>): boolean {
+export function isGone(view: Pick<ItemView, 'item' | 'ancestors'>): boolean {
   const [top = view.item] = view.ancestors;
   return top.parentId !== null && !isInTrash(view);
 }

@@ -1,6 +1,6 @@
 import type { AncestorRecord, ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { accessTo, type ItemView, isTrashed } from '../../access/item-access.ts';
+import { accessTo, type ItemView, isGone, isTrashed } from '../../access/item-access.ts';
 import type { Caller, SharedLinkPass } from '../../service.ts';
 import { isWithin, type Range } from './filters.ts';
 
@@ -38,6 +38,7 @@ export async function visibleItems(
 }
 
 function isThere(item: ItemRecord, ancestors: readonly AncestorRecord[], { ancestorIds, trash }: Whereabouts): boolean {
+  if (isGone({ item, ancestors })) return false;
   if (ancestorIds !== null && !ancestors.some(({ id }) => ancestorIds.includes(id))) return false;
   return trash === 'all_items' || isTrashed({ item, ancestors }) === (trash === 'trashed_only');
 }

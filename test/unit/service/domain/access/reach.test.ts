@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { findItem, requireItem } from '../../../../../service/domain/access/item-access.ts';
 import { sharedItems } from '../../../../../service/domain/access/shared-with.ts';
 import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
+import { search } from '../../../../../service/domain/notes/search/search.ts';
 import { createMembership } from '../../../../../service/domain/people/group-memberships/create-membership.ts';
 import { createGroup } from '../../../../../service/domain/people/groups/write-group.ts';
 import type { Caller } from '../../../../../service/domain/service.ts';
@@ -128,6 +129,11 @@ test('an item below a permanently deleted folder is gone at once, however long t
   await purgeFolder(t.service, t.ann, t.ids.outer);
   expect(await t.service.store.read(({ items }) => items.get(t.ids.file))).not.toBeNull();
   expect(await refusalOf(t.find(t.ann))).toMatchObject({ code: 'not_found' });
+  const anywhere = { scope: 'user_content', fields: ['name'], filters: {}, trash: 'all_items' } as const;
+  const first = { sort: 'relevance', direction: 'DESC', offset: 0, limit: 9, includesLinked: false } as const;
+  const wanted = { query: 'file', ...anywhere, ...first };
+  const found = await t.service.store.read((reads) => search(t.service, reads, t.ann, wanted));
+  expect(found.views).toEqual([]);
 });
 
 test('a shared item takes its name in the root of a person, and in no other folder of theirs', async () => {
