@@ -29,7 +29,14 @@ async function openWorld() {
   const set = (folder: 'outer' | 'inner', changes: Omit<Parameters<typeof updateFolder>[2], 'folderId'>) =>
     updateFolder(service, ann, { folderId: { outer, inner }[folder], ...changes });
   return {
-    ...{ ann, bob, cleo, inner, file, invite, collaborators, set },
+    ann,
+    bob,
+    cleo,
+    inner,
+    file,
+    invite,
+    collaborators,
+    set,
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
 }
