@@ -77,7 +77,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
   const [view, onView] = useFilesView();
   const { adding, drawn } = useAddingTo(folder.data);
   const choose = (item: Item): void => select(new Set([keyOf(item)]));
-  const panel = useDetailsPanel(chosen.length === 1 ? chosen[0] : undefined, { tab, onTab, onClose: list.clear });
+  const panel = useDetailsPanel(list, { tab, onTab, onClose: list.clear });
   const look = useLook(listing.entries, state, choose, (file) => panel.open(file, 'versions'));
   const steps = useStepsOn(chosen, {
     acts,
@@ -96,7 +96,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
     <div
       className="group/page flex min-h-0 flex-1"
       {...dropHere(folder.data)}
-      {...drag.handlersOf({ rows: listing.entries, chosen, shown: folderId })}
+      {...drag.handlersOf({ rows: listing.entries, chosen, shown: folderId, onMoved: list.deselect })}
     >
       <div className="flex min-w-0 flex-1 flex-col gap-4 px-4 pb-6 max-sm:pb-4 max-sm:[--list-end:4.5rem] md:px-8 [&>.page-header]:-mb-4">
         <PageHead folder={folder.data} adding={isEmptyFolder(list) ? null : adding} {...{ view, onView, chosen }} />

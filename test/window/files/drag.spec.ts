@@ -270,6 +270,23 @@ test('the folders in the menu of a long path open under a drag and take the drop
   await drop(page);
 });
 
+test('the details in use of an item close when it is dragged into another folder', async ({ page, bridge }) => {
+  await openFiles(page, bridge);
+  await row(page, 'signed.pdf').click();
+  const panel = page.getByRole('complementary', { name: 'Details of signed.pdf' });
+  await panel.getByRole('tab', { name: 'Versions' }).click();
+  bridge.answer({
+    service: {
+      listFolderItems: () => ({ entries: [listedFolder('20', 'Projects')], limit: 1000, next_marker: null }) as never,
+    },
+  });
+  await lift(page, row(page, 'signed.pdf'));
+  await over(page, row(page, 'Projects'));
+  await drop(page);
+  await expect(row(page, 'signed.pdf')).toHaveCount(0);
+  await expect(panel).toHaveCount(0);
+});
+
 test('a refusal of the service is announced', async ({ page, bridge }) => {
   await openFiles(page, bridge);
   bridge.refuseNext('updateFile');

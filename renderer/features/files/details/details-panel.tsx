@@ -47,7 +47,8 @@ export function DetailsPanel({
   readonly state: ItemStates;
   readonly tab: DetailsTab;
   readonly onTab: (tab: DetailsTab) => void;
-  readonly on: ItemActions;
+  /** Null: the item has left the list. */
+  readonly on: ItemActions | null;
   readonly isSheet: boolean;
   readonly onClose: () => void;
 }): ReactNode {
@@ -64,11 +65,10 @@ export function DetailsPanel({
           {item.type !== 'web_link' && <ItemState item={item} {...state} />}
         </div>
       }
-      {...(item.type === 'file'
-        ? { picture: <PanelPicture item={item} />, corner: <LookButton item={item} {...on} /> }
-        : {})}
+      {...(item.type === 'file' ? { picture: <PanelPicture item={item} /> } : {})}
+      {...(item.type === 'file' && on !== null ? { corner: <LookButton item={item} {...on} /> } : {})}
       icon={<ItemIcon item={item} size={32} />}
-      actions={<Actions item={item} {...on} />}
+      {...(on === null ? {} : { actions: <Actions item={item} {...on} /> })}
       place={isSheet ? 'sheet' : 'edge'}
       onClose={onClose}
     >

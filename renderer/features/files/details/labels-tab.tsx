@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -7,7 +7,8 @@ import { Select } from '../../../components/controls/select.tsx';
 import { TextBox } from '../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../components/feedback/page-state.tsx';
-import { type Item, may } from '../../../state/items/item.ts';
+import { useTypedText } from '../../../state/hooks/use-typed-text.ts';
+import { type Item, keyOf, may } from '../../../state/items/item.ts';
 import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
 
@@ -101,17 +102,21 @@ async function classify(bridge: TandemBridge, item: Labelled, isClassified: bool
   else await callService(bridge, 'createFolderMetadata', { params, body: { [FIELD]: key } });
 }
 
+/** `typed`: the text of the field that adds a tag. */
+type NewTags = { readonly next: readonly string[]; readonly typed: string | null };
+
 function Tags({ item, tags, canChange }: { item: Labelled; tags: readonly string[]; canChange: boolean }): ReactNode {
-  const [word, setWord] = useState('');
-  const set = useServiceAction((bridge, next: readonly string[]) =>
-    // The format has no empty list of tags: null removes them all.
-    update(bridge, item, { tags: next.length === 0 ? null : [...next] }),
+  const { text: word, type, forget } = useTypedText(`tag.${keyOf(item)}`);
+  const set = useServiceAction(
+    (bridge, { next }: NewTags) =>
+      // The format has no empty list of tags: null removes them all.
+      update(bridge, item, { tags: next.length === 0 ? null : [...next] }),
+    (_, { typed }) => typed !== null && forget(typed),
   );
   const add = (event: SubmitEvent): void => {
     event.preventDefault();
     const tag = word.trim();
-    const clear = (): void => setWord((now) => (now === word ? '' : now));
-    if (tag !== '') set.mutate([...new Set([...tags, tag])], { onSuccess: clear });
+    if (tag !== '') set.mutate({ next: [...new Set([...tags, tag])], typed: word });
   };
   return (
     <section className="grid gap-2" aria-label={texts.details.tags}>
@@ -129,7 +134,7 @@ function Tags({ item, tags, canChange }: { item: Labelled; tags: readonly string
                   icon
                   aria-label={texts.details.removeTag(tag)}
                   isBusy={set.isPending}
-                  onPress={() => set.mutate(tags.filter((one) => one !== tag))}
+                  onPress={() => set.mutate({ next: tags.filter((one) => one !== tag), typed: null })}
                 >
                   <X aria-hidden className="size-3.5" />
                 </Button>
@@ -141,7 +146,7 @@ function Tags({ item, tags, canChange }: { item: Labelled; tags: readonly string
       {canChange && (
         <form onSubmit={add} className="flex items-end gap-2">
           <div className="min-w-0 flex-1">
-            <TextBox label={texts.details.newTag} value={word} onChange={setWord} />
+            <TextBox label={texts.details.newTag} value={word} onChange={type} />
           </div>
           <Button type="submit" isDisabled={word.trim() === ''} isBusy={set.isPending}>
             {texts.details.addTag}
@@ -162,11 +167,11 @@ function Description({
   description: string;
   canChange: boolean;
 }): ReactNode {
-  // Null: nothing is typed, so the description of the item shows.
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? description;
-  const save = useServiceAction((bridge) => update(bridge, item, { description: text }));
-  const forget = (): void => setTyped((now) => (now === text ? null : now));
+  const { text, type, forget } = useTypedText(`description.${keyOf(item)}`, description);
+  const save = useServiceAction(
+    (bridge, to: string) => update(bridge, item, { description: to }),
+    (_, sent) => forget(sent),
+  );
   if (!canChange) {
     return description === '' ? null : (
       <section className="grid gap-1">
@@ -180,10 +185,10 @@ function Description({
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(undefined, { onSuccess: forget });
+        save.mutate(text);
       }}
     >
-      <TextBox label={texts.details.description} value={text} onChange={setTyped} />
+      <TextBox label={texts.details.description} value={text} onChange={type} />
       <div className="flex justify-end">
         <Button type="submit" isDisabled={text === description} isBusy={save.isPending}>
           {texts.details.save}

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useIsTight } from '../../../state/hooks/use-is-narrow.ts';
+import { useStickySelection } from '../../../state/hooks/use-sticky-selection.ts';
 import { type Item, keyOf } from '../../../state/items/item.ts';
 import type { ItemStates } from '../state/item-state.tsx';
 import { DetailsPanel, type DetailsTab, type ItemActions } from './details-panel.tsx';
@@ -11,31 +12,42 @@ type Tabs = {
   readonly onClose: () => void;
 };
 
-/** The panel of the only selected item. Where it is a sheet above the list, selecting an item is not enough to open it. */
-export function useDetailsPanel(only: Item | undefined, { tab, onTab, onClose }: Tabs) {
+type Selected = { readonly selected: ReadonlySet<string>; readonly chosen: readonly Item[] };
+
+/**
+ * The panel of the only selected item. Where it is a sheet above the list, selecting an item is not enough to open it. A panel in use stays while its
+ * item is not in the list, and in a window that becomes narrow.
+ */
+export function useDetailsPanel({ selected, chosen }: Selected, { tab, onTab, onClose }: Tabs) {
   const isSheet = useIsTight();
   const [openKey, setOpenKey] = useState<string | null>(null);
+  const [key] = selected;
+  const only = useStickySelection(chosen, selected.size === 1 && key !== undefined ? key : null, keyOf);
   const open = (item: Item, next: DetailsTab | null): void => {
     setOpenKey(keyOf(item));
     if (next !== null) onTab(next);
   };
   const draw = (state: ItemStates, on: ItemActions): ReactNode => {
-    if (only === undefined || (isSheet && keyOf(only) !== openKey)) return null;
+    if (only === undefined) return null;
+    const isListed = chosen.length > 0;
+    if ((isSheet || !isListed) && keyOf(only) !== openKey) return null;
     return (
-      <DetailsPanel
-        key={keyOf(only)}
-        item={only}
-        isSheet={isSheet}
-        state={state}
-        tab={tab}
-        // A panel that is in use stays open in a window that becomes narrow.
-        onTab={(next) => open(only, next)}
-        on={on}
-        onClose={() => {
-          setOpenKey(null);
-          onClose();
-        }}
-      />
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the focus says that the panel is in use
+      <div className="contents" onFocus={() => setOpenKey(keyOf(only))}>
+        <DetailsPanel
+          key={keyOf(only)}
+          item={only}
+          isSheet={isSheet}
+          state={state}
+          tab={tab}
+          onTab={(next) => open(only, next)}
+          on={isListed ? on : null}
+          onClose={() => {
+            setOpenKey(null);
+            onClose();
+          }}
+        />
+      </div>
     );
   };
   return { isSheet, open, draw };

@@ -6,7 +6,8 @@ import { TextBox } from '../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../components/feedback/page-state.tsx';
 import { RemoveButton } from '../../../parts/remove-button.tsx';
-import type { Item } from '../../../state/items/item.ts';
+import { useTypedText } from '../../../state/hooks/use-typed-text.ts';
+import { type Item, keyOf } from '../../../state/items/item.ts';
 import { callService, SERVICE, useService, useServiceAction } from '../../../state/service/service.ts';
 import { useList } from '../../../state/service/use-list.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -113,29 +114,35 @@ function WebhookRow({ webhookId }: { webhookId: string }): ReactNode {
 }
 
 function NewWebhook({ item }: { item: Watched }): ReactNode {
-  const [isOpen, setOpen] = useState(false);
-  const [address, setAddress] = useState('');
+  const { text: address, type, forget } = useTypedText(`webhook.${keyOf(item)}`);
+  const [isOpen, setOpen] = useState(address !== '');
   const [chosen, setChosen] = useState<readonly Trigger[]>([]);
-  const create = useServiceAction((bridge) =>
-    callService(bridge, 'createWebhook', {
-      body: { target: { type: item.type, id: item.id }, address: address.trim(), triggers: [...chosen] },
-    }),
+  const create = useServiceAction(
+    (bridge, typed: string) =>
+      callService(bridge, 'createWebhook', {
+        body: { target: { type: item.type, id: item.id }, address: typed.trim(), triggers: [...chosen] },
+      }),
+    (_, sent) => {
+      if (forget(sent)) close();
+    },
   );
+  const close = (): void => {
+    setOpen(false);
+    setChosen([]);
+  };
+  const cancel = (): void => {
+    type('');
+    close();
+  };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    create.mutate(undefined, {
-      onSuccess: () => {
-        setOpen(false);
-        setAddress('');
-        setChosen([]);
-      },
-    });
+    create.mutate(address);
   };
   if (!isOpen) return <Button onPress={() => setOpen(true)}>{texts.details.newWebhook}</Button>;
   const offered = item.type === 'folder' ? [...ofFolder, ...ofFile] : ofFile;
   return (
     <form onSubmit={submit} className="grid gap-3 border-line border-t pt-4">
-      <TextBox label={texts.details.webhookAddress} type="url" value={address} onChange={setAddress} isFirst />
+      <TextBox label={texts.details.webhookAddress} type="url" value={address} onChange={type} isFirst />
       <fieldset className="grid gap-1">
         <legend className="pb-1 text-dim text-small">{texts.details.webhookTriggers}</legend>
         {offered.map((trigger) => (
@@ -149,7 +156,7 @@ function NewWebhook({ item }: { item: Watched }): ReactNode {
       </fieldset>
       <ErrorMessage error={create.error} />
       <div className="flex justify-end gap-2">
-        <Button onPress={() => setOpen(false)}>{texts.actions.cancel}</Button>
+        <Button onPress={cancel}>{texts.actions.cancel}</Button>
         <Button
           type="submit"
           kind="primary"

@@ -7,12 +7,13 @@ import { Avatar } from '../../../parts/people/avatar.tsx';
 import { useShownName } from '../../../parts/people/use-shown-name.ts';
 import { useStatus } from '../../../state/bridge/session.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
+import { useTypedText } from '../../../state/hooks/use-typed-text.ts';
 import type { Item } from '../../../state/items/item.ts';
 import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { partsOf } from './mentions.ts';
-import { Say } from './say.tsx';
+import { Say, typedReply } from './say.tsx';
 import { TaskList } from './task-list.tsx';
 import { type Comment, type Thread, threadsOf } from './threads.ts';
 
@@ -48,7 +49,8 @@ const mayComment = ({ permissions }: File): boolean => permissions?.can_comment 
 
 /** A comment, the answers to it, and the one that is being written. */
 function SaidThread({ file, thread: { first, replies } }: { file: File; thread: Thread }): ReactNode {
-  const [isReplying, setReplying] = useState(false);
+  const isBegun = useTypedText(typedReply(first.id)).text !== '';
+  const [isReplying, setReplying] = useState(isBegun);
   const button = useRef<HTMLButtonElement>(null);
   const end = (): void => {
     setReplying(false);

@@ -1,6 +1,8 @@
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useState } from 'react';
+import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { useTypedText } from '../../../state/hooks/use-typed-text.ts';
 import type { Item } from '../../../state/items/item.ts';
 import { callService, useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -16,22 +18,27 @@ export function Say({
 }: {
   file: Extract<Item, { type: 'file' }>;
   replyTo?: string;
-  /** Closes an answer: it was sent, or given up. */
+  /** Closes an answer. */
   onDone?: () => void;
 }): ReactNode {
-  const { text, type, forget } = useTyping();
+  const { text, type, forget } = useTypedText(replyTo === undefined ? `comment.${file.id}` : typedReply(replyTo));
   const [mentioned, setMentioned] = useState<readonly Mentionable[]>([]);
   const people = useMentionable(file);
   const on =
     replyTo === undefined ? ({ type: 'file', id: file.id } as const) : ({ type: 'comment', id: replyTo } as const);
-  const say = useSaying(on, text, mentioned);
+  const say = useServiceAction(
+    // A field that was away meanwhile no longer knows whom it mentioned: the names of `people` are enough.
+    (bridge, said: string) => sayOn(bridge, on, tagged(said, [...mentioned, ...people]), said),
+    (_, said) => {
+      if (forget(said)) onDone?.();
+    },
+  );
   const send = (): void => {
-    if (text.trim() === '' || say.isPending) return;
-    say.mutate(undefined, {
-      onSuccess: () => {
-        if (forget(text)) onDone?.();
-      },
-    });
+    if (text.trim() !== '' && !say.isPending) say.mutate(text);
+  };
+  const cancel = (): void => {
+    type('');
+    onDone?.();
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -58,7 +65,7 @@ export function Say({
       <div className="flex items-center gap-2">
         <span className="flex-1 text-dim text-small">{texts.details.sendKeys}</span>
         {onDone !== undefined && (
-          <Button kind="ghost" onPress={onDone}>
+          <Button kind="ghost" onPress={cancel}>
             {texts.actions.cancel}
           </Button>
         )}
@@ -71,30 +78,13 @@ export function Say({
   );
 }
 
-/** `forget` empties the field after the text was sent. False: something else is typed by then. */
-function useTyping() {
-  const [text, setText] = useState('');
-  const typed = useRef('');
-  const type = (next: string): void => {
-    typed.current = next;
-    setText(next);
-  };
-  const forget = (sent: string): boolean => {
-    if (sent !== typed.current) return false;
-    type('');
-    return true;
-  };
-  return { text, type, forget };
-}
+/** The name of a typed answer to a comment. */
+export const typedReply = (commentId: string): string => `reply.${commentId}`;
 
-/** Sends the text as the service takes it. */
-const useSaying = (
-  item: { readonly type: 'file' | 'comment'; readonly id: string },
-  text: string,
-  mentioned: readonly Mentionable[],
-) =>
-  useServiceAction((bridge) => {
-    const withTags = tagged(text, mentioned);
-    const words = withTags === text ? { message: text } : { tagged_message: withTags };
-    return callService(bridge, 'createComment', { body: { item, ...words } });
-  });
+type SaidOn = { readonly type: 'file' | 'comment'; readonly id: string };
+
+/** Sends the text as the service takes it: with tags only if it mentions someone. */
+async function sayOn(bridge: TandemBridge, item: SaidOn, withTags: string, text: string): Promise<void> {
+  const words = withTags === text ? { message: text } : { tagged_message: withTags };
+  await callService(bridge, 'createComment', { body: { item, ...words } });
+}

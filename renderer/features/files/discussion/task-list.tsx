@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -7,6 +7,7 @@ import { TextBox } from '../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
 import { useStatus } from '../../../state/bridge/session.ts';
+import { useTypedText } from '../../../state/hooks/use-typed-text.ts';
 import type { Item } from '../../../state/items/item.ts';
 import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -33,7 +34,7 @@ export function TaskList({ file }: { file: File }): ReactNode {
           <TaskRow key={task.id} task={task} />
         ))}
       </ul>
-      {canAssign && <NewTask file={file} people={people} />}
+      {canAssign && <NewTaskForm file={file} people={people} />}
     </section>
   );
 }
@@ -89,23 +90,24 @@ function Assigned({ assignment, action }: { assignment: Assignment; action: Task
   );
 }
 
-function NewTask({ file, people }: { file: File; people: readonly Mentionable[] }): ReactNode {
-  const [message, setMessage] = useState('');
-  const [who, setWho] = useState('');
+function NewTaskForm({ file, people }: { file: File; people: readonly Mentionable[] }): ReactNode {
+  const { text: message, type, forget } = useTypedText(`task.${file.id}`);
+  const { text: who, type: setWho } = useTypedText(`assignee.${file.id}`);
   const [first] = people;
   const assignee = people.find(({ id }) => id === who)?.id ?? first?.id;
-  const create = useServiceAction((bridge, to: string) => createFor(bridge, file.id, message, to));
+  const create = useServiceAction(
+    (bridge, task: NewTask) => createFor(bridge, file.id, task),
+    (_, sent) => forget(sent.message),
+  );
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (assignee !== undefined && message.trim() !== '') {
-      create.mutate(assignee, { onSuccess: () => setMessage((now) => (now === message ? '' : now)) });
-    }
+    if (assignee !== undefined && message.trim() !== '') create.mutate({ message, to: assignee });
   };
   if (assignee === undefined) return null;
   const options = people.map(({ id, name }) => ({ id, label: name }));
   return (
     <form onSubmit={submit} className="grid gap-2">
-      <TextBox label={texts.details.newTask} value={message} onChange={setMessage} />
+      <TextBox label={texts.details.newTask} value={message} onChange={type} />
       <div className="flex items-end justify-between gap-2">
         <Select label={texts.details.taskFor} options={options} value={assignee} onChange={setWho} />
         <Button type="submit" isDisabled={message.trim() === ''} isBusy={create.isPending}>
@@ -117,8 +119,10 @@ function NewTask({ file, people }: { file: File; people: readonly Mentionable[] 
   );
 }
 
+type NewTask = { readonly message: string; readonly to: string };
+
 /** Deletes a task that could not be assigned, since it would have no assignee. */
-async function createFor(bridge: TandemBridge, fileId: string, message: string, to: string): Promise<void> {
+async function createFor(bridge: TandemBridge, fileId: string, { message, to }: NewTask): Promise<void> {
   const { id } = await callService(bridge, 'createTask', { body: { item: { id: fileId, type: 'file' }, message } });
   try {
     await callService(bridge, 'createTaskAssignment', { body: { task: { id, type: 'task' }, assign_to: { id: to } } });

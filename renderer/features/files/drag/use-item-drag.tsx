@@ -5,7 +5,7 @@ import { rowIndexAt } from '../../../components/collection/use-grid.ts';
 import { DropHint, type Hint } from '../../../parts/drag/drop-hint.tsx';
 import { type DropTarget, dropTargetAt, markTarget } from '../../../parts/drag/drop-target.ts';
 import { useSpring } from '../../../parts/drag/spring.ts';
-import { refusal } from '../../../parts/toasts/done.ts';
+import { type Done, refusal } from '../../../parts/toasts/done.ts';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
 import { type Item, keyOf, may } from '../../../state/items/item.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
@@ -23,6 +23,7 @@ type ShownRows = {
   readonly chosen: readonly Item[];
   /** The current folder. */
   readonly shown: string;
+  readonly onMoved: (items: readonly Item[]) => void;
 };
 
 type DragHandlers = {
@@ -83,7 +84,7 @@ export function useItemDrag(): ItemDrag {
       const target = dropTargetAt(event.target);
       if (target === null || moveVerdict(drag, target) !== 'move') return;
       event.preventDefault();
-      move({ ...drag, to: target });
+      move({ ...drag, to: target, onMoved: list.onMoved });
       // If the row it began on is gone, the browser reports no end.
       setDrag(null);
     },
@@ -138,13 +139,18 @@ function hintOf(verdict: MoveVerdict, target: DropTarget | null): Hint | null {
   return { text: texts.drag.refused[verdict](target.name), isRefused: true };
 }
 
-type Move = Dragged & { readonly to: DropDestination };
+type Move = Dragged & Pick<ShownRows, 'onMoved'> & { readonly to: DropDestination };
 
 /** The toast announces the result. The selection may belong to another folder by now, so the toast also names a refusal. */
 function useMove(): (move: Move) => void {
   const tell = useToast();
-  const action = useServiceAction(async (bridge, { items, from, to }: Move) => {
-    tell(await moveItems(bridge, items, { from, to }).catch(refusal));
+  const action = useServiceAction(async (bridge, { items, from, to, onMoved }: Move) => {
+    const moved = async (): Promise<Done> => {
+      const done = await moveItems(bridge, items, { from, to });
+      onMoved(items);
+      return done;
+    };
+    tell(await moved().catch(refusal));
   });
   return (move) => action.mutate(move);
 }

@@ -1,0 +1,161 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { openTab, openTop, row } from '../../support/browser/files-page.ts';
+import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
+import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
+import { people } from '../../support/window/scenes.ts';
+import { test } from '../fake-window.ts';
+
+/** A text that is typed in the details of an item stays until it is sent or cleared, wherever its field is meanwhile. */
+
+const plan = listedFile('1', 'plan.pdf');
+const other = listedFile('2', 'walk.mp4');
+const both = folderOf([plan, other]);
+
+const notes: Answers = {
+  service: {
+    getFile: ({ params }) => ({ ...(params.file_id === '1' ? plan : other), description: '', tags: [] }) as never,
+    listComments: () =>
+      ({
+        entries: [
+          { type: 'comment', id: '5', message: 'Who signs?', created_by: people.carol, is_reply_comment: false },
+        ],
+        total_count: 1,
+        limit: 100,
+        offset: 0,
+      }) as never,
+    listTasks: () => ({ entries: [], total_count: 0 }),
+    listFileCollaborations: () =>
+      ({ entries: [{ type: 'collaboration', id: '1', accessible_by: people.bob }] }) as never,
+    getMetadataTemplate: () => ({ scope: 'enterprise', templateKey: 'classes', fields: [] }) as never,
+    createComment: () => ({ id: '6', type: 'comment' }),
+    listWebhooks: () => ({ entries: [], limit: 100, next_marker: null }) as never,
+  },
+};
+
+const isAsked = async ({ asked }: FakeBridge, name: string): Promise<void> =>
+  expect.poll(() => asked.map((one) => one.name)).toContain(name);
+
+const panelOf = (page: Page): Locator => page.getByRole('complementary');
+const comment = (within: Locator): Locator => within.getByRole('textbox', { name: /^Comment \(@/ });
+
+async function openComments(page: Page, bridge: FakeBridge): Promise<Locator> {
+  await openTop(bridge, both, notes);
+  await row(page, 'plan.pdf').click();
+  await openTab(panelOf(page), 'Comments');
+  return comment(panelOf(page));
+}
+
+test('a comment, an answer, a task, a tag, a description and a webhook are there again after another file was selected', async ({
+  page,
+  bridge,
+}) => {
+  const box = await openComments(page, bridge);
+  const panel = panelOf(page);
+  await box.fill('See @Bob Marsh about clause 4');
+  await panel.getByRole('textbox', { name: 'New task' }).fill('Check the site');
+  await panel.getByRole('button', { name: 'Reply to Carol Ito' }).click();
+  await panel.getByRole('textbox', { name: /^Reply/ }).fill('Ann does');
+  await openTab(panel, 'Labels');
+  await panel.getByLabel('Description').fill('Signed by both');
+  await panel.getByLabel('New tag').fill('2026');
+  await openTab(panel, 'Webhooks');
+  await panel.getByRole('button', { name: 'Add a webhook' }).click();
+  await panel.getByRole('textbox').fill('https://example.com/hook');
+  await row(page, 'walk.mp4').click();
+  await expect(panel.getByRole('heading', { name: 'walk.mp4' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Add a webhook' })).toBeVisible();
+  await row(page, 'plan.pdf').click();
+  await expect(panel.getByRole('textbox')).toHaveValue('https://example.com/hook');
+  await openTab(panel, 'Labels');
+  await expect(panel.getByLabel('Description')).toHaveValue('Signed by both');
+  await expect(panel.getByLabel('New tag')).toHaveValue('2026');
+  await openTab(panel, 'Comments');
+  await expect(panel.getByRole('textbox', { name: 'New task' })).toHaveValue('Check the site');
+  await expect(panel.getByRole('textbox', { name: /^Reply/ })).toHaveValue('Ann does');
+  await expect(box).toHaveValue('See @Bob Marsh about clause 4');
+  await box.press('Control+Enter');
+  await isAsked(bridge, 'createComment');
+  expect(bridge.asked.find(({ name }) => name === 'createComment')?.request).toMatchObject({
+    body: { tagged_message: `See @[${people.bob.id}:Bob Marsh] about clause 4` },
+  });
+});
+
+test('a comment that was sent is not there again, also when its panel was left before the answer', async ({
+  page,
+  bridge,
+}) => {
+  const box = await openComments(page, bridge);
+  await box.fill('First');
+  const arrive = bridge.delay('createComment');
+  await box.press('Control+Enter');
+  await isAsked(bridge, 'createComment');
+  await row(page, 'walk.mp4').click();
+  await expect(panelOf(page).getByRole('heading', { name: 'walk.mp4' })).toBeVisible();
+  await expect(box).toHaveValue('');
+  await row(page, 'plan.pdf').click();
+  await expect(box).toHaveValue('First');
+  arrive();
+  await expect(box).toHaveValue('');
+});
+
+test('an answer that was cancelled is not there again', async ({ page, bridge }) => {
+  await openComments(page, bridge);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Reply to Carol Ito' }).click();
+  await panel.getByRole('textbox', { name: /^Reply/ }).fill('Ann does');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await panel.getByRole('button', { name: 'Reply to Carol Ito' }).click();
+  await expect(panel.getByRole('textbox', { name: /^Reply/ })).toHaveValue('');
+});
+
+test('the details in use stay while the list is sorted, and when their item leaves the list', async ({
+  page,
+  bridge,
+}) => {
+  const box = await openComments(page, bridge);
+  await box.fill('Clause 4');
+  const arrive = bridge.delay('listFolderItems');
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(page.getByRole('grid')).toHaveCount(0);
+  await expect(box).toHaveValue('Clause 4');
+  arrive();
+  await expect(row(page, 'plan.pdf')).toBeVisible();
+  await box.press('End');
+  await box.pressSequentially(' is old');
+  bridge.answer(folderOf([other]));
+  bridge.answer(notes);
+  await bridge.reconnect();
+  await expect(row(page, 'plan.pdf')).toHaveCount(0);
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('Clause 4 is old');
+  await expect(panelOf(page).getByRole('button', { name: 'Share' })).toHaveCount(0);
+  await panelOf(page).getByRole('button', { name: 'Close' }).press('Enter');
+  await expect(panelOf(page)).toHaveCount(0);
+});
+
+test('the details of a row that is not in use go with it', async ({ page, bridge }) => {
+  await openTop(bridge, both, notes);
+  await row(page, 'plan.pdf').click();
+  await expect(panelOf(page)).toBeVisible();
+  bridge.answer(folderOf([other]));
+  await bridge.reconnect();
+  await expect(row(page, 'plan.pdf')).toHaveCount(0);
+  await expect(panelOf(page)).toHaveCount(0);
+});
+
+test('a comment that is being typed stays when the window becomes too narrow for the panel', async ({
+  page,
+  bridge,
+}) => {
+  await openTop(bridge, both, notes);
+  await row(page, 'walk.mp4').click();
+  await openTab(panelOf(page), 'Comments');
+  await row(page, 'plan.pdf').click();
+  const box = comment(panelOf(page));
+  await box.fill('Clause 4');
+  await page.setViewportSize({ width: 1000, height: 800 });
+  const sheet = page.getByRole('dialog', { name: /plan\.pdf/ });
+  await expect(comment(sheet)).toHaveValue('Clause 4');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(box).toHaveValue('Clause 4');
+});
