@@ -17,21 +17,17 @@ export function QueryBoundary<Value>({
 }): ReactNode {
   if (answer.data !== undefined) return children(answer.data);
   if (answer.error === null) return <Skeleton className={skeleton} />;
-  return <Again error={answer.error} onRetry={() => void answer.refetch()} />;
+  const { message, remedy } = answer.error;
+  return <ErrorState sentence={message} remedy={remedy} onRetry={() => void answer.refetch()} />;
 }
 
-/** Shows a tab once its list has loaded; until then a skeleton, or the error. What is loaded stays when the rest is refused. */
+/** Shows a tab once its list has loaded or is refused, which the list says itself; until then a skeleton. A form beside it stays in any case. */
 export function Listed({
-  listing: { entries, isPending, error, again },
+  listing: { isPending },
   children,
 }: {
-  listing: Pick<List<unknown>, 'entries' | 'isPending' | 'error' | 'again'>;
+  listing: Pick<List<unknown>, 'isPending'>;
   children: ReactNode;
 }): ReactNode {
-  if (isPending) return <Skeleton className="h-24" />;
-  return error === null || entries.length > 0 ? children : <Again error={error} onRetry={again} />;
-}
-
-function Again({ error, onRetry }: { error: CommandRefused; onRetry: () => void }): ReactNode {
-  return <ErrorState sentence={error.message} remedy={error.remedy} onRetry={onRetry} />;
+  return isPending ? <Skeleton className="h-24" /> : children;
 }

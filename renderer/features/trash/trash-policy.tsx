@@ -16,8 +16,9 @@ export function TrashPolicyForm(): ReactNode {
   const policy = useAnswer('trash.local.policy', {});
   const [swept, setSwept] = useState(0);
   const set = useAction('trash.local.setPolicy');
-  if (policy.error !== null) return <ErrorMessage error={policy.error} />;
-  if (policy.data === undefined) return <Skeleton className="h-24" />;
+  if (policy.data === undefined) {
+    return policy.error === null ? <Skeleton className="h-24" /> : <ErrorMessage error={policy.error} />;
+  }
   const { keepDays, keepBytes } = policy.data;
   const change = (part: Partial<TrashPolicy>): void =>
     set.mutate({ keepDays, keepBytes, ...part }, { onSuccess: (answer) => setSwept(answer.swept) });

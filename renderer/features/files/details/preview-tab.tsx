@@ -57,8 +57,9 @@ function Addressed({ kind, item }: ShownFile): ReactNode {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  if (address.isPending) return <Skeleton className="h-48" />;
-  if (address.error !== null) return <ErrorMessage error={address.error} />;
+  if (address.data === undefined) {
+    return address.error === null ? <Skeleton className="h-48" /> : <ErrorMessage error={address.error} />;
+  }
   return <Shown kind={kind} address={address.data.path} item={item} />;
 }
 
@@ -161,8 +162,13 @@ function PlainText({
   stamp: string;
 }): ReactNode {
   const text = useQuery({ queryKey: ['content', address, stamp], queryFn: () => readStart(address, sizeBytes) });
-  if (text.isPending) return <Skeleton className="h-48" />;
-  if (text.error !== null) return <ErrorMessage error={{ message: text.error.message }} />;
+  if (text.data === undefined) {
+    return text.error === null ? (
+      <Skeleton className="h-48" />
+    ) : (
+      <ErrorMessage error={{ message: text.error.message }} />
+    );
+  }
   return (
     <figure aria-label={label} className="grid gap-2">
       <pre

@@ -39,7 +39,7 @@ export function RequestTab({ folder }: { folder: Extract<Item, { type: 'folder' 
   return (
     <div className="grid gap-4">
       {here.length === 0 ? (
-        <p className="text-dim">{texts.details.noRequests}</p>
+        all.error === null && <p className="text-dim">{texts.details.noRequests}</p>
       ) : (
         <ul aria-label={texts.details.tabs.request} className="grid gap-4">
           {here.map((request) => (

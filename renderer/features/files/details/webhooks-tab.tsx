@@ -75,7 +75,7 @@ export function WebhooksTab({ item }: { item: Watched }): ReactNode {
     <div className="grid gap-4">
       <ErrorMessage error={all.error} />
       {here.length === 0 ? (
-        <p className="text-dim">{texts.details.noWebhooks}</p>
+        all.error === null && <p className="text-dim">{texts.details.noWebhooks}</p>
       ) : (
         <ul aria-label={texts.details.tabs.webhooks} className="grid gap-3">
           {here.map(({ id }) => (
@@ -83,7 +83,7 @@ export function WebhooksTab({ item }: { item: Watched }): ReactNode {
           ))}
         </ul>
       )}
-      {all.error === null && <NewWebhook item={item} />}
+      <NewWebhook item={item} />
     </div>
   );
 }
@@ -91,8 +91,7 @@ export function WebhooksTab({ item }: { item: Watched }): ReactNode {
 function WebhookRow({ webhookId }: { webhookId: string }): ReactNode {
   const params = { webhook_id: webhookId };
   const { data, error } = useService('getWebhook', { params });
-  if (error !== null) return <ErrorMessage error={error} />;
-  if (data === undefined) return <Skeleton className="h-12" />;
+  if (data === undefined) return error === null ? <Skeleton className="h-12" /> : <ErrorMessage error={error} />;
   return (
     <li className="grid gap-1 rounded-control border border-line p-3">
       <span className="break-all">{data.address}</span>

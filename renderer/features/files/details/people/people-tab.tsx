@@ -23,7 +23,7 @@ export function PeopleTab({ item }: { item: Item }): ReactNode {
       {may(item, 'can_share') && item.id !== '0' && <Invite item={item} hidden={withAccess(owner, people)} />}
       <ErrorMessage error={error} />
       {people.length === 0 && owner === null ? (
-        <p className="text-dim">{texts.files.nobody}</p>
+        error === null && <p className="text-dim">{texts.files.nobody}</p>
       ) : (
         <ul aria-label={texts.files.people} className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {owner !== null && <OwnerRow owner={owner} />}
