@@ -7,6 +7,7 @@ import { classNames } from '../../components/layout/class-names.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { type DropData, dropData } from '../../parts/drag/drop-target.ts';
 import type { RowAct } from '../../parts/rows/row-act.ts';
+import { refusal } from '../../parts/toasts/done.ts';
 import { useToast } from '../../parts/toasts/toasts.tsx';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
@@ -176,7 +177,8 @@ function useLook(
 
 /** Opens an item: a folder in the list, a bookmark in the browser, a file in the panel. */
 function useOpening(onFile: (file: Item) => void): (item: Item) => void {
-  const openBookmark = useServiceAction((bridge, url: string) => openLink(bridge, url));
+  const tell = useToast();
+  const openBookmark = useServiceAction(openLink, undefined, (error) => tell(refusal(error)));
   return (item) => {
     if (item.type === 'folder') window.location.hash = hrefOf('files', { folder: item.id });
     else if (item.type === 'web_link') openBookmark.mutate(item.url ?? '');

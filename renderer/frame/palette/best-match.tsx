@@ -1,12 +1,13 @@
 import { FolderPlus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lazyWithRetry } from '../../components/feedback/lazy-with-retry.ts';
 import { useItemActs } from '../../features/files/acts/item-acts.ts';
 import { type Choice, useItemSteps } from '../../features/files/acts/item-steps.ts';
 import { useSyncStates } from '../../features/files/state/sync-states.ts';
+import { refusal } from '../../parts/toasts/done.ts';
 import { useToast } from '../../parts/toasts/toasts.tsx';
 import { hrefOf } from '../../state/hooks/route.ts';
-import { folderOf, type Item, may, nameOf } from '../../state/items/item.ts';
+import { folderOf, type Item, keyOf, may, nameOf } from '../../state/items/item.ts';
 import { formatBytes } from '../../texts/format.ts';
 import { shortcuts } from '../../texts/keys.ts';
 import { texts } from '../../texts/texts.ts';
@@ -27,7 +28,7 @@ export type BestMatch = {
   readonly entries: readonly PaletteEntry[];
   /** The engine has not yet said whether the folder is on this computer. */
   readonly isLoading: boolean;
-  /** The message of the last failed action. */
+  /** Why the last action on it failed. */
   readonly refused: string | null;
 };
 
@@ -43,13 +44,16 @@ export function useBestMatch(
   const tell = useToast();
   const folder = item === undefined ? undefined : folderAbove(item);
   const sync = useSyncStates(folder);
-  const { steps, refused } = useItemSteps(item === undefined ? [] : [item], {
+  const key = item === undefined ? null : keyOf(item);
+  const [refused, setRefused] = useState<{ readonly key: string | null; readonly message: string } | null>(null);
+  const steps = useItemSteps(item === undefined ? [] : [item], {
     acts: useItemActs(folder?.id ?? '0', tell),
     sync,
     states: NO_STATES,
     isFound: true,
     hasPanel: false,
     onAsk: () => item !== undefined && on.ask({ what: 'share', item }),
+    onRefused: (error) => setRefused({ key, message: refusal(error).sentence }),
     onSelected: (choice) => {
       on.close();
       tell({ sentence: outcomes[choice](item === undefined ? '' : nameOf(item)), undo: null });
@@ -66,7 +70,7 @@ export function useBestMatch(
     return [{ id: idOf(id), label: labels[id](nameOf(item)), detail, icon: <Icon {...entryLook} />, ...keys, run }];
   });
   const entries = [...newFolder(item, on.ask), ...offered].map((entry) => ({ ...entry, ending: 'wait' as const }));
-  return { entries, isLoading: sync.isLoading, refused };
+  return { entries, isLoading: sync.isLoading, refused: refused?.key === key ? refused.message : null };
 }
 
 const NO_STATES = new Map<string, never>();

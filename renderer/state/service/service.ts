@@ -37,15 +37,17 @@ export function useService<Name extends ServiceCall, Part = ServiceAnswer<Name>>
 /**
  * An action on the service. The freshness table lists the data that it makes stale. `afterwards` gets the answer in any case: the row, the dialog or
  * the page of the action may be gone before it arrives, and what is given to `mutate` is dropped with them. So an action is reported here, and what
- * only the page shows is changed there.
+ * only the page shows is changed there. So does `refused` its refusal, which is for actions whose page shows no error.
  */
 export function useServiceAction<Input, Output>(
   act: (bridge: TandemBridge, input: Input) => Promise<Output>,
   afterwards?: (answer: Output, input: Input) => void,
+  refused?: (error: CommandRefused) => void,
 ): UseMutationResult<Output, CommandRefused, Input> {
   const bridge = useBridge();
   return useMutation({
     mutationFn: (input: Input) => act(bridge, input),
     ...(afterwards === undefined ? {} : { onSuccess: (answer: Output, input: Input) => afterwards(answer, input) }),
+    ...(refused === undefined ? {} : { onError: refused }),
   });
 }

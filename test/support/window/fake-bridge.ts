@@ -62,12 +62,19 @@ export async function fakeBridge(page: Page, first: Answers): Promise<FakeBridge
   const unanswered: string[] = [];
   const refused = new Map<string, CommandError>();
   const late = new Map<string, { readonly until: Promise<void>; left: number }>();
+  const lateness = async (name: string): Promise<void> => {
+    const delay = late.get(name);
+    if (delay === undefined || delay.left === 0) return;
+    delay.left -= 1;
+    await delay.until;
+  };
   await page.exposeFunction('askTheTest', async (name: CommandName, request: unknown) => {
     const call = name === 'service.call' ? readServiceCall(request) : { name, request };
     asked.push(call);
     const refusal = refused.get(call.name);
     if (refusal !== undefined) {
       refused.delete(call.name);
+      await lateness(call.name);
       return { ok: false, error: refusal };
     }
     const answer = findAnswer(tables, name, call.name);
@@ -77,11 +84,7 @@ export async function fakeBridge(page: Page, first: Answers): Promise<FakeBridge
       return { ok: false, error: { code: 'not_in_this_test', message, remedy: '' } };
     }
     const parsed = commands[name].output.parse(answer(call.request));
-    const delay = late.get(call.name);
-    if (delay !== undefined && delay.left > 0) {
-      delay.left -= 1;
-      await delay.until;
-    }
+    await lateness(call.name);
     return { ok: true, value: parsed };
   });
   await page.addInitScript(installBridge);

@@ -1,7 +1,7 @@
+import { useState } from 'react';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
-import type { Done } from '../../../parts/toasts/done.ts';
-import type { CommandRefused } from '../../../state/bridge/bridge.ts';
-import { folderOf, type Item } from '../../../state/items/item.ts';
+import { type Done, refusal } from '../../../parts/toasts/done.ts';
+import { folderOf, type Item, keyOf, nameOf } from '../../../state/items/item.ts';
 import { place, restore, runSequentially, trash } from '../../../state/items/item-actions.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
 import type { DropDestination } from '../../../state/uploads/upload-batch.ts';
@@ -9,38 +9,50 @@ import { texts } from '../../../texts/texts.ts';
 
 /** Actions that move items, with their undo. */
 export type ItemActs = {
-  readonly trash: (items: readonly Item[], onDone: () => void) => void;
-  readonly move: (items: readonly Item[], to: DropDestination, onDone: () => void) => void;
-  readonly isPending: boolean;
-  readonly error: CommandRefused | null;
+  /** Reports the result itself. */
+  readonly trash: (items: readonly Item[], onDone: (items: readonly Item[]) => void) => void;
+  readonly move: (bridge: TandemBridge, items: readonly Item[], to: DropDestination) => Promise<Done>;
 };
 
-type Act = {
-  readonly items: readonly Item[];
-  readonly act: (bridge: TandemBridge, item: Item) => Promise<void>;
-  readonly done: Done;
-};
+type Trash = { readonly items: readonly Item[]; readonly onDone: (items: readonly Item[]) => void };
 
-/** `tell` reports the result; `shown` is the displayed folder, for items whose parent the service did not name. */
+/**
+ * `tell` reports the result: the selection may be about other items by then. `shown` is the displayed folder, for items whose parent the service did
+ * not name.
+ */
 export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs {
-  const run = useServiceAction(
-    (bridge, { items, act }: Act) => runSequentially(items, (item) => act(bridge, item)),
-    (_, { done }) => tell(done),
-  );
+  // An item whose answer has not arrived yet is still selected, and Delete may be pressed again.
+  const [going] = useState(() => new Set<string>());
+  const run = useServiceAction(async (bridge, { items, onDone }: Trash) => {
+    try {
+      const refused = await trashEach(bridge, items);
+      if (refused === null) onDone(items);
+      tell(refused ?? trashed(items));
+    } finally {
+      for (const item of items) going.delete(keyOf(item));
+    }
+  });
   return {
-    isPending: run.isPending,
-    error: run.error,
-    trash: (items, onDone) => run.mutate({ items, act: trash, done: trashed(items) }, { onSuccess: onDone }),
-    move: (items, to, onDone) =>
-      run.mutate(
-        {
-          items,
-          act: (bridge, item) => place(bridge, item, { parent: { id: to.folderId } }),
-          done: movedTo(items, { from: shown, to }),
-        },
-        { onSuccess: onDone },
-      ),
+    trash: (chosen, onDone) => {
+      const items = chosen.filter((item) => !going.has(keyOf(item)));
+      if (items.length === 0) return;
+      for (const item of items) going.add(keyOf(item));
+      run.mutate({ items, onDone });
+    },
+    move: (bridge, items, to) => moveItems(bridge, items, { from: shown, to }),
   };
+}
+
+/** One after another up to the first refusal, which names its item. */
+async function trashEach(bridge: TandemBridge, items: readonly Item[]): Promise<Done | null> {
+  for (const item of items) {
+    try {
+      await trash(bridge, item);
+    } catch (error) {
+      return { sentence: texts.files.notTrashed(nameOf(item), refusal(error).sentence), undo: null };
+    }
+  }
+  return null;
 }
 
 const trashed = (items: readonly Item[]): Done => ({
@@ -51,15 +63,13 @@ const trashed = (items: readonly Item[]): Done => ({
 type Way = { readonly from: string; readonly to: DropDestination };
 
 /** Moves items and returns the result to tell, with its undo. */
-export async function moveItems(bridge: TandemBridge, items: readonly Item[], way: Way): Promise<Done> {
-  await runSequentially(items, (item) => place(bridge, item, { parent: { id: way.to.folderId } }));
-  return movedTo(items, way);
+export async function moveItems(bridge: TandemBridge, items: readonly Item[], { from, to }: Way): Promise<Done> {
+  await runSequentially(items, (item) => place(bridge, item, { parent: { id: to.folderId } }));
+  return {
+    sentence: texts.files.moved(items.length, to.name),
+    undo: (again) => runSequentially(items, (item) => putBack(again, item, from)),
+  };
 }
-
-const movedTo = (items: readonly Item[], { from, to }: Way): Done => ({
-  sentence: texts.files.moved(items.length, to.name),
-  undo: (bridge) => runSequentially(items, (item) => putBack(bridge, item, from)),
-});
 
 /** Sends the etag from before the move, which the service ignores for a move. */
 const putBack = (bridge: TandemBridge, item: Item, shown: string): Promise<void> =>

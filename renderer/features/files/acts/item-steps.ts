@@ -14,14 +14,14 @@ import {
   Trash2,
   UserPlus,
 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { PathStatus } from '../../../../preload/ipc/shapes/path-state.ts';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { copyLook } from '../../../parts/rows/copy-act.ts';
 import type { RowAct } from '../../../parts/rows/row-act.ts';
 import type { Done } from '../../../parts/toasts/done.ts';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
-import { ask, useBridge } from '../../../state/bridge/bridge.ts';
+import { ask, type CommandRefused, useBridge } from '../../../state/bridge/bridge.ts';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { startArchive, startDownload } from '../../../state/items/download.ts';
 import { setFavourite } from '../../../state/items/favourites.ts';
@@ -58,51 +58,46 @@ export type StepsOf = {
     /** After an action, when the selection may be about other items. */
     readonly deselect: (items: readonly Item[]) => void;
   };
+  /** The selection may be about other items by then. */
+  readonly onRefused: (error: CommandRefused) => void;
   /** After the engine accepted whether folders are on this computer. */
   readonly onSelected?: (choice: Choice) => void;
 };
 
-export type ItemSteps = { readonly steps: readonly RowAct[]; readonly refused: string | null };
-
-/** The table of actions without those that the role forbids. `refused`: the message of the last failed action. */
-export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
-  const [refused, setRefused] = useState<string | null>(null);
-  const told = {
-    onSuccess: () => setRefused(null),
-    onError: ({ message, remedy }: { message: string; remedy: string }) => setRefused(`${message} ${remedy}`.trim()),
-  };
-  const openUrl = useServiceAction((bridge, url: string) => openLink(bridge, url));
-  const download = useServiceAction(keep);
-  const select = useServiceAction(setSelection, (_, { state }) => of.onSelected?.(state));
-  const reveal = useServiceAction((bridge, place: PlaceHere) => ask(bridge, 'root.reveal', place));
-  const open = useServiceAction((bridge, place: PlaceHere) => ask(bridge, 'root.open', place));
+/** The table of actions without those that the role forbids. */
+export function useItemSteps(chosen: readonly Item[], of: StepsOf): readonly RowAct[] {
+  const { onRefused } = of;
+  const openUrl = useServiceAction(openLink, undefined, onRefused);
+  const download = useServiceAction(keep, undefined, onRefused);
+  const select = useServiceAction(setSelection, (_, { state }) => of.onSelected?.(state), onRefused);
+  const reveal = useServiceAction(revealHere, undefined, onRefused);
+  const open = useServiceAction(openHere, undefined, onRefused);
   const isDesktop = useBridge().host === 'electron';
   const tell = useToast();
-  const mark = useServiceAction(async (bridge, item: Item) => {
-    await setFavourite(bridge, item, true);
+  const mark = useServiceAction(
+    (bridge, item: Item) => setFavourite(bridge, item, true),
     // Without undo: it may have been a favourite before.
-    tell({ sentence: texts.library.added(nameOf(item)), undo: null });
-  });
+    (_, item) => tell({ sentence: texts.library.added(nameOf(item)), undo: null }),
+    onRefused,
+  );
   const rights = useMemo(() => sharedRights(chosen, of.sync.of), [chosen, of.sync.of]);
   const [only] = chosen;
   const single = chosen.length === 1 ? only : undefined;
-  if (only === undefined) return { steps: [], refused: null };
-  const steps = [
-    ...(single === undefined ? [] : lookSteps(single, of, (url) => openUrl.mutate(url, told))),
+  if (only === undefined) return [];
+  return [
+    ...(single === undefined ? [] : lookSteps(single, of, (url) => openUrl.mutate(url))),
     ...(single === undefined || !isDesktop
       ? []
       : hereSteps(single, of, {
-          open: (place) => open.mutate(place, told),
-          reveal: (place) => reveal.mutate(place, told),
+          open: (place) => open.mutate(place),
+          reveal: (place) => reveal.mutate(place),
         })),
     ...(single === undefined ? shareAllSteps(chosen, rights, of, tell) : []),
-    ...downloadStep(rights, download.isPending, () => download.mutate(chosen, told)),
+    ...downloadStep(rights, download.isPending, () => download.mutate(chosen)),
     ...(single === undefined ? [] : shareSteps(single, of, tell)),
-    ...(single === undefined ? [] : [favouriteStep(() => mark.mutate(single, told))]),
+    ...(single === undefined ? [] : [favouriteStep(() => mark.mutate(single))]),
     ...changeSteps(rights, single !== undefined, of),
-    ...syncSteps(rights, of.sync, (state) =>
-      select.mutate({ rootId: of.sync.rootId ?? 0, items: chosen, state }, told),
-    ),
+    ...syncSteps(rights, of.sync, (state) => select.mutate({ rootId: of.sync.rootId ?? 0, items: chosen, state })),
     ...(rights.canDelete
       ? [
           {
@@ -111,12 +106,11 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): ItemSteps {
             label: texts.files.delete,
             group: 'remove' as const,
             shortcut: 'Del',
-            run: () => of.acts.trash(chosen, () => of.selection.deselect(chosen)),
+            run: () => of.acts.trash(chosen, of.selection.deselect),
           },
         ]
       : []),
   ];
-  return { steps, refused };
 }
 
 function lookSteps(
@@ -163,6 +157,9 @@ function lookSteps(
 }
 
 type PlaceHere = { readonly rootId: number; readonly path: string };
+
+const revealHere = (bridge: TandemBridge, place: PlaceHere) => ask(bridge, 'root.reveal', place);
+const openHere = (bridge: TandemBridge, place: PlaceHere) => ask(bridge, 'root.open', place);
 
 /** The states of an item that has a file or folder on this computer. */
 const HERE: ReadonlySet<PathStatus> = new Set(['synced', 'conflict', 'waiting', 'blocked']);

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
-import { FolderDialog } from '../../../parts/items/folder-dialog.tsx';
+import { type ChosenFolder, FolderDialog } from '../../../parts/items/folder-dialog.tsx';
+import { refusal } from '../../../parts/toasts/done.ts';
+import { useToast } from '../../../parts/toasts/toasts.tsx';
+import type { CommandRefused } from '../../../state/bridge/bridge.ts';
 import { type Item, nameOf } from '../../../state/items/item.ts';
 import { copyInto, place, runSequentially } from '../../../state/items/item-actions.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
@@ -33,26 +36,34 @@ export function StepQuestion({ asking, ...props }: QuestionProps & { asking: Ask
 }
 
 function MoveQuestion({ chosen, acts, onClose, onDone }: QuestionProps): ReactNode {
-  const moved = (): void => {
-    onClose();
-    onDone(chosen);
-  };
+  const tell = useToast();
+  const move = useServiceAction(
+    (bridge, to: ChosenFolder) => acts.move(bridge, chosen, { folderId: to.id, name: to.name }),
+    (done) => {
+      onClose();
+      onDone(chosen);
+      tell(done);
+    },
+    useLateRefusal(),
+  );
   return (
     <FolderDialog
       title={texts.files.moveTo(chosen.length)}
       action={texts.files.moveHere}
       without={chosen}
-      isPending={acts.isPending}
-      error={acts.error}
-      onFolder={({ id, name }) => acts.move(chosen, { folderId: id, name }, moved)}
+      isPending={move.isPending}
+      error={move.error}
+      onFolder={(to) => move.mutate(to)}
       onClose={onClose}
     />
   );
 }
 
 function NamedStep({ chosen, onClose, onDone, what }: QuestionProps & { what: Step['what'] }): ReactNode {
-  const run = useServiceAction((bridge, step: Step) =>
-    runSequentially(step.items, (item) => doStep(bridge, step, item)),
+  const run = useServiceAction(
+    (bridge, step: Step) => runSequentially(step.items, (item) => doStep(bridge, step, item)),
+    undefined,
+    useLateRefusal(),
   );
   const start = (items: readonly Item[], to: string): void =>
     run.mutate(
@@ -93,4 +104,19 @@ type Step = { readonly what: 'rename' | 'copy'; readonly items: readonly Item[];
 
 function doStep(bridge: TandemBridge, { what, to }: Step, item: Item): Promise<void> {
   return what === 'rename' ? place(bridge, item, { name: to }) : copyInto(bridge, item, to);
+}
+
+/** Reports a refusal that arrives after the dialog was closed, which can no longer show it. */
+function useLateRefusal(): (error: CommandRefused) => void {
+  const tell = useToast();
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return (error) => {
+    if (!isOpen.current) tell(refusal(error));
+  };
 }

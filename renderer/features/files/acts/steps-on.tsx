@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
-import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { ItemIcon } from '../../../parts/files/item-icon.tsx';
 import type { RowAct } from '../../../parts/rows/row-act.ts';
 import { RowMenu } from '../../../parts/rows/row-menu.tsx';
 import { SelectionBar } from '../../../parts/rows/selection-bar.tsx';
+import { refusal } from '../../../parts/toasts/done.ts';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
 import { canShare, type Item, keyOf, nameOf } from '../../../state/items/item.ts';
 import type { PathStates } from '../../../state/items/path-states.ts';
@@ -42,12 +42,17 @@ export type StepsOn = {
 /** One action table for keys, selection bar and row menu. */
 export function useStepsOn(
   chosen: readonly Item[],
-  of: Omit<StepsOf, 'onAsk'> & { readonly states: PathStates; readonly onChoose: (item: Item) => void },
+  of: Omit<StepsOf, 'onAsk' | 'onRefused'> & { readonly states: PathStates; readonly onChoose: (item: Item) => void },
 ): StepsOn {
   const { ask, drawn: question } = useQuestion(chosen, of);
   const [menu, setMenu] = useState<MenuPoint | null>(null);
-  const { steps, refused } = useItemSteps(chosen, { ...of, onAsk: (what) => ask(what, chosen) });
-  const { acts, selection, onLook } = of;
+  const tell = useToast();
+  const steps = useItemSteps(chosen, {
+    ...of,
+    onAsk: (what) => ask(what, chosen),
+    onRefused: (error) => tell(refusal(error)),
+  });
+  const { selection, onLook } = of;
   const run = (id: string): boolean => {
     const step = steps.find((known) => known.id === id);
     step?.run();
@@ -69,10 +74,6 @@ export function useStepsOn(
   const drawn = only !== undefined && (
     <>
       {isBarShown && <SelectionBar count={chosen.length} steps={steps} onClear={selection.clear} />}
-      <div className="grid gap-2 px-3 py-2 empty:hidden">
-        {acts.error !== null && <ErrorMessage error={acts.error} />}
-        {refused !== null && <ErrorMessage error={{ message: refused }} />}
-      </div>
       {menu !== null && (
         <RowMenu
           label={texts.files.actionsOf(label)}
@@ -92,7 +93,6 @@ export function useStepsOn(
     if (chosen.length > 1) run('share');
     else if (item !== undefined && canShare(item)) onShare(item);
   };
-  const tell = useToast();
   const onCopy = (item: Item | undefined): void => {
     const items = chosen.length > 1 ? chosen : item === undefined ? [] : [item];
     if (items.length > 0) void copyLinks(items).then(tell);

@@ -92,6 +92,7 @@ export const filesTexts: Pick<Texts, 'files'> = {
     copyHere: 'Hierher kopieren',
     delete: 'In den Papierkorb',
     trashed: (count) => `${things(count)} in den Papierkorb verschoben.`,
+    notTrashed: (name, why) => `„${name}“ kann nicht gelöscht werden. ${why}`,
     moved: (count, to) => `${things(count)} nach „${to}“ verschoben.`,
     selected: (count) => `${formatCount(count)} ausgewählt`,
     loading: 'Der Ordner wird geladen …',

@@ -96,6 +96,7 @@ export const filesTexts = {
     copyHere: 'Copy here',
     delete: 'Move to Trash',
     trashed: (count: number): string => `Moved ${plural(count, { one: 'item', other: 'items' })} to Trash.`,
+    notTrashed: (name: string, why: string): string => `Can’t delete “${name}”. ${why}`,
     moved: (count: number, to: string): string => `Moved ${plural(count, { one: 'item', other: 'items' })} to “${to}”.`,
     selected: (count: number): string => `${formatCount(count)} selected`,
     loading: 'Loading the folder…',
