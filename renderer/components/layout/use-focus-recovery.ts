@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Restores the keyboard focus when its element disappears: a closed panel, a deleted row, an undo bar. The browser would move the focus to
+ * Restores the keyboard focus when its element disappears or is hidden: a closed panel, a deleted row, an undo bar. The browser would move the focus to
  * the document, from where the user has to tab through the whole window. Instead it moves to the element's successor, or back to a control
  * that was disabled while the connection to Tandem was lost. One that waits for an answer keeps the focus (`Button`).
  */
@@ -34,7 +34,7 @@ function keepFocus(page: HTMLElement): () => void {
     (document.activeElement === document.body || (isWaiting && document.activeElement === page));
   const settle = (): void => {
     if (stand === null || !isLost()) return;
-    if (stand.element.isConnected) {
+    if (stand.element.checkVisibility()) {
       // It was disabled for a moment.
       if (!stand.element.matches(':disabled')) stand.element.focus({ preventScroll: true });
       return;
@@ -68,8 +68,14 @@ function keepFocus(page: HTMLElement): () => void {
   };
   document.addEventListener('focusin', entered, { signal: ends.signal });
   document.addEventListener('focusout', left, { signal: ends.signal });
+  // A closed menu may leave its button without use, and hidden.
   const changes = new MutationObserver(look);
-  changes.observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+  changes.observe(page, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'aria-expanded'],
+  });
   return () => {
     ends.abort();
     changes.disconnect();

@@ -60,7 +60,10 @@ function Overall(): ReactNode {
   return <Progress label={texts.home.overall} share={share} isLarge />;
 }
 
-/** Beside the headline, or below it in a narrow window. There, Files is the place to upload while syncing, once the button is no longer in use. */
+/**
+ * Beside the headline, or below it in a narrow window. Once the button to upload is no longer in use, Review takes its place, and in a narrow window
+ * Files is the place to upload while syncing.
+ */
 function Actions({ state, isLost, isNarrow }: { state: OverallState; isLost: boolean; isNarrow: boolean }): ReactNode {
   const roots = useStatus(({ roots: all }) => all) ?? [];
   const count = useStatus(({ attentionTotal }) => attentionTotal) ?? 0;
@@ -69,20 +72,20 @@ function Actions({ state, isLost, isNarrow }: { state: OverallState; isLost: boo
   return (
     <div className={isIcon ? 'contents' : 'flex flex-wrap gap-2 max-sm:basis-full max-sm:flex-row-reverse'}>
       <PauseControl icon={isIcon} isLost={isLost} />
-      {isReview ? (
+      {isReview && (
         <LinkButton kind="primary" href={hrefOf('attention')} className="max-sm:flex-1">
           {texts.home.review(count)}
         </LinkButton>
-      ) : (
-        <UploadButton
-          roots={roots}
-          isDisabled={isLost}
-          className={classNames(
-            'max-sm:basis-full',
-            state === 'syncing' && 'max-sm:not-aria-expanded:not-focus-visible:hidden',
-          )}
-        />
       )}
+      <UploadButton
+        roots={roots}
+        isDisabled={isLost}
+        className={classNames(
+          'max-sm:basis-full',
+          isReview && 'not-aria-expanded:not-focus-visible:hidden',
+          state === 'syncing' && 'max-sm:not-aria-expanded:not-focus-visible:hidden',
+        )}
+      />
     </div>
   );
 }

@@ -63,6 +63,29 @@ for (const [width, button] of [
   });
 }
 
+for (const width of [1440, 400]) {
+  test(`the menu of Upload stays open when something needs attention at ${width} px`, async ({ page, bridge }) => {
+    await page.setViewportSize({ width, height: 860 });
+    await bridge.open('#/home');
+    bridge.answer({ 'held.list': () => [] });
+    const upload = page.getByRole('button', { name: 'Upload' });
+    await upload.press('Enter');
+    const first = page.getByRole('menuitem').first();
+    await expect(first).toBeFocused();
+    await bridge.emit(
+      'status',
+      status({ state: 'attention', sentence: '1 item needs your attention', attentionTotal: 1 }),
+    );
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(
+      '1 item needs your attention',
+    );
+    await expect(first).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('link', { name: 'Review 1 item' })).toBeFocused();
+    await expect(upload).toHaveCount(0);
+  });
+}
+
 test('the menu of a button opens by mouse and by each key, and gives the focus back', async ({ page, bridge }) => {
   await bridge.open('#/home');
   const button = page.getByRole('button', { name: 'Pause', exact: true });
