@@ -162,3 +162,19 @@ test('the details of a picture say what its camera wrote, and that a location is
   await expect(details).toContainText(english.files.columns.size);
   await expect(details).not.toContainText('Camera');
 });
+
+test('a file that leaves the list keeps its place for the arrows, and has no number', async ({ page, bridge }) => {
+  await openTop(bridge, folder);
+  await row(page, 'budget.xlsx').press('Space');
+  const look = page.getByRole('dialog', { name: 'budget.xlsx' });
+  await expect(look).toContainText('2 of 6');
+  const left = names.flatMap((name, at) => (name === 'budget.xlsx' ? [] : [listedFile(`${at + 1}`, name)]));
+  bridge.answer(folderOf(left));
+  await bridge.reconnect();
+  const strip = look.getByRole('list', { name: english.files.strip });
+  await expect(strip.getByRole('button')).toHaveCount(5);
+  await expect(look).not.toContainText(/\d of 5/);
+  await expect(strip.locator('[aria-current]')).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: 'facade.dwg' })).toContainText('2 of 5');
+});

@@ -14,10 +14,13 @@ const SHOWN = 9;
 /** The files around the current one. Not tab stops: the arrow keys lead through them. */
 export function FileStrip({
   files,
+  shown,
   index,
   onFile,
 }: {
   files: readonly LookedFile[];
+  shown: LookedFile;
+  /** Its place among them. */
   index: number;
   onFile: (file: LookedFile) => void;
 }): ReactNode {
@@ -28,16 +31,16 @@ export function FileStrip({
       aria-label={texts.files.strip}
       className="flex shrink-0 justify-center gap-3 overflow-hidden border-line border-t px-4 py-5 max-sm:hidden"
     >
-      {files.slice(first, first + SHOWN).map((file, at) => (
+      {files.slice(first, first + SHOWN).map((file) => (
         <li key={file.id}>
           <Button
             excludeFromTabOrder
             aria-label={nameOf(file)}
-            {...(first + at === index ? { 'aria-current': true } : {})}
+            {...(file.id === shown.id ? { 'aria-current': true } : {})}
             onPress={() => onFile(file)}
             className={classNames(
               'grid h-12 w-18 cursor-default place-items-center overflow-hidden rounded-control bg-card hover:opacity-100',
-              first + at === index ? 'outline-2 outline-accent outline-offset-2' : 'opacity-75',
+              file.id === shown.id ? 'outline-2 outline-accent outline-offset-2' : 'opacity-75',
             )}
           >
             <Thumbnail item={file} fallback={<FileIcon type={fileType(nameOf(file))} size={24} />} />

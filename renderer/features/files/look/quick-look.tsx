@@ -36,8 +36,7 @@ type QuickLookProps = {
 export function QuickLook({ file, files, state, acts, onFile, onDetails, onClose }: QuickLookProps): ReactNode {
   const [hasDetails, setDetails] = useState(false);
   const { pixels, onLoadCapture } = usePixels(file);
-  const index = files.findIndex(({ id }) => id === file.id);
-  const [before, after] = [files[index - 1], files[index + 1]];
+  const { index, isListed, before, after } = usePlace(file, files);
   const pressed = (event: KeyboardEvent): void => {
     const act = actOf(event);
     if (act === null) return;
@@ -65,7 +64,7 @@ export function QuickLook({ file, files, state, acts, onFile, onDetails, onClose
               state={state}
               acts={acts}
               pixels={pixels}
-              place={texts.files.placeOf(index + 1, files.length)}
+              place={isListed ? texts.files.placeOf(index + 1, files.length) : ''}
               hasDetails={hasDetails}
               onDetails={() => setDetails(!hasDetails)}
               onClose={onClose}
@@ -81,7 +80,7 @@ export function QuickLook({ file, files, state, acts, onFile, onDetails, onClose
                     <ChevronRight aria-hidden className="size-5 rtl:-scale-x-100" />
                   </Step>
                 </div>
-                <FileStrip files={files} index={index} onFile={onFile} />
+                <FileStrip files={files} shown={file} index={index} onFile={onFile} />
               </div>
               {hasDetails && <LookDetails file={file} pixels={pixels} onAll={onDetails} />}
             </div>
@@ -90,6 +89,16 @@ export function QuickLook({ file, files, state, acts, onFile, onDetails, onClose
       </ModalOverlay>
     </div>
   );
+}
+
+/** The place of a file among the others. One that has left the list stands between those that were around it. */
+function usePlace({ id: shownId }: LookedFile, files: readonly LookedFile[]) {
+  const found = files.findIndex(({ id }) => id === shownId);
+  const [last, setLast] = useState(found);
+  const isListed = found >= 0;
+  if (isListed && found !== last) setLast(found);
+  const index = isListed ? found : last;
+  return { index, isListed, before: files[index - 1], after: files[isListed ? index + 1 : index] };
 }
 
 const Content = ({
