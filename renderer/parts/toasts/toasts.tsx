@@ -2,7 +2,8 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 import { LatePlace } from '../../components/feedback/late-place.tsx';
 import { lazyWithRetry } from '../../components/feedback/lazy-with-retry.ts';
 import { usePreloaded } from '../../components/feedback/use-preloaded.ts';
-import type { Done } from './done.ts';
+import { LateRefusalsProvider } from '../../state/bridge/late-refusals.ts';
+import { type Done, refusal } from './done.ts';
 
 const Toasts = lazyWithRetry(async () => (await import('./toast-region.tsx')).Toasts);
 
@@ -12,9 +13,10 @@ const ToastContext = createContext<((done: Done) => void) | null>(null);
 export function ToastProvider({ children }: { children: ReactNode }): ReactNode {
   usePreloaded(Toasts);
   const [last, setLast] = useState<Done | null>(null);
+  const [refused] = useState(() => (error: unknown) => setLast(refusal(error)));
   return (
     <ToastContext value={setLast}>
-      {children}
+      <LateRefusalsProvider value={refused}>{children}</LateRefusalsProvider>
       {last !== null && (
         <LatePlace>
           <Toasts last={last} />

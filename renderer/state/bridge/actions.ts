@@ -1,10 +1,11 @@
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import type { CommandAnswer, CommandInput, CommandName } from '../../../preload/ipc/commands.ts';
 import { ask, type CommandRefused, useBridge } from './bridge.ts';
+import { useLateRefusal } from './late-refusals.ts';
 
 /**
  * A command started by a person. Pending until answered, and until `afterwards` is over, which is called even if the page is gone by then; keeps its
- * refusal for the page to show.
+ * refusal for the page to show, and reports it if that is gone.
  */
 export function useAction<Name extends CommandName>(
   name: Name,
@@ -13,6 +14,7 @@ export function useAction<Name extends CommandName>(
   const bridge = useBridge();
   return useMutation({
     mutationFn: (input: CommandInput<Name>) => ask(bridge, name, input),
+    onError: useLateRefusal(),
     ...(afterwards === undefined ? {} : { onSuccess: (answer: CommandAnswer<Name>) => afterwards(answer) }),
   });
 }

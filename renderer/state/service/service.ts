@@ -2,6 +2,7 @@ import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } fr
 import type { ServiceAnswer, ServiceCall, ServiceRequest } from '../../../preload/ipc/service-calls.ts';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { ask, type CommandRefused, useBridge } from '../bridge/bridge.ts';
+import { useLateRefusal } from '../bridge/late-refusals.ts';
 
 /** The first part of every service query key; the operation's name follows. */
 export const SERVICE = 'service';
@@ -37,7 +38,7 @@ export function useService<Name extends ServiceCall, Part = ServiceAnswer<Name>>
 /**
  * An action on the service. The freshness table lists the data that it makes stale. `afterwards` gets the answer in any case: the row, the dialog or
  * the page of the action may be gone before it arrives, and what is given to `mutate` is dropped with them. So an action is reported here, and what
- * only the page shows is changed there. So does `refused` its refusal, which is for actions whose page shows no error.
+ * only the page shows is changed there. `refused` is for actions whose page shows no error; other refusals are reported if their page is gone.
  */
 export function useServiceAction<Input, Output>(
   act: (bridge: TandemBridge, input: Input) => Promise<Output>,
@@ -45,9 +46,10 @@ export function useServiceAction<Input, Output>(
   refused?: (error: CommandRefused) => void,
 ): UseMutationResult<Output, CommandRefused, Input> {
   const bridge = useBridge();
+  const late = useLateRefusal();
   return useMutation({
     mutationFn: (input: Input) => act(bridge, input),
+    onError: refused ?? late,
     ...(afterwards === undefined ? {} : { onSuccess: (answer: Output, input: Input) => afterwards(answer, input) }),
-    ...(refused === undefined ? {} : { onError: refused }),
   });
 }

@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import type { ServiceCall } from '../../../preload/ipc/service-calls.ts';
+import { openTab } from '../../support/browser/files-page.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
-import { folderOf, listedFolder } from '../../support/window/folder-answers.ts';
+import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
 import { test } from '../fake-window.ts';
 
-/** A completed action is told even if its row, dialog or page is gone before the answer. */
+/** A completed action is told even if its row, dialog or page is gone before the answer, and so is a refused one. */
 
 const isAsked = async ({ asked }: FakeBridge, name: ServiceCall): Promise<void> =>
   expect.poll(() => asked.map((one) => one.name)).toContain(name);
@@ -81,4 +82,62 @@ test('what was moved to Trash is said, also when its page is left before the ans
   await expect(page.getByRole('row', { selected: true })).toHaveCount(1);
   await leaveBeforeAnswer(page, bridge, { name: 'deleteFolder', start: () => page.keyboard.press('Delete') });
   await expect(page.getByText('Moved 1 item to Trash.')).toBeVisible();
+});
+
+const unreachable = 'The service is unreachable. Check the network.';
+
+test('a comment that is refused says so, also when its panel is left before the answer', async ({ page, bridge }) => {
+  bridge.answer(folderOf([listedFile('1', 'plan.pdf'), listedFile('2', 'walk.mp4')]));
+  bridge.answer({ service: { listTasks: () => ({ entries: [], total_count: 0 }) } });
+  await bridge.open('#/files');
+  await page.getByRole('row').filter({ hasText: 'plan.pdf' }).press('Control+Space');
+  await openTab(page, 'Comments');
+  const box = page.getByRole('textbox', { name: /^Comment \(@/ });
+  await box.fill('Clause 4');
+  bridge.refuseNext('createComment');
+  const arrive = bridge.delay('createComment');
+  await box.press('Control+Enter');
+  await isAsked(bridge, 'createComment');
+  await page.getByRole('row').filter({ hasText: 'walk.mp4' }).click();
+  await expect(page.getByRole('complementary', { name: 'Details of walk.mp4' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  arrive();
+  await expect(page.getByRole('alert')).toHaveText(unreachable);
+});
+
+test('a new hub that is refused says so in its dialog, and also when that is closed before the answer', async ({
+  page,
+  bridge,
+}) => {
+  await openHub(page, bridge);
+  await page.getByRole('button', { name: 'New hub' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Site rules');
+  bridge.refuseNext('createHub');
+  await dialog.getByRole('button', { name: 'Create' }).press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText(unreachable);
+  bridge.refuseNext('createHub');
+  const arrive = bridge.delay('createHub');
+  await dialog.getByRole('button', { name: 'Create' }).press('Enter');
+  await expect.poll(() => bridge.asked.filter(({ name }) => name === 'createHub').length).toBe(2);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  arrive();
+  await expect(page.getByRole('alert')).toHaveText(unreachable);
+});
+
+test('a pause that is refused says so, also when Home is left before the answer', async ({ page, bridge }) => {
+  bridge.answer(folderOf([listedFolder('31', 'Tender')]));
+  await bridge.open('#/home');
+  bridge.refuseNext('sync.pause');
+  const arrive = bridge.delay('sync.pause');
+  await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter');
+  await page.getByRole('menuitem').first().press('Enter');
+  await expect.poll(() => bridge.asked.map(({ name }) => name)).toContain('sync.pause');
+  await page.evaluate(() => {
+    window.location.hash = '#/files';
+  });
+  await expect(page.getByRole('row').filter({ hasText: 'Tender' })).toBeVisible();
+  arrive();
+  await expect(page.getByRole('alert')).toHaveText(unreachable);
 });

@@ -1,9 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { type ChosenFolder, FolderDialog } from '../../../parts/items/folder-dialog.tsx';
-import { refusal } from '../../../parts/toasts/done.ts';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
-import type { CommandRefused } from '../../../state/bridge/bridge.ts';
 import { type Item, nameOf } from '../../../state/items/item.ts';
 import { copyInto, place, runSequentially } from '../../../state/items/item-actions.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
@@ -44,7 +42,6 @@ function MoveQuestion({ chosen, acts, onClose, onDone }: QuestionProps): ReactNo
       onDone(chosen);
       tell(done);
     },
-    useLateRefusal(),
   );
   return (
     <FolderDialog
@@ -60,10 +57,8 @@ function MoveQuestion({ chosen, acts, onClose, onDone }: QuestionProps): ReactNo
 }
 
 function NamedStep({ chosen, onClose, onDone, what }: QuestionProps & { what: Step['what'] }): ReactNode {
-  const run = useServiceAction(
-    (bridge, step: Step) => runSequentially(step.items, (item) => doStep(bridge, step, item)),
-    undefined,
-    useLateRefusal(),
+  const run = useServiceAction((bridge, step: Step) =>
+    runSequentially(step.items, (item) => doStep(bridge, step, item)),
   );
   const start = (items: readonly Item[], to: string): void =>
     run.mutate(
@@ -104,19 +99,4 @@ type Step = { readonly what: 'rename' | 'copy'; readonly items: readonly Item[];
 
 function doStep(bridge: TandemBridge, { what, to }: Step, item: Item): Promise<void> {
   return what === 'rename' ? place(bridge, item, { name: to }) : copyInto(bridge, item, to);
-}
-
-/** Reports a refusal that arrives after the dialog was closed, which can no longer show it. */
-function useLateRefusal(): (error: CommandRefused) => void {
-  const tell = useToast();
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
-  return (error) => {
-    if (!isOpen.current) tell(refusal(error));
-  };
 }

@@ -116,6 +116,10 @@ function NewWebhook({ item }: { item: Watched }): ReactNode {
   const { text: address, type, forget } = useTypedText(`webhook.${keyOf(item)}`);
   const [isOpen, setOpen] = useState(address !== '');
   const [chosen, setChosen] = useState<readonly Trigger[]>([]);
+  const close = (): void => {
+    setOpen(false);
+    setChosen([]);
+  };
   const create = useServiceAction(
     (bridge, typed: string) =>
       callService(bridge, 'createWebhook', {
@@ -125,10 +129,6 @@ function NewWebhook({ item }: { item: Watched }): ReactNode {
       if (forget(sent)) close();
     },
   );
-  const close = (): void => {
-    setOpen(false);
-    setChosen([]);
-  };
   const cancel = (): void => {
     type('');
     close();

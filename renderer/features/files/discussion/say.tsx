@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useState } from 'react';
-import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { useTypedText } from '../../../state/hooks/use-typed-text.ts';
@@ -24,15 +23,11 @@ export function Say({
   const { text, type, forget } = useTypedText(replyTo === undefined ? `comment.${file.id}` : typedReply(replyTo));
   const [mentioned, setMentioned] = useState<readonly Mentionable[]>([]);
   const people = useMentionable(file);
-  const on =
-    replyTo === undefined ? ({ type: 'file', id: file.id } as const) : ({ type: 'comment', id: replyTo } as const);
-  const say = useServiceAction(
-    // A field that was away meanwhile no longer knows whom it mentioned: the names of `people` are enough.
-    (bridge, said: string) => sayOn(bridge, on, tagged(said, [...mentioned, ...people]), said),
-    (_, said) => {
-      if (forget(said)) onDone?.();
-    },
-  );
+  const on: SaidOn = replyTo === undefined ? { type: 'file', id: file.id } : { type: 'comment', id: replyTo };
+  // A field that was away meanwhile no longer knows whom it mentioned: the names of `people` are enough.
+  const say = useSaying(on, [...mentioned, ...people], (said) => {
+    if (forget(said)) onDone?.();
+  });
   const send = (): void => {
     if (text.trim() !== '' && !say.isPending) say.mutate(text);
   };
@@ -83,8 +78,13 @@ export const typedReply = (commentId: string): string => `reply.${commentId}`;
 
 type SaidOn = { readonly type: 'file' | 'comment'; readonly id: string };
 
-/** Sends the text as the service takes it: with tags only if it mentions someone. */
-async function sayOn(bridge: TandemBridge, item: SaidOn, withTags: string, text: string): Promise<void> {
-  const words = withTags === text ? { message: text } : { tagged_message: withTags };
-  await callService(bridge, 'createComment', { body: { item, ...words } });
-}
+/** Sends a text as the service takes it. */
+const useSaying = (item: SaidOn, mentioned: readonly Mentionable[], onSaid: (text: string) => void) =>
+  useServiceAction(
+    (bridge, text: string) => {
+      const withTags = tagged(text, mentioned);
+      const words = withTags === text ? { message: text } : { tagged_message: withTags };
+      return callService(bridge, 'createComment', { body: { item, ...words } });
+    },
+    (_, text) => onSaid(text),
+  );
