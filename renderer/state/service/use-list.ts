@@ -56,7 +56,8 @@ export function useList<Entry extends ListEntry>(source: ListSource<Entry>): Lis
       await reader.reading.current;
       let loaded: Pick<typeof list, 'data' | 'hasNextPage' | 'isError'> = {
         data: entries,
-        hasNextPage,
+        // Entries of the previous key are none of this list.
+        hasNextPage: hasNextPage || list.isPlaceholderData,
         isError: false,
       };
       while (loaded.hasNextPage) {

@@ -100,6 +100,31 @@ test('in other lists too, Select all gives way to a newer selection', async ({ p
   await expect(person('Person 599')).toHaveAttribute('aria-selected', 'false');
 });
 
+test('Select all while the results of a search are on their way selects those', async ({ page, bridge }) => {
+  answerManyPeople(bridge);
+  await bridge.open('#/people');
+  const person = (name: string) => page.getByRole('rowheader').filter({ hasText: name });
+  await expect(person('Person 000')).toBeVisible();
+  const found = ['Person 007', 'Person 070', 'Person 700'].map((name, at) => ({
+    id: `${900 + at}`,
+    type: 'user',
+    name,
+  }));
+  bridge.answer({ service: { listUsers: () => ({ entries: found, limit: 200, next_marker: null }) as never } });
+  const arrive = bridge.delay('listUsers');
+  const before = bridge.asked.length;
+  await page.getByRole('searchbox').fill('7');
+  await expect.poll(() => bridge.asked.slice(before).map(({ name }) => name)).toContain('listUsers');
+  await page
+    .getByRole('row')
+    .filter({ has: person('Person 000') })
+    .focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  arrive();
+  await expect(person('Person 700')).toBeVisible();
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(3);
+});
+
 test('other lists say why the rest is missing, and read on after Try again', async ({ page, bridge }) => {
   answerManyPeople(bridge);
   await bridge.open('#/people');
