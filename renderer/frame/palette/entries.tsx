@@ -5,14 +5,13 @@ import { Avatar } from '../../parts/people/avatar.tsx';
 import { usePeopleNamed } from '../../parts/people/known-people.ts';
 import { useIsAdmin } from '../../state/account/person.ts';
 import { useAction } from '../../state/bridge/actions.ts';
-import { useBridge } from '../../state/bridge/bridge.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
 import { fields, type Item, nameOf } from '../../state/items/item.ts';
 import { openLink } from '../../state/items/open-link.ts';
 import { queryOf } from '../../state/items/search-query.ts';
-import { useService } from '../../state/service/service.ts';
+import { useService, useServiceAction } from '../../state/service/service.ts';
 import { shortcuts } from '../../texts/keys.ts';
 import { texts } from '../../texts/texts.ts';
 import { usePageGroups } from '../navigation/page-groups.ts';
@@ -63,12 +62,12 @@ export function usePaletteSections(
   const people = usePeopleEntries(isForPeople || (hasFiles && !isFiltered) ? word : '', on.owner);
   const files = useFound(word, hasFiles ? filters : null);
   const best = useBestMatch(files.items[0], on);
-  const bridge = useBridge();
+  const openUrl = useServiceAction(openLink);
   const isSearching = people.isSearching || best.isLoading || files.isSearching;
   const { actions, pages, settings } = useOthers(word, { hasSettings: !hasFiles || word !== '' });
   const bestActions = isSearching ? [] : best.entries;
   const sections = [
-    { id: 'files', entries: files.items.map((item) => fileEntry(item, (url) => void openLink(bridge, url))) },
+    { id: 'files', entries: files.items.map((item) => fileEntry(item, (url) => openUrl.mutate(url))) },
     { id: 'actions', entries: isFiltered ? bestActions : [...bestActions, ...actions] },
     { id: 'pages', entries: isFiltered ? [] : pages },
     { id: 'settings', entries: isFiltered ? [] : settings },

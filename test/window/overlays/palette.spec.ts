@@ -232,6 +232,37 @@ test('a new folder in the best match is created where the keyboard asked for it,
   });
 });
 
+test('a new folder whose dialog was closed before the answer leads nowhere', async ({ page, bridge }) => {
+  bridge.answer(folderOf([]));
+  bridge.answer(found(listedFolder('3', 'Drafts')));
+  bridge.answer({ service: { createFolder: () => ({ type: 'folder', id: '9', parent: { id: '3' } }) as never } });
+  await bridge.open('#/files?folder=0');
+  const palette = await search(page, 'dra');
+  await palette.getByRole('menuitem', { name: /^New folder in/ }).click();
+  const arrive = bridge.delay('createFolder');
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+  await page.keyboard.type('Signed');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => bridge.asked.map(({ name }) => name)).toContain('createFolder');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const timesRead = (): number => bridge.asked.filter(({ name }) => name === 'getFolder').length;
+  const before = timesRead();
+  arrive();
+  await expect.poll(timesRead).toBeGreaterThan(before);
+  await expect(page).toHaveURL(/#\/files\?folder=0$/);
+});
+
+test('a bookmark that can’t be opened says so', async ({ page, bridge }) => {
+  bridge.answer(folderOf([]));
+  bridge.answer(found({ type: 'web_link', id: '9', etag: '1', name: 'Draft code', url: 'file:///code' } as never));
+  await bridge.open('#/home');
+  const palette = await search(page, 'dra');
+  bridge.refuseNext('link.open', { code: 'refused', message: 'This link can’t be opened.', remedy: '' });
+  await palette.getByRole('menuitem', { name: /^Draft code/ }).click();
+  await expect(page.getByRole('alert')).toHaveText('This link can’t be opened.');
+});
+
 test('the best match has no action that the role forbids, and the palette says why one failed', async ({
   page,
   bridge,

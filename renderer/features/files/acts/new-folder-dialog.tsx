@@ -12,20 +12,24 @@ export function NewFolderDialog({
 }: {
   parentId: string;
   title: string;
+  /** Unless the dialog was closed before the answer. */
   onCreated?: () => void;
   onClose: () => void;
 }): ReactNode {
-  const create = useServiceAction(
-    (bridge, name: string) => callService(bridge, 'createFolder', { body: { name, parent: { id: parentId } } }),
-    onCreated,
+  const create = useServiceAction((bridge, name: string) =>
+    callService(bridge, 'createFolder', { body: { name, parent: { id: parentId } } }),
   );
+  const created = (): void => {
+    onClose();
+    onCreated?.();
+  };
   return (
     <NameDialog
       title={title}
       action={texts.files.create}
       isPending={create.isPending}
       error={create.error}
-      onName={(name) => create.mutate(name, { onSuccess: onClose })}
+      onName={(name) => create.mutate(name, { onSuccess: created })}
       onClose={onClose}
     />
   );
