@@ -7,10 +7,15 @@ import { texts } from '../texts/texts.ts';
 /** Number of suggestions; typing more narrows them down. */
 const SHOWN = 20;
 
-type Choosing = { readonly name: string; readonly label: string; readonly onChoose: (id: string | null) => void };
+type Choosing = {
+  readonly name: string;
+  readonly label: string;
+  readonly onChoose: (id: string | null) => void;
+  readonly isFilter?: boolean;
+};
 
 /** Chooses a user with an account by the start of the name or the sign-in name. For users who may look up others. */
-export function PersonField({ name, label, onChoose }: Choosing): ReactNode {
+export function PersonField({ name, label, onChoose, isFilter = false }: Choosing): ReactNode {
   const [word, setWord] = useState('');
   const filter_term = useDebounced(word);
   const found = useService('listUsers', { query: { fields: 'name,login', limit: SHOWN, filter_term } });
@@ -23,6 +28,7 @@ export function PersonField({ name, label, onChoose }: Choosing): ReactNode {
     <ComboBox
       name={name}
       label={label}
+      isFilter={isFilter}
       found={people}
       nothing={found.isPending ? texts.manage.looking : texts.manage.nobodyFound}
       open={texts.manage.showPeople}

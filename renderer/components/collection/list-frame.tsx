@@ -35,7 +35,7 @@ export function ListFrame({
       {title !== null && <PageHeader title={title}>{!isForbidden && shown}</PageHeader>}
       {title === null && !isForbidden && <HeaderActions>{shown}</HeaderActions>}
       {!isForbidden && filters !== undefined && (
-        <div className={`flex min-w-0 flex-wrap items-end gap-3 ${panel === null ? '' : 'max-md:hidden'}`}>
+        <div className={`flex min-w-0 flex-wrap items-center gap-2 ${panel === null ? '' : 'max-md:hidden'}`}>
           {filters}
         </div>
       )}

@@ -9,7 +9,7 @@ type SelectedShare = 'none' | 'some' | 'all';
 /** The tick in the head of a list: selects every row, or none if all are selected. It stands above the ticks of the rows. */
 export function SelectAll({ selected, onChange }: { selected: SelectedShare; onChange: () => void }): ReactNode {
   return (
-    <span className="relative ms-4 grid size-4 shrink-0 place-items-center max-sm:hidden">
+    <span className="relative ms-3 grid size-4 shrink-0 place-items-center max-sm:hidden">
       <input
         type="checkbox"
         aria-label={texts.files.selectAll}

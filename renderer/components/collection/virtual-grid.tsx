@@ -37,6 +37,8 @@ export type VirtualGridProps<Row> = GridBehaviour<Row> & {
   readonly onSort: (column: string) => void;
   /** The selection bar covers the head except its tick. */
   readonly isHeadCovered?: boolean;
+  /** The head is only for screen readers: the one column it names is self-explanatory. */
+  readonly isHeadHidden?: boolean;
   /** Index of the last visible row, even if it is not loaded yet. */
   readonly onSeen: (index: number) => void;
   /** Called on scroll: is the first row at the top? */
@@ -53,7 +55,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
   const all = useSelectAll(props);
   const remPx = useRemPx();
   const rowPx = ROW_REM[lines] * remPx;
-  const headPx = HEAD_REM * remPx;
+  const headPx = props.isHeadHidden === true ? 0 : HEAD_REM * remPx;
   const scroller = useRef<HTMLTableElement>(null);
   const drawn = useRowWindow(scroller, { count, rowPx, headPx });
   const { view, reveal } = drawn;
@@ -82,7 +84,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
       // A page with a button above the end of its list leaves room for it in `--list-end`.
       className="group/rows block min-h-0 flex-1 overflow-auto pb-(--list-end,0px) outline-none"
     >
-      <Headings {...{ columns, template, sort, onSort, all }} isCovered={isHeadCovered} />
+      <Headings {...{ columns, template, sort, onSort, all }} isCovered={isHeadCovered} isHidden={headPx === 0} />
       <tbody className="relative block" style={{ height: count * rowPx }}>
         {drawnRows(view, active, count).map(({ index, slot }) => {
           const row = rows[index];
@@ -148,8 +150,9 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
     >
       {columns.map(({ id, isRowHeader, isAtEnd }) => {
         const look = classNames(
-          'flex min-w-0 items-center gap-2 px-3 text-start font-normal text-dense',
-          isAtEnd === true && 'justify-end',
+          'flex min-w-0 items-center px-3 text-start font-normal text-dense first:ps-4',
+          isRowHeader === true ? 'gap-3' : 'gap-2',
+          isAtEnd === true && 'justify-end text-dim tabular-nums',
         );
         const content = row === undefined ? null : cell(row, id, isActive);
         return isRowHeader === true ? (
@@ -171,12 +174,15 @@ type HeadingsProps = Pick<VirtualGridProps<never>, 'columns' | 'sort' | 'onSort'
   /** Null: one row at most can be selected. */
   readonly all: ReturnType<typeof useSelectAll>;
   readonly isCovered: boolean;
+  readonly isHidden: boolean;
 };
 
 const Headings = memo(function Headings(props: HeadingsProps): ReactNode {
-  const { columns, template, sort, onSort, all, isCovered } = props;
+  const { columns, template, sort, onSort, all, isCovered, isHidden } = props;
   return (
-    <thead className={classNames('sticky top-0 z-1 block bg-card', isCovered && 'sm:bg-accent-bg')}>
+    <thead
+      className={isHidden ? 'sr-only' : classNames('sticky top-0 z-1 block bg-card', isCovered && 'sm:bg-accent-bg')}
+    >
       <tr aria-rowindex={1} className="grid h-10 border-line border-b" style={{ gridTemplateColumns: template }}>
         {columns.map((column, index) => (
           <Heading
@@ -212,7 +218,7 @@ function Heading({
       scope="col"
       {...(canSort === true ? { 'aria-sort': direction === null ? 'none' : ariaSort[direction] } : {})}
       className={classNames(
-        'flex min-w-0 items-center font-normal text-small',
+        'flex min-w-0 items-center font-normal text-small first:ps-1',
         direction === null ? 'text-dim' : 'text-text',
         isAtEnd === true && 'justify-end',
       )}
@@ -229,7 +235,7 @@ function Heading({
           {direction === 'DESC' && <ArrowDown aria-hidden className="size-3.5 shrink-0" strokeWidth={1.75} />}
         </button>
       ) : (
-        <span className={isUnnamed === true ? 'sr-only' : 'truncate px-3'}>{label}</span>
+        <span className={isUnnamed === true ? 'sr-only' : 'truncate px-3 [:has(input)+&]:ms-1'}>{label}</span>
       )}
     </th>
   );

@@ -17,6 +17,7 @@ export function Select<Id extends string>({
   value,
   onChange,
   isBare = false,
+  isInline = false,
   isLabelHidden = isBare,
 }: {
   label: string;
@@ -25,6 +26,8 @@ export function Select<Id extends string>({
   onChange: (id: Id) => void;
   /** In a row that already names it: the label is only for screen readers, and there is no border. */
   isBare?: boolean;
+  /** Among the filters of a list: a chip, with its label before it. */
+  isInline?: boolean;
   /** The label is only for screen readers. */
   isLabelHidden?: boolean;
 }): ReactNode {
@@ -33,16 +36,21 @@ export function Select<Id extends string>({
     if (option !== undefined) onChange(option.id);
   };
   return (
-    <AriaSelect value={value} onChange={choose} className="flex min-w-0 flex-col gap-1">
+    <AriaSelect
+      value={value}
+      onChange={choose}
+      className={classNames('flex min-w-0', isInline ? 'items-center gap-2' : 'flex-col gap-1')}
+    >
       <Label className={isLabelHidden ? 'sr-only' : 'text-dim text-small'}>{label}</Label>
       <Button
         className={classNames(
-          'flex min-h-8 min-w-0 cursor-default items-center justify-between gap-2 rounded-control border px-2.5 text-start hover:bg-hover max-sm:min-h-10',
+          'flex min-h-8 min-w-0 cursor-default items-center justify-between border px-2.5 text-start hover:bg-hover',
+          isInline ? 'gap-1.5 rounded-full text-dense' : 'gap-2 rounded-control max-sm:min-h-10',
           isBare ? 'border-transparent text-dense' : 'border-edge bg-field',
         )}
       >
         <SelectValue className="truncate">{({ selectedText }) => selectedText}</SelectValue>
-        <ChevronDown aria-hidden className="size-4 shrink-0 text-dim" />
+        <ChevronDown aria-hidden className={classNames('shrink-0', isInline ? 'size-3.5' : 'size-4 text-dim')} />
       </Button>
       <Popover className="min-w-(--trigger-width) rounded-card bg-over p-1 shadow-float [--field:var(--over)]">
         <ListBox items={options} className="max-h-80 overflow-auto outline-none">

@@ -13,6 +13,7 @@ export function ComboBox({
   found,
   nothing,
   open,
+  isFilter = false,
   word,
   onWord,
   onChoose,
@@ -24,6 +25,8 @@ export function ComboBox({
   nothing: string;
   /** Names the button that opens the list. */
   open: string;
+  /** Among the filters of a list: its label is the placeholder. */
+  isFilter?: boolean;
   word: string;
   onWord: (word: string) => void;
   /** Null: the selection no longer applies. */
@@ -46,9 +49,12 @@ export function ComboBox({
       allowsEmptyCollection
       className="flex min-w-0 flex-col gap-1"
     >
-      <Label className="text-dim text-small">{label}</Label>
+      <Label className={isFilter ? 'sr-only' : 'text-dim text-small'}>{label}</Label>
       <div className="flex min-h-8 items-stretch rounded-control border border-edge bg-field max-sm:min-h-10 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
-        <Input className="min-w-0 flex-1 bg-transparent ps-2.5 text-text outline-none focus-visible:outline-none" />
+        <Input
+          placeholder={isFilter ? label : ''}
+          className="min-w-0 flex-1 bg-transparent ps-2.5 text-text outline-none placeholder:text-dim focus-visible:outline-none"
+        />
         <Button aria-label={open} className="grid w-8 shrink-0 place-items-center outline-none">
           <ChevronDown aria-hidden className="size-4 text-dim" />
         </Button>

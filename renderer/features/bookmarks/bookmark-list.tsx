@@ -57,7 +57,7 @@ function bookmarkColumns(): readonly GridColumn<Bookmark>[] {
       label: columns.name,
       cell: (bookmark) => (
         <NameCell
-          mark={<ItemIcon item={bookmark} />}
+          mark={<ItemIcon item={bookmark} size="row" />}
           name={nameOf(bookmark)}
           detail={<span dir="ltr">{bookmark.url}</span>}
           {...webHref(bookmark)}

@@ -12,7 +12,6 @@ import { detailsAct } from '../../parts/rows/look-acts.ts';
 import { NameCell, RowIcon } from '../../parts/rows/name-cell.tsx';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
 import { useSelf } from '../../state/account/person.ts';
-import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { byMarker } from '../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
@@ -26,8 +25,7 @@ const orders = ['DESC', 'ASC'] as const;
 /** The devices that people are signed in on. */
 export function DeviceList(): ReactNode {
   const [direction, setDirection] = useState<(typeof orders)[number]>('DESC');
-  const isNarrow = useIsNarrow();
-  const columns = useMemo(() => deviceColumns(isNarrow), [isNarrow]);
+  const columns = useMemo(() => deviceColumns(), []);
   const enterpriseId = useSelf()?.enterprise?.id;
   const listing = useList<Device>({
     key: [SERVICE, 'listDevicePinners', enterpriseId, direction],
@@ -41,42 +39,46 @@ export function DeviceList(): ReactNode {
     keepsPrevious: true,
   });
   const words = texts.connections;
+  const order = (
+    <Select
+      isInline
+      label={words.order}
+      options={orders.map((id) => ({ id, label: words.orders[id] }))}
+      value={direction}
+      onChange={setDirection}
+    />
+  );
   return (
     <ListPage
       label={words.tabs.devices}
       listing={listing}
       columns={columns}
-      lines={isNarrow ? 2 : 1}
       useActs={deviceActs}
       nameOf={({ product_name: product }) => product}
       empty={{ icon: MonitorSmartphone, title: words.noDevices, detail: words.noDevicesDetail }}
-      filters={
-        <Select
-          label={words.order}
-          options={orders.map((id) => ({ id, label: words.orders[id] }))}
-          value={direction}
-          onChange={setDirection}
-        />
-      }
+      {...(listing.entries.length === 0 ? {} : { filters: order })}
       panel={({ entry, steps }) => (entry === undefined ? null : <DevicePanel device={entry} {...steps} />)}
     />
   );
 }
 
-/** `isNarrow`: with the person below the device. */
-function deviceColumns(isNarrow: boolean): readonly GridColumn<Device>[] {
+function deviceColumns(): readonly GridColumn<Device>[] {
   const { deviceColumns: columns } = texts.connections;
-  const named: GridColumn<Device> = {
-    id: 'product',
-    label: columns.product,
-    cell: ({ product_name: product, owned_by: by }) => (
-      <NameCell mark={<RowIcon icon={MonitorSmartphone} />} name={product} {...(isNarrow ? { detail: by.name } : {})} />
-    ),
-  };
-  if (isNarrow) return [named];
   return [
-    named,
-    { id: 'owner', label: columns.owner, isKept: true, cell: ({ owned_by: by }) => <Person person={by} /> },
+    {
+      id: 'product',
+      label: columns.product,
+      cell: ({ product_name: product }, _isActive, line) => (
+        <NameCell mark={<RowIcon icon={MonitorSmartphone} />} name={product} detail={line} />
+      ),
+    },
+    {
+      id: 'owner',
+      label: columns.owner,
+      isKept: true,
+      cell: ({ owned_by: by }) => <Person person={by} />,
+      inLine: ({ owned_by: by }) => by.name,
+    },
     { id: 'login', label: columns.login, cell: ({ owned_by: by }) => <CellText isQuiet>{by.login}</CellText> },
   ];
 }

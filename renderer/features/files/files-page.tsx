@@ -260,13 +260,16 @@ const SearchBar = memo(function SearchBar({
 }): ReactNode {
   const isNarrow = useIsNarrow();
   return (
-    <div className={classNames('@container flex min-w-0 items-end gap-3 max-md:flex-wrap', isCovered && 'invisible')}>
+    <div
+      className={classNames('@container flex min-w-0 items-center gap-2 max-md:flex-wrap', isCovered && 'invisible')}
+    >
       <div className="flex min-w-0 items-center gap-2 max-sm:w-full max-sm:[&>:first-child]:flex-1 md:min-w-40 md:max-w-70 md:flex-1">
         <SearchBox label={findLabel(search, folder)} value={search.word} onChange={search.setWord} />
         {isNarrow && <ViewSwitch {...viewing} />}
       </div>
       {search.isOn && search.hasPlaces && (
         <Select
+          isInline
           label={texts.files.findWhere}
           options={(['folder', 'everywhere'] as const).map((id) => ({ id, label: texts.files.findPlaces[id] }))}
           value={search.place}

@@ -58,12 +58,14 @@ export function HubsPage(): ReactNode {
         <>
           <SearchBox label={words.find} value={word} onChange={setWord} />
           <Select
+            isInline
             label={words.scope}
             options={scopesFor(isAdmin).map((id) => ({ id, label: words.scopes[id] }))}
             value={scope}
             onChange={setScope}
           />
           <Select
+            isInline
             label={words.sort}
             options={sorts.map((id) => ({ id, label: words.sorts[id] }))}
             value={sort}
@@ -93,14 +95,23 @@ function hubColumns(): readonly GridColumn<Hub>[] {
     {
       id: 'title',
       label: columns.title,
-      cell: ({ title = '' }) => <NameCell mark={<RowIcon icon={Waypoints} />} name={title} />,
+      cell: ({ title = '' }, _isActive, line) => (
+        <NameCell mark={<RowIcon icon={Waypoints} />} name={title} detail={line} />
+      ),
     },
-    { id: 'updated', label: columns.updated, width: 120, cell: ({ updated_at: at }) => <Moment at={at} /> },
+    {
+      id: 'updated',
+      label: columns.updated,
+      width: 120,
+      cell: ({ updated_at: at }) => <Moment at={at} />,
+      inLine: ({ updated_at: at }) => <Moment at={at} />,
+    },
     {
       id: 'by',
       label: columns.by,
       width: 176,
       cell: ({ updated_by: by }) => <Person person={by} />,
+      inLine: ({ updated_by: by }) => by?.name,
     },
     {
       id: 'views',

@@ -30,15 +30,11 @@ export function FavouritesPage(): ReactNode {
 const itself = (item: Item): Item => item;
 
 function changedColumn(): GridColumn<Item> {
-  return {
-    id: 'changed',
-    label: texts.files.columns.date,
-    width: 144,
-    cell: (item) => {
-      const atMs = changedAtMs(item);
-      return <Moment at={atMs === null ? null : new Date(atMs).toISOString()} />;
-    },
+  const cell = (item: Item): ReactNode => {
+    const atMs = changedAtMs(item);
+    return <Moment at={atMs === null ? null : new Date(atMs).toISOString()} />;
   };
+  return { id: 'changed', label: texts.files.columns.date, width: 144, cell, inLine: cell };
 }
 
 function removeAct(item: Item): EntryAct {

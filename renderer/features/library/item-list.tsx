@@ -44,9 +44,16 @@ function itemColumns<Entry>(itemOf: (entry: Entry) => Item, column: GridColumn<E
     {
       id: 'name',
       label: texts.files.columns.name,
-      cell: (entry) => {
+      cell: (entry, _isActive, line) => {
         const item = itemOf(entry);
-        return <NameCell mark={<ItemIcon item={item} />} name={nameOf(item)} href={hrefInFolder(item)} />;
+        return (
+          <NameCell
+            mark={<ItemIcon item={item} size="row" />}
+            name={nameOf(item)}
+            href={hrefInFolder(item)}
+            detail={line}
+          />
+        );
       },
     },
     {
@@ -54,6 +61,7 @@ function itemColumns<Entry>(itemOf: (entry: Entry) => Item, column: GridColumn<E
       label: texts.files.columns.place,
       width: 256,
       cell: (entry) => <CellText isQuiet>{placeOf(itemOf(entry))}</CellText>,
+      inLine: (entry) => placeOf(itemOf(entry)),
     },
     column,
   ];

@@ -35,6 +35,7 @@ const usedColumn = (): GridColumn<Recent> => ({
   width: 208,
   isKept: true,
   cell: (recent) => <Used recent={recent} />,
+  inLine: (recent) => <Used recent={recent} />,
 });
 
 function Used({ recent: { act, atMs } }: { recent: Recent }): ReactNode {

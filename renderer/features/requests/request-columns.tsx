@@ -15,7 +15,9 @@ export function requestColumns(): readonly GridColumn<FileRequest>[] {
     {
       id: 'title',
       label: columns.title,
-      cell: ({ title = '' }) => <NameCell mark={<RowIcon icon={FileInput} />} name={title} />,
+      cell: ({ title = '' }, _isActive, line) => (
+        <NameCell mark={<RowIcon icon={FileInput} />} name={title} detail={line} />
+      ),
     },
     {
       id: 'folder',
@@ -26,6 +28,7 @@ export function requestColumns(): readonly GridColumn<FileRequest>[] {
           <CellText isQuiet>{folder.name}</CellText>
         </>
       ),
+      inLine: ({ folder }) => folder.name,
     },
     {
       id: 'status',
@@ -33,6 +36,7 @@ export function requestColumns(): readonly GridColumn<FileRequest>[] {
       width: 136,
       isKept: true,
       cell: ({ status = 'active' }) => <RequestState status={status} />,
+      inLine: ({ status = 'active' }) => texts.requests.states[status],
     },
     {
       id: 'expires',

@@ -62,6 +62,7 @@ export function RequestsPage({ parameters }: { parameters: URLSearchParams }): R
         <>
           <SearchBox label={words.find} value={word} onChange={setWord} />
           <Select
+            isInline
             label={words.show}
             options={(['all', 'active', 'inactive'] as const).map((id) => ({ id, label: words.states[id] }))}
             value={state}

@@ -12,25 +12,42 @@ import { texts } from '../../texts/texts.ts';
 /** The columns of the shared items: role, who shared it and when. */
 export function sharedColumns(userId: string): readonly GridColumn<Item>[] {
   const { columns } = texts.sharing;
-  const cell = (part: 'role' | 'by' | 'date') => (item: Item) => (
-    <SharedCell key={keyOf(item)} item={item} userId={userId} part={part} />
-  );
+  const cell = (part: Part) => (item: Item) => <SharedCell key={keyOf(item)} item={item} userId={userId} part={part} />;
   return [
     {
       id: 'name',
       label: columns.name,
-      cell: (item) => <NameCell mark={<ItemIcon item={item} />} name={nameOf(item)} href={hrefInFolder(item)} />,
+      cell: (item, _isActive, line) => (
+        <NameCell
+          mark={<ItemIcon item={item} size="row" />}
+          name={nameOf(item)}
+          href={hrefInFolder(item)}
+          detail={line}
+        />
+      ),
     },
-    { id: 'role', label: columns.role, width: 136, isKept: true, cell: cell('role') },
+    { id: 'role', label: columns.role, width: 136, isKept: true, cell: cell('role'), inLine: cell('line') },
     { id: 'by', label: columns.by, width: 208, cell: cell('by') },
     { id: 'date', label: columns.date, width: 136, cell: cell('date') },
   ];
 }
 
-function SharedCell({ item, userId, part }: { item: Item; userId: string; part: 'role' | 'by' | 'date' }): ReactNode {
+/** Line: all that a narrow window has room for. */
+type Part = 'role' | 'by' | 'date' | 'line';
+
+function SharedCell({ item, userId, part }: { item: Item; userId: string; part: Part }): ReactNode {
   const own = useOwnCollaboration(item, userId);
-  if (part === 'role') return own?.role === undefined ? '–' : <CellText>{roleName(own.role)}</CellText>;
-  return part === 'by' ? <Person person={own?.created_by ?? item.owned_by} /> : <Moment at={own?.created_at} />;
+  const by = own?.created_by ?? item.owned_by;
+  switch (part) {
+    case 'role':
+      return own?.role === undefined ? '–' : <CellText>{roleName(own.role)}</CellText>;
+    case 'by':
+      return <Person person={by} />;
+    case 'date':
+      return <Moment at={own?.created_at} />;
+    case 'line':
+      return [own?.role === undefined ? '' : roleName(own.role), by?.name].filter(Boolean).join(' · ');
+  }
 }
 
 /** The person's own collaboration; undefined while loading, or if a group or a folder above gives the access. */

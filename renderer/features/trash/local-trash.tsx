@@ -66,10 +66,11 @@ function localColumns(homePath: string | null): readonly GridColumn<Trashed>[] {
     {
       id: 'name',
       label: columns.name,
-      cell: (item) => (
+      cell: (item, _isActive, line) => (
         <NameCell
-          mark={<FileIcon size={20} type={item.itemKind === 'folder' ? 'folder' : fileType(nameOf(item))} />}
+          mark={<FileIcon size="row" type={item.itemKind === 'folder' ? 'folder' : fileType(nameOf(item))} />}
           name={nameOf(item)}
+          detail={line}
           {...(item.itemKind === 'folder' ? { note: localItems(item.nodes) } : {})}
         />
       ),
@@ -87,10 +88,13 @@ function localColumns(homePath: string | null): readonly GridColumn<Trashed>[] {
       width: 144,
       isKept: true,
       cell: ({ atMs }) => <Moment at={new Date(atMs).toISOString()} />,
+      inLine: ({ atMs }) => <Moment at={new Date(atMs).toISOString()} />,
     },
-    { id: 'size', label: columns.size, width: 104, isNumber: true, cell: ({ bytes }) => formatBytes(bytes) },
+    { id: 'size', label: columns.size, width: 104, isNumber: true, cell: sizeOf, inLine: sizeOf },
   ];
 }
+
+const sizeOf = ({ bytes }: Trashed): string => formatBytes(bytes);
 
 const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 1));
 

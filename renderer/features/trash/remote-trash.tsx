@@ -68,7 +68,9 @@ function trashColumns(): readonly GridColumn<Item>[] {
     {
       id: 'name',
       label: columns.name,
-      cell: (item) => <NameCell mark={<ItemIcon item={item} />} name={nameOf(item)} />,
+      cell: (item, _isActive, line) => (
+        <NameCell mark={<ItemIcon item={item} size="row" />} name={nameOf(item)} detail={line} />
+      ),
     },
     {
       id: 'deleted',
@@ -76,16 +78,21 @@ function trashColumns(): readonly GridColumn<Item>[] {
       width: 144,
       isKept: true,
       cell: ({ trashed_at: at }) => <Moment at={at} />,
+      inLine: ({ trashed_at: at }) => <Moment at={at} />,
     },
     {
       id: 'size',
       label: columns.size,
       width: 104,
       isNumber: true,
-      cell: (item) => (item.type === 'web_link' ? '–' : formatBytes(item.size ?? 0)),
+      cell: (item) => sizeOf(item) ?? '–',
+      inLine: sizeOf,
     },
   ];
 }
+
+/** Null: nothing that has a size. */
+const sizeOf = (item: Item): string | null => (item.type === 'web_link' ? null : formatBytes(item.size ?? 0));
 
 const trashActs = (item: Item): readonly EntryAct[] => [restoreAct(item), purgeAct(item)];
 

@@ -2,13 +2,15 @@ import { memo, type ReactNode } from 'react';
 import { classNames } from '../../components/layout/class-names.ts';
 import type { FileType } from './file-type.ts';
 
-export type FileIconSize = 20 | 24 | 32 | 64;
+/** Row: 24 in a row of one line, 32 in the two-line row of a narrow window. */
+export type FileIconSize = 20 | 24 | 32 | 64 | 'row';
 
 export const iconSizes: Readonly<Record<FileIconSize, string>> = {
   20: 'size-5',
   24: 'size-6',
   32: 'size-8',
   64: 'size-16',
+  row: 'size-6 max-sm:size-8',
 };
 
 const colours: Readonly<Record<FileType, string>> = {

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { Fragment, type ReactNode, useCallback, useMemo } from 'react';
 import type { Track } from '../../components/collection/use-fitting-columns.ts';
 import type { MenuPoint } from '../../components/collection/use-grid.ts';
 import { VirtualGrid } from '../../components/collection/virtual-grid.tsx';
@@ -13,8 +13,10 @@ import type { EntryActs } from './use-entry-acts.tsx';
 export type GridColumn<Entry> = {
   readonly id: string;
   readonly label: string;
-  /** `isActive`: its controls are tab stops. */
-  readonly cell: (entry: Entry, isActive: boolean) => ReactNode;
+  /** `isActive`: its controls are tab stops. `line`: what the other columns say, for the second line of the first one in a narrow window. */
+  readonly cell: (entry: Entry, isActive: boolean, line: ReactNode) => ReactNode;
+  /** A narrow window has room for one column: what this one says there, in the second line of the first. */
+  readonly inLine?: (entry: Entry) => ReactNode;
   /** In pixels; absent: the remaining space. */
   readonly width?: number;
   /** Also shown where space is scarce; the first column always is. */
@@ -65,7 +67,7 @@ export function DataGrid<Entry extends object>({
   /** Called with the last visible row. */
   onSeen?: (lastRow: number) => void;
 }): ReactNode {
-  const { tracks, cell } = useColumns(columns, nameOf, quick, isSeveral);
+  const { tracks, cell, isOneColumn, hasLine } = useColumns(columns, nameOf, quick, isSeveral);
   return (
     <VirtualGrid
       label={label}
@@ -85,7 +87,8 @@ export function DataGrid<Entry extends object>({
       menuOf="row"
       chooses={isSeveral ? 'several' : 'one'}
       onSeen={onSeen}
-      {...(lines === undefined ? {} : { lines })}
+      isHeadHidden={isOneColumn}
+      {...(hasLine ? { lines: 2 } : lines === undefined ? {} : { lines })}
       {...(onCopy === undefined ? {} : { onCopy })}
     />
   );
@@ -116,9 +119,10 @@ function useColumns<Entry>(
 ) {
   const isNarrow = useIsNarrow();
   const hasQuick = quick !== undefined && !isNarrow;
+  const hasLine = isNarrow && columns.some(({ inLine }) => inLine !== undefined);
   const tracks = useMemo(
     () => [
-      ...columns.map(({ id, label: heading, width, isNumber, isKept }, index) => ({
+      ...(isNarrow ? columns.slice(0, 1) : columns).map(({ id, label: heading, width, isNumber, isKept }, index) => ({
         id,
         label: heading,
         ...trackOf(index, width, isKept === true),
@@ -128,13 +132,13 @@ function useColumns<Entry>(
       })),
       { id: ACTIONS, label: texts.files.columns.actions, width: hasQuick ? '5rem' : '3rem', isUnnamed: true },
     ],
-    [columns, hasQuick],
+    [columns, isNarrow, hasQuick],
   );
   const cell = useCallback(
     (entry: Entry, column: string, isActive: boolean): ReactNode => {
       const shown = columns.find(({ id }) => id === column);
       if (shown !== undefined) {
-        const content = shown.cell(entry, isActive);
+        const content = shown.cell(entry, isActive, hasLine ? lineOf(columns, entry) : undefined);
         return isSeveral && shown === columns[0] ? (
           <>
             {tick}
@@ -152,9 +156,22 @@ function useColumns<Entry>(
         </span>
       );
     },
-    [columns, nameOf, quick, isSeveral],
+    [columns, nameOf, quick, isSeveral, hasLine],
   );
-  return { tracks, cell };
+  return { tracks, cell, isOneColumn: isNarrow, hasLine };
+}
+
+/** What the columns say of an entry, between dots. */
+function lineOf<Entry>(columns: readonly GridColumn<Entry>[], entry: Entry): ReactNode {
+  return columns
+    .map(({ id, inLine }) => ({ id, fact: inLine?.(entry) }))
+    .filter(({ fact }) => fact !== undefined && fact !== null && fact !== '')
+    .map(({ id, fact }, index) => (
+      <Fragment key={id}>
+        {index > 0 && ' · '}
+        <bdi>{fact}</bdi>
+      </Fragment>
+    ));
 }
 
 const nothing = (): void => undefined;

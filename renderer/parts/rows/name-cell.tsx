@@ -51,5 +51,6 @@ export function NameCell({
 
 /** The icon of a row that is neither a file nor a person. */
 export const RowIcon = ({ icon: Icon }: { icon: LucideIcon }): ReactNode => (
-  <Icon aria-hidden className="size-5 shrink-0 text-dim" strokeWidth={1.75} />
+  // As wide as the icon of a file, so that the names of all lists begin at the same place.
+  <Icon aria-hidden className="h-5 w-6 shrink-0 text-dim max-sm:h-6 max-sm:w-8" strokeWidth={1.75} />
 );

@@ -8,7 +8,7 @@ export const tick = (
   <span
     aria-hidden
     data-part="tick"
-    className="ms-1 me-2 grid size-4 shrink-0 place-items-center rounded-tick border border-transparent text-on-accent group-hover:border-edge group-focus-visible:border-edge group-aria-selected:border-accent group-aria-selected:bg-accent group-data-selecting/rows:border-edge max-sm:hidden max-sm:group-data-selecting/rows:grid"
+    className="me-1 grid size-4 shrink-0 place-items-center rounded-tick border border-transparent text-on-accent group-hover:border-edge group-focus-visible:border-edge group-aria-selected:border-accent group-aria-selected:bg-accent group-data-selecting/rows:border-edge max-sm:hidden max-sm:group-data-selecting/rows:grid"
   >
     <Check className="hidden size-3 group-aria-selected:block" strokeWidth={3} />
   </span>

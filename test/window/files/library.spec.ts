@@ -88,7 +88,7 @@ test('Recent says how and when each item was used, and reads on while scrolling'
   });
   await page.setViewportSize({ width: 400, height: 860 });
   await bridge.open('#/recents');
-  await expect(rows(page, 'Recent').first()).toHaveText(/file 0\.txtCommented/);
+  await expect(rows(page, 'Recent').first()).toHaveText(/file 0\.txt.* · Commented/);
   await expect(rows(page, 'Recent').nth(5)).toContainText('Opened');
   expect(await outOfReach(page)).toEqual([]);
   await bothSchemesAreSound(page);

@@ -13,6 +13,8 @@ type List = {
   readonly row: string;
   readonly columns: readonly string[];
   readonly menu: readonly string[];
+  /** The row in a narrow window, which has room for one column: the name, and below it what matters most. */
+  readonly narrow: string | RegExp;
 };
 
 const lists: Readonly<Record<string, List>> = {
@@ -21,37 +23,49 @@ const lists: Readonly<Record<string, List>> = {
     row: 'plan.dwg',
     columns: ['Name', 'Folder', 'Changed'],
     menu: ['Show in its folder', 'Remove from Favourites'],
+    narrow: /^plan\.dwg.+ · /,
   },
-  recent: { page: 'recents', row: 'plan.dwg', columns: ['Name', 'Folder', 'Last used'], menu: ['Show in its folder'] },
+  recent: {
+    page: 'recents',
+    row: 'plan.dwg',
+    columns: ['Name', 'Folder', 'Last used'],
+    menu: ['Show in its folder'],
+    narrow: /^plan\.dwg.+ · Opened 9 min ago$/,
+  },
   'shared with me': {
     page: 'sharing',
     row: 'Harbour',
     columns: ['Name', 'Role', 'Shared by', 'Shared'],
     menu: ['Open', 'Leave…'],
+    narrow: 'HarbourCarol Ito',
   },
   bookmarks: {
     page: 'bookmarks',
     row: 'Building code',
     columns: ['Name', 'Folder', 'Changed'],
     menu: ['Open', 'Show in its folder', 'Copy link', 'Edit…', 'Move to Trash'],
+    narrow: 'Building codehttps://example.com/code',
   },
   'file requests': {
     page: 'requests',
     row: 'Photos of the site',
     columns: ['Title', 'Folder', 'Status', 'Expires', 'Changed'],
     menu: ['Show details', 'Copy link', 'Close request', 'Copy to…', 'Delete…'],
+    narrow: 'Photos of the siteOpen · Harbour',
   },
   hubs: {
     page: 'hubs',
     row: 'How we build',
     columns: ['Title', 'Changed', 'Changed by', 'Views'],
     menu: ['Show details', 'Copy…', 'Delete…'],
+    narrow: /^How we build.+ · Dev Patel$/,
   },
   trash: {
     page: 'trash',
     row: 'old price list.xlsx',
     columns: ['Name', 'Deleted', 'Size'],
     menu: ['Restore', 'Delete permanently…'],
+    narrow: /^old price list\.xlsx.+ · .+B$/,
   },
   'local trash': {
     page: 'trash',
@@ -59,12 +73,14 @@ const lists: Readonly<Record<string, List>> = {
     row: 'old price list.xlsx',
     columns: ['Name', 'Original folder', 'Deleted', 'Size'],
     menu: ['Restore', 'Delete permanently…'],
+    narrow: /^old price list\.xlsx.+ · 48 kB$/,
   },
   people: {
     page: 'people',
     row: 'Bob Marsh',
     columns: ['Name', 'Role', 'Last sign-in', 'Status', 'Storage'],
     menu: ['Edit…', 'Add to group…', 'Sign out everywhere…', 'Deactivate', 'Transfer files…', 'Delete…'],
+    narrow: 'BMBob Marshbob@harbour.studio',
   },
   groups: {
     page: 'people',
@@ -72,12 +88,14 @@ const lists: Readonly<Record<string, List>> = {
     row: 'Site team',
     columns: ['Name', 'Description', 'Created'],
     menu: ['Members', 'Delete…'],
+    narrow: 'Site teamAt the site',
   },
   holds: {
     page: 'governance',
     row: 'Crane accident',
     columns: ['Name', 'Holds', 'Status', 'Created by', 'Created'],
     menu: ['Show details', 'Release…'],
+    narrow: 'Crane accidentHolds nothing yet · Active',
   },
   retention: {
     page: 'governance',
@@ -85,12 +103,14 @@ const lists: Readonly<Record<string, List>> = {
     row: 'Invoices',
     columns: ['Name', 'Kept for', 'Then', 'Status', 'Created by'],
     menu: ['Show details', 'Retire…', 'Delete…'],
+    narrow: /^Invoices.+ · Active$/,
   },
   devices: {
     page: 'connections',
     row: 'Tandem on Bob’s laptop',
     columns: ['App and device', 'Person', 'Sign-in name'],
     menu: ['Show details', 'Sign out…'],
+    narrow: 'Tandem on Bob’s laptopBob Marsh',
   },
   webhooks: {
     page: 'connections',
@@ -98,6 +118,7 @@ const lists: Readonly<Record<string, List>> = {
     row: 'Harbour',
     columns: ['File or folder', 'URL', 'Webhook'],
     menu: ['Show details', 'Delete'],
+    narrow: 'Harbourhttps://hooks.example.com/harbour',
   },
 };
 
@@ -133,6 +154,8 @@ for (const [name, list] of Object.entries(lists)) {
     expect.soft(await outOfReach(page)).toEqual([]);
 
     await page.setViewportSize(narrow);
+    await expect(row.getByRole('rowheader')).toHaveText(list.narrow);
+    expect((await row.boundingBox())?.height).toBe(56);
     await row.getByRole('button', { name: /^Actions for / }).click();
     await expect(entries).toHaveCount(list.menu.length);
     await bothSchemesAreSound(page);

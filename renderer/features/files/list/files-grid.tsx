@@ -187,7 +187,7 @@ function cellOf(column: string, item: Item, { nowMs, isActive }: { nowMs: number
       return (
         <>
           {tick}
-          <ItemIcon item={item} size={24} />
+          <ItemIcon item={item} size="row" />
           <a
             data-part="open"
             dir="auto"
@@ -244,7 +244,7 @@ function TallName({ item, nowMs, state }: { item: Item; nowMs: number; state: It
       mark={
         <>
           {tick}
-          <ItemIcon item={item} size={32} />
+          <ItemIcon item={item} size="row" />
         </>
       }
       name={nameOf(item)}

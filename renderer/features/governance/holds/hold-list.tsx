@@ -2,6 +2,7 @@ import { Scale, SearchX, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { SearchBox } from '../../../components/controls/search-box.tsx';
 import { Pill } from '../../../components/feedback/pill.tsx';
+import { stateColours } from '../../../components/feedback/state-chip.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Person } from '../../../parts/people/person.tsx';
 import { CellText, type GridColumn } from '../../../parts/rows/data-grid.tsx';
@@ -15,7 +16,7 @@ import { texts } from '../../../texts/texts.ts';
 import type { Hold } from './hold.ts';
 import { holdActs } from './hold-acts.ts';
 import { HoldPanel } from './hold-panel.tsx';
-import { HoldState } from './hold-state.tsx';
+import { HoldState, stateOf } from './hold-state.tsx';
 import { NewHoldButton } from './new-hold-button.tsx';
 
 const PAGE_SIZE = 200;
@@ -60,26 +61,53 @@ function holdColumns(): readonly GridColumn<Hold>[] {
     {
       id: 'name',
       label: columns.name,
-      cell: ({ policy_name: name = '' }) => <NameCell mark={<RowIcon icon={Scale} />} name={name} />,
+      cell: ({ policy_name: name = '' }, _isActive, line) => (
+        <NameCell mark={<RowIcon icon={Scale} />} name={name} detail={line} />
+      ),
     },
-    { id: 'holds', label: columns.holds, width: 208, isKept: true, cell: (hold) => <Held hold={hold} /> },
-    { id: 'status', label: columns.status, width: 152, cell: ({ status = '' }) => <HoldState status={status} /> },
+    {
+      id: 'holds',
+      label: columns.holds,
+      width: 208,
+      isKept: true,
+      cell: (hold) => <Held hold={hold} />,
+      inLine: (hold) => <HeldLine hold={hold} />,
+    },
+    {
+      id: 'status',
+      label: columns.status,
+      width: 152,
+      cell: ({ status = '' }) => <HoldState status={status} />,
+      inLine: ({ status = '' }) => stateOf(status),
+    },
     { id: 'by', label: columns.by, width: 176, cell: ({ created_by: by }) => <Person person={by} /> },
     { id: 'created', label: columns.created, width: 120, cell: ({ created_at: at }) => <Moment at={at} /> },
   ];
 }
 
 /** The assignments of the hold. An active hold without any holds nothing, which is most likely a mistake. */
-function Held({ hold: { assignment_counts: counts, status } }: { hold: Hold }): ReactNode {
-  const { heldCounts, holdsNothing } = texts.governance;
-  const parts = Object.entries(counts ?? {})
+function Held({ hold }: { hold: Hold }): ReactNode {
+  if (isEmptyInForce(hold)) {
+    return (
+      <Pill tone="warn" icon={TriangleAlert}>
+        {texts.governance.holdsNothing}
+      </Pill>
+    );
+  }
+  const held = heldBy(hold);
+  return held === '' ? '–' : <CellText isQuiet>{held}</CellText>;
+}
+
+const HeldLine = ({ hold }: { hold: Hold }): ReactNode =>
+  isEmptyInForce(hold) ? <span className={stateColours.warn}>{texts.governance.holdsNothing}</span> : heldBy(hold);
+
+const isEmptyInForce = (hold: Hold): boolean =>
+  hold.assignment_counts !== undefined && hold.status === 'active' && heldBy(hold) === '';
+
+function heldBy({ assignment_counts: counts }: Hold): string {
+  const { heldCounts } = texts.governance;
+  return Object.entries(counts ?? {})
     .filter(([, count]) => count > 0)
-    .map(([type, count]) => heldCounts[type as keyof typeof heldCounts](count));
-  if (parts.length > 0) return <CellText isQuiet>{parts.join(', ')}</CellText>;
-  if (counts === undefined || status !== 'active') return '–';
-  return (
-    <Pill tone="warn" icon={TriangleAlert}>
-      {holdsNothing}
-    </Pill>
-  );
+    .map(([type, count]) => heldCounts[type as keyof typeof heldCounts](count))
+    .join(', ');
 }

@@ -3,10 +3,14 @@ import type { ReactNode } from 'react';
 import { Pill, QuietState } from '../../../components/feedback/pill.tsx';
 import { texts } from '../../../texts/texts.ts';
 
+const words: Readonly<Record<string, string>> = texts.governance.holdStates;
+
 /** The service may add states: an unknown one is shown by its raw name. */
+export const stateOf = (status: string): string => words[status] ?? status;
+
+/** The state of a legal hold. */
 export function HoldState({ status }: { status: string }): ReactNode {
-  const words: Readonly<Record<string, string>> = texts.governance.holdStates;
-  const text = words[status] ?? status;
+  const text = stateOf(status);
   if (status === 'active') {
     return (
       <QuietState tone="ok" icon={CircleCheck}>

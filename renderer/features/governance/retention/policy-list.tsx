@@ -16,7 +16,7 @@ import { NewPolicyButton } from './new-policy-button.tsx';
 import { keptFor, type Policy } from './policy.ts';
 import { policyActs } from './policy-acts.ts';
 import { PolicyPanel } from './policy-panel.tsx';
-import { PolicyState } from './policy-state.tsx';
+import { PolicyState, stateOf } from './policy-state.tsx';
 
 const PAGE_SIZE = 200;
 type Kind = keyof typeof texts.governance.policyTypes;
@@ -46,12 +46,13 @@ export function PolicyList(): ReactNode {
         <>
           <SearchBox label={words.find} value={word} onChange={setWord} />
           <Select
+            isInline
             label={words.type}
             options={(['all', 'finite', 'indefinite'] as const).map((id) => ({ id, label: words.policyTypes[id] }))}
             value={kind}
             onChange={setKind}
           />
-          <PersonField name="created_by_user_id" label={words.madeBy} onChoose={setMakerId} />
+          <PersonField isFilter name="created_by_user_id" label={words.madeBy} onChoose={setMakerId} />
         </>
       }
       panel={({ entry, steps }) => (entry === undefined ? null : <PolicyPanel policy={entry} {...steps} />)}
@@ -83,13 +84,16 @@ function policyColumns(): readonly GridColumn<Policy>[] {
     {
       id: 'name',
       label: columns.name,
-      cell: ({ policy_name: name = '' }) => <NameCell mark={<RowIcon icon={Archive} />} name={name} />,
+      cell: ({ policy_name: name = '' }, _isActive, line) => (
+        <NameCell mark={<RowIcon icon={Archive} />} name={name} detail={line} />
+      ),
     },
     {
       id: 'length',
       label: columns.length,
       width: 144,
       cell: ({ retention_length: length }) => keptFor(length),
+      inLine: ({ retention_length: length }) => keptFor(length),
     },
     {
       id: 'action',
@@ -103,6 +107,7 @@ function policyColumns(): readonly GridColumn<Policy>[] {
       width: 120,
       isKept: true,
       cell: ({ status = '' }) => <PolicyState status={status} />,
+      inLine: ({ status = '' }) => stateOf(status),
     },
     { id: 'by', label: columns.by, width: 176, cell: ({ created_by: by }) => <Person person={by} /> },
   ];

@@ -4,14 +4,18 @@ import { Pill, QuietState } from '../../../components/feedback/pill.tsx';
 import { texts } from '../../../texts/texts.ts';
 
 /** A policy is in force, or retired permanently. */
+export const stateOf = (status: string): string =>
+  texts.governance.policyStates[status === 'active' ? status : 'retired'];
+
+/** The state of a retention policy. */
 export function PolicyState({ status }: { status: string }): ReactNode {
   return status === 'active' ? (
     <QuietState tone="ok" icon={CircleCheck}>
-      {texts.governance.policyStates.active}
+      {stateOf(status)}
     </QuietState>
   ) : (
     <Pill tone="mute" icon={CircleSlash}>
-      {texts.governance.policyStates.retired}
+      {stateOf(status)}
     </Pill>
   );
 }

@@ -56,12 +56,15 @@ function groupColumns(): readonly GridColumn<Group>[] {
     {
       id: 'name',
       label: columns.name,
-      cell: ({ name = '' }) => <NameCell mark={<RowIcon icon={UsersRound} />} name={name} />,
+      cell: ({ name = '' }, _isActive, line) => (
+        <NameCell mark={<RowIcon icon={UsersRound} />} name={name} detail={line} />
+      ),
     },
     {
       id: 'description',
       label: columns.description,
       cell: ({ description = '' }) => <CellText isQuiet>{description}</CellText>,
+      inLine: ({ description }) => description,
     },
     { id: 'created', label: columns.created, width: 120, cell: ({ created_at: at }) => <Moment at={at} /> },
   ];

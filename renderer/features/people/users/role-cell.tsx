@@ -29,7 +29,7 @@ function RoleChoice({ user, role, isActive }: { user: User; role: GivenRole; isA
     if (to !== undefined && to !== role) change.mutate(to);
   };
   return (
-    <span className="-ms-2.5 flex min-w-0 items-center gap-2">
+    <span className="-ms-2.75 flex min-w-0 items-center gap-2">
       <MenuButton
         label={roleOf(name)}
         kind="ghost"

@@ -105,7 +105,6 @@ function userColumns(self: Self, isNarrow: boolean): readonly GridColumn<User>[]
       />
     ),
   };
-  if (isNarrow) return [named];
   return [
     named,
     {
