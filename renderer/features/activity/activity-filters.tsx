@@ -27,7 +27,7 @@ export function ActivityFilters({
   roots,
 }: FilterProps & { readonly roots: readonly Root[] }): ReactNode {
   return (
-    <search aria-label={texts.activity.filters} className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+    <search aria-label={texts.activity.filters} className="flex min-w-0 flex-wrap items-center gap-2">
       <div className="min-w-0 max-sm:flex-[1_1_100%]">
         <SearchBox
           label={texts.activity.search}

@@ -1,12 +1,12 @@
 import {
   ArrowDown,
   ArrowUp,
-  Circle,
   FolderPlus,
   GitCompare,
   type LucideIcon,
   MoveRight,
   Pencil,
+  RefreshCw,
   RotateCcw,
   Trash2,
 } from 'lucide-react';
@@ -14,6 +14,7 @@ import { type ReactNode, useState } from 'react';
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { listRow } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { classNames } from '../../components/layout/class-names.ts';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
 import { PathText } from '../../parts/files/path-text.tsx';
@@ -24,7 +25,7 @@ import { hrefOf } from '../../state/hooks/route.ts';
 import { baseName } from '../../state/items/base-name.ts';
 import { formatBytes, formatExactly, formatTime } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
-import { ActivitySentence } from './activity-sentence.tsx';
+import { ActivitySentence, useNamesPlace } from './activity-sentence.tsx';
 import type { ActivityGroup, SentenceId } from './groups.ts';
 import { UndoButton } from './undo-button.tsx';
 
@@ -61,7 +62,8 @@ type GroupProps = {
 export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: GroupProps): ReactNode {
   const isOne = group.entries.length === 1 || (group.conflict !== null && !isPartial);
   const place = [rootName, ...group.place.split('/')].filter((part) => part !== '').join(' / ');
-  const size = group.bytes === 0 ? '' : ` · ${formatBytes(group.bytes)}`;
+  const size = group.bytes === 0 ? '' : formatBytes(group.bytes);
+  const isNamed = useNamesPlace(group) && group.place === '';
   return (
     // `content-visibility` skips drawing of rows out of sight, however long the journal is.
     <li {...listRow} className="px-4 py-3 [contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
@@ -73,11 +75,13 @@ export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: Group
             rootName={rootName}
             onExplain={(path) => onSelect({ path, rootId: group.rootId })}
           />
-          <p className="flex min-w-0 text-dim text-small">
-            <bdi className="min-w-0 truncate" title={place}>
-              {place}
-            </bdi>
-            <span className="shrink-0 whitespace-pre">{size}</span>
+          <p className="flex min-w-0 text-dim text-small max-sm:flex-wrap">
+            {!isNamed && (
+              <bdi className="min-w-0 truncate" title={place}>
+                {place}
+              </bdi>
+            )}
+            <span className="shrink-0 whitespace-pre">{isNamed ? size : dotted(size)}</span>
             {group.conflict !== null && <CompareLink rootId={group.rootId} copyPath={group.conflict.copyPath} />}
           </p>
         </div>
@@ -88,7 +92,7 @@ export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: Group
         >
           {formatTime(group.atMs)}
         </time>
-        <div className="flex shrink-0 justify-end md:w-24">
+        <div className="flex shrink-0 justify-end max-md:empty:hidden md:w-24">
           {!(isPartial && !isOne) && (
             <UndoButton key={group.key} group={isPartial ? { ...group, isOpen: false } : group} />
           )}
@@ -98,6 +102,8 @@ export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: Group
     </li>
   );
 }
+
+const dotted = (fact: string): string => (fact === '' ? '' : ` · ${fact}`);
 
 /** Leads to both versions while the conflict is open. */
 function CompareLink({ rootId, copyPath }: { rootId: number; copyPath: string }): ReactNode {
@@ -123,7 +129,7 @@ function CompareLink({ rootId, copyPath }: { rootId: number; copyPath: string })
 function Doer({ group: { isOurs, by, sentence } }: { group: ActivityGroup }): ReactNode {
   const me = useStatus(({ account }) => account.user);
   const who = isOurs ? me : by;
-  const Icon = icons[sentence] ?? Circle;
+  const Icon = icons[sentence] ?? RefreshCw;
   if (who === null) {
     return (
       <span aria-hidden className="grid size-9 shrink-0 place-items-center rounded-full bg-mute-bg text-mute">
@@ -134,7 +140,7 @@ function Doer({ group: { isOurs, by, sentence } }: { group: ActivityGroup }): Re
   return (
     <span aria-hidden className="relative shrink-0">
       <Avatar id={who.id} name={who.name} size={36} />
-      <span className="absolute -end-1 -bottom-1 grid size-5 place-items-center rounded-full bg-card text-dim">
+      <span className="absolute -end-1.5 -bottom-1.5 grid size-5 place-items-center rounded-full bg-card text-dim">
         <Icon className="size-3.5" />
       </span>
     </span>
@@ -159,7 +165,10 @@ function Items({ group, isPartial, onSelect }: Omit<GroupProps, 'rootName'>): Re
               <PathText path={group.place === '' ? entry.path : entry.path.slice(group.place.length + 1)} />
             </button>
             {entry.bytes !== null && (
-              <span className="shrink-0 text-dim text-small tabular-nums">{formatBytes(entry.bytes)}</span>
+              // Below the time of the batch.
+              <span className={classNames('shrink-0 text-dim text-small tabular-nums', !isPartial && 'md:pe-27')}>
+                {formatBytes(entry.bytes)}
+              </span>
             )}
             {isPartial && <UndoButton group={{ ...group, entries: [entry], isOpen: false }} />}
           </li>

@@ -16,7 +16,7 @@ export function ActivitySentence({
   onExplain: (path: string) => void;
 }): ReactNode {
   const me = useStatus(({ account }) => account.user);
-  const isMine = group.isOurs || (group.by !== null && group.by.id === me?.id);
+  const isMine = isBy(group, me?.id);
   const [only] = group.entries;
   const subject = group.conflict?.path ?? (group.entries.length === 1 && only !== undefined ? only.path : null);
   const counted = texts.activity.counted(group.files, group.folders, group.isOpen);
@@ -36,6 +36,15 @@ export function ActivitySentence({
     { className: 'wrap-anywhere' },
     ...parts.map((part, at) => (at % 2 === 1 ? values[part] : part)),
   );
+}
+
+const isBy = ({ isOurs, by }: ActivityGroup, id: string | undefined): boolean =>
+  isOurs || (by !== null && by.id === id);
+
+/** The sentence says where the change was. */
+export function useNamesPlace(group: ActivityGroup): boolean {
+  const me = useStatus(({ account }) => account.user?.id) ?? undefined;
+  return texts.activity.sentences[wordingFor(group, isBy(group, me))].includes('{place}');
 }
 
 /** A change that this computer only received reads as an action of its author. */
