@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Conflict } from '../../../preload/ipc/shapes/attention.ts';
+import { rowButtons } from '../../components/controls/button-look.ts';
 import { Card, Section } from '../../components/layout/card.tsx';
 import { FactLine } from '../../components/layout/fact-line.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
@@ -28,7 +29,7 @@ export function ConflictList({ conflicts, total }: { conflicts: readonly Conflic
                 <p className="font-semibold">{asTitle(conflict.sentence)}</p>
                 <FactLine facts={[placeOf(conflict, roots), formatWhen(conflict.atMs, nowMs)]} />
               </div>
-              <div className="flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:*:flex-1">
+              <div className={rowButtons}>
                 <ConflictFix path={conflict.path} conflict={conflict.id} isDisabled={isLost} />
               </div>
             </li>

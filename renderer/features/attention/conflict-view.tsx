@@ -63,7 +63,7 @@ function Title({ name }: { name: string }): ReactNode {
   return (
     <div className="flex min-w-0 items-center gap-2">
       <Back />
-      <h1 dir="auto" className="min-w-0 truncate font-semibold text-title tracking-tight" title={name}>
+      <h1 dir="auto" className="min-w-0 truncate font-semibold text-title" title={name}>
         {name}
       </h1>
       <StateChip tone="bad" icon={GitCompare} words={texts.files.rowStates.conflict} />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Held } from '../../../preload/ipc/shapes/attention.ts';
 import { listRow } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { rowButtons } from '../../components/controls/button-look.ts';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { useAction } from '../../state/bridge/actions.ts';
@@ -31,7 +32,7 @@ export function HeldRow({
         <p className="font-semibold">{asTitle(batch.sentence)}</p>
         <HeldFacts batch={batch} />
       </div>
-      <div className="flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:*:flex-1">
+      <div className={rowButtons}>
         {toggle}
         {held.buttons}
       </div>

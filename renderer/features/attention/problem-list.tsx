@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
 import { listRow, rowKeys } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { rowButtons } from '../../components/controls/button-look.ts';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
@@ -71,7 +72,7 @@ function Fix({ item }: { item: AttentionItem }): ReactNode {
   const { path, rootId, conflict, suggestedName } = item;
   if (suggestedName !== undefined) return <RenameFix rootId={rootId} path={path} suggestedName={suggestedName} />;
   return (
-    <div className="flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:*:flex-1">
+    <div className={rowButtons}>
       <LinkButton
         kind="ghost"
         href={hrefOf('activity', { why: path, root: String(rootId) })}

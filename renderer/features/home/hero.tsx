@@ -28,7 +28,7 @@ export function Hero(): ReactNode {
       <div className="flex flex-wrap items-center gap-4 sm:gap-5">
         <StateSign state={isLost ? 'offline' : state} />
         <div className="min-w-0 flex-[1_1_14rem] max-sm:basis-36" data-testid="state">
-          <h1 className="font-semibold text-hero tracking-tight max-sm:text-title">{shown}</h1>
+          <h1 className="font-semibold text-hero max-sm:text-title">{shown}</h1>
           <Detail isLost={isLost} />
         </div>
         <Actions state={state} isLost={isLost} isNarrow={isNarrow} />

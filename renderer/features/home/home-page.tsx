@@ -9,6 +9,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
+import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { texts } from '../../texts/texts.ts';
 import { Hero } from './hero.tsx';
 import { InFlight } from './in-flight.tsx';
@@ -62,9 +63,10 @@ function Problems({ draw, isShown }: { draw: DrawProblems; isShown: boolean }): 
   );
 }
 
-/** While syncing: the transfers and their speed. When idle: the folders and recent changes. The folders keep their place, and so their open menus. */
+/** While syncing: the transfers and their speed. When idle: the folders, as cards where there is room, and recent changes. The folders keep their place, and so their open menus. */
 function Below({ state, isMoving }: { state: OverallState; isMoving: boolean }): ReactNode {
   const isIdle = !isMoving && state !== 'attention';
+  const isNarrow = useIsNarrow();
   const columns = isMoving ? 'md:grid-cols-[minmax(0,1fr)_22rem] md:gap-8' : 'md:grid-cols-2';
   return (
     <div className={classNames('grid grid-cols-[minmax(0,1fr)] items-start gap-6', !isIdle && columns)}>
@@ -75,7 +77,7 @@ function Below({ state, isMoving }: { state: OverallState; isMoving: boolean }):
             <RateSection />
           </Suspense>
         )}
-        <Folders areCards={isIdle} />
+        <Folders areCards={isIdle && !isNarrow} />
       </div>
       {!isMoving && <RecentSection />}
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Invitation } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { rowButtons } from '../../components/controls/button-look.ts';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
 import { Avatar } from '../../parts/people/avatar.tsx';
@@ -38,7 +39,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
         <p className="font-semibold">{say({ code: 'invitation', args: { from, item } })}</p>
         <p className="text-dim text-small">{[roleOfYou(role), asked].filter(Boolean).join(' · ')}</p>
       </div>
-      <div className="flex gap-2">
+      <div className={rowButtons}>
         <Button kind="ghost" isBusy={isBusy} onPress={decline}>
           {texts.actions.decline}
         </Button>

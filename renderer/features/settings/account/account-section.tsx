@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Account } from '../../../../preload/ipc/shapes/account.ts';
 import type { AccountStatus } from '../../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../../components/controls/button.tsx';
+import { rowButtons } from '../../../components/controls/button-look.ts';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../../components/layout/card.tsx';
 import { FactLine } from '../../../components/layout/fact-line.tsx';
@@ -69,7 +70,7 @@ function Facts({ account, status }: { account: Account; status: AccountStatus })
             <p className="text-dim text-small">{texts.settings.accountKinds[kind]}</p>
           )}
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className={rowButtons}>
           {(kind === 'service' || kind === 'private') && (
             <Button kind="ghost" onPress={() => setAsking(true)}>
               {kind === 'service' ? texts.settings.signOut : texts.settings.leavePrivate}

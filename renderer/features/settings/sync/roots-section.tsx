@@ -66,9 +66,10 @@ function Root({ root }: { root: RootData }): ReactNode {
           <FactLine isCut facts={[formatPath(root.localPath, session?.homePath ?? null), useAmount(root.id)]} />
         </div>
         <StatePill state={root.state} />
-        <div className="flex flex-wrap items-center gap-1">
+        <div className="flex flex-wrap items-center gap-1 max-sm:basis-full max-sm:*:first:flex-1">
           <Button
             size="row"
+            className="max-sm:min-h-10"
             aria-expanded={isOpen}
             aria-label={texts.settings.chooseOf(root.name)}
             onPress={() => setOpen(!isOpen)}

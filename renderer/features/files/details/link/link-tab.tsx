@@ -56,7 +56,7 @@ function Existing({
 }): ReactNode {
   const access = accesses.find(({ id }) => id === (link.access ?? link.effective_access))?.id ?? 'open';
   const who = (
-    <div className="-ms-2.5 -mb-1.5 w-fit max-w-full [&_button]:text-dim">
+    <div className="-my-1.5 -ms-2.75 w-fit max-w-full max-sm:-my-2.5 [&_button]:text-dim">
       <Select
         isBare
         label={texts.files.linkAccess}

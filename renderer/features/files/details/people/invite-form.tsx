@@ -48,7 +48,7 @@ export function InviteForm({
   return (
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap justify-end gap-2">
-        <div className="flex min-w-0 flex-[1_1_16rem] items-center rounded-control border border-edge bg-field has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent has-[input:focus-visible]:outline-offset-2">
+        <div className="flex min-w-0 flex-[1_1_14rem] items-center rounded-control border border-edge bg-field has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent has-[input:focus-visible]:outline-offset-2">
           <InviteBox
             value={login}
             hidden={hidden}

@@ -47,10 +47,15 @@ function OwnerRow({ owner: { id, name, login } }: { owner: Owner }): ReactNode {
     <li className="flex items-center gap-3">
       <Avatar id={id} name={called} size={36} />
       <Named name={called} isMe={id === me} detail={login === called ? '' : login} />
-      <span className="text-dense text-dim">{texts.files.owner}</span>
+      <RoleText>{texts.files.owner}</RoleText>
     </li>
   );
 }
+
+/** A role that can't be changed: ends where the roles with a menu end, before their arrow. */
+const RoleText = ({ children }: { children: string }): ReactNode => (
+  <span className="pe-6 text-dense text-dim">{children}</span>
+);
 
 function Named({ name, isMe = false, detail }: { name: string; isMe?: boolean; detail: string }): ReactNode {
   return (
@@ -90,7 +95,7 @@ function Person({ collaboration, canChange }: { collaboration: Collaboration; ca
             onRemove={() => remove.mutate(undefined)}
           />
         ) : (
-          <span className="text-dense text-dim">{roleName(role)}</span>
+          <RoleText>{roleName(role)}</RoleText>
         )}
       </div>
       <ErrorMessage error={error} />

@@ -40,6 +40,7 @@ export function RoleMenu({
       kind="ghost"
       entries={entries}
       selected={role}
+      className="-me-3"
       isBusy={isBusy}
       onAction={choose}
     >
