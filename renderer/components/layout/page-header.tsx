@@ -20,12 +20,18 @@ export function PageHeader({
         isOneLine && 'sm:@container sm:flex-nowrap',
       )}
     >
-      {/* In a narrow window, leave space for Search and Notices at the end of the first line. */}
-      <div className="min-w-0 max-sm:flex max-sm:min-h-10 max-sm:basis-full max-sm:items-center max-sm:pe-20">
-        {typeof title === 'string' ? <h1 className="font-semibold text-title tracking-tight">{title}</h1> : title}
+      {/* In a narrow window, Search and Notices stand at the end of the first line. */}
+      <div className="min-w-0 max-sm:flex max-sm:min-h-10 max-sm:max-w-[calc(100%-5rem)] max-sm:items-center">
+        {typeof title === 'string' ? <h1 className="font-semibold text-title">{title}</h1> : title}
       </div>
       {children !== undefined && (
-        <div className={classNames('flex flex-wrap items-center gap-2 max-sm:basis-full', isOneLine && 'sm:shrink-0')}>
+        <div
+          className={classNames(
+            // There, a field takes a line of its own; buttons and words stand beside the title if they fit.
+            'flex flex-wrap items-center gap-2 max-sm:has-[input]:basis-full max-sm:not-has-[input]:me-20',
+            isOneLine && 'sm:shrink-0',
+          )}
+        >
           {children}
         </div>
       )}

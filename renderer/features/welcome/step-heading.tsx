@@ -9,11 +9,11 @@ export function StepHeading({ title, detail }: { title: string; detail: string }
       <h1
         ref={heading}
         tabIndex={-1}
-        className="font-semibold text-display tracking-tight focus-visible:outline-none max-sm:text-hero"
+        className="font-semibold text-display focus-visible:outline-none max-sm:text-hero"
       >
         {title}
       </h1>
-      <p className="text-dim text-heading">{detail}</p>
+      <p className="text-pretty text-dim text-heading">{detail}</p>
     </div>
   );
 }

@@ -42,7 +42,8 @@ export function BottomBar({ current }: { current: Page }): ReactNode {
               {/* Problems count on Home here, which leads to them. */}
               <PageCount
                 page={page === 'home' ? 'attention' : page}
-                className="absolute -end-0.5 -top-1 min-w-4.5 leading-4.5"
+                isBold
+                className="absolute end-1 -top-1 min-w-4.5 leading-4.5 ring-2 ring-side"
               />
             </span>
             <span className="max-w-full truncate">{page === 'sharing' ? texts.frame.shared : label}</span>

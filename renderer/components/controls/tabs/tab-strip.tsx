@@ -51,10 +51,11 @@ export function TabStrip({
     >
       <div
         ref={strip}
-        className={`flex shrink-0 items-center overflow-hidden border-line border-b ${isInset ? 'px-2.5 text-dense' : ''}`}
+        // The words of the first tab begin where the content below begins.
+        className={`relative flex shrink-0 items-center overflow-hidden text-dense before:absolute before:end-0 before:bottom-0 before:h-px before:bg-line ${isInset ? 'px-2.5 before:start-0' : '-ms-2.5 before:start-2.5'}`}
       >
         <TabList aria-label={label} items={shown} className="flex gap-0.5">
-          {(tab) => <TabHead tab={tab} />}
+          {(tab) => <TabHead tab={tab} isInset={isInset} />}
         </TabList>
         {shown.length < tabs.length && (
           <MenuButton
@@ -80,11 +81,11 @@ export function TabStrip({
 }
 
 /** As wide as when it is selected and bold, so that the others keep their places. */
-const TabHead = ({ tab: { id, label, count } }: { tab: TabEntry }): ReactNode => (
+const TabHead = ({ tab: { id, label, count }, isInset }: { tab: TabEntry; isInset: boolean }): ReactNode => (
   <Tab
     id={id}
     data-tab={id}
-    className={`flex cursor-default items-center gap-1.5 whitespace-nowrap border-transparent border-b-2 px-1.5 py-1.5 text-dim data-selected:border-accent data-selected:font-semibold data-selected:text-text ${focus} data-focus-visible:-outline-offset-2`}
+    className={`relative flex min-h-10 cursor-default items-center gap-1.5 whitespace-nowrap text-dim after:absolute after:bottom-0 after:h-0.5 after:rounded-full data-selected:font-semibold data-selected:text-text data-selected:after:bg-accent ${isInset ? 'px-1.5 after:inset-x-1.5' : 'px-2.5 after:inset-x-2.5'} ${focus} data-focus-visible:-outline-offset-2`}
   >
     <span
       data-text={label}
