@@ -30,7 +30,7 @@ export function ListFrame({
   const shown = <div className={panel === null ? 'contents' : 'contents max-sm:hidden'}>{actions}</div>;
   return (
     <div
-      className={`flex min-h-0 flex-1 flex-col gap-4 ${actions === undefined ? '' : 'max-sm:[--list-end:4.5rem]'} ${title === null ? '' : 'px-4 pb-6 md:px-8 [&>.page-header]:-mb-4'}`}
+      className={`flex min-h-0 flex-1 flex-col gap-4 ${actions === undefined ? '' : 'max-sm:[--list-end:4.5rem] max-sm:[--list-grow:1]'} ${title === null ? '' : 'px-4 pb-6 md:px-8 [&>.page-header]:-mb-4'}`}
     >
       {title !== null && <PageHeader title={title}>{!isForbidden && shown}</PageHeader>}
       {title === null && !isForbidden && <HeaderActions>{shown}</HeaderActions>}
@@ -79,7 +79,8 @@ export function ListBody({
     );
   }
   return (
-    <Card className="relative flex min-h-64 min-w-0 flex-1 flex-col overflow-hidden">
+    // It ends below its last row, unless a button above its end asks for room.
+    <Card className="relative flex min-h-0 min-w-0 grow-(--list-grow,0) flex-col overflow-hidden">
       {children}
       <RestRefused error={error} onRetry={again} />
     </Card>

@@ -42,7 +42,7 @@ export function TextBox({
         <Input
           ref={field}
           placeholder={example}
-          className={`rounded-control border border-edge bg-field px-2.5 text-text placeholder:text-dim ${isLarge ? 'min-h-10' : 'min-h-8'}`}
+          className={`rounded-control border border-edge bg-field px-2.5 text-text placeholder:text-dim ${isLarge ? 'min-h-10' : 'min-h-8 max-sm:min-h-10'}`}
         />
         <span
           aria-live="polite"

@@ -38,7 +38,7 @@ export function HomePage({
   if (state === null) return <HomeLoading />;
   return (
     <div className="flex flex-col gap-6 px-4 pb-6 md:px-8 md:pt-6">
-      <p aria-hidden className="-mb-4 flex min-h-14 items-center font-semibold text-title sm:hidden">
+      <p aria-hidden className="-mb-6 flex min-h-14 items-center font-semibold text-title sm:hidden">
         {texts.home.title}
       </p>
       <Card isFramed={state === 'attention' || state === 'syncing'}>

@@ -99,12 +99,16 @@ const ACTIONS = 'actions';
 /** The least width of a column, and that of the name, which a narrow window needs most. */
 const LEAST_REM = 7.5;
 const LEAST_NAME_REM = 9.5;
+/** What it should have before columns that may go are shown. */
+const NAME_ROOM_REM = 14;
 /** A column that stays where space is scarce gives way to the name, down to this width. */
 const LEAST_KEPT_REM = 6.5;
 
 function trackOf(index: number, widthPx: number | undefined, isKept: boolean): Track {
   if (widthPx === undefined) {
-    return { width: `minmax(${index === 0 ? LEAST_NAME_REM : LEAST_REM}rem, 1fr)`, roomRem: LEAST_REM };
+    return index === 0
+      ? { width: `minmax(${LEAST_NAME_REM}rem, 1fr)`, roomRem: NAME_ROOM_REM }
+      : { width: `minmax(${LEAST_REM}rem, 1fr)`, roomRem: LEAST_REM };
   }
   const widthRem = widthPx / 16;
   return { width: isKept ? `minmax(${LEAST_KEPT_REM}rem, ${widthRem}rem)` : `${widthRem}rem`, roomRem: widthRem };

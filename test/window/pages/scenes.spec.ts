@@ -31,6 +31,8 @@ type Scene = {
   readonly answers: Answers;
   /** From the page to the state. */
   readonly reach: (page: Page, bridge: FakeBridge) => Promise<void>;
+  /** Opens again what floats beside a button that has another place in another width. */
+  readonly reopen?: (page: Page) => Promise<void>;
 };
 
 const wide = { width: 1440, height: 900 };
@@ -162,6 +164,12 @@ const scenes: Readonly<Record<string, Scene>> = {
       const args = { path: 'site-notes.md', more: 0, folder: 'Launch plan', root: '/home/ann/Launch plan' };
       await bridge.emit('notice', { ...problem, body: { code: 'rescued_details', args } });
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
+    },
+    reopen: async (page) => {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
+      await page.mouse.move(0, 0);
     },
   },
   'files-pictures': {
@@ -347,7 +355,7 @@ const shared: Answers = {
   },
 };
 
-for (const [name, { hash, answers, reach }] of Object.entries(scenes)) {
+for (const [name, { hash, answers, reach, reopen }] of Object.entries(scenes)) {
   test(`${name} looks as it should`, async ({ page, bridge }) => {
     bridge.answer(files);
     bridge.answer(answers);
@@ -362,6 +370,7 @@ for (const [name, { hash, answers, reach }] of Object.entries(scenes)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       for (const size of [wide, narrow]) {
         await page.setViewportSize(size);
+        await reopen?.(page);
         const picture = ['states', `${name}-${colorScheme}-${size.width}.png`];
         await expect.soft(page).toHaveScreenshot(picture, { maxDiffPixelRatio: 0.04, animations: 'disabled' });
         const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -71,7 +71,7 @@ function holdColumns(): readonly GridColumn<Hold>[] {
       width: 208,
       isKept: true,
       cell: (hold) => <Held hold={hold} />,
-      inLine: (hold) => <HeldLine hold={hold} />,
+      inLine: heldLine,
     },
     {
       id: 'status',
@@ -98,7 +98,7 @@ function Held({ hold }: { hold: Hold }): ReactNode {
   return held === '' ? '–' : <CellText isQuiet>{held}</CellText>;
 }
 
-const HeldLine = ({ hold }: { hold: Hold }): ReactNode =>
+const heldLine = (hold: Hold): ReactNode =>
   isEmptyInForce(hold) ? <span className={stateColours.warn}>{texts.governance.holdsNothing}</span> : heldBy(hold);
 
 const isEmptyInForce = (hold: Hold): boolean =>

@@ -131,7 +131,7 @@ function ValueForm({
   };
   return (
     <form onSubmit={submit} className="order-1 flex basis-full gap-2 ps-7 @md:order-none @md:basis-auto @md:ps-0">
-      <div className="min-w-0 flex-1 @md:w-50 @md:flex-none [&_input]:w-full [&_input]:min-w-0 max-sm:[&_input]:min-h-10">
+      <div className="min-w-0 flex-1 @md:w-50 @md:flex-none [&_input]:w-full [&_input]:min-w-0">
         <TextBox {...field} isLabelHidden value={value} onChange={setValue} />
       </div>
       {canSave && (
