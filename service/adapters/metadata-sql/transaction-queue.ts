@@ -22,7 +22,8 @@ interface Waiting<Connection> {
 
 /**
  * Runs works one after another and commits concurrent ones together. They share the flush to disk, which is most of the cost of a
- * small transaction. A failed work is rolled back on its own, and no work resolves before its commit.
+ * small transaction. A failed work is rolled back on its own, and no work resolves before its commit. The first work of a transaction
+ * needs no savepoint, because it fails with the transaction: SQLite copies every page that changes after a savepoint.
  */
 export function createTransactionQueue<Connection>(
   control: TransactionControl<Connection>,
@@ -58,7 +59,7 @@ async function runGroup<Connection>(
     const answers: (() => void)[] = [];
     for (let next = waiting.shift(); next; next = group.length < groupLimit ? waiting.shift() : undefined) {
       group.push(next);
-      answers.push(await runOne(control, connection, next));
+      answers.push(group.length === 1 ? await runFirst(connection, next) : await runLater(control, connection, next));
     }
     await control.commit();
     for (const answer of answers) answer();
@@ -70,7 +71,15 @@ async function runGroup<Connection>(
   }
 }
 
-async function runOne<Connection>(
+async function runFirst<Connection>(
+  connection: Connection,
+  { work, resolve }: Waiting<Connection>,
+): Promise<() => void> {
+  const value = await work(connection);
+  return () => resolve(value);
+}
+
+async function runLater<Connection>(
   control: TransactionControl<Connection>,
   connection: Connection,
   { work, resolve, reject }: Waiting<Connection>,

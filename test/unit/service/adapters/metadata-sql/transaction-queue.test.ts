@@ -33,7 +33,7 @@ describe('the transaction queue', () => {
     const results = await Promise.all([1, 2, 3].map((n) => enqueue(async (connection) => `${connection} ${n}`)));
     expect(results).toEqual(['connection 1', 'connection 2', 'connection 3']);
     expect(log.filter((name) => name === 'commit')).toHaveLength(1);
-    expect(log.filter((name) => name === 'savepoint')).toHaveLength(3);
+    expect(log.filter((name) => name === 'savepoint')).toHaveLength(2);
   });
 
   it('answers no caller before the commit', async () => {
@@ -53,7 +53,19 @@ describe('the transaction queue', () => {
     });
     await expect(bad).rejects.toThrow('bad');
     expect(await good).toBe('good');
-    expect(log).toEqual(['begin', 'savepoint', 'releaseSavepoint', 'savepoint', 'rollbackToSavepoint', 'commit']);
+    expect(log).toEqual(['begin', 'savepoint', 'rollbackToSavepoint', 'commit']);
+  });
+
+  it('rolls back a first work that fails with its transaction, and runs the others in the next', async () => {
+    const { log, control } = recording();
+    const enqueue = createTransactionQueue(control);
+    const bad = enqueue(async () => {
+      throw new Error('bad');
+    });
+    const good = [enqueue(async () => 'second'), enqueue(async () => 'third')];
+    await expect(bad).rejects.toThrow('bad');
+    expect(await Promise.all(good)).toEqual(['second', 'third']);
+    expect(log).toEqual(['begin', 'rollback', 'begin', 'savepoint', 'releaseSavepoint', 'commit']);
   });
 
   it('fails every transaction of a group whose commit fails, and continues with the next group', async () => {
