@@ -212,6 +212,22 @@ export function signInSuite(open: Open): void {
       expect(await hash()).toBeNull();
     });
 
+    it('counts wrong passwords in an open window, and begins another after it ends or the clock is set back', async () => {
+      await using fixture = await withTokens(open);
+      const windowAt = (now: number) => ({ now, endsAt: now + 10, latestEnd: now + 20 });
+      const add = (now: number) => fixture.store.transaction(({ guesses }) => guesses.add('k', windowAt(now)), 'apart');
+      const known = (now: number) => fixture.store.read(({ guesses }) => guesses.get('k', windowAt(now)));
+      await add(start);
+      await add(start + 9);
+      expect(await known(start + 9)).toEqual({ failures: 2, endsAt: start + 10 });
+      expect(await known(start - 10)).toEqual({ failures: 2, endsAt: start + 10 });
+      expect([await known(start + 10), await known(start - 11)]).toEqual([null, null]);
+      await add(start + 10);
+      expect(await known(start + 10)).toEqual({ failures: 1, endsAt: start + 20 });
+      await add(start - 1);
+      expect(await known(start - 1)).toEqual({ failures: 1, endsAt: start + 9 });
+    });
+
     it('ends browsers one by one, for a person, and for their age', async () => {
       await using fixture = await open();
       const session = (digest: string, userId: string) => ({ digest, userId, createdAt: start, expiresAt: start + 9 });
