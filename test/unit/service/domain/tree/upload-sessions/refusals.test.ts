@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '../../../../../../service/domain/service.ts';
+import { createFolder } from '../../../../../../service/domain/tree/folders/create-folder.ts';
 import { abortSession } from '../../../../../../service/domain/tree/upload-sessions/abort-session.ts';
 import {
   type CommitSession,
@@ -48,6 +49,7 @@ async function openWorld() {
     abort: () => abortSession(service, ann, id),
     bob,
     passTime: world.passTime,
+    holdTime: world.holdTime,
     /** The number of contents on disk. */
     stored: async () => {
       let count = 0;
@@ -230,5 +232,26 @@ describe('a commit', () => {
     await using t = await openWorld();
     const refusal = await refusalOf(request(t));
     expect([refusal.code, refusal.message.replace(t.id, 'ID')]).toEqual([code, message]);
+  });
+});
+
+test('a session lives for seven days to the millisecond', async () => {
+  await using t = await openWorld();
+  t.holdTime();
+  const { id } = await t.create(whole.length);
+  t.passTime(7 * 24 * 3600 * 1000 - 1);
+  expect(await t.get(t.ann, id)).toMatchObject({ id });
+  t.passTime(1);
+  expect((await refusalOf(t.get(t.ann, id))).code).toBe('session_expired');
+});
+
+test('a commit tells what took the name meanwhile, in the form for files', async () => {
+  await using t = await openWorld();
+  const parts = await t.sendAll();
+  const other = await createFolder(t.service, t.ann, { parentId: '0', name: 'F' });
+  const refusal = await refusalOf(t.commit(parts));
+  expect(refusal).toMatchObject({
+    code: 'item_name_in_use',
+    contextInfo: { conflicts: { type: 'folder', id: other.id } },
   });
 });
