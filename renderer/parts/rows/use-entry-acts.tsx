@@ -50,13 +50,22 @@ type Order = { readonly act: Sending; readonly onSent: (() => void) | undefined 
 
 function useSending() {
   const tell = useToast();
+  // A row that is pressed again before the answer has the same action.
+  const [going] = useState(() => new Set<Sending>());
   // All in the action itself: the list may be gone before the answer, with its last row.
   const sending = useServiceAction(async (bridge, { act, onSent }: Order) => {
-    const done = await act.send(bridge);
+    const done = await act.send(bridge).finally(() => going.delete(act));
     onSent?.();
     if (done !== null) tell(done);
   });
   const { mutate } = sending;
-  const send = useCallback((act: Sending, onSent?: () => void): void => mutate({ act, onSent }), [mutate]);
+  const send = useCallback(
+    (act: Sending, onSent?: () => void): void => {
+      if (going.has(act)) return;
+      going.add(act);
+      mutate({ act, onSent });
+    },
+    [mutate, going],
+  );
   return { send, isPending: sending.isPending, error: sending.error };
 }

@@ -141,3 +141,27 @@ test('a pause that is refused says so, also when Home is left before the answer'
   arrive();
   await expect(page.getByRole('alert')).toHaveText(unreachable);
 });
+
+test('an action of a row that is pressed twice is sent once, and again after a refusal', async ({ page, bridge }) => {
+  bridge.answer(libraryAnswers());
+  const gone = listedFile('5', 'old price list.xlsx', { trashed_at: '2026-11-21T10:00:00Z' });
+  bridge.answer({
+    service: {
+      listTrash: () => ({ entries: [gone], total_count: 1, limit: 200, offset: 0, next_marker: null }) as never,
+    },
+  });
+  await bridge.open('#/trash');
+  const arrive = bridge.delay('restoreFile');
+  bridge.refuseNext('restoreFile');
+  await page.getByRole('row').filter({ hasText: 'old price list.xlsx' }).hover();
+  const restore = page.getByRole('button', { name: 'Restore old price list.xlsx' });
+  await restore.dblclick();
+  await isAsked(bridge, 'restoreFile');
+  arrive();
+  await expect(page.getByRole('alert')).toHaveText(unreachable);
+  const sent = () => bridge.asked.filter(({ name }) => name === 'restoreFile');
+  expect(sent()).toHaveLength(1);
+  bridge.refuseNext('restoreFile');
+  await restore.click();
+  await expect.poll(sent).toHaveLength(2);
+});
