@@ -42,8 +42,9 @@ export function buttonLook(kind: ButtonKind, size: ButtonSize, isIcon: boolean):
   );
 }
 
-/** The buttons of a row: in a narrow window they share its width, and each has a border. */
-export const rowButtons = 'flex flex-wrap items-center gap-2 max-sm:basis-full max-sm:*:flex-1 max-sm:*:border-edge';
+/** The buttons at the end of a row: in a narrow window they share its width, and each has a border. */
+export const rowButtons =
+  'flex flex-wrap items-center gap-2 sm:ms-auto max-sm:basis-full max-sm:*:flex-1 max-sm:*:border-edge';
 
 /** In a narrow window, above the end of a list, which leaves room for it in `--list-end`. */
 export const floatsWhenNarrow =

@@ -24,7 +24,7 @@ export function RenameFix({ rootId, path, suggestedName }: Named): ReactNode {
     if (name !== '' && !isWrong) rename.mutate({ rootId, path, name });
   };
   return (
-    <form onSubmit={submit} className="grid gap-1 max-sm:basis-full">
+    <form onSubmit={submit} className="grid gap-1 sm:ms-auto max-sm:basis-full max-sm:grid-cols-[minmax(0,1fr)]">
       <div className="flex items-center gap-2">
         <input
           type="text"

@@ -70,7 +70,7 @@ function Actions({ state, isLost, isNarrow }: { state: OverallState; isLost: boo
   const isReview = state === 'attention';
   const isIcon = isNarrow && !isReview;
   return (
-    <div className={isIcon ? 'contents' : 'flex flex-wrap gap-2 max-sm:basis-full max-sm:flex-row-reverse'}>
+    <div className={isIcon ? 'contents' : 'flex flex-wrap gap-2 sm:ms-auto max-sm:basis-full max-sm:flex-row-reverse'}>
       <PauseControl icon={isIcon} isLost={isLost} />
       {isReview && (
         <LinkButton kind="primary" href={hrefOf('attention')} className="max-sm:flex-1">

@@ -37,7 +37,7 @@ export function HomePage({
   const isMoving = useStatus(({ transfersTotal }) => transfersTotal > 0) === true;
   if (state === null) return <HomeLoading />;
   return (
-    <div className="flex flex-col gap-6 px-4 pb-6 md:px-8 md:pt-6">
+    <div className="flex flex-col gap-6 px-4 pb-6 sm:pt-4 md:px-8 md:pt-6">
       <p aria-hidden className="-mb-6 flex min-h-14 items-center font-semibold text-title sm:hidden">
         {texts.home.title}
       </p>

@@ -56,6 +56,7 @@ const texts = [
   ['text', 'yours-mark'],
   ['dim', 'mute-bg'],
   ['on-accent', 'accent'],
+  ['bg', 'warn'],
   ['on-accent', 'accent-hover'],
   ['on-danger', 'danger'],
   ['on-inverse', 'inverse'],

@@ -51,7 +51,7 @@ const lists: Readonly<Record<string, List>> = {
     row: 'Photos of the site',
     columns: ['Title', 'Folder', 'Status', 'Expires', 'Changed'],
     menu: ['Show details', 'Copy link', 'Close request', 'Copy to…', 'Delete…'],
-    narrow: 'Photos of the siteOpen · Harbour',
+    narrow: 'Photos of the siteHarbour · Open',
   },
   hubs: {
     page: 'hubs',

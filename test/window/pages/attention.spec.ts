@@ -181,3 +181,18 @@ for (const width of [1440, 400]) {
     );
   });
 }
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('the fix of a name fits its row in a narrow window', async ({ page, bridge }) => {
+    await page.setViewportSize({ width: 400, height: 860 });
+    bridge.answer(comparison);
+    await bridge.open('#/attention');
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('textbox') });
+    const rename = row.getByRole('button', { name: /umbenennen/i });
+    await expect(rename).toBeVisible();
+    const [outer, inner] = [await row.boundingBox(), await rename.boundingBox()];
+    expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0) - 16);
+  });
+});
