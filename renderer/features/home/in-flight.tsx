@@ -137,7 +137,7 @@ function TransferLine({
   const share = bytesTotal > 0 ? bytesDone / bytesTotal : null;
   const percent = share === null ? '' : formatPercent(share);
   const speed = speedOf(transfer, isOffline);
-  const left = secondsLeft === null ? '' : texts.home.leftLong(secondsLeft);
+  const left = secondsLeft === null || isOffline ? '' : texts.home.leftLong(secondsLeft);
   return (
     <li className="flex min-h-16 items-center gap-3 px-4 py-2 sm:gap-4">
       <FileIcon type={type} size={32} />

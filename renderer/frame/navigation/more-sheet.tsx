@@ -31,7 +31,9 @@ export function MoreSheet({
             <p dir="auto" className="truncate font-semibold text-dense">
               {user.name}
             </p>
-            <Storage />
+            <div className="-mx-2 -my-2">
+              <Storage />
+            </div>
           </div>
         </div>
       )}

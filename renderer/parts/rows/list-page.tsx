@@ -216,5 +216,10 @@ function EntryMenu<Entry>({
 }): ReactNode {
   const entryActs = useActs(entry, steps);
   const rowActs = entryActs.map((act): RowAct => ({ ...act, run: () => acts.start(act) }));
-  return <RowMenu label={texts.files.actionsOf(name)} place={at} acts={rowActs} onClose={onClose} />;
+  const about = (
+    <p dir="auto" className="truncate font-semibold">
+      {name}
+    </p>
+  );
+  return <RowMenu label={texts.files.actionsOf(name)} place={at} acts={rowActs} about={about} onClose={onClose} />;
 }

@@ -96,8 +96,8 @@ function Entry({ act: { id, icon: Icon, label, group, shortcut }, isTall }: { ac
       id={id}
       textValue={label}
       className={classNames(
-        'flex cursor-default items-center gap-3 rounded-control px-2 text-dense outline-none focus:bg-accent-bg',
-        isTall ? 'min-h-12' : 'min-h-8',
+        'flex cursor-default items-center gap-3 rounded-control px-2 outline-none focus:bg-accent-bg',
+        isTall ? 'min-h-12' : 'min-h-8 text-dense',
         group === 'remove' ? 'text-bad' : 'text-text',
       )}
     >

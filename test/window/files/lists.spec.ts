@@ -158,6 +158,8 @@ for (const [name, list] of Object.entries(lists)) {
     expect((await row.boundingBox())?.height).toBe(56);
     await row.getByRole('button', { name: /^Actions for / }).click();
     await expect(entries).toHaveCount(list.menu.length);
+    const sheet = page.getByRole('dialog', { name: /^Actions for / });
+    await expect(sheet).toContainText((await sheet.getAttribute('aria-label'))?.replace('Actions for ', '') ?? '…');
     await bothSchemesAreSound(page);
     await page.keyboard.press('Escape');
     await expect(entries).toHaveCount(0);

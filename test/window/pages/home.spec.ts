@@ -318,6 +318,15 @@ test('a transfer names its folder, from the synced folder down', async ({ page, 
   await expect(line('fees-2027.xlsx')).toContainText('fees-2027.xlsxDocuments');
 });
 
+test('while the service is unreachable, a transfer says that it waits, and no time left', async ({ page, bridge }) => {
+  bridge.answer(syncing);
+  bridge.answer(signedIn(offlineStatus));
+  await bridge.open('#/home');
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'site-plan.dwg' });
+  await expect(line).toContainText('Waiting');
+  await expect(line).not.toContainText('left');
+});
+
 test('the small files of a folder share a line, whose button cancels all of them, and Cancel all cancels the rest', async ({
   page,
   bridge,
