@@ -59,9 +59,10 @@ export function preparedForKeys<
 }
 
 /**
- * An insert of one row, built with the first. All rows have the same columns.
+ * A statement that writes one row, built with the first. All rows have the same columns, which are its parameters, in the order of the
+ * first row.
  */
-export function preparedInsert<Row extends object>(
+export function preparedForRow<Row extends object>(
   db: Kysely<Tables>,
   build: (row: Row) => Compilable<unknown>,
 ): (row: Row) => Promise<void> {

@@ -1,7 +1,7 @@
 import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AncestorRecord, ItemReads, ItemWrites } from '../../../ports/metadata/items/items.ts';
 import { inChunks, toId, toKey, toOptionalId } from '../ids.ts';
-import { prepared, preparedInsert } from '../prepared.ts';
+import { prepared, preparedForRow } from '../prepared.ts';
 import type { SqlDialect, SqlWriter } from '../sql-database.ts';
 import type { ItemRow, Tables } from '../tables.ts';
 import { folderSizeAdder } from './folder-sizes.ts';
@@ -91,7 +91,10 @@ export function sqlItems(writer: SqlWriter, dialect: SqlDialect): ItemWrites {
 type OnlyWrites = Omit<ItemWrites, keyof ItemReads>;
 
 function itemWrites({ db, requireTrees }: SqlWriter): OnlyWrites {
-  const insertRow = preparedInsert<ItemRow>(db, (row) => db.insertInto('item').values(row));
+  const insertRow = preparedForRow<ItemRow>(db, (row) => db.insertInto('item').values(row));
+  const updateRow = preparedForRow<ItemRow>(db, ({ id, ...columns }) =>
+    db.updateTable('item').set(columns).where('id', '=', id),
+  );
   return {
     insert: async (item, nameKey) => {
       await requireTrees([item.ownerId]);
@@ -107,7 +110,8 @@ function itemWrites({ db, requireTrees }: SqlWriter): OnlyWrites {
     update: async (item, nameKey) => {
       await requireTrees([item.ownerId]);
       const { id, ...columns } = toItemRow(item, nameKey);
-      await db.updateTable('item').set(columns).where('id', '=', id).execute();
+      // In the order of the statement: the condition comes last.
+      await updateRow({ ...columns, id });
     },
     addSize: folderSizeAdder(db),
     setOwner: async (ids, ownerId) => {

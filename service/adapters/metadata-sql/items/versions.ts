@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { VersionRecord, VersionWrites } from '../../../ports/metadata/items/versions.ts';
 import { inChunks, toId, toKey, toOptionalId, toOptionalKey } from '../ids.ts';
-import { preparedInsert } from '../prepared.ts';
+import { prepared, preparedForRow } from '../prepared.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { ItemRow, VersionRow } from '../tables.ts';
 import { toItemRow } from './item-rows.ts';
@@ -14,6 +14,7 @@ const rowsPerInsert = 100;
 export function sqlVersions(writer: SqlWriter): VersionWrites {
   const { db, keepRow } = writer;
   const versions = () => db.selectFrom('file_version').selectAll();
+  const byId = prepared<VersionRow, [number]>(db, () => versions().where('id', '=', 0));
   const past = (fileId: string, currentVersionId: string) =>
     db
       .selectFrom('file_version')
@@ -22,7 +23,7 @@ export function sqlVersions(writer: SqlWriter): VersionWrites {
       .where('trashed_at', 'is', null);
   return {
     get: async (id) => {
-      const row = await versions().where('id', '=', toKey(id)).executeTakeFirst();
+      const [row] = await byId(toKey(id));
       return row ? fromVersionRow(row) : null;
     },
     keep: async (fileId, id) => {
@@ -65,8 +66,8 @@ export function sqlVersions(writer: SqlWriter): VersionWrites {
 }
 
 function insertsOf({ db, requireTrees }: SqlWriter): Pick<VersionWrites, 'insert' | 'insertFirst' | 'insertMany'> {
-  const insertRow = preparedInsert<VersionRow>(db, (row) => db.insertInto('file_version').values(row));
-  const insertItem = preparedInsert<ItemRow>(db, (row) => db.insertInto('item').values(row));
+  const insertRow = preparedForRow<VersionRow>(db, (row) => db.insertInto('file_version').values(row));
+  const insertItem = preparedForRow<ItemRow>(db, (row) => db.insertInto('item').values(row));
   return {
     insertFirst: async (file, nameKey, version) => {
       await requireTrees([file.ownerId]);

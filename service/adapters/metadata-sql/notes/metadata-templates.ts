@@ -6,6 +6,7 @@ import type {
   TemplateScope,
 } from '../../../ports/metadata/notes/metadata-templates.ts';
 import { inChunks, toId, toKey } from '../ids.ts';
+import { prepared } from '../prepared.ts';
 import type { MetadataTemplateRow } from '../tables/notes.ts';
 import type { Tables } from '../tables.ts';
 
@@ -16,10 +17,16 @@ export function sqlMetadataTemplates(db: Kysely<Tables>): MetadataTemplateWrites
     const found = await row;
     return found ? fromRow(found) : null;
   };
+  // Every change of an item asks for the template of classifications.
+  const byKey = prepared<MetadataTemplateRow, [string, string]>(db, () =>
+    templates().where('scope', '=', '').where('template_key', '=', ''),
+  );
   return {
     get: (id) => one(templates().where('id', '=', toKey(id)).executeTakeFirst()),
-    getByKey: (scope, key) =>
-      one(templates().where('scope', '=', scope).where('template_key', '=', key).executeTakeFirst()),
+    getByKey: async (scope, key) => {
+      const [row] = await byKey(scope, key);
+      return row ? fromRow(row) : null;
+    },
     getMany: async (ids) => {
       const rows = await inChunks(ids.map(toKey), (keys) => templates().where('id', 'in', keys).execute());
       return rows.map(fromRow);

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { SearchWordWrites, WantedWord, WordField, WordQuery } from '../../../ports/metadata/notes/search-words.ts';
 import { toId, toKey } from '../ids.ts';
-import { prepared, preparedInsert } from '../prepared.ts';
+import { prepared, preparedForRow } from '../prepared.ts';
 import type { SearchDocumentRow } from '../tables/notes.ts';
 import type { Tables } from '../tables.ts';
 import { hasOneOf, type IndexWord, type TextIndex } from './text-index.ts';
@@ -22,7 +22,7 @@ export function sqlSearchWords(db: Kysely<Tables>, index: TextIndex): SearchWord
       .insertInto('search_document')
       .values(rows)
       .onConflict((same) => same.column('id').doUpdateSet((row) => ({ words: row.ref('excluded.words') })));
-  const insertRow = preparedInsert<SearchDocumentRow>(db, insertOf);
+  const insertRow = preparedForRow<SearchDocumentRow>(db, insertOf);
   const removeRow = prepared<never, [number]>(db, () => db.deleteFrom('search_document').where('id', '=', 0));
   return {
     findItems: (query) => findItems(db, index, query),

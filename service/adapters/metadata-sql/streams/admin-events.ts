@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AdminEventQuery } from '../../../ports/metadata/streams/events.ts';
+import { prepared } from '../prepared.ts';
 import type { EventRow, Tables } from '../tables.ts';
 
 /**
@@ -10,9 +11,16 @@ const clockSlackMs = 10 * 60_000;
 
 /** The position of the newest event before a time; 0 when there is none. */
 export async function positionBefore(db: Kysely<Tables>, time: number): Promise<number> {
-  const before = db.selectFrom('event').select('position').where('created_at', '<', time);
-  const newest = before.orderBy('created_at', 'desc').orderBy('position', 'desc').limit(1);
-  return (await newest.executeTakeFirst())?.position ?? 0;
+  return positionReader(db)(time);
+}
+
+/** The same for frequent use: the query is built once. */
+export function positionReader(db: Kysely<Tables>): (time: number) => Promise<number> {
+  const newest = prepared<{ readonly position: number }, [number, number]>(db, () => {
+    const before = db.selectFrom('event').select('position').where('created_at', '<', 0);
+    return before.orderBy('created_at', 'desc').orderBy('position', 'desc').limit(1);
+  });
+  return async (time) => (await newest(time, 1))[0]?.position ?? 0;
 }
 
 /**

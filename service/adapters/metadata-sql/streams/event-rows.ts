@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { nextNumberFrom } from '../counters.ts';
-import { preparedInsert } from '../prepared.ts';
+import { preparedForRow } from '../prepared.ts';
 import type { EventRecipientRow, EventRow, Tables } from '../tables.ts';
 
 /** An event with its recipients, before it has a position. */
@@ -22,8 +22,8 @@ const recipientsPerInsert = 200;
 /** Appends events at once, for a database with one writer: the positions become visible in the order of commits anyway. */
 export function appendAtOnce(db: Kysely<Tables>): (event: EventToAppend) => Promise<void> {
   const nextPosition = nextNumberFrom(db, 'event_position');
-  const insertEvent = preparedInsert<EventRow>(db, (row) => db.insertInto('event').values(row));
-  const insertRecipient = preparedInsert<EventRecipientRow>(db, (row) => db.insertInto('event_recipient').values(row));
+  const insertEvent = preparedForRow<EventRow>(db, (row) => db.insertInto('event').values(row));
+  const insertRecipient = preparedForRow<EventRecipientRow>(db, (row) => db.insertInto('event_recipient').values(row));
   return async ({ event, recipients }) => {
     const position = await nextPosition(event.created_at * positionsInMs);
     await insertEvent({ position, ...event });

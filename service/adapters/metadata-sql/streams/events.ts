@@ -18,7 +18,7 @@ import { toId, toKey } from '../ids.ts';
 import { prepared } from '../prepared.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { EventRecipientRow, EventRow, Tables } from '../tables.ts';
-import { listAdminEvents, positionBefore } from './admin-events.ts';
+import { listAdminEvents, positionBefore, positionReader } from './admin-events.ts';
 import type { EventToAppend } from './event-rows.ts';
 
 /** Counters of the highest position pruned from each log. They are created when the first events are pruned. */
@@ -41,7 +41,7 @@ export function sqlEvents({ db, appendEvent, pendingEvents }: SqlWriter): EventW
   return {
     latestPosition: async () => counter('event_position'),
     forgottenPosition: async (log) => counter(forgottenCounters[log]),
-    positionBefore: async (time) => positionBefore(db, time),
+    positionBefore: positionReader(db),
     wasGivenOut: async (position) => {
       if (position <= firstPosition) return true;
       if ((await at(position)).length > 0) return true;

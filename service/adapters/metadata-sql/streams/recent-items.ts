@@ -2,13 +2,13 @@ import { type Kysely, type SqlBool, sql } from 'kysely';
 import type { InteractionType } from '../../../../contract/resources/streams/recent-item.ts';
 import type { RecentItemRecord, RecentItemWrites } from '../../../ports/metadata/streams/recent-items.ts';
 import { toId, toKey } from '../ids.ts';
-import { preparedInsert } from '../prepared.ts';
+import { preparedForRow } from '../prepared.ts';
 import type { RecentItemRow } from '../tables/notes.ts';
 import type { Tables } from '../tables.ts';
 
 /** Recent items in SQL. */
 export function sqlRecentItems(db: Kysely<Tables>): RecentItemWrites {
-  const putRow = preparedInsert<RecentItemRow>(db, (row) => {
+  const putRow = preparedForRow<RecentItemRow>(db, (row) => {
     return db
       .insertInto('recent_item')
       .values(row)

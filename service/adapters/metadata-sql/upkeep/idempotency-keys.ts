@@ -3,14 +3,18 @@ import { limits } from '../../../../contract/rules/limits.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { IdempotencyKeyWrites } from '../../../ports/metadata/upkeep/idempotency-keys.ts';
 import { toId, toKey } from '../ids.ts';
-import type { Tables } from '../tables.ts';
+import { prepared, preparedForRow } from '../prepared.ts';
+import type { IdempotencyKeyRow, Tables } from '../tables.ts';
 
 /** Stored answers in SQL. */
 export function sqlIdempotencyKeys(db: Kysely<Tables>, clock: Clock): IdempotencyKeyWrites {
+  const byKey = prepared<IdempotencyKeyRow, [number, string]>(db, () =>
+    db.selectFrom('idempotency_key').selectAll().where('user_id', '=', 0).where('key', '=', ''),
+  );
+  const insertRow = preparedForRow<IdempotencyKeyRow>(db, (row) => insertOf(db, row));
   return {
     get: async (userId, key) => {
-      const found = db.selectFrom('idempotency_key').selectAll();
-      const row = await found.where('user_id', '=', toKey(userId)).where('key', '=', key).executeTakeFirst();
+      const [row] = await byKey(toKey(userId), key);
       if (!row || row.created_at <= clock.now() - limits.idempotencyKeyLifeMs) return null;
       return {
         userId: toId(row.user_id),
@@ -26,19 +30,13 @@ export function sqlIdempotencyKeys(db: Kysely<Tables>, clock: Clock): Idempotenc
       };
     },
     insert: async ({ userId, createdAt, contentSha1, headers, ...columns }) => {
-      const row = {
+      await insertRow({
         ...columns,
         user_id: toKey(userId),
         content_sha1: contentSha1,
         headers: JSON.stringify(headers),
         created_at: createdAt,
-      };
-      // Only an answer that has lived its life and was not collected yet can be in the way.
-      await db
-        .insertInto('idempotency_key')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['user_id', 'key']).doUpdateSet(row))
-        .execute();
+      });
     },
     deleteOfUser: async (userId) => {
       await db.deleteFrom('idempotency_key').where('user_id', '=', toKey(userId)).execute();
@@ -51,4 +49,23 @@ export function sqlIdempotencyKeys(db: Kysely<Tables>, clock: Clock): Idempotenc
       return Number(numDeletedRows);
     },
   };
+}
+
+/** Only an answer that has lived its life and was not collected yet can be in the way. */
+function insertOf(db: Kysely<Tables>, row: IdempotencyKeyRow) {
+  return db
+    .insertInto('idempotency_key')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'key']).doUpdateSet(({ ref }) => ({
+        operation: ref('excluded.operation'),
+        fingerprint: ref('excluded.fingerprint'),
+        content_sha1: ref('excluded.content_sha1'),
+        authority: ref('excluded.authority'),
+        status: ref('excluded.status'),
+        headers: ref('excluded.headers'),
+        body: ref('excluded.body'),
+        created_at: ref('excluded.created_at'),
+      })),
+    );
 }
