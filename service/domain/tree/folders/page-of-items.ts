@@ -1,3 +1,4 @@
+import { fieldSelection } from '../../../../contract/fields.ts';
 import type { Item, ItemsByMarker, ItemsByOffset } from '../../../../contract/resources/items/item-collection.ts';
 import type {
   ChildrenQuery,
@@ -195,13 +196,15 @@ async function presentEntries(
   // The values of the mini form are there whether they are named or not.
   const selected = new Set(fields);
   const presentation = { people, trashLifeMs, now: reads.now(), collaborated, links, selected };
+  // Selected at once: a long list of whole items would outlive several collections of young objects.
+  const select = fieldSelection(fields, 'mini');
   const entries: Item[] = [];
   for (const item of items) {
     const itemView =
       item.parentId === view.item.id
         ? { item, ancestors, access: accessInside(view.access, item, own) }
         : await sharedView(reads, caller, item);
-    entries.push(presentItem(itemView, presentation));
+    entries.push(select(presentItem(itemView, presentation)));
   }
   return entries;
 }
