@@ -10,7 +10,7 @@ type FolderSettings = Pick<
   'syncState' | 'canNonOwnersInvite' | 'canNonOwnersViewCollaborators' | 'isCollaborationRestrictedToEnterprise'
 >;
 
-/** A row as a record. */
+/** A row as a record. V8 copies an object by its shape only where the copy begins with it, which matters in long lists. */
 export function fromItemRow(row: ItemRow): ItemRecord {
   const fields = {
     id: toId(row.id),
@@ -33,12 +33,12 @@ export function fromItemRow(row: ItemRow): ItemRecord {
     trashedBy: toOptionalId(row.trashed_by),
   };
   if (row.kind === kindNumbers.folder && row.folder_settings !== null) {
-    return { kind: 'folder', ...fields, ...(JSON.parse(row.folder_settings) as FolderSettings) };
+    return { ...fields, kind: 'folder', ...(JSON.parse(row.folder_settings) as FolderSettings) };
   }
   if (row.kind === kindNumbers.file && row.version_id !== null && row.version_number !== null && row.sha1 !== null) {
     return {
-      kind: 'file',
       ...fields,
+      kind: 'file',
       versionId: toId(row.version_id),
       versionNumber: row.version_number,
       sha1: row.sha1,
@@ -46,7 +46,7 @@ export function fromItemRow(row: ItemRow): ItemRecord {
       lock: row.lock === null ? null : (JSON.parse(row.lock) as FileLockRecord),
     };
   }
-  if (row.kind === kindNumbers.web_link && row.url !== null) return { kind: 'web_link', ...fields, url: row.url };
+  if (row.kind === kindNumbers.web_link && row.url !== null) return { ...fields, kind: 'web_link', url: row.url };
   throw new Error(`The row of item ${row.id} is incomplete.`);
 }
 

@@ -222,6 +222,7 @@ async function collaborationsOf(
 
 /** An owner owns everything below. For others, an item inside may be shared separately with another role. */
 function accessInside(access: Access, item: ItemRecord, own: readonly CollaborationRecord[]): Access {
+  if (own.length === 0) return access;
   const roles = own.filter(({ itemId }) => itemId === item.id).map(({ role }) => role);
   const role = roles.reduce<Access['role']>(combinedRole, access.role);
   const organisesFrom = access.organisesFrom ?? (roles.some((one) => allows(one, 'organise')) ? item.id : undefined);
