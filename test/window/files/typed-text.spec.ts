@@ -64,8 +64,9 @@ test('a comment, an answer, a task, a tag, a description and a webhook are there
   await row(page, 'walk.mp4').click();
   await expect(panel.getByRole('heading', { name: 'walk.mp4' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Add a webhook' })).toBeVisible();
-  await row(page, 'plan.pdf').click();
+  await row(page, 'walk.mp4').press('ArrowUp');
   await expect(panel.getByRole('textbox')).toHaveValue('https://example.com/hook');
+  await expect(row(page, 'plan.pdf')).toBeFocused();
   await openTab(panel, 'Labels');
   await expect(panel.getByLabel('Description')).toHaveValue('Signed by both');
   await expect(panel.getByLabel('New tag')).toHaveValue('2026');
@@ -96,6 +97,35 @@ test('a comment that was sent is not there again, also when its panel was left b
   await expect(box).toHaveValue('First');
   arrive();
   await expect(box).toHaveValue('');
+});
+
+test('an answer in progress shows again without taking the keyboard from the rows', async ({ page, bridge }) => {
+  await openComments(page, bridge);
+  const panel = panelOf(page);
+  const reply = panel.getByRole('textbox', { name: /^Reply/ });
+  await panel.getByRole('button', { name: 'Reply to Carol Ito' }).click();
+  await expect(reply).toBeFocused();
+  await reply.fill('Ann does');
+  await row(page, 'walk.mp4').click();
+  await expect(panel.getByRole('heading', { name: 'walk.mp4' })).toBeVisible();
+  await row(page, 'walk.mp4').press('ArrowUp');
+  await expect(reply).toHaveValue('Ann does');
+  await expect(row(page, 'plan.pdf')).toBeFocused();
+});
+
+test('an answer that is sent late leaves the keyboard where it is by then', async ({ page, bridge }) => {
+  const box = await openComments(page, bridge);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Reply to Carol Ito' }).click();
+  const reply = panel.getByRole('textbox', { name: /^Reply/ });
+  await reply.fill('Ann does');
+  const arrive = bridge.delay('createComment');
+  await reply.press('Control+Enter');
+  await isAsked(bridge, 'createComment');
+  await box.click();
+  arrive();
+  await expect(reply).toHaveCount(0);
+  await expect(box).toBeFocused();
 });
 
 test('an answer that was cancelled is not there again', async ({ page, bridge }) => {

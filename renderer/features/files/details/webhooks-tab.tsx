@@ -114,8 +114,14 @@ function WebhookRow({ webhookId }: { webhookId: string }): ReactNode {
 
 function NewWebhook({ item }: { item: Watched }): ReactNode {
   const { text: address, type, forget } = useTypedText(`webhook.${keyOf(item)}`);
+  // A form that was begun earlier is shown again, without taking the focus.
   const [isOpen, setOpen] = useState(address !== '');
+  const [isAsked, setAsked] = useState(false);
   const [chosen, setChosen] = useState<readonly Trigger[]>([]);
+  const open = (): void => {
+    setOpen(true);
+    setAsked(true);
+  };
   const close = (): void => {
     setOpen(false);
     setChosen([]);
@@ -137,11 +143,11 @@ function NewWebhook({ item }: { item: Watched }): ReactNode {
     event.preventDefault();
     create.mutate(address);
   };
-  if (!isOpen) return <Button onPress={() => setOpen(true)}>{texts.details.newWebhook}</Button>;
+  if (!isOpen) return <Button onPress={open}>{texts.details.newWebhook}</Button>;
   const offered = item.type === 'folder' ? [...ofFolder, ...ofFile] : ofFile;
   return (
     <form onSubmit={submit} className="grid gap-3 border-line border-t pt-4">
-      <TextBox label={texts.details.webhookAddress} type="url" value={address} onChange={type} isFirst />
+      <TextBox label={texts.details.webhookAddress} type="url" value={address} onChange={type} isFirst={isAsked} />
       <fieldset className="grid gap-1">
         <legend className="pb-1 text-dim text-small">{texts.details.webhookTriggers}</legend>
         {offered.map((trigger) => (

@@ -50,11 +50,16 @@ const mayComment = ({ permissions }: File): boolean => permissions?.can_comment 
 /** A comment, the answers to it, and the one that is being written. */
 function SaidThread({ file, thread: { first, replies } }: { file: File; thread: Thread }): ReactNode {
   const isBegun = useTypedText(typedReply(first.id)).text !== '';
+  // An answer that was begun earlier is shown again, without taking the focus.
   const [isReplying, setReplying] = useState(isBegun);
+  const [isAsked, setAsked] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const end = (): void => {
+    // An answer may be sent when the person is elsewhere already.
+    const isHere = place.current?.contains(document.activeElement) === true;
     setReplying(false);
-    button.current?.focus();
+    if (isHere) button.current?.focus();
   };
   return (
     <li className="grid gap-3">
@@ -69,7 +74,7 @@ function SaidThread({ file, thread: { first, replies } }: { file: File; thread: 
         </ul>
       )}
       {mayComment(file) && (
-        <div className="ms-8 grid gap-2">
+        <div ref={place} className="ms-8 grid gap-2">
           <Button
             ref={button}
             kind="quiet"
@@ -77,11 +82,14 @@ function SaidThread({ file, thread: { first, replies } }: { file: File; thread: 
             className="justify-self-start"
             aria-label={texts.details.replyTo(first.created_by?.name ?? '')}
             aria-expanded={isReplying}
-            onPress={() => setReplying(!isReplying)}
+            onPress={() => {
+              setReplying(!isReplying);
+              setAsked(true);
+            }}
           >
             {texts.details.reply}
           </Button>
-          {isReplying && <Say file={file} replyTo={first.id} onDone={end} />}
+          {isReplying && <Say file={file} replyTo={first.id} isFocused={isAsked} onDone={end} />}
         </div>
       )}
     </li>

@@ -13,10 +13,13 @@ import { useMentionable } from './use-mentionable.ts';
 export function Say({
   file,
   replyTo,
+  isFocused = false,
   onDone,
 }: {
   file: Extract<Item, { type: 'file' }>;
   replyTo?: string;
+  /** Takes the focus when it appears. */
+  isFocused?: boolean;
   /** Closes an answer. */
   onDone?: () => void;
 }): ReactNode {
@@ -53,7 +56,7 @@ export function Say({
         label={replyTo === undefined ? texts.details.newComment : texts.details.newReply}
         value={text}
         people={people}
-        isFocused={replyTo !== undefined}
+        isFocused={isFocused}
         onChange={type}
         onMention={(person) => setMentioned((before) => [...before, person])}
       />
