@@ -144,21 +144,10 @@ function NewWebhook({ item }: { item: Watched }): ReactNode {
     create.mutate(address);
   };
   if (!isOpen) return <Button onPress={open}>{texts.details.newWebhook}</Button>;
-  const offered = item.type === 'folder' ? [...ofFolder, ...ofFile] : ofFile;
   return (
     <form onSubmit={submit} className="grid gap-3 border-line border-t pt-4">
       <TextBox label={texts.details.webhookAddress} type="url" value={address} onChange={type} isFirst={isAsked} />
-      <fieldset className="grid gap-1">
-        <legend className="pb-1 text-dim text-small">{texts.details.webhookTriggers}</legend>
-        {offered.map((trigger) => (
-          <Checkbox
-            key={trigger}
-            label={triggerName(trigger)}
-            isOn={chosen.includes(trigger)}
-            onChange={(isOn) => setChosen(isOn ? [...chosen, trigger] : chosen.filter((one) => one !== trigger))}
-          />
-        ))}
-      </fieldset>
+      <Triggers item={item} chosen={chosen} onChoose={setChosen} />
       <ErrorMessage error={create.error} />
       <div className="flex justify-end gap-2">
         <Button onPress={cancel}>{texts.actions.cancel}</Button>
@@ -172,6 +161,31 @@ function NewWebhook({ item }: { item: Watched }): ReactNode {
         </Button>
       </div>
     </form>
+  );
+}
+
+function Triggers({
+  item,
+  chosen,
+  onChoose,
+}: {
+  item: Watched;
+  chosen: readonly Trigger[];
+  onChoose: (triggers: readonly Trigger[]) => void;
+}): ReactNode {
+  const offered = item.type === 'folder' ? [...ofFolder, ...ofFile] : ofFile;
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="pb-1 text-dim text-small">{texts.details.webhookTriggers}</legend>
+      {offered.map((trigger) => (
+        <Checkbox
+          key={trigger}
+          label={triggerName(trigger)}
+          isOn={chosen.includes(trigger)}
+          onChange={(isOn) => onChoose(isOn ? [...chosen, trigger] : chosen.filter((one) => one !== trigger))}
+        />
+      ))}
+    </fieldset>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { useTypedText } from '../../../state/hooks/use-typed-text.ts';
@@ -31,19 +31,16 @@ export function Say({
   const say = useSaying(on, [...mentioned, ...people], (said) => {
     if (forget(said)) onDone?.();
   });
-  const send = (): void => {
+  const send = (event: Pick<SyntheticEvent, 'preventDefault'>): void => {
+    event.preventDefault();
     if (text.trim() !== '' && !say.isPending) say.mutate(text);
   };
   const cancel = (): void => {
     type('');
     onDone?.();
   };
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    send();
-  };
   const pressed = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event);
     else if (event.key === 'Escape' && onDone !== undefined) onDone();
     else return;
     event.preventDefault();
@@ -51,7 +48,7 @@ export function Say({
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- each key has a button
-    <form onSubmit={submit} onKeyDown={pressed} className="grid gap-2">
+    <form onSubmit={send} onKeyDown={pressed} className="grid gap-2">
       <MentionBox
         label={replyTo === undefined ? texts.details.newComment : texts.details.newReply}
         value={text}
