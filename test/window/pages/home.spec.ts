@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { Held } from '../../../preload/ipc/shapes/attention.ts';
 import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
-import { attention, idle, offlineStatus, syncing } from '../../support/window/scenes.ts';
+import { idle, offlineStatus, syncing } from '../../support/window/scenes.ts';
 import { now, rootStatus, signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
