@@ -26,8 +26,8 @@ const options = { ...storageOptions, 'to-database': { type: 'string' }, 'to-blob
 export async function migrate(args: readonly string[], say: (sentence: string) => void): Promise<string> {
   const { values } = readArguments('migrate', args, options);
   const from = readStorageConfig(values);
-  requireDatabase(from.database);
   const { 'to-database': toDatabase, 'to-blobs': toBlobs } = values;
+  if (toDatabase !== undefined || toBlobs !== undefined) requireDatabase(from.database);
   // A service running on these files would continue to write to them, and those writes would be lost.
   const release = isOnDisk(from) ? await holdData(from) : () => undefined;
   try {

@@ -171,7 +171,7 @@ describe('tandem-service', () => {
     [['backup', '--to', 'FOLDER']],
     [['backup', 'FOLDER']],
     [['verify']],
-    [['migrate']],
+    [['migrate', '--to-blobs', 'file:FOLDER']],
     [['keys', 'rotate']],
     [['webhooks', 'keys']],
     [['users', 'list']],
@@ -180,7 +180,7 @@ describe('tandem-service', () => {
     [['clients', 'list']],
     [['clients', 'delete', '--client-id', 'one']],
   ])('%j refuses a directory without a service, and creates none there', async (words) => {
-    const args = words.map((word) => (word === 'FOLDER' ? path.join(folder, 'backup') : word));
+    const args = words.map((word) => word.replace('FOLDER', path.join(folder, 'backup')));
     const ended = await tandemService([...args, '--data', path.join(folder, 'none')]);
     expect(ended).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/no service at .*none.*--data/) });
     expect(await readdir(folder)).not.toContain('none');
