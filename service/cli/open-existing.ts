@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { type OpenService, openService } from '../app.ts';
 import type { DatabasePlace, StorageConfig } from '../options/storage-config.ts';
 import { UsageError } from '../options/usage-error.ts';
@@ -14,8 +14,17 @@ export async function openExisting(config: StorageConfig): Promise<OpenService> 
 
 /** A database server creates no database by itself. @throws UsageError */
 export function requireDatabase(place: DatabasePlace): void {
-  if (place.kind !== 'sqlite' || existsSync(place.file)) return;
-  throw new UsageError(
-    `There is no service at ${place.file}. Name its data directory with --data DIR, or its database with --database URL.`,
-  );
+  if (place.kind !== 'sqlite') return;
+  try {
+    statSync(place.file);
+  } catch (cause) {
+    throw new UsageError(whyNot(place.file, cause), { cause });
+  }
+}
+
+function whyNot(file: string, cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return code === 'EACCES' || code === 'EPERM'
+    ? `This user can't open ${file}. Run the command as the user of the service.`
+    : `There is no service at ${file}. Name its data directory with --data DIR, or its database with --database URL.`;
 }

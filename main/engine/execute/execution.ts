@@ -39,13 +39,13 @@ export type Borders = {
   wentElsewhere(id: LocalId): boolean;
 };
 
-/** Deletes on the service that were about to be asked for and are not recorded (SPEC P85). */
-export type OpenDeletes = {
-  open(id: ItemId): Trashing | undefined;
+/** Changes on the service that were about to be asked for and are not recorded (SPEC P85). */
+export type OpenRequests<Id, Intent> = {
+  open(id: Id): Intent | undefined;
   /** Call right before the request. */
-  note(trashing: Trashing): void;
+  note(intent: Intent): void;
   /** It can no longer take effect. */
-  drop(id: ItemId): void;
+  drop(id: Id): void;
 };
 
 /** `drop`: for when the file was not replaced after all. */
@@ -94,9 +94,9 @@ export type Execution = {
   placing(placing: Placing): void;
   /** Records these items and their subtrees right before they move to the local trash or the rescue folder (SPEC P85). */
   taking(ids: readonly LocalId[]): void;
-  readonly deletes: OpenDeletes;
-  /** Records a folder right before the request that creates it on the service (SPEC P85). */
-  making(making: Making): void;
+  readonly deletes: OpenRequests<ItemId, Trashing>;
+  /** Folders that are created on the service. */
+  readonly makings: OpenRequests<LocalId, Making>;
   /** Records an item right before the request that moves it on the service (SPEC P85). */
   moving(moving: Moving): void;
   /** The stream position read so far; null during a full listing. */

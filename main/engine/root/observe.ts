@@ -1,13 +1,14 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { remoteProblem } from '../execute/problems.ts';
 import type { LocalId } from '../model/ids.ts';
 import type { Problem } from '../model/plan/problem.ts';
+import { IGNORE_FILE } from '../observe/local/ignore/ignore-rules.ts';
 import type { ScanReport } from '../observe/local/observer.ts';
 import { isListed } from '../observe/remote/arrivals.ts';
 import { type DiskTraits, FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote/remote.ts';
 import { collectStaging } from '../recover/collect-staging.ts';
-import { endLate } from '../recover/settle/end-late.ts';
+import { endLate, endLateMakings } from '../recover/settle/end-late.ts';
 import { noteNewsRead, noteSeen } from '../recover/settle/looks.ts';
 import { seekPlaced } from '../recover/settle/staging-look.ts';
 import { keepTraits, knownTraits } from './disk-traits.ts';
@@ -92,20 +93,25 @@ function noteScan(context: RootContext, report: ScanReport, folders: readonly st
 /** True: other folders than before could not be listed. */
 function noteUnlisted(
   { folder, root, record }: RootContext,
-  { unreadable }: ScanReport,
+  { unreadable, isWhole }: ScanReport,
   folders: readonly string[] | null,
 ): boolean {
   const before = folder.unlisted;
   const wasScanned = (id: LocalId): boolean => {
     const path = root.localPath(id);
-    return path === null || folders === null || folders.includes(join(record.localPath, path));
+    return path === null || isWhole || folders === null || folders.includes(join(record.localPath, path));
   };
   const still = [...before].filter(([id]) => !wasScanned(id));
   const found = unreadable.flatMap(({ path, error }) => {
     const id = path === '' ? undefined : root.localAt(path);
     return id === undefined ? [] : [[id, error] as const];
   });
-  folder.noteUnlisted(new Map([...still, ...found]));
+  const unlisted = new Map([...still, ...found]);
+  folder.noteUnlisted(unlisted);
+  // What can't be listed can't be watched either. One that is gone needs no watch, and one without readable rules has one.
+  const isBack = ([id, error]: readonly [LocalId, FileSystemError]): boolean =>
+    !unlisted.has(id) && root.localPath(id) !== null && basename(error.path) !== IGNORE_FILE;
+  if ([...before].some(isBack)) folder.watchAnew();
   return folder.unlisted.size !== before.size || found.some(([id]) => !before.has(id));
 }
 
@@ -118,6 +124,7 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
   service.begin();
   const caughtUp = catchUps.begin();
   const beganMs = parts.clock.nowMs();
+  endLateMakings(context, beganMs);
   try {
     const caught = await remote.catchUp(signal);
     gate.reached();

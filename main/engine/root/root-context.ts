@@ -151,7 +151,7 @@ function executionOf({ parts, record, gate, root, local, catchUps, pace }: Execu
     placing: root.putPlacing,
     taking: root.putTaking,
     deletes: { open: root.trashingOf, note: root.putTrashing, drop: root.forgetTrashing },
-    making: root.putMaking,
+    makings: { open: root.makingOf, note: root.putMaking, drop: root.forgetMaking },
     moving: root.putMoving,
     knownTo: () => root.cursor(),
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),

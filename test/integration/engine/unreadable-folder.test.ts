@@ -92,3 +92,17 @@ test('[P87] [E73] is looked at again with the folder around it, and on request',
   device.engine.retry({});
   await eventually('in sync after the request', async () => rootNow()?.state === 'in_sync');
 });
+
+test('[P87] [E73] is no longer reported once a look for something else has listed it', async () => {
+  for (const name of ['x.txt', 'y.txt']) await device.write(name, name);
+  expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 2 });
+  device.engine.start();
+  await eventually('in sync', async () => rootNow()?.state === 'in_sync');
+  // A delete is believed after a look everywhere.
+  refused.add(device.at('docs/locked'));
+  await rm(device.at('x.txt'));
+  await eventually('the problem', async () => rootNow()?.state === 'attention');
+  refused.clear();
+  await rm(device.at('y.txt'));
+  await eventually('in sync again', async () => rootNow()?.state === 'in_sync');
+});

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises';
 import type { Fingerprint, RemoteEntry } from '../../../main/engine/model/entry.ts';
 import { etag, type ItemId, itemId, type LocalId, sha1 } from '../../../main/engine/model/ids.ts';
 import type { Placing } from '../../../main/engine/model/plan/placing.ts';
-import { endLate } from '../../../main/engine/recover/settle/end-late.ts';
+import { endLate, endLateMakings } from '../../../main/engine/recover/settle/end-late.ts';
 import { noteNewsRead, noteSeen } from '../../../main/engine/recover/settle/looks.ts';
 import { createOpenEffects } from '../../../main/engine/recover/settle/open-effects.ts';
 import { settleIntents } from '../../../main/engine/recover/settle/settle-intents.ts';
@@ -26,19 +26,20 @@ export function openSettling(root: LocalRoot) {
   if (record === undefined) throw new Error('there is no root');
   let running: readonly Running[] = [];
   let aborted: readonly Running[] = [];
-  let isEnded = false;
   let nowMs = 5;
   const told: string[][] = [];
   const service = createServiceSight();
   const context = {
     root: root.store,
     record,
-    parts: { store: root.whole, clock: { nowMs: () => nowMs }, transfers: { giveUp: () => undefined } },
+    parts: {
+      store: root.whole,
+      person: () => ({ id: 'me' }),
+      clock: { nowMs: () => nowMs },
+      transfers: { giveUp: () => undefined },
+    },
     execution: { rootKey: String(record.id) },
     runner: {
-      get endedCount() {
-        return isEnded ? 1 : 0;
-      },
       running: () => running,
       abort: (which: (step: Running) => boolean) => {
         aborted = running.filter(which);
@@ -70,16 +71,23 @@ export function openSettling(root: LocalRoot) {
     advance(ms: number) {
       nowMs += ms;
     },
-    /** A step has ended whose result is not recorded yet. */
-    endStep() {
-      isEnded = true;
-    },
     /** A scan of the whole root, which reads every folder. */
     seeAll() {
-      const report = { root: 'present', changed: 0, settleAtMs: null, unreadable: [], restless: [] } as const;
+      const report = {
+        root: 'present',
+        changed: 0,
+        settleAtMs: null,
+        isWhole: true,
+        unreadable: [],
+        restless: [],
+      } as const;
       noteSeen(context, report, null);
     },
-    /** The news of the service are read to their end. */
+    /** The news of the service are about to be read. */
+    startNews() {
+      endLateMakings(context, nowMs);
+    },
+    /** They are read to their end. */
     readNews() {
       service.begin();
       service.caughtUp('there', 5);

@@ -9,6 +9,8 @@ export type Making = {
   readonly fingerprint: Fingerprint;
   readonly parentId: ItemId;
   readonly name: string;
+  /** When the request was sent. */
+  readonly atMs: number;
 };
 
 /** `metItemId`: the new folder that the service reported at that place since; null: none yet. */

@@ -43,6 +43,8 @@ export type ScanReport = {
   readonly changed: number;
   /** When `settleMissing` has work; null: nothing is missing. */
   readonly settleAtMs: number | null;
+  /** Every folder was looked at. */
+  readonly isWhole: boolean;
   /** Unreadable folders; everything below them stays unchanged. */
   readonly unreadable: readonly UnreadableFolder[];
   /** Folders (absolute paths) that changed faster than they could be listed: scan them again. */
@@ -186,6 +188,7 @@ function toReport(
   return {
     changed: pass.changed,
     settleAtMs: sinceMs === null ? null : Math.max(settledMs, Math.ceil(restUntilMs)),
+    isWhole: pass.isWhole,
     unreadable: [...pass.unreadable.values()].map(({ path, error }) => ({ path, error })),
   };
 }

@@ -211,3 +211,14 @@ export class RemoteError extends Error {
     this.says = message;
   }
 }
+
+const NOT_CARRIED_OUT: ReadonlySet<RemoteErrorCode> = new Set([
+  'signed_out',
+  'rate_limited',
+  'not_found',
+  'no_permission',
+]);
+
+/** The service answered that it did not carry out the request. */
+export const wasNotCarriedOut = (error: unknown): boolean =>
+  error instanceof RemoteError && NOT_CARRIED_OUT.has(error.code);

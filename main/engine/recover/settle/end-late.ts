@@ -1,7 +1,7 @@
 import { nodesOf } from '../../execute/subject.ts';
 import type { RootContext } from '../../root/root-context.ts';
 
-/** A delete or a move without an answer may take effect for this long after it was sent. */
+/** A request without an answer may take effect for this long after it was sent. */
 const LANDS_WITHIN_MS = 5 * 60_000;
 
 /**
@@ -9,7 +9,7 @@ const LANDS_WITHIN_MS = 5 * 60_000;
  * whose time is over, had no effect. If the item goes or moves later, someone else did that.
  */
 export function endLate({ root, runner }: Pick<RootContext, 'root' | 'runner'>, atMs: number): void {
-  const isOver = (sent: { readonly atMs: number }): boolean => atMs - sent.atMs > LANDS_WITHIN_MS || atMs < sent.atMs;
+  const isOver = isOverAt(atMs);
   const [deletes, moves] = [root.trashing().filter(isOver), root.moving().filter(isOver)];
   if (deletes.length + moves.length === 0) return;
   const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
@@ -22,3 +22,27 @@ export function endLate({ root, runner }: Pick<RootContext, 'root' | 'runner'>, 
     }
   });
 }
+
+/**
+ * Call before the news of the service are read: a new folder that they tell of only after this time is someone else's. Otherwise a computer that
+ * was offline, or switched off, would take a folder for its own that another person has made there meanwhile.
+ */
+export function endLateMakings({ root, runner }: Pick<RootContext, 'root' | 'runner'>, nowMs: number): void {
+  const late = root.making().filter((sent) => sent.metItemId === null && isOverAt(nowMs)(sent));
+  if (late.length === 0) return;
+  const busy = new Set(runner.running().map((step) => nodesOf(step).localId));
+  root.transaction(() => {
+    for (const { localId } of late) {
+      if (busy.has(localId)) continue;
+      root.forgetMaking(localId);
+      // It may have waited for the outcome.
+      if (root.local(localId) !== undefined) root.markDirtyLocal(localId);
+    }
+  });
+}
+
+/** A clock that was set back says nothing about the time since. */
+const isOverAt =
+  (atMs: number) =>
+  (sent: { readonly atMs: number }): boolean =>
+    atMs - sent.atMs > LANDS_WITHIN_MS || atMs < sent.atMs;

@@ -31,8 +31,6 @@ type Case = {
  */
 export function settleIntents(context: RootContext, staging: StagingLook): void {
   const { root, runner, effects } = context;
-  // Pending results come first: they know more.
-  if (runner.endedCount > 0) return;
   const isNewsSought = newsSought(context);
   const cases = [
     ...takings(context),
@@ -113,11 +111,12 @@ function newsSought(context: RootContext): (key: string) => boolean {
   return (key) => (context.service.hasNews || !read.has(key)) && isSought(context, key, 'service');
 }
 
-function makings({ root, runner }: RootContext, isNewsSought: (key: string) => boolean): readonly Case[] {
+function makings({ root, runner, parts }: RootContext, isNewsSought: (key: string) => boolean): readonly Case[] {
   const busy = new Set(runner.running().map((step) => nodesOf(step).localId));
+  const me = parts.person()?.id ?? null;
   return root.making().map((one) => {
     const { localId: id } = one;
-    const known = { root, isBusy: busy.has(id), isSought: () => isNewsSought(`make ${id}`) };
+    const known = { root, isBusy: busy.has(id), isSought: () => isNewsSought(`make ${id}`), me };
     const drop = (): void => {
       root.forgetMaking(id);
       // The folder was waiting for this outcome.

@@ -125,7 +125,7 @@ function imaginedExecution({ parts, record, root: real, execution }: RootContext
     rescue: async (path) => path,
     sending: () => undefined,
     placing: () => undefined,
-    making: () => undefined,
+    makings: { open: () => undefined, note: () => undefined, drop: () => undefined },
     moving: () => undefined,
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),

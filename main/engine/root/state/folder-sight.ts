@@ -29,6 +29,8 @@ export type FolderSight = {
   noteWhole(scanAtMs: number): void;
   noteTraits(traits: DiskTraits): void;
   noteUnlisted(folders: ReadonlyMap<LocalId, FileSystemError>): void;
+  /** The watch is to be renewed. */
+  watchAnew(): void;
   /** Records a failed read, which proves no absence. `isWhole`: it was a full scan. Returns the time of the next try. */
   noteUnreadable(nowMs: number, isWhole: boolean): number;
   /** The marker or the staging folder could not be read: a full scan is due after a delay. */
@@ -109,10 +111,10 @@ function noting(facts: Facts): Omit<FolderSight, keyof Questions> {
       facts.traits = traits;
     },
     noteUnlisted(folders) {
-      const was = facts.unlisted;
       facts.unlisted = folders;
-      // What can't be listed can't be watched either.
-      if ([...was.keys()].some((id) => !folders.has(id))) stir?.();
+    },
+    watchAnew() {
+      stir?.();
     },
     noteUnreadable(nowMs, isWhole) {
       const againMs = nowMs + LOOK_AGAIN_MS;

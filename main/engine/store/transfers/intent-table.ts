@@ -27,6 +27,7 @@ export interface IntentTable {
   putMaking(making: Making): void;
   forgetMaking(id: LocalId): void;
   making(): readonly MakingRow[];
+  makingOf(id: LocalId): MakingRow | undefined;
   /** An item about to move on the service. Adds to the places asked for the same version of it, or replaces those of another one. */
   putMoving(moving: Moving): void;
   forgetMoving(id: ItemId): void;
@@ -72,7 +73,10 @@ export function createIntentTable(connection: Connection, root: RootId): IntentT
   };
 }
 
-function makings(connection: Connection, root: RootId): Pick<IntentTable, 'putMaking' | 'forgetMaking' | 'making'> {
+function makings(
+  connection: Connection,
+  root: RootId,
+): Pick<IntentTable, 'putMaking' | 'forgetMaking' | 'making' | 'makingOf'> {
   const made = createIntentsOf<MakingRow>(connection, root, 'make', ({ expected, met_item_id: met }) => ({
     ...(JSON.parse(expected) as Making),
     metItemId: met === null ? null : itemId(met),
@@ -86,6 +90,7 @@ function makings(connection: Connection, root: RootId): Pick<IntentTable, 'putMa
     },
     forgetMaking: made.drop,
     making: made.all,
+    makingOf: made.of,
   };
 }
 

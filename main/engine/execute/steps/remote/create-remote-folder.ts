@@ -2,6 +2,7 @@ import type { RemoteEntry } from '../../../model/entry.ts';
 import { sameName } from '../../../model/names/name-key.ts';
 import type { Making } from '../../../model/plan/making.ts';
 import type { Step } from '../../../model/plan/step.ts';
+import { wasNotCarriedOut } from '../../../ports/remote/remote.ts';
 import { agreementOn, meantName } from '../../agreement-on.ts';
 import type { Execution } from '../../execution.ts';
 import { labelOfLocal, linkedItem, standingFolder } from '../../places.ts';
@@ -17,7 +18,7 @@ export async function createRemoteFolder(
   step: CreateRemoteFolder,
   signal: AbortSignal,
 ): Promise<StepResult> {
-  const { trees, remote } = execution;
+  const { trees } = execution;
   const local = trees.local(step.localId);
   const parent = linkedItem(trees, local?.parentId ?? null);
   if (local === undefined || parent === null) return stale('its folder is not linked');
@@ -27,16 +28,16 @@ export async function createRemoteFolder(
   const moved = await moveOver(execution, local, { parent, name: step.name }, signal);
   if (moved !== null) return moved;
   if (local.parentId === null) return stale('the root needs no folder');
-  const making = {
+  const making: Making = {
     localId: local.id,
     parentLocalId: local.parentId,
     localName: placeName(local.name, step.aliasHere ?? step.name),
     fingerprint: local.fingerprint,
     parentId: parent,
     name: step.name,
+    atMs: execution.clock.nowMs(),
   };
-  execution.making(making);
-  const answer = await remote.createFolder(parent, step.name, signal);
+  const answer = await asked(execution, making, signal);
   if (answer.ok) return done(execution.tick(), { remote: answer.entry, ...madeRemotely(making, answer.entry) });
   switch (answer.reason) {
     case 'taken':
@@ -52,6 +53,24 @@ export async function createRemoteFolder(
     case 'refused':
       return failed(refusalProblem(answer, labelOfLocal(trees, local.id)));
   }
+}
+
+/** Notes the folder for the time of the request. One that the service did not create leaves the note of an earlier request, which may be answered yet. */
+async function asked(
+  { remote, makings }: Execution,
+  making: Making,
+  signal: AbortSignal,
+): ReturnType<Execution['remote']['createFolder']> {
+  const { localId, parentId, name } = making;
+  const earlier = makings.open(localId);
+  const takeBack = (): void => (earlier === undefined ? makings.drop(localId) : makings.note(earlier));
+  makings.note(making);
+  const answer = await remote.createFolder(parentId, name, signal).catch((error: unknown) => {
+    if (wasNotCarriedOut(error)) takeBack();
+    throw error;
+  });
+  if (!answer.ok) takeBack();
+  return answer;
 }
 
 /** The agreement and the journal's entry about a folder that was created on the service. */

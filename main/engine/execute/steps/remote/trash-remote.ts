@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { LocalId } from '../../../model/ids.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import type { Trashing } from '../../../model/plan/trashing.ts';
-import { RemoteError, type RemoteErrorCode } from '../../../ports/remote/remote.ts';
+import { wasNotCarriedOut } from '../../../ports/remote/remote.ts';
 import type { Execution } from '../../execution.ts';
 import { absolutePath, labelOfItem } from '../../places.ts';
 import { problem, refusalProblem } from '../../problems.ts';
@@ -30,7 +30,7 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
   /** It was not this request; an earlier one may still take effect. */
   const takeBack = (): void => (earlier === undefined ? deletes.drop(step.itemId) : deletes.note(earlier));
   const answer = await asked(execution, step, isStillDue, signal).catch((error: unknown) => {
-    if (error instanceof RemoteError && NOT_CARRIED_OUT.has(error.code)) takeBack();
+    if (wasNotCarriedOut(error)) takeBack();
     throw error;
   });
   if (late !== null) return late;
@@ -52,14 +52,6 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
   const trashed = sent ?? aboutToTrash(execution, step);
   return done(sentAt, { gone: trashedWith(trashed, step.localId), journal: trashedRemotely(trashed, step.localId) });
 }
-
-/** With these the service answers that it did not carry out the request. */
-const NOT_CARRIED_OUT: ReadonlySet<RemoteErrorCode> = new Set([
-  'signed_out',
-  'rate_limited',
-  'not_found',
-  'no_permission',
-]);
 
 function asked(
   { remote, knownTo }: Execution,

@@ -129,6 +129,7 @@ test('[P85] the intents of an older version are taken over, and a folder can be 
     fingerprint,
     parentId: itemId('10'),
     name: 'd',
+    atMs: 5,
   };
   root.putMaking(making);
   expect([root.trashing(), root.taking(), root.making()]).toEqual([[trashing], [7], [{ ...making, metItemId: null }]]);

@@ -53,7 +53,14 @@ test('[P85] where a step may have put or taken something is looked at once, at o
 test('[P85] a look that does not come to the folder is none', async () => {
   const folder = root.row('a/b').id;
   isOpen(folder);
-  const report = { root: 'present', changed: 0, settleAtMs: null, unreadable: [], restless: [] } as const;
+  const report = {
+    root: 'present',
+    changed: 0,
+    settleAtMs: null,
+    isWhole: false,
+    unreadable: [],
+    restless: [],
+  } as const;
   noteSeen(context, { ...report, restless: [root.at('a/b')] }, null);
   expect(isOpen(folder)).toBe(true);
   const error = new FileSystemError('denied', root.at('a'), 'not readable');
@@ -71,7 +78,7 @@ test('[P85] an unreadable folder hides what is below it, and nothing else', asyn
   isOpen(beside, itemId('12'));
   const error = new FileSystemError('denied', root.at('a'), 'not readable');
   const unreadable = [{ path: 'a', error }];
-  noteSeen(context, { root: 'present', changed: 0, settleAtMs: null, unreadable, restless: [] }, null);
+  noteSeen(context, { root: 'present', changed: 0, settleAtMs: null, isWhole: false, unreadable, restless: [] }, null);
   expect([isOpen(below, itemId('11')), isOpen(beside, itemId('12'))]).toEqual([true, false]);
 });
 
@@ -98,7 +105,11 @@ test('[P85] a node is sought beside an item of the same number', async () => {
 test('[P85] news of the service are asked for, and count once they were read, until they are taken', () => {
   expect(isSought(context, '1/5', 'service')).toBe(true);
   expect(service.hasNews).toBe(true);
-  noteSeen(context, { root: 'present', changed: 0, settleAtMs: null, unreadable: [], restless: [] }, null);
+  noteSeen(
+    context,
+    { root: 'present', changed: 0, settleAtMs: null, isWhole: false, unreadable: [], restless: [] },
+    null,
+  );
   expect([...takeNewsRead(context)]).toEqual([]);
   expect(isSought(context, '1/5', 'service')).toBe(true);
   noteNewsRead(context);

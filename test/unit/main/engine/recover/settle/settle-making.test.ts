@@ -26,7 +26,7 @@ afterEach(() => root.dispose());
 const ask = (name = 'd'): void => {
   const { id: localId, fingerprint, name: localName } = root.row('d');
   const place = { parentLocalId: root.store.rootLocalId, localName, parentId: TOP, name };
-  root.store.putMaking({ localId, fingerprint, ...place });
+  root.store.putMaking({ localId, fingerprint, ...place, atMs: 5 });
 };
 
 function entry(change: Partial<RemoteEntry> = {}): RemoteEntry {
@@ -110,6 +110,26 @@ test.each<[string, () => void]>([
   settling.readNews();
   settling.settle();
   expect([agreed(), isNoted(), journalOf(root)]).toEqual([undefined, false, []]);
+});
+
+test('[P85] a folder that another person has changed is not the new one', async () => {
+  tell({ changedBy: { id: 'bob', name: 'Bob' } });
+  await renamed();
+  settling.settle();
+  expect([agreed(), isNoted()]).toEqual([undefined, false]);
+});
+
+test.each([
+  [5 * 60_000, true],
+  [5 * 60_000 + 1, false],
+])('[P85] a folder that the service tells of %i ms after the request is the new one: %s', async (ms, isOurs) => {
+  await renamed();
+  settling.advance(ms);
+  settling.startNews();
+  tell();
+  settling.settle();
+  expect([agreed()?.localId, isNoted()]).toEqual([isOurs ? made : undefined, false]);
+  expect(root.store.dirty(10).localIds).toContain(made);
 });
 
 test('[P85] a new folder is no other folder’s', async () => {

@@ -377,9 +377,7 @@ test('[P85] nothing is settled while the result of a step is still to be recorde
   await root.observer.scanAll();
   const id = aboutToSend('a', asNew('a'));
   tell(itemId('11'), 'a', SENT);
-  const settling = openSettling(root);
-  settling.endStep();
-  settling.settle();
+  openSettling(root).settle([{ kind: 'upload', localId: id }]);
   expect([rowOf(id), store.transfers.sent(ROOT_KEY).length]).toEqual([undefined, 1]);
 });
 

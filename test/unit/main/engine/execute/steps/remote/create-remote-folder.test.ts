@@ -25,7 +25,8 @@ function created(createFolder: Remote['createFolder'], name = 'd') {
     rootPath: path,
     fileSystem,
     remote: { createFolder } as Remote,
-    making: store.putMaking,
+    makings: { open: store.makingOf, note: store.putMaking, drop: store.forgetMaking },
+    clock: { nowMs: () => 5 } as Execution['clock'],
     tick: store.tick,
   } satisfies Partial<Execution>;
   // The step asks nothing else; using it would fail the test.
@@ -63,5 +64,17 @@ test.each<[string, string | null, readonly string[]]>([
     itemIds,
     found: [],
   });
+  expect(noted()).toEqual([]);
+});
+
+test.each<[string, Remote['createFolder'], readonly string[]]>([
+  ['refused', async () => ({ ok: false, reason: 'gone' }), []],
+  ['not carried out', () => Promise.reject(new RemoteError('no_permission', 'Not allowed.')), []],
+  ['not answered', () => Promise.reject(new RemoteError('offline', 'No answer.')), ['d']],
+])('[P85] a request that was %s leaves the note of an earlier one, which had no answer', async (_, answer, own) => {
+  await created(answer);
+  expect(noted()).toEqual(own);
+  await created(() => Promise.reject(new RemoteError('offline', 'No answer.')));
+  await created(answer);
   expect(noted()).toEqual(['d']);
 });
