@@ -6,10 +6,11 @@ import {
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { SharedLinkRecord } from '../../../ports/metadata/sharing/shared-links.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { type ItemView, isTrashed } from '../../access/item-access.ts';
+import { accessTo, type ItemView, isTrashed, type Viewer } from '../../access/item-access.ts';
 import { usualLink } from '../../access/links/link-settings.ts';
 import { isUnexpired, roleOfLink } from '../../access/links/live-link.ts';
 import { allows, strongerRole } from '../../access/permissions/rights.ts';
+import { together } from '../../kernel/together.ts';
 import type { Service } from '../../service.ts';
 import { presentOptionalDate } from '../dates.ts';
 import { extensionOf } from '../items/extension.ts';
@@ -33,11 +34,30 @@ export async function gatherLinks(
   return { byItem: new Map(alive.map((link) => [link.itemId, link])), publicUrl: settings.publicUrl() };
 }
 
-/** The shared link of an item as the viewer may see it; an item in the trash has none until it is restored. */
+/** Those of these links that the viewer may see with the access of this moment, whatever the represented state of the item. */
+export async function linksInReach(reads: MetadataReads, viewer: Viewer, links: ShownLinks): Promise<ShownLinks> {
+  const items = links.byItem.size === 0 ? [] : await reads.items.getMany([...links.byItem.keys()]);
+  const inReach = await together(
+    items.map(async (item) => {
+      const link = links.byItem.get(item.id);
+      const ancestors = await reads.items.ancestors(item);
+      const access = await accessTo(reads, viewer, item, ancestors);
+      return link && access && isLinkShown({ item, ancestors, access }, link) ? [link] : [];
+    }),
+  );
+  return { ...links, byItem: new Map(inReach.flat().map((link) => [link.itemId, link])) };
+}
+
+/** The shared link of an item as the viewer may see it. */
 export function presentOwnLink(view: ItemView, links: ShownLinks | undefined): SharedLink | null {
   const link = links?.byItem.get(view.item.id);
-  if (links === undefined || link === undefined || isTrashed(view) || !maySeeLink(view, link)) return null;
+  if (links === undefined || link === undefined || !isLinkShown(view, link)) return null;
   return presentSharedLink(view.item, link, links.publicUrl);
+}
+
+/** An item in the trash has no link until it is restored. */
+function isLinkShown(view: ItemView, link: SharedLinkRecord): boolean {
+  return !isTrashed(view) && maySeeLink(view, link);
 }
 
 /** True if the item or one of its parent folders has a shared link. */

@@ -11,7 +11,7 @@ import { presentDate } from '../dates.ts';
 import { type Presentation, presentItem } from '../items/item.ts';
 import { gatherPeople, peopleOf } from '../people.ts';
 import { peopleOfCollaboration, presentCollaboration } from '../sharing/collaboration.ts';
-import { gatherLinks } from '../sharing/shared-link.ts';
+import { gatherLinks, linksInReach } from '../sharing/shared-link.ts';
 import { presentUserSource } from './event-user.ts';
 
 /** The response for events of the caller's stream. */
@@ -22,8 +22,10 @@ export async function answerEvents(
   events: readonly StreamedEvent[],
 ): Promise<Event[]> {
   const people = await gatherPeople(reads, events.flatMap(namedIn), [caller.user]);
-  // The source is shown as of the event, but with its current shared link, which is the one that works.
-  const links = await gatherLinks(service, reads, [...new Set(events.flatMap(itemIn))]);
+  // The source is shown as of the event, but with its current shared link, which is the one that works. A reader who has lost access
+  // since must not get it.
+  const current = await gatherLinks(service, reads, [...new Set(events.flatMap(itemIn))]);
+  const links = await linksInReach(reads, caller, current);
   const presentation = { people, trashLifeMs: service.settings.trashLifeMs, links };
   const isShared = events.some(({ recipient }) => recipient.access.kind === 'collaborator');
   const shownNames = isShared ? await reads.shownNames.ofUser(caller.user.id) : [];

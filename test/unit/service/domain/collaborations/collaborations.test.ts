@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Event } from '../../../../../contract/resources/streams/event.ts';
 import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
 import { deleteCollaboration } from '../../../../../service/domain/collaborations/delete-collaboration.ts';
@@ -21,6 +21,7 @@ import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-
 import { getFolder } from '../../../../../service/domain/tree/folders/get-folder.ts';
 import { listFolderItems } from '../../../../../service/domain/tree/folders/list-folder-items.ts';
 import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
+import { transferContent } from '../../../../../service/domain/tree/items/transfer-content.ts';
 import { restoreFolder } from '../../../../../service/domain/tree/trash/restore-item.ts';
 import { openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
 
@@ -347,4 +348,35 @@ describe('a collaborator', () => {
       { event_type: 'ITEM_SYNC', source: { id: t.shared.id, item_status: 'active', sequence_id: '3' } },
     ]);
   });
+});
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+test.each([
+  ['was removed', 'bob', (t: World) => deleteCollaboration(t.service, t.ann, t.invitation.id)],
+  [
+    'may only preview',
+    'bob',
+    (t: World) => updateCollaboration(t.service, t.ann, { id: t.invitation.id, role: 'previewer' }),
+  ],
+  [
+    'owned the file',
+    'ann',
+    (t: World) => transferContent(t.service, t.ann, { userId: t.ann.user.id, newOwnerId: t.bob.user.id }),
+  ],
+] as const)('the events of a person who %s show no shared link made later', async (_, reader, lose) => {
+  await using t = await openWorld();
+  await t.accept();
+  const fileId = t.file.id;
+  await updateFile(t.service, t.ann, { fileId, name: 'renamed' });
+  const linksSeen = async () => {
+    const events = await eventsOf(t.service, t[reader], 'all');
+    const ofFile = events.flatMap(({ source }) => (source?.id === fileId && 'shared_link' in source ? [source] : []));
+    expect(ofFile).not.toEqual([]);
+    return ofFile.flatMap(({ shared_link }) => shared_link ?? []);
+  };
+  await lose(t);
+  const sharer = reader === 'ann' ? t.bob : t.ann;
+  await updateFile(t.service, sharer, { fileId, sharedLink: { access: 'open' } });
+  expect(await linksSeen()).toEqual([]);
 });
