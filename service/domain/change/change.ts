@@ -72,8 +72,8 @@ export function changed<Item extends ItemRecord>(item: Item, { now, caller }: Ch
 export interface ItemEventContext {
   /** Additional details for administrators and webhooks, as plain JSON. */
   readonly details?: EventDetails;
-  /** The parent folders before a move: webhooks there fire too. */
-  readonly ancestorsBefore?: readonly AncestorRecord[];
+  /** The item before a move: webhooks at its former location fire too. */
+  readonly before?: ItemSnapshot;
   /** The original of a copy: webhooks there fire too. */
   readonly copiedFrom?: ItemSnapshot;
   /** Known facts about the location of a new item. */
@@ -124,10 +124,10 @@ export async function emitItemEvent(
 function pathsOf(
   item: ItemRecord,
   ancestors: readonly AncestorRecord[],
-  { ancestorsBefore = [], copiedFrom }: ItemEventContext,
+  { before, copiedFrom }: ItemEventContext,
 ): readonly string[] {
   const original = copiedFrom ? [copiedFrom.item, ...copiedFrom.ancestors] : [];
-  return [...new Set([item, ...ancestors, ...ancestorsBefore, ...original].map(({ id }) => id))];
+  return [...new Set([item, ...ancestors, ...(before?.ancestors ?? []), ...original].map(({ id }) => id))];
 }
 
 /** Events that may change an item's name or location. A new version that renames the file handles this itself. */

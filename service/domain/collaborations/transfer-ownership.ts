@@ -58,7 +58,7 @@ async function give(change: Change, view: ItemView, old: CollaborationRecord, he
   await tx.items.addSize([root.id], item.sizeBytes);
   const kept = await replaceCollaboration(change, old, caller.user.id, now);
   await settleShownNames(tx, [caller.user.id], item.id);
-  await emitItemEvent(change, 'ITEM_MOVE', item, [root], { ancestorsBefore: view.ancestors });
+  await emitItemEvent(change, 'ITEM_MOVE', item, [root], { before: view });
   const after = await audienceOf(tx, item, [root]);
   await emitLoss(change, { item, before: view, audienceBefore: before, audienceAfter: after });
   await reportCollaboration(change, kept, 'COLLABORATION_ROLE_CHANGE', 'COLLABORATION.UPDATED');

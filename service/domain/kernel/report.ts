@@ -18,8 +18,8 @@ export interface Report {
    * involved.
    */
   readonly place?: { readonly itemId: string; readonly ancestors: readonly AncestorRecord[] };
-  /** For a moved item: its former parent folders. */
-  readonly ancestorsBefore?: readonly AncestorRecord[];
+  /** For a moved item: as it was at its former location. Webhooks there receive this. */
+  readonly before?: ItemSnapshot;
   /** For a copied item: the original. Webhooks there receive the original and nothing of the copy. */
   readonly copiedFrom?: ItemSnapshot;
   /** Additional details for the log and the deliveries, as plain JSON. */

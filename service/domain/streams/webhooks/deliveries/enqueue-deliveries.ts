@@ -2,7 +2,6 @@ import { selectFields } from '../../../../../contract/fields.ts';
 import type { WebhookTrigger } from '../../../../../contract/resources/streams/webhook.ts';
 import type { AncestorRecord, ItemRecord } from '../../../../ports/metadata/items/items.ts';
 import type { UserRecord } from '../../../../ports/metadata/people/users.ts';
-import type { EventSourceRecord } from '../../../../ports/metadata/streams/events.ts';
 import type { WebhookRecord } from '../../../../ports/metadata/streams/webhooks.ts';
 import { accessTo, type ItemView } from '../../../access/item-access.ts';
 import { presentUserMini } from '../../../kernel/mini.ts';
@@ -13,7 +12,7 @@ import { answerCollaboration } from '../../../representation/sharing/answer-coll
 import type { ReportedChange } from '../../../service.ts';
 import { callerFor } from '../../../service.ts';
 import { mayRead, readerOf } from '../webhook-rules.ts';
-import { newDelivery, outboxSignal } from './new-delivery.ts';
+import { type Message, newDelivery, outboxSignal } from './new-delivery.ts';
 
 /**
  * Adds a delivery to the outbox for each webhook that matches a report, on the item or on any parent folder. It shows what the
@@ -26,7 +25,7 @@ export async function enqueueDeliveries(change: ReportedChange, report: Report):
   const webhooks = await change.tx.webhooks.listOnTargets([...new Set(spots.flatMap(pathOf))]);
   for (const webhook of webhooks) {
     const on = spots.filter((spot) => pathOf(spot).includes(webhook.target.id));
-    const isNew = report.ancestorsBefore !== undefined && on.length === 1 && on[0] === spots[0];
+    const isNew = report.before !== undefined && on.length === 1 && on[0] === spots[0];
     const wanted = wantedBy(webhook, trigger, { isNew });
     if (on[0] && wanted.length > 0) await enqueue(change, report, webhook, wanted, on[0]);
   }
@@ -39,14 +38,17 @@ interface Spot {
   readonly item: ItemRecord | null;
 }
 
-/** The locations of a change: the current one, the previous one, and that of the original of a copy. */
-function spotsOf({ place, source, ancestorsBefore, copiedFrom }: Report): readonly Spot[] {
+/**
+ * The locations of a change: the current one, the previous one, and that of the original of a copy. At the previous one the item is as
+ * it was there, except for its sequence id.
+ */
+function spotsOf({ place, source, before, copiedFrom }: Report): readonly Spot[] {
   if (place !== undefined) return [{ ...place, item: null }];
   if (source.kind !== 'item') return [];
   const { item, ancestors } = source;
   return [
     { itemId: item.id, ancestors, item },
-    ...(ancestorsBefore ? [{ itemId: item.id, ancestors: ancestorsBefore, item }] : []),
+    ...(before ? [{ ...before, itemId: item.id, item: { ...before.item, sequenceId: item.sequenceId } }] : []),
     ...(copiedFrom ? [{ itemId: copiedFrom.item.id, ...copiedFrom }] : []),
   ];
 }
@@ -83,7 +85,8 @@ async function enqueue(
   const reportable: WebhookTrigger[] = [];
   for (const trigger of triggers) if (await mayRead(tx, trigger, view, reader)) reportable.push(trigger);
   if (reportable.length === 0) return;
-  const source = await sourceFor(change, report.source, creator, view);
+  const source = await sourceFor(change, report, creator, view);
+  const additional = await detailsFor(change, report, creator);
   for (const trigger of reportable) {
     const message = {
       eventId: service.ids.hex(16),
@@ -91,7 +94,7 @@ async function enqueue(
       happenedAt: now,
       createdBy: presentUserMini(caller.user.id, caller.user),
       source,
-      additional: report.details ?? null,
+      additional,
     };
     await tx.webhooks.insertDelivery(newDelivery(await tx.allocateId(), webhook, message));
   }
@@ -105,8 +108,7 @@ async function viewOf(
   ancestors: readonly AncestorRecord[],
 ): Promise<ItemView | null> {
   const access = await accessTo(tx, { user: creator }, item, ancestors);
-  // The location known to the webhook: a moved item is shown at its old location, without the new one.
-  return access && { item: { ...item, parentId: ancestors.at(-1)?.id ?? item.parentId }, ancestors, access };
+  return access && { item, ancestors, access };
 }
 
 /** Access to an item below the target does not include the target. */
@@ -118,14 +120,17 @@ function seesTarget({ item, ancestors, access }: ItemView, targetId: string): bo
 
 async function sourceFor(
   { service, tx }: ReportedChange,
-  source: EventSourceRecord,
+  { source, before }: Report,
   creator: UserRecord,
   view: ItemView,
 ): Promise<object> {
   const reader = callerFor(creator, []);
   switch (source.kind) {
-    case 'item':
-      return selectFields(await answerItem(service, tx, reader, view), undefined);
+    case 'item': {
+      const shown = selectFields(await answerItem(service, tx, reader, view), undefined);
+      // A shared link opens the item at its new location, where the creator may have no access.
+      return view.ancestors === before?.ancestors ? { ...shown, shared_link: null } : shown;
+    }
     case 'collaboration':
       return answerCollaboration(service, tx, reader, source.collaboration);
     case 'user':
@@ -135,4 +140,17 @@ async function sourceFor(
     default:
       return assertNever(source);
   }
+}
+
+/** The details of a move name both locations, so only someone with access to both receives them. */
+async function detailsFor(
+  { tx }: ReportedChange,
+  { source, before, details }: Report,
+  creator: UserRecord,
+): Promise<Message['additional']> {
+  if (before === undefined || source.kind !== 'item') return details ?? null;
+  for (const { item, ancestors } of [source, before]) {
+    if ((await accessTo(tx, { user: creator }, item, ancestors)) === null) return null;
+  }
+  return details ?? null;
 }

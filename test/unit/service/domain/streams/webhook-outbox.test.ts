@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
 import { updateCollaboration } from '../../../../../service/domain/collaborations/update-collaboration.ts';
 import { createComment } from '../../../../../service/domain/notes/comments/create-comment.ts';
 import { setUser } from '../../../../../service/domain/people/users/set-user.ts';
@@ -6,6 +7,7 @@ import { outboxSignal } from '../../../../../service/domain/streams/webhooks/del
 import { listDeliveries } from '../../../../../service/domain/streams/webhooks/get-webhook.ts';
 import { copyFile } from '../../../../../service/domain/tree/files/copy-file.ts';
 import { updateFile } from '../../../../../service/domain/tree/files/update-file.ts';
+import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { putFile } from '../../../../support/service/domain-world.ts';
 import { openWebhookWorld } from '../../../../support/service/webhook-world.ts';
 
@@ -66,6 +68,69 @@ it('a file moved out of a watched folder is shown where it was', async () => {
   await updateFile(t.service, t.ann, { fileId, parentId: t.outer.id });
   await t.deliver(id);
   expect(JSON.parse(t.sent[0]?.body ?? '{}')).toMatchObject({ source: { id: fileId, parent: { id: t.inner.id } } });
+});
+
+describe('a file moved into a folder of another owner', () => {
+  /** Eve owns `place`, which Ann may edit and Bob cannot see. */
+  async function openMoveWorld() {
+    const t = await openWebhookWorld();
+    await t.share(t.outer.id);
+    const eve = await t.world.join('eve');
+    const place = await createFolder(t.service, eve, { parentId: '0', name: 'place' });
+    const item = { kind: 'folder' as const, id: place.id };
+    await createCollaboration(t.service, eve, { item, invited: { login: 'ann' }, role: 'editor' });
+    const { id: fileId } = await putFile(t.service, t.ann, t.outer.id, 'f');
+    await updateFile(t.service, t.ann, { fileId, sharedLink: { access: 'open' } });
+    const move = () =>
+      updateFile(t.service, t.ann, { fileId, parentId: place.id, name: 'secret name', description: 'private' });
+    const sentTo = async (webhookId: string) => {
+      await t.deliver(webhookId);
+      return JSON.parse(t.sent[0]?.body ?? '{}');
+    };
+    return { ...t, eve, place, fileId, move, sentTo };
+  }
+
+  it('is shown as it was to a person who loses it', async () => {
+    await using t = await openMoveWorld();
+    const { id } = await t.watch(t.bob, t.outer.id, 'FILE.MOVED');
+    await t.move();
+    const { source, additional_info } = await t.sentTo(id);
+    expect(source).toMatchObject({
+      id: t.fileId,
+      name: 'f',
+      description: '',
+      owned_by: { login: 'ann' },
+      parent: { id: t.outer.id },
+      sequence_id: '2',
+      shared_link: null,
+    });
+    expect(additional_info).toEqual([]);
+  });
+
+  it('is reported with both names and folders to a person who sees both', async () => {
+    await using t = await openMoveWorld();
+    const { id } = await t.watch(t.ann, t.outer.id, 'FILE.MOVED');
+    await t.move();
+    expect(await t.sentTo(id)).toMatchObject({
+      source: { id: t.fileId, parent: { id: t.outer.id } },
+      additional_info: {
+        old_name: 'f',
+        new_name: 'secret name',
+        old_parent_id: t.outer.id,
+        new_parent_id: t.place.id,
+      },
+    });
+  });
+
+  it('is shown to its new owner without its former name and folder', async () => {
+    await using t = await openMoveWorld();
+    const { id } = await t.watch(t.eve, t.place.id, 'FILE.MOVED');
+    await t.move();
+    expect(await t.sentTo(id)).toMatchObject({
+      source: { id: t.fileId, name: 'secret name', owned_by: { login: 'eve' } },
+      additional_info: [],
+    });
+  });
 });
 
 it('a copy is reported where its original is watched, too', async () => {
