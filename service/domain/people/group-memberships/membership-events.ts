@@ -48,10 +48,10 @@ export async function emitGained(change: Change, gained: readonly GroupAccess[],
   }
 }
 
-/** The user has left: items accessible only through the group disappear. */
+/** The user has left: items accessible only through the group disappear. Trashed ones too, because their aliases end. */
 export async function emitLost(change: Change, groupId: string, userId: string): Promise<void> {
   for (const collaboration of await allOf(change.tx, groupId)) {
-    const source = await liveSource(change, collaboration);
+    const source = await sequencedSource(change, collaboration.itemId);
     if (source) await vanish(change, source, [userId]);
   }
 }

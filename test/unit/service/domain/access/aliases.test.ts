@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
 import { deleteCollaboration } from '../../../../../service/domain/collaborations/delete-collaboration.ts';
+import { createMembership } from '../../../../../service/domain/people/group-memberships/create-membership.ts';
+import { deleteMembership } from '../../../../../service/domain/people/group-memberships/update-membership.ts';
+import { createGroup } from '../../../../../service/domain/people/groups/write-group.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
 import { listFolderItems } from '../../../../../service/domain/tree/folders/list-folder-items.ts';
@@ -49,6 +52,24 @@ test('an alias ends with the share: shared again, the item has its own name wher
   await t.unshare();
   await t.renameOwn('mine');
   await t.share();
+  expect(await t.rootOfBob()).toEqual(['mine', 'plans']);
+});
+
+test('an alias ends with the membership that it came from, even while the item is in the trash', async () => {
+  await using t = await openWorld();
+  const { id: groupId } = await createGroup(t.service, t.ann, { name: 'group' });
+  const userId = t.bob.user.id;
+  const join = () => createMembership(t.service, t.ann, { groupId, userId, role: 'member', permissions: 'unset' });
+  const { id: membershipId } = await join();
+  const item = { kind: 'folder' as const, id: t.plans };
+  await createCollaboration(t.service, t.ann, { item, invited: { type: 'group', id: groupId }, role: 'editor' });
+  await t.unshare();
+  expect(await t.rootOfBob()).toEqual(['plans', 'plans (2)']);
+  await deleteFolder(t.service, t.ann, { folderId: t.plans, recursive: true });
+  await deleteMembership(t.service, t.ann, membershipId);
+  await t.renameOwn('mine');
+  await restoreFolder(t.service, t.ann, { itemId: t.plans });
+  await join();
   expect(await t.rootOfBob()).toEqual(['mine', 'plans']);
 });
 
