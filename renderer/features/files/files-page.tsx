@@ -178,7 +178,7 @@ function useLook(
 /** Opens an item: a folder in the list, a bookmark in the browser, a file in the panel. */
 function useOpening(onFile: (file: Item) => void): (item: Item) => void {
   const tell = useToast();
-  const openBookmark = useServiceAction(openLink, undefined, (error) => tell(refusal(error)));
+  const openBookmark = useServiceAction(openLink, undefined, { refused: (error) => tell(refusal(error)) });
   return (item) => {
     if (item.type === 'folder') window.location.hash = hrefOf('files', { folder: item.id });
     else if (item.type === 'web_link') openBookmark.mutate(item.url ?? '');

@@ -1,3 +1,4 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useStatus } from '../bridge/session.ts';
 
@@ -6,6 +7,10 @@ export type TypedText = {
   readonly type: (text: string) => void;
   /** The text was sent. False: something else is typed by then, and stays. */
   readonly forget: (sent: string) => boolean;
+  /** The key of the action that sends the text. */
+  readonly sendKey: string;
+  /** That action is under way, perhaps since before the field left the page. */
+  readonly isSending: boolean;
 };
 
 /**
@@ -26,7 +31,8 @@ export function useTypedText(key: string, initial = ''): TypedText {
     type(initial);
     return true;
   };
-  return { text, type, forget };
+  const isSending = useIsMutating({ mutationKey: [name] }) > 0;
+  return { text, type, forget, sendKey: name, isSending };
 }
 
 /** The browser reports a change of the storage only to other tabs. */

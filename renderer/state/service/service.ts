@@ -38,18 +38,26 @@ export function useService<Name extends ServiceCall, Part = ServiceAnswer<Name>>
 /**
  * An action on the service. The freshness table lists the data that it makes stale. `afterwards` gets the answer in any case: the row, the dialog or
  * the page of the action may be gone before it arrives, and what is given to `mutate` is dropped with them. So an action is reported here, and what
- * only the page shows is changed there. `refused` is for actions whose page shows no error; other refusals are reported if their page is gone.
+ * only the page shows is changed there.
  */
 export function useServiceAction<Input, Output>(
   act: (bridge: TandemBridge, input: Input) => Promise<Output>,
   afterwards?: (answer: Output, input: Input) => void,
-  refused?: (error: CommandRefused) => void,
+  { refused, key }: ActionOptions = {},
 ): UseMutationResult<Output, CommandRefused, Input> {
   const bridge = useBridge();
   const late = useLateRefusal();
   return useMutation({
     mutationFn: (input: Input) => act(bridge, input),
     onError: refused ?? late,
+    ...(key === undefined ? {} : { mutationKey: [key] }),
     ...(afterwards === undefined ? {} : { onSuccess: (answer: Output, input: Input) => afterwards(answer, input) }),
   });
 }
+
+type ActionOptions = {
+  /** For actions whose page shows no error; other refusals are reported if their page is gone. */
+  readonly refused?: (error: CommandRefused) => void;
+  /** Finds the action while it is under way, also after its page is gone. */
+  readonly key?: string;
+};

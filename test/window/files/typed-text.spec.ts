@@ -28,12 +28,16 @@ const notes: Answers = {
       ({ entries: [{ type: 'collaboration', id: '1', accessible_by: people.bob }] }) as never,
     getMetadataTemplate: () => ({ scope: 'enterprise', templateKey: 'classes', fields: [] }) as never,
     createComment: () => ({ id: '6', type: 'comment' }),
+    createTask: () => ({ id: '7', type: 'task' }) as never,
+    createTaskAssignment: () => ({ id: '8', type: 'task_assignment' }) as never,
     listWebhooks: () => ({ entries: [], limit: 100, next_marker: null }) as never,
   },
 };
 
 const isAsked = async ({ asked }: FakeBridge, name: string): Promise<void> =>
   expect.poll(() => asked.map((one) => one.name)).toContain(name);
+
+const timesAsked = ({ asked }: FakeBridge, name: string): number => asked.filter((one) => one.name === name).length;
 
 const panelOf = (page: Page): Locator => page.getByRole('complementary');
 const comment = (within: Locator): Locator => within.getByRole('textbox', { name: /^Comment \(@/ });
@@ -81,7 +85,7 @@ test('a comment, an answer, a task, a tag, a description and a webhook are there
   });
 });
 
-test('a comment that was sent is not there again, also when its panel was left before the answer', async ({
+test('a comment under way is not sent again and then gone, also when its panel was left before the answer', async ({
   page,
   bridge,
 }) => {
@@ -95,8 +99,28 @@ test('a comment that was sent is not there again, also when its panel was left b
   await expect(box).toHaveValue('');
   await row(page, 'plan.pdf').click();
   await expect(box).toHaveValue('First');
+  await box.press('Control+Enter');
   arrive();
   await expect(box).toHaveValue('');
+  expect(timesAsked(bridge, 'createComment')).toBe(1);
+});
+
+test('a task under way is not sent again, also when its panel was left before the answer', async ({ page, bridge }) => {
+  await openComments(page, bridge);
+  const panel = panelOf(page);
+  const box = panel.getByRole('textbox', { name: 'New task' });
+  await box.fill('Check the site');
+  const arrive = bridge.delay('createTask');
+  await box.press('Enter');
+  await isAsked(bridge, 'createTask');
+  await row(page, 'walk.mp4').click();
+  await expect(panel.getByRole('heading', { name: 'walk.mp4' })).toBeVisible();
+  await row(page, 'plan.pdf').click();
+  await expect(box).toHaveValue('Check the site');
+  await box.press('Enter');
+  arrive();
+  await expect(box).toHaveValue('');
+  expect(timesAsked(bridge, 'createTask')).toBe(1);
 });
 
 test('an answer in progress shows again without taking the keyboard from the rows', async ({ page, bridge }) => {

@@ -67,18 +67,18 @@ export type StepsOf = {
 /** The table of actions without those that the role forbids. */
 export function useItemSteps(chosen: readonly Item[], of: StepsOf): readonly RowAct[] {
   const { onRefused } = of;
-  const openUrl = useServiceAction(openLink, undefined, onRefused);
-  const download = useServiceAction(keep, undefined, onRefused);
-  const select = useServiceAction(setSelection, (_, { state }) => of.onSelected?.(state), onRefused);
-  const reveal = useServiceAction(revealHere, undefined, onRefused);
-  const open = useServiceAction(openHere, undefined, onRefused);
+  const openUrl = useServiceAction(openLink, undefined, { refused: onRefused });
+  const download = useServiceAction(keep, undefined, { refused: onRefused });
+  const select = useServiceAction(setSelection, (_, { state }) => of.onSelected?.(state), { refused: onRefused });
+  const reveal = useServiceAction(revealHere, undefined, { refused: onRefused });
+  const open = useServiceAction(openHere, undefined, { refused: onRefused });
   const isDesktop = useBridge().host === 'electron';
   const tell = useToast();
   const mark = useServiceAction(
     (bridge, item: Item) => setFavourite(bridge, item, true),
     // Without undo: it may have been a favourite before.
     (_, item) => tell({ sentence: texts.library.added(nameOf(item)), undo: null }),
-    onRefused,
+    { refused: onRefused },
   );
   const rights = useMemo(() => sharedRights(chosen, of.sync.of), [chosen, of.sync.of]);
   const [only] = chosen;

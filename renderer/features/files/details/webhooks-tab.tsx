@@ -113,7 +113,7 @@ function WebhookRow({ webhookId }: { webhookId: string }): ReactNode {
 }
 
 function NewWebhook({ item }: { item: Watched }): ReactNode {
-  const { text: address, type, forget } = useTypedText(`webhook.${keyOf(item)}`);
+  const { text: address, type, forget, sendKey, isSending } = useTypedText(`webhook.${keyOf(item)}`);
   // A form that was begun earlier is shown again, without taking the focus.
   const [isOpen, setOpen] = useState(address !== '');
   const [isAsked, setAsked] = useState(false);
@@ -134,6 +134,7 @@ function NewWebhook({ item }: { item: Watched }): ReactNode {
     (_, sent) => {
       if (forget(sent)) close();
     },
+    { key: sendKey },
   );
   const cancel = (): void => {
     type('');
@@ -155,7 +156,7 @@ function NewWebhook({ item }: { item: Watched }): ReactNode {
           type="submit"
           kind="primary"
           isDisabled={!URL.canParse(address.trim()) || chosen.length === 0}
-          isBusy={create.isPending}
+          isBusy={isSending}
         >
           {texts.details.addWebhook}
         </Button>

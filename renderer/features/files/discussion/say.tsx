@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
-import { useTypedText } from '../../../state/hooks/use-typed-text.ts';
+import { type TypedText, useTypedText } from '../../../state/hooks/use-typed-text.ts';
 import type { Item } from '../../../state/items/item.ts';
 import { callService, useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -23,17 +23,17 @@ export function Say({
   /** Closes an answer. */
   onDone?: () => void;
 }): ReactNode {
-  const { text, type, forget } = useTypedText(replyTo === undefined ? `comment.${file.id}` : typedReply(replyTo));
+  const name = replyTo === undefined ? `comment.${file.id}` : typedReply(replyTo);
+  const typed = useTypedText(name);
+  const { text, type, isSending } = typed;
   const [mentioned, setMentioned] = useState<readonly Mentionable[]>([]);
   const people = useMentionable(file);
   const on: SaidOn = replyTo === undefined ? { type: 'file', id: file.id } : { type: 'comment', id: replyTo };
   // A field that was away meanwhile no longer knows whom it mentioned: the names of `people` are enough.
-  const say = useSaying(on, [...mentioned, ...people], (said) => {
-    if (forget(said)) onDone?.();
-  });
+  const say = useSaying(on, { typed, mentioned: [...mentioned, ...people], onDone });
   const send = (event: Pick<SyntheticEvent, 'preventDefault'>): void => {
     event.preventDefault();
-    if (text.trim() !== '' && !say.isPending) say.mutate(text);
+    if (text.trim() !== '' && !isSending) say.mutate(text);
   };
   const cancel = (): void => {
     type('');
@@ -64,7 +64,7 @@ export function Say({
             {texts.actions.cancel}
           </Button>
         )}
-        <Button type="submit" kind="primary" isDisabled={text.trim() === ''} isBusy={say.isPending}>
+        <Button type="submit" kind="primary" isDisabled={text.trim() === ''} isBusy={isSending}>
           {replyTo === undefined ? texts.details.comment : texts.details.reply}
         </Button>
       </div>
@@ -77,14 +77,22 @@ export function Say({
 export const typedReply = (commentId: string): string => `reply.${commentId}`;
 
 type SaidOn = { readonly type: 'file' | 'comment'; readonly id: string };
+type Saying = {
+  readonly typed: TypedText;
+  readonly mentioned: readonly Mentionable[];
+  readonly onDone: (() => void) | undefined;
+};
 
 /** Sends a text as the service takes it. */
-const useSaying = (item: SaidOn, mentioned: readonly Mentionable[], onSaid: (text: string) => void) =>
+const useSaying = (item: SaidOn, { typed, mentioned, onDone }: Saying) =>
   useServiceAction(
     (bridge, text: string) => {
       const withTags = tagged(text, mentioned);
       const words = withTags === text ? { message: text } : { tagged_message: withTags };
       return callService(bridge, 'createComment', { body: { item, ...words } });
     },
-    (_, text) => onSaid(text),
+    (_, text) => {
+      if (typed.forget(text)) onDone?.();
+    },
+    { key: typed.sendKey },
   );

@@ -91,13 +91,14 @@ function Assigned({ assignment, action }: { assignment: Assignment; action: Task
 }
 
 function NewTaskForm({ file, people }: { file: File; people: readonly Mentionable[] }): ReactNode {
-  const { text: message, type, forget } = useTypedText(`task.${file.id}`);
+  const { text: message, type, forget, sendKey, isSending } = useTypedText(`task.${file.id}`);
   const { text: who, type: setWho } = useTypedText(`assignee.${file.id}`);
   const [first] = people;
   const assignee = people.find(({ id }) => id === who)?.id ?? first?.id;
   const create = useServiceAction(
     (bridge, task: NewTask) => createFor(bridge, file.id, task),
     (_, sent) => forget(sent.message),
+    { key: sendKey },
   );
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -110,7 +111,7 @@ function NewTaskForm({ file, people }: { file: File; people: readonly Mentionabl
       <TextBox label={texts.details.newTask} value={message} onChange={type} />
       <div className="flex items-end justify-between gap-2">
         <Select label={texts.details.taskFor} options={options} value={assignee} onChange={setWho} />
-        <Button type="submit" isDisabled={message.trim() === ''} isBusy={create.isPending}>
+        <Button type="submit" isDisabled={message.trim() === ''} isBusy={isSending}>
           {texts.details.assign}
         </Button>
       </div>
