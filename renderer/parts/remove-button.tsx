@@ -1,47 +1,48 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { TandemBridge } from '../../preload/ipc/transport/bridge.ts';
+import { Button } from '../components/controls/button.tsx';
 import type { ButtonKind } from '../components/controls/button-look.ts';
-import { ConfirmButton } from '../components/overlay/confirm-button.tsx';
+import { ConfirmDialog } from '../components/overlay/confirm-dialog.tsx';
 import { useServiceAction } from '../state/service/service.ts';
 
-/** Asks for confirmation, then runs an irreversible action on the service. */
+type Removal = {
+  readonly title: string;
+  readonly detail: string;
+  readonly action: string;
+  readonly act: (bridge: TandemBridge) => Promise<unknown>;
+  /** Reports the removal. */
+  readonly onDone?: () => void;
+};
+
+/** Explains the consequence of an irreversible action on the service, and runs it only after confirmation. */
 export function RemoveButton({
   children,
   label,
-  title,
-  detail,
-  action,
-  act,
-  onDone,
-  kind,
-}: {
+  kind = 'plain',
+  ...removal
+}: Removal & {
   children: ReactNode;
+  /** The accessible name, if the label alone is ambiguous. */
   label?: string;
-  title: string;
-  detail: string;
-  action: string;
-  act: (bridge: TandemBridge) => Promise<unknown>;
-  /** Reports the removal. */
-  onDone?: () => void;
   kind?: ButtonKind;
 }): ReactNode {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button kind={kind} onPress={() => setAsking(true)} {...(label === undefined ? {} : { 'aria-label': label })}>
+        {children}
+      </Button>
+      {isAsking && <RemoveQuestion {...removal} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** Owns the action, so that a refusal is reported if the question is closed before the answer. */
+function RemoveQuestion({ act, onDone, onClose, ...words }: Removal & { onClose: () => void }): ReactNode {
   const remove = useServiceAction(
     (bridge) => act(bridge),
     () => onDone?.(),
   );
-  return (
-    <ConfirmButton
-      title={title}
-      detail={detail}
-      action={action}
-      isDanger
-      acting={remove}
-      onConfirm={(done) => remove.mutate(undefined, { onSuccess: done })}
-      onClose={() => remove.reset()}
-      {...(label === undefined ? {} : { label })}
-      {...(kind === undefined ? {} : { kind })}
-    >
-      {children}
-    </ConfirmButton>
-  );
+  const confirm = (): void => remove.mutate(undefined, { onSuccess: onClose });
+  return <ConfirmDialog {...words} isDanger acting={remove} onConfirm={confirm} onClose={onClose} />;
 }

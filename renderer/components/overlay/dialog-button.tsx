@@ -8,22 +8,15 @@ export function DialogButton({
   icon: Icon,
   label,
   kind = 'plain',
-  onClose,
   children,
 }: {
   icon: LucideIcon;
   label: string;
   kind?: ButtonKind;
-  /** The dialog was dismissed or has succeeded: clear the error. */
-  onClose?: () => void;
-  /** The dialog; receives a function that closes it. */
+  /** The dialog, which owns its action: a late refusal is reported once it is closed. Receives a function that closes it. */
   children: (close: () => void) => ReactNode;
 }): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const close = (): void => {
-    setOpen(false);
-    onClose?.();
-  };
   return (
     <>
       <Button
@@ -34,7 +27,7 @@ export function DialogButton({
         <Icon aria-hidden className="size-4" />
         {label}
       </Button>
-      {isOpen && children(close)}
+      {isOpen && children(() => setOpen(false))}
     </>
   );
 }

@@ -127,13 +127,6 @@ function ThingActions({ visit, thing, onTell }: Visit & { thing: SharedThing }):
   const [isChoosing, setChoosing] = useState(false);
   const download = useServiceAction((bridge) => startDownload(bridge, { fileId: thing.id, visit }));
   const open = useServiceAction((bridge) => openLink(bridge, thing.url ?? ''));
-  const take = useServiceAction(
-    (bridge, { id: parentId }: ChosenFolder) =>
-      thing.type === 'web_link'
-        ? Promise.reject(new Error('a bookmark is not copied'))
-        : ask(bridge, 'link.take', { visit, type: thing.type, id: thing.id, parentId }),
-    ({ name }, folder) => onTell({ sentence: texts.bookmarks.taken(name, folder.name), undo: null }),
-  );
   const failed = download.error ?? open.error;
   return (
     <>
@@ -159,19 +152,29 @@ function ThingActions({ visit, thing, onTell }: Visit & { thing: SharedThing }):
         )}
       </div>
       <ErrorMessage error={failed === null ? null : { message: failed.message }} />
-      {isChoosing && (
-        <FolderDialog
-          title={texts.bookmarks.takeTitle(thing.name)}
-          action={texts.bookmarks.takeHere}
-          isPending={take.isPending}
-          error={take.error}
-          onFolder={(folder) => take.mutate(folder, { onSuccess: () => setChoosing(false) })}
-          onClose={() => {
-            setChoosing(false);
-            take.reset();
-          }}
-        />
-      )}
+      {isChoosing && <TakeDialog visit={visit} thing={thing} onTell={onTell} onClose={() => setChoosing(false)} />}
     </>
+  );
+}
+
+type Taking = Visit & { readonly thing: SharedThing; readonly onClose: () => void };
+
+function TakeDialog({ visit, thing, onTell, onClose }: Taking): ReactNode {
+  const take = useServiceAction(
+    (bridge, { id: parentId }: ChosenFolder) =>
+      thing.type === 'web_link'
+        ? Promise.reject(new Error('a bookmark is not copied'))
+        : ask(bridge, 'link.take', { visit, type: thing.type, id: thing.id, parentId }),
+    ({ name }, folder) => onTell({ sentence: texts.bookmarks.taken(name, folder.name), undo: null }),
+  );
+  return (
+    <FolderDialog
+      title={texts.bookmarks.takeTitle(thing.name)}
+      action={texts.bookmarks.takeHere}
+      isPending={take.isPending}
+      error={take.error}
+      onFolder={(folder) => take.mutate(folder, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   );
 }

@@ -79,23 +79,25 @@ function ItemRow({ hub, item, mayCurate, onTell }: Steps & { item: HubItem; mayC
   );
 }
 
-function AddItem({ hub }: { hub: Hub }): ReactNode {
+const AddItem = ({ hub }: { hub: Hub }): ReactNode => (
+  <div>
+    <DialogButton icon={Plus} label={texts.hubs.addItem}>
+      {(close) => <AddItemDialog hub={hub} onClose={close} />}
+    </DialogButton>
+  </div>
+);
+
+function AddItemDialog({ hub, onClose }: { hub: Hub; onClose: () => void }): ReactNode {
   const add = useServiceAction((bridge, item: ChosenItem) => manage(bridge, hub.id, 'add', item));
   return (
-    <div>
-      <DialogButton icon={Plus} label={texts.hubs.addItem} onClose={add.reset}>
-        {(close) => (
-          <ItemDialog
-            title={texts.hubs.addItem}
-            types={['file', 'folder', 'web_link']}
-            isPending={add.isPending}
-            refused={add.error}
-            onItem={(item) => add.mutate(item, { onSuccess: close })}
-            onClose={close}
-          />
-        )}
-      </DialogButton>
-    </div>
+    <ItemDialog
+      title={texts.hubs.addItem}
+      types={['file', 'folder', 'web_link']}
+      isPending={add.isPending}
+      refused={add.error}
+      onItem={(item) => add.mutate(item, { onSuccess: onClose })}
+      onClose={onClose}
+    />
   );
 }
 

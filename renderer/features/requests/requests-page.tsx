@@ -1,16 +1,16 @@
-import { FileInput, Plus, SearchX } from 'lucide-react';
+import { FileInput, SearchX } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
 import { copyAct } from '../../parts/rows/copy-act.ts';
-import { ListPage, type ListSteps } from '../../parts/rows/list-page.tsx';
+import { ListPage } from '../../parts/rows/list-page.tsx';
 import { useStatus } from '../../state/bridge/session.ts';
 import { byMarker } from '../../state/service/list-parts.ts';
 import { publicAddress } from '../../state/service/public-address.ts';
-import { callService, SERVICE, useServiceAction } from '../../state/service/service.ts';
+import { callService, SERVICE } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
-import { FolderButton } from './folder-button.tsx';
+import { NewRequestButton } from './new-request-button.tsx';
 import { useRequestActs } from './request-acts.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { RequestPanel } from './request-panel.tsx';
@@ -57,7 +57,7 @@ export function RequestsPage({ parameters }: { parameters: URLSearchParams }): R
           ? { icon: SearchX, tone: 'mute', title: texts.manage.noMatch, detail: texts.manage.noMatchDetail }
           : { icon: FileInput, title: words.nothing, detail: words.nothingDetail }
       }
-      actions={(steps) => <NewRequest {...steps} />}
+      actions={(steps) => <NewRequestButton {...steps} />}
       filters={
         <>
           <SearchBox label={words.find} value={word} onChange={setWord} />
@@ -72,28 +72,6 @@ export function RequestsPage({ parameters }: { parameters: URLSearchParams }): R
       }
       panel={({ id, steps }) => <RequestPanel requestId={id} {...steps} />}
       first={parameters.get('request')}
-    />
-  );
-}
-
-/** Created as soon as its folder is chosen, under the folder's name; the rest is set in the panel. */
-function NewRequest({ onChoose, onTell }: ListSteps): ReactNode {
-  const create = useServiceAction(
-    (bridge, folderId: string) => callService(bridge, 'createFileRequest', { body: { folder: { id: folderId } } }),
-    ({ id, title = '' }) =>
-      onTell({
-        sentence: texts.requests.created(title),
-        undo: (bridge) => callService(bridge, 'deleteFileRequest', { params: { file_request_id: id } }),
-      }),
-  );
-  return (
-    <FolderButton
-      icon={Plus}
-      label={texts.requests.new}
-      kind="primary"
-      title={texts.requests.newTitle}
-      acting={create}
-      onDone={({ id }) => onChoose(id)}
     />
   );
 }

@@ -126,6 +126,55 @@ test('a new hub that is refused says so in its dialog, and also when that is clo
   await expect(page.getByRole('alert')).toHaveText(unreachable);
 });
 
+/** Closes the dialog while the answer is under way, and lets it arrive then. */
+async function closeBeforeRefusal(page: Page, bridge: FakeBridge, { name, start }: Act): Promise<void> {
+  bridge.refuseNext(name);
+  const arrive = bridge.delay(name);
+  await start();
+  await isAsked(bridge, name);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  arrive();
+  await expect(page.getByRole('alert')).toHaveText(unreachable);
+}
+
+test('a hub that can’t be left says so, also when the question is closed before the answer', async ({
+  page,
+  bridge,
+}) => {
+  await openHub(page, bridge);
+  await page.getByRole('tab', { name: 'People' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  const start = () => page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await closeBeforeRefusal(page, bridge, { name: 'deleteHubCollaboration', start });
+});
+
+test('a file that can’t be added to a hub says so, also when its dialog is closed before the answer', async ({
+  page,
+  bridge,
+}) => {
+  await openHub(page, bridge);
+  bridge.answer(folderOf([listedFile('31', 'tender.pdf')]));
+  await page.getByRole('tab', { name: 'Items' }).click();
+  await page.getByRole('button', { name: 'Add a file or folder' }).click();
+  const start = () => page.getByRole('dialog').getByText('tender.pdf').click();
+  await closeBeforeRefusal(page, bridge, { name: 'manageHubItems', start });
+});
+
+test('a file request that can’t be created says so, also when its dialog is closed before the answer', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(libraryAnswers());
+  bridge.answer(folderOf([listedFolder('31', 'Tender')]));
+  bridge.answer({ service: { getFolder: ({ params }) => listedFolder(params.folder_id, 'Tender') as never } });
+  await bridge.open('#/requests');
+  await page.getByRole('button', { name: 'New file request' }).click();
+  await page.getByRole('dialog').getByText('Tender').click();
+  const start = () => page.getByRole('dialog').getByRole('button', { name: 'Choose this folder' }).click();
+  await closeBeforeRefusal(page, bridge, { name: 'createFileRequest', start });
+});
+
 test('a pause that is refused says so, also when Home is left before the answer', async ({ page, bridge }) => {
   bridge.answer(folderOf([listedFolder('31', 'Tender')]));
   await bridge.open('#/home');
