@@ -22,6 +22,34 @@ test('a refused delete names its file, also when another one is selected by then
   await expect(page.getByRole('main')).not.toContainText(unreachable);
 });
 
+test('a delete that is refused midway says what went, deselects it and shows the details of the other', async ({
+  page,
+  bridge,
+}) => {
+  await openTop(bridge, folderOf(files), {
+    service: { deleteFolder: () => undefined as never, restoreFolder: () => listedFolder('20', 'Drafts') as never },
+  });
+  await row(page, 'Drafts').click();
+  await row(page, 'plan.pdf').click({ modifiers: ['Control'] });
+  bridge.refuseNext('deleteFile');
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('alert')).toContainText(`Moved 1 item to Trash. Can’t delete “plan.pdf”. ${unreachable}`);
+  await expect(page.getByRole('complementary', { name: 'Details of plan.pdf' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => timesAsked(bridge, 'restoreFolder')).toBe(1);
+});
+
+test('when one of two selected files goes, the other shows its details', async ({ page, bridge }) => {
+  await openTop(bridge, folderOf(files));
+  await row(page, 'plan.pdf').click();
+  await row(page, 'walk.mp4').click({ modifiers: ['Control'] });
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(2);
+  bridge.answer(folderOf(files.filter(({ name }) => name !== 'plan.pdf')));
+  await bridge.reconnect();
+  await expect(row(page, 'plan.pdf')).toHaveCount(0);
+  await expect(page.getByRole('complementary', { name: 'Details of walk.mp4' })).toBeVisible();
+});
+
 test('a refused action on a row is not shown above another selection', async ({ page, bridge }) => {
   await openTop(bridge, folderOf(files));
   await row(page, 'plan.pdf').click({ button: 'right' });

@@ -9,7 +9,7 @@ import { texts } from '../../../texts/texts.ts';
 
 /** Actions that move items, with their undo. */
 export type ItemActs = {
-  /** Reports the result itself. */
+  /** Reports the result itself; `onDone` gets the items that went. */
   readonly trash: (items: readonly Item[], onDone: (items: readonly Item[]) => void) => void;
   readonly move: (bridge: TandemBridge, items: readonly Item[], to: DropDestination) => Promise<Done>;
 };
@@ -25,9 +25,9 @@ export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs
   const [going] = useState(() => new Set<string>());
   const run = useServiceAction(async (bridge, { items, onDone }: Trash) => {
     try {
-      const refused = await trashEach(bridge, items);
-      if (refused === null) onDone(items);
-      tell(refused ?? trashed(items));
+      const result = await trashEach(bridge, items);
+      onDone(result.gone);
+      tell(trashed(result));
     } finally {
       for (const item of items) going.delete(keyOf(item));
     }
@@ -43,22 +43,29 @@ export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs
   };
 }
 
+type Trashed = { readonly gone: readonly Item[]; readonly refused: string | null };
+
 /** One after another up to the first refusal, which names its item. */
-async function trashEach(bridge: TandemBridge, items: readonly Item[]): Promise<Done | null> {
-  for (const item of items) {
+async function trashEach(bridge: TandemBridge, items: readonly Item[]): Promise<Trashed> {
+  for (const [index, item] of items.entries()) {
     try {
       await trash(bridge, item);
     } catch (error) {
-      return { sentence: texts.files.notTrashed(nameOf(item), refusal(error).sentence), undo: null };
+      const refused = texts.files.notTrashed(nameOf(item), refusal(error).sentence);
+      return { gone: items.slice(0, index), refused };
     }
   }
-  return null;
+  return { gone: items, refused: null };
 }
 
-const trashed = (items: readonly Item[]): Done => ({
-  sentence: texts.files.trashed(items.length),
-  undo: (bridge) => runSequentially(items, (item) => restore(bridge, item)),
-});
+const trashed = ({ gone, refused }: Trashed): Done => {
+  if (gone.length === 0 && refused !== null) return { sentence: refused, undo: null };
+  const sentence = texts.files.trashed(gone.length);
+  return {
+    sentence: refused === null ? sentence : `${sentence} ${refused}`,
+    undo: (bridge) => runSequentially(gone, (item) => restore(bridge, item)),
+  };
+};
 
 type Way = { readonly from: string; readonly to: DropDestination };
 

@@ -21,8 +21,11 @@ type Selected = { readonly selected: ReadonlySet<string>; readonly chosen: reado
 export function useDetailsPanel({ selected, chosen }: Selected, { tab, onTab, onClose }: Tabs) {
   const isSheet = useIsTight();
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const [key] = selected;
-  const only = useStickySelection(chosen, selected.size === 1 && key !== undefined ? key : null, keyOf);
+  const [selectedKey] = selected;
+  const [listed] = chosen;
+  // Of several selected items, one may be all that is left in the list.
+  const key = chosen.length === 1 && listed !== undefined ? keyOf(listed) : selected.size === 1 ? selectedKey : null;
+  const only = useStickySelection(chosen, key ?? null, keyOf);
   const open = (item: Item, next: DetailsTab | null): void => {
     setOpenKey(keyOf(item));
     if (next !== null) onTab(next);
