@@ -12,19 +12,24 @@ export function typedMention(text: string, caret: number): { readonly from: numb
 }
 
 /**
- * Converts each `@Name` of a chosen user to `@[id:Name]`, as the service expects. Longest names first, since "Ann" is a prefix of
- * "Ann Keller".
+ * Converts each `@Name` to `@[id:Name]`, as the service expects. `chosen`: latest first. Of `people`, who were not chosen, only those whose name is
+ * unique are mentioned. Longest names first, since "Ann" is a prefix of "Ann Keller".
  */
-export function tagged(text: string, chosen: readonly Mentionable[]): string {
-  const byLength = chosen.toSorted((one, other) => other.name.length - one.name.length);
+export function tagged(text: string, chosen: readonly Mentionable[], people: readonly Mentionable[]): string {
+  const namesakes = Map.groupBy(people, ({ name }) => name);
+  const unique = people.filter(({ name }) => namesakes.get(name)?.length === 1);
+  const byLength = [...chosen, ...unique].toSorted((one, other) => other.name.length - one.name.length);
   const [first = '', ...behind] = text.split('@');
   return behind.reduce((done, piece) => {
-    const person = byLength.find(({ name }) => piece.startsWith(name));
+    const person = byLength.find(({ name }) => piece.startsWith(name) && !GOES_ON.test(piece.slice(name.length)));
     return person === undefined
       ? `${done}@${piece}`
       : `${done}@[${person.id}:${person.name}]${piece.slice(person.name.length)}`;
   }, first);
 }
+
+/** "@Samuel" does not mention Sam. */
+const GOES_ON = /^[\p{L}\p{M}\p{N}]/u;
 
 /** `at`: its start in the service's text. */
 export type CommentPart = { readonly at: number; readonly text: string; readonly isMention: boolean };

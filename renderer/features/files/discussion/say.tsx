@@ -29,8 +29,7 @@ export function Say({
   const [mentioned, setMentioned] = useState<readonly Mentionable[]>([]);
   const people = useMentionable(file);
   const on: SaidOn = replyTo === undefined ? { type: 'file', id: file.id } : { type: 'comment', id: replyTo };
-  // A field that was away meanwhile no longer knows whom it mentioned: the names of `people` are enough.
-  const say = useSaying(on, { typed, mentioned: [...mentioned, ...people], onDone });
+  const say = useSaying(on, { typed, mentioned, people, onDone });
   const send = (event: Pick<SyntheticEvent, 'preventDefault'>): void => {
     event.preventDefault();
     if (text.trim() !== '' && !isSending) say.mutate(text);
@@ -55,7 +54,7 @@ export function Say({
         people={people}
         isFocused={isFocused}
         onChange={type}
-        onMention={(person) => setMentioned((before) => [...before, person])}
+        onMention={(person) => setMentioned((before) => [person, ...before])}
       />
       <div className="flex items-center gap-2">
         <span className="flex-1 text-dim text-small">{texts.details.sendKeys}</span>
@@ -80,14 +79,16 @@ type SaidOn = { readonly type: 'file' | 'comment'; readonly id: string };
 type Saying = {
   readonly typed: TypedText;
   readonly mentioned: readonly Mentionable[];
+  /** A field that was away meanwhile no longer knows whom it mentioned: their names are enough. */
+  readonly people: readonly Mentionable[];
   readonly onDone: (() => void) | undefined;
 };
 
 /** Sends a text as the service takes it. */
-const useSaying = (item: SaidOn, { typed, mentioned, onDone }: Saying) =>
+const useSaying = (item: SaidOn, { typed, mentioned, people, onDone }: Saying) =>
   useServiceAction(
     (bridge, text: string) => {
-      const withTags = tagged(text, mentioned);
+      const withTags = tagged(text, mentioned, people);
       const words = withTags === text ? { message: text } : { tagged_message: withTags };
       return callService(bridge, 'createComment', { body: { item, ...words } });
     },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { partsOf, tagged, typedMention } from '../../../../../../renderer/features/files/discussion/mentions.ts';
 
 const ann = { id: '7', name: 'Ann', login: 'ann@harbour.studio' };
+const namesake = { id: '12', name: 'Ann', login: 'ann@quay.example' };
 const keller = { id: '9', name: 'Ann Keller', login: 'keller@harbour.studio' };
 
 describe('a mention that is typed', () => {
@@ -16,9 +17,24 @@ describe('a mention that is typed', () => {
 
 describe('a comment with mentions', () => {
   it('goes to the service with the number of each person who was chosen, the longest name first', () => {
-    expect(tagged('@Ann Keller and @Ann: see', [ann, keller])).toBe('@[9:Ann Keller] and @[7:Ann]: see');
-    expect(tagged('@Bob Marsh', [ann])).toBe('@Bob Marsh');
-    expect(tagged('nobody', [ann])).toBe('nobody');
+    expect(tagged('@Ann Keller and @Ann: see', [ann, keller], [])).toBe('@[9:Ann Keller] and @[7:Ann]: see');
+    expect(tagged('@Bob Marsh', [ann], [])).toBe('@Bob Marsh');
+    expect(tagged('nobody', [ann], [])).toBe('nobody');
+  });
+
+  it('mentions no one whose name is only the beginning of the word', () => {
+    expect(tagged('@Anna and @Ann2, @Ann’s plan', [ann], [])).toBe('@Anna and @Ann2, @[7:Ann]’s plan');
+    expect(tagged('@Ann Kellermann', [keller, ann], [])).toBe('@[7:Ann] Kellermann');
+  });
+
+  it('goes to the person who was chosen last of those with the same name', () => {
+    expect(tagged('@Ann: see', [namesake], [ann, namesake])).toBe('@[12:Ann]: see');
+    expect(tagged('@Ann: see', [namesake, ann], [ann, namesake])).toBe('@[12:Ann]: see');
+  });
+
+  it('mentions a person who was not chosen only if no one else has the name', () => {
+    expect(tagged('@Ann and @Ann Keller', [], [ann, keller])).toBe('@[7:Ann] and @[9:Ann Keller]');
+    expect(tagged('@Ann and @Ann Keller', [], [ann, keller, namesake])).toBe('@Ann and @[9:Ann Keller]');
   });
 
   it('is shown with its mentions apart, and without any as it was written', () => {
