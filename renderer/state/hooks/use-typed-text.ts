@@ -18,7 +18,8 @@ export type TypedText = {
  * nothing is typed, it is `initial`. Each tab and each account has its own.
  */
 export function useTypedText(key: string, initial = ''): TypedText {
-  const me = useStatus(({ account }) => account.user?.id ?? '');
+  // Two services may give the same id to different users.
+  const me = useStatus(({ account }) => `${account.baseUrl} ${account.user?.id ?? ''}`);
   const name = `tandem.typed.${me}.${key}`;
   const text = useSyncExternalStore(subscribe, () => sessionStorage.getItem(name)) ?? initial;
   const type = (next: string): void => {

@@ -3,6 +3,7 @@ import { openTab, openTop, row } from '../../support/browser/files-page.ts';
 import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
 import { people } from '../../support/window/scenes.ts';
+import { status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 /** A text that is typed in the details of an item stays until it is sent or cleared, wherever its field is meanwhile. */
@@ -103,6 +104,16 @@ test('a comment under way is not sent again and then gone, also when its panel w
   arrive();
   await expect(box).toHaveValue('');
   expect(timesAsked(bridge, 'createComment')).toBe(1);
+});
+
+test('a text is not shown to the account with the same number on another service', async ({ page, bridge }) => {
+  const box = await openComments(page, bridge);
+  await box.fill('First');
+  const here = status();
+  await bridge.emit('status', { ...here, account: { ...here.account, baseUrl: 'https://files.quay.example' } });
+  await expect(box).toHaveValue('');
+  await bridge.emit('status', here);
+  await expect(box).toHaveValue('First');
 });
 
 test('a task under way is not sent again, also when its panel was left before the answer', async ({ page, bridge }) => {
