@@ -66,11 +66,13 @@ test('a comment, an answer, a task, a tag, a description and a webhook are there
   await openTab(panel, 'Webhooks');
   await panel.getByRole('button', { name: 'Add a webhook' }).click();
   await panel.getByRole('textbox').fill('https://example.com/hook');
+  await panel.getByText('A file is locked').click();
   await row(page, 'walk.mp4').click();
   await expect(panel.getByRole('heading', { name: 'walk.mp4' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Add a webhook' })).toBeVisible();
   await row(page, 'walk.mp4').press('ArrowUp');
   await expect(panel.getByRole('textbox')).toHaveValue('https://example.com/hook');
+  await expect(panel.getByRole('checkbox', { name: 'A file is locked' })).toBeChecked();
   await expect(row(page, 'plan.pdf')).toBeFocused();
   await openTab(panel, 'Labels');
   await expect(panel.getByLabel('Description')).toHaveValue('Signed by both');

@@ -114,10 +114,10 @@ function WebhookRow({ webhookId }: { webhookId: string }): ReactNode {
 
 function NewWebhook({ item }: { item: Watched }): ReactNode {
   const { text: address, type, forget, sendKey, isSending } = useTypedText(`webhook.${keyOf(item)}`);
+  const { chosen, setChosen } = useChosenTriggers(item);
   // A form that was begun earlier is shown again, without taking the focus.
-  const [isOpen, setOpen] = useState(address !== '');
+  const [isOpen, setOpen] = useState(address !== '' || chosen.length > 0);
   const [isAsked, setAsked] = useState(false);
-  const [chosen, setChosen] = useState<readonly Trigger[]>([]);
   const open = (): void => {
     setOpen(true);
     setAsked(true);
@@ -165,6 +165,18 @@ function NewWebhook({ item }: { item: Watched }): ReactNode {
   );
 }
 
+/** The chosen triggers stay with the typed address. */
+function useChosenTriggers(item: Watched) {
+  const { text, type } = useTypedText(`triggers.${keyOf(item)}`);
+  const words = text.split(' ');
+  return {
+    chosen: offeredFor(item).filter((trigger) => words.includes(trigger)),
+    setChosen: (triggers: readonly Trigger[]): void => type(triggers.join(' ')),
+  };
+}
+
+const offeredFor = ({ type }: Watched): readonly Trigger[] => (type === 'folder' ? [...ofFolder, ...ofFile] : ofFile);
+
 function Triggers({
   item,
   chosen,
@@ -174,11 +186,10 @@ function Triggers({
   chosen: readonly Trigger[];
   onChoose: (triggers: readonly Trigger[]) => void;
 }): ReactNode {
-  const offered = item.type === 'folder' ? [...ofFolder, ...ofFile] : ofFile;
   return (
     <fieldset className="grid gap-1">
       <legend className="pb-1 text-dim text-small">{texts.details.webhookTriggers}</legend>
-      {offered.map((trigger) => (
+      {offeredFor(item).map((trigger) => (
         <Checkbox
           key={trigger}
           label={triggerName(trigger)}
