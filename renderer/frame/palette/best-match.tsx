@@ -6,6 +6,7 @@ import { type Choice, useItemSteps } from '../../features/files/acts/item-steps.
 import { useSyncStates } from '../../features/files/state/sync-states.ts';
 import { refusal } from '../../parts/toasts/done.ts';
 import { useToast } from '../../parts/toasts/toasts.tsx';
+import { useLateRefusal } from '../../state/bridge/late-refusals.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { folderOf, type Item, keyOf, may, nameOf } from '../../state/items/item.ts';
 import { formatBytes } from '../../texts/format.ts';
@@ -42,6 +43,7 @@ export function useBestMatch(
   on: { readonly ask: (asked: Asked) => void; readonly close: () => void },
 ): BestMatch {
   const tell = useToast();
+  const late = useLateRefusal();
   const folder = item === undefined ? undefined : folderAbove(item);
   const sync = useSyncStates(folder);
   const key = item === undefined ? null : keyOf(item);
@@ -53,11 +55,14 @@ export function useBestMatch(
     isFound: true,
     hasPanel: false,
     onAsk: () => item !== undefined && on.ask({ what: 'share', item }),
-    onRefused: (error) => setRefused({ key, message: refusal(error).sentence }),
-    onSelected: (choice) => {
-      on.close();
-      tell({ sentence: outcomes[choice](item === undefined ? '' : nameOf(item)), undo: null });
+    onRefused: (error, [about] = []) => {
+      // Another item may have been found by then, or the palette closed.
+      if (about === undefined || keyOf(about) !== key) return tell(refusal(error));
+      setRefused({ key, message: refusal(error).sentence });
+      late(error);
     },
+    onSelected: (choice, [about]) => about && tell({ sentence: outcomes[choice](nameOf(about)), undo: null }),
+    onSelectedHere: on.close,
     ...NOTHING,
   });
   if (item === undefined) return { entries: [], isLoading: false, refused: null };

@@ -43,7 +43,7 @@ export function useService<Name extends ServiceCall, Part = ServiceAnswer<Name>>
 export function useServiceAction<Input, Output>(
   act: (bridge: TandemBridge, input: Input) => Promise<Output>,
   afterwards?: (answer: Output, input: Input) => void,
-  { refused, key }: ActionOptions = {},
+  { refused, key }: ActionOptions<Input> = {},
 ): UseMutationResult<Output, CommandRefused, Input> {
   const bridge = useBridge();
   const late = useLateRefusal();
@@ -55,9 +55,9 @@ export function useServiceAction<Input, Output>(
   });
 }
 
-type ActionOptions = {
+type ActionOptions<Input> = {
   /** For actions whose page shows no error; other refusals are reported if their page is gone. */
-  readonly refused?: (error: CommandRefused) => void;
+  readonly refused?: (error: CommandRefused, input: Input) => void;
   /** Finds the action while it is under way, also after its page is gone. */
   readonly key?: string;
 };

@@ -1,9 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { english } from '../../../renderer/texts/en/english.ts';
 import { accessibilityFindings, bothSchemesAreSound } from '../../support/window/accessibility.ts';
-import type { Answers } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder, syncedTop } from '../../support/window/folder-answers.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
+import { found, search } from '../../support/window/palette.ts';
 import { signedIn } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
@@ -143,21 +143,6 @@ test('a query that begins with > finds actions, pages and settings, and asks the
   expect(await accessibilityFindings(page)).toEqual([]);
   expect(bridge.asked.filter(({ name }) => name === 'search')).toEqual([]);
 });
-
-const found = (...entries: object[]): Answers => ({
-  service: {
-    listUsers: () => ({ entries: [], total_count: 0, limit: 8, offset: 0 }) as never,
-    search: () =>
-      ({ type: 'search_results_items', entries, total_count: entries.length, limit: 8, offset: 0 }) as never,
-  },
-});
-
-const search = async (page: Page, word: string) => {
-  await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Search', exact: true });
-  await palette.getByRole('searchbox').fill(word);
-  return palette;
-};
 
 test('the best match has the actions of its row, which follow the files and leave the focus to the first one', async ({
   page,

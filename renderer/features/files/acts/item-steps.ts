@@ -58,27 +58,34 @@ export type StepsOf = {
     /** After an action, when the selection may be about other items. */
     readonly deselect: (items: readonly Item[]) => void;
   };
-  /** The selection may be about other items by then. */
-  readonly onRefused: (error: CommandRefused) => void;
+  /** The selection may be about other items by then. `about`: the folders that stay as they were on this computer. */
+  readonly onRefused: (error: CommandRefused, about?: readonly Item[]) => void;
   /** After the engine accepted whether folders are on this computer. */
-  readonly onSelected?: (choice: Choice) => void;
+  readonly onSelected?: (choice: Choice, items: readonly Item[]) => void;
+  /** The same, unless the page of the action is gone by then. */
+  readonly onSelectedHere?: () => void;
 };
 
 /** The table of actions without those that the role forbids. */
 export function useItemSteps(chosen: readonly Item[], of: StepsOf): readonly RowAct[] {
   const { onRefused } = of;
-  const openUrl = useServiceAction(openLink, undefined, { refused: onRefused });
-  const download = useServiceAction(keep, undefined, { refused: onRefused });
-  const select = useServiceAction(setSelection, (_, { state }) => of.onSelected?.(state), { refused: onRefused });
-  const reveal = useServiceAction(revealHere, undefined, { refused: onRefused });
-  const open = useServiceAction(openHere, undefined, { refused: onRefused });
+  const others = { refused: (error: CommandRefused) => onRefused(error) };
+  const openUrl = useServiceAction(openLink, undefined, others);
+  const download = useServiceAction(keep, undefined, others);
+  const select = useServiceAction(setSelection, (_, { state, items }) => of.onSelected?.(state, items), {
+    refused: (error, { items }) => onRefused(error, items),
+  });
+  const choose = (state: Choice): void =>
+    select.mutate({ rootId: of.sync.rootId ?? 0, items: chosen, state }, { onSuccess: () => of.onSelectedHere?.() });
+  const reveal = useServiceAction(revealHere, undefined, others);
+  const open = useServiceAction(openHere, undefined, others);
   const isDesktop = useBridge().host === 'electron';
   const tell = useToast();
   const mark = useServiceAction(
     (bridge, item: Item) => setFavourite(bridge, item, true),
     // Without undo: it may have been a favourite before.
     (_, item) => tell({ sentence: texts.library.added(nameOf(item)), undo: null }),
-    { refused: onRefused },
+    others,
   );
   const rights = useMemo(() => sharedRights(chosen, of.sync.of), [chosen, of.sync.of]);
   const [only] = chosen;
@@ -97,7 +104,7 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): readonly Row
     ...(single === undefined ? [] : shareSteps(single, of, tell)),
     ...(single === undefined ? [] : [favouriteStep(() => mark.mutate(single))]),
     ...changeSteps(rights, single !== undefined, of),
-    ...syncSteps(rights, of.sync, (state) => select.mutate({ rootId: of.sync.rootId ?? 0, items: chosen, state })),
+    ...syncSteps(rights, of.sync, choose),
     ...(rights.canDelete
       ? [
           {
