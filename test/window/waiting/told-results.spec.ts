@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { CommandName } from '../../../preload/ipc/commands.ts';
 import type { ServiceCall } from '../../../preload/ipc/service-calls.ts';
 import { openTab } from '../../support/browser/files-page.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
@@ -8,7 +9,7 @@ import { test } from '../fake-window.ts';
 
 /** A completed action is told even if its row, dialog or page is gone before the answer, and so is a refused one. */
 
-const isAsked = async ({ asked }: FakeBridge, name: ServiceCall): Promise<void> =>
+const isAsked = async ({ asked }: FakeBridge, name: ServiceCall | CommandName): Promise<void> =>
   expect.poll(() => asked.map((one) => one.name)).toContain(name);
 
 /** A hub of the person with one folder in it; all that can be removed or made there succeeds. */
@@ -27,7 +28,7 @@ async function openHub(page: Page, bridge: FakeBridge): Promise<void> {
   await page.getByRole('rowheader').filter({ hasText: 'How we build' }).click();
 }
 
-type Act = { readonly name: ServiceCall; readonly start: () => Promise<void> };
+type Act = { readonly name: ServiceCall | CommandName; readonly start: () => Promise<void> };
 
 /** Leaves the page while the answer is under way, and lets it arrive then. */
 async function leaveBeforeAnswer(page: Page, bridge: FakeBridge, { name, start }: Act): Promise<void> {
@@ -173,6 +174,22 @@ test('a file request that can’t be created says so, also when its dialog is cl
   await page.getByRole('dialog').getByText('Tender').click();
   const start = () => page.getByRole('dialog').getByRole('button', { name: 'Choose this folder' }).click();
   await closeBeforeRefusal(page, bridge, { name: 'createFileRequest', start });
+});
+
+test('a copy from a shared link that is refused says so, also when its dialog is closed before the answer', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(libraryAnswers());
+  bridge.answer(folderOf([listedFolder('31', 'Tender')]));
+  const facts = { sizeBytes: 2_048, changedAtMs: null, url: null, owner: null, canDownload: true };
+  const thing = { type: 'file', id: '9', name: 'walk.mp4', ...facts } as const;
+  bridge.answer({ 'link.visit': () => ({ visit: '1', thing }) });
+  await bridge.open(`#/bookmarks?link=${encodeURIComponent('https://files.example.com/s/1')}`);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('button', { name: 'Add to my files…: walk.mp4' }).click();
+  const start = () => page.getByRole('dialog').getByRole('button', { name: 'Copy here' }).click();
+  await closeBeforeRefusal(page, bridge, { name: 'link.take', start });
 });
 
 test('a pause that is refused says so, also when Home is left before the answer', async ({ page, bridge }) => {
