@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../ports/clock.ts';
 
 /** The system clock. */
@@ -7,8 +7,10 @@ export function createNodeClock(): Clock {
     nowMs: () => Date.now(),
     today: () => isoDate(new Date()),
     async sleep(ms, signal) {
+      const options = signal === undefined ? {} : { signal };
       try {
-        await delay(ms, undefined, signal === undefined ? {} : { signal });
+        // A timer takes at least a millisecond, too long for a pause between small portions of work.
+        await (ms === 0 ? nextTurn(undefined, options) : delay(ms, undefined, options));
       } catch (error) {
         // The port promises that an abort ends the sleep without an error; the caller checks its own signal.
         if (signal?.aborted !== true) throw error;

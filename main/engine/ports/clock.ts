@@ -7,7 +7,7 @@ export interface Clock {
   nowMs(): number;
   /** `YYYY-MM-DD` in the user's time zone, for the names of conflict copies. */
   today(): string;
-  /** Resolves after `ms`, or early and without an error when `signal` aborts. */
+  /** Resolves after `ms`, or early and without an error when `signal` aborts. 0: after one turn of other work. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

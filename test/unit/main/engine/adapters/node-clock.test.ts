@@ -13,6 +13,18 @@ test('a sleep that is called off ends early and without an error', async () => {
   expect(clock.nowMs() - before).toBeLessThan(30_000);
 });
 
+test('a sleep of 0 is one turn of other work, without waiting for a timer', async () => {
+  const clock = createNodeClock();
+  let turns = 0;
+  let next = setImmediate(function turn() {
+    turns += 1;
+    next = setImmediate(turn);
+  });
+  for (let sleep = 0; sleep < 3; sleep++) await clock.sleep(0);
+  clearImmediate(next);
+  expect(turns).toBe(3);
+});
+
 test('today is a date in the time zone of the person', () => {
   const today = createNodeClock().today();
   const now = new Date();
