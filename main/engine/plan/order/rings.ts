@@ -20,11 +20,12 @@ export function untangle(known: Known, drafts: readonly Draft[]): Web {
       if (detour !== null) detours.set(detour.from, detour.to);
     }
     if (detours.size === 0) throw new Error('a ring of steps without a move');
-    // Moves below an item of the ring must wait: that item is not at its place yet.
-    const below = [...web.edges].filter(([, edges]) => edges.some(({ to, why }) => why === 'above' && detours.has(to)));
+    // A detour waits for nothing. Moves below it must wait: its item is not at its place yet.
+    const edges = new Map([...web.edges].filter(([draft]) => !detours.has(draft)));
+    const below = [...edges].filter(([, all]) => all.some(({ to, why }) => why === 'above' && detours.has(to)));
     const late = withDependents(
-      below.map(([draft]) => draft).filter((draft) => !detours.has(draft)),
-      web.edges,
+      below.map(([draft]) => draft),
+      edges,
     );
     postponed = [...postponed, ...web.dropped, ...late];
     web = weave(

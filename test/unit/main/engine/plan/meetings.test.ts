@@ -267,6 +267,21 @@ describe('moves that meet', () => {
     expect(s.remote()).toEqual({ a: null, 'a/b': null, 'a/b/y': '2', 'a/x': '1' });
   });
 
+  it.each(['here', 'there'] as const)(
+    '[P22] two folders change places %s, and the one around them goes into one of them',
+    (side) => {
+      const s = situation({ 'b/notes/d': '1', 'N/b/x': '2' });
+      s[side].move('N/b', 'tmp');
+      s[side].move('b', 'N/b');
+      s[side].move('tmp', 'b');
+      s[side].move('N', 'b/N');
+      s[side].move('b/N/b/notes/d', 'N');
+      s.settle();
+      const result = { N: '1', b: null, 'b/N': null, 'b/N/b': null, 'b/N/b/notes': null, 'b/x': '2' };
+      expect([s.local(), s.remote()]).toEqual([result, result]);
+    },
+  );
+
   it('[P22] an item left at its temporary name by a crash goes to where the other side has it', () => {
     const s = swappedHere();
     s.settle();
