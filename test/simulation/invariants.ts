@@ -132,8 +132,9 @@ export function checkOneSided(run: OneSided, whole: Tree, actual: Tree): readonl
     !isHere.has(nameKey(path)) && [...asBefore].some((item) => item.startsWith(`${nameKey(path)}/`));
   const expected = judged(sorted([...whole].filter(([path]) => !isUnheld(path) && !isBehind(path))));
   const leftBehind = script.knowsKeys === true ? NONE : emptyAndLate(run, whole);
+  const stays = new Set([...leftBehind, ...withWhatCameBack(actual, whole, disturbances)]);
   const isExcused = (path: string): boolean => asBefore.has(nameKey(path)) || leftBehind.has(path) || isKeptFor(path);
-  const named = (path: string): string => [...leftBehind].find((left) => isSetAsideFor(path, left)) ?? path;
+  const named = (path: string): string => [...stays].find((folder) => isSetAsideFor(path, folder)) ?? path;
   const is = judged(
     sorted([...actual].flatMap(([path, content]) => (isExcused(path) ? [] : [[named(path), content] as const]))),
   );
@@ -167,6 +168,17 @@ function emptyAndLate({ service, root, landedLate }: OneSided, expected: Tree): 
   const isLeft = ({ id, kind }: Item): boolean => kind === 'folder' && landedLate.has(id) && !full.has(id);
   const wanted = new Set([...expected].flatMap(([path, content]) => (content === null ? [nameKey(path)] : [])));
   return new Set([...serviceTree(service, root, isLeft).keys()].filter((path) => !wanted.has(nameKey(path))));
+}
+
+/**
+ * Folders with a content that came back because it was left out for a while, or a state was lost. The person has put a file in the place of such a
+ * folder, and the file is set aside for it (SPEC P18, P19).
+ */
+function withWhatCameBack(actual: Tree, whole: Tree, disturbances: Disturbances): readonly string[] {
+  const back = [...actual].flatMap(([path, content]) => (disturbances.isTouched(content) ? [path] : []));
+  const isReplaced = ([path, content]: readonly [string, string | null]): boolean =>
+    content === null && typeof whole.get(path) === 'string' && back.some((below) => below.startsWith(`${path}/`));
+  return [...actual].filter(isReplaced).map(([path]) => path);
 }
 
 function isSetAsideFor(path: string, folder: string): boolean {
