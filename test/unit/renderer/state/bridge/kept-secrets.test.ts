@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { windowSecrets } from '../../../../../renderer/state/bridge/window-secrets.ts';
+import { windowSecrets } from '../../../../../renderer/state/bridge/transport/window-secrets.ts';
 
 /** A page of this address, in a browser that keeps what its tabs store. */
 function openPage(address: string, kept = new Map<string, string>()) {

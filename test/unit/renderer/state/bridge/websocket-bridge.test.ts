@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CLOSE_UNKNOWN_SESSION } from '../../../../../preload/ipc/transport/messages.ts';
-import { websocketBridge } from '../../../../../renderer/state/bridge/websocket-bridge.ts';
+import { websocketBridge } from '../../../../../renderer/state/bridge/transport/websocket-bridge.ts';
 
 /** The connections that the page has opened. */
 let sockets: FakeSocket[];

@@ -1,9 +1,9 @@
-import { done } from '../../execute/step-result.ts';
-import type { LocalId } from '../../model/ids.ts';
-import type { RootStore } from '../../store/root-store.ts';
-import type { SentRow } from '../../store/transfers/transfer-table.ts';
-import { type Arrived, arrivedOf, localIdOf, wasSentElsewhere } from './arrived.ts';
-import { open, type Verdict, VOID } from './verdict.ts';
+import { done } from '../../../execute/step-result.ts';
+import type { LocalId } from '../../../model/ids.ts';
+import type { RootStore } from '../../../store/root-store.ts';
+import type { SentRow } from '../../../store/transfers/transfer-table.ts';
+import { type Arrived, arrivedOf, localIdOf, wasSentElsewhere } from '../arrived.ts';
+import { open, type Verdict, VOID } from '../verdict.ts';
 
 type Known = {
   readonly root: RootStore;

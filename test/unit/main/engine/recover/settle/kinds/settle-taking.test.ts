@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ItemId } from '../../../../../../main/engine/model/ids.ts';
-import { noteSeen } from '../../../../../../main/engine/recover/settle/looks.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
-import { openSettling, type Settling } from '../../../../../support/engine/settling.ts';
+import type { ItemId } from '../../../../../../../main/engine/model/ids.ts';
+import { noteSeen } from '../../../../../../../main/engine/recover/settle/looks.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../../support/engine/local-root.ts';
+import { openSettling, type Settling } from '../../../../../../support/engine/settling.ts';
 
 let root: LocalRoot;
 beforeEach(async () => {

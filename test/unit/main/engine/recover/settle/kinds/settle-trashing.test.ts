@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { etag, type ItemId, itemId } from '../../../../../../main/engine/model/ids.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
-import { openSettling, type Settling } from '../../../../../support/engine/settling.ts';
+import { etag, type ItemId, itemId } from '../../../../../../../main/engine/model/ids.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../../support/engine/local-root.ts';
+import { openSettling, type Settling } from '../../../../../../support/engine/settling.ts';
 
 /** A folder with a file was deleted here, and the answer to that was lost. */
 let root: LocalRoot;

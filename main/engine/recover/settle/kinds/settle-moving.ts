@@ -1,10 +1,10 @@
-import { done } from '../../execute/step-result.ts';
-import { movedRemotely } from '../../execute/steps/remote/move-remote.ts';
-import { isAt, type RemoteEntry } from '../../model/entry.ts';
-import type { LocalId } from '../../model/ids.ts';
-import type { MovingRow, PlaceAskedFor } from '../../model/plan/moving.ts';
-import type { RootStore } from '../../store/root-store.ts';
-import { open, type Verdict, VOID } from './verdict.ts';
+import { done } from '../../../execute/step-result.ts';
+import { movedRemotely } from '../../../execute/steps/remote/move-remote.ts';
+import { isAt, type RemoteEntry } from '../../../model/entry.ts';
+import type { LocalId } from '../../../model/ids.ts';
+import type { MovingRow, PlaceAskedFor } from '../../../model/plan/moving.ts';
+import type { RootStore } from '../../../store/root-store.ts';
+import { open, type Verdict, VOID } from '../verdict.ts';
 
 type Known = {
   readonly root: RootStore;

@@ -1,7 +1,7 @@
-import { done } from '../../execute/step-result.ts';
-import type { LocalId } from '../../model/ids.ts';
-import type { RootStore } from '../../store/root-store.ts';
-import { open, type Verdict, VOID } from './verdict.ts';
+import { done } from '../../../execute/step-result.ts';
+import type { LocalId } from '../../../model/ids.ts';
+import type { RootStore } from '../../../store/root-store.ts';
+import { open, type Verdict, VOID } from '../verdict.ts';
 
 type Known = {
   readonly root: RootStore;

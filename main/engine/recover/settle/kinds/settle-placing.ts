@@ -1,9 +1,9 @@
-import { done } from '../../execute/step-result.ts';
-import type { LocalEntry } from '../../model/entry.ts';
-import type { Placing } from '../../model/plan/placing.ts';
-import type { RootStore } from '../../store/root-store.ts';
-import type { StagingState } from './staging-look.ts';
-import { type Held, open, type Verdict, VOID } from './verdict.ts';
+import { done } from '../../../execute/step-result.ts';
+import type { LocalEntry } from '../../../model/entry.ts';
+import type { Placing } from '../../../model/plan/placing.ts';
+import type { RootStore } from '../../../store/root-store.ts';
+import type { StagingState } from '../staging-look.ts';
+import { type Held, open, type Verdict, VOID } from '../verdict.ts';
 
 type Known = {
   readonly root: RootStore;

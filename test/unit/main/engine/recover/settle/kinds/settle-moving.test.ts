@@ -1,9 +1,9 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
-import { etag, itemId, type LocalId, sha1 } from '../../../../../../main/engine/model/ids.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
-import { journalOf, openSettling, type Settling } from '../../../../../support/engine/settling.ts';
+import type { RemoteEntry } from '../../../../../../../main/engine/model/entry.ts';
+import { etag, itemId, type LocalId, sha1 } from '../../../../../../../main/engine/model/ids.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../../support/engine/local-root.ts';
+import { journalOf, openSettling, type Settling } from '../../../../../../support/engine/settling.ts';
 
 const TOP = itemId('0');
 

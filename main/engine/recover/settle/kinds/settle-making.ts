@@ -1,11 +1,11 @@
-import { meantName } from '../../execute/agreement-on.ts';
-import { done } from '../../execute/step-result.ts';
-import { madeRemotely } from '../../execute/steps/remote/create-remote-folder.ts';
-import type { ItemId } from '../../model/ids.ts';
-import type { MakingRow } from '../../model/plan/making.ts';
-import type { RootStore } from '../../store/root-store.ts';
-import { isInStep } from './arrived.ts';
-import { open, type Verdict, VOID } from './verdict.ts';
+import { meantName } from '../../../execute/agreement-on.ts';
+import { done } from '../../../execute/step-result.ts';
+import { madeRemotely } from '../../../execute/steps/remote/create-remote-folder.ts';
+import type { ItemId } from '../../../model/ids.ts';
+import type { MakingRow } from '../../../model/plan/making.ts';
+import type { RootStore } from '../../../store/root-store.ts';
+import { isInStep } from '../arrived.ts';
+import { open, type Verdict, VOID } from '../verdict.ts';
 
 type Known = {
   readonly root: RootStore;

@@ -1,9 +1,9 @@
-import { done } from '../../execute/step-result.ts';
-import { trashedRemotely, trashedWith } from '../../execute/steps/remote/trash-remote.ts';
-import type { LocalId } from '../../model/ids.ts';
-import type { Trashing } from '../../model/plan/trashing.ts';
-import type { RootStore } from '../../store/root-store.ts';
-import { open, type Verdict, VOID } from './verdict.ts';
+import { done } from '../../../execute/step-result.ts';
+import { trashedRemotely, trashedWith } from '../../../execute/steps/remote/trash-remote.ts';
+import type { LocalId } from '../../../model/ids.ts';
+import type { Trashing } from '../../../model/plan/trashing.ts';
+import type { RootStore } from '../../../store/root-store.ts';
+import { open, type Verdict, VOID } from '../verdict.ts';
 
 type Known = {
   readonly root: RootStore;

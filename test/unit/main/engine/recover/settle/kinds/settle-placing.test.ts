@@ -1,8 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fileIdentity } from '../../../../../../main/engine/model/ids.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
-import { ITEM, journalOf, openPlacingBench, type PlacingBench } from '../../../../../support/engine/settling.ts';
+import { fileIdentity } from '../../../../../../../main/engine/model/ids.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../../support/engine/local-root.ts';
+import { ITEM, journalOf, openPlacingBench, type PlacingBench } from '../../../../../../support/engine/settling.ts';
 
 let root: LocalRoot;
 let bench: PlacingBench;

@@ -1,8 +1,12 @@
-import { CommandError } from '../../../preload/ipc/commands.ts';
-import type { ConnectionState, DropSent, HostBridge } from '../../../preload/ipc/transport/bridge.ts';
-import { frameClient } from '../../../preload/ipc/transport/frame-client.ts';
-import { CLOSE_UNKNOWN_SESSION, type HelloFrame, parseWelcomeFrame } from '../../../preload/ipc/transport/messages.ts';
-import { inTurn, type RefusalMessage, type Words, withFix } from '../../../preload/words/message.ts';
+import { CommandError } from '../../../../preload/ipc/commands.ts';
+import type { ConnectionState, DropSent, HostBridge } from '../../../../preload/ipc/transport/bridge.ts';
+import { frameClient } from '../../../../preload/ipc/transport/frame-client.ts';
+import {
+  CLOSE_UNKNOWN_SESSION,
+  type HelloFrame,
+  parseWelcomeFrame,
+} from '../../../../preload/ipc/transport/messages.ts';
+import { inTurn, type RefusalMessage, type Words, withFix } from '../../../../preload/words/message.ts';
 import type { WindowSecrets } from './window-secrets.ts';
 
 /** First and longest pause between two attempts to connect. */

@@ -1,12 +1,12 @@
 import { rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Content, LocalEntry, RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
-import { etag, type ItemId, itemId, type LocalId, sha1 } from '../../../../../../main/engine/model/ids.ts';
-import { hasArrived } from '../../../../../../main/engine/recover/settle/arrived.ts';
-import type { Store } from '../../../../../../main/engine/store/store.ts';
-import type { SentRow } from '../../../../../../main/engine/store/transfers/transfer-table.ts';
-import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
-import { openSettling } from '../../../../../support/engine/settling.ts';
+import type { Content, LocalEntry, RemoteEntry } from '../../../../../../../main/engine/model/entry.ts';
+import { etag, type ItemId, itemId, type LocalId, sha1 } from '../../../../../../../main/engine/model/ids.ts';
+import { hasArrived } from '../../../../../../../main/engine/recover/settle/arrived.ts';
+import type { Store } from '../../../../../../../main/engine/store/store.ts';
+import type { SentRow } from '../../../../../../../main/engine/store/transfers/transfer-table.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../../../support/engine/local-root.ts';
+import { openSettling } from '../../../../../../support/engine/settling.ts';
 
 const SENT: Content = { sha1: sha1('a'.repeat(40)), sizeBytes: 6 };
 const OTHER: Content = { sha1: sha1('b'.repeat(40)), sizeBytes: 6 };
