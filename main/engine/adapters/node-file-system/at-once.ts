@@ -6,7 +6,7 @@ import { lstatSync, renameSync, unlinkSync } from '../../../disk/disk.ts';
 import { type Fingerprint, sameFingerprint } from '../../model/entry.ts';
 import type { Disk } from './disk.ts';
 import { numbersOf, toLocalStat } from './local-stat.ts';
-import { refusal } from './system-error.ts';
+import { errnoOf, refusal } from './system-error.ts';
 
 /** `at`: the path through which `target` is opened. */
 type Replacement = { readonly staging: string; readonly target: string; readonly at: string };
@@ -24,6 +24,20 @@ export function replaceAtOnce(disk: Disk, { staging, target, at }: Replacement, 
   renameSync(staging, at);
 }
 
+/**
+ * Windows unlinks no name of a file that another program holds open, so a second name of it could not be taken back (edge case 50).
+ * A rename to the same name needs the same access and changes nothing. RACE: a program that opens the file right after this check
+ * leaves both names.
+ */
+export function assertNotHeldOpen(path: string): void {
+  if (process.platform !== 'win32') return;
+  try {
+    renameSync(path, path);
+  } catch (error) {
+    if (errnoOf(error) === 'EBUSY') throw error;
+  }
+}
+
 /** The file under its old name, before the new name was added. */
 export type BeforeMove = { readonly ino: bigint; readonly nlink: bigint };
 
@@ -31,7 +45,7 @@ export type BeforeMove = { readonly ino: bigint; readonly nlink: bigint };
  * Removes the old name of a file that was also linked under a new one. If a save replaced the old name meanwhile, that file moves
  * to the new name, as if it had been saved before the move. If a save replaced the new name, it stays there; if both were
  * replaced, both stay. The file may also have been renamed or deleted under either name: its link count shows which, so it ends
- * with exactly one name and is never lost.
+ * with exactly one name and is never lost. If the system does not let the old name go, the new one goes.
  */
 export function dropOldName(from: string, to: string, before: BeforeMove): void {
   const [old, moved] = [statNow(from), statNow(to)];
@@ -41,13 +55,24 @@ export function dropOldName(from: string, to: string, before: BeforeMove): void 
     unlinkSync(to);
     throw refusal('not_found', 'move', from);
   }
-  if (old.ino === moved?.ino) return unlinkSync(from);
+  if (old.ino === moved?.ino) return unlinkEither(from, to);
   if (old.ino === before.ino) {
     // Deleted under the new name: the old name is the last one.
     if (moved === undefined && old.nlink <= before.nlink) throw refusal('not_found', 'move something to', to);
     return unlinkSync(from);
   }
   if (moved?.ino === before.ino && old.isFile()) renameSync(from, to);
+}
+
+function unlinkEither(from: string, to: string): void {
+  try {
+    unlinkSync(from);
+  } catch (error) {
+    // Unless one of them was saved over or deleted meanwhile.
+    const old = statNow(from);
+    if (old !== undefined && old.ino === statNow(to)?.ino) unlinkSync(to);
+    throw error;
+  }
 }
 
 const statNow = (path: string) => lstatSync(path, { bigint: true, throwIfNoEntry: false });

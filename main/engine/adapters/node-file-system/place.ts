@@ -3,7 +3,7 @@ import { chmod, chown, link, lstat, lutimes, mkdir, readdir, rename, rmdir } fro
 import type { Fingerprint } from '../../model/entry.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { LocalStat } from '../../model/observation.ts';
-import { dropOldName, replaceAtOnce } from './at-once.ts';
+import { assertNotHeldOpen, dropOldName, replaceAtOnce } from './at-once.ts';
 import { type Disk, look, lookAgain } from './disk.ts';
 import { assertRealParents, inRealFolder } from './real-parents.ts';
 import { stagingPath } from './staging/staging.ts';
@@ -107,19 +107,14 @@ type Name = { readonly shown: string; readonly at: string };
 
 /**
  * Moves to a free name without ever replacing an item created there at the same moment. A file is hard-linked to the new name,
- * which fails if it is taken, and then unlinked from the old one; a crash in between leaves both names. A folder can only replace
- * an empty folder. RACE: disks without hard links only get a check before the rename.
+ * which fails if it is taken, and then unlinked from the old one, or from the new one if the old one can't go; a crash in between
+ * leaves both names. A folder can only replace an empty folder. RACE: disks without hard links only get a check before the rename.
  */
 async function claimName(from: string, { shown, at: to }: Name, isFile: boolean): Promise<void> {
   if (isFile) {
-    try {
-      const before = await lstat(from, { bigint: true });
-      await link(from, to);
-      dropOldName(from, to, before);
-      return;
-    } catch (error) {
-      if (!NO_LINKS.has(errnoOf(error))) throw error;
-    }
+    assertNotHeldOpen(from);
+    const before = await lstat(from, { bigint: true });
+    if (await addName(from, to)) return dropOldName(from, to, before);
   }
   const taken = await lstat(to).catch((error: unknown) => {
     if (errnoOf(error) === 'ENOENT') return null;
@@ -127,6 +122,17 @@ async function claimName(from: string, { shown, at: to }: Name, isFile: boolean)
   });
   if (taken !== null) throw refusal('exists', 'move something to', shown);
   await rename(from, to);
+}
+
+/** False: the disk has no hard links. */
+async function addName(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (NO_LINKS.has(errnoOf(error))) return false;
+    throw error;
+  }
 }
 
 /** The same item under a name that differs only in case or Unicode form: a case-insensitive disk finds it under both. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** The trash as someone who is not an administrator, whom read-only files and folders stop. */
+/** The disk as someone who is not an administrator, whom read-only files and folders stop. */
 let home: string;
 let root: string;
 let bin: string;
@@ -63,4 +63,21 @@ test.runIf(isUnix)('a copy of a read-only file is kept, once', async () => {
     console.log(await trash.keepCopy(root + '/ro', root).catch((error) => error.code));`);
   expect(printed).toBe(join(bin, 'ro'));
   expect(await readdir(bin)).toEqual(['ro']);
+});
+
+test.runIf(isUnix).each([
+  ['is read-only', 0o555],
+  ['lets only owners remove files', 0o1777],
+])('a file that cannot leave its folder, because it %s, gets no second name', async (_, mode) => {
+  for (const folder of ['from', 'to']) await mkdir(join(root, folder));
+  await writeFile(join(root, 'from/a.txt'), 'content');
+  // Linux lets others add names only to a file that they may write.
+  await chmod(join(root, 'from/a.txt'), 0o666);
+  await chmod(join(root, 'to'), 0o777);
+  await chmod(join(root, 'from'), mode);
+  const printed = asPerson(`
+    const move = createNodeFileSystem(random).move(root + '/from/a.txt', root + '/to/a.txt');
+    console.log(await move.then(() => 'moved', (error) => error.code));`);
+  expect(printed).toBe('denied');
+  expect([await readdir(join(root, 'from')), await readdir(join(root, 'to'))]).toEqual([['a.txt'], []]);
 });
