@@ -6,7 +6,7 @@ import type { Disk } from '../disk.ts';
 import { numbersOf, numbersOfEntry, toLocalStat } from '../local-stat.ts';
 import { assertRealParents } from '../real-parents.ts';
 import { attempt, errnoOf, refusal } from '../system-error.ts';
-import { undecodableNames } from './undecodable.ts';
+import { sortNames } from './sort-names.ts';
 
 /** Concurrent `lstat` calls: enough to keep the disk busy without starving other work. */
 const LOOKS_AT_ONCE = 64;
@@ -17,14 +17,12 @@ export function list(disk: Disk, directory: string): Promise<LocalListing> {
     await assertRealParents(directory, action);
     const self = await lstat(directory, { bigint: true });
     if (!self.isDirectory()) throw refusal('not_supported', action, directory);
-    const names = (await readdir(directory)).toSorted();
-    const undecodable = undecodableNames(directory, names);
-    const readable = undecodable === null ? names : names.filter((name) => !undecodable.suspects.has(name));
+    const { readable, undecodable } = sortNames(directory, await readdir(directory));
     return {
       path: directory,
       self: toLocalStat(numbersOf(self, disk.birthTimes)),
       entries: await lookAtAll(disk, directory, readable, self.dev),
-      undecodable: undecodable?.printable ?? [],
+      undecodable,
     };
   });
 }

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { lstatSync, readdirSync } from '../../../../disk/disk.ts';
 import { numbersOf, numbersOfEntry, type StatNumbers } from '../local-stat.ts';
 import { errnoOf } from '../system-error.ts';
-import { undecodableNames } from './undecodable.ts';
+import { sortNames } from './sort-names.ts';
 import { pack, type WalkAnswer, type WalkOrder, type WalkStart } from './walk-messages.ts';
 
 const LOOK = { bigint: true, throwIfNoEntry: false } as const;
@@ -28,19 +28,17 @@ function answer(path: string): WalkAnswer {
 function listNow(path: string): WalkAnswer {
   const self = lstatSync(path, { bigint: true });
   if (!self.isDirectory()) return { path, errno: 'ENOTDIR', message: 'not a directory' };
-  const found = readdirSync(path).sort();
-  const undecodable = undecodableNames(path, found);
+  const { readable, undecodable } = sortNames(path, readdirSync(path));
   const names: string[] = [];
   const stats: StatNumbers[] = [numbersOf(self, start.birthTimes)];
   // The prefix that `join` would compute for each name.
   const before = join(path, sep);
-  for (const name of found) {
-    if (undecodable?.suspects.has(name)) continue;
+  for (const name of readable) {
     const entry = lstatSync(before + name, LOOK);
     // Deleted since the names were read: treat it as never listed.
     if (entry === undefined) continue;
     names.push(name);
     stats.push(numbersOfEntry(entry, self.dev, start.birthTimes));
   }
-  return { path, names: names.join('\0'), numbers: pack(stats), undecodable: undecodable?.printable ?? [] };
+  return { path, names: names.join('\0'), numbers: pack(stats), undecodable };
 }
