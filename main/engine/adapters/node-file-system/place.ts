@@ -12,6 +12,9 @@ import { attempt, errnoOf, refusal } from './system-error.ts';
 /** Error codes from disks without hard links (FAT, some network shares). */
 const NO_LINKS: ReadonlySet<string | null> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
+/** Only an administrator can change the owner; some network shares cannot, and a user namespace does not know every owner. */
+const OWNER_STAYS: ReadonlySet<string | null> = new Set(['EPERM', 'EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);
+
 export function createFolder(disk: Disk, path: string): Promise<LocalStat> {
   const action = 'create the folder';
   return attempt(action, path, async () => {
@@ -81,8 +84,8 @@ async function replace(disk: Disk, staging: string, target: string, expect: Fing
   });
   if (process.platform !== 'win32') {
     await chown(staging, before.uid, before.gid).catch((error: unknown) => {
-      // Only an administrator can change the owner; the file then belongs to the account that syncs it.
-      if (errnoOf(error) !== 'EPERM') throw error;
+      // The file then belongs to the account that syncs it.
+      if (!OWNER_STAYS.has(errnoOf(error))) throw error;
     });
   }
   await disk.keepAttributes(target, staging);

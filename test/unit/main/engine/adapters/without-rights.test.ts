@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -20,8 +20,8 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 const isUnix = process.platform !== 'win32';
 const adapters = pathToFileURL(join(import.meta.dirname, '../../../../../main/engine/adapters')).href;
 
-/** Runs this line with the adapters loaded; returns what it prints. */
-function asPerson(line: string): string {
+/** Runs this line with the adapters loaded, through this command; returns what it prints. */
+function runLine(command: readonly string[], line: string): string {
   const program = `
     import { createDisk } from '${adapters}/node-file-system/disk.ts';
     import { moveByCopy } from '${adapters}/node-file-system/trash.ts';
@@ -29,11 +29,23 @@ function asPerson(line: string): string {
     import { createNodeLocalTrash } from '${adapters}/node-local-trash.ts';
     import { createNodeRandom } from '${adapters}/node-random.ts';
     const [random, root, bin] = [createNodeRandom(), ${JSON.stringify(root)}, ${JSON.stringify(bin)}];
-    if (process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534); }
     ${line}`;
-  const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  const [file, ...args] = [...command, process.execPath, '--input-type=module', '-e', program];
+  const run = spawnSync(file, args, { encoding: 'utf8' });
   return run.stdout.trim() || run.stderr;
 }
+
+const asPerson = (line: string): string =>
+  runLine(
+    [],
+    `if (process.getuid() === 0) { process.setgroups([]); process.setgid(65534); process.setuid(65534); }
+    ${line}`,
+  );
+
+/** As in a rootless container: the own account is its administrator, and nobody else has a number. */
+const ownNamespace = ['unshare', '--user', '--map-root-user'];
+const isInitialRoot = process.platform === 'linux' && process.getuid?.() === 0;
+const hasNamespaces = isInitialRoot && spawnSync('unshare', [...ownNamespace.slice(1), 'true']).status === 0;
 
 test.runIf(isUnix)(
   'a folder with a read-only one in it stays whole, and no copy of it is left in the trash',
@@ -80,4 +92,22 @@ test.runIf(isUnix).each([
     console.log(await move.then(() => 'moved', (error) => error.code));`);
   expect(printed).toBe('denied');
   expect([await readdir(join(root, 'from')), await readdir(join(root, 'to'))]).toEqual([['a.txt'], []]);
+});
+
+/** Puts "new" over the file `a`; prints "installed" or the code of the error. */
+const replaceLine = `
+    const disk = createNodeFileSystem(random);
+    const expect = (await disk.stat(root + '/a')).fingerprint;
+    const staging = await disk.openStaging(root, 's');
+    await staging.append(Buffer.from('new'));
+    await staging.finish();
+    const install = disk.install(root, 's', root + '/a', expect, null);
+    console.log(await install.then(() => 'installed', (error) => error.code));`;
+
+test.runIf(hasNamespaces)('[E63] a file whose owner is unknown in a user namespace gets its new version', async () => {
+  await writeFile(join(root, 'a'), 'old');
+  await chmod(join(root, 'a'), 0o660);
+  await chown(join(root, 'a'), 1234, 1234);
+  expect(runLine(ownNamespace, replaceLine)).toBe('installed');
+  expect(await readFile(join(root, 'a'), 'utf8')).toBe('new');
 });
