@@ -48,7 +48,7 @@ export function openStaging(
       return stagingFile(fresh, path, { digest: createStagedDigest(fresh), sizeBytes: 0, birthTimes });
     await ensureStateFolder(root);
     await mkdir(stagingFolder(root), { recursive: true, mode: 0o700 });
-    await dropInstalled(path);
+    await prepareResume(path);
     const handle = await open(path, OPEN_FLAGS, 0o666);
     try {
       return stagingFile(handle, path, { ...(await digestExisting(handle)), birthTimes });
@@ -75,14 +75,16 @@ async function openFresh(root: string, path: string): Promise<FileHandle | null>
 
 /**
  * A crash during an install leaves the staging name as a hard link to the user's file. Resuming would write into that file, so
- * only the staging name is removed.
+ * only the staging name is removed. A refused install leaves the mode of the user's file, which may be read-only.
  */
-async function dropInstalled(path: string): Promise<void> {
+async function prepareResume(path: string): Promise<void> {
   const stats = await lstat(path).catch((error: unknown) => {
     if (errnoOf(error) === 'ENOENT') return null;
     throw error;
   });
-  if (stats !== null && (stats.nlink > 1 || !stats.isFile())) await unlink(path);
+  if (stats === null) return;
+  if (stats.nlink > 1 || !stats.isFile()) await unlink(path);
+  else if ((stats.mode & 0o600) !== 0o600) await chmod(path, (stats.mode & 0o7777) | 0o600);
 }
 
 export function listStaging(root: string): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -110,4 +110,24 @@ test.runIf(hasNamespaces)('[E63] a file whose owner is unknown in a user namespa
   await chown(join(root, 'a'), 1234, 1234);
   expect(runLine(ownNamespace, replaceLine)).toBe('installed');
   expect(await readFile(join(root, 'a'), 'utf8')).toBe('new');
+});
+
+test.runIf(isUnix)('a read-only file that was edited during its download gets its version the next time', async () => {
+  await writeFile(join(root, 'a'), 'old');
+  await chmod(join(root, 'a'), 0o444);
+  const printed = asPerson(`
+    const disk = createNodeFileSystem(random);
+    const download = async (expect) => {
+      const staging = await disk.openStaging(root, 's');
+      await staging.append(Buffer.from('new'.slice(staging.sizeBytes)));
+      await staging.finish();
+      return disk.install(root, 's', root + '/a', expect, null);
+    };
+    const { fingerprint } = await disk.stat(root + '/a');
+    const edited = { ...fingerprint, mtimeNs: '1' };
+    for (const expect of [edited, fingerprint])
+      console.log(await download(expect).then(() => 'installed', (error) => error.code));`);
+  expect(printed.split('\n')).toEqual(['changed', 'installed']);
+  expect(await readFile(join(root, 'a'), 'utf8')).toBe('new');
+  expect((await stat(join(root, 'a'))).mode & 0o777).toBe(0o444);
 });
