@@ -111,6 +111,7 @@ export async function moveByCopy(disk: Disk, from: string, to: string, expect?: 
     // Most of what could stop the removal halfway shows before it begins.
     for (const { path } of copied) await access(dirname(path), constants.W_OK);
     for (const one of copied.toReversed()) if (await remove(disk, one)) removed.push(one);
+    await keepFolderModes(copied);
   } catch (error) {
     for (const one of removed.toReversed()) await putBack(one);
     if (copied.length > 0) await rm(to, { recursive: true, force: true });
@@ -118,11 +119,17 @@ export async function moveByCopy(disk: Disk, from: string, to: string, expect?: 
   }
 }
 
-/** A copy of a file or a folder that survives a power cut. Modes of folders come last: a read-only folder takes no names. */
+/** A copy of a file or a folder that survives a power cut. */
 export async function copyWhole(disk: Disk, from: string, to: string): Promise<void> {
   const copied: Copied[] = [];
   await copyTree(disk, from, to, copied);
-  for (const { copy, stat, mode } of copied.toReversed()) if (isFolder(stat)) await chmod(copy, mode & 0o7777);
+  await keepFolderModes(copied);
+}
+
+/** Last, because a read-only folder takes no names. Some disks (FAT, network shares) have one fixed mode; their copies are complete all the same. */
+async function keepFolderModes(copied: readonly Copied[]): Promise<void> {
+  for (const { copy, stat, mode } of copied.toReversed())
+    if (isFolder(stat)) await chmod(copy, mode & 0o7777).catch(() => undefined);
 }
 
 type Copied = {

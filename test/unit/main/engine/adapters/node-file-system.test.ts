@@ -148,9 +148,11 @@ describe('the disk of this machine', () => {
     expect((await bench.fileSystem.stat(path))?.fingerprint.identity).toBe(before?.fingerprint.identity);
   });
 
-  test('a trash on another volume gets a complete copy with its times, and the source goes', async () => {
+  test('a trash on another volume gets a complete copy with its times and modes, and the source goes', async () => {
     const from = join(bench.root, 'folder');
     await mkdir(join(from, 'inner'), { recursive: true });
+    await chmod(from, 0o700);
+    await chmod(join(from, 'inner'), 0o750);
     await writeFile(join(from, 'inner/file'), 'bytes');
     await utimes(join(from, 'inner/file'), 1_000_000, 1_000_000);
     await symlink('inner', join(from, 'link'));
@@ -158,6 +160,7 @@ describe('the disk of this machine', () => {
     await moveByCopy(createDisk(createNodeRandom()), from, to);
     expect(await readFile(join(to, 'inner/file'), 'utf8')).toBe('bytes');
     expect((await stat(join(to, 'inner/file'))).mtimeMs).toBe(1_000_000_000);
+    expect([(await stat(to)).mode & 0o777, (await stat(join(to, 'inner'))).mode & 0o777]).toEqual([0o700, 0o750]);
     expect(await bench.fileSystem.stat(from)).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -37,12 +37,14 @@ for (const [name, volume] of [
     const { home, fileSystem, trash } = await openTrash(volume);
     await mkdir(join(root, 'box', 'inner'), { recursive: true });
     await writeFile(join(root, 'box', 'inner', 'note.txt'), 'note');
+    await chmod(join(root, 'box', 'inner'), 0o700);
     const place = await fileSystem.trash(join(root, 'box'), join(home, 'day'));
     await mkdir(join(root, 'box'));
     await expect(trash.takeBack(place, root, join(root, 'box'))).rejects.toMatchObject({ code: 'exists' });
     expect(await readdir(join(root, 'box'))).toEqual([]);
     expect(await trash.takeBack(place, root, join(root, 'box (2)'))).toMatchObject({ kind: 'folder' });
     expect(await readFile(join(root, 'box (2)', 'inner', 'note.txt'), 'utf8')).toBe('note');
+    expect((await stat(join(root, 'box (2)', 'inner'))).mode & 0o777).toBe(0o700);
     expect([await readdir(home), await readdir(join(root, '.tandem'))]).toEqual([[], []]);
   });
 
