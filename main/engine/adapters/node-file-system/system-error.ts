@@ -57,10 +57,16 @@ export function toFileSystemError(
 }
 
 /** Actions that rename or replace an item. */
-const RENAMING: ReadonlySet<string> = new Set(['move', 'move something to', 'put a file at', 'replace']);
+const RENAMING: ReadonlySet<string> = new Set([
+  'move',
+  'move something to',
+  'move to the trash',
+  'put a file at',
+  'replace',
+]);
 
 /**
- * Windows returns EPERM both when another program has the file open and when rights are missing. It is nearly always the other
+ * Windows returns EPERM both when another program has the file, or one in the folder, open and when rights are missing. It is nearly always the other
  * program (edge case 50), and otherwise waiting does no harm.
  */
 function codeOf(errno: string, action: string, platform: NodeJS.Platform): FileSystemErrorCode {

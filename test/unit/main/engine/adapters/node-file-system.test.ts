@@ -265,6 +265,7 @@ describe('the disk of this machine', () => {
     for (const [action, platform, code] of [
       ['move', 'win32', 'busy'],
       ['put a file at', 'win32', 'busy'],
+      ['move to the trash', 'win32', 'busy'],
       ['read the file', 'win32', 'denied'],
       ['move', 'linux', 'denied'],
     ] as const) {
