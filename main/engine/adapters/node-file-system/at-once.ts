@@ -2,7 +2,7 @@
  * Check and replace in two consecutive synchronous calls on this thread, microseconds apart. Awaiting the thread pool in between
  * would take a hundred times as long, more on a busy machine, and a save in that gap would be lost.
  */
-import { lstatSync, renameSync, unlinkSync } from '../../../disk/disk.ts';
+import { chmodSync, lstatSync, renameSync, unlinkSync } from '../../../disk/disk.ts';
 import { type Fingerprint, sameFingerprint } from '../../model/entry.ts';
 import type { Disk } from './disk.ts';
 import { numbersOf, toLocalStat } from './local-stat.ts';
@@ -21,7 +21,20 @@ export function replaceAtOnce(disk: Disk, { staging, target, at }: Replacement, 
   if (now === null || now.kind !== 'file' || !sameFingerprint(now.fingerprint, expect)) {
     throw refusal('changed', 'replace', target);
   }
-  renameSync(staging, at);
+  const isReadOnly = stats !== undefined && (stats.mode & 0o222n) === 0n;
+  if (process.platform === 'win32' && isReadOnly) replaceReadOnly(staging, at);
+  else renameSync(staging, at);
+}
+
+/** Windows replaces no read-only file. The new one is as read-only as this one was: staging has its mode. */
+function replaceReadOnly(staging: string, at: string): void {
+  chmodSync(at, 0o666);
+  try {
+    renameSync(staging, at);
+  } catch (error) {
+    chmodSync(at, 0o444);
+    throw error;
+  }
 }
 
 /**

@@ -66,8 +66,8 @@ const RENAMING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Windows returns EPERM both when another program has the file, or one in the folder, open and when rights are missing. It is nearly always the other
- * program (edge case 50), and otherwise waiting does no harm.
+ * Windows returns EPERM both when another program has the file, or one in the folder, open and when rights are missing. It is
+ * nearly always the other program (edge case 50), and otherwise waiting does no harm.
  */
 function codeOf(errno: string, action: string, platform: NodeJS.Platform): FileSystemErrorCode {
   if (errno === 'EPERM' && platform === 'win32' && RENAMING.has(action)) return 'busy';

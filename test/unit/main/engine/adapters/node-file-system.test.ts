@@ -120,6 +120,15 @@ describe('the disk of this machine', () => {
     expect(await readFile(target, 'utf8')).toBe('new');
   });
 
+  test('[E63] a read-only file gets its new version and stays read-only', async () => {
+    const target = join(bench.root, 'plan.pdf');
+    await writeFile(target, 'old');
+    await chmod(target, 0o444);
+    await replace(target, 'new');
+    expect((await stat(target)).mode & 0o777).toBe(0o444);
+    expect(await readFile(target, 'utf8')).toBe('new');
+  });
+
   test.runIf(hasAttributes())('[E63] a replaced file keeps its extended attributes', async () => {
     const target = join(bench.root, 'tagged');
     await writeFile(target, 'old');
