@@ -5,11 +5,14 @@ import type { RootContext } from '../root/root-context.ts';
 import { batchOf as batchOfStep } from '../store/work/held.ts';
 import type { Reason } from '../store/work/reasons.ts';
 
-/** A hold on a folder applies to everything below it: a folder is deleted, or stays, as a whole. */
+/**
+ * A hold on a folder applies to everything below it: a folder is deleted, or stays, as a whole. Without a step the folder only waits for
+ * another held one, for example for its name, and what is in it does not wait.
+ */
 export function heldAbove({ root }: RootContext, localId: LocalId | null): Reason | undefined {
   for (let at = localId; at !== null; ) {
     const reason = root.reasonOf({ localId: at, itemId: null });
-    if (reason?.source === 'held') return reason;
+    if (reason?.source === 'held' && reason.step !== null) return reason;
     at = root.syncedByLocal(at)?.parentLocalId ?? null;
   }
   return undefined;

@@ -16,6 +16,7 @@ import { planRound } from './planning/plan-round.ts';
 import { recordResults } from './record/record-results.ts';
 import type { RootContext } from './root-context.ts';
 import { endPauseOfTransfers, pausedUntilMs } from './root-pause.ts';
+import { waitingFor } from './schedule/step-line.ts';
 
 /** How long deletes wait for everything else to be known. Bounded, because users may work all day. */
 const DELETES_WAIT_MS = 20_000;
@@ -198,8 +199,7 @@ function mayDelete({ rounds, service, hints, root, runner, parts }: RootContext,
  * their name, do not count: otherwise both would wait for each other forever.
  */
 function structureIsMoving(steps: readonly Step[]): boolean {
-  const behindDeletes = new Set(steps.filter(({ kind }) => DELETES.has(kind)).map(({ key }) => key));
-  // Plans list a step after the steps it waits for.
-  for (const { key, after } of steps) if (after.some((other) => behindDeletes.has(other))) behindDeletes.add(key);
+  const deletes = steps.filter(({ kind }) => DELETES.has(kind)).map(({ key }) => key);
+  const behindDeletes = waitingFor(deletes, steps);
   return steps.some(({ key, kind }) => STRUCTURAL.has(kind) && !behindDeletes.has(key));
 }

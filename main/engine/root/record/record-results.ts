@@ -171,7 +171,8 @@ function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
     // A new folder may contain items that only the observer would list.
     if (row === undefined && entry.kind === 'folder') continue;
     if (entry.parentId === null || root.remote(entry.parentId) === undefined) continue;
-    if (row !== undefined && !isNewerSequence(entry.sequenceId, row.sequenceId)) continue;
+    const known = row === undefined ? root.goneSequence(entry.id) : row.sequenceId;
+    if (known !== undefined && !isNewerSequence(entry.sequenceId, known)) continue;
     // As far as we know, another item has its name: the events that show where that one went come first (I9).
     const isHeld = root.remoteByKey(entry.parentId, nameKey(entry.name)).some(({ id }) => id !== entry.id);
     if (isHeld) service.ask();

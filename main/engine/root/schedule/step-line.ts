@@ -54,13 +54,27 @@ export function createStepLine(): StepLine {
         .map((node) => byNode.get(node))
         .filter((entry) => entry !== undefined),
     dropDependents: (step) => {
-      const lost = new Set<StepKey>([step.key]);
-      // Plans list a step after the steps it waits for.
-      for (const { step: other } of entries.values()) if (other.after.some((key) => lost.has(key))) lost.add(other.key);
-      lost.delete(step.key);
+      const steps = [...entries.values()].map((entry) => entry.step);
+      const lost = waitingFor([step.key], steps);
       return drop((other) => lost.has(other.key));
     },
   };
+}
+
+/**
+ * The steps that wait for one of these, directly or indirectly. One that is planned again keeps its turn in the line, so it may stand before a
+ * step that it waits for.
+ */
+export function waitingFor(keys: readonly StepKey[], steps: readonly Step[]): ReadonlySet<StepKey> {
+  const first = new Set(keys);
+  const found = new Set<StepKey>();
+  const waits = ({ key, after }: Step): boolean =>
+    !first.has(key) && !found.has(key) && after.some((other) => first.has(other) || found.has(other));
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const step of steps) if (waits(step)) found.add(step.key);
+  }
+  return found;
 }
 
 /** The nodes of a step; steps that share a node must not run concurrently. */

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type StepResult, stale } from '../../../../../../main/engine/execute/step-result.ts';
-import { etag, fileIdentity, itemId, stepKey } from '../../../../../../main/engine/model/ids.ts';
+import { etag, fileIdentity, itemId, sequenceId, stepKey } from '../../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
 import { createOpenEffects } from '../../../../../../main/engine/recover/settle/open-effects.ts';
 import { recordResults } from '../../../../../../main/engine/root/record/record-results.ts';
 import type { RootContext } from '../../../../../../main/engine/root/root-context.ts';
 import { createRounds } from '../../../../../../main/engine/root/state/rounds.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
+import { fingerprintOf, remoteEntry } from '../../../../../support/engine/store-bench.ts';
 
 const ITEM = itemId('11');
 
@@ -53,3 +54,32 @@ test('[P15] [P85] a folder that was made in what took the place of its folder is
 test('[P85] a folder made by a cancelled step is still known', async () => {
   expect(await ended({ outcome: 'cancelled' })).toEqual([ITEM]);
 });
+
+test.each([
+  ['6', null],
+  ['4', '5'],
+])(
+  '[P16] an item that a step met is in the tree again only if it is newer than its delete: deleted at %s',
+  async (deletedAt, isThere) => {
+    const { store, whole } = root;
+    await root.write('f', 'mine');
+    await root.scan('');
+    const met = remoteEntry(ITEM, store.rootItemId, 'f', { sequenceId: sequenceId('3') });
+    store.putRemote(met, store.tick());
+    store.removeRemote(ITEM, store.tick(), sequenceId(deletedAt));
+    const [localId, planned] = [root.row('f').id, { key: stepKey('u'), rule: 'P14', after: [] } as const];
+    const step: Step = { ...planned, kind: 'upload', localId, name: 'f', expect: fingerprintOf('1') };
+    const result = stale('its name was taken', { itemIds: [ITEM], found: [{ ...met, sequenceId: sequenceId('5') }] });
+    const context = {
+      root: store,
+      parts: { store: whole },
+      runner: { take: () => [{ step, result, orphans: [] }] },
+      rounds: createRounds(),
+      service: { ask: () => undefined },
+      told: () => undefined,
+    };
+    // Nothing else is asked for; using it would fail the test.
+    await recordResults(context as unknown as RootContext);
+    expect(store.remote(ITEM)?.sequenceId ?? null).toBe(isThere);
+  },
+);

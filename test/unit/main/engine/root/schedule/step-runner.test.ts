@@ -71,6 +71,17 @@ test('steps that waited for a failed step are handed back, and the steps after t
   expect(runner.steps().map(({ key }) => key)).toEqual(['d']);
 });
 
+test('steps that are planned again, and then wait for later ones, are handed back too', async () => {
+  const { runner, end } = openBench();
+  for (const one of [folder('a', 1, ['d1']), folder('d2', 2), folder('b', 3, ['d2']), folder('a', 1, ['b'])])
+    runner.offer(one);
+  runner.advance({ deletes: true });
+  await end('d2', failed(problem('offline', { subject: 'd2' })));
+  const [ended] = runner.take(10);
+  expect(ended?.orphans.map((orphan) => orphan.key)).toEqual(['a', 'b']);
+  expect(runner.size).toBe(0);
+});
+
 test('the same step is never started twice, and two about one node never run together', async () => {
   const { runner, end, started } = openBench();
   expect(runner.offer(hashing('a', 1)).isTaken).toBe(true);
