@@ -5,29 +5,41 @@ import { type Keyring, keyringSecretStore } from './keyring-secret-store.ts';
 
 /**
  * The system's keyring if it works, otherwise a file below `state`. It is tested with a query: without a session bus, or while locked, a keyring is
- * installed but unusable. Secrets that were written to the file stay there until the sign-out, so a keyring that works again hides none of them.
+ * installed but unusable. A secret that was written to the file stays there until the sign-out and comes before that of the keyring. So every store
+ * finds what another one kept in the other place, even if the keyring fails or works again meanwhile.
  */
 export async function findSecretStore(state: string, loadKeyring: () => Promise<Keyring>): Promise<SecretStore> {
   const file = fileSecretStore(join(state, 'secrets.json'));
-  const inBoth = { ...file, delete: (account: string) => deleteFromBoth(file, loadKeyring, account) };
-  if (await file.holdsSecrets()) return inBoth;
-  try {
-    const keyring = keyringSecretStore(await loadKeyring());
-    await keyring.get('is-anyone-there');
-    return keyring;
-  } catch {
-    // No library, no session bus, a locked collection: all mean the same here, and `place` reports where secrets are stored.
-    return inBoth;
-  }
+  const keyring = keyringSecretStore(loadKeyring);
+  if ((await file.holdsSecrets()) || !(await isUsable(keyring))) return fileBefore(file, keyring);
+  return {
+    ...keyring,
+    get: async (account) => (await file.get(account)) ?? keyring.get(account),
+    set: async (account, secret) =>
+      (await file.get(account)) === null ? keyring.set(account, secret) : file.set(account, secret),
+    delete: async (account) => {
+      await file.delete(account);
+      await keyring.delete(account);
+    },
+  };
 }
 
-/** The keyring may hold a secret from before it could not be used. If it can't be used now either, that one stays. */
-async function deleteFromBoth(file: SecretStore, loadKeyring: () => Promise<Keyring>, account: string): Promise<void> {
-  await file.delete(account);
-  await loadKeyring()
-    .then((keyring) => keyringSecretStore(keyring).delete(account))
-    .catch(() => undefined);
-}
+/** No library, no session bus, a locked collection: all mean the same here, and `place` reports where secrets are stored. */
+const isUsable = (keyring: SecretStore): Promise<boolean> =>
+  keyring.get('is-anyone-there').then(
+    () => true,
+    () => false,
+  );
+
+/** While the keyring can't be used, it counts as empty, and what it keeps from before stays there. */
+const fileBefore = (file: SecretStore, keyring: SecretStore): SecretStore => ({
+  ...file,
+  get: async (account) => (await file.get(account)) ?? keyring.get(account).catch(() => null),
+  delete: async (account) => {
+    await file.delete(account);
+    await keyring.delete(account).catch(() => undefined);
+  },
+});
 
 /** keytar as a lazily loaded module: some systems lack its native library, which must not prevent the start. */
 export async function loadKeytar(): Promise<Keyring> {

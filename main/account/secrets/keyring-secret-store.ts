@@ -9,14 +9,14 @@ export type Keyring = {
   deletePassword(service: string, account: string): Promise<boolean>;
 };
 
-/** Secrets in the system's keyring (Keychain, Credential Manager, Secret Service). */
-export function keyringSecretStore(keyring: Keyring): SecretStore {
+/** Secrets in the system's keyring (Keychain, Credential Manager, Secret Service). Every call rejects if its library can't be loaded. */
+export function keyringSecretStore(load: () => Promise<Keyring>): SecretStore {
   return {
     place: 'the system keyring',
-    get: (account) => keyring.getPassword(SERVICE, account),
-    set: (account, secret) => keyring.setPassword(SERVICE, account, secret),
+    get: async (account) => (await load()).getPassword(SERVICE, account),
+    set: async (account, secret) => (await load()).setPassword(SERVICE, account, secret),
     delete: async (account) => {
-      await keyring.deletePassword(SERVICE, account);
+      await (await load()).deletePassword(SERVICE, account);
     },
   };
 }

@@ -77,6 +77,32 @@ test('a sign-in that was kept in the file while the keyring was locked is found 
   expect((await findSecretStore(folder, async () => keyring)).place).toBe('the system keyring');
 });
 
+test('a store that was found while the keyring was locked finds what a later one keeps in the unlocked keyring', async () => {
+  const keyring = memoryKeyring();
+  const locked: Keyring = { ...keyring, getPassword: () => Promise.reject(new Error('locked collection')) };
+  let current = locked;
+  const early = await findSecretStore(folder, async () => current);
+  expect(await early.get('ann')).toBeNull();
+  current = keyring;
+  await (await findSecretStore(folder, async () => keyring)).set('ann', 'new sign-in');
+  expect(await early.get('ann')).toBe('new sign-in');
+  await early.set('ann', 'renewed');
+  expect(await (await findSecretStore(folder, async () => keyring)).get('ann')).toBe('renewed');
+});
+
+test('a store that was found while the keyring worked finds what a later one keeps in the file, and replaces it there', async () => {
+  const keyring = memoryKeyring();
+  const early = await findSecretStore(folder, async () => keyring);
+  await early.set('ann', 'before');
+  const locked: Keyring = { ...keyring, getPassword: () => Promise.reject(new Error('locked collection')) };
+  await (await findSecretStore(folder, async () => locked)).set('ann', 'new sign-in');
+  expect(await early.get('ann')).toBe('new sign-in');
+  await early.set('ann', 'renewed');
+  expect(await (await findSecretStore(folder, async () => keyring)).get('ann')).toBe('renewed');
+  await early.delete('ann');
+  expect([await early.get('ann'), keyring.held.size]).toEqual([null, 0]);
+});
+
 test('a damaged file of secrets is named, with the way out', async () => {
   const path = join(folder, 'secrets.json');
   await writeFile(path, '{');
