@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { privateAddress } from '../../../main/account/account-record.ts';
 import { keepPrivateService } from '../../../main/account/private-service/keep-private-service.ts';
 import { type PrivateService, startPrivateService } from '../../../main/account/private-service/private-service.ts';
+import { serviceProgram } from '../../../main/account/private-service/run-service.ts';
 import { webUser } from '../../support/people/web-user.ts';
 import { eventually, runBuiltService } from '../../support/programs/processes.ts';
 
@@ -76,6 +80,22 @@ test('the service ends with the program that started it, even when that is kille
   expect(await answers()).toBe(true);
   program.kill('SIGKILL');
   await eventually('the service to end', async () => !(await answers()));
+});
+
+test('the service ends also with a program that was killed before it served, and the next start finds its data free', async () => {
+  const args = ['start', '--data', data, '--socket', privateAddress(data).socket];
+  const runner = `
+    const { spawn } = await import('node:child_process');
+    const args = ${JSON.stringify([serviceProgram, ...args])};
+    spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+    console.log('started');`;
+  const program = spawn(process.execPath, ['--input-type=module', '-e', runner], { stdio: ['ignore', 'pipe', 'pipe'] });
+  await once(program.stdout, 'data');
+  program.kill('SIGKILL');
+  // Both processes hold the pipe, so it ends with the last of them.
+  await text(program.stderr);
+  const service = await begin();
+  expect(await service.newToken()).not.toBe('');
 });
 
 test('a killed service is restarted on its socket, with all its data', async () => {
