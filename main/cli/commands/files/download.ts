@@ -9,6 +9,7 @@ import { diskNameTrouble } from '../../../engine/model/names/disk-names.ts';
 import { STATE_FOLDER } from '../../../engine/model/names/state-folder.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand } from '../../command.ts';
+import { explainFailure } from '../../explain-failure.ts';
 import { type OpenOneOff, withOneOff } from '../../open/one-off.ts';
 import { printableName } from '../../terminal/terminal.ts';
 import { formatBytes } from '../../words/format.ts';
@@ -90,7 +91,15 @@ type Run = OneOff & {
 
 const FILES_CHECKED_AT_ONCE = 4;
 
-async function fetchEntry(run: Run, entry: RemoteEntry, directory: string): Promise<readonly Fetched[]> {
+/** A failure leaves the other entries alone. A cancelled command ends. */
+const fetchEntry = (run: Run, entry: RemoteEntry, directory: string): Promise<readonly Fetched[]> =>
+  fetchNamed(run, entry, directory).catch((error: unknown) => {
+    if (run.signal.aborted) throw error;
+    const { code, message, remedy } = explainFailure(error);
+    return [refused(entry, join(directory, entry.name), code, message, remedy)];
+  });
+
+async function fetchNamed(run: Run, entry: RemoteEntry, directory: string): Promise<readonly Fetched[]> {
   const fault = diskNameTrouble(entry.name, HERE);
   if (fault !== null) {
     const shown = join(directory, JSON.stringify(entry.name));
@@ -109,11 +118,12 @@ async function fetchEntry(run: Run, entry: RemoteEntry, directory: string): Prom
   // A faulty service, or a hostile one: without this, the way down never ends.
   if (run.above.includes(entry.id))
     return [refused(entry, path, 'cyclic', 'The service lists this folder inside itself.', 'Move it on the service.')];
+  const below = await run.connection.remote.list(entry.id, run.signal);
+  if (below === null) return [gone(entry, path)];
   const there = await run.fileSystem.stat(path);
   if (there === null) await run.fileSystem.createFolder(path);
   else if (there.kind !== 'folder')
     return [refused(entry, path, 'exists', 'A file with this name is in the way.', 'Move it away and try again.')];
-  const below = (await run.connection.remote.list(entry.id, run.signal)) ?? [];
   const within = { ...run, above: [...run.above, entry.id] };
   return (await Promise.all(below.map((child) => fetchEntry(within, child, path)))).flat();
 }
@@ -180,19 +190,22 @@ const refused = (entry: RemoteEntry, path: string, code: string, message: string
   remedy,
 });
 
+const gone = (entry: RemoteEntry, path: string): Fetched =>
+  refused(
+    entry,
+    path,
+    'gone_from_service',
+    'It no longer exists on the service.',
+    'Run `tandem ls` to see what exists.',
+  );
+
 function explain(entry: RemoteEntry, path: string, outcome: Exclude<DownloadOutcome, { ok: true }>): Fetched {
   const again = 'Run the same command again.';
   switch (outcome.reason) {
     case 'target_changed':
       return refused(entry, path, 'exists', 'Something else took this name meanwhile.', 'Move it away and try again.');
     case 'gone':
-      return refused(
-        entry,
-        path,
-        'gone_from_service',
-        'It no longer exists on the service.',
-        'Run `tandem ls` to see what exists.',
-      );
+      return gone(entry, path);
     case 'no_permission':
       return refused(
         entry,

@@ -9,6 +9,7 @@ import { nameKey } from '../../../engine/model/names/name-key.ts';
 import type { Destination } from '../../../engine/ports/remote/remote.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand } from '../../command.ts';
+import { explainFailure } from '../../explain-failure.ts';
 import { type OpenOneOff, withOneOff } from '../../open/one-off.ts';
 import { printableName } from '../../terminal/terminal.ts';
 import { formatBytes } from '../../words/format.ts';
@@ -48,7 +49,7 @@ export function uploadCommand(open: OpenOneOff): Command {
         const results = await Promise.all(
           paths.map(async (path) =>
             first.get(nameKey(basename(path))) === path
-              ? uploadOne(oneOff, path, { folder, held, signal })
+              ? uploadOne(oneOff, path, { folder, held, signal }).catch((error: unknown) => failed(path, error, signal))
               : refused(path, 'name_taken', 'Another file in this command has the same name.', 'Rename one of them.'),
           ),
         );
@@ -136,6 +137,13 @@ const refused = (path: string, code: string, message: string, remedy: string): U
   message,
   remedy,
 });
+
+/** Leaves the other files alone. A cancelled command ends. */
+function failed(path: string, error: unknown, signal: AbortSignal): Uploaded {
+  if (signal.aborted) throw error;
+  const { code, message, remedy } = explainFailure(error);
+  return refused(path, code, message, remedy);
+}
 
 function explain(path: string, outcome: Exclude<UploadOutcome, { ok: true }>): Uploaded {
   const again = 'Run the same command again.';

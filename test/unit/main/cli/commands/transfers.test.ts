@@ -32,18 +32,24 @@ const file = {
   file_version: version,
 };
 const loop = { type: 'folder', id: '5', etag: '0', sequence_id: '0', name: 'loop' };
+const notFound = { type: 'error', status: 404, code: 'not_found', message: 'not found', request_id: '1' };
+const damaged = { ...file, id: '8', name: 'b.txt' };
+const lost = { ...loop, id: '6', name: 'lost' };
+const full = { ...loop, id: '9', name: 'full' };
 const pageOf = (entries: readonly object[]) => ({ total_count: entries.length, offset: 0, limit: 1_000, entries });
 
-/** Folder 5 contains file 7 and, impossibly, itself. Uploads are taken. */
+/** Folder 5 contains file 7 and, impossibly, itself. Of what folder 9 contains, only file 7 can be downloaded. Uploads are taken. */
 const answers: Readonly<Record<string, ScriptedAnswer>> = {
   '/2.0/files/7': { json: file },
   '/2.0/folders/5': { json: loop },
   '/2.0/folders/5/items': { json: pageOf([file, loop]) },
+  '/2.0/folders/9': { json: full },
+  '/2.0/folders/9/items': { json: pageOf([damaged, lost, file]) },
+  '/2.0/files/8/content': { status: 400, json: { ...notFound, status: 400, code: 'bad_request' } },
   '/2.0/folders/0/items': { json: pageOf([]) },
   '/2.0/files/7/content': { text: TEXT, headers: { 'content-length': '5' } },
   '/upload/2.0/files/content': { status: 201, json: { total_count: 1, entries: [file] } },
 };
-const notFound = { type: 'error', status: 404, code: 'not_found', message: 'not found', request_id: '1' };
 
 let folder: string;
 let server: ScriptedServer;
@@ -121,6 +127,22 @@ test('of two files with one name, only the first is uploaded', async () => {
   expect([code, out]).toEqual([1, '7  a.txt  5 B  uploaded\n']);
   expect(err).toContain(`${join(folder, 'y', 'a.txt')}: Another file in this command has the same name.`);
   expect(server.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+test('a file that cannot be read keeps no other one from being uploaded', async () => {
+  const unreadable = join(folder, 'x'.repeat(300));
+  await writeFile(join(folder, 'a.txt'), TEXT);
+  const { code, out, err } = await tandem('upload', unreadable, join(folder, 'a.txt'));
+  expect([code, out]).toEqual([1, '7  a.txt  5 B  uploaded\n']);
+  expect(err).toContain(`${unreadable}: Cannot`);
+});
+
+test('what a folder contains is downloaded, and what cannot be is named', async () => {
+  const { code, out, err } = await tandem('download', '9', '--to', folder);
+  expect([code, out]).toEqual([1, `${join(folder, 'full', 'a.txt')}  5 B\n`]);
+  expect(err).toContain(`${join(folder, 'full', 'b.txt')}: `);
+  expect(err).toContain(`${join(folder, 'full', 'lost')}: It no longer exists on the service.`);
+  expect(await readdir(join(folder, 'full'))).toEqual(['a.txt']);
 });
 
 test('an item is given by its id, and anything else says so', async () => {
