@@ -13,3 +13,9 @@ export function trustSystemCertificates(warn: (message: string, cause: unknown) 
     warn('the certificate authorities of this computer cannot be read', cause);
   }
 }
+
+/** For a command, which connects to one service: reading the authorities takes a tenth of a second, and without TLS they are of no use. */
+export function trustSystemCertificatesFor(baseUrl: string): void {
+  if (!baseUrl.startsWith('https:')) return;
+  trustSystemCertificates((message) => void process.stderr.write(`tandem: ${message}\n`));
+}

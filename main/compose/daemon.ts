@@ -12,12 +12,15 @@ import type { WindowHost } from '../headless/window-host.ts';
 import { type ControlSocket, serveControlSocket } from '../ipc/control-socket.ts';
 import type { Served } from '../ipc/websocket-transport.ts';
 import { controlSocketPath } from '../private/private-socket-path.ts';
+import { trustSystemCertificates } from '../system-certificates.ts';
 import { composeAccounts, type OpenedAccount } from './account/accounts.ts';
 import { browserHost, composeWindow, windowFolder } from './window.ts';
 
 /** Starts the engine on all its roots, and serves the commands and the window until it is stopped. */
 export async function composeDaemon(composed: OpenedEngine, flags: CommonFlags): Promise<Daemon> {
   const { state } = flags;
+  // The window can sign in to any service.
+  trustSystemCertificates((message) => composed.log.warn(message));
   const opened: { window: WindowHost | null; control: ControlSocket | null } = { window: null, control: null };
   const accounts = composeAccounts({
     state,

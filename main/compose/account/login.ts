@@ -21,6 +21,7 @@ import { fixedToken } from '../../api/token-source.ts';
 import type { ProxySetting } from '../../api/transport/proxy.ts';
 import type { CloseLogin, LoginRequest, OpenLogin, SignedInPerson } from '../../cli/commands/account/login.ts';
 import type { CommonFlags } from '../../cli/words/common-flags.ts';
+import { trustSystemCertificatesFor } from '../../system-certificates.ts';
 import { composeConnection } from '../connection.ts';
 import { proxyOf } from './tokens.ts';
 
@@ -28,6 +29,7 @@ import { proxyOf } from './tokens.ts';
 export const openLogin: OpenLogin = async (flags, request) => {
   const { clientId, signal } = request;
   const address = addressFor(flags, await readAccount(flags.state));
+  trustSystemCertificatesFor(address.baseUrl);
   const show = (url: string): Promise<void> => showAddress(url, request);
   const proxy = await proxyOf(flags.state);
   return signInTo(address, { state: flags.state, clientId, signal, show, wayBack: null, proxy });
@@ -74,6 +76,7 @@ export async function signInTo(
 export const closeLogin: CloseLogin = async ({ state }) => {
   const kept = await readAccount(state);
   if (kept === null) return null;
+  trustSystemCertificatesFor(kept.baseUrl);
   const secrets = await findSecretStore(state, loadKeytar);
   const proxy = await proxyOf(state);
   const ended = await withRenewalLock(state, timing, async () => {

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSocksProxy } from '../../support/lines/socks-proxy.ts';
+import { eventually, startTandem, tandem } from '../../support/programs/processes.ts';
 
 const run = promisify(execFile);
 const source = (file: string): string => JSON.stringify(new URL(`../../../${file}`, import.meta.url).href);
@@ -46,18 +47,36 @@ async function startCompany(name: string) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
+  const env = { SSL_CERT_FILE: at('ca.pem') };
   const ask = async (address: string, way: Way): Promise<string> => {
     const command = ['--input-type=module', '--eval', program(address, way)];
-    const env = { ...process.env, SSL_CERT_FILE: at('ca.pem') };
-    return (await run(process.execPath, command, { env })).stdout;
+    return (await run(process.execPath, command, { env: { ...process.env, ...env } })).stdout;
   };
-  return { ask, seen, port: (server.address() as AddressInfo).port };
+  return { ask, env, seen, port: (server.address() as AddressInfo).port };
 }
 
 test('a service behind the authority of a company is reached once the system trusts it', async () => {
   const { ask, port } = await startCompany('IP:127.0.0.1');
   expect(await ask(`https://127.0.0.1:${port}/`, { trusts: false })).toMatch(/certificate|CERT|VERIFY/i);
   expect(await ask(`https://127.0.0.1:${port}/`, { trusts: true })).toBe('204');
+});
+
+test('the command line trusts the authority of a company', async () => {
+  const { env, seen, port } = await startCompany('IP:127.0.0.1');
+  const state = await mkdtemp(path.join(tmpdir(), 'tandem-trust-'));
+  onTestFinished(() => rm(state, { recursive: true }));
+  const service = ['--base-url', `https://127.0.0.1:${port}/2.0`, '--state', state];
+  const asked = await tandem(['api', 'GET', '/users/me', ...service], { env: { ...env, TANDEM_TOKEN: 'secret' } });
+  expect([asked.code, asked.stderr]).toEqual([0, '']);
+  const signIn = startTandem(['login', '--no-browser', ...service], { env });
+  const shown = await eventually(
+    'the sign-in to be shown',
+    async () => /https:\S+authorize\S+/.exec(signIn.stderr())?.[0],
+  );
+  const { searchParams } = new URL(shown);
+  await fetch(`${searchParams.get('redirect_uri')}?code=1&state=${searchParams.get('state')}`);
+  await signIn.finished;
+  expect(seen).toEqual(['/2.0/users/me', expect.stringContaining('token')]);
 });
 
 test('TLS through a SOCKS 5 proxy is verified end to end: by the authority and by the name of the service', async () => {
