@@ -14,7 +14,11 @@ export async function readLastPort(file: string): Promise<number> {
   }
 }
 
-/** Atomic write. */
+/** Atomic write. If it fails, the next start only takes another port. */
 export function writeLastPort(file: string, port: number): void {
-  writePrivate(file, JSON.stringify({ port }));
+  try {
+    writePrivate(file, JSON.stringify({ port }));
+  } catch {
+    // The window works without it.
+  }
 }

@@ -169,6 +169,13 @@ it('listens on the port that it is given, whatever it remembers, and remembers n
   expect(new URL(host.origin).port).toBe(String(given));
 });
 
+it('opens although its port cannot be remembered', async () => {
+  const memoryFile = join(folder, 'window.json');
+  await mkdir(`${memoryFile}.new`);
+  const other = await openHost(0, memoryFile);
+  await other.close();
+});
+
 it('asks the service for the part and the version that the browser names', async () => {
   const asked: ContentRequest[] = [];
   answer = async (wanted) => {
