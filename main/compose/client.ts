@@ -159,7 +159,10 @@ async function signIn(
     person,
     log,
   });
-  await writeAccount(places.state, account);
+  await writeAccount(places.state, account).catch(async (error: unknown) => {
+    await composed.close();
+    throw error;
+  });
   return { composed, person };
 }
 

@@ -59,7 +59,7 @@ type Seat = { opened: OpenedAccount | null };
 
 /** Starts without an account; nothing runs yet. */
 export function composeAccounts(options: AccountsOptions): Accounts {
-  const { state, host, settings } = options;
+  const { state, host, log, settings } = options;
   const seat: Seat = { opened: null };
   const turns = inTurn();
   const report = () => composeReport(state, seat.opened?.composed ?? null);
@@ -70,7 +70,11 @@ export function composeAccounts(options: AccountsOptions): Accounts {
     seat.opened = opened;
     composed.engine.start();
     board.plug(composeCommands(composed, host, person, { account: desk, settings, report }));
-    if (!settings.current().wasStarted) await settings.change({ wasStarted: true });
+    if (settings.current().wasStarted) return;
+    // The account works already. Without this mark, the next start only does the first steps that are still missing.
+    await settings
+      .change({ wasStarted: true })
+      .catch((error: unknown) => log.error('Tandem cannot store that it was started.', error));
   };
   const leave = async (): Promise<void> => {
     const { opened } = seat;

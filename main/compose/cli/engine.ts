@@ -28,7 +28,12 @@ export async function openEngine(flags: CommonFlags, walkThreads?: WalkThreads):
     log: logOf(flags),
     walkThreads,
   });
-  if (kept === null || accountKey(kept) === accountKey(account)) await writeAccount(flags.state, account);
+  if (kept === null || accountKey(kept) === accountKey(account)) {
+    await writeAccount(flags.state, account).catch(async (error: unknown) => {
+      await composed.close();
+      throw error;
+    });
+  }
   return { ...composed, person };
 }
 

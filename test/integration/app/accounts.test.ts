@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { runServiceProcess } from '../../../main/account/private-service/run-service.ts';
 import { noProxy } from '../../../main/api/transport/proxy.ts';
 import { terminalHost } from '../../../main/cli/terminal/terminal-host.ts';
@@ -121,6 +121,18 @@ test('[E96] after a command-line sign-out and a sign-in with another account, th
   await connect();
   expect(await login()).toBe('ann@example.com');
   expect((await ask('status.get', {})).roots).toMatchObject([{ localPath: folder }]);
+});
+
+test('a private service whose account cannot be stored can be started once it can', async () => {
+  const reported = vi.spyOn(console, 'error').mockReturnValue();
+  const inTheWay = join(home, 'state', 'account.json.new');
+  await mkdir(inTheWay);
+  expect(await call('account.startPrivate', {})).toMatchObject({ ok: false, error: { code: 'internal' } });
+  await rm(inTheWay, { recursive: true });
+  await mkdir(join(home, 'state', 'settings.json.new'));
+  await ask('account.startPrivate', {});
+  expect((await ask('account.get', {})).kind).toBe('private');
+  expect(reported).toHaveBeenCalledTimes(2);
 });
 
 test('the used space follows files that are dropped into no synced folder, and permanent deletes', async () => {
