@@ -4,10 +4,9 @@ import { MIGRATIONS } from './schema.ts';
 /** The file was written by a newer version; an older one must not touch it. */
 export class StoreTooNewError extends Error {
   readonly code = 'store_too_new';
+  readonly remedy = 'Update Tandem, or use another state folder.';
   constructor(found: number) {
-    super(
-      `The state was written by a newer version of Tandem (schema ${found}, this one knows ${MIGRATIONS.length}). Update Tandem, or use another state folder.`,
-    );
+    super(`The state was written by a newer version of Tandem (schema ${found}, this one knows ${MIGRATIONS.length}).`);
     this.name = 'StoreTooNewError';
   }
 }

@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { ApiError } from '../../../../main/api/api-error.ts';
 import { explainFailure } from '../../../../main/cli/explain-failure.ts';
 import { FileSystemError } from '../../../../main/engine/ports/file-system.ts';
 import { RemoteError } from '../../../../main/engine/ports/remote/remote.ts';
+import { openCheckedStore } from '../../../../main/engine/store/open-store.ts';
 import { lockState } from '../../../../main/engine/store/state-lock.ts';
 
 const withCode = (code: string) => Object.assign(new Error('from below'), { code });
@@ -44,6 +46,21 @@ test('a state that is in use says which process uses it, as no surprise', async 
     code: 'state_in_use',
     message: `The state in "${state}" is in use by another Tandem (process ${process.pid}).`,
     remedy: 'End that one, or use another state folder.',
+  });
+});
+
+test('a state of a newer version says what helps, as no surprise', async () => {
+  const state = await mkdtemp(join(tmpdir(), 'tandem-state-'));
+  onTestFinished(() => rm(state, { recursive: true }));
+  const path = join(state, 'engine.db');
+  const newer = new Database(path);
+  newer.pragma('user_version = 1000000');
+  newer.close();
+  const failure = explainFailure(await openCheckedStore(path).catch((error: unknown) => error));
+  expect(failure).toMatchObject({
+    code: 'store_too_new',
+    message: expect.stringMatching(/^The state was written by a newer version of Tandem \(schema 1000000, [^.]*\)\.$/),
+    remedy: 'Update Tandem, or use another state folder.',
   });
 });
 
