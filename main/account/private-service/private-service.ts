@@ -10,6 +10,8 @@ export type ServiceProcess = {
   readonly stdout: NodeJS.ReadableStream | null;
   readonly stderr: NodeJS.ReadableStream | null;
   once(event: 'exit', listener: (code: number | null) => void): unknown;
+  /** A process of Node that could not be started has no exit. */
+  on?(event: 'error', listener: (error: Error) => void): unknown;
   /** Asks it to stop; false if that was not possible. */
   kill(): boolean;
 };
@@ -53,10 +55,11 @@ const TOKEN_LIFE = '12h';
 export async function startPrivateService(options: PrivateServiceOptions): Promise<PrivateService> {
   openPrivate('folder', options.data);
   const address = privateAddress(options.data);
-  const { child, ready } = await start(options, address.socket);
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const child = start(options, address.socket);
+  const exit = exitOf(child);
+  const ended = exit.then(() => undefined);
   try {
-    assertSame(ready, address);
+    assertSame(await readyLine(child, exit), address);
   } catch (error) {
     child.kill();
     await ended;
@@ -74,13 +77,20 @@ export async function startPrivateService(options: PrivateServiceOptions): Promi
   };
 }
 
-async function start({ data, login, name, run }: PrivateServiceOptions, socket: string) {
+function start({ data, login, name, run }: PrivateServiceOptions, socket: string): ServiceProcess {
   // Additional accounts may appear later: other people cannot put items into this user's folders without an invitation being
   // accepted.
   const invitations = ['--invitations', 'ask'];
   const owner = ['--owner', login, '--owner-name', name];
-  const child = run(['start', '--data', data, '--socket', socket, ...invitations, ...owner]);
-  return { child, ready: await readyLine(child) };
+  return run(['start', '--data', data, '--socket', socket, ...invitations, ...owner]);
+}
+
+/** The exit code, or the reason why the process could not be started. */
+function exitOf(child: ServiceProcess): Promise<number | null | Error> {
+  return new Promise((resolve) => {
+    child.once('exit', resolve);
+    child.on?.('error', resolve);
+  });
 }
 
 /** The URLs that the client stores must match those that the service puts into its answers. */
@@ -90,15 +100,18 @@ function assertSame(ready: z.infer<typeof Ready>, { baseUrl, uploadUrl, socket }
 }
 
 /** The first line on standard output reports that the service is ready. If the process ends before that, its output explains the failure. */
-async function readyLine(child: ServiceProcess): Promise<z.infer<typeof Ready>> {
+async function readyLine(child: ServiceProcess, exit: ReturnType<typeof exitOf>): Promise<z.infer<typeof Ready>> {
   const { stdout, stderr } = pipes(child);
   const complaint = collect(stderr);
   for await (const line of createInterface({ input: stdout })) {
     stdout.resume();
     return Ready.parse(JSON.parse(line));
   }
-  throw new PrivateServiceError((await complaint).trim());
+  throw new PrivateServiceError(reasonOf(await exit, await complaint));
 }
+
+const reasonOf = (exit: number | null | Error, complaint: string): string =>
+  exit instanceof Error ? exit.message : complaint.trim();
 
 async function newToken({ data, login, run }: PrivateServiceOptions): Promise<string> {
   const args = ['tokens', 'create', '--data', data, '--login', login, '--expires', TOKEN_LIFE];
@@ -107,14 +120,11 @@ async function newToken({ data, login, run }: PrivateServiceOptions): Promise<st
 
 async function runToEnd(run: RunService, args: readonly string[]): Promise<string> {
   const child = run(args);
+  const ended = exitOf(child);
   const { stdout, stderr } = pipes(child);
-  const [output, complaint, code] = await Promise.all([
-    collect(stdout),
-    collect(stderr),
-    new Promise<number | null>((resolve) => child.once('exit', resolve)),
-  ]);
-  if (code !== 0) throw new PrivateServiceError(`it refused "${args.slice(0, 2).join(' ')}": ${complaint.trim()}`);
-  return output;
+  const [output, complaint, exit] = await Promise.all([collect(stdout), collect(stderr), ended]);
+  if (exit === 0) return output;
+  throw new PrivateServiceError(`it refused "${args.slice(0, 2).join(' ')}": ${reasonOf(exit, complaint)}`);
 }
 
 async function collect(stream: NodeJS.ReadableStream): Promise<string> {
@@ -124,6 +134,7 @@ async function collect(stream: NodeJS.ReadableStream): Promise<string> {
 }
 
 function pipes(child: ServiceProcess): { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream } {
-  if (child.stdout === null || child.stderr === null) throw new PrivateServiceError('it has no pipes.');
+  // Undefined if the process could not be started because too many files are open.
+  if (!child.stdout || !child.stderr) throw new PrivateServiceError('it has no pipes.');
   return { stdout: child.stdout, stderr: child.stderr };
 }

@@ -98,6 +98,25 @@ test('the service ends also with a program that was killed before it served, and
   expect(await service.newToken()).not.toBe('');
 });
 
+test('a program that cannot be run is the reason why the service does not start, or makes no token', async () => {
+  const person = { data, login: 'me@localhost', name: 'Me' };
+  const missing = () => spawn('/nonexistent/node', { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const failed = { code: 'private_service_failed', message: expect.stringContaining('/nonexistent/node ENOENT') };
+  await expect(startPrivateService({ ...person, run: missing })).rejects.toMatchObject(failed);
+  const run = (args: readonly string[]) => (args[0] === 'start' ? runBuiltService(args) : missing());
+  const service = await startPrivateService({ ...person, run });
+  running.push(service);
+  await expect(service.newToken()).rejects.toMatchObject(failed);
+});
+
+test('a program that does not say where it serves is ended', async () => {
+  const other = ['-e', 'console.log("Hello"); setInterval(() => undefined, 1000);'];
+  const child = spawn(process.execPath, other, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const options = { data, login: 'me@localhost', name: 'Me', run: () => child };
+  await expect(startPrivateService(options)).rejects.toThrow();
+  expect(child.signalCode).toBe('SIGTERM');
+});
+
 test('a killed service is restarted on its socket, with all its data', async () => {
   const children: ChildProcess[] = [];
   const warnings: string[] = [];
