@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { privateAddress } from '../../../main/account/account-record.ts';
@@ -116,6 +117,36 @@ test('a program that does not say where it serves is ended', async () => {
   await expect(startPrivateService(options)).rejects.toThrow();
   expect(child.signalCode).toBe('SIGTERM');
 });
+
+test.skipIf(process.platform === 'win32')(
+  'Ctrl-C in a terminal leaves it to the client to end the service',
+  async () => {
+    const source = (file: string): string =>
+      JSON.stringify(new URL(`../../../main/account/private-service/${file}`, import.meta.url).href);
+    const runner = `
+    const { keepPrivateService } = await import(${source('keep-private-service.ts')});
+    const { runServiceProcess } = await import(${source('run-service.ts')});
+    const options = { data: ${JSON.stringify(data)}, login: 'me@localhost', name: 'Me', run: runServiceProcess };
+    const service = await keepPrivateService(options, { sleep: async () => undefined, warn: console.log });
+    process.once('SIGINT', async () => {
+      // Takes longer than an unused service needs to end.
+      await service.newToken();
+      await service.stop();
+      console.log('stopped');
+    });
+    console.log('started');`;
+    const program = spawn(process.execPath, ['--input-type=module', '-e', runner], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    const lines = createInterface({ input: program.stdout });
+    const said: string[] = [];
+    // Like a terminal, to every process of the group.
+    lines.once('line', () => process.kill(-Number(program.pid), 'SIGINT'));
+    for await (const line of lines) said.push(line);
+    expect(said).toEqual(['started', 'stopped']);
+  },
+);
 
 test('a killed service is restarted on its socket, with all its data', async () => {
   const children: ChildProcess[] = [];
