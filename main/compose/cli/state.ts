@@ -23,8 +23,8 @@ export async function openState(state: string): Promise<Control> {
   if (kept === null) {
     throw new CliError(
       'no_state',
-      `Nothing was ever synced with the state in ${state}.`,
-      'Start with `tandem sync` or `npm start`, or name another state with --state.',
+      `No account is signed in with the state in ${state}.`,
+      'Sign in with `tandem login`, start with `tandem sync` or `npm start`, or name another state with --state.',
     );
   }
   const composed = await composeEngine({

@@ -78,6 +78,12 @@ test('tandem login signs in through the browser, and the other commands use it u
   const after = await tandem(['ls', '--state', state]);
   expect([after.code, after.stderr]).toEqual([1, expect.stringContaining('tandem login')]);
   expect((await tandem(['logout', '--state', state])).stderr).toContain('You were not signed in');
+  const status = await tandem(['status', '--state', state]);
+  expect([status.code, status.stderr]).toEqual([
+    1,
+    expect.stringContaining(`No account is signed in with the state in ${state}.`),
+  ]);
+  expect(status.stderr).toContain('tandem login');
 });
 
 test('a denied sign-in, a missing option and an unreachable service each get a plain sentence', async () => {
