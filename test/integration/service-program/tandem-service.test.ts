@@ -304,34 +304,48 @@ test('a request that runs when SIGTERM comes is still answered', async () => {
   await expect(access(path.join(data, 'service.db'))).resolves.toBeUndefined();
 });
 
-test('a client that disconnects during or at the end of an upload delays neither the service nor its stop', async () => {
-  const service = await started();
+test.each([
+  ['an upload', uploadRequest],
+  ['a submission to a file request', submissionRequest],
+])(
+  'a client that disconnects during or at the end of %s delays neither the service nor its stop',
+  async (_what, begin) => {
+    const service = await started();
+    const head = await begin(service);
+    const { hostname, port } = new URL(service.baseUrl);
+    const chance = openChance(1, 'cuts');
+    const sendAndLeave = async (name: string): Promise<void> => {
+      const body = formOf(name, randomBytes(chance.below(300_000)));
+      const lines = [...head, `host: ${hostname}:${port}`, `content-length: ${body.length}`];
+      const sent = Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]);
+      const socket = connect(Number(port), hostname).on('error', () => undefined);
+      socket.resume().write(chance.below(3) === 0 ? sent : sent.subarray(0, chance.below(sent.length)));
+      const leave = chance.pick([() => socket.destroy(), () => socket.resetAndDestroy(), () => socket.end()]);
+      setTimeout(leave, chance.below(30));
+      await once(socket, 'close');
+    };
+    // How far the service has come by then is left to it, so there are many of them.
+    const senders = Array.from({ length: 16 }, async (_, sender) => {
+      for (let round = 0; round < 30; round++) await sendAndLeave(`${sender}-${round}.bin`);
+    });
+    await Promise.all(senders);
+    expect(await service.kill('SIGTERM')).toMatchObject({ code: 0 });
+  },
+);
+
+const formType = 'content-type: multipart/form-data; boundary=b';
+
+async function uploadRequest(): Promise<readonly string[]> {
   const token = await createPerson(data, 'ann@example.com');
-  const { hostname, port } = new URL(service.baseUrl);
-  const chance = openChance(1, 'cuts');
-  const sendAndLeave = async (name: string): Promise<void> => {
-    const body = formOf(name, randomBytes(chance.below(300_000)));
-    const head = [
-      'POST /upload/2.0/files/content HTTP/1.1',
-      `host: ${hostname}:${port}`,
-      `authorization: Bearer ${token}`,
-      'content-type: multipart/form-data; boundary=b',
-      `content-length: ${body.length}`,
-    ];
-    const sent = Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
-    const socket = connect(Number(port), hostname).on('error', () => undefined);
-    socket.resume().write(chance.below(3) === 0 ? sent : sent.subarray(0, chance.below(sent.length)));
-    const leave = chance.pick([() => socket.destroy(), () => socket.resetAndDestroy(), () => socket.end()]);
-    setTimeout(leave, chance.below(30));
-    await once(socket, 'close');
-  };
-  // How far the service has come by then is left to it, so there are many of them.
-  const senders = Array.from({ length: 16 }, async (_, sender) => {
-    for (let round = 0; round < 30; round++) await sendAndLeave(`${sender}-${round}.bin`);
-  });
-  await Promise.all(senders);
-  expect(await service.kill('SIGTERM')).toMatchObject({ code: 0 });
-});
+  return ['POST /upload/2.0/files/content HTTP/1.1', `authorization: Bearer ${token}`, formType];
+}
+
+async function submissionRequest(service: ServiceProcess): Promise<readonly string[]> {
+  const caller = callerOf(service, await createPerson(data, 'ann@example.com'));
+  const folder = (await caller.post('/folders', { name: 'inbox', parent: { id: '0' } })).json;
+  const made = await caller.post('/file_requests', { folder: { type: 'folder', id: folder.id } });
+  return [`POST ${made.json.url} HTTP/1.1`, formType];
+}
 
 /** The form of an upload to the account's root folder, with `b` as its boundary. */
 const formOf = (name: string, content: Buffer): Buffer =>

@@ -16,7 +16,7 @@ import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts';
 import { clientAddress } from '../../requests/client-address.ts';
 import { registerMultipart } from '../../requests/content-parsers.ts';
 import { drainBody } from '../../requests/drain-body.ts';
-import { untilEnd } from '../../requests/multipart/multipart-upload.ts';
+import { incomingParts, untilEnd } from '../../requests/multipart/multipart-upload.ts';
 import { sendErrorPage, showErrorsAsPages } from '../error-page.ts';
 import { sendClosedPage, sendRequestForm, sendThanks } from './file-request-pages.ts';
 
@@ -105,7 +105,7 @@ async function receive(service: Service, form: FileRequestRecord, request: FormR
   let submitter: Submitter = { email: '', description: '' };
   const names: string[] = [];
   try {
-    for await (const part of untilEnd(request.parts({ limits: formLimits }))) {
+    for await (const part of incomingParts(request, { limits: formLimits })) {
       if (part.type === 'field') {
         submitter = withAnswer(submitter, part.fieldname, part.value);
         continue;

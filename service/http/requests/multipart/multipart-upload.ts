@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { Multipart as IncomingPart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Multipart } from '../../../../contract/operation.ts';
@@ -26,7 +27,7 @@ export async function readMultipart<S extends z.ZodType>(
 
 async function readLarge<S extends z.ZodType>(request: FastifyRequest, schema: S): Promise<Multipart<z.output<S>>> {
   let found: Attributes = null;
-  for await (const part of untilEnd(whileConnected(request.raw, request.parts()))) {
+  for await (const part of incomingParts(request)) {
     if (part.type === 'field') {
       found = attributesAfter(part, found);
       continue;
@@ -92,6 +93,17 @@ function missingParts(found: Attributes): Refusal {
 function announcedBytes({ headers }: IncomingMessage): number | undefined {
   const announced = headers['content-length'];
   return announced === undefined ? undefined : Number(announced);
+}
+
+/**
+ * The parts of a multipart body as they arrive, for handlers that may begin to read after the client has disconnected.
+ * @throws Refusal `bad_request` if the body ends early.
+ */
+export function incomingParts(
+  request: FastifyRequest,
+  options?: Parameters<FastifyRequest['parts']>[0],
+): AsyncGenerator<IncomingPart> {
+  return untilEnd(whileConnected(request.raw, request.parts(options)));
 }
 
 /** The parser hangs if the connection breaks before it starts, or between two parts; this wrapper does not. */
