@@ -12,7 +12,7 @@ import type { HandlerContext, Handlers } from './handlers.ts';
 import type { Asked } from './idempotency/fingerprint.ts';
 import { callOnce, keyOf, sendStored } from './idempotency/keyed-calls.ts';
 import type { OperationAnswer } from './idempotency/stored-outcome.ts';
-import { registerMultipart } from './requests/content-parsers.ts';
+import { notJson, registerMultipart, registerOctets, registerUntypedJson } from './requests/content-parsers.ts';
 import { readMultipart } from './requests/multipart/multipart-upload.ts';
 import { requireNoNulls } from './requests/null-characters.ts';
 import { type RequestPart, requestFault } from './requests/request-fault.ts';
@@ -29,18 +29,24 @@ export interface Binding {
 /** Creates one route per operation of the contract: validates the request, calls the handler, sends the response. */
 export async function bindOperations(app: FastifyInstance, handlers: Handlers, binding: Binding): Promise<void> {
   app.decorateRequest(CALLER, null);
-  const bindThose = (scope: FastifyInstance, isHere: (body: RequestBody) => boolean) => {
-    for (const name of Object.keys(operations) as OperationName[]) {
-      // Iterating a table of functions loses the relation between request and handler types; `Handlers` has checked it.
-      if (isHere(operations[name].body)) bind(scope, operations[name], handlers[name] as AnyHandler, binding);
-    }
-  };
-  bindThose(app, ({ kind }) => kind !== 'multipart');
-  await app.register(async (scope) => {
-    await registerMultipart(scope);
-    bindThose(scope, ({ kind }) => kind === 'multipart');
-  });
+  for (const [kind, addParsers] of Object.entries(bodyParsers)) {
+    await app.register(async (scope) => {
+      await addParsers(scope);
+      for (const name of Object.keys(operations) as OperationName[]) {
+        // Iterating a table of functions loses the relation between request and handler types; `Handlers` has checked it.
+        if (operations[name].body.kind === kind) bind(scope, operations[name], handlers[name] as AnyHandler, binding);
+      }
+    });
+  }
 }
+
+/** The parsers that operations need beyond the common ones, by the kind of their body. */
+const bodyParsers: Readonly<Record<RequestBody['kind'], (scope: FastifyInstance) => void | Promise<void>>> = {
+  none: registerUntypedJson,
+  json: registerUntypedJson,
+  octets: registerOctets,
+  multipart: registerMultipart,
+};
 
 /** The decorator of a request that holds its caller. */
 const CALLER = 'caller';
@@ -107,18 +113,21 @@ async function readBody(body: RequestBody, request: FastifyRequest): Promise<unk
     case 'none':
       return undefined;
     case 'json':
-      if (request.body === request.raw) {
-        throw new Refusal('unsupported_media_type', say`The body must be JSON, sent as application/json.`);
-      }
+      if (request.body === request.raw) throw notJson();
       return parse('body', body.schema, request.body ?? undefined);
     case 'octets':
-      if (request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== 'application/octet-stream') {
+      if (!isOctets(request.headers['content-type'])) {
         throw new Refusal('unsupported_media_type', say`The content must be sent as application/octet-stream.`);
       }
       return request.raw;
     case 'multipart':
       return readMultipart(request, body.attributes);
   }
+}
+
+/** Existing clients send parts of an upload session without a type. */
+function isOctets(type = 'application/octet-stream'): boolean {
+  return type.split(';')[0]?.trim().toLowerCase() === 'application/octet-stream';
 }
 
 function checkAnswer(operation: Operation, answer: AnyAnswer): void {

@@ -24,8 +24,7 @@ interface Incoming {
   bytesBefore: number;
 }
 
-/** Uploads: all other bodies are small and buffered in memory. */
-const streamed = /^\s*(?:multipart\/form-data|application\/octet-stream)\s*(?:;|$)/i;
+const streamedType = /^\s*(?:multipart\/form-data|application\/octet-stream)\s*(?:;|$)/i;
 
 /**
  * Closes connections whose body stalls or trickles: each would occupy a connection, and sometimes a transaction or a thread, for as
@@ -62,7 +61,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 function isTooSlow(body: Incoming, limits: BodyLimits, now: number): boolean {
   const { request, since } = body;
-  if (!streamed.test(request.headers['content-type'] ?? '')) return now - since > limits.shortMs;
+  if (!isStreamed(request)) return now - since > limits.shortMs;
   const { bytesRead } = request.socket;
   const isWaitingForUs = request.readableLength > 0;
   if (isWaitingForUs || bytesRead - body.bytesBefore >= limits.windowBytes) {
@@ -71,6 +70,12 @@ function isTooSlow(body: Incoming, limits: BodyLimits, now: number): boolean {
     return false;
   }
   return now - since > limits.windowMs;
+}
+
+/** True for uploads: all other bodies are small and buffered in memory. A part of an upload session may come without a type. */
+function isStreamed({ headers }: IncomingMessage): boolean {
+  const type = headers['content-type'];
+  return type === undefined ? headers['content-range'] !== undefined : streamedType.test(type);
 }
 
 function hangUp({ request, response }: Incoming): void {

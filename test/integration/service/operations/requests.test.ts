@@ -209,6 +209,29 @@ describe('[A1, A2] what clients of the format send', () => {
     expect((await ann.send('POST', `${service.baseUrl}/folders`, '', asJson)).json.code).toBe('bad_request');
   });
 
+  test.each([
+    ['without a type', undefined],
+    ['as text', 'text/plain; charset=utf-8'],
+  ])('JSON %s is taken', async (what, type) => {
+    const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
+    const folders = `${service.baseUrl}/folders`;
+    const made = await ann.send('POST', folders, JSON.stringify({ name: what, parent: { id: '0' } }), headers);
+    expect([made.status, made.json.name]).toEqual([201, what]);
+    const name = `${what}, renamed`;
+    const renamed = await ann.send('PUT', `${folders}/${made.json.id}`, JSON.stringify({ name }), headers);
+    expect([renamed.status, renamed.json.name]).toEqual([200, name]);
+    const broken = await ann.send('POST', folders, '{"name":', headers);
+    expect([broken.status, broken.json.code]).toEqual([400, 'bad_request']);
+  });
+
+  test('an empty body that claims to be a form is no body', async () => {
+    const empty = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '0' };
+    const { id } = (await ann.post('/folders', { name: 'no form', parent: { id: '0' } })).json;
+    expect((await ann.send('DELETE', `${service.baseUrl}/folders/${id}`, '', empty)).status).toBe(204);
+    expect((await ann.send('POST', `${service.baseUrl}/folders/${id}`, '', empty)).status).toBe(201);
+    expect((await ann.send('OPTIONS', `${service.baseUrl}/events`, '', empty)).status).toBe(200);
+  });
+
   test('[9] the version header may be left out or say 2024.0, under both of its names, and nothing else', async () => {
     for (const name of ['svc-version', 'box-version']) {
       expect((await ann.get('/users/me', { [name]: '2024.0' })).status).toBe(200);

@@ -106,6 +106,23 @@ describe('[B 4.3] upload sessions', () => {
     expect((await ann.get(`/files/${id}`)).status).toBe(200);
   });
 
+  test('a part needs no type, and none but that of octets is taken', async () => {
+    const session = await openSession('untyped.bin');
+    const part = content.subarray(0, session.part_size);
+    const send = async (headers: Record<string, string>) =>
+      ann.send('PUT', endpoint(session, 'upload_part'), part, {
+        digest: formatDigest(sha1Of(part)),
+        'content-range': `bytes 0-${part.length - 1}/${content.length}`,
+        ...headers,
+      });
+    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded']) {
+      const refused = await send({ 'content-type': type });
+      expect([refused.status, refused.json.code]).toEqual([415, 'unsupported_media_type']);
+    }
+    const stored = await send({});
+    expect([stored.status, stored.json.part?.sha1]).toEqual([200, sha1Of(part)]);
+  });
+
   test('a new version by session: If-Match 412, If-None-Match 304, then 201 with a rename', async () => {
     const file = (await ann.upload({ name: 'c.bin', parent: { id: '0' } }, 'small')).json.entries[0];
     const created = await create(

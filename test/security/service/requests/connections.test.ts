@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formatContentRange } from '../../../../contract/rules/content-range.ts';
+import { formatDigest } from '../../../../contract/rules/digest.ts';
 import { eventually } from '../../../support/programs/processes.ts';
-import { callerOf } from '../../../support/service/callers/service-caller.ts';
+import { callerOf, sha1Of } from '../../../support/service/callers/service-caller.ts';
 import { startSingleService, type TestService } from '../../../support/service/service.ts';
 
 /** Connections that are held rather than used. The limits are those of the program, a hundred times as short. */
@@ -58,33 +60,52 @@ describe('a body that never ends is hung up on', () => {
   });
 });
 
-test('control: an upload that takes several windows, at a good pace, is stored', async () => {
-  const caller = callerOf(service, service.person.token);
+describe('control: at a good pace, over several windows', () => {
+  const pieces = Array.from({ length: 30 }, () => 'x'.repeat(400));
+
+  test('an upload is stored', async () => {
+    const head =
+      '--b\r\ncontent-disposition: form-data; name="attributes"\r\n\r\n{"name":"slow.bin","parent":{"id":"0"}}\r\n';
+    const start = `${head}--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n`;
+    const body = [start, ...pieces, '\r\n--b--\r\n'];
+    expect(await sentSlowly(['POST /2.0/files/content HTTP/1.1', multipart], body)).toMatch(/^HTTP\/1\.1 201 /);
+    const caller = callerOf(service, service.person.token);
+    expect((await caller.get('/folders/0/items')).json.entries.map(({ name }) => name)).toContain('slow.bin');
+  });
+
+  test('a part without a type is stored', async () => {
+    const caller = callerOf(service, service.person.token);
+    const content = pieces.join('');
+    const offset = 3 * 8 * 1024 * 1024;
+    const total = offset + content.length;
+    const asked = { folder_id: '0', file_name: 'slow parts.bin', file_size: total };
+    const { id } = (await caller.post('/files/upload_sessions', asked)).json;
+    const head = [
+      `PUT /2.0/files/upload_sessions/${id} HTTP/1.1`,
+      `content-range: ${formatContentRange({ start: offset, end: total - 1, total })}`,
+      `digest: ${formatDigest(sha1Of(content))}`,
+    ];
+    expect(await sentSlowly(head, pieces)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
+/** Sends a body piece by piece; resolves with the answer. */
+async function sentSlowly(head: readonly string[], body: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(service.listenUrl);
-  const content = 'x'.repeat(400);
-  const pieces = Array.from({ length: 30 }, () => content);
-  const head =
-    '--b\r\ncontent-disposition: form-data; name="attributes"\r\n\r\n{"name":"slow.bin","parent":{"id":"0"}}\r\n';
-  const start = `${head}--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n`;
-  const end = '\r\n--b--\r\n';
   const socket = connect(Number(port), hostname);
-  const length = start.length + content.length * pieces.length + end.length;
-  const lines = [
-    'POST /2.0/files/content HTTP/1.1',
-    `host: ${hostname}`,
-    `authorization: Bearer ${service.person.token}`,
-  ];
-  socket.write(`${[...lines, multipart, `content-length: ${length}`].join('\r\n')}\r\n\r\n${start}`);
+  const common = [`host: ${hostname}`, `authorization: Bearer ${service.person.token}`];
+  socket.write(`${[...head, ...common, `content-length: ${body.join('').length}`].join('\r\n')}\r\n\r\n`);
+  const left = [...body];
   const timer = setInterval(() => {
-    const piece = pieces.pop();
-    socket.write(piece ?? end);
+    const piece = left.shift();
     if (piece === undefined) clearInterval(timer);
+    else socket.write(piece);
   }, 60);
   const [answer] = await once(socket, 'data');
+  clearInterval(timer);
   socket.destroy();
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 201 /);
-  expect((await caller.get('/folders/0/items')).json.entries.map(({ name }) => name)).toContain('slow.bin');
-});
+  return String(answer);
+}
 
 test('the 2,049th connection of a network is closed, and one that ends makes room', async () => {
   const sockets: Socket[] = [];
