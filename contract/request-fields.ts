@@ -78,8 +78,11 @@ export const moment = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** A boolean in a query. */
-export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
+/** A boolean in a query, in either case: Python writes `True`. */
+export const flag = z.preprocess(
+  (value: boolean | string) => (typeof value === 'string' ? value.toLowerCase() : value),
+  z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]),
+);
 
 /** `limit` of a list: clamped to `maximum`; not a number or below 1 is `invalid_limit`. */
 export function pageLimit(maximum: number, standard: number) {

@@ -1,8 +1,8 @@
 import type { Sha1 } from '../resources/ids.ts';
 
-/** Parses `Digest: sha=<base64 of a SHA-1>` into lower-case hex; null if it is malformed. */
+/** Parses `Digest: sha=<base64 of a SHA-1>` into lower-case hex; null if it is malformed. The name may have either case (RFC 3230). */
 export function parseDigest(header: string): Sha1 | null {
-  const match = /(?:^|,)\s*sha=([A-Za-z0-9+/]{27}=)\s*(?:,|$)/.exec(header);
+  const match = /(?:^|,)\s*sha=([A-Za-z0-9+/]{27}=)\s*(?:,|$)/i.exec(header);
   const base64 = match?.[1];
   if (base64 === undefined) return null;
   let hex = '';

@@ -344,6 +344,14 @@ describe('delete', () => {
     expect([done.status, done.bytes.length]).toEqual([204, 0]);
   });
 
+  test('recursive may be written as in Python', async () => {
+    const id = await newFolder();
+    await newFolder(id, 'inner');
+    expect((await ann.delete(`/folders/${id}?recursive=False`)).json.code).toBe('folder_not_empty');
+    expect((await ann.delete(`/folders/${id}?recursive=True`)).status).toBe(204);
+    expect((await ann.delete(`/folders/${id}?recursive=yes`)).json.code).toBe('invalid_parameter');
+  });
+
   test('[A19] an item in the trash answers 404 trashed, also when deleted again', async () => {
     const id = await newFolder();
     await ann.delete(`/folders/${id}`);

@@ -11,6 +11,11 @@ describe('[4.2] Digest', () => {
     expect(parseDigest(header)).toBe(hash.digest('hex'));
   });
 
+  test('has a name in either case (RFC 3230)', () => {
+    const sha1 = createHash('sha1').update('x').digest('hex');
+    expect(parseDigest(formatDigest(sha1).replace('sha=', 'SHA='))).toBe(sha1);
+  });
+
   test('is found among other digests', () => {
     const sha1 = createHash('sha1').update('x').digest('hex');
     expect(parseDigest(`md5=abc==, ${formatDigest(sha1)}`)).toBe(sha1);
