@@ -146,18 +146,18 @@ function readSubject(form: URLSearchParams): { readonly type: string; readonly i
 }
 
 /**
- * The device that a client names when it exchanges a code.
+ * The device that a client names when it exchanges a code; null without an id or a name. Existing clients send the id `0` as long as
+ * their application names none.
  * @throws OAuthFault `invalid_request` for an invalid one.
  */
 function readDevice(form: URLSearchParams): Device | null {
   const id = form.get(deviceFields.id);
   const productName = form.get(deviceFields.name);
-  if (id === null && productName === null) return null;
-  const isName =
-    productName !== null && /^[^\p{Cc}]+$/u.test(productName) && productName.length <= limits.deviceProductNameLength;
-  if (id !== null && /^[\x21-\x7e]{8,200}$/.test(id) && isName) return { id, productName };
+  if (form.get('grant_type') !== grantTypes.code || id === null || id === '0' || productName === null) return null;
+  const isName = /^[^\p{Cc}]+$/u.test(productName) && productName.length <= limits.deviceProductNameLength;
+  if (/^[\x21-\x7e]{8,200}$/.test(id) && isName) return { id, productName };
   const message =
     `${deviceFields.id} must have 8 to 200 visible ASCII characters, and ${deviceFields.name} 1 to ` +
-    `${limits.deviceProductNameLength} characters. Send both or neither.`;
+    `${limits.deviceProductNameLength} characters.`;
   throw new OAuthFault('invalid_request', message);
 }

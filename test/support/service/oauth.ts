@@ -84,7 +84,11 @@ export async function signInNatively(
 }
 
 /** Trades a refresh token of the built-in client. */
-export async function refresh(service: TestService, refreshToken: string): Promise<TokenAnswer> {
-  const fields = { grant_type: 'refresh_token', client_id: builtInClient.id, refresh_token: refreshToken };
-  return postOAuth(service, 'token', fields);
+export async function refresh(
+  service: TestService,
+  refreshToken: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<TokenAnswer> {
+  const own = { grant_type: 'refresh_token', client_id: builtInClient.id, refresh_token: refreshToken };
+  return postOAuth(service, 'token', { ...own, ...fields });
 }

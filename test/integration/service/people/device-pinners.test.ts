@@ -31,6 +31,31 @@ test('a device is pinned when a person signs in on it, once however often', asyn
   expect([one.status, one.json]).toEqual([200, seen.entries[0]]);
 });
 
+test('a client that names its device only in part pins none, and refreshes its tokens with the same fields', async () => {
+  await using service = await startTestService();
+  const browser = await signedInBrowser(service);
+  // Clients of the format send the id 0 as long as their application names none.
+  for (const device of [
+    { [deviceFields.id]: '0' },
+    { ...laptop, [deviceFields.id]: '0' },
+    { [deviceFields.id]: laptop[deviceFields.id] },
+  ]) {
+    const signedIn = await signInNatively(service, browser, device);
+    expect([device, signedIn.status]).toEqual([device, 200]);
+    const refreshed = await refresh(service, signedIn.json['refresh_token'] ?? '', device);
+    expect([device, refreshed.status]).toEqual([device, 200]);
+  }
+  for (const device of [
+    { ...laptop, [deviceFields.id]: 'short' },
+    { ...laptop, [deviceFields.name]: '\n' },
+  ]) {
+    const refused = await signInNatively(service, browser, device);
+    expect([device, refused.json['error']]).toEqual([device, 'invalid_request']);
+  }
+  const list = `/enterprises/${service.service.settings.enterprise.id}/device_pinners`;
+  expect((await callerOf(service, service.person.token).get(list)).json.entries).toEqual([]);
+});
+
 test('deleting a pin ends every sign-in of its device and of no other', async () => {
   await using service = await startTestService();
   const admin = callerOf(service, service.person.token);
