@@ -78,6 +78,14 @@ export const moment = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** An optional attribute. Null means none, since existing clients send it for what their caller left out. */
+export function orNone<S extends z.ZodType>(attribute: S) {
+  return attribute.nullish().transform((value) => value ?? undefined);
+}
+
+/** The dates of a file's content on the sender's device. */
+export const contentDates = { content_created_at: orNone(moment), content_modified_at: orNone(moment) };
+
 /** A boolean in a query, in either case: Python writes `True`. */
 export const flag = z.preprocess(
   (value: boolean | string) => (typeof value === 'string' ? value.toLowerCase() : value),

@@ -3,10 +3,12 @@ import { empty, emptyWith, json, multipart, octetsWith, operation } from '../../
 import {
   bodyId,
   collectionReferences,
+  contentDates,
   description,
   folderReference,
   itemName,
   moment,
+  orNone,
   tags,
 } from '../../request-fields.ts';
 import { downloadedBatch } from '../../resources/items/download-batch.ts';
@@ -34,7 +36,6 @@ const nameErrors = ['item_name_invalid', 'item_name_too_long', 'item_name_in_use
 const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
 const roomErrors = ['storage_limit_exceeded', 'file_size_limit_exceeded'] as const;
 const contentErrors = ['bad_digest', 'metadata_after_file_contents', 'request_entity_too_large'] as const;
-const contentDates = { content_created_at: moment.optional(), content_modified_at: moment.optional() };
 
 /** On a service with `downloadFiles`: the limits of one response, such as `files=100, bytes=4194304`. */
 const downloadBatchHeader = z.object({ 'svc-download-batch': z.string().optional() });
@@ -124,7 +125,7 @@ export const uploadVersion = operation({
   params: fileParams,
   query: fieldsQuery,
   headers: ifMatch.extend({ ...sharedLinkHeader.shape, 'content-md5': contentSha1Header }),
-  body: multipart(z.object({ name: itemName.optional(), ...contentDates })),
+  body: multipart(z.object({ name: orNone(itemName), ...contentDates }).optional()),
   answers: { 201: { kind: 'json', schema: uploadedFiles } },
   errors: [...linkErrors, 'precondition_failed', ...nameErrors, ...accessErrors, ...roomErrors, ...contentErrors],
   scope: uploadScopes,

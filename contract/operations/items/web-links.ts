@@ -6,6 +6,7 @@ import {
   description,
   folderReference,
   itemName,
+  orNone,
   webAddress,
 } from '../../request-fields.ts';
 import { webLink } from '../../resources/items/web-link.ts';
@@ -27,8 +28,8 @@ export const createWebLink = operation({
     z.object({
       url: webAddress,
       parent: folderReference,
-      name: itemName.optional(),
-      description: description.optional(),
+      name: orNone(itemName),
+      description: orNone(description),
     }),
   ),
   answers: { 201: { kind: 'json', schema: webLink } },

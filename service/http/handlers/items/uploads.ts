@@ -63,11 +63,11 @@ export const uploadHandlers = {
   async uploadVersion({ params, query, headers, body: { attributes, content } }, { service, caller }) {
     const file = await uploadVersion(service, caller, {
       fileId: params.file_id,
-      name: attributes.name,
+      name: attributes?.name,
       ifMatch: headers['if-match'],
       content,
       sha1: headers['content-md5'],
-      ...contentDates(attributes),
+      ...contentDates(attributes ?? {}),
     });
     return { status: 201, body: await uploaded(file, query.fields, { service, caller }) };
   },

@@ -27,7 +27,10 @@ export async function readMultipart<S extends z.ZodType>(
 
 async function readLarge<S extends z.ZodType>(request: FastifyRequest, schema: S): Promise<Multipart<z.output<S>>> {
   let found: Attributes = null;
-  for await (const part of incomingParts(request)) {
+  const parts = incomingParts(request);
+  // Not `for await`, which would close the parts behind the file with the first of them.
+  for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
+    const part = next.value;
     if (part.type === 'field') {
       found = attributesAfter(part, found);
       continue;
@@ -35,7 +38,9 @@ async function readLarge<S extends z.ZodType>(request: FastifyRequest, schema: S
     try {
       const attributes = requireAttributes(found, schema);
       failWith(request.raw, part.file);
-      return { attributes, content: untilEnd(part.file), requestBytes: announcedBytes(request.raw) };
+      const bytes = untilEnd<Uint8Array>(part.file);
+      const content = found === null ? beforeAttributes(bytes, parts) : bytes;
+      return { attributes, content, requestBytes: announcedBytes(request.raw) };
     } catch (error) {
       part.file.resume();
       throw error;
@@ -47,18 +52,34 @@ async function readLarge<S extends z.ZodType>(request: FastifyRequest, schema: S
 async function readSmall<S extends z.ZodType>(request: FastifyRequest, schema: S): Promise<Multipart<z.output<S>>> {
   const { parts, trouble } = await readSmallBody(request).catch(rethrowEnd);
   let found: Attributes = null;
-  for (const part of parts) {
+  for (const [index, part] of parts.entries()) {
     if (part.type === 'field') found = attributesAfter(part, found);
     else {
       const attributes = requireAttributes(found, schema);
-      return { attributes, content: inPieces(part.pieces), requestBytes: announcedBytes(request.raw) };
+      if (found === null && trouble) throw trouble;
+      const content = beforeAttributes(part.pieces, found === null ? parts.slice(index + 1) : []);
+      return { attributes, content, requestBytes: announcedBytes(request.raw) };
     }
   }
   throw trouble ?? missingParts(found);
 }
 
-async function* inPieces(pieces: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* pieces;
+/**
+ * The bytes of a file that came without attributes, although it might have had some.
+ * @throws Refusal after the last byte if attributes follow: what they ask for would be lost.
+ */
+async function* beforeAttributes(
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  rest: AsyncIterable<NamedPart> | Iterable<NamedPart>,
+): AsyncGenerator<Uint8Array> {
+  yield* bytes;
+  for await (const { fieldname } of rest) if (fieldname === 'attributes') throw attributesBehindFile();
+}
+
+/** A part of either reader; only fields need a name. */
+interface NamedPart {
+  readonly type: 'field' | 'file';
+  readonly fieldname?: string;
 }
 
 /** The value of the part `attributes`; null as long as none has arrived. */
@@ -77,8 +98,12 @@ function requireAttributes<S extends z.ZodType>(found: Attributes, schema: S): z
   const parsed = schema.safeParse(found?.value);
   if (parsed.success) return parsed.data;
   if (found !== null) throw requestFault('body', parsed.error, found.value);
+  throw attributesBehindFile();
+}
+
+function attributesBehindFile(): Refusal {
   const message = say`The part "attributes" must come before the file part.`;
-  throw new Refusal('metadata_after_file_contents', message);
+  return new Refusal('metadata_after_file_contents', message);
 }
 
 function missingParts(found: Attributes): Refusal {

@@ -37,6 +37,8 @@ describe('web links', () => {
       parent: { id: await newFolder() },
     });
     expect(created.json.name).toBe('pages.example.org');
+    const nulls = { url, name: null, description: null, parent: { id: await newFolder() } };
+    expect((await ann.post('/web_links', nulls)).json).toMatchObject({ name: 'example.com', description: '' });
   });
 
   test.each([

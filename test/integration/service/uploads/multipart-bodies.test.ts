@@ -39,6 +39,15 @@ const bodies: readonly [what: string, body: Body, status: number, code: string][
     201,
     '',
   ],
+  [
+    'null for a date',
+    (name) =>
+      field('attributes', JSON.stringify({ name, parent: { id: '0' }, content_created_at: null })) +
+      file('content') +
+      end,
+    201,
+    '',
+  ],
   ['fields behind the file', (name) => attributes(name) + file('content') + field('a', '{') + end, 201, ''],
   ['a second file', (name) => attributes(name) + file('content') + file('unused') + end, 201, ''],
   [
@@ -95,6 +104,35 @@ describe('an upload with', () => {
   });
 });
 
+const nulls = JSON.stringify({ name: null, content_created_at: null, content_modified_at: null });
+
+describe('a new version with', () => {
+  test.each([
+    ['no attributes', file('content') + end, 201, ''],
+    ['attributes of null', field('attributes', nulls) + file('content') + end, 201, ''],
+    ['no attributes, and a field behind the file', file('content') + field('a', '{') + end, 201, ''],
+    [
+      'attributes behind the file',
+      file('content') + field('attributes', '{"name":"lost"}') + end,
+      400,
+      'metadata_after_file_contents',
+    ],
+    ['no attributes, and a second file', file('content') + file('lost') + end, 413, 'request_entity_too_large'],
+    ['no attributes, and an end within the file', file('content'), 400, 'bad_request'],
+  ])('%s', async (_what, body, status, code) => {
+    for (const sent of [body, Readable.from([body])]) {
+      const name = `${++made}.txt`;
+      const [old] = (await ann.upload({ name, parent: { id: '0' } }, 'before')).json.entries;
+      const answer = await send(sent, 'multipart/form-data; boundary=b', `/files/${old?.id}/content`);
+      expect([answer.status, answer.code ?? '']).toEqual([status, code]);
+      const isStored = status === 201;
+      const { json } = await ann.get(`/files/${old?.id}`);
+      expect([json.name, json.etag]).toEqual([name, isStored ? '1' : '0']);
+      expect((await ann.download(String(old?.id))).bytes.toString()).toBe(isStored ? 'content' : 'before');
+    }
+  });
+});
+
 test('a small upload whose connection breaks stores nothing, and the service continues', async () => {
   const { hostname, port } = new URL(service.listenUrl);
   const socket = connect(Number(port), hostname);
@@ -125,9 +163,13 @@ interface Outcome {
   readonly size: number | undefined;
 }
 
-async function send(body: string | Readable, type = 'multipart/form-data; boundary=b'): Promise<Outcome> {
+async function send(
+  body: string | Readable,
+  type = 'multipart/form-data; boundary=b',
+  path = '/files/content',
+): Promise<Outcome> {
   const headers = { authorization: `Bearer ${service.person.token}`, 'content-type': type };
-  const answer = await request(`${service.uploadUrl}/files/content`, { method: 'POST', headers, body });
+  const answer = await request(service.uploadUrl + path, { method: 'POST', headers, body });
   const json = (await answer.body.json()) as { code?: string; message?: string; entries?: { size: number }[] };
   return { status: answer.statusCode, code: json.code, message: json.message, size: json.entries?.[0]?.size };
 }
