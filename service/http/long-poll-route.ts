@@ -60,7 +60,8 @@ function longPolls({ service, tickets, stopping, metrics }: LongPolling) {
     const { stream_position: streamPosition, stream_type: streamType } = query;
     const listener = await listenerOf(service, userId, { streamType, streamPosition });
     const end = waitEnd();
-    if (stopping.aborted) end.come();
+    // Neither is announced again: the service may stop, and the client leave, while the wait is set up.
+    if (stopping.aborted || reply.raw.closed) end.come();
     open.add(end);
     const timer = setTimeout(end.come, limits.longPollSeconds * 1000);
     reply.raw.once('close', end.come);

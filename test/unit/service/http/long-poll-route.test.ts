@@ -6,6 +6,7 @@ import { Refusal } from '../../../../service/domain/refusal.ts';
 import type { Caller } from '../../../../service/domain/service.ts';
 import { signedTickets } from '../../../../service/http/answers/tickets.ts';
 import { addLongPollRoute } from '../../../../service/http/long-poll-route.ts';
+import type { MetadataStore } from '../../../../service/ports/metadata-store.ts';
 import { type DomainWorld, openDomainWorld, putFile } from '../../../support/service/domain-world.ts';
 
 let world: DomainWorld;
@@ -17,6 +18,8 @@ let stopping: AbortController;
 let open: { waits: number; subscriptions: number };
 let refused: string[];
 let begun: PromiseWithResolvers<void>;
+/** Runs before each read of the store. */
+let beforeRead: () => Promise<void>;
 
 beforeEach(async () => {
   world = await openDomainWorld();
@@ -26,6 +29,7 @@ beforeEach(async () => {
   open = { waits: 0, subscriptions: 0 };
   refused = [];
   begun = Promise.withResolvers();
+  beforeRead = async () => undefined;
   const metrics = {
     noteRefused: (budget: string) => void refused.push(budget),
     noteListener: () => {
@@ -46,12 +50,19 @@ beforeEach(async () => {
       return { ...subscription, close };
     },
   };
+  const store: MetadataStore = {
+    ...world.service.store,
+    read: async (work) => {
+      await beforeRead();
+      return world.service.store.read(work);
+    },
+  };
   app = Fastify();
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof Refusal)) throw error;
     return reply.code(400).send({ code: error.code });
   });
-  addLongPollRoute(app, { service: { ...world.service, signal }, tickets, stopping: stopping.signal, metrics });
+  addLongPollRoute(app, { service: { ...world.service, signal, store }, tickets, stopping: stopping.signal, metrics });
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -148,6 +159,24 @@ describe('[A18] a wait for events', () => {
     await begun.promise;
     client.abort();
     await expect(answer).rejects.toThrow();
+    await vi.waitFor(() => expect(open).toEqual({ waits: 0, subscriptions: 0 }));
+  });
+
+  test('ends with a client that left while it was set up', async () => {
+    const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    beforeRead = () => {
+      asked.resolve();
+      return left.promise;
+    };
+    app.addHook('onRequest', async (_request, reply) => void reply.raw.once('close', left.resolve));
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+    const channel = encodeURIComponent(tickets.issueChannel({ userId: ann.user.id }));
+    const client = new AbortController();
+    const answer = fetch(`${origin}/events/wait?channel=${channel}`, { signal: client.signal });
+    await asked.promise;
+    client.abort();
+    await expect(answer).rejects.toThrow();
+    await begun.promise;
     await vi.waitFor(() => expect(open).toEqual({ waits: 0, subscriptions: 0 }));
   });
 });
