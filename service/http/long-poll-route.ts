@@ -7,14 +7,14 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Service } from '../domain/service.ts';
 import { listenerOf, type StreamListener } from '../domain/streams/events/stream-listener.ts';
 import { createStreamLooks, type StreamLooks } from '../domain/streams/events/stream-looks.ts';
-import type { Tickets } from './answers/tickets.ts';
+import type { ChannelTicket, Tickets } from './answers/tickets.ts';
 import { requestFault } from './requests/request-fault.ts';
 import type { Metrics } from './status/metrics.ts';
 
 const pollQuery = z.object({
   channel: z.string(),
   stream_position: z.string().default('now'),
-  stream_type: z.enum(streamTypes).default('all'),
+  stream_type: z.enum(streamTypes).optional(),
 });
 
 type PollQuery = z.output<typeof pollQuery>;
@@ -56,9 +56,9 @@ function longPolls({ service, tickets, stopping, metrics }: LongPolling) {
   const open = new Set<WaitEnd>();
   // One listener for all waits: a signal searches all its listeners for the one that is removed.
   stopping.addEventListener('abort', () => open.forEach(({ come }) => come()));
-  const poll = async (userId: string, query: PollQuery, reply: FastifyReply): Promise<string> => {
-    const { stream_position: streamPosition, stream_type: streamType } = query;
-    const listener = await listenerOf(service, userId, { streamType, streamPosition });
+  const poll = async ({ userId, streamType = 'all' }: ChannelTicket, query: PollQuery, reply: FastifyReply) => {
+    const asked = { streamType: query.stream_type ?? streamType, streamPosition: query.stream_position };
+    const listener = await listenerOf(service, userId, asked);
     const end = waitEnd();
     // Neither is announced again: the service may stop, and the client leave, while the wait is set up.
     if (stopping.aborted || reply.raw.closed) end.come();
@@ -91,7 +91,7 @@ function longPolls({ service, tickets, stopping, metrics }: LongPolling) {
     // Before anything else is awaited: waits that begin together would count as one.
     waits.set(ticket.userId, waiting + 1);
     try {
-      return await poll(ticket.userId, query.data, reply);
+      return await poll(ticket, query.data, reply);
     } finally {
       const left = (waits.get(ticket.userId) ?? 1) - 1;
       if (left === 0) waits.delete(ticket.userId);

@@ -30,9 +30,10 @@ export const listEvents = operation({
 
 export const getRealtimeServers = operation({
   name: 'getRealtimeServers',
-  summary: 'Gives the address that a long poll is held at.',
+  summary: 'Gives the address that a long poll of a stream is held at.',
   method: 'OPTIONS',
   path: '/events',
+  query: z.object({ stream_type: z.enum(streamTypes).optional() }),
   answers: { 200: { kind: 'json', schema: realtimeServers } },
   scope: accountScopes,
 });

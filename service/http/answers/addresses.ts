@@ -2,7 +2,7 @@ import type { FileId, FileVersionId, UploadSessionId, UserId } from '../../../co
 import type { SessionEndpoints } from '../../../contract/resources/items/upload-session.ts';
 import type { FileKind } from '../icons/file-kind.ts';
 import { iconPath } from '../icons/icon-routes.ts';
-import type { LinkProof, Tickets } from './tickets.ts';
+import type { ChannelTicket, LinkProof, Tickets } from './tickets.ts';
 
 /** Every absolute URL in the service's responses, built from its public URL. */
 export interface Addresses {
@@ -27,7 +27,7 @@ export interface Addresses {
   /** The icon of a file kind. */
   icon(kind: FileKind): string;
   /** A URL for long polling the user's events. */
-  longPoll(userId: UserId): string;
+  longPoll(channel: ChannelTicket): string;
 }
 
 /** @param publicUrl scheme, host and port under which clients reach the service, without a trailing slash. */
@@ -45,7 +45,7 @@ export function addressesBelow(publicUrl: () => string, tickets: Tickets): Addre
     },
     icon: (kind) => `${publicUrl()}${iconPath(kind)}`,
     // The query must not be empty: existing clients append `&stream_position=` to the URL.
-    longPoll: (userId) => `${publicUrl()}/events/wait?channel=${tickets.issueChannel({ userId })}`,
+    longPoll: (channel) => `${publicUrl()}/events/wait?channel=${tickets.issueChannel(channel)}`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { streamTypes } from '../../../contract/resources/streams/event.ts';
 import { limits } from '../../../contract/rules/limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 
@@ -17,7 +18,8 @@ const download = z.object({
 });
 export type DownloadTicket = z.output<typeof download>;
 
-const channel = z.object({ userId: z.string() });
+/** A long poll: its user, and the stream that it waits for unless its request names another. */
+const channel = z.object({ userId: z.string(), streamType: z.enum(streamTypes).optional() });
 export type ChannelTicket = z.output<typeof channel>;
 
 /** Signed texts for URLs that carry their own authority, limited in time and readable only by this service. */

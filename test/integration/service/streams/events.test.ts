@@ -154,6 +154,26 @@ describe('[A18] long poll', () => {
     expect((await waiting).json).toEqual({ version: 1, message: 'new_change' });
   });
 
+  test('listens to the stream that OPTIONS was asked for, unless the address names another', async () => {
+    const file = (await ann.upload({ name: 'noted.txt', parent: { id: '0' } }, '1')).json.entries[0];
+    const servers = await ann.send('OPTIONS', `${service.baseUrl}/events?stream_type=changes`);
+    const url = `${servers.json.entries[0]?.url}&stream_position=${await latest()}`;
+    const answered: string[] = [];
+    const wait = async (name: string, address: string) => {
+      const { json } = await ann.send('GET', address);
+      answered.push(name);
+      return json;
+    };
+    const changes = wait('changes', url);
+    await ann.post('/comments', { item: { type: 'file', id: file?.id }, message: 'Noted.' });
+    await wait('all', `${url}&stream_type=all`);
+    expect(answered).toEqual(['all']);
+    await ann.post('/folders', { name: 'changes', parent: { id: '0' } });
+    expect(await changes).toEqual({ version: 1, message: 'new_change' });
+    const unknown = await ann.send('OPTIONS', `${service.baseUrl}/events?stream_type=news`);
+    expect([unknown.status, unknown.json.code]).toEqual([400, 'invalid_parameter']);
+  });
+
   test('two hundred listeners are woken by one change', async () => {
     const url = await longPollUrl(await latest());
     const waiting = Array.from({ length: 200 }, () => ann.send('GET', url));
