@@ -162,5 +162,34 @@ export function eventLogSuite(open: Open): void {
       expect(await forget('admins')).toBe(1);
       expect([await own(), await adminIds(fixture, {}), await forgotten()]).toEqual([['young'], [], [second, second]]);
     });
+
+    it('forgets no young event because of one that was written while the clock was years behind', async () => {
+      const year = 365 * 24 * hour;
+      const times = [start, start + hour, start + hour, start - 20 * year, start + 2 * hour];
+      await using fixture = await withLog(
+        open,
+        times.map((time, index) => told(String(index), 'MOVE', time)),
+      );
+      const { store } = fixture;
+      const forget = async (time: number) =>
+        (await store.transaction((tx) => tx.events.deleteBefore('admins', time, 100))).deleted;
+      expect(await forget(start + 1)).toBe(1);
+      expect(await forget(start + 1)).toBe(0);
+      expect(await adminIds(fixture, {})).toEqual(['1', '2', '3', '4']);
+      expect(await adminIds(fixture, { createdAfter: start })).toEqual(['1', '2', '4']);
+      // Once the young ones are old, the one in between goes with the next step.
+      expect([await forget(start + hour + 1), await forget(start + hour + 1)]).toEqual([2, 1]);
+      expect(await adminIds(fixture, {})).toEqual(['4']);
+    });
+
+    it('forgets old events also behind one that was written while the clock was years ahead', async () => {
+      const times = [start + 365 * 24 * hour, start, start, start + 2 * hour];
+      await using fixture = await withLog(
+        open,
+        times.map((time, index) => told(String(index), 'MOVE', time)),
+      );
+      await fixture.store.transaction((tx) => tx.events.deleteBefore('admins', start + 1, 100));
+      expect(await adminIds(fixture, {})).toEqual(['3']);
+    });
   });
 }

@@ -95,7 +95,7 @@ export interface EventReads {
   wasGivenOut(position: number): Promise<boolean>;
   /** The highest position whose event has been pruned; 0 if none has. */
   forgottenPosition(log: EventLog): Promise<number>;
-  /** The position of the newest event before this time; 0 if the log has none. */
+  /** The position of the newest event before this time that no younger event precedes; 0 if the log has none. */
   positionBefore(time: number): Promise<number>;
   /** A user's events after a position, oldest first. */
   list(query: EventQuery): Promise<readonly StreamedEvent[]>;
