@@ -88,10 +88,15 @@ async function begin<T>(
     // What the work did for a request that is known already is rolled back.
     const [, result] = await together([requireNew(holding, tx), work(tx)]);
     hasWorked = true;
-    // Answered while it waited for its turn, a request has nothing more to add, and nobody would end what it holds.
-    if (holding.isOver) end.resolve(null);
-    else holding.open = { tx, end, committed, following: [] };
-    worked.resolve(result);
+    // Answered while it waited for its turn, a request has nothing more to add, and nobody would end what it holds. What follows may
+    // announce the change, so it waits for the commit.
+    if (holding.isOver) {
+      end.resolve(null);
+      worked.resolve(committed.then(() => result));
+    } else {
+      holding.open = { tx, end, committed, following: [] };
+      worked.resolve(result);
+    }
     const answer = await end.promise;
     if (answer) await tx.idempotencyKeys.insert(answer);
   }, scope);

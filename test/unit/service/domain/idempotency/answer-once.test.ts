@@ -150,4 +150,29 @@ describe('a request that is answered once', () => {
     expect(await commitSession(patient, ann, commit)).toMatchObject({ kind: 'committed' });
     expect((await stateOf(service, ann))[1]).toBeNull();
   });
+
+  it('has a change that waited for its turn until after the answer only once it is committed', async () => {
+    await using world = await openDomainWorld();
+    const ann = await world.join('ann');
+    const [asked, turn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const { store } = losingCommits(world.service);
+    const transaction: Service['store']['transaction'] = async (run, scope) => {
+      asked.resolve();
+      await turn.promise;
+      return store.transaction(run, scope);
+    };
+    const service = { ...world.service, store: { ...store, transaction } };
+    const changes: Promise<unknown>[] = [];
+    const late = work(ann, async (held) => {
+      changes.push(make(ann, 'a')(held));
+      await asked.promise;
+      return 'later';
+    });
+    expect(await answerOnce(service, { ...late, recordOf: () => null })).toMatchObject({ answer: 'later' });
+    const listener = await service.signal.subscribe(ann.user.id);
+    turn.resolve();
+    const isWoken = listener.changed.then(() => 'woken');
+    await expect(Promise.race([isWoken, ...changes])).rejects.toThrow('The machine is gone.');
+    listener.close();
+  });
 });
