@@ -22,6 +22,14 @@ export function filesAmong(
     .filter((file) => existsSync(file));
 }
 
+/** The arguments for another start of the same application: its options without what it was given. */
+export function optionsAmong(args: readonly string[], isPackaged: boolean): readonly string[] {
+  const isOption = (arg: string): boolean => arg.startsWith('-');
+  // From a clone, the first argument is the application's folder.
+  const application = isPackaged ? -1 : args.findIndex((arg, index) => index > 0 && !isOption(arg));
+  return args.filter((arg, index) => index > 0 && (isOption(arg) || index === application));
+}
+
 /** Empty for a URL that names no local file. */
 function pathOfUrl(url: string): string {
   try {

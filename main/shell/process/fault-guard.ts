@@ -1,8 +1,9 @@
 import type { ElectronModule } from '../electron-module.ts';
+import { optionsAmong } from '../incoming/given-files.ts';
 import { stopInTime } from './lifecycle.ts';
 
 export type FaultGuardParts = {
-  readonly app: Pick<ElectronModule['app'], 'exit'>;
+  readonly app: Pick<ElectronModule['app'], 'exit' | 'isPackaged'>;
   /** The source of uncaught errors: the process. */
   readonly faults: Pick<NodeJS.EventEmitter, 'on'>;
   readonly args: readonly string[];
@@ -40,7 +41,7 @@ export function guardFaults(parts: FaultGuardParts): FaultGuard {
     if (isEnding) return;
     isEnding = true;
     const faults = performance.now() - startedAt < FORGOTTEN_MS ? faultsBefore + 1 : 1;
-    const kept = args.slice(1).filter((arg) => !arg.startsWith(flag) && !arg.startsWith('tandem://'));
+    const kept = optionsAmong(args, app.isPackaged).filter((arg) => !arg.startsWith(flag));
     void stopInTime(parts).then(() => {
       parts.restart([...kept, `${flag}${faults}`]);
       app.exit(1);

@@ -24,14 +24,25 @@ function running(args: readonly string[] = ['/opt/tandem'], part: Partial<FaultG
 test.each(['uncaughtException', 'unhandledRejection'])(
   'after an %s the engine ends, and the application starts again',
   async (fault) => {
-    const { app, faults, happened, restarts } = running(['/opt/tandem', '/home/ann/app', 'tandem://activity']);
+    const { app, faults, happened, restarts } = running(['/opt/tandem', '--at-login', 'tandem://activity']);
     faults.emit(fault, new TypeError('x is not a function'));
     faults.emit(fault, new TypeError('and again'));
     await vi.waitFor(() => expect(app.exitCode).toBe(1));
-    expect(restarts).toEqual([['/home/ann/app', '--after-fault=1']]);
+    expect(restarts).toEqual([['--at-login', '--after-fault=1']]);
     expect(happened).toEqual(['uncaught error', 'stopped', 'uncaught error']);
   },
 );
+
+test.each([
+  [true, ['/opt/tandem', '--at-login', '/home/ann/a.txt', 'file:///home/ann/b.txt', 'c.txt'], ['--at-login']],
+  [false, ['electron', '/home/ann/app', '/home/ann/a.txt', '--welcome'], ['/home/ann/app', '--welcome']],
+  [false, ['electron', '--welcome', 'app', 'app'], ['--welcome', 'app']],
+])('files that it was started with are not uploaded again (packaged: %s)', async (isPackaged, args, kept) => {
+  const { module } = electronDouble();
+  const { faults, restarts } = running(args, { app: Object.assign(module.app, { isPackaged }) });
+  faults.emit('uncaughtException', new Error('bug'));
+  await vi.waitFor(() => expect(restarts).toEqual([[...kept, '--after-fault=1']]));
+});
 
 test('an engine that hangs does not keep it from starting again', async () => {
   const { faults, restarts } = running(undefined, { stop: () => new Promise(() => undefined), stopLimitMs: 5 });
