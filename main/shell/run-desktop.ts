@@ -81,12 +81,14 @@ type Desktop = {
   given: Given;
   /** A person started it again before there was a shell. */
   isAsked: boolean;
+  /** It could not start, and ends once the person has read why. */
+  hasFailed: boolean;
 };
 
 /** The whole desktop application: setup before `ready`, the engine, the shell, and the shutdown. */
 export async function runDesktop(parts: DesktopParts): Promise<void> {
   const given = givenBy(parts.args, parts.workingFolder, parts.electron.app.isPackaged);
-  const desktop: Desktop = { engine: null, shell: null, life: null, given, isAsked: false };
+  const desktop: Desktop = { engine: null, shell: null, life: null, given, isAsked: false, hasFailed: false };
   try {
     await start(parts, desktop);
   } catch (cause) {
@@ -99,7 +101,8 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
   const { app } = electron;
   if (!takeSeat(parts, desktop)) return;
   const stop = (): Promise<void> => stopEngine(desktop);
-  const faults = guardFaults({ ...parts, app, faults: signals, stop });
+  const isEnding = (): boolean => desktop.hasFailed || desktop.life?.isQuitting() === true;
+  const faults = guardFaults({ ...parts, app, faults: signals, stop, isEnding });
   const finding = parts.updateTrial.noteStart();
   if (finding.kind === 'restored') return startAgain(parts);
   const updates = updatesOf(parts);
@@ -225,6 +228,7 @@ async function failedStart(parts: DesktopParts, desktop: Desktop, cause: unknown
   const { electron, warn, texts } = parts;
   warn('Tandem could not start', cause);
   if (desktop.life?.isQuitting() === true) return;
+  desktop.hasFailed = true;
   await stopInTime({ ...parts, stop: () => stopEngine(desktop) });
   await electron.app.whenReady();
   const says = parts.explain(cause);

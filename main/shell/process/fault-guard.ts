@@ -12,6 +12,8 @@ export type FaultGuardParts = {
   /** Stops the engine: finishes the current record but does not wait for transfers. */
   readonly stop: () => Promise<void>;
   readonly stopLimitMs: number;
+  /** True while the application ends anyway: an error then changes nothing. */
+  readonly isEnding: () => boolean;
   readonly warn: (message: string, cause?: unknown) => void;
 };
 
@@ -35,11 +37,11 @@ export function guardFaults(parts: FaultGuardParts): FaultGuard {
   const { app, args, warn } = parts;
   const faultsBefore = countIn(args);
   const startedAt = performance.now();
-  let isEnding = false;
+  let isCaught = false;
   const end = (cause: unknown): void => {
     warn('uncaught error', cause);
-    if (isEnding) return;
-    isEnding = true;
+    if (isCaught || parts.isEnding()) return;
+    isCaught = true;
     const faults = performance.now() - startedAt < FORGOTTEN_MS ? faultsBefore + 1 : 1;
     const kept = optionsAmong(args, app.isPackaged).filter((arg) => !arg.startsWith(flag));
     void stopInTime(parts).then(() => {

@@ -42,8 +42,7 @@ export function manageLifecycle(parts: LifecycleParts): Lifecycle {
     event.preventDefault();
     if (phase === 'stopping') return;
     phase = 'stopping';
-    parts.beforeStop();
-    void stopInTime(parts).then(() => {
+    void stopInTime({ ...parts, stop: () => stopAll(parts) }).then(() => {
       phase = 'stopped';
       parts.leave();
     });
@@ -60,6 +59,14 @@ export function manageLifecycle(parts: LifecycleParts): Lifecycle {
   powerMonitor.on('unlock-screen', () => parts.lookAgain({ rescan: false }));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) parts.signals.on(signal, () => app.quit());
   return { isQuitting: () => phase !== 'running', endSession };
+}
+
+async function stopAll({ beforeStop, stop }: LifecycleParts): Promise<void> {
+  try {
+    beforeStop();
+  } finally {
+    await stop();
+  }
 }
 
 /** Never rejects: the application quits whatever happens while stopping. */

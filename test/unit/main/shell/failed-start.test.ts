@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PrivateServiceError } from '../../../../main/account/private-service/private-service.ts';
 import { type DesktopParts, runDesktop } from '../../../../main/shell/run-desktop.ts';
@@ -75,6 +77,20 @@ describe('a desktop application that could not start', () => {
   test('says what the private service said, and what to do about it', async () => {
     await desktop({ startEngine: () => Promise.reject(new PrivateServiceError('The database is damaged.')) });
     expect(electron.system.questions[0]?.detail).toContain('The database is damaged.');
+  });
+
+  test('is not started again by an error while it says so', async () => {
+    const [closed, signals] = [Promise.withResolvers<{ response: number }>(), new EventEmitter()];
+    const asked = vi.spyOn(electron.module.dialog, 'showMessageBox').mockReturnValue(closed.promise as never);
+    const running = desktop({ signals, startEngine: () => Promise.reject(new Error('The state folder is in use.')) });
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    signals.emit('unhandledRejection', new Error('bug'));
+    // Nothing is left to stop, so a restart would need no more than this.
+    await immediate();
+    closed.resolve({ response: 0 });
+    await running;
+    expect([electron.app.relaunches, electron.app.exitCode]).toEqual([[], 1]);
+    expect(happened.at(-1)).toBe('uncaught error');
   });
 
   test('saves a report on the desktop when the person asks for one', async () => {

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -161,6 +162,17 @@ describe('the desktop application', () => {
     electron.app.quit();
     await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
     expect(window.isClosed).toBe(true);
+  });
+
+  test('is not started again by an error while it quits', async () => {
+    const [stopped, signals] = [Promise.withResolvers<void>(), new EventEmitter()];
+    await desktop({ signals, startEngine: async () => ({ ...engineDouble(seam, []), stop: () => stopped.promise }) });
+    electron.app.quit();
+    signals.emit('uncaughtException', new Error('bug'));
+    stopped.resolve();
+    await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+    expect([electron.app.relaunches, electron.app.exitCode]).toEqual([[], null]);
+    expect(happened).toEqual(['uncaught error']);
   });
 
   test('that is quit while the engine starts opens nothing, and stops the engine that came', async () => {

@@ -15,6 +15,7 @@ function running(args: readonly string[] = ['/opt/tandem'], part: Partial<FaultG
     restart: (next) => void restarts.push(next),
     stop: async () => void happened.push('stopped'),
     stopLimitMs: 5_000,
+    isEnding: () => false,
     warn: (message) => happened.push(message),
     ...part,
   });

@@ -85,6 +85,16 @@ describe('quitting', () => {
     expect(happened).toEqual(['before stop', expect.stringContaining('did not stop cleanly')]);
   });
 
+  test('is not kept up by a window that fails to close, and stops the engine all the same', async () => {
+    const beforeStop = () => {
+      throw new Error('the window is gone');
+    };
+    const { app, happened, quit } = running({ beforeStop });
+    app.quit();
+    await quit;
+    expect(happened).toEqual(['stopped', expect.stringContaining('did not stop cleanly')]);
+  });
+
   test.each(['SIGINT', 'SIGTERM'])('%s ends it as cleanly as the menu does', async (signal) => {
     const { signals, happened, quit } = running();
     signals.emit(signal);
