@@ -6,7 +6,7 @@ import { findPlaces, shownHome } from './account/places.ts';
 import { serviceProgram } from './account/private-service/run-service.ts';
 import { chosenLanguage } from './commands/settings/kept-settings.ts';
 import { composeClient } from './compose/client.ts';
-import { explainStart } from './compose/explain-start.ts';
+import { explainStart, failsEveryVersion } from './compose/explain-start.ts';
 import { composeReport } from './compose/report.ts';
 import { serveElectron } from './ipc/electron-transport.ts';
 import { lineLog } from './log.ts';
@@ -84,6 +84,7 @@ runDesktop({
       systemProxy: systemProxy(electron),
     }),
   explain: explainStart,
+  failsEveryVersion,
   serveWindow: ({ handlers, feeds }, isTrustedSender) =>
     serveElectron({
       ipcMain: electron.ipcMain,

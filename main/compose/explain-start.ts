@@ -11,3 +11,9 @@ export function explainStart(error: unknown): Words | null {
   const hasRemedy = error instanceof Error && 'remedy' in error && typeof error.remedy === 'string';
   return hasRemedy ? inTurn(error.message, String(error.remedy)) : null;
 }
+
+/** True for a trouble of this computer that every version of the program meets: the state is in use, or can't be written. */
+export function failsEveryVersion(error: unknown): boolean {
+  const isInUse = error instanceof Error && 'code' in error && error.code === 'state_in_use';
+  return isInUse || stateNotStored(error) !== null;
+}

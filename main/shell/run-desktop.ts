@@ -39,6 +39,8 @@ export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates' | 'h
   readonly startEngine: (host: CommandHost) => Promise<RunningEngine>;
   /** Why it could not start and what helps; null if only the error itself says that. */
   readonly explain: (cause: unknown) => Words | null;
+  /** True if every version of the application would fail for this. */
+  readonly failsEveryVersion: (cause: unknown) => boolean;
   /** The folder for Chromium's own files; absolute. */
   readonly profileFolder: string;
   readonly deviceName: string;
@@ -229,6 +231,7 @@ async function failedStart(parts: DesktopParts, desktop: Desktop, cause: unknown
   warn('Tandem could not start', cause);
   if (desktop.life?.isQuitting() === true) return;
   desktop.hasFailed = true;
+  if (parts.failsEveryVersion(cause)) parts.updateTrial.excuse();
   await stopInTime({ ...parts, stop: () => stopEngine(desktop) });
   await electron.app.whenReady();
   const says = parts.explain(cause);

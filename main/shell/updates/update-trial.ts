@@ -30,6 +30,8 @@ export type UpdateTrial = {
   begin(version: string): void;
   /** Call once per start, before anything that may fail. */
   noteStart(): TrialFinding;
+  /** This start failed for a reason that is not the version's: it does not count. */
+  excuse(): void;
   /** This start went well. */
   settle(): void;
 };
@@ -51,6 +53,8 @@ export function openUpdateTrial({ folder, version, image, warn }: UpdateTrialPar
   const file = path.join(folder, 'update-trial.json');
   const previous = path.join(folder, 'previous.AppImage');
   let kept = readKept(file);
+  /** The trial before this start was counted; null if it was not. */
+  let uncounted: Kept['trial'] = null;
   const change = (part: Partial<Kept>): void => {
     kept = { ...kept, ...part };
     tryTo(() => writePrivate(file, JSON.stringify(kept)), warn);
@@ -76,12 +80,16 @@ export function openUpdateTrial({ folder, version, image, warn }: UpdateTrialPar
         return { kind: 'none' };
       }
       if (trial.starts < STARTS) {
+        uncounted = trial;
         change({ trial: { ...trial, starts: trial.starts + 1 } });
         return { kind: 'none' };
       }
       const isRestored = restore();
       change({ trial: null, refused: refuse(version), untold: isRestored ? version : null });
       return isRestored ? { kind: 'restored' } : { kind: 'stuck', version, previous: trial.from };
+    },
+    excuse() {
+      if (uncounted !== null && kept.trial !== null) change({ trial: uncounted });
     },
     settle() {
       if (kept.trial === null) return;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import type { IpcMain } from 'electron';
-import { explainStart } from '../../../main/compose/explain-start.ts';
+import { explainStart, failsEveryVersion } from '../../../main/compose/explain-start.ts';
 import { serveElectron } from '../../../main/ipc/electron-transport.ts';
 import type { DesktopParts } from '../../../main/shell/run-desktop.ts';
 import { shellTexts } from '../../../main/shell/texts/shell-texts.ts';
@@ -31,6 +31,7 @@ export function desktopParts({ own, electron, seam, happened }: DesktopWorld): D
     updateTrial: openUpdateTrial({ folder: own, version: '1.2.3', image: null, warn: () => undefined }),
     profileFolder: path.join(own, 'profile'),
     explain: explainStart,
+    failsEveryVersion,
     now: () => new Date(0),
     warn: (message) => happened.push(message),
     startEngine: async () => {

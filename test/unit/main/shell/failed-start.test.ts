@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PrivateServiceError } from '../../../../main/account/private-service/private-service.ts';
 import { type DesktopParts, runDesktop } from '../../../../main/shell/run-desktop.ts';
 import { shellTexts } from '../../../../main/shell/texts/shell-texts.ts';
-import type { TrialFinding, UpdateTrial } from '../../../../main/shell/updates/update-trial.ts';
+import { openUpdateTrial, type TrialFinding, type UpdateTrial } from '../../../../main/shell/updates/update-trial.ts';
 import { desktopParts } from '../../../support/desktop/desktop-parts.ts';
 import { type ElectronDouble, electronDouble } from '../../../support/desktop/electron-double.ts';
 import { type SeamDouble, seamDouble } from '../../../support/desktop/seam-double.ts';
@@ -133,6 +133,33 @@ describe('a newer version that does not start', () => {
     ]);
     expect(happened).toEqual(['engine started']);
   });
+
+  /** The newer version as a process of its own, with the trial that the one before left. */
+  const startNewer = async (cause: Error | null): Promise<UpdateTrial> => {
+    electron = electronDouble('starting');
+    const updateTrial = openUpdateTrial({ folder: own, version: '1.3.0', image: null, warn: () => undefined });
+    await desktop(cause === null ? { updateTrial } : { updateTrial, startEngine: () => Promise.reject(cause) });
+    return updateTrial;
+  };
+
+  test.each(['ENOSPC', 'EROFS', 'state_in_use'])(
+    'is not blamed for what any version would fail for: %s',
+    async (code) => {
+      trial().begin('1.3.0');
+      for (let start = 0; start < 3; start++) await startNewer(Object.assign(new Error(code), { code }));
+      expect((await startNewer(null)).isRefused('1.3.0')).toBe(false);
+      expect([electron.system.questions, electron.windows.length]).toEqual([[], 1]);
+    },
+  );
+
+  test.each([new Error('bug'), new PrivateServiceError('The database has an unknown table.')])(
+    'is blamed for other failures, explained or not: %s',
+    async (cause) => {
+      trial().begin('1.3.0');
+      for (let start = 0; start < 2; start++) await startNewer(cause);
+      expect((await startNewer(null)).isRefused('1.3.0')).toBe(true);
+    },
+  );
 
   test('has passed its trial once the shell is open, and not when the engine does not start', async () => {
     const settle = vi.fn<() => void>();

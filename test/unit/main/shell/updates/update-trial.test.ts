@@ -43,6 +43,20 @@ test('a version that fails two starts is refused from the third on; another one 
   expect(['1.3.0', '1.3.1'].map(started('1.3.0').isRefused)).toEqual([true, false]);
 });
 
+test('a start that fails for another reason than the version does not count, in a trial or without one', () => {
+  started('1.2.0').begin('1.3.0');
+  for (let start = 0; start < 3; start++) {
+    const trial = started('1.3.0');
+    expect(trial.noteStart()).toEqual({ kind: 'none' });
+    trial.excuse();
+  }
+  for (let start = 0; start < 2; start++) expect(started('1.3.0').noteStart()).toEqual({ kind: 'none' });
+  const stuck = started('1.3.0');
+  expect(stuck.noteStart()).toMatchObject({ kind: 'stuck' });
+  stuck.excuse();
+  expect(started('1.3.0').isRefused('1.3.0')).toBe(true);
+});
+
 test('a version that failed once, and that a person replaced by the one before, is refused', () => {
   started('1.2.0').begin('1.3.0');
   started('1.3.0').noteStart();
