@@ -81,7 +81,7 @@ type Desktop = {
   life: Lifecycle | null;
   /** Links and files that arrived before there was a shell. */
   given: Given;
-  /** A person started it again before there was a shell. */
+  /** A person started it again, or clicked it in the dock, before there was a shell. */
   isAsked: boolean;
   /** It could not start, and ends once the person has read why. */
   hasFailed: boolean;
@@ -121,7 +121,7 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
     leave: updates.leave,
     onSessionEnd: updates.keepVersion,
     lookAgain: (what) => void desktop.engine?.then((running) => running.lookAgain(what)).catch(() => undefined),
-    showWindow: () => desktop.shell?.window.show(),
+    showWindow: () => showWindow(desktop),
     warn,
   });
   desktop.life = life;
@@ -178,6 +178,12 @@ function hostOf(parts: DesktopParts, desktop: Desktop, updates: Updates): Comman
   const hasTray = (): boolean => desktop.shell?.hasTray() ?? false;
   const showWindow = (place?: Place): void => desktop.shell?.window.show(place);
   return desktopHost({ electron, deviceName, homePath, hasTray, showWindow, loginItem, updates });
+}
+
+/** Before there is a shell, the window opens with it. */
+function showWindow(desktop: Desktop): void {
+  if (desktop.shell === null) desktop.isAsked = true;
+  else desktop.shell.window.show();
 }
 
 /** Navigates to the link's target. Files are uploaded without opening the window. */

@@ -238,11 +238,14 @@ describe('started by the system when a person signs in to the computer', () => {
     expect(electron.windows).toHaveLength(1);
   });
 
-  test('its window comes all the same where the person starts it again meanwhile', async () => {
+  test.each([
+    ['starts it again', () => electron.app.emit('second-instance', {}, ['tandem'], own)],
+    ['clicks it in the dock', () => electron.app.emit('activate')],
+  ])('its window comes all the same where the person %s meanwhile', async (_what, ask) => {
     const hasTrayHost = Promise.withResolvers<boolean>();
     const running = desktop({ args: ['tandem', '--at-login'], hasTrayHost: () => hasTrayHost.promise });
     await vi.waitFor(() => expect(happened).toEqual(['engine started']));
-    electron.app.emit('second-instance', {}, ['tandem'], own);
+    ask();
     hasTrayHost.resolve(true);
     await running;
     expect([electron.trays.length, electron.windows.length]).toEqual([1, 1]);
