@@ -10,7 +10,7 @@ import { explainStart, failsEveryVersion } from './compose/explain-start.ts';
 import { composeReport } from './compose/report.ts';
 import { serveElectron } from './ipc/electron-transport.ts';
 import { lineLog } from './log.ts';
-import { loginItem } from './shell/process/login-item.ts';
+import { followImage, loginItem } from './shell/process/login-item.ts';
 import { restarter } from './shell/process/restart.ts';
 import { systemProxy } from './shell/process/system-proxy.ts';
 import { utilityService } from './shell/process/utility-service.ts';
@@ -74,6 +74,7 @@ runDesktop({
     image,
     warn,
   }),
+  followImage: (renamed) => followImage(autostartFolder, renamed),
   startEngine: (host) =>
     composeClient({
       places,

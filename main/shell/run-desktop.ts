@@ -58,6 +58,8 @@ export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates' | 'h
   /** Same as `UpdatesParts.isOurs`. */
   readonly isOurUpdate: UpdatesParts['isOurs'];
   readonly updateTrial: UpdateTrial;
+  /** Same as `UpdatesParts.followImage`. */
+  readonly followImage: UpdatesParts['followImage'];
   /** Same as `UpdatesParts.installsOnQuit`. */
   readonly installsOnQuit: boolean;
   /** The process: system signals and uncaught errors. */
@@ -203,9 +205,9 @@ async function rest({ restMs }: FaultGuard): Promise<void> {
 }
 
 function updatesOf(parts: DesktopParts): Updates {
-  const { loadUpdater, isOurUpdate, installsOnQuit, updateTrial, electron, warn, texts } = parts;
+  const { loadUpdater, isOurUpdate, updateTrial, electron } = parts;
   const quit = (): void => electron.app.quit();
-  return openUpdates({ load: loadUpdater, isOurs: isOurUpdate, installsOnQuit, trial: updateTrial, quit, warn, texts });
+  return openUpdates({ ...parts, load: loadUpdater, isOurs: isOurUpdate, trial: updateTrial, quit });
 }
 
 /** The program is now the previous version. */

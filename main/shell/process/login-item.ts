@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { LoginItem } from '../../commands/command-world.ts';
-import { mkdir, readFile, rename, rm, writeFile } from '../../disk/disk.ts';
+import { readFileSync, rm } from '../../disk/disk.ts';
+import { writePrivate } from '../../private/open-private.ts';
 import type { ElectronModule } from '../electron-module.ts';
 
 export type LoginItemParts = {
@@ -18,7 +19,7 @@ export const atLoginFlag = '--at-login';
 /** Whether the application starts at login. macOS and Windows store that themselves; on Linux it is a file that the session reads. */
 export function loginItem(parts: LoginItemParts): LoginItem {
   const { app, platform, program } = parts;
-  if (platform === 'linux') return autostartFile(path.join(parts.autostartFolder, 'tandem.desktop'), program);
+  if (platform === 'linux') return autostartFile(entryIn(parts.autostartFolder), program);
   // Without quotes Electron would take a path with a space for a program and its arguments.
   const options = platform === 'win32' ? { path: `"${program}"`, args: [atLoginFlag] } : {};
   return {
@@ -36,26 +37,35 @@ export async function renewLoginItem(item: LoginItem): Promise<void> {
   if (await item.isOn()) await item.set(true);
 }
 
+/**
+ * Names this AppImage in the entry of `autostartFolder`, if it is on. An update that is installed while the application ends gives the image
+ * another name, and no start follows that could renew the entry.
+ */
+export function followImage(autostartFolder: string, image: string): void {
+  const file = entryIn(autostartFolder);
+  if (isEntryOn(file)) writePrivate(file, entryOf(image));
+}
+
+const entryIn = (autostartFolder: string): string => path.join(autostartFolder, 'tandem.desktop');
+
 function autostartFile(file: string, program: string): LoginItem {
   return {
-    async isOn() {
-      const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-        if (isMissing(cause)) return null;
-        throw cause;
-      });
-      // Desktop settings disable an entry with a line in the same file.
-      return text !== null && !/^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m.test(text);
-    },
+    isOn: async () => isEntryOn(file),
     async set(isOn) {
-      if (!isOn) {
-        await rm(file, { force: true });
-        return;
-      }
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(`${file}.new`, entryOf(program));
-      await rename(`${file}.new`, file);
+      if (isOn) writePrivate(file, entryOf(program));
+      else await rm(file, { force: true });
     },
   };
+}
+
+/** Desktop settings disable an entry with a line in the same file. */
+function isEntryOn(file: string): boolean {
+  try {
+    return !/^(Hidden=true|X-GNOME-Autostart-enabled=false)\s*$/m.test(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    if (isMissing(cause)) return false;
+    throw cause;
+  }
 }
 
 const isMissing = (cause: unknown): boolean => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';

@@ -31,6 +31,8 @@ export type UpdatesParts = {
   /** False if installation asks for a password (a system package): then only on the person's request. */
   readonly installsOnQuit: boolean;
   readonly trial: Pick<UpdateTrial, 'isRefused' | 'begin'>;
+  /** The AppImage got this absolute path, and the old one is gone. Synchronous: the application is about to exit. */
+  readonly followImage: (image: string) => void;
   readonly quit: () => void;
   readonly warn: (message: string, cause?: unknown) => void;
   readonly texts: Pick<ShellTexts, 'updateFailed' | 'updateNotOurs' | 'updateRefused'>;
@@ -123,7 +125,7 @@ function installOrQuit(updater: Updater, { quit, warn }: UpdatesParts): void {
 
 function listen(
   updater: Updater,
-  { installsOnQuit, isOurs, trial, warn, texts }: UpdatesParts,
+  { installsOnQuit, isOurs, trial, followImage, warn, texts }: UpdatesParts,
   say: (state: UpdateState) => void,
   current: () => UpdateState,
 ): Updater {
@@ -150,6 +152,14 @@ function listen(
     if (current().state === 'downloading') say({ ...current(), share: Math.min(1, percent / 100) });
   });
   updater.on('update-downloaded', ({ version }) => say({ ...idle, state: 'ready', version }));
+  updater.on('appimage-filename-updated', (image) => {
+    try {
+      followImage(image);
+    } catch (cause) {
+      // The updater would take it for a failed installation.
+      warn('the login item was not renewed', cause);
+    }
+  });
   updater.on('error', (cause) => say(failure(cause, texts)));
   return updater;
 }

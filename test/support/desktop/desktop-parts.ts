@@ -29,6 +29,7 @@ export function desktopParts({ own, electron, seam, happened }: DesktopWorld): D
     isTrayShown: async () => true,
     report: async (problem) => `a report of: ${problem}`,
     updateTrial: openUpdateTrial({ folder: own, version: '1.2.3', image: null, warn: () => undefined }),
+    followImage: () => undefined,
     profileFolder: path.join(own, 'profile'),
     explain: explainStart,
     failsEveryVersion,

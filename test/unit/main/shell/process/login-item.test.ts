@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { loginItem, renewLoginItem } from '../../../../../main/shell/process/login-item.ts';
+import { followImage, loginItem, renewLoginItem } from '../../../../../main/shell/process/login-item.ts';
 import { electronDouble } from '../../../../support/desktop/electron-double.ts';
 
 let folder: string;
@@ -43,6 +44,18 @@ describe('starting at login on Linux', () => {
     await open('/home/ann/Tandem-1.2.3-linux-x86_64.AppImage').set(true);
     await renewLoginItem(open('/home/ann/Tandem-1.2.4-linux-x86_64.AppImage'));
     expect(await readFile(entry(), 'utf8')).toContain('Exec="/home/ann/Tandem-1.2.4-linux-x86_64.AppImage" --at-login');
+  });
+
+  test('follows an image that an update renames while the application ends, at once, and only when it is on', async () => {
+    const autostart = path.join(folder, 'autostart');
+    followImage(autostart, '/home/ann/Tandem-1.2.4.AppImage');
+    await expect(access(entry())).rejects.toThrow('ENOENT');
+    await open('/home/ann/Tandem-1.2.3.AppImage').set(true);
+    followImage(autostart, '/home/ann/Tandem-1.2.4.AppImage');
+    expect(readFileSync(entry(), 'utf8')).toContain('Exec="/home/ann/Tandem-1.2.4.AppImage" --at-login');
+    await writeFile(entry(), '[Desktop Entry]\nHidden=true\n');
+    followImage(autostart, '/home/ann/Tandem-1.2.5.AppImage');
+    expect(await readFile(entry(), 'utf8')).toBe('[Desktop Entry]\nHidden=true\n');
   });
 
   test('names a program with odd characters as the specification wants it', async () => {

@@ -69,6 +69,10 @@ const open = (given: (() => Promise<Updater>) | null = load, installsOnQuit = tr
     load: given,
     isOurs: (version) => isSignedFeed(version, keys.publicKey),
     installsOnQuit,
+    followImage: (image) => {
+      happened.push(`moved to ${image}`);
+      if (image.includes('read-only')) throw new Error('EROFS');
+    },
     trial: { isRefused: (version) => refused.includes(version), begin: (version) => tried.push(version) },
     quit: () => happened.push('quit'),
     warn: (message) => happened.push(message),
@@ -126,6 +130,18 @@ test('a newer version is fetched, then waits for the person; it is put in place 
   expect([happened, updater.installs]).toEqual([['quit'], []]);
   updates.leave();
   expect(updater.installs).toEqual([[true, true]]);
+});
+
+test('an AppImage that gets another name while it is put in place is followed, and what fails there stops nothing', async () => {
+  open();
+  await look();
+  updater.emit('appimage-filename-updated', '/home/ann/Tandem-1.3.0.AppImage');
+  updater.emit('appimage-filename-updated', '/read-only/Tandem-1.3.0.AppImage');
+  expect(happened).toEqual([
+    'moved to /home/ann/Tandem-1.3.0.AppImage',
+    'moved to /read-only/Tandem-1.3.0.AppImage',
+    'the login item was not renewed',
+  ]);
 });
 
 test.each([
