@@ -8,6 +8,7 @@ import { browserHost, composeWindow } from './compose/window.ts';
 import type { WindowHost } from './headless/window-host.ts';
 import { connectControlSocket } from './ipc/control-socket.ts';
 import { lineLog } from './log.ts';
+import { outliveTerminal } from './lost-terminal.ts';
 import { controlSocketPath } from './private/private-socket-path.ts';
 import { tidyHeapAtRest } from './small-heap.ts';
 import { trustSystemCertificates } from './system-certificates.ts';
@@ -20,8 +21,7 @@ const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
 });
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
-// A closed pipe or a full disk behind the output is no reason to stop syncing.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+outliveTerminal(process);
 
 trustSystemCertificates((message) => say(message));
 try {

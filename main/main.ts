@@ -10,6 +10,7 @@ import { explainStart, failsEveryVersion } from './compose/explain-start.ts';
 import { composeReport } from './compose/report.ts';
 import { serveElectron } from './ipc/electron-transport.ts';
 import { lineLog } from './log.ts';
+import { outliveTerminal } from './lost-terminal.ts';
 import { followImage, loginItem } from './shell/process/login-item.ts';
 import { restarter } from './shell/process/restart.ts';
 import { systemProxy } from './shell/process/system-proxy.ts';
@@ -26,6 +27,7 @@ import { trustSystemCertificates } from './system-certificates.ts';
 
 /** The desktop application: the shell with the engine and its commands. */
 keepHeapSmall();
+outliveTerminal(process);
 const places = findPlaces({ env: process.env, platform: process.platform, home: homedir() });
 const { app } = electron;
 // An AppImage is mounted only while it runs, so the next start must be that of the image file.

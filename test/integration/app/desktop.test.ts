@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { privateAddress } from '../../../main/account/account-record.ts';
 import { findPlaces } from '../../../main/account/places.ts';
-import { type StartedDesktop, startDesktop } from '../../support/desktop/started-desktop.ts';
+import { type DesktopStart, type StartedDesktop, startDesktop } from '../../support/desktop/started-desktop.ts';
 import { newToken } from '../../support/desktop/started-tandem.ts';
 import { webUser } from '../../support/people/web-user.ts';
 import { eventually } from '../../support/programs/processes.ts';
@@ -25,8 +25,8 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-const start = async (...args: string[]): Promise<StartedDesktop> => {
-  const started = startDesktop(home, args);
+const start = async (args: readonly string[] = [], how: DesktopStart = {}): Promise<StartedDesktop> => {
+  const started = startDesktop(home, args, how);
   app = started;
   await eventually('its window is open', async () => (await started.look()).windows.length > 0);
   return started;
@@ -61,7 +61,7 @@ test('it syncs, uploads files dropped on its icon, restarts after a fault, and q
 
   await first.order({ do: 'make-a-fault' });
   expect(await first.ended).toEqual({ code: 1, relaunch: [expect.stringContaining('main.ts'), '--after-fault=1'] });
-  const second = await start('--after-fault=1');
+  const second = await start(['--after-fault=1']);
   await eventually('it says so', async () => (await second.look()).notifications.includes('Tandem was started again'));
   await inSync(second);
   await writeFile(path.join(places.syncFolder, 'after.txt'), 'after the fault');
@@ -71,4 +71,14 @@ test('it syncs, uploads files dropped on its icon, restarts after a fault, and q
   expect(await second.ended).toEqual({ code: 0, relaunch: null });
   // The private service ended with it.
   await expect(ann.items('0')).rejects.toThrow();
+});
+
+test('it outlives the terminal that it was started from, also when it has something to warn of', async () => {
+  // Its folder would be inside a synced one, which a start warns of.
+  await mkdir(path.join(home, '.tandem'));
+  await writeFile(path.join(home, '.tandem', 'root'), '');
+  const started = await start([], { isTerminalClosed: true });
+  expect(await started.call('root.list', {})).toEqual([]);
+  await started.order({ do: 'quit' });
+  expect(await started.ended).toEqual({ code: 0, relaunch: null });
 });

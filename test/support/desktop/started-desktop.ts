@@ -27,6 +27,8 @@ export type DesktopStart = {
   /** The `resources` folder of a packaged application. */
   readonly resources?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** The terminal that it was started from is closed. */
+  readonly isTerminalClosed?: boolean;
 };
 
 export function startDesktop(home: string, args: readonly string[] = [], start: DesktopStart = {}): StartedDesktop {
@@ -36,8 +38,9 @@ export function startDesktop(home: string, args: readonly string[] = [], start: 
   const child = fork(start.program ?? inRepository('main/main.ts'), args, {
     execArgv: ['--import', inRepository('test/support/stand-in-electron/register.ts')],
     env: { ...process.env, PATH: searched.join(delimiter), TANDEM_HOME: home, ...resources, ...start.env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', start.isTerminalClosed === true ? 'pipe' : 'inherit', 'ipc'],
   });
+  child.stderr?.destroy();
   const waiting = new Map<number, (answer: unknown) => void>();
   let relaunch: readonly string[] | null = null;
   child.on('message', (raw) => {
