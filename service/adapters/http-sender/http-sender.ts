@@ -48,7 +48,9 @@ async function openWire(lookupFunction: LookupFunction): Promise<Wire> {
   const { Agent, request } = await import('undici');
   const agent = new Agent({
     connect: { lookup: lookupFunction, timeout: 10_000 },
-    connections: 8,
+    // A connection for each message: the caller limits how many there are at once, and the timeout of a message that waited for a connection would
+    // blame the receiver.
+    connections: null,
     pipelining: 1,
     keepAliveTimeout: 4_000,
     maxHeaderSize: 16 * 1024,

@@ -203,6 +203,18 @@ describe('a sender', () => {
     expect(outcome).toEqual({ kind: 'failed', reason: say`No response within ${0.1} s.` });
   });
 
+  it('sends every message at once, so that none waits for others while its time runs', async () => {
+    await using receiver = await startReceiver();
+    await using sender = disposable(createHttpSender('any'));
+    receiver.answer('never');
+    const ending = new AbortController();
+    const patient = { ...message, timeoutMs: 60_000, signal: ending.signal, address: receiver.address };
+    const posts = Array.from({ length: 40 }, () => sender.post(patient));
+    await receiver.received(40);
+    ending.abort();
+    expect(new Set((await Promise.all(posts)).map(({ kind }) => kind))).toEqual(new Set(['ended']));
+  });
+
   it('reports an aborted delivery, and a receiver that does not listen', async () => {
     const receiver = await startReceiver();
     await using sender = disposable(createHttpSender('any'));
