@@ -138,7 +138,8 @@ async function openLine({ servers, user, password, token, pauseMs = 500 }: NatsS
 
 /** Follows the connection. `onLook` is called after a reconnect, and at an interval while there is no connection. */
 function watchConnection(line: NatsConnection, lookEveryMs: number, onLook: (isBack: boolean) => void) {
-  let down = Promise.withResolvers<false>();
+  // A race with one promise for the loss would keep something of each confirmation until the connection is lost.
+  const confirming = new Set<(isSent: boolean) => void>();
   let isUp = true;
   let timer: NodeJS.Timeout | undefined;
   const stop = () => {
@@ -149,25 +150,27 @@ function watchConnection(line: NatsConnection, lookEveryMs: number, onLook: (isB
     for await (const { type } of line.status()) {
       if (type === 'disconnect') {
         isUp = false;
-        down.resolve(false);
+        for (const end of confirming) end(false);
         timer ??= setInterval(() => onLook(false), lookEveryMs).unref();
       } else if (type === 'reconnect') {
         stop();
         isUp = true;
-        down = Promise.withResolvers();
         onLook(true);
       }
     }
   };
   void follow();
-  const flushed = async () => {
-    // A failed flush means a lost connection.
-    return line.flush().then(
-      () => true,
-      () => false,
-    );
-  };
   /** Resolves once the server has everything sent so far: with true, or with false if the connection is lost. */
-  const confirm = async () => (isUp ? Promise.race([flushed(), down.promise]) : false);
+  const confirm = async () => {
+    if (!isUp) return false;
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    confirming.add(resolve);
+    // A failed flush means a lost connection.
+    line.flush().then(
+      () => resolve(true),
+      () => resolve(false),
+    );
+    return promise.finally(() => confirming.delete(resolve));
+  };
   return { stop, confirm };
 }

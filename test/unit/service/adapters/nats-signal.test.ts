@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { queryObjects } from 'node:v8';
 import { expect, it } from 'vitest';
 import { natsEventSignal } from '../../../../service/adapters/event-signal/nats-signal.ts';
 
@@ -8,6 +9,8 @@ async function openServer() {
   const sockets = new Set<Socket>();
   let refusals = 0;
   let admitted = 0;
+  let unanswered = 0;
+  let isSilent = false;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
@@ -25,7 +28,11 @@ async function openServer() {
         }
         admitted += 1;
       }
-      for (const line of lines) if (line === 'PING') socket.write('PONG\r\n');
+      for (const line of lines) {
+        if (line !== 'PING') continue;
+        if (isSilent) unanswered += 1;
+        else socket.write('PONG\r\n');
+      }
     });
   });
   server.listen(0, '127.0.0.1');
@@ -35,9 +42,15 @@ async function openServer() {
   return {
     url: `nats://127.0.0.1:${address.port}`,
     admitted: () => admitted,
+    /** Answers no PING until the connections end. */
+    fallSilent: () => {
+      isSilent = true;
+    },
+    unanswered: () => unanswered,
     /** Ends all connections, and refuses this many sign-ins. */
     refuse: (count: number) => {
       refusals = count;
+      isSilent = false;
       for (const socket of sockets) socket.destroy();
     },
     [Symbol.asyncDispose]: async () => {
@@ -60,5 +73,30 @@ it('reconnects to NATS after several sign-ins in a row were refused', async () =
   server.refuse(3);
   await expect.poll(server.admitted).toBe(2);
   (await signal.subscribe('1')).close();
+  await signal.close();
+});
+
+it('keeps nothing of the confirmations that have ended', async () => {
+  await using server = await openServer();
+  const signal = await natsEventSignal({ servers: [server.url], subject: 'tests' });
+  const subscribeOften = async () => {
+    for (let count = 0; count < 500; count++) (await signal.subscribe('1')).close();
+  };
+  await subscribeOften();
+  const before = queryObjects(Promise, { format: 'count' });
+  await subscribeOften();
+  // Any other promises of this process are far fewer.
+  expect(queryObjects(Promise, { format: 'count' }) - before).toBeLessThan(250);
+  await signal.close();
+});
+
+it('is subscribed without a confirmation when the connection is lost meanwhile', async () => {
+  await using server = await openServer();
+  const signal = await natsEventSignal({ servers: [server.url], subject: 'tests', pauseMs: 5 });
+  server.fallSilent();
+  const subscribing = signal.subscribe('1');
+  await expect.poll(server.unanswered).toBe(1);
+  server.refuse(0);
+  (await subscribing).close();
   await signal.close();
 });
