@@ -20,6 +20,7 @@ import { shellFolders } from './shell/shell.ts';
 import { shellTexts } from './shell/texts/shell-texts.ts';
 import { findTrayHost, runProgram } from './shell/tray/tray-host.ts';
 import { isTrayItemShown } from './shell/tray/tray-item.ts';
+import { isInstalledCopy } from './shell/updates/installed-copy.ts';
 import { isSignedFeed } from './shell/updates/signed-feed.ts';
 import { openUpdateTrial } from './shell/updates/update-trial.ts';
 import { keepHeapSmall } from './small-heap.ts';
@@ -36,9 +37,9 @@ const program = image ?? process.execPath;
 const autostartFolder = path.join(process.env['XDG_CONFIG_HOME'] || path.join(homedir(), '.config'), 'autostart');
 // Without the update key, do not check any feed.
 const updateKey = app.isPackaged ? readIfThere(path.join(process.resourcesPath, 'update-key.pem')) : null;
-// An unpacked archive for Linux holds a feed too, and perhaps the note of a deb or rpm that was built beside it.
-const isInstalled = process.platform !== 'linux' || image !== null || process.execPath.startsWith('/opt/');
-const hasFeed = isInstalled && updateKey !== null && existsSync(path.join(process.resourcesPath, 'app-update.yml'));
+const copy = { platform: process.platform, image, execPath: process.execPath, exists: existsSync };
+const hasFeed =
+  isInstalledCopy(copy) && updateKey !== null && existsSync(path.join(process.resourcesPath, 'app-update.yml'));
 // From a clone, start immediately so that there is something to see. An installed application asks first.
 const asksFirst = app.isPackaged || process.argv.includes('--welcome');
 // Read once: menus, tray and notifications keep one language while the application runs.
