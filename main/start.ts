@@ -19,14 +19,18 @@ function hasDisplay(): boolean {
   return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
 }
 
-/** Forwards signals to the app and lives until the app exits. */
+/**
+ * Lives until the app exits, and forwards a SIGTERM to it. A terminal sends the SIGINT of Ctrl-C to both: a second one would kill the app while it
+ * shuts down.
+ */
 async function runElectron(binary: string): Promise<number> {
   const repository = fileURLToPath(new URL('..', import.meta.url));
   const build = spawn(process.execPath, ['build.ts', '--if-needed'], { cwd: repository, stdio: 'inherit' });
   const [built] = (await once(build, 'exit')) as [number | null];
   if (built !== 0) return 1;
   const app = spawn(binary, [repository, ...process.argv.slice(2)], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.kill(signal));
+  process.on('SIGINT', () => undefined);
+  process.on('SIGTERM', () => app.kill('SIGTERM'));
   const [code] = (await once(app, 'exit')) as [number | null];
   return code ?? 1;
 }

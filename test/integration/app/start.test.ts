@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+/** Tells each signal that it gets, and ends with the first SIGTERM. */
+const electron = `#!${process.execPath}
+process.on('SIGINT', () => console.log('SIGINT'));
+process.on('SIGTERM', () => {
+  console.log('SIGTERM');
+  process.exit(7);
+});
+setInterval(() => undefined, 1000);
+console.log('ready');
+`;
+
+let folder: string;
+let started: ChildProcess | null = null;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tandem-start-'));
+});
+afterEach(async () => {
+  started?.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+// Windows has neither these signals nor programs by their first line.
+test.skipIf(process.platform === 'win32')(
+  'npm start passes a SIGTERM on to Electron, but no Ctrl-C, which the terminal sends to both',
+  async () => {
+    await writeFile(path.join(folder, 'electron'), electron, { mode: 0o755 });
+    const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder, DISPLAY: ':0' };
+    const file = path.resolve(import.meta.dirname, '../../../main/start.ts');
+    const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    started = child;
+    let text = '';
+    const ready = Promise.withResolvers<void>();
+    child.stdout.setEncoding('utf8').on('data', (more: string) => {
+      text += more;
+      if (text.includes('ready\n')) ready.resolve();
+    });
+    const ended = once(child, 'close');
+    await ready.promise;
+    child.kill('SIGINT');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([7, null]);
+    expect(text.slice(text.indexOf('ready'))).toBe('ready\nSIGTERM\n');
+  },
+);
