@@ -45,7 +45,7 @@ export function ChooseStep({ root }: { root: RootStatus }): ReactNode {
         <Button
           kind="primary"
           size="large"
-          isDisabled={folders === null}
+          isDisabled={!selection.isRead}
           isBusy={isBusy}
           onPress={() => start(folders === null ? [] : [...changesOf(folders, choices)])}
         >

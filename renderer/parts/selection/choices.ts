@@ -24,19 +24,25 @@ export const noChoices: Choices = new Map();
 export const choicesOf = (pairs: readonly (readonly [string, string])[]): Choices =>
   new Map(pairs.map(([id, choice]) => [id, choice === 'synced' ? 'synced' : 'not_synced']));
 
-/** Null while the root itself is not loaded. `trees`: answers of `selection.tree`, the root's first. */
+/**
+ * Null while the root itself is not loaded. `trees`: answers of `selection.tree`, the root's first. A level of a deleted folder stays in the cache,
+ * so a folder counts only if all folders above it are listed, and once.
+ */
 export function foldersOf(trees: readonly SelectionTree[]): Folders | null {
   const [root] = trees;
   if (root === undefined) return null;
+  const levels = new Map(trees.map(({ folderId, folders }) => [folderId, folders]));
   const byId = new Map<string, SelectionFolder & { parentId: string }>();
   const below = new Map<string, readonly string[]>();
-  for (const { folderId, folders } of trees) {
-    below.set(
-      folderId,
-      folders.map(({ id }) => id),
-    );
-    for (const folder of folders) byId.set(folder.id, { ...folder, parentId: folderId });
-  }
+  const add = (parentId: string): void => {
+    const listed = levels.get(parentId)?.filter(({ id }) => !byId.has(id));
+    if (listed === undefined) return;
+    const ids = listed.map(({ id }) => id);
+    below.set(parentId, ids);
+    for (const folder of listed) byId.set(folder.id, { ...folder, parentId });
+    for (const id of ids) add(id);
+  };
+  add(root.folderId);
   return { rootId: root.folderId, byId, below, root };
 }
 
@@ -73,9 +79,10 @@ export function chosenAmount(folders: Folders, choices: Choices): Amount {
   return { files, bytes };
 }
 
-/** For `selection.set`: parents first, so that choices below overrule them. */
+/** For `selection.set`: parents first, so that choices below overrule them, and without folders that were deleted since they were chosen. */
 export function changesOf(folders: Folders, choices: Choices): readonly { folderId: string; state: Choice }[] {
   return [...choices]
+    .filter(([folderId]) => folders.byId.has(folderId))
     .map(([folderId, state]) => ({ folderId, state }))
     .sort((one, other) => depthOf(folders, one.folderId) - depthOf(folders, other.folderId));
 }

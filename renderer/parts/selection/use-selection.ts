@@ -8,16 +8,20 @@ import { type Folders, foldersOf } from './choices.ts';
 /** Refetches at this interval while the service is still being listed and the tree grows. */
 const LISTING_EVERY_MS = 1_000;
 const KEY = 'selection.tree';
+const OPEN = 'open';
+const CLOSED = 'closed';
 
-/** The folders of a root, each level loaded when it is expanded. */
+/** The folders of a root, each level loaded when it is first expanded, and kept: choices in a collapsed folder still count. */
 export type Selection = {
   /** Null: not loaded yet. */
   readonly folders: Folders | null;
+  /** False: the root, or a level that was expanded, is not loaded yet, so choices in it are unknown. */
+  readonly isRead: boolean;
   readonly open: ReadonlySet<string>;
   readonly isListed: boolean;
   readonly error: CommandRefused | null;
   setOpen(id: string, isOpen: boolean): void;
-  /** Refetches all expanded levels; resolves once they are here, or refused. */
+  /** Refetches all loaded levels; resolves once they are here, or refused. */
   again(): Promise<void>;
 };
 
@@ -25,8 +29,8 @@ export function useSelection(rootId: number): Selection {
   const bridge = useBridge();
   const queries = useQueryClient();
   const [kept, keep] = useKeptPairs(`selection.${rootId}.open`);
-  const open: ReadonlySet<string> = new Set(kept.map(([id]) => id));
-  const levels: readonly (string | null)[] = [null, ...open];
+  const open: ReadonlySet<string> = new Set(kept.filter(([, state]) => state !== CLOSED).map(([id]) => id));
+  const levels: readonly (string | null)[] = [null, ...kept.map(([id]) => id)];
   const answers = useQueries({
     queries: levels.map((folderId) => levelOf(bridge, rootId, folderId)),
   });
@@ -36,11 +40,12 @@ export function useSelection(rootId: number): Selection {
   return {
     folders,
     open,
+    isRead: folders !== null && answers.every(({ isPending }) => !isPending),
     isListed: top?.data?.isListed ?? false,
     error: top?.error instanceof CommandRefused ? top.error : null,
     setOpen: (id, isOpen) => {
       const others = kept.filter(([other]) => other !== id);
-      keep(isOpen ? [...others, [id, '']] : others);
+      keep([...others, [id, isOpen ? OPEN : CLOSED]]);
     },
     again: () => queries.invalidateQueries({ queryKey: [KEY, rootId] }),
   };

@@ -39,7 +39,12 @@ export function RootSelection({ root }: { root: Root }): ReactNode {
       <p className="text-dim text-small">{texts.selection.holdsEverywhere}</p>
       <ErrorMessage error={select.error} />
       <div className="flex gap-2">
-        <Button kind="primary" isDisabled={choices.size === 0} isBusy={select.isPending} onPress={apply}>
+        <Button
+          kind="primary"
+          isDisabled={choices.size === 0 || !selection.isRead}
+          isBusy={select.isPending}
+          onPress={apply}
+        >
           {texts.settings.apply}
         </Button>
         <Button isDisabled={choices.size === 0} isBusy={select.isPending} onPress={() => setChoices(noChoices)}>

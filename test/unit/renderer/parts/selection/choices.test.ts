@@ -87,6 +87,28 @@ describe('the drawn state', () => {
   });
 });
 
+describe('levels from different moments', () => {
+  test('a folder counts once, although it moved between them', () => {
+    const moved = loaded(
+      level('0', [work, folder('music', 7)]),
+      level('work', [folder('music', 7)]),
+      level('music', [work]),
+    );
+    expect([...moved.below]).toEqual([
+      ['0', ['work', 'music']],
+      ['work', []],
+      ['music', []],
+    ]);
+    expect(stateOf(moved, toggled(moved, noChoices, 'music'), 'music')).toBe('not_synced');
+  });
+
+  test('a folder in a deleted one is unknown, and is not written', () => {
+    const gone = loaded(level('0', [folder('music', 7)]), inWork);
+    expect(gone.byId.has('plans')).toBe(false);
+    expect(changesOf(gone, new Map([['plans', 'not_synced']]))).toEqual([]);
+  });
+});
+
 describe('the chosen amount', () => {
   test('counts whole folders, with the separate choices in them', () => {
     expect(chosenAmount(folders, chosen('photos')).bytes).toBe(132);
