@@ -12,46 +12,82 @@ export type ComparedRow = {
 };
 export type ComparedLine = { readonly number: number; readonly stretches: readonly Stretch[] };
 
-/** Aligns two texts line by line, so that equal lines are at the same height. Changed words are marked within a line. */
+/**
+ * The time of a comparison grows with the square of what differs. Beyond this many different lines, and words of all changed lines together (as the
+ * root of a sum of squares), it is coarser: about half a second for the longest texts shown.
+ */
+const MOST_LINES = 2_000;
+const MOST_WORDS = 1_000;
+
+/**
+ * Aligns two texts line by line, so that equal lines are at the same height. Changed words are marked within a line. Line ends count only where both
+ * versions have the same kind.
+ */
 export function comparedRows(mine: string, theirs: string): readonly ComparedRow[] {
+  const blocks = haveOtherLineEnds(mine, theirs)
+    ? blocksOf(mine.replaceAll('\r\n', '\n'), theirs.replaceAll('\r\n', '\n'))
+    : blocksOf(mine, theirs);
+  const pairs = blocks.reduce((sum, { isEqual, ...side }) => sum + (isEqual ? 0 : pairsIn(side)), 0);
+  const mostWords = Math.floor(MOST_WORDS / Math.sqrt(Math.max(pairs, 1)));
   const rows: ComparedRow[] = [];
   const at = { mine: 0, theirs: 0 };
   let change = 0;
-  const parts = diffLines(mine, theirs);
-  for (let index = 0; index < parts.length; index += 1) {
-    const part = parts[index];
-    if (part === undefined) break;
-    if (!part.added && !part.removed) {
-      for (const text of linesOf(part.value)) {
-        at.mine += 1;
-        at.theirs += 1;
-        const stretches = [{ text, isOwn: false }];
-        rows.push({
-          mine: { number: at.mine, stretches },
-          theirs: { number: at.theirs, stretches },
-          change: null,
-        });
-      }
-      continue;
-    }
-    const next = parts[index + 1];
-    const pairs = part.removed && next?.added === true;
-    if (pairs) index += 1;
-    const gone = part.removed ? linesOf(part.value) : [];
-    const come = part.added ? linesOf(part.value) : pairs ? linesOf(next.value) : [];
-    for (let line = 0; line < Math.max(gone.length, come.length); line += 1) {
-      const [own, other] = [gone[line], come[line]];
+  for (const { isEqual, ...side } of blocks) {
+    for (let line = 0; line < Math.max(side.mine.length, side.theirs.length); line += 1) {
+      const [own, other] = [side.mine[line], side.theirs[line]];
+      const stretches = (text: string, counterpart: string | undefined): readonly Stretch[] =>
+        isEqual ? [{ text, isOwn: false }] : stretchesOf(text, counterpart, mostWords);
       rows.push({
-        mine: own === undefined ? null : { number: at.mine + line + 1, stretches: stretchesOf(own, other) },
-        theirs: other === undefined ? null : { number: at.theirs + line + 1, stretches: stretchesOf(other, own) },
-        change,
+        mine: own === undefined ? null : { number: at.mine + line + 1, stretches: stretches(own, other) },
+        theirs: other === undefined ? null : { number: at.theirs + line + 1, stretches: stretches(other, own) },
+        change: isEqual ? null : change,
       });
     }
-    change += 1;
-    at.mine += gone.length;
-    at.theirs += come.length;
+    if (!isEqual) change += 1;
+    at.mine += side.mine.length;
+    at.theirs += side.theirs.length;
   }
   return rows;
+}
+
+/** One version ends its lines as Windows does, the other does not. */
+export const haveOtherLineEnds = (mine: string, theirs: string): boolean =>
+  mine.includes('\n') && theirs.includes('\n') && mine.includes('\r\n') !== theirs.includes('\r\n');
+
+type Sides = { readonly mine: readonly string[]; readonly theirs: readonly string[] };
+
+/** Lines that are equal in both versions, or that stand in each other's place. */
+type Block = Sides & { readonly isEqual: boolean };
+
+const pairsIn = ({ mine, theirs }: Sides): number => Math.min(mine.length, theirs.length);
+
+function blocksOf(mine: string, theirs: string): readonly Block[] {
+  const parts = diffLines(mine, theirs, { maxEditLength: MOST_LINES });
+  if (parts === undefined) return coarseBlocks(linesOf(mine), linesOf(theirs));
+  const blocks: Block[] = [];
+  for (const { value, added, removed } of parts) {
+    const lines = linesOf(value);
+    const last = blocks.at(-1);
+    if (added && last !== undefined && !last.isEqual) blocks[blocks.length - 1] = { ...last, theirs: lines };
+    else blocks.push({ mine: added ? [] : lines, theirs: removed ? [] : lines, isEqual: !added && !removed });
+  }
+  return blocks;
+}
+
+/** The lines between the equal ones at both ends are one change. */
+function coarseBlocks(mine: readonly string[], theirs: readonly string[]): readonly Block[] {
+  const most = Math.min(mine.length, theirs.length);
+  let start = 0;
+  while (start < most && mine[start] === theirs[start]) start += 1;
+  let end = 0;
+  while (end < most - start && mine.at(-1 - end) === theirs.at(-1 - end)) end += 1;
+  const between = (lines: readonly string[]): readonly string[] => lines.slice(start, lines.length - end);
+  const [first, last] = [mine.slice(0, start), mine.slice(mine.length - end)];
+  return [
+    { mine: first, theirs: first, isEqual: true },
+    { mine: between(mine), theirs: between(theirs), isEqual: false },
+    { mine: last, theirs: last, isEqual: true },
+  ];
 }
 
 /** A line of both texts in one; `side`: the only version that has it. */
@@ -88,10 +124,14 @@ export function inlineLines(rows: readonly ComparedRow[]): readonly InlineLine[]
   return lines;
 }
 
-/** The words of a line that its counterpart lacks; without a counterpart, all of them. A space belongs to them only between two of them. */
-function stretchesOf(line: string, other: string | undefined): readonly Stretch[] {
-  if (other === undefined) return [{ text: line, isOwn: true }];
-  const words = diffWordsWithSpace(other, line)
+/**
+ * The words of a line that its counterpart lacks; all of them without a counterpart, or if more than `mostWords` differ. A space belongs to them only
+ * between two of them.
+ */
+function stretchesOf(line: string, other: string | undefined, mostWords: number): readonly Stretch[] {
+  const parts = other === undefined ? undefined : diffWordsWithSpace(other, line, { maxEditLength: mostWords });
+  if (parts === undefined) return [{ text: line, isOwn: true }];
+  const words = parts
     .filter(({ removed }) => !removed)
     .flatMap(({ value, added }) => (added ? apart(value) : [{ text: value, isOwn: false }]));
   const stretches: { text: string; isOwn: boolean }[] = [];
@@ -116,4 +156,4 @@ function apart(text: string): readonly Stretch[] {
   ].filter((stretch) => stretch.text !== '');
 }
 
-const linesOf = (text: string): readonly string[] => text.replace(/\n$/, '').split('\n');
+const linesOf = (text: string): readonly string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'));

@@ -18,7 +18,7 @@ import { hrefOf } from '../../state/hooks/route.ts';
 import { baseName } from '../../state/items/base-name.ts';
 import { useKeptChoice } from '../../state/preferences/kept-choice.ts';
 import { texts } from '../../texts/texts.ts';
-import { type ComparedRow, comparedRows, inlineLines } from './compared-lines.ts';
+import { type ComparedRow, comparedRows, haveOtherLineEnds, inlineLines } from './compared-lines.ts';
 import { useConflicts } from './use-attention.ts';
 import { InlineCard, VersionCard } from './version-card.tsx';
 
@@ -157,16 +157,15 @@ function Comparison({
   button: (choice: Choice) => ReactNode;
 }): ReactNode {
   const [layout, setLayout] = useKeptChoice('tandem.comparison', layouts);
-  const rows = useMemo(
-    () =>
-      mineShown.text === null || theirsShown.text === null ? null : comparedRows(mineShown.text, theirsShown.text),
-    [mineShown.text, theirsShown.text],
-  );
+  const [ours, others] = [mineShown.text, theirsShown.text];
+  const rows = useMemo(() => (ours === null || others === null ? null : comparedRows(ours, others)), [ours, others]);
+  const hasOtherLineEnds = ours !== null && others !== null && haveOtherLineEnds(ours, others);
   return (
     <>
       <div className="flex min-h-8 flex-wrap items-center gap-2">
         <p className="min-w-0 flex-[1_1_16rem] text-dim">
           {other !== null && itemKind === 'file' ? texts.attention.bothChanged(other) : sentence}
+          {hasOtherLineEnds && ` ${texts.attention.otherLineEnds}`}
         </p>
         {rows !== null && (
           <>

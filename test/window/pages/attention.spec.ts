@@ -92,6 +92,20 @@ test('a question that is refused at first says so and is asked again; so is the 
   await expect(refused).toHaveCount(0);
 });
 
+test('a comparison says that the line ends differ, and does not show every line as changed', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(comparison);
+  const detail = comparison['conflict.get']?.({ id: 4 });
+  if (detail === undefined) throw new Error('the scene has no conflict');
+  const windows = detail.mineShown.text?.replaceAll('\n', '\r\n') ?? null;
+  bridge.answer({ 'conflict.get': () => ({ ...detail, mineShown: { ...detail.mineShown, text: windows } }) });
+  await bridge.open('#/attention?conflict=4');
+  await expect(page.getByText('The line endings differ (Windows and Unix).')).toBeVisible();
+  await expect(page.getByText('4 changes')).toBeVisible();
+});
+
 test('a comparison stays when one repeat of it fails, and ends when the conflict is gone', async ({ page, bridge }) => {
   bridge.answer(comparison);
   await bridge.open('#/attention?conflict=4');

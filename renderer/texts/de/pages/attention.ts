@@ -53,6 +53,7 @@ export const attentionTexts: Pick<Texts, 'attention'> = {
     whose: { mine: 'Ihre Version', theirs: 'Andere Version' },
     versionOf: (name) => `Version von ${name}`,
     bothChanged: (name) => `Sie und ${name} haben diese Datei beide geändert. Beide Versionen sind sicher.`,
+    otherLineEnds: 'Die Zeilenenden unterscheiden sich (Windows und Unix).',
     textOf: { mine: 'Text Ihrer Version', theirs: 'Text der anderen Version' },
     textOfBoth: 'Text beider Versionen',
     layout: 'Ansicht',

@@ -52,6 +52,7 @@ export const attentionTexts = {
     whose: { mine: 'Your version', theirs: 'The other version' },
     versionOf: (name: string): string => `${name}’s version`,
     bothChanged: (name: string): string => `You and ${name} both changed this file. Both versions are safe.`,
+    otherLineEnds: 'The line endings differ (Windows and Unix).',
     textOf: { mine: 'Text of your version', theirs: 'Text of the other version' },
     textOfBoth: 'Text of both versions',
     layout: 'Comparison',

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { comparedRows, inlineLines } from '../../../../../renderer/features/attention/compared-lines.ts';
+import {
+  comparedRows,
+  haveOtherLineEnds,
+  inlineLines,
+} from '../../../../../renderer/features/attention/compared-lines.ts';
 
 const own = (mine: string, theirs: string) =>
   comparedRows(mine, theirs).map(({ mine: left, theirs: right }) =>
@@ -47,4 +51,38 @@ it('lays both texts into one: where they differ, the lines of the own version, t
     '4 4 both - d',
     '  5 theirs 1 new',
   ]);
+});
+
+it('compares the text and not its line ends where one version has those of Windows', () => {
+  expect(own('a\r\nb\r\n', 'a\nB\n')).toEqual([
+    ['1 a', '1 a'],
+    ['2 [b]', '2 [B]'],
+  ]);
+  expect(haveOtherLineEnds('a\r\nb', 'a\nb')).toBe(true);
+  expect(haveOtherLineEnds('a\r\nb', 'c\r\nb')).toBe(false);
+  expect(haveOtherLineEnds('a\r\n', 'a')).toBe(false);
+});
+
+const numbered = (name: string): string => Array.from({ length: 1_500 }, (_, index) => `${name} ${index}\n`).join('');
+
+it('takes what lies between the equal lines at both ends as one change where too many lines differ', () => {
+  const rows = comparedRows(
+    `top\n${numbered('a')}same\n${numbered('b')}end\n`,
+    `top\n${numbered('c')}new\nsame\n${numbered('d')}end\n`,
+  );
+  expect(rows.map(({ change }) => change)).toEqual([null, ...Array.from({ length: 3_002 }, () => 0), null]);
+  expect(rows.at(-1)).toEqual({
+    mine: { number: 3_003, stretches: [{ text: 'end', isOwn: false }] },
+    theirs: { number: 3_004, stretches: [{ text: 'end', isOwn: false }] },
+    change: null,
+  });
+});
+
+it('marks a line as a whole where too many of its words differ, fewer of them where many lines do', () => {
+  const values = (name: string, count: number): string =>
+    `same,${Array.from({ length: count }, (_, index) => `${name}${index}`).join(',')}\n`;
+  const marks = (mine: string, theirs: string): number => comparedRows(mine, theirs)[0]?.mine?.stretches.length ?? 0;
+  expect(marks(values('a', 2_000), values('b', 2_000))).toBe(1);
+  expect(marks(values('a', 100), values('b', 100))).toBeGreaterThan(100);
+  expect(marks(values('a', 100).repeat(400), values('b', 100).repeat(400))).toBe(1);
 });
