@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { TandemBridge } from '../../preload/ipc/transport/bridge.ts';
 import { Button } from '../components/controls/button.tsx';
-import type { ButtonKind } from '../components/controls/button-look.ts';
+import type { ButtonKind, ButtonSize } from '../components/controls/button-look.ts';
 import { ConfirmDialog } from '../components/overlay/confirm-dialog.tsx';
 import { useServiceAction } from '../state/service/service.ts';
 
@@ -19,17 +19,28 @@ export function RemoveButton({
   children,
   label,
   kind = 'plain',
+  size = 'normal',
+  icon = false,
   ...removal
 }: Removal & {
   children: ReactNode;
   /** The accessible name, if the label alone is ambiguous. */
   label?: string;
   kind?: ButtonKind;
+  size?: ButtonSize;
+  /** It shows an icon instead of words, so it has a `label`. */
+  icon?: boolean;
 }): ReactNode {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button kind={kind} onPress={() => setAsking(true)} {...(label === undefined ? {} : { 'aria-label': label })}>
+      <Button
+        kind={kind}
+        size={size}
+        icon={icon}
+        onPress={() => setAsking(true)}
+        {...(label === undefined ? {} : { 'aria-label': label })}
+      >
         {children}
       </Button>
       {isAsking && <RemoveQuestion {...removal} onClose={() => setAsking(false)} />}

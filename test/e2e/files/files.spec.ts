@@ -90,6 +90,7 @@ test('creates a shared link for collaborators only, and removes it', async ({ pa
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(/\/s\//);
   expect((await link()).effective_access).toBe('collaborators');
   await page.getByRole('switch', { name: 'Link' }).press('Space');
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
   await expect(page.getByText('Link is off')).toBeVisible();
   expect(await link()).toBeNull();
 });

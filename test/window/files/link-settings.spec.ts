@@ -64,6 +64,25 @@ const ends = (part: Locator): Promise<{ readonly left: number; readonly right: n
 
 const refusal = { code: 'not_possible', message: 'Your organisation decides this.', remedy: '' } as const;
 
+test('turning a link off asks first: its address ends for good', async ({ page, bridge }) => {
+  const dialog = await advancedOf(page, bridge);
+  const link = settings(dialog, 'Link');
+  await link.press('Space');
+  const question = page.getByRole('dialog', { name: 'Turn off this link?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(link).toBeChecked();
+  await expect(link).toBeFocused();
+  expect(sent(bridge)).toEqual([]);
+  await link.press('Space');
+  bridge.refuseNext('updateFile', refusal);
+  await question.getByRole('button', { name: 'Turn off' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(dialog.getByText('Your organisation decides this.')).toBeVisible();
+  await expect(link).toBeChecked();
+  expect(sent(bridge)).toEqual([null]);
+});
+
 test('a switch of Advanced saves at once, and goes back with the reason in its row if the service refuses', async ({
   page,
   bridge,

@@ -324,6 +324,7 @@ test('the share dialog of the palette shows the link that it creates, and after 
   await dialog.getByRole('button', { name: 'Create link' }).click();
   await expect(dialog.getByRole('textbox', { name: english.files.linkAddress })).toHaveValue(link.url);
   await dialog.getByRole('switch', { name: 'Link', exact: true }).press('Space');
+  await page.getByRole('dialog', { name: 'Turn off this link?' }).getByRole('button', { name: 'Turn off' }).click();
   await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
 });
 

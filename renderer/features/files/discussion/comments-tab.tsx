@@ -5,17 +5,18 @@ import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../components/feedback/page-state.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
 import { useShownName } from '../../../parts/people/use-shown-name.ts';
+import { RemoveButton } from '../../../parts/remove-button.tsx';
 import { useStatus } from '../../../state/bridge/session.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import { useTypedText } from '../../../state/hooks/use-typed-text.ts';
 import type { Item } from '../../../state/items/item.ts';
-import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
+import { callService, useService } from '../../../state/service/service.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { partsOf } from './mentions.ts';
 import { Say, typedReply } from './say.tsx';
 import { TaskList } from './task-list.tsx';
-import { type Comment, type Thread, threadsOf } from './threads.ts';
+import { type Comment, countAnswers, type Thread, threadsOf } from './threads.ts';
 
 type File = Extract<Item, { type: 'file' }>;
 
@@ -63,12 +64,12 @@ function SaidThread({ file, thread: { first, replies } }: { file: File; thread: 
   };
   return (
     <li className="grid gap-3">
-      <Said comment={first} />
+      <Said comment={first} answers={replies.length} />
       {replies.length > 0 && (
         <ul aria-label={texts.details.repliesTo(first.created_by?.name ?? '')} className="ms-10 grid gap-3">
           {replies.map((reply) => (
             <li key={reply.id}>
-              <Said comment={reply} isReply />
+              <Said comment={reply} answers={countAnswers(replies, reply)} isReply />
             </li>
           ))}
         </ul>
@@ -96,13 +97,19 @@ function SaidThread({ file, thread: { first, replies } }: { file: File; thread: 
   );
 }
 
-function Said({ comment, isReply = false }: { comment: Comment; isReply?: boolean }): ReactNode {
+/** `answers`: how many are deleted with it. */
+function Said({
+  comment,
+  answers,
+  isReply = false,
+}: {
+  comment: Comment;
+  answers: number;
+  isReply?: boolean;
+}): ReactNode {
   const nowMs = useNow(60_000);
   const me = useStatus(({ account }) => account.user?.id ?? null);
   const shownName = useShownName();
-  const remove = useServiceAction((bridge) =>
-    callService(bridge, 'deleteComment', { params: { comment_id: comment.id } }),
-  );
   const { created_by: by, created_at: at } = comment;
   return (
     <div className="flex gap-3">
@@ -123,19 +130,20 @@ function Said({ comment, isReply = false }: { comment: Comment; isReply?: boolea
             </span>
           ))}
         </p>
-        <ErrorMessage error={remove.error} />
       </div>
       {by?.id === me && (
-        <Button
+        <RemoveButton
           kind="ghost"
           size="row"
           icon
-          aria-label={texts.details.deleteComment}
-          isBusy={remove.isPending}
-          onPress={() => remove.mutate(undefined)}
+          label={texts.details.deleteComment}
+          title={texts.details.deleteCommentTitle}
+          detail={texts.details.deleteCommentDetail(answers)}
+          action={texts.details.deleteCommentAction}
+          act={(bridge) => callService(bridge, 'deleteComment', { params: { comment_id: comment.id } })}
         >
           <Trash2 aria-hidden className="size-4" />
-        </Button>
+        </RemoveButton>
       )}
     </div>
   );

@@ -6,9 +6,10 @@ import { Select } from '../../../components/controls/select.tsx';
 import { TextBox } from '../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
+import { RemoveButton } from '../../../parts/remove-button.tsx';
 import { useStatus } from '../../../state/bridge/session.ts';
 import { useTypedText } from '../../../state/hooks/use-typed-text.ts';
-import type { Item } from '../../../state/items/item.ts';
+import { type Item, may } from '../../../state/items/item.ts';
 import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
 import type { Mentionable } from './mentions.ts';
@@ -31,7 +32,7 @@ export function TaskList({ file }: { file: File }): ReactNode {
       <ErrorMessage error={tasks.error} />
       <ul className="grid gap-4">
         {asked.map((task) => (
-          <TaskRow key={task.id} task={task} />
+          <TaskRow key={task.id} task={task} file={file} />
         ))}
       </ul>
       {canAssign && <NewTaskForm file={file} people={people} />}
@@ -39,22 +40,30 @@ export function TaskList({ file }: { file: File }): ReactNode {
   );
 }
 
-function TaskRow({ task }: { task: Task }): ReactNode {
-  const remove = useServiceAction((bridge) => callService(bridge, 'deleteTask', { params: { task_id: task.id } }));
+function TaskRow({ task, file }: { task: Task; file: File }): ReactNode {
+  const me = useStatus(({ account }) => account.user?.id ?? null);
+  const assignments = task.task_assignment_collection.entries;
   return (
     <li className="grid gap-2">
       <div className="flex items-start justify-between gap-2">
         <p dir="auto" className="min-w-0 whitespace-pre-wrap wrap-anywhere">
           {task.message}
         </p>
-        <Button size="row" isBusy={remove.isPending} onPress={() => remove.mutate(undefined)}>
-          {texts.files.remove}
-        </Button>
+        {(task.created_by.id === me || may(file, 'can_rename')) && (
+          <RemoveButton
+            size="row"
+            title={texts.details.removeTaskTitle}
+            detail={texts.details.removeTaskDetail(assignments.length)}
+            action={texts.files.remove}
+            act={(bridge) => callService(bridge, 'deleteTask', { params: { task_id: task.id } })}
+          >
+            {texts.files.remove}
+          </RemoveButton>
+        )}
       </div>
-      {task.task_assignment_collection.entries.map((assignment) => (
+      {assignments.map((assignment) => (
         <Assigned key={assignment.id} assignment={assignment} action={task.action} />
       ))}
-      <ErrorMessage error={remove.error} />
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import type { Texts } from '../../texts-type.ts';
+import { plural } from './plural.ts';
 
 /** The details of an item beside the list of files. */
 export const detailsTexts: Pick<Texts, 'details'> = {
@@ -32,6 +33,12 @@ export const detailsTexts: Pick<Texts, 'details'> = {
     newComment: 'Kommentar (mit @ jemanden erwähnen)',
     comment: 'Kommentieren',
     deleteComment: 'Diesen Kommentar löschen',
+    deleteCommentTitle: 'Diesen Kommentar löschen?',
+    deleteCommentDetail: (replies) =>
+      replies === 0
+        ? 'Das lässt sich nicht rückgängig machen.'
+        : `${plural(replies, { one: 'Antwort darauf wird', other: 'Antworten darauf werden' })} mitgelöscht. Das lässt sich nicht rückgängig machen.`,
+    deleteCommentAction: 'Löschen',
     reply: 'Antworten',
     replyTo: (name) => `${name} antworten`,
     repliesTo: (name) => `Antworten an ${name}`,
@@ -40,6 +47,11 @@ export const detailsTexts: Pick<Texts, 'details'> = {
     tasks: 'Aufgaben',
     newTask: 'Neue Aufgabe',
     taskFor: 'Für',
+    removeTaskTitle: 'Diese Aufgabe entfernen?',
+    removeTaskDetail: (people) =>
+      people === 0
+        ? 'Das lässt sich nicht rückgängig machen.'
+        : `Sie wird bei ${plural(people, { one: 'Person entfernt, samt ihrer Antwort', other: 'Personen entfernt, samt ihren Antworten' })}. Das lässt sich nicht rückgängig machen.`,
     assign: 'Zuweisen',
     resolutions: { incomplete: 'offen', completed: 'erledigt', approved: 'freigegeben', rejected: 'abgelehnt' },
     resolve: { completed: 'Als erledigt markieren', approved: 'Freigeben', rejected: 'Ablehnen' },
@@ -57,6 +69,10 @@ export const detailsTexts: Pick<Texts, 'details'> = {
     downloadGone: 'Diese Datei gibt es nicht mehr.',
     downloadUnreached:
       'Die Datei konnte nicht geladen werden. Versuchen Sie es erneut, wenn der Dienst wieder erreichbar ist.',
+    linkOffTitle: 'Diesen Link ausschalten?',
+    linkOffDetail:
+      'Seine Adresse funktioniert dann nie wieder; Passwort und Ablaufdatum entfallen. Ein neuer Link hat eine andere Adresse.',
+    linkOffAction: 'Ausschalten',
     linkDownload: 'Herunterladen erlauben',
     linkDownloadDetail: 'Sonst nur ansehen',
     linkAdvanced: 'Erweitert',

@@ -1,3 +1,5 @@
+import { plural } from './plural.ts';
+
 /** The details of an item beside the list of files. */
 export const detailsTexts = {
   details: {
@@ -32,6 +34,12 @@ export const detailsTexts = {
     newComment: 'Comment (@ mentions a person)',
     comment: 'Comment',
     deleteComment: 'Delete this comment',
+    deleteCommentTitle: 'Delete this comment?',
+    deleteCommentDetail: (replies: number): string =>
+      replies === 0
+        ? 'This can’t be undone.'
+        : `${plural(replies, { one: 'reply to it is', other: 'replies to it are' })} deleted too. This can’t be undone.`,
+    deleteCommentAction: 'Delete',
     reply: 'Reply',
     replyTo: (name: string): string => `Reply to ${name}`,
     repliesTo: (name: string): string => `Replies to ${name}`,
@@ -40,6 +48,11 @@ export const detailsTexts = {
     tasks: 'Tasks',
     newTask: 'New task',
     taskFor: 'For',
+    removeTaskTitle: 'Remove this task?',
+    removeTaskDetail: (people: number): string =>
+      people === 0
+        ? 'This can’t be undone.'
+        : `It is removed for ${plural(people, { one: 'person, with their answer', other: 'people, with their answers' })}. This can’t be undone.`,
     assign: 'Assign',
     resolutions: { incomplete: 'open', completed: 'done', approved: 'approved', rejected: 'rejected' },
     resolve: { completed: 'Mark as done', approved: 'Approve', rejected: 'Reject' },
@@ -55,6 +68,10 @@ export const detailsTexts = {
     downloadForbidden: 'Your role doesn’t let you download this file.',
     downloadGone: 'This file no longer exists.',
     downloadUnreached: 'The download failed. Try again when the service is reachable.',
+    linkOffTitle: 'Turn off this link?',
+    linkOffDetail:
+      'Its address stops working permanently, and its password and expiry date are removed. A new link gets another address.',
+    linkOffAction: 'Turn off',
     linkDownload: 'Allow downloads',
     linkDownloadDetail: 'Otherwise, people can only view',
     linkAdvanced: 'Advanced',

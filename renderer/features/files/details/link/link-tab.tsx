@@ -1,10 +1,11 @@
 import { ChevronRight, Link2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../../components/controls/button.tsx';
 import { Switch } from '../../../../components/controls/choices/switch.tsx';
 import { Select } from '../../../../components/controls/select.tsx';
 import { ErrorMessage } from '../../../../components/feedback/error-message.tsx';
 import { classNames } from '../../../../components/layout/class-names.ts';
+import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx';
 import { Address } from '../../../../parts/address.tsx';
 import type { Item } from '../../../../state/items/item.ts';
 import { useServiceAction } from '../../../../state/service/service.ts';
@@ -69,7 +70,7 @@ function Existing({
   return (
     <>
       <LinkHead isOn title={texts.details.tabs.link} detail={who}>
-        <Switch label={texts.details.tabs.link} isOn isBusy={isPending} onChange={() => onSet(null)} />
+        <LinkSwitch isPending={isPending} onOff={() => onSet(null)} />
       </LinkHead>
       <Address label={texts.files.linkAddress} url={link.url} />
       <details className="group/advanced">
@@ -91,6 +92,31 @@ function Existing({
           <p className="text-dim text-small">{texts.files.linkUses(link.download_count, link.preview_count)}</p>
         </div>
       </details>
+    </>
+  );
+}
+
+/** Turns the link off once that is confirmed: its address can't be had again. */
+function LinkSwitch({ isPending, onOff }: { readonly isPending: boolean; readonly onOff: () => void }): ReactNode {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Switch label={texts.details.tabs.link} isOn isBusy={isPending} onChange={() => setAsking(true)} />
+      {isAsking && (
+        <ConfirmDialog
+          title={texts.details.linkOffTitle}
+          detail={texts.details.linkOffDetail}
+          action={texts.details.linkOffAction}
+          isDanger
+          // A refusal is shown below the link, where other changes of it are reported.
+          acting={{ isPending, error: null }}
+          onConfirm={() => {
+            setAsking(false);
+            onOff();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

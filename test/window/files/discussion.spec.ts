@@ -1,0 +1,114 @@
+import { expect, type Page } from '@playwright/test';
+import { openTab, openTop, row } from '../../support/browser/files-page.ts';
+import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
+import { folderOf, listedFile, pathState } from '../../support/window/folder-answers.ts';
+import { people } from '../../support/window/scenes.ts';
+import { test } from '../fake-window.ts';
+
+/** Deleting a comment or a task takes what others added to it along, and can't be undone: it asks first. */
+
+const list = (...entries: object[]) =>
+  ({ entries, total_count: entries.length, limit: 100, next_marker: null }) as never;
+
+/** The panel with the comments and tasks on a file, of which `permissions` are allowed. */
+async function openDiscussion(page: Page, bridge: FakeBridge, service: Answers['service'], permissions = {}) {
+  const file = listedFile('1', 'agreement.pdf', { permissions: { can_comment: true, ...permissions } } as never);
+  await openTop(bridge, folderOf([file], [pathState('1')]), {
+    service: { listComments: () => list(), listTasks: () => list(), ...service },
+  });
+  await row(page, 'agreement.pdf').click();
+  const panel = page.getByRole('complementary');
+  await openTab(panel, 'Comments');
+  return panel;
+}
+
+const timesAsked = (bridge: FakeBridge, name: string): number => bridge.asked.filter((one) => one.name === name).length;
+
+test('deleting a comment names how many replies go with it, and can be cancelled', async ({ page, bridge }) => {
+  const said = (id: string, to: string | null, created_by: object = people.ann) => ({
+    type: 'comment',
+    id,
+    message: `Comment ${id}`,
+    created_by,
+    is_reply_comment: to !== null,
+    item: to === null ? { type: 'file', id: '1' } : { type: 'comment', id: to },
+  });
+  // Two people answer the first comment; to one of the answers there is another.
+  let comments = [said('1', null), said('2', '1'), said('3', '2', people.bob), said('4', null)];
+  const panel = await openDiscussion(page, bridge, {
+    listComments: () => list(...comments),
+    deleteComment: () => {
+      comments = comments.filter(({ id }) => id === '4');
+      return undefined as never;
+    },
+  });
+  const buttons = panel.getByRole('button', { name: 'Delete this comment' });
+  const dialog = page.getByRole('dialog', { name: 'Delete this comment?' });
+  const details = [
+    '2 replies to it are deleted too. This can’t be undone.',
+    '1 reply to it is deleted too. This can’t be undone.',
+    'This can’t be undone.',
+  ];
+  for (const [index, detail] of details.entries()) {
+    await buttons.nth(index).press('Enter');
+    await expect(dialog.getByText(detail, { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  expect(timesAsked(bridge, 'deleteComment')).toBe(0);
+  await buttons.first().click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(panel.getByText('Comment 1')).toHaveCount(0);
+  await expect(panel.getByText('Comment 4')).toBeVisible();
+});
+
+const task = (id: string, created_by: object = people.ann, ...assignees: object[]) => ({
+  type: 'task',
+  id,
+  message: `Task ${id}`,
+  action: 'complete',
+  created_by,
+  task_assignment_collection: list(
+    ...assignees.map((assigned_to, at) => ({ id: `${id}${at}`, assigned_to, resolution_state: 'incomplete' })),
+  ),
+});
+
+test('removing a task names for how many people it is removed', async ({ page, bridge }) => {
+  let tasks = [task('1', people.ann, people.bob, people.carol), task('2', people.ann, people.bob), task('3')];
+  const panel = await openDiscussion(page, bridge, {
+    listTasks: () => list(...tasks),
+    deleteTask: () => {
+      tasks = [];
+      return undefined as never;
+    },
+  });
+  const buttons = panel.getByRole('region', { name: 'Tasks' }).getByRole('button', { name: 'Remove' });
+  const dialog = page.getByRole('dialog', { name: 'Remove this task?' });
+  const details = [
+    'It is removed for 2 people, with their answers. This can’t be undone.',
+    'It is removed for 1 person, with their answer. This can’t be undone.',
+    'This can’t be undone.',
+  ];
+  for (const [index, detail] of details.entries()) {
+    await buttons.nth(index).press('Enter');
+    await expect(dialog.getByText(detail, { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  expect(timesAsked(bridge, 'deleteTask')).toBe(0);
+  await buttons.first().click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(panel.getByText('Task 1')).toHaveCount(0);
+});
+
+test('only the creator of a task, or someone who may rename its file, is offered to remove it', async ({
+  page,
+  bridge,
+}) => {
+  const tasks = [task('1', people.bob), task('2')];
+  const service = { listTasks: () => list(...tasks) };
+  const panel = await openDiscussion(page, bridge, service, { can_rename: false });
+  const own = panel.getByRole('region', { name: 'Tasks' }).getByRole('listitem').filter({ hasText: 'Task 2' });
+  await expect(own.getByRole('button', { name: 'Remove' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Remove' })).toHaveCount(1);
+});
