@@ -8,7 +8,7 @@ import type { GridColumn } from '../../parts/rows/data-grid.tsx';
 import { ListPage } from '../../parts/rows/list-page.tsx';
 import { NameCell } from '../../parts/rows/name-cell.tsx';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
-import { CommandRefused } from '../../state/bridge/bridge.ts';
+import { CommandRefused, concernsAll } from '../../state/bridge/bridge.ts';
 import { fields, type Item, keyOf, nameOf } from '../../state/items/item.ts';
 import { purge, restore, trash } from '../../state/items/item-actions.ts';
 import { callService, SERVICE, useServiceAction } from '../../state/service/service.ts';
@@ -141,9 +141,6 @@ function Purge({ items, onClose }: { items: readonly Item[]; onClose: () => void
   );
 }
 
-/** Refusals that every other item would meet too. */
-const forAll: ReadonlySet<string> = new Set(['offline', 'signed_out']);
-
 /** Goes on after an item that is refused, such as one under retention, and reports at the end how many are kept and why. */
 async function purgeAll(bridge: TandemBridge, items: readonly Item[]): Promise<void> {
   const refusals: CommandRefused[] = [];
@@ -151,7 +148,7 @@ async function purgeAll(bridge: TandemBridge, items: readonly Item[]): Promise<v
     try {
       await purge(bridge, item);
     } catch (error) {
-      if (!(error instanceof CommandRefused) || forAll.has(error.code)) throw error;
+      if (!(error instanceof CommandRefused) || concernsAll(error)) throw error;
       // Deleted before, by an earlier attempt or by someone else.
       if (error.code !== 'not_found') refusals.push(error);
     }

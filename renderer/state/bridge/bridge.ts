@@ -27,6 +27,9 @@ export class CommandRefused extends Error {
   }
 }
 
+/** Whether every other item would meet this refusal too. */
+export const concernsAll = ({ code }: CommandRefused): boolean => code === 'offline' || code === 'signed_out';
+
 /** The value of a command; rejects with `CommandRefused`. */
 export async function ask<Name extends CommandName>(
   bridge: TandemBridge,

@@ -294,6 +294,33 @@ test('a refusal of the service is announced', async ({ page, bridge }) => {
   await expect(page.getByRole('alert')).toHaveText('The service is unreachable. Check the network.');
 });
 
+test('a refusal midway says what moved, and its undo moves that back', async ({ page, bridge }) => {
+  await openFiles(page, bridge);
+  bridge.answer({
+    service: {
+      updateFile: ({ params }) => {
+        if (params.file_id === '2') bridge.refuseNext('updateFile');
+        return { type: 'file', id: params.file_id } as never;
+      },
+    },
+  });
+  await row(page, 'budget.xlsx').click();
+  await row(page, 'facade.dwg').click({ modifiers: ['Control'] });
+  await row(page, 'facade.dwg').dragTo(row(page, 'Projects'));
+  await expect(page.getByRole('alert')).toContainText(
+    'Moved 1 item to “Projects”. Can’t move “facade.dwg”. The service is unreachable. Check the network.',
+  );
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(() => moves(bridge))
+    .toEqual([
+      ['2', '20'],
+      ['3', '20'],
+      ['2', '0'],
+    ]);
+});
+
 /** A file that is dragged from the desktop. */
 const droppedNote = (page: Page) =>
   page.evaluateHandle(() => {

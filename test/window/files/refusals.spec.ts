@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { openTop, row } from '../../support/browser/files-page.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
@@ -37,6 +37,82 @@ test('a delete that is refused midway says what went, deselects it and shows the
   await expect(page.getByRole('complementary', { name: 'Details of plan.pdf' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => timesAsked(bridge, 'restoreFolder')).toBe(1);
+});
+
+const taken = { code: 'item_name_in_use', message: 'The name is in use.', remedy: '' };
+
+/** The ids that were named in the requests of this name. */
+const idsOf = ({ asked }: FakeBridge, name: string): unknown[] =>
+  asked.filter((one) => one.name === name).map(({ request }) => Object(request).params.file_id);
+
+test('an undo that is refused for one file brings back the others, and is pressed again for that one', async ({
+  page,
+  bridge,
+}) => {
+  const restoreFile = () => listedFile('1', 'plan.pdf') as never;
+  await openTop(bridge, folderOf([...files, listedFile('3', 'notes.txt')]), {
+    service: { deleteFile: () => undefined as never, restoreFile },
+  });
+  await row(page, 'notes.txt').click();
+  await row(page, 'plan.pdf').click({ modifiers: ['Control'] });
+  await row(page, 'walk.mp4').click({ modifiers: ['Control'] });
+  await page.keyboard.press('Delete');
+  const toast = page.getByRole('alertdialog');
+  bridge.refuseNext('restoreFile', taken);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast).toContainText('Can’t undo this for “plan.pdf”. The name is in use.');
+  expect(idsOf(bridge, 'restoreFile')).toEqual(['1', '2', '3']);
+  // Someone restored it in the meantime.
+  bridge.refuseNext('restoreFile', { code: 'not_trashed', message: 'The file 1 is not in the trash.', remedy: '' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast).toHaveCount(0);
+  expect(idsOf(bridge, 'restoreFile')).toEqual(['1', '2', '3', '1']);
+});
+
+/** The dialog for the two files, with the folder that is shown as its target. */
+async function askAbout(page: Page, step: 'Move' | 'Copy'): Promise<Locator> {
+  await row(page, 'plan.pdf').click();
+  await row(page, 'walk.mp4').click({ modifiers: ['Control'] });
+  await row(page, 'walk.mp4').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: `${step}…` }).click();
+  const dialog = page.getByRole('dialog', { name: `${step} 2 items to` });
+  await expect(dialog.getByText('Drafts')).toBeVisible();
+  return dialog;
+}
+
+test('a move that is refused midway says what moved, with its undo, and keeps the other one selected', async ({
+  page,
+  bridge,
+}) => {
+  const updateFile = ({ params }: { params: { file_id: string } }) => {
+    if (params.file_id === '1') bridge.refuseNext('updateFile', taken);
+    return { type: 'file', id: params.file_id } as never;
+  };
+  await openTop(bridge, folderOf(files), { service: { updateFile } });
+  const dialog = await askAbout(page, 'Move');
+  await dialog.getByRole('button', { name: 'Move here' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('alert')).toContainText(
+    'Moved 1 item to “All files”. Can’t move “walk.mp4”. The name is in use.',
+  );
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(1);
+  await expect(row(page, 'walk.mp4')).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => idsOf(bridge, 'updateFile')).toEqual(['1', '2', '1']);
+});
+
+test('a copy that is refused midway goes on with the rest when it is pressed again', async ({ page, bridge }) => {
+  const copyFile = ({ params }: { params: { file_id: string } }) => {
+    if (timesAsked(bridge, 'copyFile') === 1) bridge.refuseNext('copyFile', taken);
+    return { type: 'file', id: params.file_id } as never;
+  };
+  await openTop(bridge, folderOf(files), { service: { copyFile } });
+  const dialog = await askAbout(page, 'Copy');
+  await dialog.getByRole('button', { name: 'Copy here' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('The name is in use.');
+  await dialog.getByRole('button', { name: 'Copy here' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(idsOf(bridge, 'copyFile')).toEqual(['1', '2', '2']);
 });
 
 test('when one of two selected files goes, the other shows its details', async ({ page, bridge }) => {

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { type ChosenFolder, FolderDialog } from '../../../parts/items/folder-dialog.tsx';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
-import { type Item, nameOf } from '../../../state/items/item.ts';
+import { type Item, keyOf, nameOf } from '../../../state/items/item.ts';
 import { copyInto, place, runSequentially } from '../../../state/items/item-actions.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -37,10 +37,10 @@ function MoveQuestion({ chosen, acts, onClose, onDone }: QuestionProps): ReactNo
   const tell = useToast();
   const move = useServiceAction(
     (bridge, to: ChosenFolder) => acts.move(bridge, chosen, { folderId: to.id, name: to.name }),
-    (done) => {
+    ({ items, told }) => {
       onClose();
-      onDone(chosen);
-      tell(done);
+      onDone(items);
+      tell(told);
     },
   );
   return (
@@ -57,8 +57,15 @@ function MoveQuestion({ chosen, acts, onClose, onDone }: QuestionProps): ReactNo
 }
 
 function NamedStep({ chosen, onClose, onDone, what }: QuestionProps & { what: Step['what'] }): ReactNode {
+  // After a refusal, the same step starts with the rest: a second copy of the same item would be refused for its name.
+  const [finished] = useState(() => new Set<string>());
   const run = useServiceAction((bridge, step: Step) =>
-    runSequentially(step.items, (item) => doStep(bridge, step, item)),
+    runSequentially(step.items, async (item) => {
+      const one = `${keyOf(item)} ${step.to}`;
+      if (finished.has(one)) return;
+      await doStep(bridge, step, item);
+      finished.add(one);
+    }),
   );
   const start = (items: readonly Item[], to: string): void =>
     run.mutate(

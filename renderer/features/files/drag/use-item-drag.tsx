@@ -145,12 +145,12 @@ type Move = Dragged & Pick<ShownRows, 'onMoved'> & { readonly to: DropDestinatio
 function useMove(): (move: Move) => void {
   const tell = useToast();
   const action = useServiceAction(async (bridge, { items, from, to, onMoved }: Move) => {
-    const moved = async (): Promise<Done> => {
-      const done = await moveItems(bridge, items, { from, to });
-      onMoved(items);
-      return done;
+    const move = async (): Promise<Done> => {
+      const moved = await moveItems(bridge, items, { from, to });
+      onMoved(moved.items);
+      return moved.told;
     };
-    tell(await moved().catch(refusal));
+    tell(await move().catch(refusal));
   });
   return (move) => action.mutate(move);
 }

@@ -93,6 +93,8 @@ export const filesTexts: Pick<Texts, 'files'> = {
     delete: 'In den Papierkorb',
     trashed: (count) => `${things(count)} in den Papierkorb verschoben.`,
     notTrashed: (name, why) => `„${name}“ kann nicht gelöscht werden. ${why}`,
+    notMoved: (name, why) => `„${name}“ kann nicht verschoben werden. ${why}`,
+    notUndone: (name, why) => `Für „${name}“ lässt sich das nicht rückgängig machen. ${why}`,
     moved: (count, to) => `${things(count)} nach „${to}“ verschoben.`,
     selected: (count) => `${formatCount(count)} ausgewählt`,
     loading: 'Der Ordner wird geladen …',

@@ -97,6 +97,8 @@ export const filesTexts = {
     delete: 'Move to Trash',
     trashed: (count: number): string => `Moved ${plural(count, { one: 'item', other: 'items' })} to Trash.`,
     notTrashed: (name: string, why: string): string => `Can’t delete “${name}”. ${why}`,
+    notMoved: (name: string, why: string): string => `Can’t move “${name}”. ${why}`,
+    notUndone: (name: string, why: string): string => `Can’t undo this for “${name}”. ${why}`,
     moved: (count: number, to: string): string => `Moved ${plural(count, { one: 'item', other: 'items' })} to “${to}”.`,
     selected: (count: number): string => `${formatCount(count)} selected`,
     loading: 'Loading the folder…',
