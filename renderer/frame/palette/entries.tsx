@@ -3,6 +3,7 @@ import { pageEntries } from '../../pages.tsx';
 import { ItemIcon } from '../../parts/files/item-icon.tsx';
 import { Avatar } from '../../parts/people/avatar.tsx';
 import { usePeopleNamed } from '../../parts/people/known-people.ts';
+import { refusal } from '../../parts/toasts/done.ts';
 import { useIsAdmin } from '../../state/account/person.ts';
 import { useAction } from '../../state/bridge/actions.ts';
 import { useStatus } from '../../state/bridge/session.ts';
@@ -63,6 +64,7 @@ export function usePaletteSections(
   const files = useFound(word, hasFiles ? filters : null);
   const best = useBestMatch(files.items[0], on);
   const openUrl = useServiceAction(openLink);
+  const failed = files.error ?? people.error;
   const isSearching = people.isSearching || best.isLoading || files.isSearching;
   const { actions, pages, settings } = useOthers(word, { hasSettings: !hasFiles || word !== '' });
   const bestActions = isSearching ? [] : best.entries;
@@ -81,7 +83,7 @@ export function usePaletteSections(
       )
       .map((section) => ({ ...section, title: texts.palette[section.id] })),
     isSearching,
-    refused: best.refused,
+    refused: best.refused ?? (failed === null || isSearching ? null : refusal(failed).sentence),
   };
 }
 
@@ -92,7 +94,7 @@ const isFound = (section: string): boolean => section === 'files' || section ===
 function useFound(word: string, filters: Filters | null) {
   const asked = useDebounced(word, 150);
   const request = filters === null ? null : searchRequest(queryOf(asked), filters);
-  const { data, isPending } = useService(
+  const { data, isPending, error } = useService(
     'search',
     request === null ? null : { query: { ...request, fields: `${fields},path_collection`, limit: FOUND, offset: 0 } },
   );
@@ -103,7 +105,11 @@ function useFound(word: string, filters: Filters | null) {
       : found.type === 'search_results_items'
         ? found.entries
         : found.entries.map(({ item }) => item);
-  return { items, isSearching: request !== null && (isPending || asked !== word) };
+  return {
+    items,
+    isSearching: request !== null && (isPending || asked !== word),
+    error: request !== null && data === undefined ? error : null,
+  };
 }
 
 /** Actions, pages and settings by their labels. */
@@ -138,7 +144,7 @@ function fileEntry(item: Item, openUrl: (url: string) => void): PaletteEntry {
 /** For administrators, people open in their list. For others, the search narrows to what belongs to them. */
 function usePeopleEntries(word: string, onOwner: (person: Chosen) => void) {
   const isAdmin = useIsAdmin();
-  const { people, isPending } = usePeopleNamed(word);
+  const { people, isPending, error } = usePeopleNamed(word);
   const entries = people.map(
     ({ id, name, login }): PaletteEntry => ({
       id: `person:${id}`,
@@ -154,7 +160,7 @@ function usePeopleEntries(word: string, onOwner: (person: Chosen) => void) {
         : { ending: 'clear', run: () => onOwner({ id, label: name }) }),
     }),
   );
-  return { entries, isSearching: isPending };
+  return { entries, isSearching: isPending, error };
 }
 
 function useActionEntries(): readonly PaletteEntry[] {

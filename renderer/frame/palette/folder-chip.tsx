@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { SearchChip } from '../../components/controls/chip.tsx';
+import { refusal } from '../../parts/toasts/done.ts';
 import { useRoute } from '../../state/hooks/route.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
 import { nameOf } from '../../state/items/item.ts';
@@ -20,6 +21,7 @@ export function FolderChip({ onChange }: { onChange: (id: string | null) => void
   const search = { query, type: 'folder', fields: 'name,parent', limit: SHOWN, offset: 0 } as const;
   const found = useService('search', query === '' ? null : { query: search });
   const { place, thisFolder, findFolder, typeForFolder, nothingFound, searching } = texts.palette;
+  const failure = found.error === null ? null : refusal(found.error).sentence;
   const folders = found.data?.type === 'search_results_items' ? found.data.entries : [];
   const options = [
     ...(shown === null ? [] : [{ id: shown, label: thisFolder }]),
@@ -31,7 +33,7 @@ export function FolderChip({ onChange }: { onChange: (id: string | null) => void
     <SearchChip
       label={place}
       placeholder={findFolder}
-      nothing={query === '' ? typeForFolder : found.isPending ? searching : nothingFound}
+      nothing={query === '' ? typeForFolder : found.isPending ? searching : (failure ?? nothingFound)}
       options={options}
       chosen={chosen}
       word={word}

@@ -43,7 +43,9 @@ export function Palette({ onClose }: { onClose: () => void }): ReactNode {
     else if (entry.ending !== 'wait') onClose();
     entry.run();
   };
-  const empty = isSearching ? texts.palette.searching : noMatch(word, isFiltered);
+  // A search that was refused says so instead: it is not known whether something matches.
+  const nothing = refused === null ? noMatch(word, isFiltered) : null;
+  const empty = isSearching ? texts.palette.searching : nothing;
   if (asked !== null) {
     return (
       <LatePlace>
@@ -83,8 +85,8 @@ function Results({
 }: {
   sections: readonly PaletteSection[];
   word: string;
-  /** Shown without entries. */
-  empty: string;
+  /** Shown without entries; null: something else is shown. */
+  empty: string | null;
   onRun: (key: unknown) => void;
 }): ReactNode {
   return (
@@ -92,7 +94,7 @@ function Results({
       aria-label={texts.palette.results}
       onAction={onRun}
       className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 outline-none"
-      renderEmptyState={() => <p className="px-3 py-6 text-center text-dim">{empty}</p>}
+      renderEmptyState={() => empty !== null && <p className="px-3 py-6 text-center text-dim">{empty}</p>}
     >
       {sections.map(({ id, title, entries }) => (
         <MenuSection key={id} id={id}>

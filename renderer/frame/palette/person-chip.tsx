@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { SearchChip } from '../../components/controls/chip.tsx';
+import { refusal } from '../../parts/toasts/done.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
 import { useService } from '../../state/service/service.ts';
@@ -22,6 +23,7 @@ export function PersonChip({
   const filter_term = useDebounced(word.trim());
   const found = useService('listUsers', { query: { fields: 'name,login', limit: SHOWN, filter_term } });
   const { person, mine, findPerson, nobody, searching } = texts.palette;
+  const failure = found.error === null ? null : refusal(found.error).sentence;
   const others = (found.data?.entries ?? [])
     .filter(({ id }) => id !== me)
     .map(({ id, name = '', login = '' }) => ({ id, label: name, detail: login }));
@@ -30,7 +32,7 @@ export function PersonChip({
     <SearchChip
       label={person}
       placeholder={findPerson}
-      nothing={found.isPending ? searching : nobody}
+      nothing={found.isPending ? searching : (failure ?? nobody)}
       options={options}
       chosen={chosen}
       word={word}

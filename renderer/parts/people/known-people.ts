@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useIsAdmin } from '../../state/account/person.ts';
+import type { CommandRefused } from '../../state/bridge/bridge.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
 import { SERVICE, useService } from '../../state/service/service.ts';
 
@@ -14,7 +15,12 @@ const ASKED = 8;
  * People whose name or sign-in name begins with the word: those whom the window has already met, as owner, author or collaborator of an item, and for
  * those who may look people up, all accounts. None without a word.
  */
-export function usePeopleNamed(word: string): { readonly people: readonly KnownPerson[]; readonly isPending: boolean } {
+export function usePeopleNamed(word: string): {
+  readonly people: readonly KnownPerson[];
+  readonly isPending: boolean;
+  /** The accounts could not be asked for. */
+  readonly error: CommandRefused | null;
+} {
   const queries = useQueryClient();
   const asked = useDebounced(word.trim(), 150);
   const isAdmin = useIsAdmin();
@@ -24,7 +30,8 @@ export function usePeopleNamed(word: string): { readonly people: readonly KnownP
   const met = useMemo(() => (isTyped ? peopleMet(queries) : []), [queries, isTyped]);
   const listed = (found.data?.entries ?? []).map(({ id, name = '', login = '' }) => ({ id, name, login }));
   const people = isTyped ? matching(distinct([...met, ...listed]), word.trim()) : [];
-  return { people, isPending: isAdmin && isTyped && (found.isPending || asked !== word.trim()) };
+  const error = isTyped && found.data === undefined ? found.error : null;
+  return { people, error, isPending: isAdmin && isTyped && (found.isPending || asked !== word.trim()) };
 }
 
 /** People whose name, any word of it, or login starts with the word. */

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openTab, openTop, row } from '../../support/browser/files-page.ts';
 import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
+import { found, search } from '../../support/window/palette.ts';
 import { test } from '../fake-window.ts';
 
 /** While the service can't be reached for a moment, what is shown stays, and so does a form that is being filled in. */
@@ -69,4 +70,32 @@ test('the dialog that adds the first item of a hub stays open', async ({ page, b
   await bridge.reconnect();
   await expect(refusal(page)).toBeAttached();
   await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+const unreachable = 'The service is unreachable. Check the network.';
+
+test('a search that failed does not say that nothing matches', async ({ page, bridge }) => {
+  bridge.answer(found());
+  await bridge.open('#/home');
+  bridge.refuseNext('search');
+  const palette = await search(page, 'harbour');
+  await expect(palette.getByRole('alert')).toHaveText(unreachable);
+  await expect(palette.getByText(/^Nothing matches/)).toHaveCount(0);
+  await palette.getByRole('searchbox').fill('harbou');
+  await expect(palette.getByText(/^Nothing matches/)).toBeVisible();
+  await expect(palette.getByRole('alert')).toHaveCount(0);
+  bridge.refuseNext('listUsers');
+  await palette.getByRole('searchbox').fill('@harb');
+  await expect(palette.getByRole('alert')).toHaveText(unreachable);
+  await expect(palette.getByText(/^Nothing matches/)).toHaveCount(0);
+});
+
+test('a filter whose search failed says so in its list', async ({ page, bridge }) => {
+  bridge.answer(found());
+  await bridge.open('#/home');
+  await search(page, '');
+  await page.getByRole('button', { name: 'Folder', exact: true }).click();
+  bridge.refuseNext('search');
+  await page.getByRole('searchbox', { name: 'Search folders' }).fill('harb');
+  await expect(page.getByText(unreachable)).toBeVisible();
 });
