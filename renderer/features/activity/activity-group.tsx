@@ -27,7 +27,7 @@ import { formatBytes, formatExactly, formatTime } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { ActivitySentence, useNamesPlace } from './activity-sentence.tsx';
 import type { ActivityGroup, SentenceId } from './groups.ts';
-import { UndoButton } from './undo-button.tsx';
+import { useUndo } from './use-undo.tsx';
 
 const FEW = 3;
 /** Entries added per click: a batch may contain thousands. */
@@ -61,6 +61,8 @@ type GroupProps = {
 /** One batch: who did what, where, and Undo; several items are listed below. */
 export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: GroupProps): ReactNode {
   const isOne = group.entries.length === 1 || (group.conflict !== null && !isPartial);
+  const ofAll = useUndo(isPartial ? { ...group, isOpen: false } : group);
+  const undo = isPartial && !isOne ? null : ofAll;
   const place = [rootName, ...group.place.split('/')].filter((part) => part !== '').join(' / ');
   const size = group.bytes === 0 ? '' : formatBytes(group.bytes);
   const isNamed = useNamesPlace(group) && group.place === '';
@@ -92,12 +94,9 @@ export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: Group
         >
           {formatTime(group.atMs)}
         </time>
-        <div className="flex shrink-0 justify-end max-md:empty:hidden md:w-24">
-          {!(isPartial && !isOne) && (
-            <UndoButton key={group.key} group={isPartial ? { ...group, isOpen: false } : group} />
-          )}
-        </div>
+        <div className="flex shrink-0 justify-end max-md:empty:hidden md:w-24">{undo?.button}</div>
       </div>
+      <div className="my-2 empty:hidden sm:ms-12">{undo?.message}</div>
       {!isOne && <Items group={group} isPartial={isPartial} onSelect={onSelect} />}
     </li>
   );
@@ -147,6 +146,39 @@ function Doer({ group: { isOurs, by, sentence } }: { group: ActivityGroup }): Re
   );
 }
 
+/** One of several items. */
+function Line({
+  entry,
+  group,
+  isPartial,
+  onSelect,
+}: Omit<GroupProps, 'rootName'> & { readonly entry: ActivityEntry }): ReactNode {
+  const undo = useUndo({ ...group, entries: [entry], isOpen: false });
+  return (
+    <li>
+      <div className="flex min-h-8 items-center gap-3 text-dense">
+        <FileIcon size={20} type={entry.itemKind === 'folder' ? 'folder' : fileType(baseName(entry.path))} />
+        <button
+          type="button"
+          aria-label={entry.path}
+          onClick={() => onSelect(entry)}
+          className="flex min-h-6 min-w-0 flex-1 cursor-default items-center text-start hover:underline"
+        >
+          <PathText path={group.place === '' ? entry.path : entry.path.slice(group.place.length + 1)} />
+        </button>
+        {entry.bytes !== null && (
+          // Below the time of the batch.
+          <span className={classNames('shrink-0 text-dim text-small tabular-nums', !isPartial && 'md:pe-27')}>
+            {formatBytes(entry.bytes)}
+          </span>
+        )}
+        {isPartial && undo.button}
+      </div>
+      <div className="mb-2 empty:hidden">{isPartial && undo.message}</div>
+    </li>
+  );
+}
+
 function Items({ group, isPartial, onSelect }: Omit<GroupProps, 'rootName'>): ReactNode {
   const [shown, setShown] = useState(FEW);
   const hidden = group.entries.length - shown;
@@ -154,24 +186,7 @@ function Items({ group, isPartial, onSelect }: Omit<GroupProps, 'rootName'>): Re
     <div className="ms-4 mt-1 border-line border-s-2 ps-3 sm:ms-12">
       <ul>
         {group.entries.slice(0, shown).map((entry) => (
-          <li key={entry.id} className="flex min-h-8 items-center gap-3 text-dense">
-            <FileIcon size={20} type={entry.itemKind === 'folder' ? 'folder' : fileType(baseName(entry.path))} />
-            <button
-              type="button"
-              aria-label={entry.path}
-              onClick={() => onSelect(entry)}
-              className="flex min-h-6 min-w-0 flex-1 cursor-default items-center text-start hover:underline"
-            >
-              <PathText path={group.place === '' ? entry.path : entry.path.slice(group.place.length + 1)} />
-            </button>
-            {entry.bytes !== null && (
-              // Below the time of the batch.
-              <span className={classNames('shrink-0 text-dim text-small tabular-nums', !isPartial && 'md:pe-27')}>
-                {formatBytes(entry.bytes)}
-              </span>
-            )}
-            {isPartial && <UndoButton group={{ ...group, entries: [entry], isOpen: false }} />}
-          </li>
+          <Line key={entry.id} entry={entry} group={group} isPartial={isPartial} onSelect={onSelect} />
         ))}
       </ul>
       {hidden > 0 && (

@@ -8,7 +8,7 @@ import { useNow } from '../../state/hooks/use-now.ts';
 import { formatWhen } from '../../texts/format.ts';
 import { ActivitySentence } from './activity-sentence.tsx';
 import { type ActivityGroup, daysOf } from './groups.ts';
-import { UndoButton } from './undo-button.tsx';
+import { useUndo } from './use-undo.tsx';
 
 /** A line among the notices. */
 export type TimedNotice = { readonly key: string; readonly atMs: number; readonly drawn: ReactNode };
@@ -38,6 +38,7 @@ export function useUndoableNotices(onLeave: () => void): readonly TimedNotice[] 
 function UndoableNotice({ group, onLeave }: { group: ActivityGroup; onLeave: () => void }): ReactNode {
   const nowMs = useNow();
   const rootName = useStatus(({ roots }) => roots.find(({ id }) => id === group.rootId)?.name) ?? '';
+  const undo = useUndo(group, kinds);
   const [only] = group.entries;
   const explain = (): void => {
     onLeave();
@@ -51,7 +52,8 @@ function UndoableNotice({ group, onLeave }: { group: ActivityGroup; onLeave: () 
       </span>
       <div className="grid min-w-0 flex-1 justify-items-start gap-1.5 text-dense">
         <ActivitySentence group={group} rootName={rootName} onExplain={explain} />
-        <UndoButton group={group} kinds={kinds} />
+        {undo.button}
+        {undo.message}
       </div>
       <time className="shrink-0 text-dim text-small">{formatWhen(group.atMs, nowMs)}</time>
     </div>

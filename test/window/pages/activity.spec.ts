@@ -157,15 +157,34 @@ test('Undo takes a batch as one, from the keyboard too', async ({ page, bridge }
   ]);
 });
 
-test('a batch that can only be undone in part says so', async ({ page, bridge }) => {
+test('a refused Undo says why, and can be pressed again', async ({ page, bridge }) => {
+  bridge.answer({
+    'activity.list': () => ({ entries: journal, more: false }),
+    'activity.undo': () => ({ undone: 2, batch: 10, refused: [] }),
+  });
+  await bridge.open('#/activity');
+  const trashed = groupsOf(page).nth(2);
+  const undo = trashed.getByRole('button', { name: 'Undo: 2 files' });
+  bridge.refuseNext('activity.undo');
+  await undo.click();
+  await expect(trashed.getByRole('alert')).toHaveText('The service is unreachable. Check the network.');
+  await undo.click();
+  await expect(trashed).toContainText('Undone');
+  await expect(trashed.getByRole('alert')).toHaveCount(0);
+});
+
+test('a batch that can only be undone in part says why, and the rest can be tried again', async ({ page, bridge }) => {
   const refused = [{ id: 52, path: 'raw/52.raw', message: '“52.raw” is no longer in the trash.', remedy: '' }];
   bridge.answer({
     'activity.list': () => ({ entries: journal, more: false }),
     'activity.undo': () => ({ undone: 1, batch: 10, refused }),
   });
   await bridge.open('#/activity');
-  await page.getByRole('button', { name: 'Undo: 2 files' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Not undone');
+  const undo = page.getByRole('button', { name: 'Undo: 2 files' });
+  await undo.click();
+  await expect(page.getByRole('alert')).toHaveText('“52.raw” is no longer in the trash.');
+  await expect(undo).toBeVisible();
+  await bothSchemesAreSound(page);
 });
 
 test('a filter keeps the groups, and offers Undo only for visible changes', async ({ page, bridge }) => {

@@ -73,7 +73,6 @@ export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
     undo: 'Rückgängig',
     undoOf: (path) => `Rückgängig machen: ${path}`,
     undone: 'Rückgängig gemacht',
-    undoRefused: 'Konnte nicht rückgängig gemacht werden',
     empty: 'Noch keine Aktivität',
     emptyDetail: 'Hier sehen Sie, was Tandem hochlädt, herunterlädt, verschiebt und löscht.',
     noMatch: 'Keine Treffer',

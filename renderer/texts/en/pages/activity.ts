@@ -70,7 +70,6 @@ export const activityTexts = {
     undo: 'Undo',
     undoOf: (path: string): string => `Undo: ${path}`,
     undone: 'Undone',
-    undoRefused: 'Not undone',
     empty: 'Nothing has happened yet',
     emptyDetail: 'What Tandem uploads, downloads, moves and deletes shows up here.',
     noMatch: 'Nothing matches',
