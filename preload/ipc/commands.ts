@@ -196,8 +196,8 @@ export const commands = {
     z.object({ purged: z.number() }),
   ),
   'trash.local.policy': command(z.object({}), TrashPolicy),
-  /** Takes effect immediately: items beyond the new limits are permanently deleted. */
-  'trash.local.setPolicy': command(TrashPolicy, z.object({ swept: z.number() })),
+  /** Omitted limits stay. Takes effect immediately: items beyond the new limits are permanently deleted. */
+  'trash.local.setPolicy': command(TrashPolicy.partial(), z.object({ swept: z.number() })),
   'transfer.cancel': command(z.object({ id: z.string() }), z.object({})),
   /** Cancels all transfers, or the small files of one of the status's `transferGroups`. */
   'transfer.cancelAll': command(z.object({ group: TransferScope.nullable() }), z.object({ cancelled: z.number() })),

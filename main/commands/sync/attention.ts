@@ -77,7 +77,11 @@ function trashCommands({ acts }: CommandWorld['engine']): HandlersOf<TrashComman
     'trash.local.restore': ({ id }) => acts.restoreTrashed(id),
     'trash.local.purge': ({ ids }) => acts.purgeTrashed(ids),
     'trash.local.policy': async () => ({ ok: true, value: acts.trashPolicy() }),
-    'trash.local.setPolicy': async (policy) => ({ ok: true, value: await acts.setTrashPolicy(policy) }),
+    'trash.local.setPolicy': async (change) => {
+      const kept = acts.trashPolicy();
+      const { keepDays = kept.keepDays, keepBytes = kept.keepBytes } = change;
+      return { ok: true, value: await acts.setTrashPolicy({ keepDays, keepBytes }) };
+    },
   };
 }
 

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { TrashPolicy } from '../../../preload/ipc/shapes/attention.ts';
 import { Select } from '../../components/controls/select.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../components/feedback/page-state.tsx';
-import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { useTrashLimits } from '../../parts/use-trash-limits.tsx';
+import { useAnswer } from '../../state/bridge/actions.ts';
 import { formatBytes } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -11,17 +12,18 @@ const DAYS = [7, 30, 90, 365];
 const BYTES = [1e9, 10e9, 50e9, 100e9];
 const FOREVER = 'forever';
 
-/** How long, and how much, the local trash keeps; changes apply at once. */
+/** How long, and how much, the local trash keeps. */
 export function TrashPolicyForm(): ReactNode {
   const policy = useAnswer('trash.local.policy', {});
-  const [swept, setSwept] = useState(0);
-  const set = useAction('trash.local.setPolicy');
   if (policy.data === undefined) {
     return policy.error === null ? <Skeleton className="h-24" /> : <ErrorMessage error={policy.error} />;
   }
-  const { keepDays, keepBytes } = policy.data;
-  const change = (part: Partial<TrashPolicy>): void =>
-    set.mutate({ keepDays, keepBytes, ...part }, { onSuccess: (answer) => setSwept(answer.swept) });
+  return <Policy known={policy.data} />;
+}
+
+function Policy({ known }: { known: TrashPolicy }): ReactNode {
+  const { change, error, swept, question } = useTrashLimits(known);
+  const { keepDays, keepBytes } = known;
   return (
     <section aria-label={texts.trash.kept} className="grid gap-2">
       <div className="flex flex-wrap gap-3">
@@ -29,18 +31,19 @@ export function TrashPolicyForm(): ReactNode {
           label={texts.trash.kept}
           options={optionsOf(DAYS, keepDays, texts.trash.keptDay, texts.trash.keptForever)}
           value={String(keepDays ?? FOREVER)}
-          onChange={(id) => change({ keepDays: id === FOREVER ? null : Number(id) })}
+          onChange={(id) => change('keepDays', id === FOREVER ? null : Number(id))}
         />
         <Select
           label={texts.trash.keptBytes}
           options={optionsOf(BYTES, keepBytes, formatBytes, texts.trash.keptAll)}
           value={String(keepBytes ?? FOREVER)}
-          onChange={(id) => change({ keepBytes: id === FOREVER ? null : Number(id) })}
+          onChange={(id) => change('keepBytes', id === FOREVER ? null : Number(id))}
         />
       </div>
       <p className="text-dim text-small">{texts.trash.keptDetail}</p>
       <output className="contents">{swept > 0 && <p>{texts.trash.keptSwept(swept)}</p>}</output>
-      <ErrorMessage error={set.error} />
+      <ErrorMessage error={error} />
+      {question}
     </section>
   );
 }

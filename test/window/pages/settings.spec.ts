@@ -34,6 +34,7 @@ async function openSettings(bridge: FakeBridge): Promise<void> {
     'guard.get': () => ({ items: 50, share: 0.25 }),
     'held.list': () => [],
     'trash.local.policy': () => ({ keepDays: 30, keepBytes: null }),
+    'trash.local.setPolicy': () => ({ swept: 2 }),
   });
   await bridge.open('#/settings');
 }
@@ -278,4 +279,31 @@ test('a notification that is being saved keeps the keyboard, and is not changed 
   await expect(box).not.toBeChecked();
   await expect(box).toBeFocused();
   expect(saved(bridge, 'settings.set')()).toHaveLength(1);
+});
+
+test('a lower limit of the trash asks before it deletes files; a higher one is set at once', async ({
+  page,
+  bridge,
+}) => {
+  await openSettings(bridge);
+  const trash = section(page, 'Trash of this computer');
+  const sent = saved(bridge, 'trash.local.setPolicy');
+  const days = trash.getByRole('button', { name: 'Keep for' });
+  const question = page.getByRole('dialog', { name: 'Keep less in this computer’s trash?' });
+  await days.press('ArrowLeft');
+  await expect(question).toContainText('more than 7 days ago are permanently deleted');
+  expect(sent()).toEqual([]);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await expect(days).toContainText('30 days');
+  await days.press('ArrowRight');
+  await expect.poll(sent).toEqual([{ keepDays: 90 }]);
+  await trash.getByRole('button', { name: 'Keep at most' }).click();
+  await page.getByRole('option', { name: '10 GB', exact: true }).click();
+  await expect(question).toContainText('until the rest takes at most 10 GB');
+  expect(sent()).toHaveLength(1);
+  await question.getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(question).toBeHidden();
+  expect(sent().at(-1)).toEqual({ keepBytes: 10_000_000_000 });
+  await expect(trash).toContainText('Permanently deleted 2 items beyond these limits.');
 });

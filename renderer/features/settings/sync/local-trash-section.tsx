@@ -4,7 +4,8 @@ import { Select, type SelectOption } from '../../../components/controls/select.t
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../../components/layout/card.tsx';
 import { QueryBoundary } from '../../../parts/query-boundary.tsx';
-import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
+import { useTrashLimits } from '../../../parts/use-trash-limits.tsx';
+import { useAnswer } from '../../../state/bridge/actions.ts';
 import { texts } from '../../../texts/texts.ts';
 
 const GIGA = 1_000_000_000;
@@ -26,8 +27,7 @@ export function LocalTrashSection(): ReactNode {
 }
 
 function Policy({ known }: { known: TrashPolicy }): ReactNode {
-  const set = useAction('trash.local.setPolicy');
-  const change = (part: Partial<TrashPolicy>): void => set.mutate({ ...known, ...part });
+  const { change, error, swept, question } = useTrashLimits(known);
   const { keepDays, keepBytes } = known;
   const days = optionsOf(texts.settings.keepDaysOptions, keepDays, texts.settings.keepDaysOther(keepDays ?? 0));
   const size = keepBytes === null ? null : keepBytes / GIGA;
@@ -39,19 +39,20 @@ function Policy({ known }: { known: TrashPolicy }): ReactNode {
           label={texts.settings.keepDays}
           options={days}
           value={String(keepDays ?? NEVER)}
-          onChange={(id) => change({ keepDays: id === NEVER ? null : Number(id) })}
+          onChange={(id) => change('keepDays', id === NEVER ? null : Number(id))}
         />
         <Select
           label={texts.settings.keepBytes}
           options={sizes}
           value={String(size ?? NEVER)}
-          onChange={(id) => change({ keepBytes: id === NEVER ? null : Number(id) * GIGA })}
+          onChange={(id) => change('keepBytes', id === NEVER ? null : Number(id) * GIGA)}
         />
       </div>
-      <ErrorMessage error={set.error} />
+      <ErrorMessage error={error} />
       <p aria-live="polite" className="text-dim empty:hidden">
-        {set.data !== undefined && set.data.swept > 0 ? texts.settings.swept(set.data.swept) : ''}
+        {swept > 0 ? texts.settings.swept(swept) : ''}
       </p>
+      {question}
     </div>
   );
 }

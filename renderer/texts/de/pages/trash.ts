@@ -23,6 +23,11 @@ export const trashTexts: Pick<Texts, 'trash'> = {
     keptBytes: 'Maximale Größe',
     keptAll: 'Unbegrenzt',
     keptDetail: 'Was älter ist oder diese Größe überschreitet, wird endgültig gelöscht, das Älteste zuerst.',
+    lessTitle: 'Im Papierkorb dieses Computers weniger aufbewahren?',
+    lessDays: (count) =>
+      `Dateien, die länger als ${days(count)} dort liegen, werden endgültig gelöscht. Das lässt sich nicht rückgängig machen.`,
+    lessBytes: (size) =>
+      `Die ältesten Dateien werden endgültig gelöscht, bis der Rest höchstens ${size} belegt. Das lässt sich nicht rückgängig machen.`,
     keptSwept: (count) => `${things(count)} endgültig gelöscht.`,
     restored: (name, folder) => `„${name}“ in „${folder}“ wiederhergestellt.`,
     detail:

@@ -21,6 +21,11 @@ export const trashTexts = {
     keptBytes: 'Maximum size',
     keptAll: 'No limit',
     keptDetail: 'Older files, and files beyond this size, are permanently deleted, oldest first.',
+    lessTitle: 'Keep less in this computer’s trash?',
+    lessDays: (count: number): string =>
+      `Files that were put there more than ${plural(count, { one: 'day', other: 'days' })} ago are permanently deleted. This can’t be undone.`,
+    lessBytes: (size: string): string =>
+      `The oldest files are permanently deleted until the rest takes at most ${size}. This can’t be undone.`,
     keptSwept: (count: number): string => `Permanently deleted ${plural(count, { one: 'item', other: 'items' })}.`,
     restored: (name: string, folder: string): string => `Restored “${name}” to “${folder}”.`,
     detail:
