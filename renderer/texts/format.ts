@@ -91,6 +91,11 @@ export function formatBriefly(atMs: number, nowMs: number, inLanguage: Language 
   return isToday || !isThisYear ? formatMoment(atMs, nowMs, false, inLanguage) : formatWords[inLanguage].day(at);
 }
 
+/** `18 Nov 2026`, whenever that is. */
+export function formatDate(atMs: number, inLanguage: Language = language): string {
+  return formatWords[inLanguage].dayOfYear(new Date(atMs));
+}
+
 /** `18 Nov 2026, 16:20`, whenever that is. */
 export function formatDateTime(atMs: number, inLanguage: Language = language): string {
   return dateFormat(inLanguage === 'en' ? 'en-GB' : inLanguage, { dateStyle: 'medium', timeStyle: 'short' }).format(

@@ -6,9 +6,8 @@ import { DraftForm } from '../../../parts/draft-form.tsx';
 import { EntryButtons } from '../../../parts/rows/entry-buttons.tsx';
 import type { ListSteps } from '../../../parts/rows/list-page.tsx';
 import { useDraft } from '../../../state/hooks/use-draft.ts';
-import { useNow } from '../../../state/hooks/use-now.ts';
 import { callService, useServiceAction } from '../../../state/service/service.ts';
-import { formatMoment } from '../../../texts/format.ts';
+import { formatDate } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { NameFields } from '../name-fields.tsx';
 import type { Hold } from './hold.ts';
@@ -38,10 +37,10 @@ export function HoldPanel({ hold, ...steps }: ListSteps & { readonly hold: Hold 
 }
 
 function HeldTime({ hold }: { hold: Hold }): ReactNode {
-  const nowMs = useNow(60_000);
   const { filter_started_at: from, filter_ended_at: to } = hold;
   if (typeof from !== 'string' || typeof to !== 'string') return texts.governance.ongoing;
-  return texts.governance.between(formatMoment(Date.parse(from), nowMs), formatMoment(Date.parse(to), nowMs));
+  // A period that ends as a day begins doesn't hold what is uploaded that day.
+  return texts.governance.between(formatDate(Date.parse(from)), formatDate(Date.parse(to) - 1));
 }
 
 const fields = ['policy_name', 'description', 'release_notes'];

@@ -21,9 +21,10 @@ export function NewHoldButton(steps: ListSteps): ReactNode {
 }
 
 const fields = ['policy_name', 'description', 'filter_started_at', 'filter_ended_at'];
+const usual = { policy_name: '', description: '', isOngoing: true, from: '', to: '' };
 
 function NewHoldDialog(steps: CreateSteps): ReactNode {
-  const draft = useDraft({ policy_name: '', description: '', isOngoing: true, from: '', to: '' });
+  const draft = useDraft(usual);
   const { values, set } = draft;
   const create = useServiceAction(
     (bridge) => {
@@ -52,9 +53,9 @@ function NewHoldDialog(steps: CreateSteps): ReactNode {
   );
 }
 
-/** From the start of the first day to the start of the second; the service asks for missing values. */
+/** From the start of the first day to the end of the last one; the service asks for missing values. */
 function betweenOf(from: string, to: string): { filter_started_at?: string; filter_ended_at?: string } {
-  const [start, end] = [wireMoment(from), wireMoment(to)];
+  const [start, end] = [wireMoment(from), wireMoment(`${to}T23:59:59.999`)];
   return {
     ...(start === null ? {} : { filter_started_at: start }),
     ...(end === null ? {} : { filter_ended_at: end }),
