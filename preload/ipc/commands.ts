@@ -86,7 +86,8 @@ export const commands = {
   'settings.set': command(SettingsChange, Settings),
   /** Limits below which the delete guard does not ask. */
   'guard.get': command(z.object({}), GuardLimits),
-  'guard.set': command(GuardLimits, GuardLimits),
+  /** Omitted limits stay. */
+  'guard.set': command(GuardLimits.partial(), GuardLimits),
   /** The report of `tandem report` as text: versions, checks, state and the latest journal entries, without secrets. */
   'report.get': command(z.object({}), z.object({ text: z.string() })),
   'status.get': command(z.object({}), Status),

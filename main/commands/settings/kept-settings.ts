@@ -18,12 +18,13 @@ const Kept = z.object({
   wasStarted: z.boolean().catch(false),
 });
 export type Kept = Readonly<z.output<typeof Kept>>;
+type KeptChange = Partial<Omit<Kept, 'notifications'>> & { readonly notifications?: Partial<NotificationSettings> };
 
 /** Settings of a state folder, independent of the signed-in account. */
 export type KeptSettings = {
   current(): Kept;
-  /** Omitted fields keep their value. Resolves once written to disk; on a disk error it rejects and changes nothing. */
-  change(part: Partial<Kept>): Promise<void>;
+  /** Omitted fields and kinds of notices keep their value. Resolves once written to disk; on a disk error it rejects and changes nothing. */
+  change(part: KeptChange): Promise<void>;
 };
 
 /** An unreadable file counts as empty and is replaced by the next change. */
@@ -31,8 +32,8 @@ export async function openSettings(state: string): Promise<KeptSettings> {
   const path = settingsFile(state);
   let kept = Kept.parse(await readObject(path));
   let turn: Promise<unknown> = Promise.resolve();
-  const change = async (part: Partial<Kept>): Promise<void> => {
-    const next = { ...kept, ...part };
+  const change = async (part: KeptChange): Promise<void> => {
+    const next = { ...kept, ...part, notifications: { ...kept.notifications, ...part.notifications } };
     writePrivate(path, JSON.stringify(next, null, 2));
     kept = next;
   };

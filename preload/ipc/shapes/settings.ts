@@ -21,6 +21,9 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** Input of `settings.set`: omitted fields keep their value. */
-export const SettingsChange = Settings.extend({ startAtLogin: z.boolean() }).partial();
+/** Input of `settings.set`: omitted fields and kinds of notices keep their value. */
+export const SettingsChange = Settings.extend({
+  startAtLogin: z.boolean(),
+  notifications: z.partialRecord(NotificationSettings.keyof(), z.boolean()),
+}).partial();
 export type SettingsChange = z.output<typeof SettingsChange>;

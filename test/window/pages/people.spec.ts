@@ -292,4 +292,47 @@ test('several people get a role together; whoever is refused is named, stays in 
     ]);
 });
 
+test('several rights of a group administrator given in a row are all kept', async ({ page, bridge }) => {
+  let permissions: Record<string, boolean> | null = null;
+  const membership = () => ({
+    type: 'group_membership',
+    id: '5',
+    user: { type: 'user', id: '8', name: 'Bob Marsh', login: '' },
+    role: 'admin',
+    configurable_permissions: permissions,
+  });
+  bridge.answer(libraryAnswers());
+  bridge.answer({
+    service: {
+      listGroupMemberships: () => ({ entries: [membership()], total_count: 1, limit: 200, offset: 0 }) as never,
+      getGroupMembership: () => membership() as never,
+      updateGroupMembership: ({ body }) => {
+        permissions = (body?.configurable_permissions as typeof permissions) ?? null;
+        return membership() as never;
+      },
+    },
+  });
+  await bridge.open('#/people');
+  await page.getByRole('tab', { name: 'Groups' }).click();
+  await page.getByRole('row').filter({ hasText: 'Site team' }).click();
+  const boxes = page.getByRole('group', { name: 'Rights of Bob Marsh over member accounts' }).getByRole('checkbox');
+  const changes = () =>
+    bridge.asked.filter(({ name }) => name === 'updateGroupMembership').map(({ request }) => request);
+  for (const index of [0, 1, 2]) {
+    await boxes.nth(index).press('Space');
+    await expect.poll(changes).toHaveLength(index + 1);
+    await expect(boxes.nth(index)).not.toHaveAttribute('aria-readonly', 'true');
+  }
+  expect(changes().at(-1)).toMatchObject({
+    body: {
+      configurable_permissions: {
+        can_create_accounts: true,
+        can_edit_accounts: true,
+        can_instant_login: true,
+        can_run_reports: false,
+      },
+    },
+  });
+});
+
 const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

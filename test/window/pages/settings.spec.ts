@@ -26,8 +26,8 @@ async function openSettings(bridge: FakeBridge): Promise<void> {
       return bandwidth;
     },
     'settings.get': () => settings,
-    'settings.set': ({ proxy = settings.proxy, notifications = settings.notifications }) => {
-      settings = { ...settings, proxy, notifications };
+    'settings.set': ({ proxy = settings.proxy, notifications }) => {
+      settings = { ...settings, proxy, notifications: { ...settings.notifications, ...notifications } };
       return settings;
     },
     'ignore.get': () => ({ lines: [] }),
@@ -279,6 +279,32 @@ test('a notification that is being saved keeps the keyboard, and is not changed 
   await expect(box).not.toBeChecked();
   await expect(box).toBeFocused();
   expect(saved(bridge, 'settings.set')()).toHaveLength(1);
+});
+
+test('several notifications turned off in a row stay off', async ({ page, bridge }) => {
+  await openSettings(bridge);
+  const boxes = section(page, 'Notifications').getByRole('checkbox');
+  const sent = saved(bridge, 'settings.set');
+  for (const [index, kind] of ['invitation', 'attention', 'drop_finished'].entries()) {
+    await boxes.nth(index).press('Space');
+    await expect.poll(sent).toHaveLength(index + 1);
+    expect(sent().at(-1)).toEqual({ notifications: { [kind]: false } });
+    await expect(boxes.nth(index)).not.toHaveAttribute('aria-readonly', 'true');
+  }
+  await expect(section(page, 'Notifications').getByRole('checkbox', { checked: true })).toHaveCount(1);
+});
+
+test('two limits of the delete guard set in a row are both kept', async ({ page, bridge }) => {
+  await openSettings(bridge);
+  bridge.answer({ 'guard.set': ({ items = 50, share = 0.25 }) => ({ items, share }) });
+  const guard = section(page, 'Delete guard');
+  const choose = async (field: string, option: string): Promise<void> => {
+    await guard.getByRole('button', { name: field }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  await choose('Ask above this many files', '200 files');
+  await choose('And above this share of a folder', '10 %');
+  await expect.poll(saved(bridge, 'guard.set')).toEqual([{ items: 200 }, { share: 0.1 }]);
 });
 
 test('a lower limit of the trash asks before it deletes files; a higher one is set at once', async ({

@@ -13,7 +13,7 @@ import { byOffset } from '../../../state/service/list-parts.ts';
 import { callService, SERVICE, useServiceAction } from '../../../state/service/service.ts';
 import { useList } from '../../../state/service/use-list.ts';
 import { texts } from '../../../texts/texts.ts';
-import { groupRights, isAllowed, type Permissions, withRight } from './group-rights.ts';
+import { type GroupRight, groupRights, isAllowed, type Permissions, withRight } from './group-rights.ts';
 
 type Membership = ServiceAnswer<'listGroupMemberships'>['entries'][number];
 type Role = NonNullable<Membership['role']>;
@@ -102,12 +102,16 @@ function Rights({
   membershipId: string;
   permissions: Permissions;
 }): ReactNode {
-  const change = useServiceAction((bridge, to: Record<string, boolean>) =>
-    callService(bridge, 'updateGroupMembership', {
-      params: { group_membership_id: membershipId },
-      body: { configurable_permissions: to },
-    }),
-  );
+  const params = { group_membership_id: membershipId };
+  // A request replaces all rights, and a recent change may not be in the list yet.
+  const change = useServiceAction(async (bridge, [right, isOn]: readonly [GroupRight, boolean]) => {
+    const { configurable_permissions: last } = await callService(bridge, 'getGroupMembership', {
+      params,
+      query: { fields },
+    });
+    const body = { configurable_permissions: withRight(last, right, isOn) };
+    return callService(bridge, 'updateGroupMembership', { params, body });
+  });
   return (
     <fieldset className="grid gap-1 pt-1">
       <legend className="mb-1 text-dim text-small">{texts.people.rightsOf(name)}</legend>
@@ -117,7 +121,7 @@ function Rights({
           label={texts.people.rights[right]}
           isOn={isAllowed(permissions, right)}
           isBusy={change.isPending}
-          onChange={(isOn) => change.mutate(withRight(permissions, right, isOn))}
+          onChange={(isOn) => change.mutate([right, isOn])}
         />
       ))}
       <ErrorMessage error={change.error} />

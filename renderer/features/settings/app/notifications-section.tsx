@@ -25,7 +25,7 @@ export function NotificationsSection(): ReactNode {
                   label={texts.settings.notificationKinds[kind]}
                   isOn={notifications[kind]}
                   isBusy={isPending}
-                  onChange={(isChosen) => change({ notifications: { ...notifications, [kind]: isChosen } })}
+                  onChange={(isChosen) => change({ notifications: { [kind]: isChosen } })}
                 />
               ))}
             </div>

@@ -45,7 +45,6 @@ const PERCENT = [10, 25, 50, 75];
 function Limits({ limits: { items, share } }: { limits: GuardLimits }): ReactNode {
   const set = useAction('guard.set');
   const percent = Math.round(share * 100);
-  const change = (part: Partial<GuardLimits>): void => set.mutate({ items, share, ...part });
   const words = texts.settings;
   return (
     <>
@@ -55,13 +54,13 @@ function Limits({ limits: { items, share } }: { limits: GuardLimits }): ReactNod
           label={words.guardItems}
           options={optionsOf(ITEMS, items, words.guardFileCount)}
           value={String(items)}
-          onChange={(id) => change({ items: Number(id) })}
+          onChange={(id) => set.mutate({ items: Number(id) })}
         />
         <Select
           label={words.guardShare}
           options={optionsOf(PERCENT, percent, words.guardPercent)}
           value={String(percent)}
-          onChange={(id) => change({ share: Number(id) / 100 })}
+          onChange={(id) => set.mutate({ share: Number(id) / 100 })}
         />
       </div>
       <ErrorMessage error={set.error} />

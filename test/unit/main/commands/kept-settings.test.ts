@@ -20,11 +20,12 @@ test('changed settings are there at the next start, and the others stay', async 
   expect(settings.current()).toEqual({ notifications: all, proxy: null, language: null, wasStarted: false });
   await Promise.all([
     settings.change({ language: 'de' }),
-    settings.change({ notifications: { ...all, attention: false } }),
+    settings.change({ notifications: { attention: false } }),
+    settings.change({ notifications: { signed_out: false } }),
     settings.change({ wasStarted: true }),
   ]);
   expect((await openSettings(state)).current()).toEqual({
-    notifications: { ...all, attention: false },
+    notifications: { ...all, attention: false, signed_out: false },
     proxy: null,
     language: 'de',
     wasStarted: true,
