@@ -129,6 +129,11 @@ function Invite({ hub, role: own }: { hub: Hub; role: HubRole }): ReactNode {
       },
     }),
   );
+  // The field of the group comes back empty.
+  const changeKind = (to: typeof kind): void => {
+    setKind(to);
+    setGroupId(null);
+  };
   const words = texts.hubs;
   return (
     <div className="border-line border-t pt-4">
@@ -143,7 +148,7 @@ function Invite({ hub, role: own }: { hub: Hub; role: HubRole }): ReactNode {
           label={words.whom}
           options={(['user', 'group'] as const).map((id) => ({ id, label: words.kinds[id] }))}
           value={kind}
-          onChange={setKind}
+          onChange={changeKind}
         />
         {kind === 'user' ? (
           <Field name="accessible_by" label={words.login} value={login} onChange={setLogin} />

@@ -26,3 +26,20 @@ test('a legal hold lasts through its last day, and shows days', async ({ page, b
     .toEqual([{ body: { policy_name: 'Case 42', description: '', ...period } }]);
   await expect(page.getByRole('complementary', { name: 'Case 42' })).toContainText('1 Jan 2026 to 31 Dec 2026');
 });
+
+test('a person who is no longer shown is not assigned to a hold', async ({ page, bridge }) => {
+  bridge.answer(libraryAnswers());
+  await bridge.open('#/governance');
+  await page.getByRole('row').filter({ hasText: 'Facade 2026' }).click();
+  const panel = page.getByRole('complementary');
+  const assign = panel.getByRole('button', { name: 'Assign', exact: true });
+  await panel.getByRole('combobox').fill('Carol');
+  await page.getByRole('option', { name: /Carol Ito/ }).click();
+  await expect(assign).toBeEnabled();
+  for (const kind of ['A folder', 'A person']) {
+    await panel.getByRole('button', { name: 'Assign to' }).click();
+    await page.getByRole('option', { name: kind, exact: true }).click();
+    await expect(assign).toBeDisabled();
+  }
+  await expect(panel.getByRole('combobox')).toHaveValue('');
+});

@@ -335,4 +335,38 @@ test('several rights of a group administrator given in a row are all kept', asyn
   });
 });
 
+test('after a refused attempt to delete a person, the new owner of the files stays in view', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(libraryAnswers());
+  bridge.answer({
+    service: {
+      // The service knows of files that the account's used space doesn't count.
+      getUser: () => ({ type: 'user', id: '8', space_used: 0 }) as never,
+      transferContent: () => ({ type: 'folder', id: '1' }) as never,
+      deleteUser: () => null as never,
+    },
+  });
+  await bridge.open('#/people');
+  await page.getByRole('row').filter({ hasText: 'Bob Marsh' }).press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).not.toContainText('Files of Bob Marsh');
+  const remove = dialog.getByRole('button', { name: 'Delete permanently' });
+  bridge.refuseNext('deleteUser', { code: 'conflict', message: 'Bob Marsh owns files.', remedy: '' });
+  await remove.press('Enter');
+  const heir = dialog.getByRole('combobox', { name: 'New owner' });
+  await heir.fill('Carol');
+  await page.getByRole('option', { name: /Carol Ito/ }).click();
+  bridge.refuseNext('transferContent');
+  await remove.press('Enter');
+  await expect(dialog).toContainText('The service is unreachable.');
+  await expect(heir).toHaveValue('Carol Ito');
+  await remove.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  const sent = bridge.asked.filter(({ name }) => name === 'transferContent').map(({ request }) => request);
+  expect(sent.at(-1)).toEqual({ params: { user_id: '8' }, body: { owned_by: { id: '9' } } });
+});
+
 const boxOf = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

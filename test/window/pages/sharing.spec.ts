@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { folderOf, listedFolder } from '../../support/window/folder-answers.ts';
+import { libraryAnswers } from '../../support/window/library-answers.ts';
 import { files, people } from '../../support/window/scenes.ts';
 import { now, signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
@@ -171,4 +172,25 @@ test('a comparison colours both people by id, as the rest of the window does', a
   // Ann is also named in the navigation.
   expect(await colourOf('Ann Keller')).toEqual([anns, anns]);
   expect(carols).not.toBe(anns);
+});
+
+test('a group that is no longer shown is not invited to a hub', async ({ page, bridge }) => {
+  bridge.answer(libraryAnswers());
+  await bridge.open('#/hubs');
+  await page.getByRole('rowheader').filter({ hasText: 'How we build' }).click();
+  const panel = page.getByRole('complementary');
+  await panel.getByRole('tab', { name: 'People' }).click();
+  const choose = async (kind: string): Promise<void> => {
+    await panel.getByRole('button', { name: /(A person|A group) Invite/ }).click();
+    await page.getByRole('option', { name: kind, exact: true }).click();
+  };
+  const invite = panel.getByRole('button', { name: 'Invite', exact: true });
+  await choose('A group');
+  await panel.getByRole('combobox').press('ArrowDown');
+  await page.getByRole('option', { name: /^Site team/ }).click();
+  await expect(invite).toBeEnabled();
+  await choose('A person');
+  await choose('A group');
+  await expect(panel.getByRole('combobox')).toHaveValue('');
+  await expect(invite).toBeDisabled();
 });

@@ -58,6 +58,11 @@ function Assign({ policyId }: { policyId: string }): ReactNode {
       body: { policy_id: policyId, assign_to: { type, id: id ?? '' } },
     }),
   );
+  // The field of the person comes back empty.
+  const changeType = (to: TargetType): void => {
+    setType(to);
+    setUserId(null);
+  };
   const assigned = (): void => {
     setUserId(null);
     setItem(null);
@@ -74,7 +79,7 @@ function Assign({ policyId }: { policyId: string }): ReactNode {
             label: words.holdTargets[one],
           }))}
           value={type}
-          onChange={setType}
+          onChange={changeType}
         />
         {type === 'user' ? (
           <PersonField key={round} name="assign_to" label={texts.manage.person} onChoose={setUserId} />

@@ -32,7 +32,8 @@ export function DeleteUserDialog({
   const [heir, setHeir] = useState<string | null>(null);
   const words = texts.people;
   const remove = useRemoval(user, steps);
-  const isOwner = used > 0 || remove.error?.code === 'conflict';
+  const [hasConflict, setConflict] = useState(false);
+  const isOwner = used > 0 || hasConflict;
   const isReady = !isOwner || fate === 'delete' || heir !== null;
   // The field is gone while files are deleted too, and comes back empty.
   const choose = (next: Fate): void => {
@@ -41,7 +42,11 @@ export function DeleteUserDialog({
   };
   const confirm = (): void => {
     const files = isOwner ? { fate, heir } : null;
-    remove.mutate(files, { onSuccess: onClose });
+    // Kept for the next attempt, which clears the error: the new owner stays in view.
+    remove.mutate(files, {
+      onSuccess: onClose,
+      onError: ({ code }) => setConflict(hasConflict || code === 'conflict'),
+    });
   };
   return (
     <Dialog title={words.deleteUserTitle(name)} icon={<Mark />} onClose={onClose}>
