@@ -19,7 +19,6 @@ type Draft = {
   readonly url: string;
   readonly name: string;
   readonly description: string;
-  readonly folder: ChosenFolder;
 };
 
 /** Creates or edits a bookmark. */
@@ -38,14 +37,14 @@ export function BookmarkDialog({
     url: bookmark.url ?? '',
     name: bookmark.name ?? '',
     description: known?.description ?? '',
-    folder: folderShown(known),
   });
+  const [folder, setFolder] = useState(() => folderShown(known));
   const [isChoosing, setChoosing] = useState(false);
   const save = useServiceAction(
-    (bridge) => store(bridge, known, draft.values),
+    (bridge) => store(bridge, known, draft.values, folder),
     (made) => {
       if (known !== null) return;
-      const sentence = texts.bookmarks.added(nameOf(made), draft.values.folder.name);
+      const sentence = texts.bookmarks.added(nameOf(made), folder.name);
       onTell({ sentence, undo: (bridge) => trash(bridge, made) });
     },
   );
@@ -57,7 +56,7 @@ export function BookmarkDialog({
         isPending={false}
         error={null}
         onFolder={(chosen) => {
-          draft.set('folder')(chosen);
+          setFolder(chosen);
           setChoosing(false);
         }}
         onClose={() => setChoosing(false)}
@@ -74,7 +73,8 @@ export function BookmarkDialog({
       onSent={onClose}
       onClose={onClose}
     >
-      <BookmarkFields draft={draft} isNew={known === null} onChooseFolder={() => setChoosing(true)} />
+      <BookmarkFields draft={draft} isNew={known === null} />
+      <FolderLine folder={folder} onChoose={() => setChoosing(true)} />
     </FormDialog>
   );
 }
@@ -82,14 +82,12 @@ export function BookmarkDialog({
 function BookmarkFields({
   draft: { values, set },
   isNew,
-  onChooseFolder,
 }: {
   draft: ReturnType<typeof useDraft<Draft>>;
   isNew: boolean;
-  onChooseFolder: () => void;
 }): ReactNode {
   const words = texts.bookmarks;
-  const { url, name, description, folder } = values;
+  const { url, name, description } = values;
   return (
     <>
       <Field
@@ -109,23 +107,33 @@ function BookmarkFields({
         {...(isNew ? { help: words.nameHelp } : {})}
       />
       <Field name="description" label={words.description} value={description} onChange={set('description')} lines={2} />
-      <div className="flex items-center justify-between gap-2">
-        <span className="min-w-0">
-          <span className="block text-dim text-small">{words.folder}</span>
-          <span dir="auto" className="block w-fit max-w-full truncate">
-            {folder.name}
-          </span>
-        </span>
-        <Button onPress={onChooseFolder}>{words.chooseFolder}</Button>
-      </div>
     </>
   );
 }
 
-async function store(bridge: TandemBridge, known: Bookmark | null, draft: Draft): Promise<Bookmark> {
+function FolderLine({ folder, onChoose }: { folder: ChosenFolder; onChoose: () => void }): ReactNode {
+  return (
+    <div className="flex items-center justify-between gap-2">
+      <span className="min-w-0">
+        <span className="block text-dim text-small">{texts.bookmarks.folder}</span>
+        <span dir="auto" className="block w-fit max-w-full truncate">
+          {folder.name}
+        </span>
+      </span>
+      <Button onPress={onChoose}>{texts.bookmarks.chooseFolder}</Button>
+    </div>
+  );
+}
+
+async function store(
+  bridge: TandemBridge,
+  known: Bookmark | null,
+  draft: Draft,
+  folder: ChosenFolder,
+): Promise<Bookmark> {
   const name = draft.name.trim();
   const said = { url: draft.url.trim(), description: draft.description, ...(name === '' ? {} : { name }) };
-  const parent = { id: draft.folder.id };
+  const parent = { id: folder.id };
   if (known === null) return callService(bridge, 'createWebLink', { body: { ...said, parent } });
   return callService(bridge, 'updateWebLink', {
     params: { web_link_id: known.id },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Checkbox } from '../../components/controls/choices/checkbox.tsx';
 import { Select } from '../../components/controls/select.tsx';
 import { Field } from '../../components/form/field.tsx';
@@ -35,9 +35,14 @@ export function HubSettings({ hub, role, ...steps }: About): ReactNode {
 }
 
 function HubForm({ hub, mayGovern }: { hub: Hub; mayGovern: boolean }): ReactNode {
+  const { description = '' } = hub;
+  const isCut = [...description].length >= SHOWN_DESCRIPTION;
+  // A cut text must not replace the whole one that was just saved.
+  const [known, setKnown] = useState(description);
+  if (!isCut && known !== description) setKnown(description);
   const draft = useDraft<HubValues>({
     title: hub.title ?? '',
-    description: hub.description ?? '',
+    description: known,
     is_ai_enabled: hub.is_ai_enabled ?? false,
     is_collaboration_restricted_to_enterprise: hub.is_collaboration_restricted_to_enterprise ?? false,
     can_non_owners_invite: hub.can_non_owners_invite ?? false,
@@ -50,7 +55,6 @@ function HubForm({ hub, mayGovern }: { hub: Hub; mayGovern: boolean }): ReactNod
   );
   const { values, set } = draft;
   const words = texts.hubs;
-  const isCut = [...(hub.description ?? '')].length >= SHOWN_DESCRIPTION;
   return (
     <DraftForm fields={fields} draft={draft} sending={save}>
       <Field name="title" label={words.titleField} value={values.title} onChange={set('title')} />

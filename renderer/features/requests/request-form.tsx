@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Checkbox } from '../../components/controls/choices/checkbox.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
-import { useDraft } from '../../state/hooks/use-draft.ts';
+import { CommandRefused } from '../../state/bridge/bridge.ts';
+import { type Draft, useDraft } from '../../state/hooks/use-draft.ts';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { localMoment, wireMoment } from '../../texts/dates.ts';
 import { texts } from '../../texts/texts.ts';
@@ -10,24 +11,24 @@ import type { FileRequest } from './shown-requests.ts';
 
 const fields = ['title', 'description', 'expires_at'];
 
+type RequestValues = {
+  readonly title: string;
+  readonly description: string;
+  readonly is_email_required: boolean;
+  readonly is_description_required: boolean;
+  readonly expires_at: string;
+};
+
 /** The text and the fields of a file request. */
 export function RequestForm({ request }: { request: FileRequest }): ReactNode {
-  const draft = useDraft({
+  const draft = useDraft<RequestValues>({
     title: request.title ?? '',
     description: request.description ?? '',
     is_email_required: request.is_email_required ?? false,
     is_description_required: request.is_description_required ?? false,
     expires_at: localMoment(request.expires_at),
   });
-  const save = useServiceAction((bridge) => {
-    const { expires_at: end, ...others } = draft.changes;
-    return callService(bridge, 'updateFileRequest', {
-      params: { file_request_id: request.id },
-      // Concurrent changes are not overwritten.
-      headers: typeof request.etag === 'string' ? { 'if-match': request.etag } : {},
-      body: { ...others, ...(end === undefined ? {} : { expires_at: wireMoment(end) }) },
-    });
-  });
+  const save = useSave(request, draft);
   const { values, set } = draft;
   const words = texts.requests;
   return (
@@ -56,4 +57,27 @@ export function RequestForm({ request }: { request: FileRequest }): ReactNode {
       />
     </DraftForm>
   );
+}
+
+/** Saves the edits. If the request changed since they began, it says so first; the next attempt overwrites. */
+function useSave({ id, etag }: FileRequest, draft: Draft<RequestValues>) {
+  const [edited, setEdited] = useState({ read: etag, etag });
+  if (edited.read !== etag) setEdited({ read: etag, etag: draft.isChanged ? edited.etag : etag });
+  const follow = ({ etag: latest }: FileRequest): void => setEdited((now) => ({ ...now, etag: latest }));
+  const params = { file_request_id: id };
+  return useServiceAction(async (bridge) => {
+    const { expires_at: end, ...others } = draft.changes;
+    try {
+      return await callService(bridge, 'updateFileRequest', {
+        params,
+        headers: typeof edited.etag === 'string' ? { 'if-match': edited.etag } : {},
+        body: { ...others, ...(end === undefined ? {} : { expires_at: wireMoment(end) }) },
+      });
+    } catch (error) {
+      if (!(error instanceof CommandRefused) || error.code !== 'precondition_failed') throw error;
+      follow(await callService(bridge, 'getFileRequest', { params }));
+      const { changedMeanwhile: message, changedRemedy: remedy } = texts.requests;
+      throw new CommandRefused({ code: error.code, message, remedy });
+    }
+  }, follow);
 }

@@ -6,9 +6,12 @@ export type Draft<Values extends object> = {
   readonly changes: Partial<Values>;
   readonly isChanged: boolean;
   readonly set: <Key extends keyof Values>(key: Key) => (value: Values[Key]) => void;
-  /** Saved: the current values become the baseline. */
+  /** Saved: the changes become part of the baseline. */
   readonly keep: () => void;
 };
+
+/** Values that are equal if they look equal: an object made for each rendering would look like news forever. */
+type Plain<Values> = { readonly [Key in keyof Values]: string | number | boolean | null };
 
 /** The changed values. */
 export function changesOf<Values extends object>(before: Values, after: Values): Partial<Values> {
@@ -19,11 +22,22 @@ export function changesOf<Values extends object>(before: Values, after: Values):
   return changed;
 }
 
-/** A draft of changes to a record: only changed values are sent, so that nothing else is overwritten. */
-export function useDraft<Values extends object>(initial: Values): Draft<Values> {
-  const [seen, setSeen] = useState(initial);
+/**
+ * A draft of changes to a record: only changed values are sent, so that nothing else is overwritten. Values that are not edited follow the
+ * record.
+ */
+export function useDraft<Values extends Plain<Values>>(initial: Values): Draft<Values> {
+  const [read, setRead] = useState(initial);
+  const [baseline, setBaseline] = useState(initial);
   const [values, setValues] = useState(initial);
-  const changes = changesOf(seen, values);
+  const changes = changesOf(baseline, values);
+  // Only what is news: right after a save, the record as read is older than the baseline.
+  const news = changesOf(read, initial);
+  if (Object.keys(news).length > 0) {
+    setRead(initial);
+    setBaseline({ ...baseline, ...news });
+    setValues({ ...baseline, ...news, ...changes });
+  }
   return {
     values,
     changes,
@@ -32,6 +46,6 @@ export function useDraft<Values extends object>(initial: Values): Draft<Values> 
       <Key extends keyof Values>(key: Key) =>
       (value: Values[Key]): void =>
         setValues((now) => ({ ...now, [key]: value })),
-    keep: (): void => setSeen(values),
+    keep: (): void => setBaseline((now) => ({ ...now, ...changes })),
   };
 }

@@ -21,6 +21,8 @@ export const requestsTexts: Pick<Texts, 'requests'> = {
     descriptionRequired: 'Beschreibung verlangen',
     expires: 'Läuft ab am',
     expiresHelp: 'Danach sind keine Uploads mehr möglich. Leer lassen, wenn sie nicht ablaufen soll.',
+    changedMeanwhile: 'Diese Dateianfrage hat sich geändert, während Sie sie bearbeitet haben.',
+    changedRemedy: 'Wenn Sie erneut speichern, überschreiben Sie die Felder, die Sie bearbeitet haben.',
     close: 'Anfrage schließen',
     open: 'Anfrage wieder öffnen',
     closed: (title) => `„${title}“ geschlossen.`,

@@ -19,6 +19,8 @@ export const requestsTexts = {
     descriptionRequired: 'Ask for a description',
     expires: 'Expires on',
     expiresHelp: 'Uploads stop then. Leave empty for no expiry.',
+    changedMeanwhile: 'This file request changed while you were editing it.',
+    changedRemedy: 'Saving again overwrites the fields that you edited.',
     close: 'Close request',
     open: 'Reopen request',
     closed: (title: string): string => `Closed “${title}”.`,
