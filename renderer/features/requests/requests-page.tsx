@@ -5,6 +5,7 @@ import { Select } from '../../components/controls/select.tsx';
 import { copyAct } from '../../parts/rows/copy-act.ts';
 import { ListPage } from '../../parts/rows/list-page.tsx';
 import { useStatus } from '../../state/bridge/session.ts';
+import { filteredList } from '../../state/service/filtered-list.ts';
 import { byMarker } from '../../state/service/list-parts.ts';
 import { publicAddress } from '../../state/service/public-address.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
@@ -14,7 +15,7 @@ import { NewRequestButton } from './new-request-button.tsx';
 import { useRequestActs } from './request-acts.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { RequestPanel } from './request-panel.tsx';
-import { type FileRequest, type ShownState, shownRequests } from './shown-requests.ts';
+import { type FileRequest, isShown, type ShownState } from './shown-requests.ts';
 
 const PAGE_SIZE = 200;
 
@@ -32,21 +33,23 @@ export function RequestsPage({ parameters }: { parameters: URLSearchParams }): R
     }),
     [baseUrl],
   );
+  const isNarrowed = word.trim() !== '' || state !== 'all';
+  const isPassing = useCallback((request: FileRequest) => isShown(request, word, state), [word, state]);
   const listing = useList<FileRequest>({
     key: [SERVICE, 'listFileRequests'],
     read: byMarker((bridge, marker) =>
       callService(bridge, 'listFileRequests', { query: { limit: PAGE_SIZE, ...marker } }),
     ),
     keepsPrevious: true,
+    isWhole: isNarrowed,
   });
-  const shown = shownRequests(listing.entries, word, state);
-  const isNarrowed = listing.entries.length > 0;
+  const shown = useMemo(() => listing.entries.filter(isPassing), [listing.entries, isPassing]);
   const words = texts.requests;
   return (
     <ListPage
       title={words.title}
       label={words.title}
-      listing={{ ...listing, entries: shown }}
+      listing={isNarrowed ? filteredList(listing, shown, isPassing) : listing}
       columns={columns}
       useActs={useRequestActs}
       quick={quick}

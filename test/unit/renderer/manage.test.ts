@@ -6,7 +6,7 @@ import { type HubMember, roleIn } from '../../../renderer/features/hubs/hub.ts';
 import { isAllowed, withRight } from '../../../renderer/features/people/groups/group-rights.ts';
 import { bytesOfGigabytes, gigabytesOfBytes, limitOf } from '../../../renderer/features/people/users/space.ts';
 import { rightsOver, type User } from '../../../renderer/features/people/users/user.ts';
-import { type FileRequest, shownRequests } from '../../../renderer/features/requests/shown-requests.ts';
+import { type FileRequest, isShown } from '../../../renderer/features/requests/shown-requests.ts';
 import { changesOf } from '../../../renderer/state/hooks/use-draft.ts';
 import { publicAddress } from '../../../renderer/state/service/public-address.ts';
 import { localMoment, wireMoment } from '../../../renderer/texts/dates.ts';
@@ -55,7 +55,7 @@ describe('file requests that are shown', () => {
     ({ id: title, type: 'file_request', title, folder: { name: folder }, status }) as unknown as FileRequest;
   const all = [request('Photos', 'Party', 'active'), request('Offers', 'Building', 'inactive')];
   const titles = (word: string, state: 'all' | 'active' | 'inactive') =>
-    shownRequests(all, word, state).map(({ title }) => title);
+    all.filter((request) => isShown(request, word, state)).map(({ title }) => title);
 
   test('by their title, by their folder and by their state', () => {
     expect(titles('', 'all')).toEqual(['Photos', 'Offers']);

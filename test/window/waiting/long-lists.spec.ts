@@ -160,3 +160,29 @@ test('a short list says why the rest is missing, and reads on after Try again', 
   await tryAgain(page);
   await expect(items.getByRole('link')).toHaveText(['Folder 3', 'Folder 4']);
 });
+
+test('a search for file requests looks through all of them', async ({ page, bridge }) => {
+  const requests = Array.from({ length: 900 }, (_, index) => ({
+    id: String(1_000 + index),
+    type: 'file_request',
+    title: `Request ${String(index).padStart(3, '0')}`,
+    folder: { type: 'folder', id: '3', name: 'Harbour' },
+    status: 'active',
+  }));
+  bridge.answer(libraryAnswers());
+  bridge.answer({
+    service: {
+      listFileRequests: ({ query }) => {
+        const start = Number(query?.marker ?? 0);
+        const next_marker = start < 600 ? String(start + 300) : null;
+        return { entries: requests.slice(start, start + 300), limit: 300, next_marker } as never;
+      },
+    },
+  });
+  await bridge.open('#/requests');
+  const request = (name: string) => page.getByRole('rowheader').filter({ hasText: name });
+  await expect(request('Request 000')).toBeVisible();
+  await page.getByRole('searchbox').fill('Request 89');
+  await expect(request('Request 899')).toBeVisible();
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '11');
+});
