@@ -20,7 +20,8 @@ export type EntryActs = {
 export function useEntryActs(): EntryActs {
   const [asked, setAsked] = useState<EntryAct | null>(null);
   const { send, isPending, error } = useSending();
-  const close = (): void => setAsked(null);
+  // A late answer must not close the dialog of another action.
+  const close = (): void => setAsked((now) => (now === asked ? null : now));
   const start = useCallback(
     (act: EntryAct): void => {
       if ('show' in act) act.show();

@@ -187,3 +187,25 @@ test('an invitation that was sent leaves the keyboard in its dialog, and Escape 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });
+
+test('the late answer to a confirmed action closes no other dialog', async ({ page, bridge }) => {
+  const pin = { type: 'device_pinner', id: '1', product_name: 'Tandem', owned_by: { type: 'user', id: '8' } };
+  answerAll(bridge);
+  bridge.answer({
+    service: {
+      listDevicePinners: () => ({ entries: [pin], limit: 200, next_marker: null }) as never,
+      deleteDevicePinner: () => null as never,
+    },
+  });
+  await bridge.open('#/people');
+  await rowMenu(page, 'Bob Marsh', 'Sign out everywhere…');
+  const arrive = bridge.delay('deleteDevicePinner');
+  await dialogOf(page).getByRole('button', { name: 'Sign out' }).press('Enter');
+  await expect.poll(() => bridge.asked.map(({ name }) => name)).toContain('deleteDevicePinner');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await rowMenu(page, 'Carol Ito', 'Add to group…');
+  arrive();
+  await expect(page.getByText('Signed Bob Marsh out of 1 device.')).toBeVisible();
+  await expect(dialogOf(page).getByRole('combobox', { name: 'Group' })).toBeVisible();
+});
