@@ -9,30 +9,33 @@ export const NO_THROTTLE: Throttle = { isLimited: () => false, take: async () =>
 
 /** Small enough that streams alternate often, large enough to keep overhead low. */
 const PIECE_BYTES = 16 * 1024;
-/** Chunk size without a limit, if bytes are counted. */
-const COUNTED_BYTES = 256 * 1024;
+/**
+ * Largest chunk without a limit. The answer timeout restarts only when the connection accepts a chunk, so each chunk of a slow
+ * uplink must fit into it, even while other requests share the line.
+ */
+const UNLIMITED_BYTES = 64 * 1024;
 
 /** Called with the number of body bytes sent so far; restarts from 0 for a retry. */
 export type Sent = (bytes: number) => void;
 
-/** Splits a request's content into chunks at the allowed rate; without a limit or counter, passes it through. */
+/** Splits a request's content into chunks at the allowed rate; without a limit or counter, one small chunk passes through. */
 export function throttledUpload(
   throttle: Throttle,
   body: Uint8Array | AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,
   sent?: Sent,
 ): Uint8Array | AsyncIterable<Uint8Array> {
-  if (sent === undefined && !throttle.isLimited('up')) return body;
-  const pieces = throttled(throttle, 'up', body instanceof Uint8Array ? [body] : body, signal);
-  return sent === undefined ? pieces : counted(pieces, sent);
+  const isBytes = body instanceof Uint8Array;
+  if (isBytes && body.length <= UNLIMITED_BYTES && sent === undefined && !throttle.isLimited('up')) return body;
+  return counted(throttled(throttle, 'up', isBytes ? [body] : body, signal), sent);
 }
 
 /** A chunk counts as sent when the next one is requested: the connection pulls at its own speed. */
-async function* counted(pieces: AsyncIterable<Uint8Array>, sent: Sent): AsyncGenerator<Uint8Array> {
+async function* counted(pieces: AsyncIterable<Uint8Array>, sent: Sent = () => undefined): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const piece of pieces) {
-    for (let start = 0; start < piece.length; start += COUNTED_BYTES) {
-      const part = piece.subarray(start, start + COUNTED_BYTES);
+    for (let start = 0; start < piece.length; start += UNLIMITED_BYTES) {
+      const part = piece.subarray(start, start + UNLIMITED_BYTES);
       sent(bytes);
       yield part;
       bytes += part.length;

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { type Throttle, throttledDownload, throttledUpload } from '../../../../../main/api/transport/throttle.ts';
 import { collect } from '../../../../support/collect.ts';
@@ -18,10 +19,22 @@ async function gather(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<Buf
 }
 
 const bytes = Buffer.from(Array.from({ length: 40_000 }, (_, index) => index % 251));
+const large = Buffer.concat(Array.from({ length: 20 }, () => bytes));
 
 test('without a limit a body in memory goes as it is', () => {
   const { throttle } = open({ up: false, down: true });
   expect(throttledUpload(throttle, bytes, undefined)).toBe(bytes);
+});
+
+test.each([
+  ['in memory', () => large],
+  ['a form around it', () => Readable.from([large.subarray(0, 10), large.subarray(10)])],
+])('a large body goes in pieces without a limit, so that each restarts the timeout: %s', async (_, source) => {
+  const { throttle } = open({ up: false, down: false });
+  const body = throttledUpload(throttle, source(), undefined);
+  const pieces = body instanceof Uint8Array ? [body] : await collect(body);
+  expect(Buffer.concat(pieces)).toEqual(large);
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(64 * 1024);
 });
 
 test('[P76] with a limit it goes in small pieces, each asked for, and arrives as it was', async () => {
@@ -82,7 +95,6 @@ test('[P76] a transfer that is cancelled while it waits for its turn stops waiti
 
 test.each([false, true])('progress is reported per sent piece, with a limit or without (%s)', async (up) => {
   const { throttle } = open({ up, down: false });
-  const large = Buffer.concat(Array.from({ length: 20 }, () => bytes));
   const told: number[] = [];
   const body = throttledUpload(throttle, large, undefined, (sent) => told.push(sent));
   const pieces = body instanceof Uint8Array ? [] : await collect(body);
