@@ -28,7 +28,9 @@ export function applyChange(root: RootStore, change: RemoteChange, takenAt: numb
     const wasExpected = row !== undefined || isInside(root, entry);
     // The account cannot lose access to its own item: it was deleted before the request.
     const isLost = change.isLost === true && !root.isOwn(entry.id);
-    if (wasExpected) root.removeRemote(entry.id, takenAt, entry.sequenceId, isLost, entry.changedBy);
+    // An event without a sequence id doesn't make older events of the item news again.
+    const sequence = entry.sequenceId ?? row?.sequenceId ?? null;
+    if (wasExpected) root.removeRemote(entry.id, takenAt, sequence, isLost, entry.changedBy);
     if (wasExpected) return 'applied';
     goneUnseen.set(entry.id, entry.sequenceId);
     // Deleting a folder above the root deletes the root too, without an event for it.
@@ -155,7 +157,7 @@ const haveSameRights = (a: RemoteEntry, b: RemoteEntry): boolean =>
  */
 function isNews({ entry, isCurrent }: RemoteChange, known: SequenceId | null | undefined): boolean {
   if (known === undefined) return true;
-  if (isCurrent === true) return !isNewerSequence(known, entry.sequenceId);
+  if (isCurrent === true) return entry.sequenceId === null || !isNewerSequence(known, entry.sequenceId);
   return isNewerSequence(entry.sequenceId, known);
 }
 

@@ -57,6 +57,8 @@ async function changeOf(event: Event, read: ReadItem): Promise<RemoteChange | nu
   const item = itemOf(event.source);
   if (!item) return null;
   const isAboutSight = event.event_type.startsWith('COLLAB_') || event.event_type === 'ITEM_UNSYNC';
+  // Without a sequence id, nothing says whether the event is news.
+  if (!item.sequence_id) return lookedAt(event, item, read, isAboutSight);
   if (!isLive(item) || event.event_type === 'ITEM_TRASH') {
     // Loss of access arrives in the same form as a trashed item.
     const change = {

@@ -153,8 +153,13 @@ test.each(Object.entries(strange))('an item in an event with %s is read, not pas
 });
 
 test('an item in the trash is gone, however strange the rest of the event is', async () => {
-  const { changes } = await changesOf([event('ITEM_TRASH', { ...file, description: null })], there);
-  expect(changes).toMatchObject([{ kind: 'removed', entry: { id: '5' } }]);
+  const { changes } = await changesOf([event('ITEM_TRASH', { ...file, description: null })], notThere);
+  expect(changes).toMatchObject([{ kind: 'removed', isCurrent: true, isLost: false, entry: { id: '5' } }]);
+});
+
+test.each(['ITEM_TRASH', 'ITEM_RENAME'])('%s without a sequence id has no order, so the item is read', async (type) => {
+  const { changes } = await changesOf([event(type, { ...file, sequence_id: null })], there);
+  expect(changes).toMatchObject([{ kind: 'changed', isCurrent: true, entry: { id: '5', name: 'now' } }]);
 });
 
 test('a strange event about access, or about a moved folder, still brings what is in it', async () => {
