@@ -135,6 +135,25 @@ describe('a bad line', () => {
     expect(await a.read('one.txt')).toBe('one');
   });
 
+  test('[P64][E105] a file that something on the way refuses waits alone, ever longer, and the account stays connected', async () => {
+    await open();
+    a.engine.start();
+    await inSync();
+    const page = { status: 403, headers: { 'content-type': 'text/html' }, body: '<html>Blocked by policy</html>' };
+    proxy.break({ method: 'POST', path: /files\/content/, times: 100_000, fault: { kind: 'answer', ...page } });
+    await a.write('refused.txt', 'refused');
+    const reason = () => a.store.root(a.store.roots()[0]?.id ?? (0 as never)).reasons(10)[0];
+    await eventually('it waits by itself', async () => reason()?.attempts === 2, 120_000);
+    expect(reason()?.problem).toMatchObject({ code: 'service_error', says: { args: { subject: 'refused.txt' } } });
+    await web.upload('0', 'new.txt', 'new');
+    await eventually('arrived', async () => (await a.read('new.txt')) === 'new');
+    expect(state()).toBe('connected');
+    proxy.mend();
+    a.engine.retry({});
+    await inSync();
+    expect(await web.find('0', 'refused.txt')).toBeDefined();
+  });
+
   test('[E106] a sleep: connections that lead nowhere are dropped, both sides are looked at again', async () => {
     const { clock, moved } = movableClock();
     let dropped = 0;

@@ -24,7 +24,7 @@ import { countStep } from './tally.ts';
 
 /** The most results per transaction: tens of milliseconds with their journal lines, then other work gets a turn. */
 export const RESULTS_AT_ONCE = 50;
-/** A step found stale this many times in a row backs off. */
+/** A step that is stale, or does not reach the service, this many times in a row backs off. */
 const PATIENCE = 3;
 /** The minimum retry interval for problems only a person can fix. */
 const BLOCKED_RETRY_MS = 10 * 60_000;
@@ -124,6 +124,7 @@ function settle(
 export function recordDeed(context: RootContext, deed: Deed, result: StepDone): JournalEntry | null {
   const { root, parts, rounds } = context;
   rounds.stale.forget(nodeName(deed));
+  rounds.unreached.forget(nodeName(deed));
   const recording = {
     root,
     journal: parts.store.journal,
@@ -203,8 +204,9 @@ function foldersOf({ root, record }: RootContext, id: LocalId): readonly string[
   return folders.map((below) => join(record.localPath, ...below.split('/')));
 }
 
-function noteFailure(context: RootContext, step: Step, { problem: found, rights }: StepFailed): void {
+function noteFailure(context: RootContext, step: Step, { problem: told, rights }: StepFailed): void {
   for (const entry of rights?.of ?? []) noteRights(context, entry, rights?.takenAt ?? 0);
+  const found = told.code === 'offline' ? unreachedBy(context, step, told) : told;
   if (found.reach === 'account') {
     context.gate.trouble(found);
     context.root.wait(nodesOf(step));
@@ -212,6 +214,15 @@ function noteFailure(context: RootContext, step: Step, { problem: found, rights 
   }
   const known = context.root.reasonOf(nodesOf(step));
   backOff(context, step, found, known?.source === 'step' ? known.attempts + 1 : 1);
+}
+
+/**
+ * Steps start only after the service has answered. If one still does not reach it time after time, something on the way stops this item
+ * alone, such as a proxy that refuses its content.
+ */
+function unreachedBy({ rounds, execution }: RootContext, step: Step, offline: Problem): Problem {
+  if (rounds.unreached.count(nodeName(step)) < PATIENCE) return offline;
+  return problem('service_error', { subject: subjectOf(execution.trees, step) });
 }
 
 /** Takes only the permissions, unless the item was seen again since; place and content come with the events. */

@@ -8,15 +8,17 @@ export type Rounds = {
   /** The journal batch of this pass; `next` supplies the number of a new one. */
   batch(next: () => number): number;
   endBatch(): void;
-  readonly stale: StaleCounts;
+  readonly stale: StepCounts;
+  /** Of steps that did not reach the service. */
+  readonly unreached: StepCounts;
   /** True: the service has had room again since the last call. `openings`: see `UploadGate`. */
   hasNewRoom(openings: number): boolean;
   readonly deletes: ReadyDeletes;
   readonly acts: ActsInProgress;
 };
 
-/** Counts consecutive stale steps of each node. */
-export type StaleCounts = {
+/** Counts the steps of each node that ended in one way, in a row. */
+export type StepCounts = {
   /** Adds one and returns the count. */
   count(node: string): number;
   /** Null: of all nodes. */
@@ -63,13 +65,14 @@ export function createRounds(): Rounds {
       openings = now;
       return isNew;
     },
-    stale: createStaleCounts(),
+    stale: createStepCounts(),
+    unreached: createStepCounts(),
     deletes: createReadyDeletes(),
     acts: createActsInProgress(),
   };
 }
 
-function createStaleCounts(): StaleCounts {
+function createStepCounts(): StepCounts {
   const counts = new Map<string, number>();
   return {
     count(node) {
