@@ -20,9 +20,11 @@ export interface AccountPace {
    */
   ready(signal: AbortSignal | undefined): Promise<void>;
   /** The service asked to slow down; without a time (null), the pause doubles with each such answer in a row. */
-  slowDown(retryAfterMs: number | null): void;
+  slowDown(status: 429 | 503, retryAfterMs: number | null): void;
   /** The service answers again. */
   answered(): void;
+  /** Ends a pause that a 503 asked for: a gateway of another network may have sent it. A 429 comes from the service, and its pause stays. */
+  forgetUnavailable(): void;
 }
 
 const FIRST_PAUSE_MS = 1_000;
@@ -31,13 +33,15 @@ const LONGEST_OWN_PAUSE_MS = 60_000;
 const SPREAD_MS = 500;
 
 export function createAccountPace(timing: Timing, longestWaitMs: number): AccountPace {
-  let closed = { fromMs: 0, untilMs: 0 };
+  const open = { fromMs: 0, untilMs: 0 };
+  let closed = { 429: open, 503: open };
   let refusalsInARow = 0;
   /** A clock that was set back to before the pause says nothing about its end, so the pause is over. */
-  const leftMs = (): number => {
+  const leftOf = ({ fromMs, untilMs }: typeof open): number => {
     const nowMs = timing.nowMs();
-    return nowMs < closed.fromMs ? 0 : closed.untilMs - nowMs;
+    return nowMs < fromMs ? 0 : untilMs - nowMs;
   };
+  const leftMs = (): number => Math.max(leftOf(closed[429]), leftOf(closed[503]));
   return {
     async ready(signal) {
       for (let waitMs = leftMs(); waitMs > 0; waitMs = leftMs()) {
@@ -46,16 +50,19 @@ export function createAccountPace(timing: Timing, longestWaitMs: number): Accoun
         signal?.throwIfAborted();
       }
     },
-    slowDown(retryAfterMs) {
+    slowDown(status, retryAfterMs) {
       const ownPauseMs =
         Math.min(FIRST_PAUSE_MS * 2 ** refusalsInARow, LONGEST_OWN_PAUSE_MS) * (0.5 + timing.fraction());
       refusalsInARow += 1;
-      const pauseMs = Math.max(leftMs(), retryAfterMs ?? ownPauseMs);
+      const pauseMs = Math.max(leftOf(closed[status]), retryAfterMs ?? ownPauseMs);
       const fromMs = timing.nowMs();
-      closed = { fromMs, untilMs: fromMs + pauseMs };
+      closed = { ...closed, [status]: { fromMs, untilMs: fromMs + pauseMs } };
     },
     answered() {
       refusalsInARow = 0;
+    },
+    forgetUnavailable() {
+      closed = { ...closed, 503: open };
     },
   };
 }

@@ -33,7 +33,7 @@ export interface ApiClient {
   trusts(address: string): boolean;
   /** Requests sent so far, including retries. */
   requests(): number;
-  /** Closes all connections. Repeatable requests are retried, all others fail as `offline`. */
+  /** Closes all connections, and ends the pause of a gateway. Repeatable requests are retried, all others fail as `offline`. */
   dropConnections(): void;
   close(): Promise<void>;
 }
@@ -218,7 +218,10 @@ function openLine(options: ApiClientOptions) {
     uploadUrl,
     trusts,
     requests: () => requests,
-    dropConnections: () => exchange.drop(),
+    dropConnections: () => {
+      pace.forgetUnavailable();
+      exchange.drop();
+    },
     close: () => exchange.close(),
     send,
     attempts: <T>(form: RequestForm, signal: AbortSignal | undefined, attempt: () => Promise<T>) =>
@@ -257,7 +260,7 @@ async function repeat<T>(work: Repetition<T>): Promise<T> {
       return answer;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 429 || error.status === 503) work.pace.slowDown(error.retryAfterMs);
+      if (error.status === 429 || error.status === 503) work.pace.slowDown(error.status, error.retryAfterMs);
       const isTooLong = (error.retryAfterMs ?? 0) > work.longestWaitMs;
       if (failures >= work.attempts || isTooLong || !mayRepeat(work.form, error)) throw error;
       await work.timing.sleep(FIRST_BACKOFF_MS * 2 ** (failures - 1) * (0.5 + work.timing.fraction()), work.signal);

@@ -27,8 +27,8 @@ function pace(onSleep: () => void = () => undefined) {
 
 test('[E102] a short pause does not end a longer one', async () => {
   const { own, slept } = pace();
-  own.slowDown(9_000);
-  own.slowDown(1_000);
+  own.slowDown(429, 9_000);
+  own.slowDown(429, 1_000);
   await own.ready(undefined);
   expect(slept).toEqual([9_000]);
 });
@@ -36,10 +36,10 @@ test('[E102] a short pause does not end a longer one', async () => {
 test('[E102] a pause that grows while a request waits is waited out as well', async () => {
   let grown = false;
   const { own, slept } = pace(() => {
-    if (!grown) own.slowDown(3_000);
+    if (!grown) own.slowDown(429, 3_000);
     grown = true;
   });
-  own.slowDown(2_000);
+  own.slowDown(429, 2_000);
   await own.ready(undefined);
   expect(slept).toEqual([2_000, 3_000]);
 });
@@ -47,12 +47,12 @@ test('[E102] a pause that grows while a request waits is waited out as well', as
 test('[E102] without a named time the pause doubles up to a minute, until the service answers again', async () => {
   const waitAfter = async (refusals: number, isAnswered = false): Promise<number> => {
     const { own, slept } = pace();
-    for (let count = 0; count < refusals; count++) own.slowDown(null);
+    for (let count = 0; count < refusals; count++) own.slowDown(429, null);
     if (isAnswered) {
       own.answered();
       await own.ready(undefined);
       slept.splice(0);
-      own.slowDown(null);
+      own.slowDown(429, null);
     }
     try {
       await own.ready(undefined);
@@ -69,21 +69,21 @@ test('[E102] without a named time the pause doubles up to a minute, until the se
 
 test('[E102] the longest wait is still waited out, and a longer one is handed to the caller', async () => {
   const { own, slept } = pace();
-  own.slowDown(LONGEST_WAIT_MS);
+  own.slowDown(429, LONGEST_WAIT_MS);
   await own.ready(undefined);
   expect(slept).toEqual([LONGEST_WAIT_MS]);
-  own.slowDown(LONGEST_WAIT_MS + 1);
+  own.slowDown(429, LONGEST_WAIT_MS + 1);
   await expect(own.ready(undefined)).rejects.toMatchObject({ status: 429, retryAfterMs: LONGEST_WAIT_MS + 1 });
 });
 
 test('[E102] a pause does not outlive a clock that is set back, and the next one is as long as the service asks', async () => {
   const { own, slept, setClock } = pace();
-  own.slowDown(1_000);
+  own.slowDown(429, 1_000);
   await own.ready(undefined);
   setClock(-3_600_000);
   await own.ready(undefined);
   expect(slept).toEqual([1_000]);
-  own.slowDown(2_000);
+  own.slowDown(429, 2_000);
   await own.ready(undefined);
   expect(slept).toEqual([1_000, 2_000]);
 });
@@ -91,6 +91,6 @@ test('[E102] a pause does not outlive a clock that is set back, and the next one
 test('[E102] a request that is cancelled while it waits is not sent', async () => {
   const cancelled = new AbortController();
   const { own } = pace(() => cancelled.abort(new Error('enough')));
-  own.slowDown(2_000);
+  own.slowDown(429, 2_000);
   await expect(own.ready(cancelled.signal)).rejects.toThrow('enough');
 });

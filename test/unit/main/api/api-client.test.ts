@@ -338,6 +338,17 @@ describe('attempts', () => {
     await expect(second).rejects.toMatchObject({ code: 'rate_limit_exceeded', retryAfterMs: 3_600_000 });
     expect(seen).toHaveLength(1);
   });
+
+  test.each([
+    [503, 2],
+    [429, 1],
+  ])('[E102][E106] on another network, the pause after %s lets %s requests out', async (status, sent) => {
+    const { client, seen } = await connect(() => ({ status, headers: { 'retry-after': '86400' } }));
+    await expect(client.call(getCurrentUser, {})).rejects.toMatchObject({ status });
+    client.dropConnections();
+    await expect(client.call(getCurrentUser, {})).rejects.toMatchObject({ retryAfterMs: 86_400_000 });
+    expect(seen).toHaveLength(sent);
+  });
 });
 
 test('the limit of bandwidth reaches the connections: bytes ask for their turn, a listing does not', async () => {
