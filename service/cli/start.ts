@@ -36,8 +36,8 @@ export async function start(args: readonly string[], output: Output): Promise<vo
     process.once('SIGTERM', () => resolve());
     process.once('SIGINT', () => resolve());
     process.once('disconnect', () => resolve());
-    // The program that started this one ended meanwhile. Without a message channel it is undefined.
-    if (process.connected === false) resolve();
+    // The program that started this one ended meanwhile. Without a message channel it is undefined; a utility process of Electron has another channel.
+    if (process.connected === false && !('parentPort' in process)) resolve();
   });
   if (owner !== undefined) {
     await ensureOwner(running.opened.service, owner, ownerName ?? owner).catch(async (error: unknown) => {
