@@ -2,7 +2,7 @@ import type { Message } from '../../../preload/words/message.ts';
 import type { LocalId } from '../model/ids.ts';
 import type { Conflict } from '../model/plan/conflict.ts';
 import type { RootContext } from '../root/root-context.ts';
-import { batchOf as batchOfStep } from '../store/work/held.ts';
+import { batchOf as batchOfStep, type HeldRow } from '../store/work/held.ts';
 import type { Reason } from '../store/work/reasons.ts';
 
 /**
@@ -18,12 +18,12 @@ export function heldAbove({ root }: RootContext, localId: LocalId | null): Reaso
   return undefined;
 }
 
-/** The batch that holds a node; null if the node itself is not held. */
-export function batchOf({ root }: RootContext, reason: Reason | undefined): number | null {
+/** The batch that holds a node; null if the node itself is not held. `held`: all batches, which are read only if it is. */
+export function batchOf(reason: Reason | undefined, held: () => readonly HeldRow[]): number | null {
   if (reason?.source !== 'held') return null;
   if (reason.step === null) return null;
   const { what, direction } = batchOfStep(reason.step.kind);
-  return root.heldBatches().find((one) => one.what === what && one.direction === direction)?.id ?? null;
+  return held().find((one) => one.what === what && one.direction === direction)?.id ?? null;
 }
 
 /** The open conflict of which a node is the copy or the original. */

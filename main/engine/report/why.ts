@@ -23,11 +23,13 @@ export function placeOf(
     const below = belowFolder(context.record.localPath, resolve(context.record.localPath, path));
     if (below === null) continue;
     const { root } = context;
-    const isKnown = [root.localAt(below), root.remoteAt(below), root.syncedAt(below)].some((id) => id !== undefined);
-    if (isAbsolute(path) || isKnown || contexts.length === 1) return { context, below };
+    if (isAbsolute(path) || contexts.length === 1 || isKnown(root, below)) return { context, below };
   }
   return null;
 }
+
+const isKnown = (root: RootContext['root'], below: string): boolean =>
+  (root.localAt(below) ?? root.remoteAt(below) ?? root.syncedAt(below)) !== undefined;
 
 /** Explains a path: its three observations, the rule, the step or block, the last error and the next retry. */
 export function whyOf(context: RootContext, below: string): WhyData {
@@ -56,7 +58,7 @@ export function whyOf(context: RootContext, below: string): WhyData {
     leftOut: cause === null ? null : describedBy(cause),
     retryAtMs: reason?.retryAtMs ?? null,
     attempts: reason?.attempts ?? null,
-    held: batchOf(context, reason),
+    held: batchOf(reason, root.heldBatches),
     conflict: conflict?.id ?? null,
   };
 }

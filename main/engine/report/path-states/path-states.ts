@@ -53,19 +53,32 @@ export function createPathStates(parts: PathStatesParts): PathStates {
   };
 }
 
-/** A snapshot: transfers and pending work below folders are collected once per batch. */
+/** What many rows need; collected once per batch, and for each root when the first row needs it. */
+type Snapshot = {
+  readonly moving: readonly TransferProgress[];
+  readonly beneathOf: (context: RootContext) => Beneath;
+  readonly heldOf: (context: RootContext) => ReturnType<RootContext['root']['heldBatches']>;
+};
+
 function createJudge({ contexts, transfers }: PathStatesParts): (address: PathAddress) => PathState {
   const roots = contexts();
-  const moving = transfers();
-  const gathered = new Map<RootContext, Beneath>();
-  const beneathOf = (context: RootContext): Beneath => {
-    const beneath = gathered.get(context) ?? gatherBeneath(context);
-    gathered.set(context, beneath);
-    return beneath;
+  const snapshot: Snapshot = {
+    moving: transfers(),
+    beneathOf: oncePerRoot(gatherBeneath),
+    heldOf: oncePerRoot(({ root }) => root.heldBatches()),
   };
   return (address) => {
     const row = 'id' in address ? rowOfItem(roots, address.id) : rowAt(roots, address.path);
-    return row === null ? outside(address) : pathStateOf(address, row, moving, beneathOf);
+    return row === null ? outside(address) : pathStateOf(address, row, snapshot);
+  };
+}
+
+function oncePerRoot<Value>(read: (context: RootContext) => Value): (context: RootContext) => Value {
+  const known = new Map<RootContext, Value>();
+  return (context) => {
+    const value = known.get(context) ?? read(context);
+    known.set(context, value);
+    return value;
   };
 }
 
@@ -108,8 +121,7 @@ const outside = (address: PathAddress): PathState => ({
 function pathStateOf(
   address: PathAddress,
   { context, found, below }: Row,
-  moving: readonly TransferProgress[],
-  beneathOf: (context: RootContext) => Beneath,
+  { moving, beneathOf, heldOf }: Snapshot,
 ): PathState {
   const { status, reason, conflict } = judge(context, found, below);
   const isFolder = isFolderOf(context, found);
@@ -122,7 +134,7 @@ function pathStateOf(
     progress: progressOf(context, found, isFolder ? below : null, moving),
     retryAtMs: reason?.retryAtMs ?? null,
     conflict: conflict?.id ?? null,
-    held: batchOf(context, reason),
+    held: batchOf(reason, () => heldOf(context)),
     beneath: isFolder ? beneathOf(context)(found) : null,
   };
 }

@@ -28,7 +28,7 @@ export function createPathLookup(
       ),
     syncedAt: (path) =>
       descend<LocalId>(path, trees.rootLocalId, (parent, name) => {
-        const found = trees.syncedChildren(parent).find((entry) => entry.localName === name);
+        const [found] = trees.syncedNamed(parent, name);
         return found === undefined ? undefined : { id: found.localId };
       }),
   };
