@@ -295,3 +295,17 @@ test('[P51] the policy of the trash empties it, the oldest first, and is kept', 
   await a.restart();
   expect(a.engine.acts.trashPolicy()).toEqual({ keepDays: 0, keepBytes: null });
 });
+
+test('[P50] [E13] names that were swapped there in one batch are swapped back', async () => {
+  const box = await there('box');
+  const [two, three] = [await there('two.txt', box.id), await there('three.txt', box.id)];
+  await web.update(two, { name: 'tmp' });
+  await web.update(three, { name: 'two.txt' });
+  await web.update(two, { name: 'three.txt' });
+  await a.once();
+  const { batch } = last('move-local');
+  expect(await a.engine.acts.undo({ batch })).toMatchObject({ ok: true, value: { undone: 3, refused: [] } });
+  expect(await a.once()).toMatchObject({ state: 'in_sync', conflicts: 0 });
+  for (const path of ['box/two.txt', 'box/three.txt']) expect(await a.read(path)).toBe(`content of ${path}`);
+  expect((await web.items(box.id)).map(({ name }) => name).toSorted()).toEqual(['three.txt', 'two.txt']);
+});

@@ -1,5 +1,5 @@
 import { sameFingerprint } from '../../model/entry.ts';
-import { itemId } from '../../model/ids.ts';
+import { isReusable, itemId } from '../../model/ids.ts';
 import { type Answer, refusedBy } from '../../model/refusal.ts';
 import { noteTrashed } from '../../root/record/note-trashed.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
@@ -34,9 +34,13 @@ async function moveBack(act: Act, entry: JournalEntry, taken: Answer<unknown>): 
   const { root, parts } = context;
   const { path, fromPath, localId } = entry;
   const local = localId === null ? undefined : root.local(localId);
-  if (fromPath === null || local === undefined || root.localPath(local.id) !== path) return changedSince(path);
+  if (fromPath === null || local === undefined) return changedSince(path);
   const stat = await parts.fileSystem.stat(onDisk(context, path));
-  if (stat?.fingerprint.identity !== local.fingerprint.identity) return changedSince(path);
+  // The tree does not show yet what an earlier entry of the same batch has moved, but an identity that may be given out again proves nothing alone.
+  const isItem =
+    stat?.fingerprint.identity === local.fingerprint.identity &&
+    (root.localPath(local.id) === path || !isReusable(local.fingerprint.identity));
+  if (!isItem) return changedSince(path);
   const slash = fromPath.lastIndexOf('/');
   const folder = slash < 0 ? '' : fromPath.slice(0, slash);
   if ((await parts.fileSystem.stat(onDisk(context, folder)))?.kind !== 'folder') {

@@ -11,7 +11,6 @@ export type Claim = { readonly kind: 'moved'; readonly row: LocalEntry } | { rea
  * (edge case 56). A reusable identity also needs matching content (57). New content of a file that is not recorded yet is that file.
  */
 export function claim(pass: ScanPass, look: Listed, folder: LocalId, name: string, stat: SyncedStat): Claim {
-  if (pass.isFirst) return { kind: 'none' };
   const { store } = pass;
   const known = store.localByIdentity(stat.fingerprint.identity).filter((row) => agrees(row, stat));
   const replaced = pass.replaced.get(stat.fingerprint.identity);

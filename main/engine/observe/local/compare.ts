@@ -203,6 +203,15 @@ function moveHere(
   const isSameContent = stat.kind === 'file' && sameFingerprint(moved.fingerprint, stat.fingerprint);
   const sha1 = isSameContent ? moved.sha1 : null;
   put(pass, { ...moved, parentId: folder, name, fingerprint: stat.fingerprint, sha1 }, look);
+  const isNew = stat.kind === 'folder' && pass.store.syncedByLocal(moved.id) === undefined;
+  if (isNew) listBelow(pass, moved.id, childPath(look.path, name));
+}
+
+/** A new folder may have moved before its contents were listed. */
+function listBelow(pass: ScanPass, folder: LocalId, path: string): void {
+  pass.fresh.add(path);
+  for (const { id, name, kind } of pass.store.localChildren(folder))
+    if (kind === 'folder') listBelow(pass, id, childPath(path, name));
 }
 
 /**

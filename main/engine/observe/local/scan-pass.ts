@@ -15,8 +15,6 @@ export type ScanPass = {
   readonly clock: Clock;
   /** Of large writes. */
   readonly pace: Pace;
-  /** The tree was empty before, so nothing can have moved. */
-  readonly isFirst: boolean;
   /** The listings of this portion, including extra ones that a decision needed. */
   readonly looks: Map<string, FolderLook>;
   /** Where the listings show an identity; built on first use, because most portions never need it. */
@@ -57,7 +55,6 @@ export function createScanPass(store: RootStore, clock: Clock, pace: Pace): Scan
     store,
     clock,
     pace,
-    isFirst: store.localCount() <= 1,
     looks: new Map(),
     shown: null,
     vanished: new Map(),

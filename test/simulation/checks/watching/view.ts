@@ -63,7 +63,7 @@ export function viewOf(devices: readonly Device[], service: ServiceTruth, root: 
           { id: item.id, path, isFolder: item.kind === 'folder', contents, isLive: service.live(item.id) !== null },
         ];
       }),
-    wasRemoved: (id) => wasRemoved(service, id),
+    wasRemoved: (id) => service.live(id) === null || service.removed.has(id),
   };
 }
 
@@ -76,14 +76,4 @@ function pathBelow(service: ServiceTruth, root: Item, item: Item): string | null
     at = at.parentId === null ? undefined : service.items.get(at.parentId);
   }
   return null;
-}
-
-function wasRemoved(service: ServiceTruth, id: ItemId): boolean {
-  if (service.live(id) === null) return true;
-  const above = new Set<ItemId>();
-  for (let at = service.items.get(id); at !== undefined; ) {
-    above.add(at.id);
-    at = at.parentId === null ? undefined : service.items.get(at.parentId);
-  }
-  return service.events.some((event) => event.kind === 'removed' && above.has(event.entry.id));
 }

@@ -30,6 +30,8 @@ export type ServiceTruth = {
   readonly items: ReadonlyMap<ItemId, Item>;
   /** All item events since the run began, including those that the service has dropped. */
   readonly events: readonly ServiceEvent[];
+  /** Items that went to the trash since the run began, also with a folder, and even if they are live again. */
+  readonly removed: ReadonlySet<ItemId>;
   /** Null unless the item and all folders above it are live. */
   live(id: ItemId): Item | null;
   /** Direct children that are not in the trash. */
@@ -61,6 +63,7 @@ export function openTruth(database: MemoryDatabase, blobs: MemoryBlobs): Service
   let statements = prepare(database);
   let [seen, items] = [-1, new Map<ItemId, Item>()];
   const events: ServiceEvent[] = [];
+  const removed = new Set<ItemId>();
   let lastPosition = 0;
 
   const readItems = (): Map<ItemId, Item> => {
@@ -104,7 +107,13 @@ export function openTruth(database: MemoryDatabase, blobs: MemoryBlobs): Service
         kind: row.event_type === 'ITEM_TRASH' ? 'removed' : 'changed',
         entry: { id: itemId(id), name, etag: String(etag) },
       });
+      if (row.event_type === 'ITEM_TRASH') noteRemoved(itemId(id));
     }
+  };
+  /** The items were read right after the commit: what is in the folder went with it. */
+  const noteRemoved = (top: ItemId): void => {
+    removed.add(top);
+    for (const { id, parentId } of items.values()) if (parentId === top) noteRemoved(id);
   };
   const look = (): void => {
     if (seen === database.commits()) return;
@@ -129,6 +138,10 @@ export function openTruth(database: MemoryDatabase, blobs: MemoryBlobs): Service
     get items() {
       look();
       return items;
+    },
+    get removed() {
+      look();
+      return removed;
     },
     get events() {
       look();

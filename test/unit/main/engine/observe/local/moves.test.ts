@@ -67,6 +67,26 @@ describe('moves on disk', () => {
     expect(idOf('to/b')).toBe(before);
   });
 
+  test.each(['', 'a'])(
+    '[I8] a folder that gets another name after the first look at "%s" is one item',
+    async (movedAfter) => {
+      await root.write('a/sub/in', 'it');
+      let hasMoved = false;
+      const list: FileSystem['list'] = async (path) => {
+        const listing = await root.fileSystem.list(path);
+        if (path === root.at(movedAfter) && !hasMoved) {
+          hasMoved = true;
+          await rename(root.at('a'), root.at('b'));
+        }
+        return listing;
+      };
+      const observer = createLocalObserver({ ...root.parts, fileSystem: { ...root.fileSystem, list } });
+      await observer.scanDirectories([root.path]);
+      expect(root.tree()).toEqual(['b/', 'b/sub/', 'b/sub/in']);
+      expect(root.store.missingCount()).toBe(0);
+    },
+  );
+
   test('[E73] what moved out of a folder that cannot be read at the moment is the same item', async () => {
     await given('from/a', 'from/sub/b', 'to/x');
     const before = [idOf('from/a'), idOf('from/sub'), idOf('from/sub/b')];
