@@ -85,3 +85,9 @@ function conflictOf(error: ApiError): Pick<Extract<Refusal, { reason: 'taken' }>
     existingKind: type === 'file' || type === 'folder' || type === 'web_link' ? type : null,
   };
 }
+
+/** A refusal of a request for many files that says nothing about each of them: each is to be asked for alone. */
+export const isOfWholeBatch = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status !== null && OF_WHOLE.has(error.status);
+
+const OF_WHOLE: ReadonlySet<number> = new Set([400, 403, 404, 405, 410, 413, 414, 423]);

@@ -10,7 +10,7 @@ import { type Download, type Remote, RemoteError, type WantedContent } from '../
 import { createAdaptiveWidth } from './adaptive-width.ts';
 import { openDownload } from './download.ts';
 import { createGatherer } from './gather.ts';
-import { remoteError } from './refusal.ts';
+import { isOfWholeBatch, remoteError } from './refusal.ts';
 
 /** A content larger than this is downloaded alone: batching would not speed it up. */
 const LARGEST_BYTES = 64 * 1024;
@@ -76,14 +76,12 @@ async function fetchBatch(
     }
     return body.entries.map(resultOf);
   } catch (error) {
-    // A refusal of the whole says nothing about each file, which is then asked for alone.
-    if (error instanceof ApiError && REFUSED.has(error.status)) return batch.map(() => null);
+    if (isOfWholeBatch(error)) return batch.map(() => null);
     throw remoteError(error);
   }
 }
 
 const TOO_LARGE = 413;
-const REFUSED: ReadonlySet<number | null> = new Set([400, 403, 404, 405, 410, TOO_LARGE, 414, 423]);
 
 function resultOf({ status, content, error }: DownloadedBatch['entries'][number]): InBatch | RemoteError {
   if (status === TOO_LARGE) return null;

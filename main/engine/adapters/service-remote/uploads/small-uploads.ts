@@ -10,7 +10,7 @@ import { type Destination, type Remote, RemoteError, type SmallFile } from '../.
 import type { Changed } from '../../../ports/remote/remote-refusal.ts';
 import { createAdaptiveWidth } from '../adaptive-width.ts';
 import { createGatherer } from '../gather.ts';
-import { refusalOf, remoteError } from '../refusal.ts';
+import { isOfWholeBatch, refusalOf, remoteError } from '../refusal.ts';
 import { ENTRY_FIELDS, remoteEntry } from '../remote-entry.ts';
 import { attributeDates, uploadedEntry } from './uploaded-entry.ts';
 
@@ -32,34 +32,55 @@ const LARGEST_SHARE = 1 / 16;
  */
 export function smallUploads(client: ApiClient, clock: Clock): Remote['upload'] {
   let limits: BatchLimits | null = null;
+  let isWithoutBatches = false;
   const width = createAdaptiveWidth(clock);
-  const gatherer = createGatherer<BatchedUpload, Changed>(
-    { send: (batch, signal) => sendBatch(client, batch, signal), sizeOf: ({ file }) => file.bytes.length },
+  const send = async (batch: readonly BatchedUpload[], signal: AbortSignal) => {
+    const results = await sendBatch(client, batch, signal);
+    // A gateway lets no request of this size or to this address through, or a former version of the service has come back.
+    if (results === 'no batches') isWithoutBatches = true;
+    return typeof results === 'string' ? batch.map(() => null) : results;
+  };
+  const gatherer = createGatherer<BatchedUpload, Changed | null>(
+    { send, sizeOf: ({ file }) => file.bytes.length },
     clock,
   );
   const withOthers = (destination: Destination, file: SmallFile, signal: AbortSignal | undefined) => {
-    const isForBatch = limits !== null && file.bytes.length <= limits.bytes * LARGEST_SHARE;
-    if (limits === null || !isForBatch || destination.kind !== 'new') return null;
+    if (isWithoutBatches || limits === null || destination.kind !== 'new') return null;
+    if (file.bytes.length > limits.bytes * LARGEST_SHARE) return null;
     const known = limits;
     return () => gatherer.add({ destination, file }, known, signal);
   };
   const room = createRoomNote();
-  return async (destination, file, signal) => {
-    const place = room.join();
-    const gathered = withOthers(destination, file, signal);
-    if (gathered !== null) return gathered();
-    // While this upload queues, another answer may announce batch support: then join a batch instead.
-    const sent = await width.run(async () => {
-      const refused = room.refusalFor(place, file.bytes.length);
-      if (refused !== null) return { changed: refused, limits: null };
-      return withOthers(destination, file, signal) ?? sendOne(client, destination, file, signal);
-    }, signal);
-    if (typeof sent === 'function') return sent();
+  const refusedFor = (place: number, { bytes }: SmallFile): Sent | null => {
+    const changed = room.refusalFor(place, bytes.length);
+    return changed === null ? null : { changed, limits: null };
+  };
+  const noted = (sent: Sent, file: SmallFile): Changed => {
     limits = sent.limits ?? limits;
     room.note(sent.changed, file.bytes.length);
     return sent.changed;
   };
+  const alone = async (place: number, ...[destination, file, signal]: Asked): Promise<Changed> => {
+    const send = async () => refusedFor(place, file) ?? sendOne(client, destination, file, signal);
+    return noted(await width.run(send, signal), file);
+  };
+  const aloneUnlessBatched = async (place: number, ...asked: Asked): Promise<Changed | null> => {
+    const [destination, file, signal] = asked;
+    // While this upload queues, another answer may announce batch support: then join a batch instead.
+    const send = async () =>
+      refusedFor(place, file) ?? withOthers(...asked) ?? sendOne(client, destination, file, signal);
+    const sent = await width.run(send, signal);
+    return typeof sent === 'function' ? sent() : noted(sent, file);
+  };
+  return async (...asked) => {
+    const place = room.join();
+    const gathered = withOthers(...asked);
+    const changed = await (gathered === null ? aloneUnlessBatched(place, ...asked) : gathered());
+    return changed ?? alone(place, ...asked);
+  };
 }
+
+type Asked = Parameters<Remote['upload']>;
 
 /**
  * After the service reports a full quota, uploads already queued fail with that answer without a request, unless they are much
@@ -122,7 +143,7 @@ async function sendBatch(
   client: ApiClient,
   batch: readonly BatchedUpload[],
   signal: AbortSignal,
-): Promise<readonly (Changed | RemoteError)[]> {
+): Promise<readonly (Changed | RemoteError)[] | 'alone' | 'no batches'> {
   const entries = batch.map(({ destination, file }) => ({
     name: destination.name,
     parent: { id: destination.parentId },
@@ -138,11 +159,14 @@ async function sendBatch(
     }
     return body.entries.map(resultOf);
   } catch (error) {
-    // The error applies to the whole request, so to each of its files.
+    if (isOfWholeBatch(error)) return NO_BATCHES.has(error.status) ? 'no batches' : 'alone';
+    // No answer to the request is none to any of its files.
     const refusal = resultOfError(error);
     return batch.map(() => refusal);
   }
 }
+
+const NO_BATCHES: ReadonlySet<number | null> = new Set([404, 405, 413, 414]);
 
 function resultOf({ status, file, error }: UploadedBatch['entries'][number]): Changed | RemoteError {
   try {
