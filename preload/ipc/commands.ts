@@ -7,6 +7,7 @@ import {
   ConflictDetail,
   Held,
   HeldDecided,
+  HeldDecision,
   HeldItem,
   Trashed,
   TrashPolicy,
@@ -182,8 +183,7 @@ export const commands = {
     z.object({ id: z.number(), ...page }),
     z.object({ items: z.array(HeldItem), total: z.number() }),
   ),
-  /** `apply`: run the held steps. `restore`: restore the deleted or overwritten items on the side where it happened. */
-  'held.release': command(z.object({ id: z.number(), decision: z.enum(['apply', 'restore']) }), HeldDecided),
+  'held.release': command(HeldDecision, HeldDecided),
   /** Items removed from this disk, newest first. */
   'trash.local.list': command(
     z.object(page),

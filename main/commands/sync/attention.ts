@@ -46,8 +46,8 @@ export function attentionCommands({ engine }: CommandWorld): HandlersOf<Attentio
       const answer = acts.heldItems(request);
       return answer.ok ? { ok: true, value: { ...answer.value, items: [...answer.value.items] } } : answer;
     },
-    'held.release': async ({ id, decision }) => {
-      const answer = await acts.decideHeld(id, decision);
+    'held.release': async (decision) => {
+      const answer = await acts.decideHeld(decision);
       return answer.ok ? { ok: true, value: { ...answer.value, failed: [...answer.value.failed] } } : answer;
     },
     'activity.undo': async ({ id, batch, kinds }) => {

@@ -1,3 +1,4 @@
+import type { HeldDecision } from '../../../preload/ipc/shapes/attention.ts';
 import type { Words } from '../../../preload/words/message.ts';
 import { changedSince } from '../acts/act.ts';
 import {
@@ -54,7 +55,7 @@ export type EngineActs = {
     readonly total: number;
   }>;
   /** `apply` releases the batch. `restore` restores deleted or rewritten items on the side where that happened. */
-  decideHeld(id: number, decision: 'apply' | 'restore'): Promise<Answer<HeldDecided>>;
+  decideHeld(decision: HeldDecision): Promise<Answer<HeldDecided>>;
   /** One journal entry, or a batch, newest first. */
   undo(what: Undoing): Promise<Answer<Undone>>;
   /** The local trash. */
@@ -186,11 +187,13 @@ function heldActs(roots: EngineRoots): Pick<EngineActs, 'held' | 'heldItems' | '
       const total = heldOf(context).find((batch) => batch.id === id)?.items ?? 0;
       return { ok: true, value: { items: heldItems(context, row, offset, limit), total } };
     },
-    decideHeld: async (id, decision) => {
+    decideHeld: async ({ id, decision, items = Number.POSITIVE_INFINITY }) => {
       const found = findHeld(roots.contexts(), id);
       if (!found.ok) return found;
       const { context, row } = found.value;
       if (decision === 'apply') {
+        const now = context.root.heldTotals(row).items;
+        if (now > items) return refusedBy('changed_since', { code: 'held_batch_grown', args: { items: now } });
         const released = applyHeld(context, row);
         context.told([]);
         return { ok: true, value: { released, restored: 0, failed: [] } };

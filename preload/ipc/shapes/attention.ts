@@ -84,6 +84,15 @@ export const HeldItem = z.object({
 });
 export type HeldItem = z.infer<typeof HeldItem>;
 
+export const HeldDecision = z.object({
+  id: z.number(),
+  /** `apply`: run the held steps. `restore`: restore the deleted or overwritten items on the side where it happened. */
+  decision: z.enum(['apply', 'restore']),
+  /** The number of items that the person saw; `apply` is refused if the batch has more by then. Omitted: however many. */
+  items: z.number().optional(),
+});
+export type HeldDecision = z.infer<typeof HeldDecision>;
+
 export const HeldDecided = z.object({
   /** Number of released items. */
   released: z.number(),

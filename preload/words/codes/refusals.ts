@@ -35,6 +35,7 @@ type EngineRefusalArgs = {
   readonly trash_without_root: Path & { readonly place: string };
   readonly no_such_conflict: Nothing;
   readonly no_such_batch: { readonly id: number };
+  readonly held_batch_grown: { readonly items: number };
   readonly no_such_entry: Nothing;
   readonly version_not_kept: Path;
   readonly version_not_kept_for_batch: Path;

@@ -61,6 +61,11 @@ export const refusals: RefusalTable = {
     says: ({ id }) => `Die Änderungen mit der Nummer ${id} werden nicht mehr zurückgehalten.`,
     fix: 'Aktualisieren Sie die Liste der zurückgehaltenen Änderungen.',
   },
+  held_batch_grown: {
+    says: ({ items: amount }, { items }) =>
+      `Inzwischen werden ${items(amount)} zurückgehalten, mehr als zuvor. Deshalb hat Tandem nichts getan.`,
+    fix: 'Sehen Sie die Änderungen noch einmal an, und entscheiden Sie dann.',
+  },
   no_such_entry: {
     says: 'Diesen Eintrag gibt es im Protokoll nicht.',
     fix: 'Wählen Sie einen Eintrag des Protokolls.',

@@ -58,6 +58,11 @@ export const refusals: RefusalTable = {
     says: ({ id }) => `Batch ${id} is no longer held.`,
     fix: (_, { hint }) => `Refresh the list of held changes.${hint('held')}`,
   },
+  held_batch_grown: {
+    says: ({ items: amount }, { items }) =>
+      `By now ${items(amount)} are held, more than you saw, so Tandem did nothing.`,
+    fix: (_, { hint }) => `Look at them again, then decide.${hint('held')}`,
+  },
   no_such_entry: {
     says: 'The journal has no such entry.',
     fix: (_, { hint }) => `Choose an entry of the journal.${hint('log')}`,

@@ -62,7 +62,7 @@ function useHeldDecision(batch: Held): { readonly buttons: ReactNode; readonly e
       kind={decision === 'apply' ? 'risk' : 'plain'}
       isDisabled={isLost}
       isBusy={release.isPending}
-      onPress={() => release.mutate({ id: batch.id, decision })}
+      onPress={() => release.mutate({ id: batch.id, decision, ...(decision === 'apply' && { items: batch.items }) })}
     >
       {words[decision]}
     </Button>

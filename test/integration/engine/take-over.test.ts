@@ -77,7 +77,7 @@ test('[P31] [P46] the store of the version before is taken over whole; a sync tr
   expect(await device.once()).toMatchObject({ ...NOTHING, state: 'attention', conflicts: 0 });
   expect(known()).toEqual(before);
   const [batch] = before.held;
-  expect(await device.engine.acts.decideHeld(batch?.id ?? -1, 'apply')).toMatchObject({ ok: true });
+  expect(await device.engine.acts.decideHeld({ id: batch?.id ?? -1, decision: 'apply' })).toMatchObject({ ok: true });
   expect(await device.once()).toMatchObject({ ...NOTHING, deleted_remote: 1 });
   expect(await web.find('0', 'many')).toBeUndefined();
 });
@@ -85,7 +85,7 @@ test('[P31] [P46] the store of the version before is taken over whole; a sync tr
 test('[P46] deletes that were released before the take-over pass the guard after it', async () => {
   await work();
   const [batch] = known().held;
-  expect(await device.engine.acts.decideHeld(batch?.id ?? -1, 'apply')).toMatchObject({ ok: true });
+  expect(await device.engine.acts.decideHeld({ id: batch?.id ?? -1, decision: 'apply' })).toMatchObject({ ok: true });
   await takeOver();
   expect(await device.once()).toMatchObject({ ...NOTHING, deleted_remote: 1 });
   expect(await web.find('0', 'many')).toBeUndefined();

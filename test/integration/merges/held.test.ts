@@ -57,7 +57,10 @@ test('[P31][E75] a mass delete here is held with its list, all else flows on, an
   expect(onlyBatch(a.engine).id).toBe(batch.id);
 
   const before = await contentsThere();
-  expect(await a.engine.acts.decideHeld(batch.id, 'restore')).toMatchObject({ ok: true, value: { failed: [] } });
+  expect(await a.engine.acts.decideHeld({ id: batch.id, decision: 'restore' })).toMatchObject({
+    ok: true,
+    value: { failed: [] },
+  });
   expect(await a.once()).toMatchObject({ state: 'in_sync', downloaded: FILES, deleted_remote: 0, held: 0 });
   expect((await readTree(a.at('many'))).size).toBe(FILES);
   expect(await contentsThere()).toEqual(before);
@@ -68,10 +71,30 @@ test('[E75] released, the deletes reach the trash of the service; the number of 
   await rm(a.at('many'), { recursive: true });
   await a.once();
   const { id } = onlyBatch(a.engine);
-  expect(await a.engine.acts.decideHeld(id, 'apply')).toMatchObject({ ok: true, value: { released: 1 } });
+  expect(await a.engine.acts.decideHeld({ id: id, decision: 'apply' })).toMatchObject({
+    ok: true,
+    value: { released: 1 },
+  });
   expect(await a.once()).toMatchObject({ state: 'in_sync', deleted_remote: 1, held: 0 });
   expect(await folderId()).toBe('');
-  expect(await a.engine.acts.decideHeld(id, 'apply')).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  expect(await a.engine.acts.decideHeld({ id: id, decision: 'apply' })).toMatchObject({
+    ok: false,
+    error: { code: 'not_found' },
+  });
+});
+
+test('[P46] a batch that has grown since it was looked at is not applied, until it is looked at again', async () => {
+  await rm(a.at('many'), { recursive: true });
+  await a.once();
+  const { id, items } = onlyBatch(a.engine);
+  await rm(a.at('other.txt'));
+  await a.once();
+  expect(onlyBatch(a.engine)).toMatchObject({ id, items: items + 1 });
+  const grown = { ok: false, error: { code: 'changed_since', message: { code: 'held_batch_grown' } } };
+  expect(await a.engine.acts.decideHeld({ id, decision: 'apply', items })).toMatchObject(grown);
+  expect(await a.once()).toMatchObject({ deleted_remote: 0, held: 2 });
+  expect(await a.engine.acts.decideHeld({ id, decision: 'apply', items: items + 1 })).toMatchObject({ ok: true });
+  expect(await a.once()).toMatchObject({ state: 'in_sync', held: 0 });
 });
 
 test('[P46] a held batch stays held when few of its items are left', async () => {
@@ -95,7 +118,7 @@ test('[P31][E76] a mass delete there is held here, and putting it back takes it 
   expect(batch).toMatchObject({ what: 'deletes', direction: 'to-local', items: FILES + 1 });
   expect((await readTree(a.at('many'))).size).toBe(FILES);
 
-  expect(await a.engine.acts.decideHeld(batch.id, 'restore')).toMatchObject({
+  expect(await a.engine.acts.decideHeld({ id: batch.id, decision: 'restore' })).toMatchObject({
     ok: true,
     value: { restored: 1, failed: [] },
   });
@@ -110,14 +133,16 @@ test('[E76] items purged from the trash as well are uploaded again; released, th
   await web.trash(folder);
   await a.once();
   await web.call('DELETE', `/folders/${folder.id}/trash`);
-  expect(await a.engine.acts.decideHeld(onlyBatch(a.engine).id, 'restore')).toMatchObject({ ok: true });
+  expect(await a.engine.acts.decideHeld({ id: onlyBatch(a.engine).id, decision: 'restore' })).toMatchObject({
+    ok: true,
+  });
   expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: FILES, deleted_local: 0 });
 
   const again = await web.find('0', 'many');
   if (again === undefined) throw new Error('the folder is not on the service');
   await web.trash(again);
   await a.once();
-  expect(await a.engine.acts.decideHeld(onlyBatch(a.engine).id, 'apply')).toMatchObject({ ok: true });
+  expect(await a.engine.acts.decideHeld({ id: onlyBatch(a.engine).id, decision: 'apply' })).toMatchObject({ ok: true });
   expect(await a.once()).toMatchObject({ state: 'in_sync', deleted_local: 1 });
   expect((await readTree(a.trash)).size).toBe(FILES + 1);
 });
@@ -133,7 +158,10 @@ test('[P31][E77] a mass rewrite here is held; restored, the rewritten files are 
   expect(batch.items).toBeGreaterThanOrEqual(FILES);
   expect(await contentsThere()).toEqual(before);
 
-  expect(await a.engine.acts.decideHeld(batch.id, 'restore')).toMatchObject({ ok: true, value: { failed: [] } });
+  expect(await a.engine.acts.decideHeld({ id: batch.id, decision: 'restore' })).toMatchObject({
+    ok: true,
+    value: { failed: [] },
+  });
   expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: 0, held: 0 });
   expect(await a.read('many/7.txt')).toBe('content 7');
   expect(await contentsThere()).toEqual(before);
@@ -147,7 +175,7 @@ test('[P46][E77] files deleted and created again with other contents are put bac
   expect(await a.once()).toMatchObject({ state: 'attention', uploaded: 0 });
   const batch = onlyBatch(a.engine);
   expect(batch).toMatchObject({ what: 'rewrites', direction: 'to-remote', items: FILES });
-  expect(await a.engine.acts.decideHeld(batch.id, 'restore')).toMatchObject({
+  expect(await a.engine.acts.decideHeld({ id: batch.id, decision: 'restore' })).toMatchObject({
     ok: true,
     value: { restored: FILES, failed: [] },
   });
@@ -163,7 +191,7 @@ test('[E77] a mass rewrite there is held; restored, the service has its earlier 
   expect(await a.once()).toMatchObject({ state: 'attention', downloaded: 0 });
   const batch = onlyBatch(a.engine);
   expect(batch).toMatchObject({ what: 'rewrites', direction: 'to-local', items: FILES });
-  expect(await a.engine.acts.decideHeld(batch.id, 'restore')).toMatchObject({
+  expect(await a.engine.acts.decideHeld({ id: batch.id, decision: 'restore' })).toMatchObject({
     ok: true,
     value: { restored: FILES, failed: [] },
   });
@@ -179,7 +207,7 @@ test('[P46] files renamed on the service before a mass rewrite there keep their 
   for (const item of await web.items(await folderId()))
     await web.replace(item.id, item.name, `locked away ${item.name}`);
   await a.once();
-  expect(await a.engine.acts.decideHeld(onlyBatch(a.engine).id, 'restore')).toMatchObject({
+  expect(await a.engine.acts.decideHeld({ id: onlyBatch(a.engine).id, decision: 'restore' })).toMatchObject({
     ok: true,
     value: { restored: FILES, failed: [] },
   });
@@ -198,7 +226,7 @@ test('[P46] a restored version whose name of that time is taken says so, and sta
   for (const item of await web.items(await folderId()))
     if (item.id !== other.id) await web.replace(item.id, item.name, `locked away ${item.name}`);
   await a.once();
-  expect(await a.engine.acts.decideHeld(onlyBatch(a.engine).id, 'restore')).toMatchObject({
+  expect(await a.engine.acts.decideHeld({ id: onlyBatch(a.engine).id, decision: 'restore' })).toMatchObject({
     ok: true,
     value: {
       restored: FILES - 1,
@@ -207,7 +235,7 @@ test('[P46] a restored version whose name of that time is taken says so, and sta
   });
   expect(onlyBatch(a.engine).items).toBe(1);
   await web.update(other, { name: 'other.txt' });
-  expect(await a.engine.acts.decideHeld(onlyBatch(a.engine).id, 'restore')).toMatchObject({
+  expect(await a.engine.acts.decideHeld({ id: onlyBatch(a.engine).id, decision: 'restore' })).toMatchObject({
     ok: true,
     value: { restored: 1, failed: [] },
   });

@@ -44,7 +44,7 @@ test('[E64] the person who deleted it applies the delete, and then it goes there
   await device.once();
   const [batch] = device.engine.acts.held();
   expect(batch).toMatchObject({ what: 'deletes', direction: 'to-remote', items: 1, sample: ['setup.exe'] });
-  expect(await device.engine.acts.decideHeld(batch?.id ?? 0, 'apply')).toMatchObject({ ok: true });
+  expect(await device.engine.acts.decideHeld({ id: batch?.id ?? 0, decision: 'apply' })).toMatchObject({ ok: true });
   expect(await device.once()).toMatchObject({ state: 'in_sync', deleted_remote: 1, held: 0 });
   expect(await namesThere()).toEqual([]);
 });

@@ -83,7 +83,7 @@ async function putBack(): Promise<Order> {
   for (let index = 0; index < FILES; index++) await bobs.write(`many/${index}.txt`, 'locked away');
   await bobs.once();
   const give = async (): Promise<Answer<unknown>> => {
-    const answer = await bobs.engine.acts.decideHeld(bobs.engine.acts.held()[0]?.id ?? -1, 'restore');
+    const answer = await bobs.engine.acts.decideHeld({ id: bobs.engine.acts.held()[0]?.id ?? -1, decision: 'restore' });
     if (!answer.ok) return answer;
     const [failed] = 'failed' in answer.value ? answer.value.failed : [];
     if (failed === undefined) return answer;

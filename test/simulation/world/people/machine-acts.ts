@@ -149,7 +149,7 @@ function releaseAll(device: Device): number {
 function putBack(engine: Engine): string | null {
   const batches = engine.acts.held().filter(({ what }) => what === 'deletes');
   // Not awaited: it uses the line, which needs virtual time to pass.
-  for (const { id } of batches) void engine.acts.decideHeld(id, 'restore');
+  for (const { id } of batches) void engine.acts.decideHeld({ id: id, decision: 'restore' });
   return batches.length === 0 ? null : `has ${batches.length} held batches put back`;
 }
 

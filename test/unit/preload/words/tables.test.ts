@@ -121,6 +121,7 @@ const refusals: Samples<RefusalMessage> = {
   trash_without_root: { ...path, place: '/home/ann/trash' },
   no_such_conflict: {},
   no_such_batch: { id: 214 },
+  held_batch_grown: { items: 5 },
   no_such_entry: {},
   version_not_kept: path,
   version_not_kept_for_batch: path,
