@@ -39,6 +39,7 @@ export async function createCollaboration(
     const invited = await findInvited(change.tx, caller, request.invited);
     await requireInEnterprise(change.tx, caller, view, invited);
     await requireNotIn(change.tx, view, invited);
+    requireAnother(view, invited, caller);
     const collaboration = await newCollaboration(change, view, invited, request);
     const before = await audienceOf(change.tx, view.item, view.ancestors);
     await change.tx.collaborations.insert(collaboration);
@@ -62,6 +63,11 @@ async function requireShareable(change: Change, request: CreateCollaboration): P
   requireViewPath(view, canViewPath);
   requireFuture(expiresAt, now);
   return view;
+}
+
+/** Collaborators cannot give themselves an access that outlasts the one that they have. */
+function requireAnother({ access }: ItemView, invited: Invited, caller: Caller): void {
+  if (invited.kind === 'user' && invited.user.id === caller.user.id && !isOwning(access.role)) throw coOwnersOnly();
 }
 
 /** @throws Refusal unless the item is a folder and the caller one of its owners. */

@@ -72,6 +72,22 @@ test('members of a group do not extend their own access; other editors do', asyn
   expect(await extend(t.eve)).toMatchObject({ expires_at: null });
 });
 
+test('an editor, whose access may end, does not invite himself', async () => {
+  await using t = await openWorld();
+  const { id } = await t.folder(t.ann, 'shared');
+  const { id: inside } = await t.folder(t.ann, 'inside', id);
+  const group = await createGroup(t.service, t.ann, { name: 'group' });
+  const userId = t.bob.user.id;
+  await createMembership(t.service, t.ann, { groupId: group.id, userId, role: 'member', permissions: 'unset' });
+  const expiresAt = t.service.clock.now() + 24 * 3600 * 1000;
+  await t.share(t.ann, id, '', { invited: { type: 'group', id: group.id }, role: 'editor', expiresAt });
+  for (const item of [id, inside]) {
+    const { code } = await refusalOf(t.share(t.bob, item, 'bob', { role: 'editor' }));
+    expect(code).toBe('access_denied_insufficient_permissions');
+  }
+  expect(await t.share(t.bob, inside, 'eve', { role: 'editor' })).toMatchObject({ role: 'editor' });
+});
+
 test('a person whose account is closed inherits nothing', async () => {
   await using t = await openWorld();
   const { id } = await t.folder(t.ann, 'shared');
