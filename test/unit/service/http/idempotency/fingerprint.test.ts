@@ -42,6 +42,18 @@ describe('a repeated request', () => {
     expect(fingerprintOf('POST', createFolder, { ...asked, body: { b: { d: [3], c: 2 }, a: 1 } })).toBe(first);
   });
 
+  test('is recognised without its password, of which nothing may be guessed', () => {
+    const { updateFile } = operations;
+    const withPassword = (password: string | null) =>
+      fingerprintOf('PUT', updateFile, { ...asked, body: { shared_link: { access: 'open', password } } });
+    expect(withPassword('Summer2026')).toBe(withPassword('Winter2026'));
+    expect(withPassword('Summer2026')).not.toBe(withPassword(null));
+    const through = (link: string) => fingerprintOf('PUT', updateFile, { ...asked, headers: { svcapi: link } });
+    const link = 'shared_link=https://files.example/s/1';
+    expect(through(`${link}&shared_link_password=one`)).toBe(through(`${link}&shared_link_password=two`));
+    expect(through(`${link}&shared_link_password=one`)).not.toBe(through(link));
+  });
+
   test('with bytes is recognised by its description of them', () => {
     const said = fingerprintOf('POST', uploadFile, multipart({ name: 'a' }, 'first'));
     expect(fingerprintOf('POST', uploadFile, multipart({ name: 'a' }, 'other bytes'))).toBe(said);
