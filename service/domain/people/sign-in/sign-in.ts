@@ -37,19 +37,23 @@ export async function signIn(service: Service, { login, password }: Credentials)
     service.uses.note(reportFailure(service, user));
     return null;
   }
-  return { user, secret: await beginSession(service, user) };
+  const secret = await beginSession(service, user, hash);
+  return secret === null ? null : { user, secret };
 }
 
-async function beginSession(service: Service, user: UserRecord): Promise<string> {
+/** Null: the password was changed, or the account closed, while this one was verified. That ended all sessions, and begins none. */
+async function beginSession(service: Service, user: UserRecord, hash: string): Promise<string | null> {
   const secret = service.ids.hex(32);
-  await changeIn(service, callerFor(user, []), ownedBy(user.id), async ({ tx, now, report }) => {
+  return changeIn(service, callerFor(user, []), ownedBy(user.id), async ({ tx, now, report }) => {
+    const isCurrent = (await tx.signIn.passwordHash(user.id)) === hash;
+    if (!isCurrent || (await tx.users.get(user.id))?.status === 'inactive') return null;
     const expiresAt = now + limits.browserSessionLifeMs;
     await tx.signIn.insertBrowserSession({ digest: digestOf(secret), userId: user.id, createdAt: now, expiresAt });
     await tx.users.update(user.id, { lastSignInAt: now });
     const adminType = user.role === 'user' ? 'LOGIN' : 'ADMIN_LOGIN';
     await report({ adminType, trigger: null, source: { kind: 'user', user } });
+    return secret;
   });
-  return secret;
 }
 
 async function reportFailure(service: Service, user: UserRecord): Promise<void> {

@@ -3,6 +3,8 @@ import { scopes } from '../../../../contract/scopes.ts';
 import { findCode, keepCode } from '../../../../service/domain/people/oauth/codes.ts';
 import { issueForCode } from '../../../../service/domain/people/oauth/issue-tokens.ts';
 import { narrowToken } from '../../../../service/domain/people/oauth/narrow-token.ts';
+import { setPassword } from '../../../../service/domain/people/sign-in/set-password.ts';
+import { signIn } from '../../../../service/domain/people/sign-in/sign-in.ts';
 import { authenticate } from '../../../../service/domain/people/tokens/authenticate.ts';
 import { createToken } from '../../../../service/domain/people/tokens/create-token.ts';
 import { digestOf } from '../../../../service/domain/people/tokens/digest.ts';
@@ -52,6 +54,24 @@ describe('narrowing', () => {
     const { caller } = found;
     expect((await getFile(service, caller, { fileId: mine.id })) !== 'not_modified').toBe(true);
     expect(await refusalOf(getFile(service, caller, { fileId: other.id }))).toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a sign-in', () => {
+  test('with a password that is changed while it is verified begins no session', async () => {
+    await using world = await openDomainWorld();
+    const { service } = world;
+    const { login } = (await world.join('ann')).user;
+    const [before, after] = ['the first of her passwords', 'the second of her passwords'];
+    await setPassword(service, login, before);
+    const verify: Service['passwords']['verify'] = async (...asked) => {
+      const isRight = await service.passwords.verify(...asked);
+      await setPassword(service, login, after);
+      return isRight;
+    };
+    const meanwhile = { ...service, passwords: { ...service.passwords, verify } };
+    expect(await signIn(meanwhile, { login, password: before })).toBeNull();
+    expect(await signIn(service, { login, password: after })).toMatchObject({ user: { login } });
   });
 });
 
