@@ -42,26 +42,38 @@ export const arrivedOf = (root: RootStore, sent: SentRow, id: LocalId): Arrived 
  * is kept: an upload says nothing about a move.
  */
 function arrivedAsVersion(root: RootStore, sent: SentRow, itemId: ItemId, id: LocalId): Arrived | null {
-  // An item that was deleted and recreated on the service can be uploaded to while its file still has the row of the deleted item (SPEC P11).
-  const row = root.syncedByItem(itemId) ?? (isInStep(root, id) ? undefined : root.syncedByLocal(id));
+  const row = rowOfVersion(root, itemId, id);
   const there = root.remote(itemId);
   const isCurrent = there !== undefined && sameContent(there.content, sent.content);
   const wasLast = there === undefined && root.goneSha1(itemId) === sent.content.sha1;
   if (!isCurrent && !wasLast && sent.metEtag === null) return null;
-  if (row === undefined || sameContent(row.content, sent.content)) return null;
-  // A file recreated here under another local id still has the row of the deleted item (SPEC P11).
-  const isOfFile = row.localId === id || (root.local(row.localId) === undefined && root.local(id)?.kind === 'file');
-  if (!isOfFile || row.parentLocalId === null) return null;
+  if (row === null || sameContent(row.content, sent.content)) return null;
   const agreed = {
     ...row,
     itemId,
-    parentLocalId: row.parentLocalId,
     localId: id,
     content: sent.content,
     etag: (isCurrent ? there.etag : sent.metEtag) ?? row.etag,
     fingerprint: sent.fingerprint,
   };
   return { there: isCurrent ? there : null, agreed };
+}
+
+/**
+ * Whether the item that a version was sent to is no longer this file's: it was set aside, and the item has another file here or none.
+ * Whatever the request did, nothing is to be recorded for this file.
+ */
+export const wasSentForAnother = (root: RootStore, { destination }: SentRow, id: LocalId): boolean =>
+  destination.kind === 'version' && rowOfVersion(root, destination.itemId, id) === null;
+
+/** The row that a version of this item would be recorded in; null: the item is not this file's. */
+function rowOfVersion(root: RootStore, itemId: ItemId, id: LocalId) {
+  // An item that was deleted and recreated on the service can be uploaded to while its file still has the row of the deleted item (SPEC P11).
+  const row = root.syncedByItem(itemId) ?? (isInStep(root, id) ? undefined : root.syncedByLocal(id));
+  if (row === undefined || row.parentLocalId === null) return null;
+  // A file recreated here under another local id still has the row of the deleted item (SPEC P11).
+  const isOfFile = row.localId === id || (root.local(row.localId) === undefined && root.local(id)?.kind === 'file');
+  return isOfFile ? { ...row, parentLocalId: row.parentLocalId } : null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { done } from '../../../execute/step-result.ts';
 import type { LocalId } from '../../../model/ids.ts';
 import type { RootStore } from '../../../store/root-store.ts';
 import type { SentRow } from '../../../store/transfers/transfer-table.ts';
-import { type Arrived, arrivedOf, localIdOf, wasSentElsewhere } from '../arrived.ts';
+import { type Arrived, arrivedOf, localIdOf, wasSentElsewhere, wasSentForAnother } from '../arrived.ts';
 import { open, type Verdict, VOID } from '../verdict.ts';
 
 type Known = {
@@ -30,6 +30,7 @@ export function settleUpload({ root, isBusy, isSought }: Known, sent: SentRow): 
   }
   const arrived = arrivedOf(root, sent, id);
   if (arrived !== null) return happened(root, sent, arrived);
+  if (!isBusy && wasSentForAnother(root, sent, id)) return VOID;
   if (isBusy || !(isGone || isElsewhere)) return open();
   return isSought() ? open({ localIds: [id] }) : VOID;
 }
