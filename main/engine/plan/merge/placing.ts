@@ -121,7 +121,7 @@ function bringToDisk(known: Known, item: Item, place: Place): Outcome {
   // The item that holds the name here finds the same clash and moves aside; this one is downloaded after that.
   if (found.is === 'held') return found.by === null ? waits : waitsFor([found.by]);
   // It needs the same name on both sides, so pick another name rather than an alias.
-  if (place.rule === 'P22' && found.aliasOf !== null && isNameTaken(known, place.parent, place.name)) {
+  if (place.rule === 'P22' && isNameTaken(known, place.parent, place.name)) {
     const free = suggestion(known, item, place);
     if (free !== undefined) return bringToDisk(known, item, { ...place, name: free });
   }

@@ -118,6 +118,15 @@ describe('moves that meet', () => {
     expect(s.local()).toEqual({ a: 'edited', b: '1' });
   });
 
+  it('[P22] left in motion on both sides, with its name taken there by something new: it gets a free one', () => {
+    const s = situation({ '.tandem-moving-laptop-9.a': '1' });
+    s.here.write('.tandem-moving-laptop-9.a', '2');
+    s.there.folder('a');
+    s.settle();
+    expect(s.remote()).toEqual({ a: null, 'a (2)': '2' });
+    expect(s.local()).toEqual(s.remote());
+  });
+
   it('[P22] deleted here and edited there in motion, with its name taken meanwhile: it gets a free one', () => {
     const s = swappedHere();
     s.here.remove('a');
