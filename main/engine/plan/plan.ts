@@ -9,7 +9,6 @@ import { newVersion } from './merge/decide.ts';
 import { undoCycles } from './order/cycles.ts';
 import type { Web } from './order/needs.ts';
 import { inOrder, stepsOf } from './order/order.ts';
-import { possibleMoves } from './order/possible-moves.ts';
 import { untangle } from './order/rings.ts';
 import { andBehindTheGuard, behindBlocked } from './order/waiting.ts';
 import type { Draft, Outcome } from './outcome.ts';
@@ -34,8 +33,8 @@ export function* planInPortions(trees: Trees, dirty: Dirty, settings: PlanSettin
     return { steps: [], blocked: [], held: [], settled: { localIds: [], itemIds: [] } };
   }
   const pairing = createPairing(trees, settings);
-  const { known, outcomes, web, held, waiting } = yield* woven(pairing, settings, yield* itemsOf(dirty, pairing));
-  const steps = yield* stepsOf(possibleMoves(known, yield* inOrder(web), web.edges), web.edges);
+  const { outcomes, web, held, waiting } = yield* woven(pairing, settings, yield* itemsOf(dirty, pairing));
+  const steps = yield* stepsOf(yield* inOrder(web), web.edges);
   return {
     steps,
     blocked: [
@@ -56,7 +55,7 @@ function* woven(pairing: Pairing, settings: PlanSettings, seeds: readonly Item[]
     const { known, outcomes } = yield* decided(pairing, settings, seeds, stuck);
     const drafts = draftsOf(outcomes, nameAsides(known, outcomes));
     const { web, held } = yield* passed(known, drafts);
-    const blocked = behindBlocked(web.dropped, outcomes);
+    const blocked = behindBlocked(web, outcomes);
     const leaving = drafts.flatMap(({ needs }) => needs.flatMap(({ kind, item }) => (kind === 'depart' ? [item] : [])));
     const more = leaving.filter(
       (item) => !stuck.has(item) && (outcomes.get(item)?.is === 'blocked' || blocked.reasons.has(item)),
@@ -67,7 +66,7 @@ function* woven(pairing: Pairing, settings: PlanSettings, seeds: readonly Item[]
     }
     const waiting = held.length === 0 ? blocked : andBehindTheGuard(blocked, web.dropped);
     const apart = versionsApart(known, drafts, waiting.items);
-    return { known, outcomes, waiting, ...(apart === null ? { web, held } : yield* passed(known, apart)) };
+    return { outcomes, waiting, ...(apart === null ? { web, held } : yield* passed(known, apart)) };
   }
 }
 

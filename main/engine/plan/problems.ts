@@ -43,6 +43,12 @@ export function notEmptyYet(folder: Item, item: Item): Outcome {
   return blocked(folder, 'not_empty_yet', { code: 'not_empty_yet', args });
 }
 
+/** It is to move into a folder that can't leave it. */
+export function stillWithin(item: Item, holder: Item): BlockedNode {
+  const args = { name: nameOf(item), item: nameOf(holder) };
+  return about(item, 'not_empty_yet', { code: 'still_within', args });
+}
+
 /** Edge case 45. */
 export function tooLarge(item: Item, sizeBytes: number, largestBytes: number): Outcome {
   return blocked(item, 'too_large', {

@@ -39,6 +39,11 @@ export const problems: ProblemTable = {
       `${quoted(name)} kann noch nicht gelöscht werden: ${quoted(item)} wurde herausbewegt, und das kann nicht synchronisiert werden.`,
     fix: 'Lösen Sie das Problem mit dem anderen Element. Danach verschwindet der Ordner von selbst.',
   },
+  still_within: {
+    says: ({ name, item }, { quoted }) =>
+      `${quoted(name)} kann noch nicht verschoben werden: Ziel ist ${quoted(item)}, und das kann den Ordner nicht verlassen.`,
+    fix: 'Lösen Sie das Problem mit dem anderen Element.',
+  },
   larger_than_allowed: {
     says: ({ name, sizeBytes, largestBytes }, { quoted, bytes }) =>
       `${quoted(name)} ist mit ${bytes(sizeBytes)} zu groß: Der Dienst nimmt höchstens ${bytes(largestBytes)} an.`,

@@ -39,6 +39,11 @@ export const problems: ProblemTable = {
       `${quoted(name)} can't be deleted yet: ${quoted(item)} was moved out of it, and that move can't sync.`,
     fix: 'Resolve the problem with the other item. The folder then goes by itself.',
   },
+  still_within: {
+    says: ({ name, item }, { quoted }) =>
+      `${quoted(name)} can't move yet: it goes into ${quoted(item)}, which can't leave it.`,
+    fix: 'Resolve the problem with the other item.',
+  },
   larger_than_allowed: {
     says: ({ name, sizeBytes, largestBytes }, { quoted, bytes }) =>
       `${quoted(name)} is too large: it has ${bytes(sizeBytes)}, and the service accepts up to ${bytes(largestBytes)}.`,

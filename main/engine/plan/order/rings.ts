@@ -13,6 +13,7 @@ import { type Edge, type Web, weave, withDependents } from './needs.ts';
 export function untangle(known: Known, drafts: readonly Draft[]): Web {
   let web = weave(known, drafts);
   let postponed: readonly Draft[] = [];
+  let within = web.within;
   for (let rings = findRings(web); rings.length > 0; rings = findRings(web)) {
     const detours = new Map<Draft, Draft>();
     for (const ring of rings) {
@@ -32,8 +33,9 @@ export function untangle(known: Known, drafts: readonly Draft[]): Web {
       known,
       web.drafts.filter((draft) => !late.has(draft)).map((draft) => detours.get(draft) ?? draft),
     );
+    within = new Map([...within, ...web.within]);
   }
-  return { ...web, dropped: [...postponed, ...web.dropped] };
+  return { ...web, dropped: [...postponed, ...web.dropped], within };
 }
 
 type Ring = readonly { readonly from: Draft; readonly edge: Edge }[];

@@ -1,7 +1,8 @@
 import type { BlockedNode } from '../../model/plan/plan.ts';
 import type { Item } from '../item.ts';
 import type { Draft, Outcome } from '../outcome.ts';
-import { behindTheGuard, nameKeptThere } from '../problems.ts';
+import { behindTheGuard, nameKeptThere, stillWithin } from '../problems.ts';
+import type { Web } from './needs.ts';
 
 /** Items that cannot reach their place before a person decides about another one. */
 export type Waiting = {
@@ -10,18 +11,19 @@ export type Waiting = {
   readonly reasons: ReadonlyMap<Item, BlockedNode>;
 };
 
-type Waiter = { readonly item: Item; readonly isForName: boolean };
+/** `why` null: it waits in the folder. */
+type Waiter = { readonly item: Item; readonly why: ((item: Item, holder: Item) => BlockedNode) | null };
 
-/** The dropped items that wait for the name of a blocked one on the service or in it, or for another such item. */
-export function behindBlocked(dropped: readonly Draft[], outcomes: ReadonlyMap<Item, Outcome>): Waiting {
-  const waiters = waitersOf(dropped);
+/** The dropped items that wait for the name of a blocked one on the service, in it, or for it to leave them, or for another such item. */
+export function behindBlocked(web: Pick<Web, 'dropped' | 'within'>, outcomes: ReadonlyMap<Item, Outcome>): Waiting {
+  const waiters = waitersOf(web);
   const items = new Set<Item>();
   const reasons = new Map<Item, BlockedNode>();
   const holders = new Set([...waiters.keys()].filter((item) => outcomes.get(item)?.is === 'blocked'));
   // The set grows while it is read.
   for (const holder of holders) {
-    for (const { item, isForName } of waiters.get(holder) ?? []) {
-      if (isForName && !reasons.has(item)) reasons.set(item, nameKeptThere(item, holder));
+    for (const { item, why } of waiters.get(holder) ?? []) {
+      if (why !== null && !items.has(item)) reasons.set(item, why(item, holder));
       items.add(item);
       holders.add(item);
     }
@@ -38,15 +40,18 @@ export function andBehindTheGuard({ items, reasons }: Waiting, dropped: readonly
   };
 }
 
-function waitersOf(dropped: readonly Draft[]): ReadonlyMap<Item, readonly Waiter[]> {
+function waitersOf({ dropped, within }: Pick<Web, 'dropped' | 'within'>): ReadonlyMap<Item, readonly Waiter[]> {
   const waiters = new Map<Item, Waiter[]>();
+  const add = (holder: Item, waiter: Waiter): void => {
+    const others = waiters.get(holder);
+    if (others === undefined) waiters.set(holder, [waiter]);
+    else others.push(waiter);
+  };
+  for (const [item, staying] of within) for (const holder of staying) add(holder, { item, why: stillWithin });
   for (const { item, needs } of dropped) {
     for (const need of needs) {
       const isForName = need.kind === 'vacate' && need.side === 'remote';
-      if (!isForName && need.kind !== 'link') continue;
-      const others = waiters.get(need.item);
-      if (others === undefined) waiters.set(need.item, [{ item, isForName }]);
-      else others.push({ item, isForName });
+      if (isForName || need.kind === 'link') add(need.item, { item, why: isForName ? nameKeptThere : null });
     }
   }
   return waiters;

@@ -83,6 +83,23 @@ describe('siblings with one name key', () => {
     expect(s.remote()).toEqual({ 'Notes.md': '2', other: null, 'other/in': '1' });
   });
 
+  it('[P22] [P25] what would change places with a folder that goes into a blocked one waits with it under its own name', () => {
+    const s = situation({ 'A/b/x': '1', 'A/y': '2' }, { caseSensitive: true });
+    s.here.move('A/b', 'a');
+    s.here.move('a/x', 'between');
+    s.here.move('A', 'a/x');
+    s.here.move('between', 'A');
+    const blocked = [
+      { problem: { code: 'name_taken_by_sibling', says: { code: 'names_collide' } } },
+      { problem: { code: 'not_empty_yet', says: { code: 'still_within', args: { name: 'x', item: 'a' } } } },
+      { problem: { code: 'name_taken_by_sibling', says: { code: 'name_kept_there' } } },
+    ];
+    expect(s.plan()).toMatchObject({ steps: [], blocked });
+    s.here.move('a', 'c');
+    s.settle();
+    expect(s.remote()).toEqual({ A: '1', c: null, 'c/x': null, 'c/x/y': '2' });
+  });
+
   it('[P19] a deleted folder stays while an item that was moved out of it cannot leave, and the rest of it goes', () => {
     const s = situation({ A: '1', 'b/a': '2', 'b/c': '3', 'b/d/e': '4' });
     s.here.move('b/a', 'a');
