@@ -5,6 +5,7 @@ import { etag, type ItemId, itemId, type LocalId, sha1 } from '../../../../../..
 import { arrivedOf, hasArrived, wasSentElsewhere } from '../../../../../../main/engine/recover/settle/arrived.ts';
 import type { SentRow } from '../../../../../../main/engine/store/transfers/transfer-table.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
+import { openSettling } from '../../../../../support/engine/settling.ts';
 
 const SENT: Content = { sha1: sha1('a'.repeat(40)), sizeBytes: 6 };
 const OTHER: Content = { sha1: sha1('b'.repeat(40)), sizeBytes: 6 };
@@ -192,6 +193,24 @@ describe('[P85] a version that was sent', () => {
     expect(arrived(other), 'made again here, it has the row of the deleted file').not.toBeNull();
     await remove('b');
     expect(arrived(other), 'both are gone').toBeNull();
+  });
+
+  test('is no longer meant once its file was set aside, whether or not the item has another file here', async () => {
+    const row = root.store.syncedByLocal(id);
+    send('a', VERSION_OF(item));
+    await rename(root.at('a'), root.at('a (conflicted copy)'));
+    await root.write('a', 'other');
+    await root.observer.scanAll();
+    root.store.removeSynced(id);
+    openSettling(root).settle([{ kind: 'upload-version', localId: id }]);
+    expect(root.whole.transfers.sent('1'), 'its request is under way').toHaveLength(1);
+    openSettling(root).settle();
+    expect(root.whole.transfers.sent('1')).toEqual([]);
+
+    send('a (conflicted copy)', VERSION_OF(item));
+    if (row !== undefined) root.store.putSynced({ ...row, localId: root.row('a').id });
+    openSettling(root).settle();
+    expect(root.whole.transfers.sent('1')).toEqual([]);
   });
 });
 

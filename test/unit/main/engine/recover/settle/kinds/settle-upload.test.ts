@@ -338,24 +338,6 @@ test('[P85] an item that belongs to another file here belongs to no other', asyn
   expect(rowOf(sent)).toEqual(theirs);
 });
 
-test('[P85] a version whose file was set aside since is no longer meant, whether or not its item has another file here', async () => {
-  const { before, id } = await versionOnItsWay();
-  await rename(root.at('a'), root.at('a (conflicted copy)'));
-  await root.observer.scanAll();
-  root.store.removeSynced(id);
-  expect(recognized(id, false)).toEqual({ arriving: [], elsewhere: [] });
-  expect(store.transfers.sent(ROOT_KEY)).toHaveLength(1);
-  recognize();
-  expect(store.transfers.sent(ROOT_KEY)).toEqual([]);
-
-  aboutToSend('a (conflicted copy)', asVersion(before.itemId, 'a'));
-  await root.write('a', 'from there');
-  await root.observer.scanAll();
-  root.store.putSynced({ ...before, localId: root.row('a').id });
-  recognize();
-  expect(store.transfers.sent(ROOT_KEY)).toEqual([]);
-});
-
 test('[P85] [E99] a new file that is deleted here before it was answered for is the one that came there, also while its request is under way', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
