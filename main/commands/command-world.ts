@@ -1,7 +1,7 @@
 import type { CommandName, CommandOutput, CommandRequest, CommandResult } from '../../preload/ipc/commands.ts';
 import type { Bandwidth } from '../../preload/ipc/shapes/bandwidth.ts';
 import type { UpdateState, WindowPlace } from '../../preload/ipc/shapes/desktop.ts';
-import type { GuardLimits } from '../../preload/ipc/shapes/guard.ts';
+import type { GuardLimits } from '../../preload/ipc/shapes/settings.ts';
 import type { ApiClient } from '../api/api-client.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { AccountDesk } from './account/account-desk.ts';

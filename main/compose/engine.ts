@@ -2,7 +2,7 @@ import { homedir, hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { limits } from '../../contract/rules/limits.ts';
 import { Bandwidth as BandwidthShape } from '../../preload/ipc/shapes/bandwidth.ts';
-import { GuardLimits } from '../../preload/ipc/shapes/guard.ts';
+import { GuardLimits } from '../../preload/ipc/shapes/settings.ts';
 import type { KnownPerson } from '../account/person.ts';
 import type { KeptBandwidth, KeptGuard } from '../commands/command-world.ts';
 import { pendingInvitations } from '../commands/invitations.ts';

@@ -18,10 +18,9 @@ import { Bandwidth } from './shapes/bandwidth.ts';
 import { UpdateState, WindowPlace } from './shapes/desktop.ts';
 import { AnnouncedFile } from './shapes/drop.ts';
 import { FolderLook } from './shapes/folder.ts';
-import { GuardLimits } from './shapes/guard.ts';
 import { MAX_PATH_STATES, PathAddress, PathState } from './shapes/path-state.ts';
 import { FolderStates, RulePreview, SelectionTree } from './shapes/scope.ts';
-import { Settings, SettingsChange } from './shapes/settings.ts';
+import { GuardLimits, Settings, SettingsChange } from './shapes/settings.ts';
 import { LinkAddress, LinkPassword, SharedThing, VisitId } from './shapes/shared-link.ts';
 import {
   ActivityEntry,

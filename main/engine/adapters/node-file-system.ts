@@ -7,7 +7,14 @@ import type { Random } from '../ports/random.ts';
 import { createDisk, look } from './node-file-system/disk.ts';
 import { createFolder, install, move, setModified } from './node-file-system/place.ts';
 import { openRead } from './node-file-system/reader.ts';
-import { freeBytes, readMarker, removeMarker, traits, volumeId, writeMarker } from './node-file-system/root-facts.ts';
+import {
+  freeBytes,
+  readMarker,
+  removeMarker,
+  traits,
+  volumeId,
+  writeMarker,
+} from './node-file-system/root-facts/root-facts.ts';
 import { listStaging, openStaging, removeStaging } from './node-file-system/staging/staging.ts';
 import { attempt } from './node-file-system/system-error.ts';
 import { trash } from './node-file-system/trash.ts';

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { GuardLimits } from '../../../../preload/ipc/shapes/guard.ts';
+import type { GuardLimits } from '../../../../preload/ipc/shapes/settings.ts';
 import { Select } from '../../../components/controls/select.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../../components/layout/card.tsx';

@@ -1,4 +1,4 @@
-import { errnoOf } from './system-error.ts';
+import { errnoOf } from '../system-error.ts';
 
 /** Error codes from disks that allow no `?` or `:` in a name: FAT and exFAT under Linux, NTFS mounted with Windows names. */
 const REFUSED: ReadonlySet<string | null> = new Set(['EINVAL', 'EILSEQ', 'ENOENT', 'EIO', 'EPERM', 'EACCES']);

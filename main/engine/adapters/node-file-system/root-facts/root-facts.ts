@@ -1,11 +1,11 @@
 import { dirname, join, resolve } from 'node:path';
-import { lstat, open, readFile, rename, rm, rmdir, statfs } from '../../../disk/disk.ts';
-import { STATE_FOLDER } from '../../model/names/state-folder.ts';
-import type { DiskTraits, MarkedFolder } from '../../ports/file-system.ts';
-import { type Disk, look } from './disk.ts';
+import { lstat, open, readFile, rename, rm, rmdir, statfs } from '../../../../disk/disk.ts';
+import { STATE_FOLDER } from '../../../model/names/state-folder.ts';
+import type { DiskTraits, MarkedFolder } from '../../../ports/file-system.ts';
+import { type Disk, look } from '../disk.ts';
+import { ensureStateFolder } from '../staging/staging.ts';
+import { attempt, errnoOf, refusal } from '../system-error.ts';
 import { nameRules } from './name-rules.ts';
-import { ensureStateFolder } from './staging/staging.ts';
-import { attempt, errnoOf, refusal } from './system-error.ts';
 
 const markerPath = (root: string): string => join(root, STATE_FOLDER, 'root');
 
