@@ -92,18 +92,20 @@ function folderAbove(
   const move = moveAbove(draft);
   if (move === null || folders.size === 0) return null;
   let nearest: Draft | null = null;
-  const staying = new Set<Item>();
-  for (let up = targetOf(known, draft); up !== null && !staying.has(up); ) {
+  const staying: Item[] = [];
+  const seen = new Set<Item>();
+  for (let up = targetOf(known, draft); up !== null && !seen.has(up); ) {
     if (up === draft.item) {
-      within.set(up, [...staying]);
+      within.set(up, staying);
       return 'hopeless';
     }
+    seen.add(up);
     const above = folders.get(up);
     const isMoving = above?.action.kind === move.kind;
     // That folder is not at its final place after this plan; the next plan sees where its chain leads.
     if (isMoving && above.isDetour) return 'hopeless';
     if (isMoving) nearest ??= above;
-    else staying.add(up);
+    else staying.push(up);
     up = isMoving ? targetOf(known, above) : folderOf(known, up, move.side);
   }
   return nearest;

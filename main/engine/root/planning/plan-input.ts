@@ -8,6 +8,8 @@ type Input = Pick<RootContext, 'parts' | 'root' | 'snatched' | 'growing' | 'effe
 /** The planner's input besides the trees; the same for the engine, `tandem plan` and a dry run. */
 export function settingsOf({ parts, root, snatched, growing, effects }: Input, traits: DiskTraits): PlanSettings {
   const { files, folders } = root.syncedTotals();
+  const released = onFirstUse(() => root.released());
+  const held = onFirstUse(() => root.held());
   return {
     deviceName: parts.settings.deviceName,
     today: parts.clock.today(),
@@ -15,8 +17,13 @@ export function settingsOf({ parts, root, snatched, growing, effects }: Input, t
     guard: parts.settings.guard,
     syncedCount: files + folders,
     largestUploadBytes: parts.largestUploadBytes?.() ?? null,
-    released: root.released(),
-    held: root.held(),
+    // Read only for a plan with deletes or rewrites: tens of thousands may wait for a person.
+    get released() {
+      return released();
+    },
+    get held() {
+      return held();
+    },
     taken: snatched.taken,
     growing: growingUntil(growing, parts.clock.nowMs()),
     unsettled: effects.held,
@@ -30,4 +37,12 @@ function growingUntil(growing: Input['growing'], nowMs: number): ReadonlyMap<Loc
     if (atMs <= nowMs && nowMs < atMs + pauseMs) until.set(id, atMs + pauseMs);
   }
   return until;
+}
+
+function onFirstUse<Value>(read: () => Value): () => Value {
+  let known: { readonly value: Value } | null = null;
+  return () => {
+    known ??= { value: read() };
+    return known.value;
+  };
 }
