@@ -25,10 +25,17 @@ export function weave(known: Known, drafts: readonly Draft[]): Web {
   for (let more = web.dropped; more.some(({ item }) => item.kind === 'folder'); ) {
     const next = wovenOnce(known, web.drafts);
     more = next.dropped;
-    web = { ...next, dropped: [...web.dropped, ...more], within: new Map([...web.within, ...next.within]) };
+    web = andDropped(next, web);
   }
   return web;
 }
+
+/** With what was dropped in an earlier round. */
+export const andDropped = (web: Web, { dropped, within }: Pick<Web, 'dropped' | 'within'>): Web => ({
+  ...web,
+  dropped: [...dropped, ...web.dropped],
+  within: new Map([...within, ...web.within]),
+});
 
 function wovenOnce(known: Known, drafts: readonly Draft[]): Web {
   const byItem = new Map(drafts.map((draft) => [draft.item, draft]));
@@ -94,7 +101,7 @@ function folderAbove(
   let nearest: Draft | null = null;
   const staying: Item[] = [];
   const seen = new Set<Item>();
-  for (let up = targetOf(known, draft); up !== null && !seen.has(up); ) {
+  for (let up = targetOf(known, draft.item); up !== null && !seen.has(up); ) {
     if (up === draft.item) {
       within.set(up, staying);
       return 'hopeless';
@@ -106,7 +113,8 @@ function folderAbove(
     if (isMoving && above.isDetour) return 'hopeless';
     if (isMoving) nearest ??= above;
     else staying.push(up);
-    up = isMoving ? targetOf(known, above) : folderOf(known, up, move.side);
+    // One that is not there yet counts at its target place.
+    up = isMoving ? targetOf(known, up) : (parentOn(known.pairing, up, move.side) ?? targetOf(known, up));
   }
   return nearest;
 }
@@ -119,21 +127,10 @@ function moveAbove({ item, action, isDetour }: Draft): { kind: 'move-local' | 'm
   return action.kind === 'move-remote' ? { kind: action.kind, side: 'remote' } : null;
 }
 
-function targetOf(known: Known, { item, action }: Draft): Item | null {
-  if (action.kind === 'move-remote') return known.pairing.ofLocal(action.toParentLocalId);
-  if (action.kind === 'move-local') return known.pairing.ofRemote(action.toParentItemId);
-  return known.places.of(item)?.parent ?? null;
-}
-
-/** The folder that a folder without a move is in. One that is not there yet counts at its target place. */
-const folderOf = (known: Known, item: Item, side: Side): Item | null =>
-  parentOn(known.pairing, item, side) ?? (item[side] === null ? (known.places.of(item)?.parent ?? null) : null);
+const targetOf = (known: Known, item: Item): Item | null => known.places.of(item)?.parent ?? null;
 
 /** The drafts and all their direct and indirect dependents. */
-export function withDependents(
-  drafts: readonly Draft[],
-  edges: ReadonlyMap<Draft, readonly Edge[]>,
-): ReadonlySet<Draft> {
+function withDependents(drafts: readonly Draft[], edges: ReadonlyMap<Draft, readonly Edge[]>): ReadonlySet<Draft> {
   const waiting = new Map<Draft, Draft[]>();
   for (const [from, all] of edges) {
     for (const { to } of all) {

@@ -3,7 +3,7 @@ import type { Known } from '../known.ts';
 import { parentOn } from '../merge/place.ts';
 import { temporaryName } from '../names/temporary-name.ts';
 import type { Draft } from '../outcome.ts';
-import { type Edge, type Web, weave, withDependents } from './needs.ts';
+import { andDropped, type Edge, type Web, weave } from './needs.ts';
 
 /**
  * Makes the drafts orderable. A ring of names (a to b, b to a) or of places can't run step by step: one of its items moves to a
@@ -12,8 +12,6 @@ import { type Edge, type Web, weave, withDependents } from './needs.ts';
  */
 export function untangle(known: Known, drafts: readonly Draft[]): Web {
   let web = weave(known, drafts);
-  let postponed: readonly Draft[] = [];
-  let within = web.within;
   for (let rings = findRings(web); rings.length > 0; rings = findRings(web)) {
     const detours = new Map<Draft, Draft>();
     for (const ring of rings) {
@@ -21,21 +19,11 @@ export function untangle(known: Known, drafts: readonly Draft[]): Web {
       if (detour !== null) detours.set(detour.from, detour.to);
     }
     if (detours.size === 0) throw new Error('a ring of steps without a move');
-    // A detour waits for nothing. Moves below it must wait: its item is not at its place yet.
-    const edges = new Map([...web.edges].filter(([draft]) => !detours.has(draft)));
-    const below = [...edges].filter(([, all]) => all.some(({ to, why }) => why === 'above' && detours.has(to)));
-    const late = withDependents(
-      below.map(([draft]) => draft),
-      edges,
-    );
-    postponed = [...postponed, ...web.dropped, ...late];
-    web = weave(
-      known,
-      web.drafts.filter((draft) => !late.has(draft)).map((draft) => detours.get(draft) ?? draft),
-    );
-    within = new Map([...within, ...web.within]);
+    // A detour waits for nothing. Moves below it wait: its item is not at its place yet.
+    const taken = web.drafts.map((draft) => detours.get(draft) ?? draft);
+    web = andDropped(weave(known, taken), web);
   }
-  return { ...web, dropped: [...postponed, ...web.dropped], within };
+  return web;
 }
 
 type Ring = readonly { readonly from: Draft; readonly edge: Edge }[];
