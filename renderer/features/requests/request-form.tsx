@@ -21,14 +21,9 @@ type RequestValues = {
 
 /** The text and the fields of a file request. */
 export function RequestForm({ request }: { request: FileRequest }): ReactNode {
-  const draft = useDraft<RequestValues>({
-    title: request.title ?? '',
-    description: request.description ?? '',
-    is_email_required: request.is_email_required ?? false,
-    is_description_required: request.is_description_required ?? false,
-    expires_at: localMoment(request.expires_at),
-  });
-  const save = useSave(request, draft);
+  const read = valuesOf(request);
+  const draft = useDraft(read);
+  const save = useSave(request, read, draft);
   const { values, set } = draft;
   const words = texts.requests;
   return (
@@ -59,10 +54,22 @@ export function RequestForm({ request }: { request: FileRequest }): ReactNode {
   );
 }
 
-/** Saves the edits. If the request changed since they began, it says so first; the next attempt overwrites. */
-function useSave({ id, etag }: FileRequest, draft: Draft<RequestValues>) {
-  const [edited, setEdited] = useState({ read: etag, etag });
-  if (edited.read !== etag) setEdited({ read: etag, etag: draft.isChanged ? edited.etag : etag });
+const valuesOf = (request: FileRequest): RequestValues => ({
+  title: request.title ?? '',
+  description: request.description ?? '',
+  is_email_required: request.is_email_required ?? false,
+  is_description_required: request.is_description_required ?? false,
+  expires_at: localMoment(request.expires_at),
+});
+
+/** Saves the edits. If the edited fields changed since the edits began, it says so first; the next attempt overwrites. */
+function useSave({ id, etag }: FileRequest, read: RequestValues, draft: Draft<RequestValues>) {
+  const [edited, setEdited] = useState({ read, latest: etag, etag });
+  if (edited.latest !== etag) {
+    const isOverwriting = keysOf(draft.changes).some((field) => edited.read[field] !== read[field]);
+    const isStale = draft.isChanged && (isOverwriting || edited.etag !== edited.latest);
+    setEdited({ read, latest: etag, etag: isStale ? edited.etag : etag });
+  }
   const follow = ({ etag: latest }: FileRequest): void => setEdited((now) => ({ ...now, etag: latest }));
   const params = { file_request_id: id };
   return useServiceAction(async (bridge) => {
@@ -81,3 +88,5 @@ function useSave({ id, etag }: FileRequest, draft: Draft<RequestValues>) {
     }
   }, follow);
 }
+
+const keysOf = (changes: Partial<RequestValues>) => Object.keys(changes) as (keyof RequestValues)[];

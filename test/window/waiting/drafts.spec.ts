@@ -98,6 +98,45 @@ test('a file request that changed while its text was edited says so, and overwri
   ]);
 });
 
+test('closing a file request while its text is edited is no change that saving overwrites', async ({
+  page,
+  bridge,
+}) => {
+  let request = {
+    id: '61',
+    type: 'file_request',
+    title: 'Photos of the site',
+    folder: { type: 'folder', id: '3', name: 'Harbour' },
+    status: 'active',
+    etag: '3',
+  };
+  bridge.answer(libraryAnswers());
+  bridge.answer({
+    service: {
+      listFileRequests: () => ({ entries: [request], limit: 200, next_marker: null }) as never,
+      getFileRequest: () => request as never,
+      updateFileRequest: ({ body }) => {
+        request = { ...request, ...body, etag: String(Number(request.etag) + 1) } as typeof request;
+        return request as never;
+      },
+    },
+  });
+  await bridge.open('#/requests?request=61');
+  const panel = panelOf(page);
+  const title = panel.getByLabel('Title', { exact: true });
+  await title.fill('Photos of the facade');
+  await panel.getByRole('button', { name: 'Close request' }).click();
+  await expect(panel.getByRole('button', { name: 'Reopen request' })).toBeVisible();
+  await expect(title).toHaveValue('Photos of the facade');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  const sent = () => bridge.asked.filter(({ name }) => name === 'updateFileRequest').at(-1)?.request;
+  await expect.poll(sent).toEqual({
+    params: { file_request_id: '61' },
+    headers: { 'if-match': '4' },
+    body: { title: 'Photos of the facade' },
+  });
+});
+
 test('the description of a hub that was just saved stays whole, although it is read cut', async ({ page, bridge }) => {
   const whole = 'Rules and examples. '.repeat(15);
   let description = 'Rules';
