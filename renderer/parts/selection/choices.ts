@@ -79,12 +79,12 @@ export function chosenAmount(folders: Folders, choices: Choices): Amount {
   return { files, bytes };
 }
 
-/** For `selection.set`: parents first, so that choices below overrule them, and without folders that were deleted since they were chosen. */
+/** For `selection.set`: parents first, so that choices below overrule them. Folders that were moved away or deleted since come last. */
 export function changesOf(folders: Folders, choices: Choices): readonly { folderId: string; state: Choice }[] {
   return [...choices]
-    .filter(([folderId]) => folders.byId.has(folderId))
-    .map(([folderId, state]) => ({ folderId, state }))
-    .sort((one, other) => depthOf(folders, one.folderId) - depthOf(folders, other.folderId));
+    .map(([folderId, state]) => ({ folderId, state, depth: depthOf(folders, folderId) }))
+    .sort((one, other) => one.depth - other.depth)
+    .map(({ folderId, state }) => ({ folderId, state }));
 }
 
 function amountOf(folders: Folders, choices: Choices, id: string): Amount {
@@ -130,6 +130,7 @@ function isAbove(folders: Folders, above: string, id: string): boolean {
 }
 
 function depthOf(folders: Folders, id: string): number {
+  if (!folders.byId.has(id)) return Number.MAX_SAFE_INTEGER;
   let depth = 0;
   for (let at = folders.byId.get(id)?.parentId; at !== undefined; at = folders.byId.get(at)?.parentId) depth += 1;
   return depth;

@@ -109,7 +109,10 @@ test('a collapsed folder keeps what was chosen in it, and its choice is applied 
   ]);
 });
 
-test('a folder that was chosen and is deleted meanwhile does not hold back the others', async ({ page, bridge }) => {
+test('a folder that was chosen and is no longer in the list comes last: it was moved or deleted', async ({
+  page,
+  bridge,
+}) => {
   const levels = new Map([
     ['31', [letters, folder('35', 'photos')]],
     ['32', [drafts, sent]],
@@ -122,5 +125,13 @@ test('a folder that was chosen and is deleted meanwhile does not hold back the o
   await bridge.emit('activity', [deleted('letters')]);
   await expect(row('letters')).toHaveCount(0);
   await apply.click();
-  await expect.poll(applied(bridge)).toEqual([{ rootId: 1, changes: [{ folderId: '35', state: 'synced' }] }]);
+  await expect.poll(applied(bridge)).toEqual([
+    {
+      rootId: 1,
+      changes: [
+        { folderId: '35', state: 'synced' },
+        { folderId: '33', state: 'synced' },
+      ],
+    },
+  ]);
 });

@@ -16,7 +16,7 @@ import { type Choice, statesFor } from './selection.ts';
 export type ScopeOrders = {
   /** The subfolders of a folder on the service with the sync state of each; without `folderId`, of the root. */
   selectionTree(request: { readonly rootId: number; readonly folderId?: string | undefined }): Answer<SelectionTree>;
-  /** Sets the state of several folders at once, each named by id or path. */
+  /** Sets the state of several folders at once, each named by path, or by an id from a list: skipped if that folder was deleted since. */
   select(request: SelectRequest): Promise<Answer<{ readonly changed: number }>>;
   /** Leaves a share; its owner and other members keep it (SPEC P71). */
   leaveShare(path: string): Promise<Answer<Record<string, never>>>;
@@ -66,6 +66,7 @@ export function createScopeOrders(parts: EngineParts, roots: EngineRoots, change
     const byRoot = new Map<RootContext, { folder: ItemId; choice: Choice }[]>();
     for (const { folderId, path, state } of changes) {
       const found = folderOf(roots, chosen, { folderId, path });
+      if (found === null) continue;
       if ('ok' in found) return found;
       const list = byRoot.get(found.context) ?? [];
       list.push({ folder: found.folder, choice: state });
@@ -139,13 +140,13 @@ function folderOf(
   roots: EngineRoots,
   chosen: RootContext | undefined,
   { folderId, path }: Named,
-): { readonly context: RootContext; readonly folder: ItemId } | Refused {
+): { readonly context: RootContext; readonly folder: ItemId } | Refused | null {
   const place = path === undefined ? null : placeOf(roots.contexts(), path);
   const context = place?.context ?? (path === undefined ? chosen : undefined);
   if (context === undefined) return path === undefined ? rootNotFound() : folderNotFound(path);
   const folder = place === null ? itemId(folderId ?? '') : itemAt(context, place.below);
   if (folder === undefined || context.root.remote(folder)?.kind !== 'folder')
-    return folderNotFound(path ?? folderId ?? '');
+    return path === undefined ? null : folderNotFound(path);
   if (folder !== context.root.rootItemId) return { context, folder };
   return refusedBy('not_found', { code: 'root_not_deselectable', args: {} });
 }

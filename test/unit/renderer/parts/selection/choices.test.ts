@@ -102,10 +102,17 @@ describe('levels from different moments', () => {
     expect(stateOf(moved, toggled(moved, noChoices, 'music'), 'music')).toBe('not_synced');
   });
 
-  test('a folder in a deleted one is unknown, and is not written', () => {
+  test('a folder in a deleted one is unknown, and is written last: it may have moved', () => {
     const gone = loaded(level('0', [folder('music', 7)]), inWork);
     expect(gone.byId.has('plans')).toBe(false);
-    expect(changesOf(gone, new Map([['plans', 'not_synced']]))).toEqual([]);
+    const choices = new Map([
+      ['plans', 'synced'],
+      ['music', 'not_synced'],
+    ] as const);
+    expect(changesOf(gone, choices)).toEqual([
+      { folderId: 'music', state: 'not_synced' },
+      { folderId: 'plans', state: 'synced' },
+    ]);
   });
 });
 
