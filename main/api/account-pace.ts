@@ -15,7 +15,7 @@ export type Timing = {
  */
 export interface AccountPace {
   /**
-   * Resolves when a request may be sent. Rejects with `rate_limited` at once if that is later than a caller should wait; the caller schedules its
+   * Resolves when a request may be sent. Rejects with `rate_limit_exceeded` at once if that is later than a caller should wait; the caller schedules its
    * own retry.
    */
   ready(signal: AbortSignal | undefined): Promise<void>;
@@ -67,9 +67,10 @@ export function createAccountPace(timing: Timing, longestWaitMs: number): Accoun
   };
 }
 
+/** Not an answer of the service, so without a status: no caller may take it for another request to slow down. */
 function stillLimited(waitMs: number): ApiError {
   return new ApiError({
-    status: 429,
+    status: null,
     code: 'rate_limit_exceeded',
     message: { code: 'wait_before_request', args: { seconds: Math.ceil(waitMs / 1000) } },
     retryAfterMs: waitMs,

@@ -43,6 +43,11 @@ export type ApiErrorSpec = {
   readonly retryAfterMs?: number | null;
 };
 
+/** True if the service answered that requests come too fast, or if this one was not sent because of such an answer. */
+export function isRateLimited({ status, code }: ApiError): boolean {
+  return status === 429 || code === 'rate_limit_exceeded';
+}
+
 /** True if the service was not reached (or something else answered), so the outcome of the request is unknown. */
 export function isUnreached(error: ApiError): boolean {
   return error.code === 'offline' || error.code === 'timed_out' || error.code === 'not_the_service';

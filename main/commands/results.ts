@@ -2,7 +2,7 @@ import type { CommandErrorData } from '../../preload/ipc/commands.ts';
 import { refusalOf } from '../../preload/ipc/refusal.ts';
 import type { HostFeature } from '../../preload/words/codes/requests.ts';
 import { fixOf, type ProblemMessage, type RefusalMessage, type Words } from '../../preload/words/message.ts';
-import { ApiError, isUnreached } from '../api/api-error.ts';
+import { ApiError, isRateLimited, isUnreached } from '../api/api-error.ts';
 import { wordsOf } from '../api/requests/answer-form.ts';
 
 export type Refused = { readonly ok: false; readonly error: CommandErrorData };
@@ -39,8 +39,9 @@ export async function refusing<Value>(work: () => Promise<Value>): Promise<Value
 }
 
 /** The service's own message contains the remedy. For transient failures, the remedy is to retry. */
-function said({ status, code, says }: ApiError): CommandErrorData {
-  const isAboutTheRequest = status === null ? code !== 'bad_answer' : status < 500 && status !== 429;
+function said(error: ApiError): CommandErrorData {
+  const { status, code, says } = error;
+  const isAboutTheRequest = !isRateLimited(error) && (status === null ? code !== 'bad_answer' : status < 500);
   return { code, message: says, remedy: isAboutTheRequest ? '' : { code: 'try_later', args: {} } };
 }
 

@@ -1,5 +1,5 @@
 import type { ConflictingItem } from '../../../../contract/resources/error.ts';
-import { ApiError, isUnreached } from '../../../api/api-error.ts';
+import { ApiError, isRateLimited, isUnreached } from '../../../api/api-error.ts';
 import { itemId } from '../../model/ids.ts';
 import { RemoteError, type RemoteErrorCode } from '../../ports/remote/remote.ts';
 import type { Refusal, RefusalCode } from '../../ports/remote/remote-refusal.ts';
@@ -70,7 +70,7 @@ function remoteErrorCode(error: ApiError): RemoteErrorCode {
   if (error.status === 401) return 'signed_out';
   if (error.status === 403) return 'no_permission';
   if (error.status === 404) return 'not_found';
-  if (error.status === 429) return 'rate_limited';
+  if (isRateLimited(error)) return 'rate_limited';
   return error.status !== null && error.status >= 500 ? 'unavailable' : 'unexpected';
 }
 

@@ -73,7 +73,7 @@ test('[E102] the longest wait is still waited out, and a longer one is handed to
   await own.ready(undefined);
   expect(slept).toEqual([LONGEST_WAIT_MS]);
   own.slowDown(429, LONGEST_WAIT_MS + 1);
-  await expect(own.ready(undefined)).rejects.toMatchObject({ status: 429, retryAfterMs: LONGEST_WAIT_MS + 1 });
+  await expect(own.ready(undefined)).rejects.toMatchObject({ status: null, retryAfterMs: LONGEST_WAIT_MS + 1 });
 });
 
 test('[E102] a pause does not outlive a clock that is set back, and the next one is as long as the service asks', async () => {

@@ -31,7 +31,7 @@ describe('refusals of the service, as a person reads them', () => {
       later,
       later,
     ]);
-    expect(await remedyOf(null, 'bad_answer')).toEqual(later);
+    expect([await remedyOf(null, 'bad_answer'), await remedyOf(null, 'rate_limit_exceeded')]).toEqual([later, later]);
   });
 
   test('with the sentences of the service, for any language, and those of each fault', async () => {
