@@ -222,6 +222,25 @@ describe('a bad line', () => {
     await inSync();
   });
 
+  test('[E102][E106] a person who asks for a try gets new connections only while the account is unreachable', async () => {
+    let dropped = 0;
+    await open((parts) => ({
+      ...parts,
+      surroundings: { network: () => 'home', dropConnections: () => void (dropped += 1), signInMark: null },
+    }));
+    a.engine.start();
+    await inSync();
+    a.engine.retry({});
+    expect(dropped).toBe(0);
+    proxy.break({ times: 100_000, fault: { kind: 'cut-before' } });
+    await a.write('one.txt', 'one');
+    await eventually('offline', async () => state() === 'offline');
+    a.engine.retry({});
+    expect(dropped).toBe(1);
+    proxy.mend();
+    await inSync();
+  });
+
   test('[E109] a clock that is set back keeps nothing waiting, and orders no versions', async () => {
     const { clock, moved } = movableClock();
     await open((parts) => ({ ...parts, clock: clock(parts.clock) }));
