@@ -86,8 +86,16 @@ function conflictOf(error: ApiError): Pick<Extract<Refusal, { reason: 'taken' }>
   };
 }
 
-/** A refusal of a request for many files that says nothing about each of them: each is to be asked for alone. */
-export const isOfWholeBatch = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status !== null && OF_WHOLE.has(error.status);
+/**
+ * The status of a refusal of a request for many files that says nothing about each of them: each is to be asked for alone. A proxy may refuse one
+ * of them with a page of its own. Null: another error.
+ */
+export function refusedAsWhole(error: unknown): number | null {
+  if (!(error instanceof ApiError)) return null;
+  const { says } = error;
+  const isPage = typeof says !== 'string' && says.code === 'not_the_service';
+  const status = isPage ? says.args.status : error.status;
+  return status !== null && OF_WHOLE.has(status) ? status : null;
+}
 
 const OF_WHOLE: ReadonlySet<number> = new Set([400, 403, 404, 405, 410, 413, 414, 423]);

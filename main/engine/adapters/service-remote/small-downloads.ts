@@ -10,7 +10,7 @@ import { type Download, type Remote, RemoteError, type WantedContent } from '../
 import { createAdaptiveWidth } from './adaptive-width.ts';
 import { openDownload } from './download.ts';
 import { createGatherer } from './gather.ts';
-import { isOfWholeBatch, remoteError } from './refusal.ts';
+import { refusedAsWhole, remoteError } from './refusal.ts';
 
 /** A content larger than this is downloaded alone: batching would not speed it up. */
 const LARGEST_BYTES = 64 * 1024;
@@ -76,7 +76,7 @@ async function fetchBatch(
     }
     return body.entries.map(resultOf);
   } catch (error) {
-    if (isOfWholeBatch(error)) return batch.map(() => null);
+    if (refusedAsWhole(error) !== null) return batch.map(() => null);
     throw remoteError(error);
   }
 }

@@ -10,7 +10,7 @@ import { type Destination, type Remote, RemoteError, type SmallFile } from '../.
 import type { Changed } from '../../../ports/remote/remote-refusal.ts';
 import { createAdaptiveWidth } from '../adaptive-width.ts';
 import { createGatherer } from '../gather.ts';
-import { isOfWholeBatch, refusalOf, remoteError } from '../refusal.ts';
+import { refusalOf, refusedAsWhole, remoteError } from '../refusal.ts';
 import { ENTRY_FIELDS, remoteEntry } from '../remote-entry.ts';
 import { attributeDates, uploadedEntry } from './uploaded-entry.ts';
 
@@ -159,14 +159,15 @@ async function sendBatch(
     }
     return body.entries.map(resultOf);
   } catch (error) {
-    if (isOfWholeBatch(error)) return NO_BATCHES.has(error.status) ? 'no batches' : 'alone';
+    const status = refusedAsWhole(error);
+    if (status !== null) return NO_BATCHES.has(status) ? 'no batches' : 'alone';
     // No answer to the request is none to any of its files.
     const refusal = resultOfError(error);
     return batch.map(() => refusal);
   }
 }
 
-const NO_BATCHES: ReadonlySet<number | null> = new Set([404, 405, 413, 414]);
+const NO_BATCHES: ReadonlySet<number> = new Set([404, 405, 413, 414]);
 
 function resultOf({ status, file, error }: UploadedBatch['entries'][number]): Changed | RemoteError {
   try {

@@ -84,11 +84,11 @@ test('[P77] a content larger than a batch of the service goes alone', async () =
   expect(bench.asked()).toEqual(['/2.0/files/1/content', '/2.0/files/2/content']);
 });
 
-test('[P77] a refusal of the whole request says nothing about each file', async () => {
-  await using bench = await open(() => ({
-    status: 404,
-    json: { type: 'error', status: 404, code: 'not_found', message: 'x' },
-  }));
+test.each([
+  { status: 404, json: { type: 'error', status: 404, code: 'not_found', message: 'x' } },
+  { status: 403, text: '<p>no</p>', headers: { 'content-type': 'text/html' } },
+])('[P77] a refusal of the whole request says nothing about each file: %j', async (refusal) => {
+  await using bench = await open(() => refusal);
   await bench.download('1');
   expect(await Promise.all(['2', '3'].map((id) => bench.download(id)))).toEqual(['2', '3'].map(textOf));
 });

@@ -45,11 +45,16 @@ async function open(refusal: ScriptedAnswer) {
 }
 
 const ofService = { status: 403, json: { type: 'error', status: 403, code: 'forbidden', message: 'No.' } };
-const ofGateway = { status: 413, text: '<p>no</p>', headers: { 'content-type': 'text/html' } };
+const page = { text: '<p>no</p>', headers: { 'content-type': 'text/html' } };
+const ofGateway = { status: 413, ...page };
+const ofProxy = { status: 403, ...page };
+const ofWrongPath = { status: 404, ...page };
 
 test.each<[ScriptedAnswer, readonly string[]]>([
   [ofService, ['content', 'content/batch', 'content', 'content', 'content/batch', 'content', 'content']],
+  [ofProxy, ['content', 'content/batch', 'content', 'content', 'content/batch', 'content', 'content']],
   [ofGateway, ['content', 'content/batch', 'content', 'content', 'content', 'content']],
+  [ofWrongPath, ['content', 'content/batch', 'content', 'content', 'content', 'content']],
 ])('[P14] files of a batch that is refused as a whole are sent alone: %j', async (refusal, paths) => {
   await using bench = await open(refusal);
   expect(await bench.upload('first')).toBe(true);
@@ -57,4 +62,12 @@ test.each<[ScriptedAnswer, readonly string[]]>([
     expect(await Promise.all(['a', 'b'].map((name) => bench.upload(`${name}${round}`)))).toEqual([true, true]);
   }
   expect(bench.asked()).toEqual(paths);
+});
+
+test('[E105] the page of a captive portal stops a batch without a request for each of its files', async () => {
+  await using bench = await open({ status: 200, ...page });
+  expect(await bench.upload('first')).toBe(true);
+  const results = await Promise.allSettled(['a', 'b'].map((name) => bench.upload(name)));
+  expect(results).toMatchObject([{ reason: { code: 'offline' } }, { reason: { code: 'offline' } }]);
+  expect(bench.asked()).toEqual(['content', 'content/batch']);
 });
