@@ -36,7 +36,6 @@ export function retryNow(context: RootContext, path: string | null): void {
     if (path === null || isAtOrBelow(folder, path)) hints.urge(join(record.localPath, folder));
   }
   rounds.stale.forget(null);
-  rounds.unreached.forget(null);
   rounds.noteProgress();
 }
 

@@ -154,6 +154,7 @@ export async function observeRemote(context: RootContext, signal: AbortSignal): 
     if (signal.aborted) return;
     if (!(error instanceof RemoteError)) throw error;
     const problem = remoteProblem(error, context.record.localPath) ?? rootGone();
+    gate.unreached.forget(null);
     gate.trouble({ ...problem, reach: 'account' });
   }
 }

@@ -11,7 +11,7 @@ import { emptyTally } from '../../../main/engine/root/record/tally.ts';
 import type { RootContext } from '../../../main/engine/root/root-context.ts';
 import { createHints } from '../../../main/engine/root/schedule/hints.ts';
 import { createEpoch } from '../../../main/engine/root/state/epoch.ts';
-import { createRounds } from '../../../main/engine/root/state/rounds.ts';
+import { createRounds, createStepCounts } from '../../../main/engine/root/state/rounds.ts';
 import { createServiceSight } from '../../../main/engine/root/state/service-sight.ts';
 import { createSnatched } from '../../../main/engine/root/waiting/fresh-downloads.ts';
 import type { JournalEntry } from '../../../main/engine/store/history/journal-table.ts';
@@ -48,6 +48,7 @@ export function openSettling(root: LocalRoot) {
     hints: createHints({ quietMs: 1_000, longestMs: 5_000 }),
     service,
     rounds: createRounds(),
+    gate: { unreached: createStepCounts() },
     effects: createOpenEffects(),
     epoch: createEpoch(),
     snatched: createSnatched(),

@@ -2,6 +2,7 @@ import { backoffMs } from '../../execute/transfer/pace/pace.ts';
 import type { Problem } from '../../model/plan/problem.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
+import { createStepCounts, type StepCounts } from '../state/rounds.ts';
 import { createUploadGate, type UploadGate } from './upload-gate.ts';
 
 /**
@@ -11,6 +12,8 @@ import { createUploadGate, type UploadGate } from './upload-gate.ts';
 export type AccountGate = {
   /** Holds back new content while the account has no room for it. */
   readonly uploads: UploadGate;
+  /** Steps that did not reach the service although the account did: trouble of the account itself or another network explains the earlier ones. */
+  readonly unreached: StepCounts;
   readonly isOpen: boolean;
   /** Null: connected, or not tried yet. */
   readonly problem: Problem | null;
@@ -22,7 +25,7 @@ export type AccountGate = {
   reached(): void;
   /** Whether a request may be sent now. */
   mayTry(): boolean;
-  /** Retries now: the user asked, or the network came back. */
+  /** Retries now: the user asked, or the network changed or came back. */
   tryNow(): void;
 };
 
@@ -32,8 +35,10 @@ export function createAccountGate(clock: Clock, random: Random, changed: () => v
   let retryAtMs: number | null = null;
   let wasReached = false;
   const uploads = createUploadGate(clock, random);
+  const unreached = createStepCounts();
   return {
     uploads,
+    unreached,
     get isOpen() {
       return problem === null;
     },
@@ -68,6 +73,7 @@ export function createAccountGate(clock: Clock, random: Random, changed: () => v
     mayTry,
     tryNow: () => {
       uploads.tryNow();
+      unreached.forget(null);
       if (problem === null) return;
       retryAtMs = clock.nowMs();
       changed();

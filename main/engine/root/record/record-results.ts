@@ -122,9 +122,9 @@ function settle(
 
 /** Records what a step, or an open intent, has done, and what follows from it for both. Runs within a transaction. */
 export function recordDeed(context: RootContext, deed: Deed, result: StepDone): JournalEntry | null {
-  const { root, parts, rounds } = context;
+  const { root, parts, rounds, gate } = context;
   rounds.stale.forget(nodeName(deed));
-  rounds.unreached.forget(nodeName(deed));
+  gate.unreached.forget(accountName(context, deed));
   const recording = {
     root,
     journal: parts.store.journal,
@@ -220,9 +220,9 @@ function noteFailure(context: RootContext, step: Step, { problem: told, rights }
  * Steps start only after the service has answered. If one still does not reach it time after time, something on the way stops this item
  * alone, such as a proxy that refuses its content.
  */
-function unreachedBy({ rounds, execution }: RootContext, step: Step, offline: Problem): Problem {
-  if (rounds.unreached.count(nodeName(step)) < PATIENCE) return offline;
-  return problem('service_error', { subject: subjectOf(execution.trees, step) });
+function unreachedBy(context: RootContext, step: Step, offline: Problem): Problem {
+  if (context.gate.unreached.count(accountName(context, step)) < PATIENCE) return offline;
+  return problem('service_error', { subject: subjectOf(context.execution.trees, step) });
 }
 
 /** Takes only the permissions, unless the item was seen again since; place and content come with the events. */
@@ -258,6 +258,9 @@ function nodeName(deed: Deed): string {
   const { localId, itemId } = nodesOf(deed);
   return localId === null ? `r${itemId ?? ''}` : `l${localId}`;
 }
+
+/** Unique among all roots of the account. */
+const accountName = ({ root }: Pick<RootContext, 'root'>, deed: Deed): string => `${root.id}/${nodeName(deed)}`;
 
 /** The number of the next journal batch. */
 export function nextBatch({ parts }: Pick<RootContext, 'parts'>): number {

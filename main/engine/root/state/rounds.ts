@@ -9,8 +9,6 @@ export type Rounds = {
   batch(next: () => number): number;
   endBatch(): void;
   readonly stale: StepCounts;
-  /** Of steps that did not reach the service. */
-  readonly unreached: StepCounts;
   /** True: the service has had room again since the last call. `openings`: see `UploadGate`. */
   hasNewRoom(openings: number): boolean;
   readonly deletes: ReadyDeletes;
@@ -66,13 +64,12 @@ export function createRounds(): Rounds {
       return isNew;
     },
     stale: createStepCounts(),
-    unreached: createStepCounts(),
     deletes: createReadyDeletes(),
     acts: createActsInProgress(),
   };
 }
 
-function createStepCounts(): StepCounts {
+export function createStepCounts(): StepCounts {
   const counts = new Map<string, number>();
   return {
     count(node) {
