@@ -85,7 +85,9 @@ test('[E75] a held batch is listed, shown whole, and restored or applied by its 
   await computer.once();
   const [again] = json(await run('held', '--json')).held;
   expect(again.id).toBeGreaterThan(batch.id);
-  expect((await run('release', String(again.id), '--apply')).code).toBe(0);
+  const grown = await run('release', String(again.id), '--apply', '--items', '60', '--json');
+  expect([grown.code, json(grown).code]).toEqual([1, 'changed_since']);
+  expect((await run('release', String(again.id), '--apply', '--items', '61')).code).toBe(0);
   expect(await computer.once()).toMatchObject({ report: { state: 'in_sync', deleted_remote: 1 } });
   expect((await run('held')).code).toBe(0);
 }, 300_000);
@@ -109,6 +111,8 @@ test('words that cannot be followed are said, with how to say them', async () =>
     ['resolve', at('plan.txt'), '--keep', 'none'],
     ['release', '1', '--apply', '--restore'],
     ['release', 'one', '--apply'],
+    ['release', '1', '--apply', '--items', 'all'],
+    ['release', '1', '--restore', '--items', '61'],
     ['undo', 'x'],
     ['undo', '1', '--batch', '2'],
     ['undo', '--batch', 'bb2'],

@@ -56,16 +56,21 @@ function describe(batch: Held): string {
 const releaseOptions = {
   apply: { type: 'boolean', help: 'carry out the deletes or changes' },
   restore: { type: 'boolean', help: 'undo them where they happened' },
+  items: {
+    type: 'string',
+    value: 'COUNT',
+    help: 'with --apply: do nothing if the batch has more items by now (`items` of `tandem held --json`)',
+  },
 } as const;
 
-const USAGE = 'Usage: tandem release BATCH --apply/--restore; `tandem held` lists the batches.';
+const USAGE = 'Usage: tandem release BATCH --apply/--restore [--items COUNT]; `tandem held` lists the batches.';
 
-/** `tandem release BATCH --apply/--restore`: one decision for a whole batch. */
+/** `tandem release BATCH --apply/--restore`: one decision for a whole batch. Only the caller knows how many items a person saw. */
 export function releaseCommand(open: OpenSignedIn): Command {
   return defineCommand({
     name: 'release',
     summary: 'apply or restore a batch that waits for your decision',
-    usage: 'release BATCH --apply/--restore [--json]',
+    usage: 'release BATCH --apply/--restore [--items COUNT] [--json]',
     options: releaseOptions,
     takes: 1,
     run: ({ flags, positionals, values, terminal }) => {
@@ -76,8 +81,9 @@ export function releaseCommand(open: OpenSignedIn): Command {
       if ((values.apply === true) === (values.restore === true)) {
         throw new CliError('usage', 'Use either --apply or --restore.', USAGE);
       }
+      const seen = values.items === undefined ? {} : { items: itemCount(values.items, decision) };
       return open(flags, async (control): Promise<ExitCode> => {
-        const decided = await ask(control, 'held.release', { id, decision });
+        const decided = await ask(control, 'held.release', { id, decision, ...seen });
         if (flags.json) terminal.result(JSON.stringify(decided));
         if (decision === 'apply') terminal.say(`${decided.released} applied.`);
         else terminal.say(`${decided.restored} restored.`);
@@ -92,4 +98,10 @@ export function releaseCommand(open: OpenSignedIn): Command {
 function batchNumber(text: string): number {
   if (/^\d+$/.test(text)) return Number(text);
   throw new CliError('usage', `"${text}" is not a batch number.`, USAGE);
+}
+
+function itemCount(text: string, decision: 'apply' | 'restore'): number {
+  if (decision !== 'apply') throw new CliError('usage', '--items goes with --apply.', USAGE);
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new CliError('usage', `"${text}" is not a number of items.`, USAGE);
 }
