@@ -18,8 +18,8 @@ export interface Output {
 const options = { ...startOptions, owner: { type: 'string' }, 'owner-name': { type: 'string' } } as const;
 
 /**
- * `tandem-service start`: serves until SIGTERM or SIGINT and resolves after a clean shutdown. When another program starts it with a
- * message channel (the private service of a client), it also ends when that program ends or crashes.
+ * `tandem-service start`: serves until SIGTERM, SIGINT or SIGHUP and resolves after a clean shutdown. When another program starts it with a
+ * message channel (the private service of a client), it serves until SIGTERM, or until that program ends or crashes.
  */
 export async function start(args: readonly string[], output: Output): Promise<void> {
   const { values } = readArguments('start', args, options);
@@ -34,7 +34,10 @@ export async function start(args: readonly string[], output: Output): Promise<vo
   );
   const stopped = new Promise<void>((resolve) => {
     process.once('SIGTERM', () => resolve());
-    process.once('SIGINT', () => resolve());
+    // A terminal sends these to all of its processes. The program that started this one may still need it, or outlive the terminal.
+    for (const signal of ['SIGINT', 'SIGHUP'] as const)
+      if (isOfProgram()) process.on(signal, () => undefined);
+      else process.once(signal, () => resolve());
     process.once('disconnect', () => resolve());
     // The program that started this one ended meanwhile. Without a message channel it is undefined; a utility process of Electron has another channel.
     if (process.connected === false && !('parentPort' in process)) resolve();
@@ -56,6 +59,9 @@ export async function start(args: readonly string[], output: Output): Promise<vo
   await running.stop();
   if (process.connected) process.disconnect();
 }
+
+/** Another program started this one with a message channel; a utility process of Electron has one of its own kind. */
+const isOfProgram = (): boolean => process.connected !== undefined || 'parentPort' in process;
 
 /** A program that starts its own service needs no second process to create the person it starts it for. */
 async function ensureOwner(service: Service, login: string, name: string): Promise<void> {

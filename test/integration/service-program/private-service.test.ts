@@ -119,6 +119,25 @@ test('a program that does not say where it serves is ended', async () => {
 });
 
 test.skipIf(process.platform === 'win32')(
+  'what a terminal sends to all of its processes does not end the service before the client does',
+  async () => {
+    let child: ChildProcess | undefined;
+    const run = (args: readonly string[]) => {
+      child = spawn(process.execPath, [serviceProgram, ...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+      return child;
+    };
+    const service = await startPrivateService({ data, login: 'me@localhost', name: 'Me', run });
+    running.push(service);
+    const served = child;
+    for (const signal of ['SIGINT', 'SIGHUP'] as const) served?.kill(signal);
+    // Takes longer than an unused service needs to end.
+    await webUser(service.address, await service.newToken()).call('GET', '/users/me');
+    await service.stop();
+    expect([served?.exitCode, served?.signalCode]).toEqual([0, null]);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
   'Ctrl-C in a terminal leaves it to the client to end the service',
   async () => {
     const source = (file: string): string =>
