@@ -78,6 +78,7 @@ test('it outlives the terminal that it was started from, also when it has someth
   await mkdir(path.join(home, '.tandem'));
   await writeFile(path.join(home, '.tandem', 'root'), '');
   const started = await start([], { isTerminalClosed: true });
+  if (process.platform !== 'win32') started.signal('SIGHUP');
   expect(await started.call('root.list', {})).toEqual([]);
   await started.order({ do: 'quit' });
   expect(await started.ended).toEqual({ code: 0, relaunch: null });

@@ -17,6 +17,8 @@ export type StartedDesktop = {
   page(path: string): Promise<z.infer<typeof Page>>;
   /** Resolves when the application has received it. */
   order(order: { do: 'make-a-fault' | 'quit' } | { do: 'drop-on-dock'; file: string }): Promise<void>;
+  /** Sends a signal, as a terminal does. */
+  signal(signal: NodeJS.Signals): void;
   /** Exit code and relaunch arguments; `relaunch` null: no relaunch. */
   readonly ended: Promise<{ readonly code: number | null; readonly relaunch: readonly string[] | null }>;
 };
@@ -58,6 +60,7 @@ export function startDesktop(home: string, args: readonly string[] = [], start: 
     look: async () => Seen.parse(await say({ do: 'look' })),
     page: async (path) => Page.parse(await say({ do: 'page', path })),
     order: async (order) => void (await say(order)),
+    signal: (signal) => void child.kill(signal),
     ended: once(child, 'exit').then(([code]) => ({ code: typeof code === 'number' ? code : null, relaunch })),
   };
 }
