@@ -11,6 +11,8 @@ export type Claim = { readonly kind: 'moved'; readonly row: LocalEntry } | { rea
  * (edge case 56). A reusable identity also needs matching content (57). New content of a file that is not recorded yet is that file.
  */
 export function claim(pass: ScanPass, look: Listed, folder: LocalId, name: string, stat: SyncedStat): Claim {
+  // One of many hard links rather than a file that was renamed during the pass; each would cost another listing of the folder with the first.
+  if (pass.isFirst && stat.kind === 'file' && stat.links > 1) return { kind: 'none' };
   const { store } = pass;
   const known = store.localByIdentity(stat.fingerprint.identity).filter((row) => agrees(row, stat));
   const replaced = pass.replaced.get(stat.fingerprint.identity);

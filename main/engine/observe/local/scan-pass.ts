@@ -15,6 +15,8 @@ export type ScanPass = {
   readonly clock: Clock;
   /** Of large writes. */
   readonly pace: Pace;
+  /** The tree was empty before. */
+  readonly isFirst: boolean;
   /** The listings of this portion, including extra ones that a decision needed. */
   readonly looks: Map<string, FolderLook>;
   /** Where the listings show an identity; built on first use, because most portions never need it. */
@@ -55,6 +57,7 @@ export function createScanPass(store: RootStore, clock: Clock, pace: Pace): Scan
     store,
     clock,
     pace,
+    isFirst: store.localCount() <= 1,
     looks: new Map(),
     shown: null,
     vanished: new Map(),

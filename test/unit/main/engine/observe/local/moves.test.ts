@@ -229,6 +229,23 @@ describe('moves on disk', () => {
     expect([idOf('b'), idOf('c')]).toEqual([b, a]);
   });
 
+  test('[E56] the first look at everything lists no folder again for files with a second name in an earlier one', async () => {
+    await root.write('a/0', 'it');
+    // More than the listings that are compared together.
+    for (let index = 1; index < 1_000; index++) await root.write(`a/${index}`, '');
+    await root.write('b/other', '');
+    await link(root.at('a/0'), root.at('b/0'));
+    const listed: string[] = [];
+    const list: FileSystem['list'] = async (path) => {
+      listed.push(path);
+      return root.fileSystem.list(path);
+    };
+    const observer = createLocalObserver({ ...root.parts, fileSystem: { ...root.fileSystem, list } });
+    await observer.scanAll();
+    expect(listed).toEqual([]);
+    expect(idOf('b/0')).not.toBe(idOf('a/0'));
+  });
+
   test('[E26] a file that became a folder, and a folder that became a file, are new items', async () => {
     await given('file', 'folder/inner');
     const [file, folder] = [idOf('file'), idOf('folder')];
