@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { executeStep } from '../../../main/engine/execute/execute-step.ts';
-import { RemoteError } from '../../../main/engine/ports/remote/remote.ts';
+import { RemoteError, type RemoteErrorCode } from '../../../main/engine/ports/remote/remote.ts';
 import { type AccountGate, createAccountGate } from '../../../main/engine/root/account/account-gate.ts';
+import { createFolderAudit } from '../../../main/engine/root/audit/audit-folders.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { observeRemote } from '../../../main/engine/root/observe.ts';
 import { createRootContext, type RootContext } from '../../../main/engine/root/root-context.ts';
@@ -17,18 +18,21 @@ let service: TestService;
 let web: WebUser;
 let device: EngineDevice;
 let context: RootContext;
-/** A folder that cannot be listed. */
+/** A folder that cannot be listed, and why. */
 let broken: string | null = null;
+let refusal: RemoteErrorCode;
+const listed: string[] = [];
 const signal = new AbortController().signal;
 
 beforeEach(async () => {
-  broken = null;
+  [broken, refusal] = [null, 'unavailable'];
   service = await startTestService();
   web = webUser(service, service.person.token);
   let parts: EngineParts | undefined;
   const change = (made: EngineParts): EngineParts => {
     const list: typeof made.remote.list = async (folder, stop) => {
-      if (folder === broken) throw new RemoteError('unavailable', 'the listing broke off');
+      listed.push(folder);
+      if (folder === broken) throw new RemoteError(refusal, 'the listing broke off');
       return made.remote.list(folder, stop);
     };
     parts = { ...made, remote: { ...made.remote, list } };
@@ -91,4 +95,25 @@ test('[E94] nothing is planned on half a tree when another root has reached the 
   context.service.ask();
   await settle();
   expect(await device.read('plan.txt')).toBe('another one');
+});
+
+test('[P60] the comparison goes past a folder that the account may not list', async () => {
+  await device.write('hidden/a.txt', 'a');
+  await device.write('inner/b.txt', 'b');
+  await settle();
+  const [root, hidden, inner] = ['0', (await web.find('0', 'hidden'))?.id, (await web.find('0', 'inner'))?.id];
+  [broken, refusal] = [hidden ?? null, 'no_permission'];
+  const audit = createFolderAudit({
+    ...context,
+    parts: { ...context.parts, settings: { ...context.parts.settings, auditEveryMs: 0 } },
+  });
+  const asked: string[] = [];
+  // The last folder of a round is followed by a pause.
+  for (let turn = 1; turn <= 3; turn++) {
+    listed.splice(0);
+    await audit.turn(signal);
+    asked.push(...listed);
+  }
+  expect(asked.toSorted()).toEqual([root, hidden, inner].toSorted());
+  expect(context.standing.renewal).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { Event } from '../../../contract/resources/streams/event.ts';
 import { changesOf } from '../../../main/engine/adapters/service-remote/events/event-changes.ts';
 import type { RemoteEntry } from '../../../main/engine/model/entry.ts';
 import { createRemoteObserver } from '../../../main/engine/observe/remote/remote-observer.ts';
-import type { Remote } from '../../../main/engine/ports/remote/remote.ts';
+import { type Remote, RemoteError } from '../../../main/engine/ports/remote/remote.ts';
 import { type ObservedFolder, openObservedFolder } from '../../support/engine/observed-folder.ts';
 
 let there: ObservedFolder;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => there.close());
 
 /** A service whose next page has one event of this type, which says only which item it is about. */
-function tellingThinly(type: string, { id, kind }: RemoteEntry): Remote {
+function tellingThinly(type: string, { id, kind }: RemoteEntry, item = there.bench.remote.item): Remote {
   const { remote } = there.bench;
   const source = { type: kind, id } as Event['source'];
   const event = {
@@ -27,9 +27,10 @@ function tellingThinly(type: string, { id, kind }: RemoteEntry): Remote {
   let events: readonly Event[] = [event];
   return {
     ...remote,
+    item,
     async changes(position, signal) {
       const page = await remote.changes(position, signal);
-      const told = await changesOf(events, (item, itemKind) => remote.item(item, itemKind));
+      const told = await changesOf(events, item);
       events = [];
       return page.ok ? { ...page, ...told } : page;
     },
@@ -50,3 +51,15 @@ test.each(['ITEM_TRASH', 'COLLAB_REMOVE_COLLABORATOR'])(
     expect(await observer.catchUp()).toMatchObject({ rolledBack: false });
   },
 );
+
+test('[P61] a look that is refused deletes nothing: what became of the item is listed', async () => {
+  const { root, bench } = there;
+  const seen = await there.fileIn(bench.folder, 'seen.txt');
+  const gone = await there.fileIn(bench.folder, 'gone.txt');
+  await createRemoteObserver({ remote: bench.remote, root }).catchUp();
+  await there.trash(gone);
+  const item: Remote['item'] = () => Promise.reject(new RemoteError('no_permission', 'No.'));
+  const remote = tellingThinly('COLLAB_REMOVE_COLLABORATOR', seen, item);
+  expect(await createRemoteObserver({ remote, root }).catchUp()).toMatchObject({ listed: true, rolledBack: false });
+  expect(there.paths()).toEqual(['seen.txt']);
+});

@@ -3,7 +3,7 @@ import type { ItemId, StreamPosition } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Pace } from '../../ports/pace.ts';
-import { type ChangesPage, type Remote, type RemoteChange, RemoteError } from '../../ports/remote/remote.ts';
+import { type ChangesPage, ifVisible, type Remote, type RemoteChange, RemoteError } from '../../ports/remote/remote.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import { arrivalsOn, forgetArrivals, forgetListed, listArrivals, noteArrivals, writeListing } from './arrivals.ts';
 import { assertEnds } from './endless-stream.ts';
@@ -187,7 +187,11 @@ async function list(
     if ((await writeListing(session, folder)) === 'older') tally.rolledBack = true;
   };
   await lookAtTop(session, signal);
-  const isThere = await listTree({ remote, top: root.rootItemId, tick: () => root.tick(), listed, signal });
+  const top = root.rootItemId;
+  // A folder below it that can't be listed leaves the listing incomplete.
+  const listing: Remote['list'] = (folder, stop) =>
+    folder === top ? ifVisible(remote.list(folder, stop)) : remote.list(folder, stop);
+  const isThere = await listTree({ remote: { list: listing }, top, tick: () => root.tick(), listed, signal });
   tally.rootGone ||= !isThere;
   // Absences do not count, and nothing is planned on this listing.
   if (tally.rolledBack) return;
@@ -218,7 +222,7 @@ async function lookAtTop({ remote, root }: Session, signal: AbortSignal | undefi
   const row = root.remote(root.rootItemId);
   if (row === undefined || (row.canUpload && row.canRename && row.canDelete && row.canDownload)) return;
   const takenAt = root.tick();
-  const top = await remote.item(root.rootItemId, 'folder', signal);
+  const top = await ifVisible(remote.item(root.rootItemId, 'folder', signal));
   if (top === null) return;
   const { canUpload, canRename, canDelete, canDownload } = top;
   root.putRemote({ ...row, canUpload, canRename, canDelete, canDownload }, takenAt);
@@ -306,7 +310,7 @@ async function applyPage(
   // Joining or leaving a group changes which items are visible, and no event names them.
   if (page.isAccessChanged === true && position !== undefined) return false;
   if (!seen.has('root_in_doubt') && !seen.has('root_lost')) return true;
-  tally.rootGone = !(await session.remote.item(root.rootItemId, 'folder', signal));
+  tally.rootGone = !(await ifVisible(session.remote.item(root.rootItemId, 'folder', signal)));
   // Without a cursor the next call lists, and detects whether the root is back.
   if (tally.rootGone && position !== undefined) root.setCursor(null);
   // The root is back already, but no event names the changes that others made in it meanwhile.

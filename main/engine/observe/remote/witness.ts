@@ -1,6 +1,6 @@
 import type { Kind } from '../../model/entry.ts';
 import { type ItemId, isNewerSequence, itemId } from '../../model/ids.ts';
-import { type ChangesPage, type Remote, type RemoteChange, RemoteError } from '../../ports/remote/remote.ts';
+import { type ChangesPage, isHiding, type Remote, type RemoteChange } from '../../ports/remote/remote.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import { isAnother } from './another-item.ts';
 
@@ -87,7 +87,7 @@ export async function isContradicted(witness: Witness, asking: Asking): Promise<
       : isGoneContradicted(witness, asking));
   } catch (error) {
     // A service that no longer lets this account see the item proves nothing about its own state.
-    if (error instanceof RemoteError && error.code === 'no_permission') return false;
+    if (isHiding(error)) return false;
     throw error;
   }
 }

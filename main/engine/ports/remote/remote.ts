@@ -93,7 +93,10 @@ export type ChangesPage =
       readonly position: StreamPosition;
       /** No more changes for now; continue from `position` later. */
       readonly isEnd?: boolean;
-      /** The account joined or left a group: it may see other items, which no event names. List everything. */
+      /**
+       * The account may see other items, which no event names: it joined or left a group, or may no longer look at an item that an event names.
+       * List everything.
+       */
       readonly isAccessChanged?: boolean;
       /** Invitations changed: list the pending collaborations. */
       readonly invitations: boolean;
@@ -222,3 +225,13 @@ const NOT_CARRIED_OUT: ReadonlySet<RemoteErrorCode> = new Set([
 /** The service answered that it did not carry out the request. */
 export const wasNotCarriedOut = (error: unknown): boolean =>
   error instanceof RemoteError && NOT_CARRIED_OUT.has(error.code);
+
+/** The service does not let this account see the item (`no_permission`), which says nothing about the item itself. */
+export const isHiding = (error: unknown): boolean => error instanceof RemoteError && error.code === 'no_permission';
+
+/** An item or a listing; null also if the service no longer lets this account see it. */
+export const ifVisible = <Seen>(asked: Promise<Seen | null>): Promise<Seen | null> =>
+  asked.catch((error: unknown) => {
+    if (isHiding(error)) return null;
+    throw error;
+  });

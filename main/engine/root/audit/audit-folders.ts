@@ -2,6 +2,7 @@ import type { RemoteEntry } from '../../model/entry.ts';
 import { type ItemId, itemId } from '../../model/ids.ts';
 import { noteArrivals } from '../../observe/remote/arrivals.ts';
 import { type Differences, differencesIn } from '../../observe/remote/differences.ts';
+import { isHiding } from '../../ports/remote/remote.ts';
 import type { RootContext } from '../root-context.ts';
 
 /** The root note with the folder that was compared last. */
@@ -27,14 +28,29 @@ export function createFolderAudit(context: RootContext): FolderAudit {
   const { root, parts, execution } = context;
   let suspicion: Suspicion | null = null;
   let [endedAtMs, pauseMs] = [0, 0];
-  const list = async (folder: ItemId, signal: AbortSignal) => {
+  /** Null: the account may not list the folder, so nothing can be said about it. */
+  const list = async (folder: ItemId, signal: AbortSignal): Promise<Listed | null> => {
     const takenAt = root.tick();
-    return { folder, takenAt, entries: await parts.remote.list(folder, signal) };
+    try {
+      return { folder, takenAt, entries: await parts.remote.list(folder, signal) };
+    } catch (error) {
+      if (isHiding(error)) return null;
+      throw error;
+    }
+  };
+  /** The pause after a folder that took this many requests. */
+  const pauseAfter = (folder: ItemId, requests: number): number => {
+    root.setNote(NOTE, folder);
+    return Math.max(requests * parts.settings.auditEveryMs, isLast(context, folder) ? LASTING_MS : 0);
   };
   /** Returns how long to pause after it, in milliseconds. */
   const lookAtNext = async (signal: AbortSignal): Promise<number> => {
     const folder = suspicion?.folder ?? nextFolder(context);
     const listed = await list(folder, signal);
+    if (listed === null) {
+      suspicion = null;
+      return pauseAfter(folder, 1);
+    }
     // An event has explained it by now.
     if (suspicion !== null) await execution.caughtUpAnew(signal);
     const found = await compare(context, listed);
@@ -43,9 +59,7 @@ export function createFolderAudit(context: RootContext): FolderAudit {
     if (suspicion !== null) return LASTING_MS;
     const lasting = [...found].filter(([id, difference]) => before?.differences.get(id) === difference);
     if (lasting.length > 0) settle(context, folder, new Map(lasting));
-    root.setNote(NOTE, folder);
-    const requests = Math.ceil((listed.entries?.length ?? 0) / ITEMS_PER_REQUEST);
-    return Math.max(requests * parts.settings.auditEveryMs, isLast(context, folder) ? LASTING_MS : 0);
+    return pauseAfter(folder, Math.ceil((listed.entries?.length ?? 0) / ITEMS_PER_REQUEST));
   };
   return {
     async turn(signal) {

@@ -6,7 +6,7 @@ import { collaboration } from '../../../../../contract/resources/sharing/collabo
 import { type Event, eventTypes } from '../../../../../contract/resources/streams/event.ts';
 import type { Kind, RemoteEntry } from '../../../model/entry.ts';
 import { type ItemId, itemId } from '../../../model/ids.ts';
-import type { ChangesPage, RemoteChange } from '../../../ports/remote/remote.ts';
+import { type ChangesPage, isHiding, type RemoteChange } from '../../../ports/remote/remote.ts';
 import { goneEntry, isLive, remoteEntry } from '../remote-entry.ts';
 
 /** Reads the current state of an item; null when this account can't see it. */
@@ -43,14 +43,19 @@ export async function changesOf(events: readonly Event[], readItem: ReadItem): P
   const read = rememberingReader(readItem);
   const seen = new Set<string>();
   const changes: RemoteChange[] = [];
+  let isHidden = false;
   for (const event of events) {
     if (seen.has(event.event_id) || WITHOUT_CHANGE.has(event.event_type)) continue;
     seen.add(event.event_id);
-    const change = await changeOf(event, read);
+    const change = await changeOf(event, read).catch((error: unknown) => {
+      if (!isHiding(error)) throw error;
+      isHidden = true;
+      return null;
+    });
     if (change) changes.push(change);
   }
   const isAbout = (what: string): boolean => events.some(({ event_type }) => event_type.startsWith(what));
-  return { changes, invitations: isAbout('COLLAB_'), isAccessChanged: isAbout('GROUP_') };
+  return { changes, invitations: isAbout('COLLAB_'), isAccessChanged: isAbout('GROUP_') || isHidden };
 }
 
 async function changeOf(event: Event, read: ReadItem): Promise<RemoteChange | null> {

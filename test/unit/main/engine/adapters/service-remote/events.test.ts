@@ -3,6 +3,7 @@ import type { Event } from '../../../../../../contract/resources/streams/event.t
 import { changesOf } from '../../../../../../main/engine/adapters/service-remote/events/event-changes.ts';
 import type { RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
 import { itemId } from '../../../../../../main/engine/model/ids.ts';
+import { RemoteError } from '../../../../../../main/engine/ports/remote/remote.ts';
 
 const sha1 = 'a'.repeat(40);
 const parent = { type: 'folder' as const, id: '1', etag: '0', sequence_id: '0', name: 'Home' };
@@ -116,6 +117,24 @@ test('an item that an event tells incompletely is asked for, once a page', async
   const { changes } = await changesOf([event('ITEM_UPLOAD', bare), event('ITEM_RENAME', bare)], read);
   expect(changes).toMatchObject([{ entry: { name: 'now' } }, { entry: { name: 'now' } }]);
   expect(asked).toEqual(['5']);
+});
+
+test.each(['COLLAB_REMOVE_COLLABORATOR', 'ITEM_UPLOAD'])(
+  '[P61] an item of %s that the account may not look at: only a listing shows what became of it, and the other events count',
+  async (type) => {
+    const read = async (id: string) => {
+      if (id === '6') throw new RemoteError('no_permission', 'No.');
+      return there(id);
+    };
+    const events = [event(type, { type: 'folder', id: '6' }), event('ITEM_UPLOAD', { type: 'file', id: '5' })];
+    const { changes, isAccessChanged } = await changesOf(events, read);
+    expect([isAccessChanged, changes]).toMatchObject([true, [{ kind: 'changed', entry: { id: '5' } }]]);
+  },
+);
+
+test('a look that gets no answer ends the page', async () => {
+  const offline = () => Promise.reject(new RemoteError('offline', 'No.'));
+  await expect(changesOf([event('ITEM_UPLOAD', { type: 'file', id: '5' })], offline)).rejects.toThrow('No.');
 });
 
 test('events of web links are passed over: a web link has no place on a disk', async () => {
