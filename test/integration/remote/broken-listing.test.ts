@@ -114,6 +114,6 @@ test('[P60] the comparison goes past a folder that the account may not list', as
     await audit.turn(signal);
     asked.push(...listed);
   }
-  expect(asked.toSorted()).toEqual([root, hidden, inner].toSorted());
+  expect(new Set(asked)).toEqual(new Set([root, hidden, inner]));
   expect(context.standing.renewal).toBeNull();
 });

@@ -10,9 +10,6 @@ import {
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import { type ObservedFolder, openObservedFolder } from '../../support/engine/observed-folder.ts';
 import { made, put } from '../../support/engine/remote-steps.ts';
-import { connect } from '../../support/engine/service-remote.ts';
-import { startFaultyProxy } from '../../support/lines/faulty-proxy.ts';
-import { callerOf } from '../../support/service/callers/service-caller.ts';
 
 let there: ObservedFolder;
 let bench: ObservedFolder['bench'];
@@ -343,22 +340,6 @@ describe('the root itself', () => {
     expect(await watching.catchUp()).toMatchObject({ rootGone: false });
     expect(there.paths(of)).toEqual(before);
   });
-
-  test('[E67] not to be seen any more: the root is gone, and nothing below it was deleted', async () => {
-    await there.fileIn(bench.folder, 'a.txt');
-    await observer.catchUp();
-    const hidden = () => Promise.reject(new RemoteError('no_permission', 'not for this account'));
-    const top = await bench.remote.item(bench.folder, 'folder');
-    if (!top) throw new Error('no bench folder');
-    await there.trash(top);
-    const watching = createRemoteObserver({ remote: { ...bench.remote, item: hidden, list: hidden }, root });
-    expect(await watching.catchUp()).toMatchObject({ rootGone: true });
-    expect(await watching.catchUp()).toMatchObject({ rootGone: true });
-    expect(there.paths()).toEqual(['a.txt']);
-    await there.restore(top);
-    expect(await observer.catchUp()).toMatchObject({ rootGone: false });
-    expect(there.paths()).toEqual(['a.txt']);
-  });
 });
 
 test('rights that an event does not carry stay as they were', async () => {
@@ -386,45 +367,3 @@ test('a role that changed while the service went out of reach still changes ever
   expect(await createRemoteObserver({ remote: told, root }).catchUp()).toMatchObject({ listed: true });
   expect(root.remote(file.id)).toMatchObject({ canUpload: true });
 });
-
-test.each([404, 403])(
-  '[E83] a folder that is shared comes with its contents, and goes when a look at it ends with %s',
-  async (status) => {
-    const proxy = await startFaultyProxy(bench.service);
-    const shared = await there.folderIn(bench.folder, 'shared');
-    await there.fileIn(shared.id, 'a.txt');
-    const bob = await bench.service.addPerson('bob@example.com');
-    const theirs = connect(proxy, bob.token);
-    const ann = callerOf(bench.service, bench.service.person.token);
-    const asBob = callerOf(bench.service, bob.token);
-    const own = await theirs.remote.item(itemId('0'), 'folder');
-    if (!own) throw new Error('bob has no root');
-    const bobRoot = await there.link(own.id, { remote: own, account: `service ${bob.id}` });
-    const watching = createRemoteObserver({ remote: theirs.remote, root: bobRoot });
-    await watching.catchUp();
-    const invite = {
-      item: { type: 'folder', id: shared.id },
-      accessible_by: { type: 'user', id: bob.id },
-      role: 'viewer',
-    };
-    const invited = (await ann.post('/collaborations', invite)).json;
-    expect(await watching.catchUp()).toMatchObject({ invitations: true });
-    if (invited.status === 'pending') await asBob.put(`/collaborations/${invited.id}`, { status: 'accepted' });
-    await watching.catchUp();
-    expect(there.paths(bobRoot)).toEqual(['shared', 'shared/a.txt']);
-    expect(bobRoot.remote(shared.id)).toMatchObject({ canUpload: false, canRename: false, canDownload: true });
-    expect((await ann.delete(`/collaborations/${invited.id}`)).status).toBe(204);
-    const body = JSON.stringify({
-      type: 'error',
-      status,
-      code: status === 403 ? 'forbidden' : 'not_found',
-      message: 'No.',
-    });
-    const answer = { kind: 'answer', status, headers: { 'content-type': 'application/json' }, body } as const;
-    proxy.break({ path: new RegExp(`/folders/${shared.id}\\b`), times: 100, fault: answer });
-    expect(await watching.catchUp()).toMatchObject({ rootGone: false });
-    expect([there.paths(bobRoot), bobRoot.wasLost(shared.id)]).toEqual([[], true]);
-    await theirs.client.close();
-    await proxy.stop();
-  },
-);
