@@ -18,8 +18,7 @@ import { trustSystemCertificates } from './system-certificates.ts';
  * messages for people to standard error.
  */
 const stopped = new Promise<void>((resolve) => {
-  // A terminal that is closed sends SIGHUP: the link to the window was printed there.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
 });
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 outliveTerminal(process);
