@@ -4,6 +4,8 @@ import type { CollaborationRecord, CollaborationRole } from '../../ports/metadat
 import { type ItemView, requireItem } from '../access/item-access.ts';
 import { inWayOfShared } from '../access/names.ts';
 import { isOwning, requireMayInvite } from '../access/permissions/path-settings.ts';
+import { allows } from '../access/permissions/rights.ts';
+import { ofPerson } from '../access/persons-of.ts';
 import { type Change, changeIn } from '../change/change.ts';
 import { audienceOf } from '../change/events/audience.ts';
 import { treesOf } from '../change/scope.ts';
@@ -39,7 +41,7 @@ export async function createCollaboration(
     const invited = await findInvited(change.tx, caller, request.invited);
     await requireInEnterprise(change.tx, caller, view, invited);
     await requireNotIn(change.tx, view, invited);
-    requireAnother(view, invited, caller);
+    await requireNotOutlasting(change, view, invited, request.expiresAt ?? null);
     const collaboration = await newCollaboration(change, view, invited, request);
     const before = await audienceOf(change.tx, view.item, view.ancestors);
     await change.tx.collaborations.insert(collaboration);
@@ -65,9 +67,23 @@ async function requireShareable(change: Change, request: CreateCollaboration): P
   return view;
 }
 
-/** Collaborators cannot give themselves an access that outlasts the one that they have. */
-function requireAnother({ access }: ItemView, invited: Invited, caller: Caller): void {
-  if (invited.kind === 'user' && invited.user.id === caller.user.id && !isOwning(access.role)) throw coOwnersOnly();
+/** Collaborators cannot give themselves an access that outlasts the one that they have, not even through a group of theirs. */
+async function requireNotOutlasting(
+  { tx, caller }: Change,
+  view: ItemView,
+  invited: Invited,
+  expiresAt: number | null,
+): Promise<void> {
+  if (isOwning(view.access.role)) return;
+  const { id } = caller.user;
+  if (invited.kind === 'user' && invited.user.id === id) throw coOwnersOnly();
+  if (invited.kind !== 'group' || (await tx.groups.membershipOf(invited.group.id, id)) === null) return;
+  const path = [...view.ancestors, view.item].map((item) => item.id);
+  const own = await ofPerson(tx, id, await tx.collaborations.listOfItems(path));
+  const expiries = own.filter(({ role }) => allows(role, 'invite')).map((one) => one.expiresAt ?? Infinity);
+  if ((expiresAt ?? Infinity) <= Math.max(...expiries)) return;
+  const message = say`Your own access to "${view.item.name}" expires earlier. Only the owner and co-owners can invite your group for longer.`;
+  throw new Refusal('access_denied_insufficient_permissions', message);
 }
 
 /** @throws Refusal unless the item is a folder and the caller one of its owners. */

@@ -88,6 +88,28 @@ test('an editor, whose access may end, does not invite himself', async () => {
   expect(await t.share(t.bob, inside, 'eve', { role: 'editor' })).toMatchObject({ role: 'editor' });
 });
 
+test('an editor does not keep an access that expires through his own group', async () => {
+  await using t = await openWorld();
+  const { id } = await t.folder(t.ann, 'shared');
+  const { id: inside } = await t.folder(t.ann, 'inside', id);
+  const group = await createGroup(t.service, t.ann, { name: 'group', invitabilityLevel: 'all_managed_users' });
+  const userId = t.bob.user.id;
+  await createMembership(t.service, t.ann, { groupId: group.id, userId, role: 'member', permissions: 'unset' });
+  const expiresAt = t.service.clock.now() + 24 * 3600 * 1000;
+  const direct = await t.share(t.ann, id, 'bob', { role: 'editor', expiresAt });
+  await t.share(t.ann, id, 'eve', { role: 'editor', expiresAt });
+  const invite = (caller: Caller, item: string, limit: number | null) =>
+    t.share(caller, item, '', { invited: { type: 'group', id: group.id }, role: 'viewer', expiresAt: limit });
+  for (const [item, limit] of [[id, null] as const, [inside, null] as const, [inside, expiresAt + 1] as const]) {
+    expect((await refusalOf(invite(t.bob, item, limit))).code).toBe('access_denied_insufficient_permissions');
+  }
+  expect(await invite(t.bob, id, expiresAt)).toMatchObject({ role: 'viewer' });
+  expect(await invite(t.eve, inside, null)).toMatchObject({ expires_at: null });
+  await updateCollaboration(t.service, t.ann, { id: direct.id, expiresAt: null });
+  const { id: deep } = await t.folder(t.ann, 'deep', inside);
+  expect(await invite(t.bob, deep, null)).toMatchObject({ expires_at: null });
+});
+
 test('a person whose account is closed inherits nothing', async () => {
   await using t = await openWorld();
   const { id } = await t.folder(t.ann, 'shared');
