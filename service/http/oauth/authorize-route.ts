@@ -81,14 +81,14 @@ async function takeDecision(asked: Asked, request: FastifyRequest, reply: Fastif
   // The session ended while the page was open: ask again after the sign-in.
   if (!person) return reply.redirect(signInAddress(addressOf(query)), 303);
   if (form.get('decision') !== 'allow') throw new OAuthFault('access_denied', 'The user denied access.');
-  const code = await codeFor(asked, person);
+  const code = await codeFor(asked, person, sessions.secretOf(request));
   return redirectBack(reply, wanted, { code });
 }
 
-async function codeFor({ service, query, scopes }: Asked, person: UserRecord): Promise<string> {
+async function codeFor({ service, query, scopes }: Asked, person: UserRecord, session: string): Promise<string> {
   const redirectUri = query.get('redirect_uri') || null;
   const oauth = new OAuth2Server({
-    model: tokenModel(service, { redirectUri, device: null, subject: { type: '', id: '' } }),
+    model: tokenModel(service, { redirectUri, device: null, session, subject: { type: '', id: '' } }),
     authorizationCodeLifetime: limits.authorizationCodeLifeMs / 1000,
     allowEmptyState: true,
     authenticateHandler: { handle: async () => person },

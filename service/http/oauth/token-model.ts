@@ -20,6 +20,8 @@ export interface TokenRequest {
   /** The redirect URI of the authorization request; null if it had none. */
   readonly redirectUri: string | null;
   readonly device: Device | null;
+  /** The secret of the browser in which the person consents; empty for requests without one. */
+  readonly session: string;
   /** The account that a client acts as by itself. */
   readonly subject: { readonly type: string; readonly id: string };
 }
@@ -62,9 +64,9 @@ export function tokenModel(service: Service, request: TokenRequest): Model {
     generateAuthorizationCode: async () => service.ids.hex(32),
     saveAuthorizationCode: async (code, client, user) => {
       const { authorizationCode, scope = [], codeChallenge = null } = code;
-      const { redirectUri } = request;
+      const { redirectUri, session } = request;
       const allowed = { userId: personOf(user).id, clientId: client.id, scopes: scope, redirectUri, codeChallenge };
-      await keepCode(service, authorizationCode, allowed);
+      await keepCode(service, session, authorizationCode, allowed);
       return { ...code, client, user };
     },
     getAuthorizationCode: async (authorizationCode) => {

@@ -82,7 +82,12 @@ async function answerToken(
 ): Promise<FastifyReply> {
   let narrowed: NarrowedToken | null = null;
   const oauth = new OAuth2Server({
-    model: tokenModel(service, { redirectUri: null, device: readDevice(form), subject: readSubject(form) }),
+    model: tokenModel(service, {
+      redirectUri: null,
+      device: readDevice(form),
+      session: '',
+      subject: readSubject(form),
+    }),
     accessTokenLifetime: limits.accessTokenLifeMs / 1000,
     refreshTokenLifetime: limits.refreshTokenLifeMs / 1000,
     requireClientAuthentication: {

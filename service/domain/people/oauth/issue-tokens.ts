@@ -6,6 +6,7 @@ import { ownedBy } from '../../change/scope.ts';
 import { callerFor, type Service } from '../../service.ts';
 import { type Device, pinDevice } from '../devices/pin-device.ts';
 import { digestOf } from '../tokens/digest.ts';
+import { OAuthFault } from './oauth-fault.ts';
 
 /** Tokens in clear text, which are visible only now. */
 export interface IssuedTokens {
@@ -47,13 +48,24 @@ export async function issueForCode(
   });
 }
 
-/** Issues an access token for a client that acts by itself. Its family has no refresh token, only what is narrowed from it. */
+/**
+ * Issues an access token for a client that acts by itself. Its family has no refresh token, only what is narrowed from it.
+ * @throws OAuthFault `invalid_client`, `invalid_grant` if the client or the account has ended since they were found.
+ */
 export async function issueForClient(service: Service, subject: TokenSubject): Promise<IssuedTokens> {
   return changeIn(service, callerFor(subject.user, []), ownedBy(subject.user.id), async (change) => {
+    await requireSubject(change, subject);
     await reportSignIn(change, subject);
     const grant = { clientId: subject.clientId, familyId: service.ids.hex(16), devicePinId: null };
     return { accessToken: await insertAccess(change, subject, grant), refreshToken: null, scopes: subject.scopes };
   });
+}
+
+async function requireSubject({ tx }: Change, { clientId, user }: TokenSubject): Promise<void> {
+  if ((await tx.clients.get(clientId)) === null) throw new OAuthFault('invalid_client', 'The client was removed.');
+  const account = await tx.users.get(user.id);
+  if (account && account.status !== 'inactive') return;
+  throw new OAuthFault('invalid_grant', 'The account was closed.');
 }
 
 /**

@@ -12,6 +12,8 @@ import { readCookie, setCookie } from '../cookies.ts';
 export interface BrowserSessions {
   /** The signed-in user of the browser that sends the request; null for none. */
   personOf(request: FastifyRequest): Promise<UserRecord | null>;
+  /** The secret of the browser's session, which may have ended; empty for none. */
+  secretOf(request: FastifyRequest): string;
   /** Keeps the browser signed in with the secret from `signIn`. */
   begin(reply: FastifyReply, secret: string): void;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
@@ -28,15 +30,17 @@ const formCookie = 'tandem_form';
 export function browserSessions(service: Service, key: string): BrowserSessions {
   const isSecure = () => service.settings.publicUrl().startsWith('https:');
   const sent = (request: FastifyRequest, name: string) => readCookie(request, { name, isSecure: isSecure() });
+  const secretOf = (request: FastifyRequest) => sent(request, sessionCookie) ?? '';
   const tokenOf = (browser: string, session: string | null) =>
     createHmac('sha256', key)
       .update(JSON.stringify(['form', browser, session ?? '']))
       .digest();
   return {
     async personOf(request) {
-      const secret = sent(request, sessionCookie);
-      return secret === null || secret === '' ? null : findSignedIn(service, secret);
+      const secret = secretOf(request);
+      return secret === '' ? null : findSignedIn(service, secret);
     },
+    secretOf,
     begin(reply, secret) {
       const lifeMs = limits.browserSessionLifeMs;
       setCookie(reply, { name: sessionCookie, value: secret, lifeMs, isSecure: isSecure() });

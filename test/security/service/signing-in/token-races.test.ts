@@ -1,16 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { scopes } from '../../../../contract/scopes.ts';
+import { createClient } from '../../../../service/domain/people/oauth/clients/create-client.ts';
+import { removeClient } from '../../../../service/domain/people/oauth/clients/remove-client.ts';
 import { findCode, keepCode } from '../../../../service/domain/people/oauth/codes.ts';
-import { issueForCode } from '../../../../service/domain/people/oauth/issue-tokens.ts';
+import { issueForClient, issueForCode } from '../../../../service/domain/people/oauth/issue-tokens.ts';
 import { narrowToken } from '../../../../service/domain/people/oauth/narrow-token.ts';
+import { endSignIns } from '../../../../service/domain/people/sign-in/end-sign-ins.ts';
 import { setPassword } from '../../../../service/domain/people/sign-in/set-password.ts';
 import { signIn } from '../../../../service/domain/people/sign-in/sign-in.ts';
 import { authenticate } from '../../../../service/domain/people/tokens/authenticate.ts';
 import { createToken } from '../../../../service/domain/people/tokens/create-token.ts';
 import { digestOf } from '../../../../service/domain/people/tokens/digest.ts';
+import { updateUser } from '../../../../service/domain/people/users/update-user.ts';
 import type { Service } from '../../../../service/domain/service.ts';
 import { getFile } from '../../../../service/domain/tree/files/get-file.ts';
 import { openDomainWorld, putFile, refusalOf } from '../../../support/service/domain-world.ts';
+import { openBrowser } from '../../../support/service/open-browser.ts';
 
 /** Two hands on one token at the same moment. */
 
@@ -81,7 +86,7 @@ describe('an authorization code', () => {
     const { service } = world;
     const { user } = await world.join('ann');
     const allowed = { userId: user.id, clientId: 'app', scopes, redirectUri: null, codeChallenge: null };
-    await keepCode(service, 'the code', allowed);
+    await keepCode(service, await openBrowser(service, { user }), 'the code', allowed);
     const code = await findCode(service, 'the code');
     if (code === null) throw new Error('The code is not good.');
     const trade = () => issueForCode(service, { user, clientId: 'app', scopes }, code, null);
@@ -90,5 +95,46 @@ describe('an authorization code', () => {
     expect(await authenticate(service, digestOf(first?.accessToken ?? ''))).toEqual({ kind: 'unknown' });
     const refresh = await service.store.read(({ tokens }) => tokens.getRefresh(digestOf(first?.refreshToken ?? '')));
     expect(refresh).toBeNull();
+  });
+
+  test('is not issued by a browser that is signed out during the consent', async () => {
+    await using world = await openDomainWorld();
+    const { user } = await world.join('ann');
+    const allowed = { userId: user.id, clientId: 'app', scopes, redirectUri: null, codeChallenge: null };
+    const session = await openBrowser(world.service, { user });
+    const service = interrupted(world.service, () => world.service.store.transaction((tx) => endSignIns(tx, user.id)));
+    await expect(keepCode(service, session, 'the code', allowed)).rejects.toMatchObject({ code: 'access_denied' });
+    expect(await findCode(world.service, 'the code')).toBeNull();
+  });
+
+  test("is not issued by another person's browser", async () => {
+    await using world = await openDomainWorld();
+    const [ann, bob] = [await world.join('ann'), await world.join('bob')];
+    const allowed = { userId: ann.user.id, clientId: 'app', scopes, redirectUri: null, codeChallenge: null };
+    const kept = keepCode(world.service, await openBrowser(world.service, bob), 'the code', allowed);
+    await expect(kept).rejects.toMatchObject({ code: 'access_denied' });
+  });
+});
+
+describe('a client that acts by itself', () => {
+  const registration = { name: 'app', redirectUris: [], isConfidential: true, mayActAlone: true };
+
+  test('gets no token if it is removed while it asks', async () => {
+    await using world = await openDomainWorld();
+    const { user } = await world.join('ann');
+    const { client } = await createClient(world.service, registration);
+    const service = interrupted(world.service, () => removeClient(world.service, client.id));
+    const issued = issueForClient(service, { user, clientId: client.id, scopes });
+    await expect(issued).rejects.toMatchObject({ code: 'invalid_client' });
+  });
+
+  test('gets no token for an account that is closed while it asks', async () => {
+    await using world = await openDomainWorld();
+    const [admin, { user }] = [await world.join('admin'), await world.join('ann')];
+    const { client } = await createClient(world.service, registration);
+    const changes = { status: 'inactive' } as const;
+    const close = async () => void (await updateUser(world.service, admin, { userId: user.id, changes }));
+    const issued = issueForClient(interrupted(world.service, close), { user, clientId: client.id, scopes });
+    await expect(issued).rejects.toMatchObject({ code: 'invalid_grant' });
   });
 });

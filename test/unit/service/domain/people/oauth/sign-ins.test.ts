@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../../../../contract/rules/limits.ts';
+import { createClient } from '../../../../../../service/domain/people/oauth/clients/create-client.ts';
 import { findCode, keepCode } from '../../../../../../service/domain/people/oauth/codes.ts';
 import { findRefreshToken } from '../../../../../../service/domain/people/oauth/find-refresh-token.ts';
 import {
@@ -16,6 +17,7 @@ import { listEvents } from '../../../../../../service/domain/streams/events/list
 import type { ClientRecord } from '../../../../../../service/ports/metadata/people/clients.ts';
 import type { CodeRecord } from '../../../../../../service/ports/metadata/people/tokens.ts';
 import { type DomainWorld, openDomainWorld } from '../../../../../support/service/domain-world.ts';
+import { openBrowser } from '../../../../../support/service/open-browser.ts';
 
 let world: DomainWorld;
 let admin: Caller;
@@ -24,7 +26,9 @@ beforeAll(async () => {
   world = await openDomainWorld();
   admin = await world.join('admin@example.com');
   const { user } = await world.join('ann@example.com');
-  subject = { user, clientId: 'a'.repeat(32), scopes: ['root_readonly', 'manage_groups'] };
+  const registration = { name: 'app', redirectUris: [], isConfidential: true, mayActAlone: true };
+  const { client } = await createClient(world.service, registration);
+  subject = { user, clientId: client.id, scopes: ['root_readonly', 'manage_groups'] };
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
@@ -32,7 +36,7 @@ let made = 0;
 
 async function newCode(): Promise<CodeRecord> {
   const code = `code ${++made}`;
-  await keepCode(world.service, code, {
+  await keepCode(world.service, await openBrowser(world.service, subject), code, {
     userId: subject.user.id,
     clientId: subject.clientId,
     scopes: subject.scopes,
