@@ -42,6 +42,16 @@ export async function refusedOr<T>(work: () => Promise<T>): Promise<T | Refusal>
   }
 }
 
+/**
+ * The result of `work`, which looks for the item or group of something with an id of its own. Without access to it, that something
+ * does not exist for the caller either: the refusal `missing` hides what it belongs to.
+ */
+export async function foundOr<T>(missing: Refusal, work: () => Promise<T>): Promise<T> {
+  const found = await refusedOr(work);
+  if (!(found instanceof Refusal)) return found;
+  throw found.code === 'not_found' ? missing : found;
+}
+
 /** Filters the successful outcomes of independent operations. */
 export function accepted<T extends object>(outcomes: readonly (T | Refusal)[]): readonly T[] {
   return outcomes.flatMap((outcome) => (outcome instanceof Refusal ? [] : [outcome]));

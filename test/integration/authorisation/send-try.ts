@@ -13,9 +13,14 @@ export async function sendTry(
   name: OperationName,
   caller: Pick<CallerKind, 'token' | 'headers'>,
 ): Promise<CallerAnswer> {
-  const arrange = allTries[name];
-  if (!arrange) throw new Error(`There is no try for ${name}.`);
-  return sendAs(world, name, await arrange(world), caller);
+  return sendAs(world, name, await arrange(world, name), caller);
+}
+
+/** Arranges fresh things of the owner, and returns the request about them. */
+export async function arrange(world: AuthorisationWorld, name: OperationName): Promise<Try> {
+  const prepare = allTries[name];
+  if (!prepare) throw new Error(`There is no try for ${name}.`);
+  return prepare(world);
 }
 
 /** The owner where the owner may call the operation, else the administrator. */

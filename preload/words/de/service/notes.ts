@@ -40,6 +40,8 @@ export const notes: ServiceTable = {
   'Remove one first.': 'Entfernen Sie zuerst eine davon.',
   'The item has no metadata of the template "{0}".': 'Das Element hat keine Metadaten der Vorlage „{0}“.',
   'The scope "{0}" has no metadata template "{1}".': 'Im Bereich „{0}“ gibt es keine Metadatenvorlage „{1}“.',
+  'Metadata instance {0} does not exist, or you have no access to its item.':
+    'Die Metadaten {0} gibt es nicht, oder Sie haben keinen Zugriff auf das Element.',
   'The root folder cannot have metadata.': 'Der oberste Ordner kann keine Metadaten haben.',
   'Step {0} of the patch:': 'Schritt {0} der Änderung:',
   '"{0}" does not have the value that it was tested for.': '„{0}“ hat nicht den erwarteten Wert.',

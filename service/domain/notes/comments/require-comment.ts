@@ -5,7 +5,7 @@ import type { MetadataReads, TreesScope } from '../../../ports/metadata-store.ts
 import type { ItemView } from '../../access/item-access.ts';
 import { requireRevealed } from '../../access/reveal.ts';
 import { treesOf } from '../../change/scope.ts';
-import { Refusal } from '../../refusal.ts';
+import { foundOr, Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 
 /** A comment with its file. */
@@ -20,8 +20,10 @@ export interface CommentView {
  */
 export async function requireComment(reads: MetadataReads, caller: Caller, id: string): Promise<CommentView> {
   const comment = await reads.comments.get(id);
-  if (!comment) throw new Refusal('not_found', say`Comment ${id} does not exist, or you have no access to its file.`);
-  return { comment, file: await requireRevealed(reads, caller, 'comments', { kind: 'file', id: comment.itemId }) };
+  const missing = new Refusal('not_found', say`Comment ${id} does not exist, or you have no access to its file.`);
+  if (!comment) throw missing;
+  const target = { kind: 'file', id: comment.itemId } as const;
+  return { comment, file: await foundOr(missing, () => requireRevealed(reads, caller, 'comments', target)) };
 }
 
 /** The tree of the file that a comment is on. It is empty without the comment, and the change finds out. */

@@ -1,8 +1,9 @@
 import type { MetadataTemplate, MetadataTemplates } from '../../../../contract/resources/notes/metadata-template.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { TemplateScope } from '../../../ports/metadata/notes/metadata-templates.ts';
+import { requireItem } from '../../access/item-access.ts';
 import { pageByMarker, readListMarker } from '../../kernel/paging/list-marker.ts';
-import { Refusal } from '../../refusal.ts';
+import { foundOr, Refusal } from '../../refusal.ts';
 import {
   propertiesTemplate,
   requireTemplate,
@@ -10,7 +11,6 @@ import {
   templatesById,
 } from '../../representation/notes/find-template.ts';
 import type { Caller, Service } from '../../service.ts';
-import { requireInstanceItem } from './metadata-item.ts';
 import { presentTemplate } from './present-template.ts';
 
 /** Selects a page of templates. */
@@ -66,10 +66,16 @@ export async function getTemplateOfInstance(
   instanceId: string,
 ): Promise<MetadataTemplate> {
   return service.store.read(async (reads) => {
+    const missing = new Refusal(
+      'not_found',
+      say`Metadata instance ${instanceId} does not exist, or you have no access to its item.`,
+    );
     const instance = await reads.instances.getById(instanceId);
-    if (instance) await requireInstanceItem(reads, caller, instance);
-    const template = instance && (await templatesById(reads, [instance.templateId])).get(instance.templateId);
-    if (!template) throw new Refusal('not_found', say`Metadata instance ${instanceId} does not exist.`);
+    const item = instance && (await reads.items.get(instance.itemId));
+    if (!instance || !item) throw missing;
+    await foundOr(missing, () => requireItem(reads, caller, item.kind, item.id, 'list'));
+    const template = (await templatesById(reads, [instance.templateId])).get(instance.templateId);
+    if (!template) throw missing;
     return presentTemplate(template, service.settings);
   });
 }

@@ -1,5 +1,4 @@
 import { say } from '../../../../contract/rules/say.ts';
-import type { MetadataInstanceRecord } from '../../../ports/metadata/notes/metadata-instances.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { type ItemView, requireItem } from '../../access/item-access.ts';
 import { Refusal } from '../../refusal.ts';
@@ -9,20 +8,6 @@ import type { Caller } from '../../service.ts';
 export interface MetadataItem {
   readonly kind: 'file' | 'folder';
   readonly id: string;
-}
-
-/**
- * Finds the item of an instance, for callers who may see it.
- * @throws Refusal `not_found`.
- */
-export async function requireInstanceItem(
-  reads: MetadataReads,
-  caller: Caller,
-  { itemId }: MetadataInstanceRecord,
-): Promise<ItemView> {
-  const item = await reads.items.get(itemId);
-  if (!item) throw new Refusal('not_found', say`The item of this metadata no longer exists.`);
-  return requireItem(reads, caller, item.kind, itemId, 'list');
 }
 
 /**

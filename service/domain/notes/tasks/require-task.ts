@@ -5,7 +5,7 @@ import type { MetadataReads, TreesScope } from '../../../ports/metadata-store.ts
 import { hasRight, type ItemView } from '../../access/item-access.ts';
 import { requireRevealed } from '../../access/reveal.ts';
 import { treesOf } from '../../change/scope.ts';
-import { Refusal } from '../../refusal.ts';
+import { foundOr, Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 
 /** A task with its file. */
@@ -20,8 +20,10 @@ export interface TaskView {
  */
 export async function requireTask(reads: MetadataReads, caller: Caller, id: string): Promise<TaskView> {
   const task = await reads.tasks.get(id);
-  if (!task) throw new Refusal('not_found', say`Task ${id} does not exist, or you have no access to its file.`);
-  return { task, file: await requireRevealed(reads, caller, 'comments', { kind: 'file', id: task.itemId }) };
+  const missing = new Refusal('not_found', say`Task ${id} does not exist, or you have no access to its file.`);
+  if (!task) throw missing;
+  const target = { kind: 'file', id: task.itemId } as const;
+  return { task, file: await foundOr(missing, () => requireRevealed(reads, caller, 'comments', target)) };
 }
 
 /** Finds an assignment that the caller may see, with its task. */
@@ -31,9 +33,12 @@ export async function requireAssignment(
   id: string,
 ): Promise<TaskView & { readonly assignment: TaskAssignmentRecord }> {
   const assignment = await reads.tasks.getAssignment(id);
-  if (!assignment)
-    throw new Refusal('not_found', say`Task assignment ${id} does not exist, or you have no access to its file.`);
-  return { assignment, ...(await requireTask(reads, caller, assignment.taskId)) };
+  const missing = new Refusal(
+    'not_found',
+    say`Task assignment ${id} does not exist, or you have no access to its file.`,
+  );
+  if (!assignment) throw missing;
+  return { assignment, ...(await foundOr(missing, () => requireTask(reads, caller, assignment.taskId))) };
 }
 
 /** @throws Refusal unless the caller created the task, or may rename and delete its file. */

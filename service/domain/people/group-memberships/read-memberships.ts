@@ -4,6 +4,7 @@ import type { PageByOffset } from '../../../ports/metadata/people/groups.ts';
 import { adminsOnly, isAdministrator } from '../../access/enterprise/administration.ts';
 import { isGroupAdminOver } from '../../access/enterprise/group-administration.ts';
 import { requireGroup, requireMembersVisible } from '../../access/enterprise/group-rights.ts';
+import { foundOr } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { answerMembership, answerMemberships } from './present-membership.ts';
 import { noSuchMembership } from './update-membership.ts';
@@ -14,7 +15,8 @@ export async function getMembership(service: Service, caller: Caller, id: string
     const membership = await reads.groups.membership(id);
     if (!membership) throw noSuchMembership(id);
     if (membership.userId !== caller.user.id) {
-      requireMembersVisible(await requireGroup(reads, caller, membership.groupId));
+      const group = await foundOr(noSuchMembership(id), () => requireGroup(reads, caller, membership.groupId));
+      requireMembersVisible(group);
     }
     return answerMembership(reads, membership);
   });

@@ -5,7 +5,7 @@ import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireAdministrator } from '../../access/enterprise/administration.ts';
 import { requireGroupManager } from '../../access/enterprise/group-rights.ts';
 import { change } from '../../change/change.ts';
-import { Refusal } from '../../refusal.ts';
+import { foundOr, Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { emitLost, emitMembership } from './membership-events.ts';
 import { reportAdministration } from './membership-report.ts';
@@ -59,7 +59,7 @@ export async function deleteMembership(service: Service, caller: Caller, id: str
 async function requireManagedMembership(reads: MetadataReads, caller: Caller, id: string): Promise<MembershipRecord> {
   const membership = await reads.groups.membership(id);
   if (!membership) throw noSuchMembership(id);
-  await requireGroupManager(reads, caller, membership.groupId);
+  await foundOr(noSuchMembership(id), () => requireGroupManager(reads, caller, membership.groupId));
   return membership;
 }
 

@@ -7,7 +7,7 @@ import { requireItem } from '../../access/item-access.ts';
 import { changeIn } from '../../change/change.ts';
 import { treesOf } from '../../change/scope.ts';
 import { presentAncestor, presentUserMini } from '../../kernel/mini.ts';
-import { Refusal } from '../../refusal.ts';
+import { foundOr, Refusal } from '../../refusal.ts';
 import { presentDate } from '../../representation/dates.ts';
 import { gatherPeople } from '../../representation/people.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -47,8 +47,9 @@ export async function deleteFolderLock(service: Service, caller: Caller, lockId:
   const known = await service.store.read(({ folderLocks }) => folderLocks.get(lockId));
   await changeIn(service, caller, treesOf(caller, known?.folderId), async ({ tx }) => {
     const lock = await tx.folderLocks.get(lockId);
-    if (!lock) throw new Refusal('not_found', say`Folder lock ${lockId} does not exist, or you have no access to it.`);
-    const { item } = await requireItem(tx, caller, 'folder', lock.folderId, 'configure');
+    const missing = new Refusal('not_found', say`Folder lock ${lockId} does not exist, or you have no access to it.`);
+    if (!lock) throw missing;
+    const { item } = await foundOr(missing, () => requireItem(tx, caller, 'folder', lock.folderId, 'configure'));
     await tx.requireTrees([item.ownerId]);
     await tx.folderLocks.delete(lock.id);
   });

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OperationName, operations } from '../../../../contract/operations.ts';
 import { permits } from '../../../../service/domain/access/permissions/needs.ts';
 import { operationRights } from '../../../../service/domain/access/permissions/operation-rights.ts';
-import { sendTry } from '../../../integration/authorisation/send-try.ts';
+import { arrange, sendAs, sendTry } from '../../../integration/authorisation/send-try.ts';
+import type { Try } from '../../../integration/authorisation/tries.ts';
 import {
   type AuthorisationWorld,
   type CallerKind,
   createAuthorisationWorld,
   noStanding,
 } from '../../../integration/authorisation/world.ts';
+import type { CallerAnswer } from '../../../support/service/callers/service-caller.ts';
 
 let world: AuthorisationWorld;
 beforeAll(async () => {
@@ -24,6 +26,24 @@ const callerNamed = (name: string): CallerKind => {
   return kind;
 };
 
+const anyId = /(?<=[="])(?:\d{2,}|[0-9a-f]{32})(?=["&])/g;
+
+/** The request, and the same about things that do not exist, each with the ids in it. */
+function withUnknownIds(real: Try) {
+  const { params, query, body } = real;
+  const known = JSON.stringify({ params, query, body });
+  const unknown = known.replaceAll(anyId, (id) => (id.length < 32 ? `${id}0000` : [...id].reverse().join('')));
+  const ids = (text: string) => text.match(anyId) ?? [];
+  const invented: Try = { ...real, ...JSON.parse(unknown) };
+  return { real: { sent: real, ids: ids(known) }, invented: { sent: invented, ids: ids(unknown) } };
+}
+
+/** What a person learns from an answer, apart from the ids in the request. */
+function learned({ status, json }: CallerAnswer, ids: readonly string[]) {
+  const { request_id: _, ...said } = json;
+  return { status, said: ids.reduce((text, id) => text.replaceAll(id, '#'), JSON.stringify(said)) };
+}
+
 /** Operations on the caller alone succeed, without data of anyone else. */
 const concernsCallerAlone = (name: OperationName) => permits(operationRights[name], noStanding);
 
@@ -32,6 +52,15 @@ describe('a stranger sends each operation at things of the owner: refused, witho
     const answer = await sendTry(world, name, callerNamed('outsider'));
     expect([403, 404]).toContain(answer.status);
     for (const secret of world.secrets) expect(answer.bytes.includes(secret)).toBe(false);
+  });
+});
+
+describe('a stranger names things of the owner: the answer is the one to ids that do not exist', () => {
+  test.each(names.filter((name) => !concernsCallerAlone(name)))('%s', async (name) => {
+    const { real, invented } = withUnknownIds(await arrange(world, name));
+    const ask = async ({ sent, ids }: typeof real) =>
+      learned(await sendAs(world, name, sent, callerNamed('outsider')), ids);
+    expect(await ask(real)).toEqual(await ask(invented));
   });
 });
 
