@@ -14,6 +14,7 @@ import { emitMembership } from '../group-memberships/membership-events.ts';
 import { endSignIns } from '../sign-in/end-sign-ins.ts';
 import { requireVisibleUser } from './get-user.ts';
 import { leaveHubs } from './leave-hubs.ts';
+import { requireAllRemovable } from './require-removable.ts';
 
 /** Input of `deleteUser`. */
 export interface DeleteUser {
@@ -27,8 +28,9 @@ const batch = 100;
 
 /**
  * Deletes an account with its memberships, collaborations and open upload sessions; records still show the user's name.
- * @throws Refusal `conflict` while the user owns content, unless `force`; `forbidden_by_policy` if some of it is held or retained:
- * content deleted before that is gone, the account stays. `forbidden` for the last administrator.
+ * @throws Refusal `conflict` while the user owns content, unless `force`; `access_denied_item_locked`, `forbidden_by_policy` if some
+ * of it is locked, held or retained: then nothing is deleted, unless that began during the deletion. `forbidden` for the last
+ * administrator.
  */
 export async function deleteUser(service: Service, caller: Caller, { userId, force }: DeleteUser): Promise<void> {
   const user = await service.store.read(async (reads) => requireDeletable(reads, caller, userId));
@@ -63,6 +65,7 @@ async function requireNoContent({ items }: MetadataReads, user: UserRecord): Pro
 async function removeAllOf(service: Service, user: UserRecord): Promise<void> {
   // In the name of the owner, who has every right on their own content.
   const owner = callerFor({ ...user, status: 'active' }, []);
+  await requireAllRemovable(service, owner);
   for (;;) {
     const page = { sort: 'id' as const, direction: 'ASC' as const, offset: 0, limit: batch };
     const items = await service.store.read(({ items }) => items.listChildren(contentOf(user), page));
