@@ -41,11 +41,14 @@ export async function accountRights(reads: MetadataReads, caller: Caller, user: 
   return (await isGroupAdminOver(reads, id, user.id, 'can_edit_accounts')) ? 'personal' : 'none';
 }
 
-/** True if the caller may see this account. */
+/**
+ * True if the caller may see the details of this account. Of members they may not edit, group administrators know the name and the
+ * login, as everyone does who works with them: they could add anyone to their group.
+ */
 export async function maySeeAccount(reads: MetadataReads, caller: Caller, userId: string): Promise<boolean> {
   const { id, profile } = caller.user;
   if (id === userId || isAdministrator(caller) || profile.canSeeManagedUsers) return true;
-  return isGroupAdminOver(reads, id, userId, null);
+  return isGroupAdminOver(reads, id, userId, 'can_edit_accounts');
 }
 
 /** @throws Refusal `forbidden` if the account is the last administrator of the enterprise. */

@@ -16,12 +16,12 @@ function permitsInGroup(permissions: GroupPermissions, permission: string): bool
   return permissions[permission] ?? true;
 }
 
-/** True if a user administers, with this permission, a group that another user belongs to. Null: any permission. */
+/** True if a user administers, with this permission, a group that another user belongs to. */
 export async function isGroupAdminOver(
   { groups }: MetadataReads,
   adminId: string,
   memberId: string,
-  permission: GroupPermission | null,
+  permission: GroupPermission,
 ): Promise<boolean> {
   return permitsOne(await groups.administrationsOver(adminId, memberId), permission);
 }
@@ -35,6 +35,6 @@ export async function isGroupAdminWith(
   return permitsOne(await groups.administrationsOf(adminId), permission);
 }
 
-function permitsOne(memberships: readonly MembershipRecord[], permission: GroupPermission | null): boolean {
-  return memberships.some(({ permissions }) => permission === null || permitsInGroup(permissions, permission));
+function permitsOne(memberships: readonly MembershipRecord[], permission: GroupPermission): boolean {
+  return memberships.some(({ permissions }) => permitsInGroup(permissions, permission));
 }

@@ -1,8 +1,8 @@
 import type { OffsetPage } from '../../../../contract/resources/paging.ts';
 import type { FullGroupMembership } from '../../../../contract/resources/people/group.ts';
-import type { PageByOffset } from '../../../ports/metadata/people/groups.ts';
+import type { MembershipRecord, PageByOffset } from '../../../ports/metadata/people/groups.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { adminsOnly, isAdministrator } from '../../access/enterprise/administration.ts';
-import { isGroupAdminOver } from '../../access/enterprise/group-administration.ts';
 import { requireGroup, requireMembersVisible } from '../../access/enterprise/group-rights.ts';
 import { foundOr } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -36,7 +36,7 @@ export async function listGroupMemberships(
   });
 }
 
-/** A user's groups, for the user and for administrators of the enterprise or of one of the user's groups. */
+/** A user's groups, for the user and for administrators of the enterprise. Group administrators see those that they administer. */
 export async function listUserMemberships(
   service: Service,
   caller: Caller,
@@ -44,9 +44,25 @@ export async function listUserMemberships(
 ): Promise<OffsetPage<FullGroupMembership>> {
   return service.store.read(async (reads) => {
     const isOwn = userId === caller.user.id || isAdministrator(caller);
-    if (!isOwn && !(await isGroupAdminOver(reads, caller.user.id, userId, null))) throw adminsOnly();
+    if (!isOwn) {
+      const rows = await administeredOf(reads, caller, userId);
+      const entries = await answerMemberships(reads, rows.slice(offset, offset + limit));
+      return { total_count: rows.length, limit, offset, entries };
+    }
     const total_count = await reads.groups.countOfUser(userId);
     const rows = await reads.groups.listOfUser(userId, { offset, limit });
     return { total_count, limit, offset, entries: await answerMemberships(reads, rows) };
   });
+}
+
+/** A user's memberships of groups that the caller administers, oldest first. */
+async function administeredOf(
+  { groups }: MetadataReads,
+  caller: Caller,
+  userId: string,
+): Promise<readonly MembershipRecord[]> {
+  const administered = await groups.administrationsOver(caller.user.id, userId);
+  if (administered.length === 0) throw adminsOnly();
+  const found = await Promise.all(administered.map(({ groupId }) => groups.membershipOf(groupId, userId)));
+  return found.filter((one) => one !== null).toSorted((one, other) => Number(one.id) - Number(other.id));
 }

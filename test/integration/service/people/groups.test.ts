@@ -189,17 +189,17 @@ describe('[4.12] group memberships', () => {
     const set = async (configurable_permissions: unknown) =>
       admin.put(`/group_memberships/${id}?fields=configurable_permissions`, { configurable_permissions });
     const edit = async () => (await asBob.put(`/users/${carol.id}`, { job_title: 'Clerk' })).status;
-    expect(await edit()).toBe(403);
+    expect([await edit(), (await asBob.get(`/users/${carol.id}`)).status]).toEqual([404, 404]);
     expect((await set({ can_run_reports: false })).json).toMatchObject({
       configurable_permissions: { can_run_reports: false },
     });
     expect(await edit()).toBe(200);
     await set({ can_edit_accounts: false });
-    expect(await edit()).toBe(403);
+    expect(await edit()).toBe(404);
     await set({ can_edit_accounts: true });
     expect(await edit()).toBe(200);
     expect((await set(null)).json).toMatchObject({ configurable_permissions: null });
-    expect(await edit()).toBe(403);
+    expect(await edit()).toBe(404);
   });
 
   test('configurable_permissions have no effect on members with role member, and are for administrators to set', async () => {
@@ -225,6 +225,19 @@ describe('[4.12] group memberships', () => {
     expect(own.json).toMatchObject({ total_count: 1, entries: [{ id: first, group: { id: group.id } }] });
     expect((await asBob.get(`/users/${dave.id}/memberships`)).status).toBe(403);
   });
+});
+
+test("an administrator of a group sees none of a member's other groups", async () => {
+  const dave = await service.addPerson(`dave${++made}@example.com`);
+  const [led, alsoLed, hidden] = [await newGroup(), await newGroup(), await newGroup()];
+  for (const { id } of [led, alsoLed, hidden]) await join(id, dave.id);
+  for (const { id } of [alsoLed, led]) await join(id, bob.id, { role: 'admin' });
+  await join(hidden.id, bob.id);
+  const seen = (await asBob.get(`/users/${dave.id}/memberships?limit=1`)).json;
+  expect(seen).toMatchObject({ total_count: 2, entries: [{ group: { id: led.id } }] });
+  const next = (await asBob.get(`/users/${dave.id}/memberships?limit=2&offset=1`)).json;
+  expect(next).toMatchObject({ total_count: 2, entries: [{ group: { id: alsoLed.id }, user: { id: dave.id } }] });
+  expect((await admin.get(`/users/${dave.id}/memberships`)).json.total_count).toBe(3);
 });
 
 describe('access by a group', () => {

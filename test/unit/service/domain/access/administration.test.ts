@@ -102,8 +102,8 @@ describe('rights on accounts', () => {
       () => false,
     );
     expect(await create).toBe(mayCreate);
-    // They see the members with any permissions.
-    expect(await read((reads) => maySeeAccount(reads, one, member.user.id))).toBe(true);
+    // Whoever may not edit an account does not see its details either: they could add anyone.
+    expect(await read((reads) => maySeeAccount(reads, one, member.user.id))).toBe(expected === 'personal');
     expect(await read((reads) => maySeeAccount(reads, one, other.user.id))).toBe(false);
   });
 
