@@ -1,5 +1,7 @@
 import { limits } from '../../../contract/rules/limits.ts';
+import { nameKey } from '../../../contract/rules/names.ts';
 import type { TrashCursor } from '../../ports/metadata/items/items.ts';
+import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
 import type { EventLog } from '../../ports/metadata/streams/events.ts';
 import type { MetadataReads, MetadataStore, MetadataWrites, TreesScope } from '../../ports/metadata-store.ts';
 import { ownedBy } from '../change/scope.ts';
@@ -27,7 +29,12 @@ export async function purgeExpiredTrash(service: Service): Promise<number> {
     async (tx, id, time) => {
       const item = await tx.items.get(id);
       if (item === null || !isTrashedBefore(item, time)) return false;
-      return removeUnlessKept({ service, tx, now: service.clock.now() }, item);
+      const now = service.clock.now();
+      if (isClockToBlame(item)) {
+        await tx.items.update({ ...item, trashedAt: now }, nameKey(item.name));
+        return false;
+      }
+      return removeUnlessKept({ service, tx, now }, item);
     },
   );
 }
@@ -45,7 +52,12 @@ export async function purgeExpiredVersions(service: Service): Promise<number> {
       const version = await tx.versions.get(id);
       const file = version ? await tx.items.get(version.fileId) : null;
       if (!version || !file || !isTrashedBefore(version, time)) return false;
-      return removeVersionUnlessKept({ service, tx, now: service.clock.now() }, { version, ownerId: file.ownerId });
+      const now = service.clock.now();
+      if (isClockToBlame(version)) {
+        await tx.versions.update({ ...version, trashedAt: now });
+        return false;
+      }
+      return removeVersionUnlessKept({ service, tx, now }, { version, ownerId: file.ownerId });
     },
   );
 }
@@ -72,9 +84,16 @@ async function purgeTrashed(
 }
 
 /** Checked again within the transaction: it may have been restored in the meantime. */
-function isTrashedBefore({ trashedAt }: { readonly trashedAt: number | null }, time: number): boolean {
+function isTrashedBefore({ trashedAt }: Trashable, time: number): boolean {
   return trashedAt !== null && trashedAt < time;
 }
+
+/** Trashed before it was created, so the clock was far behind. Its time in the trash is unknown, and begins again. */
+function isClockToBlame({ trashedAt, createdAt }: Trashable): boolean {
+  return trashedAt !== null && trashedAt < createdAt;
+}
+
+type Trashable = Pick<VersionRecord, 'trashedAt' | 'createdAt'>;
 
 /** Deletes expired upload sessions and their parts. Returns how many. */
 export async function dropExpiredSessions(service: Service): Promise<number> {

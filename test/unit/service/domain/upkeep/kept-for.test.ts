@@ -110,3 +110,23 @@ test.each(Object.keys(things))('%s is kept for its time, and no longer', async (
   await kept.job(service);
   expect(await kept.isThere()).toBe(false);
 });
+
+test('what is trashed by a clock that is years behind is kept from the first look by the right one', async () => {
+  await using world = await openDomainWorld();
+  world.holdTime();
+  const { service } = world;
+  const ann = await world.join('ann');
+  const { id: fileId } = await putFile(service, ann, '0', 'in the trash');
+  const versioned = await putFile(service, ann, '0', 'with a version in the trash');
+  await uploadVersion(service, ann, { fileId: versioned.id, content: bytesOf('newer') });
+  world.passTime(-20 * 365 * day);
+  await deleteFile(service, ann, { fileId });
+  await deleteVersion(service, ann, { fileId: versioned.id, versionId: versioned.file_version.id });
+  world.passTime(20 * 365 * day);
+  const purge = async () => [await purgeExpiredTrash(service), await purgeExpiredVersions(service)];
+  expect(await purge()).toEqual([0, 0]);
+  world.passTime(30 * day);
+  expect(await purge()).toEqual([0, 0]);
+  world.passTime(1);
+  expect(await purge()).toEqual([1, 1]);
+});
