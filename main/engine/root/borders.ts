@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Borders } from '../execute/execution.ts';
 import { isReusable } from '../model/ids.ts';
+import { rootState } from '../observe/local/root-state.ts';
 import type { FileSystem } from '../ports/file-system.ts';
+import { placeOf } from '../recover/epoch-notes.ts';
 import type { RootRecord } from '../store/root-table.ts';
 import type { Store } from '../store/store.ts';
 
@@ -26,6 +28,8 @@ export function createBorders(store: Store, fileSystem: FileSystem, own: RootRec
           row.fingerprint.sizeBytes !== fingerprint.sizeBytes || row.fingerprint.mtimeNs !== fingerprint.mtimeNs;
         // Where the file system reuses identities, the same identity with different content proves nothing (edge case 57).
         if (isReusable(fingerprint.identity) && (kind === 'folder' || isOther)) continue;
+        // Where the root's own folder went, everything in it went along: no item left the root.
+        if ((await rootState(fileSystem, placeOf(record, root))) !== 'present') continue;
         const below = root.localPath(localId) ?? root.syncedPath(localId);
         const there = below === null ? null : await fileSystem.stat(join(record.localPath, ...below.split('/')));
         // Another hard link to it (56), or it is back.

@@ -111,6 +111,29 @@ test('[P63][E56] another name of the same file in another root is not a move', a
   expect(await web.items(idOf(second))).toHaveLength(1);
 });
 
+test('[P63][E86] a synced folder dragged into another one and back: its folder on the service stays as it is', async () => {
+  await open();
+  await a.write('one.txt', 'one');
+  await a.write('box/two.txt', 'two');
+  await a.once();
+  const [file, box] = [await web.find(idOf(first), 'one.txt'), await web.find(idOf(first), 'box')];
+  const isAsBefore = async (): Promise<void> => {
+    expect(await web.find('0', 'first')).toMatchObject({ id: first?.id });
+    expect((await web.items(idOf(first))).map(({ id }) => id).toSorted()).toEqual([box?.id, file?.id].toSorted());
+    expect(await web.find(idOf(box), 'two.txt')).toBeDefined();
+  };
+  await rename(a.path, other('A'));
+  await a.once();
+  await a.once();
+  await isAsBefore();
+  await rename(other('A'), a.path);
+  await a.once();
+  expect(await a.once()).toMatchObject({ ...none, state: 'in_sync' });
+  await isAsBefore();
+  expect([await a.read('one.txt'), await a.read('box/two.txt')]).toEqual(['one', 'two']);
+  expect(await web.items(idOf(second))).toEqual([]);
+});
+
 describe('[P63][E85][E110][E111] a crash at any request: afterwards the bytes are in the second root, once', () => {
   test.each([false, true])('the effect had come: %s', async (isAfter) => {
     let left = Number.POSITIVE_INFINITY;
