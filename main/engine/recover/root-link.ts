@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isWithin } from '../model/disk-path.ts';
 import type { RemoteEntry } from '../model/entry.ts';
 import { type ItemId, itemId } from '../model/ids.ts';
@@ -51,9 +51,11 @@ export async function linkRoot(parts: Linking, request: LinkRequest): Promise<Li
     const remote = await parts.remote.item(remoteId, 'folder');
     if (remote === null) return remoteNotFound(request.remoteId);
     const lost = await lostRoot(parts, { localPath, local, remoteId });
+    const nestedHere = await nestedLocally(parts, { localPath, local, except: lost?.record ?? null });
+    if (nestedHere !== null) return nestedHere;
     if (lost !== null) return { ok: true, value: { ...lost, isNew: false } };
-    const nested = (await nestedLocally(parts, localPath)) ?? (await nestedRemotely(parts, remote));
-    if (nested !== null) return nested;
+    const nestedThere = await nestedRemotely(parts, remote);
+    if (nestedThere !== null) return nestedThere;
     const other = request.anyway === true ? null : await otherSyncApp(parts.fileSystem, localPath);
     if (other !== null) return keptByOther(localPath, other);
     const volumeId = await parts.fileSystem.volumeId(localPath);
@@ -120,18 +122,40 @@ const localMissing = (localPath: string): Refused =>
 const remoteNotFound = (id: string): Refused =>
   refusedBy('remote_not_found', { code: 'remote_folder_not_found', args: { id } });
 
+type Nesting = { readonly localPath: string; readonly local: LocalStat; readonly except: RootRecord | null };
+
 /** Roots must not contain each other, or two engines would sync the same file (edge case 86). */
-async function nestedLocally({ store, fileSystem }: Linking, localPath: string): Promise<Refused | null> {
-  for (const root of store.roots()) {
-    if (isWithin(localPath, root.localPath) || isWithin(root.localPath, localPath))
+async function nestedLocally(
+  { store, fileSystem }: Linking,
+  { localPath, local, except }: Nesting,
+): Promise<Refused | null> {
+  for (const root of store.roots().filter(({ id }) => id !== except?.id)) {
+    if (isWithin(localPath, root.localPath) || (await isAround(fileSystem, localPath, local, root.localPath)))
       return nested(localPath, root.localPath);
   }
-  // Roots of another state count too: a parent folder with our marker is already synced.
+  // Roots of another state count too: a parent folder with our marker is already synced. Its marker is found whatever way leads there.
   for (let up = join(localPath, '..'); up !== join(up, '..'); up = join(up, '..')) {
     const marker = await fileSystem.stat(join(up, STATE_FOLDER, 'root'));
     if (marker?.kind === 'file') return nested(localPath, up);
   }
   return null;
+}
+
+/** Whether the folder is at or above this path. By its identity: a link or other letters may be another way to it. */
+async function isAround(
+  fileSystem: Linking['fileSystem'],
+  folder: string,
+  local: LocalStat,
+  path: string,
+): Promise<boolean> {
+  for (let at = path, below = ''; at !== below; [at, below] = [dirname(at), at]) {
+    // A root that can't be read, such as one on a drive that is gone, keeps no other folder from being linked.
+    const stat = await fileSystem.stat(at).catch(() => null);
+    if (stat?.fingerprint.identity !== local.fingerprint.identity) continue;
+    // A copy of a whole volume has the same identities.
+    if ((await fileSystem.volumeId(at)) === (await fileSystem.volumeId(folder))) return true;
+  }
+  return false;
 }
 
 const nested = (path: string, other: string): Refused =>

@@ -200,6 +200,34 @@ describe('[P58] [E86] two roots, one within the other on this computer', () => {
     expect(answer).toEqual(refusal('root_nested', 'local_folders_nested', args));
   });
 
+  test.each([
+    ['a folder above a linked one', 'files/linked', 'link/files', 'real/files/linked'],
+    ['a linked folder itself', 'files', 'link/files', 'real/files'],
+    ['a folder below a linked one', 'files', 'link/files/deep', 'link/files'],
+  ])('%s is refused, whatever way leads to it', async (_, path, asked, named) => {
+    const other = await madeIn(bench.folder, `beside ${tests}`);
+    await linked(join('real', path));
+    await symlink(at('real'), at('link'));
+    await mkdir(at(asked), { recursive: true });
+    const answer = await linkRoot(parts, { localPath: at(asked), remoteId: other.id });
+    expect(answer).toEqual(refusal('root_nested', 'local_folders_nested', { path: at(asked), other: at(named) }));
+    expect(parts.store.roots()).toHaveLength(1);
+  });
+
+  test('a folder on a copy of the volume of a linked one is linked', async () => {
+    const other = await madeIn(bench.folder, `beside ${tests}`);
+    await linked('files');
+    const { fileSystem } = parts;
+    await mkdir(at('copy'));
+    const copied = {
+      ...fileSystem,
+      stat: (path: string) => fileSystem.stat(path === at('copy') ? at('files') : path),
+      volumeId: async (path: string) => (path === at('copy') ? 'another volume' : fileSystem.volumeId(path)),
+    };
+    const answer = await linkRoot({ ...parts, fileSystem: copied }, { localPath: at('copy'), remoteId: other.id });
+    expect(answer).toMatchObject({ ok: true, value: { isNew: true } });
+  });
+
   test('a folder beside a linked one is linked', async () => {
     const other = await madeIn(bench.folder, `beside ${tests}`);
     const [first, second] = [await linked('files'), await linked('files 2', other.id)];
@@ -283,6 +311,31 @@ describe('[P55] [E71] a root whose folder is lost, and the folder that a person 
     expect(await linkRoot({ ...parts, fileSystem }, request())).toEqual({
       ok: true,
       value: { record, isNew: false, renewal: { kind: 'anew', localPath: at('found'), why: 'other_copy' } },
+    });
+  });
+
+  test.each<[string, string, string]>([
+    ['within another root', 'other/found', 'other'],
+    ['around another root', 'found', 'found/other'],
+  ])('[P58] [E86] it is refused %s, also a copy', async (_, path, other) => {
+    await linked('files');
+    await linked(other, (await madeIn(bench.folder, `beside ${tests}`)).id);
+    if (path === 'found') await rename(at('files/.tandem'), at('found/.tandem'));
+    else await rename(at('files'), at(path));
+    await rm(at('files'), { recursive: true, force: true });
+    const answer = await linkRoot(parts, { localPath: at(path), remoteId: top.id });
+    expect(answer).toEqual(refusal('root_nested', 'local_folders_nested', { path: at(path), other: at(other) }));
+  });
+
+  test('it may lie within its own place from before', async () => {
+    const record = await linked('files');
+    await rename(at('files'), at('found'));
+    await mkdir(at('files'));
+    await rename(at('found'), at('files/found'));
+    const localPath = at('files/found');
+    expect(await linkRoot(parts, { localPath, remoteId: top.id })).toEqual({
+      ok: true,
+      value: { record, isNew: false, renewal: { kind: 'moved', localPath } },
     });
   });
 
