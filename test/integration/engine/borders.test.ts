@@ -1,4 +1,4 @@
-import { link, mkdir, readdir, rename } from 'node:fs/promises';
+import { link, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Remote } from '../../../main/engine/ports/remote/remote.ts';
@@ -134,36 +134,65 @@ test('[P63][E86] a synced folder dragged into another one and back: its folder o
   expect(await web.items(idOf(second))).toEqual([]);
 });
 
+/** The calls that the process lives for, and whether the last of them takes effect. */
+type Life = { left: number; readonly isAfter: boolean };
+
+function dying(remote: Remote, life: Life): Remote {
+  const calls = ['move', 'upload', 'trash', 'createFolder', 'changes', 'item', 'list'] as const;
+  const cut = Object.fromEntries(
+    calls.map((name) => [
+      name,
+      async (...args: never[]) => {
+        if (life.left <= 0) throw new Error('the process is dead');
+        const isLast = --life.left <= 0;
+        if (isLast && !life.isAfter) throw new Error('the process is dead');
+        const answer = await (remote[name] as (...all: never[]) => Promise<unknown>)(...args);
+        if (isLast) throw new Error('the process is dead');
+        return answer;
+      },
+    ]),
+  );
+  return { ...remote, ...cut } as Remote;
+}
+
+test('[P63][P85][E85][E110] a file edited on the way is one version more of the same file, also if the process ends after the move', async () => {
+  const life: Life = { left: Number.POSITIVE_INFINITY, isAfter: true };
+  const dyingAtMove = (remote: Remote): Remote => ({
+    ...remote,
+    move: (...asked) => {
+      life.left = 1;
+      return remote.move(...asked);
+    },
+  });
+  await open((parts) => ({ ...parts, remote: dyingAtMove(dying(parts.remote, life)) }));
+  await a.write('one.txt', 'one');
+  await a.once();
+  const file = await web.find(idOf(first), 'one.txt');
+  await rename(a.at('one.txt'), other('one.txt'));
+  await writeFile(other('one.txt'), 'one, edited');
+  await a.engine.syncOnce().catch(() => undefined);
+  a.forgetErrors();
+  life.left = Number.POSITIVE_INFINITY;
+  await a.restart();
+  expect(await a.once()).toMatchObject({ ...none, state: 'in_sync', uploaded: 2 });
+  expect((await web.items(idOf(second))).map(({ id }) => id)).toEqual([file?.id]);
+  expect((await web.read(idOf(file))).toString()).toBe('one, edited');
+  expect(await readdir(other(''))).toEqual(['.tandem', 'one.txt']);
+});
+
 describe('[P63][E85][E110][E111] a crash at any request: afterwards the bytes are in the second root, once', () => {
   test.each([false, true])('the effect had come: %s', async (isAfter) => {
-    let left = Number.POSITIVE_INFINITY;
-    const dying = (remote: Remote): Remote => {
-      const calls = ['move', 'upload', 'trash', 'createFolder', 'changes', 'item', 'list'] as const;
-      const cut = Object.fromEntries(
-        calls.map((name) => [
-          name,
-          async (...args: never[]) => {
-            if (left <= 0) throw new Error('the process is dead');
-            const isLast = --left <= 0;
-            if (isLast && !isAfter) throw new Error('the process is dead');
-            const answer = await (remote[name] as (...all: never[]) => Promise<unknown>)(...args);
-            if (isLast) throw new Error('the process is dead');
-            return answer;
-          },
-        ]),
-      );
-      return { ...remote, ...cut } as Remote;
-    };
-    await open((parts) => ({ ...parts, remote: dying(parts.remote) }));
+    const life: Life = { left: Number.POSITIVE_INFINITY, isAfter };
+    await open((parts) => ({ ...parts, remote: dying(parts.remote, life) }));
     for (let point = 1; point <= 7; point++) {
       const name = `file ${point}.txt`;
       await a.write(name, name);
       await a.once();
       await rename(a.at(name), other(name));
-      left = point;
+      life.left = point;
       await a.engine.syncOnce().catch(() => undefined);
       a.forgetErrors();
-      left = Number.POSITIVE_INFINITY;
+      life.left = Number.POSITIVE_INFINITY;
       await a.restart();
       await eventually('at rest', async () => (await a.once()).state === 'in_sync');
       expect([point, await web.items(idOf(first))]).toEqual([point, []]);

@@ -21,6 +21,7 @@ export async function moveOver(
   const { borders, remote } = execution;
   const from = (await borders?.cameFrom(local)) ?? null;
   if (from === null) return null;
+  noteMove(execution, local, from, target);
   const answer = await remote.move({ ...moveOf(from, target), ifMatch: from.etag }, signal);
   if (answer.ok) return movedOver(execution, local, from, answer.entry);
   if (answer.reason !== 'changed') return null;
@@ -33,6 +34,21 @@ export async function moveOver(
 }
 
 const moveOf = ({ itemId, kind }: CameFrom, { parent, name }: Target) => ({ id: itemId, kind, parentId: parent, name });
+
+/**
+ * To this root the file is as if sent with its agreed content, so an edit made on the way is not mistaken for another file if the answer is
+ * lost (SPEC P85). An upload that follows a refusal drops the intent.
+ */
+function noteMove(
+  { sending, rootKey }: Execution,
+  { id, name }: LocalEntry,
+  { content, fingerprint }: CameFrom,
+  target: Target,
+): void {
+  if (content === null) return;
+  const destination = { kind: 'new', parentId: target.parent, name: target.name } as const;
+  sending({ key: `${rootKey}/${id}`, destination, content, fingerprint, localName: name, metItemId: null });
+}
 
 /**
  * A file keeps its agreed content, so edits on either side are still detected. A folder arrives through the stream with its
