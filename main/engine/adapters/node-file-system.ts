@@ -38,7 +38,7 @@ export function createNodeFileSystem(random: Random, walkThreads?: WalkThreads):
     removeStaging,
     install: (root, stagingName, target, expect, modifiedAtMs) =>
       install(disk, { root, stagingName, target, expect, modifiedAtMs }),
-    trash: (path, folder, expect) => trash(disk, path, folder, expect),
+    trash: (path, folder, expect, about) => trash(disk, path, folder, { expect, about }),
     readMarker,
     writeMarker: (root, marker, expect) => writeMarker(disk, { root, marker, expect }),
     removeMarker: (root) => removeMarker(disk, root),

@@ -3,10 +3,11 @@ import type { Etag, FileIdentity, ItemId, LocalId, StreamPosition } from '../mod
 import type { Making } from '../model/plan/making.ts';
 import type { Moving } from '../model/plan/moving.ts';
 import type { Placing } from '../model/plan/placing.ts';
+import type { TakenTo } from '../model/plan/taking.ts';
 import type { Trashing } from '../model/plan/trashing.ts';
 import type { Doubts, Subtrees, Trees } from '../model/tree.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { FileSystem } from '../ports/file-system.ts';
+import type { AboutToPlace, FileSystem } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { Remote } from '../ports/remote/remote.ts';
@@ -75,13 +76,13 @@ export type Execution = {
    * Moves a file or folder to the local trash, where the user can restore it; returns its path there. `changed`: another item has the path
    * now, and stays.
    */
-  trash(path: string, expect: FileIdentity): Promise<string>;
+  trash(path: string, expect: FileIdentity, about: AboutToPlace): Promise<string>;
   /** Reverts `trash`; false: it can't be moved back and stays in the trash. */
   untrash(place: string, path: string): Promise<boolean>;
   /** Keeps a copy of a file in the local trash before it is replaced; null: no copy can be kept. */
   keepCopy(path: string): Promise<KeptCopy | null>;
   /** Like `trash`, to the rescue folder beside the root, which is never cleaned up. */
-  rescue(path: string, expect?: FileIdentity): Promise<string>;
+  rescue(path: string, expect: FileIdentity | undefined, about: AboutToPlace): Promise<string>;
   /** Does the service have room for this many bytes, as far as known? */
   mayUpload(sizeBytes: number): boolean;
   /** Has the service shown an uploaded new file whose answer was lost? It may have been removed since (SPEC P85). */
@@ -94,6 +95,8 @@ export type Execution = {
   placing(placing: Placing): void;
   /** Records these items and their subtrees right before they move to the local trash or the rescue folder (SPEC P85). */
   taking(ids: readonly LocalId[]): void;
+  /** Records where one of them goes right before it does; null: it is back. */
+  takenTo(id: LocalId, to: TakenTo | null): void;
   readonly deletes: OpenRequests<ItemId, Trashing>;
   /** Folders that are created on the service. */
   readonly makings: OpenRequests<LocalId, Making>;

@@ -50,9 +50,9 @@ export interface FileSystem {
 
   /**
    * Moves a file or folder to a free name below `trash`, by copy if that is on another volume. Returns the new path. With `expect`:
-   * `changed` if another item has the path now, which stays there.
+   * `changed` if another item has the path now, which stays there. `about` is called with the new path right before the item goes there.
    */
-  trash(path: string, trash: string, expect?: FileIdentity): Promise<string>;
+  trash(path: string, trash: string, expect?: FileIdentity, about?: AboutToPlace): Promise<string>;
 
   /** Reads the marker `.tandem/root`, which identifies this root (edge cases 67 to 71). Null: none. */
   readMarker(root: string): Promise<string | null>;
@@ -66,6 +66,9 @@ export interface FileSystem {
   /** The capabilities of this root's disk; probed without leaving files behind. */
   traits(root: string): Promise<DiskTraits>;
 }
+
+/** So that a caller that ends before the answer knows where the item went. */
+export type AboutToPlace = (place: string) => void;
 
 /** Identifies the folder to mark: by its current marker or by its identity. */
 export type MarkedFolder = { readonly marker: string } | { readonly identity: FileIdentity };

@@ -2,7 +2,7 @@ import type { AccountStatusData, Invitation } from '../../../preload/ipc/shapes/
 import type { Transfers } from '../execute/transfer/transfer.ts';
 import type { FileIdentity } from '../model/ids.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { FileSystem } from '../ports/file-system.ts';
+import type { AboutToPlace, FileSystem } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
 import type { LocalTrash } from '../ports/local-trash.ts';
 import { MOST_AT_ONCE } from '../ports/pace.ts';
@@ -24,9 +24,9 @@ export type EngineParts = {
   readonly random: Random;
   /**
    * Moves a file or folder from the disk to where the user can restore it (the system trash, or a folder of the state), unless another item
-   * has the path now (`changed`). Returns the new location.
+   * has the path now (`changed`). Returns the new location, and calls `about` with it right before.
    */
-  readonly trash: (path: string, rootPath: string, expect: FileIdentity) => Promise<string>;
+  readonly trash: (path: string, rootPath: string, expect: FileIdentity, about?: AboutToPlace) => Promise<string>;
   /** Where `trash` puts items, if a program can restore them from there; omitted if not. */
   readonly localTrash?: LocalTrash;
   /** Service and user, e.g. `http://127.0.0.1:8080/2.0 17`. A root linked under another account is refused (E96). */

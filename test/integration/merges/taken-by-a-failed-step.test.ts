@@ -104,6 +104,27 @@ test.each(['itself', 'by its folder'])(
   },
 );
 
+test('[P51] [P85] a folder that went to the local trash without an answer is listed there, and can be restored', async () => {
+  await bobs.write('box/a.txt', 'the only copy');
+  await bobs.write('box/sub/b.txt', 'another one');
+  await bobs.once();
+  const box = await world.bobsWeb.find('0', 'box');
+  if (box === undefined) throw new Error('no box');
+  await world.bobsWeb.trash(box);
+  whenTaken = async () => {};
+  await bobs.once();
+  await eventually('in sync', async () => (await bobs.once()).state === 'in_sync');
+  const [trashed, ...others] = bobs.store.trash.list(10);
+  expect([trashed, others]).toMatchObject([
+    { path: 'box', itemKind: 'folder', itemId: box.id, nodes: 4, bytes: 24 },
+    [],
+  ]);
+  expect(bobs.store.journal.query({ limit: 1 })).toMatchObject([{ kind: 'trash-local', path: 'box', itemId: box.id }]);
+  expect(await bobs.engine.acts.restoreTrashed(trashed?.id ?? 0)).toMatchObject({ ok: true });
+  expect(await bobs.read('box/sub/b.txt')).toBe('another one');
+  expect(bobs.errors).toEqual([]);
+});
+
 test('[P70] [P85] a file moved beside the root that is shared again comes back and is not deleted for everyone', async () => {
   const file = await world.annsWeb.upload(team.id, 'plan.txt', 'plan');
   const id = await world.share(team, 'editor');

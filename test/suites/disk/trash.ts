@@ -32,6 +32,27 @@ export function trashTests(bench: () => DiskBench): void {
     }
   });
 
+  test('where an item goes is told while it is still at its place', async () => {
+    const trash = `${bench().outside}/trash/2026-01-02`;
+    const { fileSystem, write, folder } = bench();
+    for (const name of ['first', 'second']) {
+      const told: string[] = [];
+      await folder(at('folder'));
+      await write(at('folder/file.txt'), name);
+      for (const item of ['folder/file.txt', 'folder']) {
+        const place = await fileSystem.trash(at(item), trash, undefined, (to) => told.push(to));
+        expect(told.splice(0)).toEqual([place]);
+      }
+    }
+    await write(at('file'), 'stays');
+    const untold = fileSystem.trash(at('file'), `${trash}/untold`, undefined, () => {
+      throw new Error('the place cannot be noted');
+    });
+    await expect(untold).rejects.toThrow();
+    expect(await bench().read(at('file'))).toBe('stays');
+    expect((await fileSystem.list(`${trash}/untold`)).entries).toEqual([]);
+  });
+
   test('an item that is not the expected one stays', async () => {
     const trash = `${bench().outside}/trash/2026-01-02`;
     for (const folder of ['a', 'b']) await bench().folder(at(folder));

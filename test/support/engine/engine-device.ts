@@ -121,7 +121,7 @@ async function openEngine(
     clock,
     random,
     watcher: createNodeWatcher(),
-    trash: (target, _root, expect) => fileSystem.trash(target, join(folder, 'trash'), expect),
+    trash: (target, _root, expect, about) => fileSystem.trash(target, join(folder, 'trash'), expect, about),
     localTrash: createNodeLocalTrash(fileSystem, random, {
       home: join(folder, 'trash'),
       folderFor: () => join(folder, 'trash'),

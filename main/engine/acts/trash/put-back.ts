@@ -118,6 +118,7 @@ async function agreedVersionHere(act: Act, node: HeldNode, path: string): Promis
       itemId: node.itemId,
       before: { itemId: node.itemId, nodes: 1, trash: place, from: path },
     });
+    root.forgetTaking(local.id);
     root.removeLocal(local.id, root.tick());
     forgetRows(context, node);
   });

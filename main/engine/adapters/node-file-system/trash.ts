@@ -18,20 +18,21 @@ import {
 import { sameFingerprint } from '../../model/entry.ts';
 import type { FileIdentity } from '../../model/ids.ts';
 import type { LocalStat } from '../../model/observation.ts';
+import type { AboutToPlace } from '../../ports/file-system.ts';
 import { type Disk, look, lookAgain } from './disk.ts';
 import { copyFlushed } from './flushed-copy.ts';
 import { assertRealParents } from './real-parents.ts';
 import { attempt, errnoOf, refusal } from './system-error.ts';
 
 /** Moves a file or a folder to the trash folder, by copy if that is on another volume. Returns the new path. */
-export function trash(disk: Disk, path: string, trashFolder: string, expect?: FileIdentity): Promise<string> {
+export function trash(disk: Disk, path: string, trashFolder: string, { expect, about }: Asked): Promise<string> {
   const action = 'move to the trash';
   return attempt(action, path, async () => {
     await assertRealParents(path, action);
     const stat = await lookAgain(disk, path);
     if (isAnother(stat, expect)) throw refusal('changed', action, path);
     await mkdir(trashFolder, { recursive: true, mode: 0o700 });
-    const target = await moveToFreeName(disk, { path, stat, expect }, trashFolder);
+    const target = await moveToFreeName(disk, { path, stat, expect, about }, trashFolder);
     if (target === null) throw refusal('changed', action, path);
     await disk.flushDirectory(trashFolder);
     await disk.flushDirectory(dirname(path));
@@ -39,20 +40,23 @@ export function trash(disk: Disk, path: string, trashFolder: string, expect?: Fi
   });
 }
 
-type Item = { readonly path: string; readonly stat: LocalStat; readonly expect: FileIdentity | undefined };
+type Asked = { readonly expect: FileIdentity | undefined; readonly about: AboutToPlace | undefined };
+
+type Item = Asked & { readonly path: string; readonly stat: LocalStat };
 
 /**
  * Never over a file that comes to the trash at the same moment: an empty file reserves the name. RACE: for a folder there is only a look
  * before the rename, which could replace an empty folder; but a root has one item of a name, and its own folder in the trash. Null: another
  * item came to the path, and stays there.
  */
-async function moveToFreeName(disk: Disk, { path, stat, expect }: Item, folder: string): Promise<string | null> {
+async function moveToFreeName(disk: Disk, { path, stat, expect, about }: Item, folder: string): Promise<string | null> {
   for (let number = 1; ; number += 1) {
     const target = join(folder, numberedName(basename(path), number));
     const reserved = isFolder(stat) ? null : await reserve(disk, target);
     const isTaken = isFolder(stat) ? (await look(disk, target)) !== null : reserved === null;
     if (isTaken) continue;
     try {
+      about?.(target);
       await rename(path, target);
       return isAnother(await look(disk, target), expect) && (await returned(disk, target, path)) ? null : target;
     } catch (error) {

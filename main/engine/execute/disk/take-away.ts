@@ -29,8 +29,8 @@ export async function takeToTrash(
 ): Promise<Taken | Different> {
   const places: string[] = [];
   const putBack = async (): Promise<void> => {
-    for (const [index, { path }] of targets.slice(0, places.length).entries()) {
-      await execution.untrash(places[index] ?? '', path);
+    for (const [index, target] of targets.slice(0, places.length).entries()) {
+      await returned(execution, target, places[index] ?? '');
     }
   };
   try {
@@ -41,7 +41,7 @@ export async function takeToTrash(
         return different('something else came in its place', [entry.id]);
       }
       const changed = await changedSince(execution, { path: place, entry }, asAgreed);
-      if (changed !== null && (await execution.untrash(place, path))) {
+      if (changed !== null && (await returned(execution, { path, entry }, place))) {
         await putBack();
         return changed;
       }
@@ -55,13 +55,23 @@ export async function takeToTrash(
 }
 
 /** Null: another item has the path now. */
-async function trashed(execution: Execution, path: string, { fingerprint }: LocalEntry): Promise<string | null> {
+async function trashed(execution: Execution, path: string, entry: LocalEntry): Promise<string | null> {
   try {
-    return await execution.trash(path, fingerprint.identity);
+    return await execution.trash(path, entry.fingerprint.identity, (place) =>
+      execution.takenTo(entry.id, { entry, place, by: 'trash-local' }),
+    );
   } catch (error) {
-    if (error instanceof FileSystemError && error.code === 'changed') return null;
-    throw error;
+    if (!(error instanceof FileSystemError) || error.code !== 'changed') throw error;
+    execution.takenTo(entry.id, null);
+    return null;
   }
+}
+
+/** False: it can't be moved back and stays in the trash. */
+async function returned(execution: Execution, { path, entry }: Target, place: string): Promise<boolean> {
+  const isBack = await execution.untrash(place, path);
+  if (isBack) execution.takenTo(entry.id, null);
+  return isBack;
 }
 
 /** A copy's time matches the original to within 2 ms, or within two seconds on disks that count in steps of 10 ms or more. */

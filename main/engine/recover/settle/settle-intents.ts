@@ -1,6 +1,7 @@
 import { nodesOf } from '../../execute/subject.ts';
 import type { ItemId, LocalId } from '../../model/ids.ts';
 import type { StepKind } from '../../model/plan/step.ts';
+import { noteTrashed, takenBy } from '../../root/record/note-trashed.ts';
 import { recordDeed } from '../../root/record/record-results.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
@@ -49,8 +50,12 @@ export function settleIntents(context: RootContext, staging: StagingLook): void 
       if (verdict.isSeen) seen.add(id);
       return;
     }
-    const entry = verdict.is === 'happened' ? recordDeed(context, verdict.deed, verdict.done) : null;
-    if (entry !== null) entries.push(entry);
+    if (verdict.is === 'happened') {
+      const taken = takenBy(context, verdict.deed, verdict.done);
+      const entry = recordDeed(context, verdict.deed, verdict.done);
+      if (entry !== null) entries.push(entry);
+      noteTrashed(context, taken);
+    }
     drop();
   };
   if (cases.length > 0) root.transaction(() => cases.forEach(conclude));

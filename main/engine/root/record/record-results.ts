@@ -138,11 +138,20 @@ export function recordDeed(context: RootContext, deed: Deed, result: StepDone): 
   if (deed.kind === 'trash-remote' && typeof deed.itemId === 'string') root.forgetTrashing(deed.itemId);
   if (deed.kind === 'create-remote-folder' && typeof deed.localId === 'number') root.forgetMaking(deed.localId);
   if (deed.kind === 'move-remote' && typeof deed.itemId === 'string') root.forgetMoving(deed.itemId);
+  if (TAKES.has(deed.kind)) forgetTaking(root, deed, result);
   if (entry === null) return null;
   if (deed.kind === 'trash-remote') context.epoch.noteDelete();
   countStep(context.tally, deed.kind, entry);
   if (deed.kind.startsWith('download') && entry.localId !== null) noteInstalled(context, entry.localId);
   return entry;
+}
+
+const TAKES: ReadonlySet<StepKind> = new Set(['trash-local', 'rescue']);
+
+function forgetTaking(root: RootContext['root'], deed: Deed, { journal }: StepDone): void {
+  const { localId } = nodesOf(deed);
+  if (localId !== null) root.forgetTaking(localId);
+  for (const { entry } of journal?.trashed ?? []) root.forgetTaking(entry.id);
 }
 
 const PLACES: ReadonlySet<StepKind> = new Set(['download', 'download-version', 'create-local-folder']);

@@ -3,6 +3,7 @@ import { nameKey } from '../../model/names/name-key.ts';
 import type { Making, MakingRow } from '../../model/plan/making.ts';
 import type { Moving, MovingRow } from '../../model/plan/moving.ts';
 import type { Placing } from '../../model/plan/placing.ts';
+import type { TakenTo } from '../../model/plan/taking.ts';
 import type { Trashing } from '../../model/plan/trashing.ts';
 import type { Connection } from '../database/connection.ts';
 
@@ -15,6 +16,9 @@ export interface IntentTable {
   placing(isBusy: (id: ItemId) => boolean): readonly Placing[];
   /** Items about to move to the local trash or the rescue folder, each with everything below it. */
   putTaking(ids: readonly LocalId[]): void;
+  /** Where one of them goes; null: not known, or nowhere. No-op for any other item. */
+  putTakenTo(id: LocalId, to: TakenTo | null): void;
+  takenTo(id: LocalId): TakenTo | null;
   forgetTaking(id: LocalId): void;
   taking(): readonly LocalId[];
   isTaking(id: LocalId): boolean;
@@ -43,8 +47,11 @@ export function createIntentTable(connection: Connection, root: RootId): IntentT
   const taken = db.prepare<[], { node: string }>(
     `SELECT node FROM intent WHERE root_id = ${root} AND kind = 'take' ORDER BY rowid`,
   );
-  const isTaken = db.prepare<[string], { node: string }>(
-    `SELECT node FROM intent WHERE root_id = ${root} AND kind = 'take' AND node = ?`,
+  const oneTaken = db.prepare<[string], { expected: string }>(
+    `SELECT expected FROM intent WHERE root_id = ${root} AND kind = 'take' AND node = ?`,
+  );
+  const setTakenTo = db.prepare<[string, string]>(
+    `UPDATE intent SET expected = ? WHERE root_id = ${root} AND kind = 'take' AND node = ?`,
   );
   const placed = createIntentsOf<Placing>(connection, root, 'place');
   const trashed = createIntentsOf<Trashing>(connection, root, 'trash');
@@ -63,7 +70,14 @@ export function createIntentTable(connection: Connection, root: RootId): IntentT
       }),
     forgetTaking: (id) => intents.drop({ rootId: root, kind: 'take', node: String(id) }),
     taking: () => taken.all().map(({ node }) => localId(Number(node))),
-    isTaking: (id) => isTaken.get(String(id)) !== undefined,
+    isTaking: (id) => oneTaken.get(String(id)) !== undefined,
+    putTakenTo: (id, to) => {
+      setTakenTo.run(JSON.stringify({ to }), String(id));
+    },
+    takenTo: (id) => {
+      const row = oneTaken.get(String(id));
+      return row === undefined ? null : ((JSON.parse(row.expected) as { readonly to?: TakenTo | null }).to ?? null);
+    },
     putTrashing: (trashing) => trashed.put(trashing.itemId, trashing),
     forgetTrashing: trashed.drop,
     trashing: trashed.all,

@@ -289,7 +289,7 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     hashPool: hashPort(diskOptions),
     clock,
     random,
-    trash: (path, _root, expect) => fileSystem.trash(path, TRASH, expect),
+    trash: (path, _root, expect, about) => fileSystem.trash(path, TRASH, expect, about),
     // No person here uses the local trash, and no test waits until it is swept.
     localTrash: {
       takeBack: (place, _, path) => fileSystem.move(place, path),

@@ -191,7 +191,7 @@ export function diskPort(options: DiskPortOptions): FileSystem {
         told({ kind: 'installed', path: target, bytes: staged.bytes });
         return disk.stat(staged);
       }),
-    trash: (path, trash, expect) =>
+    trash: (path, trash, expect, about) =>
       call('trash', path, () => {
         const inode = need(path);
         if (expect !== undefined && disk.stat(inode).fingerprint.identity !== expect) fail('changed', path);
@@ -200,6 +200,7 @@ export function diskPort(options: DiskPortOptions): FileSystem {
         const into = makeFolders(trash);
         let name = nameOf(path);
         for (let number = 2; into.children.has(name); number++) name = `${nameOf(path)} ${number}`;
+        about?.(`${trash}/${name}`);
         disk.remove(folder, disk.nameIn(folder, nameOf(path)) ?? nameOf(path));
         disk.add(into, name, inode);
         return `${trash}/${name}`;

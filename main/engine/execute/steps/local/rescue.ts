@@ -1,7 +1,9 @@
+import type { LocalEntry } from '../../../model/entry.ts';
+import type { ItemId } from '../../../model/ids.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import type { Execution } from '../../execution.ts';
 import { absolutePath, placeOfLocal } from '../../places.ts';
-import { done, type StepResult, stale } from '../../step-result.ts';
+import { done, type JournalDraft, type StepResult, stale } from '../../step-result.ts';
 
 type Rescue = Extract<Step, { kind: 'rescue' }>;
 
@@ -24,17 +26,20 @@ export async function rescueLocal(execution: Execution, step: Rescue): Promise<S
   // Moved by a run that crashed before recording it, or by the user: either way it is gone.
   if ((await fileSystem.stat(path)) === null) return done(tick(), { gone });
   execution.taking([step.localId]);
-  const to = await execution.rescue(path, step.itemKind === 'folder' ? local.fingerprint.identity : undefined);
-  return done(tick(), {
-    gone,
-    journal: {
-      side: 'local',
-      itemKind: step.itemKind,
-      place: placeOfLocal(local),
-      from: null,
-      bytes: step.itemKind === 'file' ? local.fingerprint.sizeBytes : null,
-      before: { itemId: row?.itemId ?? null },
-      after: { rescuedTo: to },
-    },
-  });
+  const expect = step.itemKind === 'folder' ? local.fingerprint.identity : undefined;
+  const to = await execution.rescue(path, expect, (place) =>
+    execution.takenTo(step.localId, { entry: local, place, by: 'rescue' }),
+  );
+  return done(tick(), { gone, journal: rescuedTo(to, local, row?.itemId ?? null) });
 }
+
+/** The journal's entry of it. */
+export const rescuedTo = (place: string, local: LocalEntry, itemId: ItemId | null): JournalDraft => ({
+  side: 'local',
+  itemKind: local.kind,
+  place: placeOfLocal(local),
+  from: null,
+  bytes: local.kind === 'file' ? local.fingerprint.sizeBytes : null,
+  before: { itemId },
+  after: { rescuedTo: place },
+});

@@ -1,11 +1,12 @@
 import type { LocalEntry } from '../../../model/entry.ts';
+import type { ItemId } from '../../../model/ids.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import { scopeOf } from '../../../model/scope.ts';
 import { compareWithDisk } from '../../disk/compare-with-disk.ts';
 import { takeAway } from '../../disk/take-away.ts';
 import type { Execution } from '../../execution.ts';
 import { absolutePath, placeOfLocal } from '../../places.ts';
-import { done, type StepResult, stale } from '../../step-result.ts';
+import { done, type JournalDraft, type StepResult, stale, type Trashed } from '../../step-result.ts';
 
 type TrashLocal = Extract<Step, { kind: 'trash-local' }>;
 
@@ -35,22 +36,27 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
   if (taken.is === 'different') return stale(taken.reason, { localIds: taken.localIds });
   return done(tick(), {
     gone: comparison.left.length === 0 ? gone : { ...gone, local: null, left: comparison.left },
-    journal: {
-      side: 'local',
-      itemKind: step.itemKind,
-      place: placeOfLocal(local),
-      from: null,
-      bytes: null,
-      before: {
-        itemId: step.itemId,
-        nodes: step.subtree,
-        leftFolders: comparison.left.length,
-      },
-      after: null,
-      trashed: comparison.targets.map(({ entry }, index) => ({ entry, place: taken.places[index] ?? '' })),
-    },
+    journal: trashedHere(
+      local,
+      { itemId: step.itemId, nodes: step.subtree, leftFolders: comparison.left.length },
+      comparison.targets.map(({ entry }, index) => ({ entry, place: taken.places[index] ?? '' })),
+    ),
   });
 }
+
+type Before = { readonly itemId: ItemId | null; readonly nodes: number; readonly leftFolders: number };
+
+/** The journal's entry of it. */
+export const trashedHere = (local: LocalEntry, before: Before, trashed: readonly Trashed[]): JournalDraft => ({
+  side: 'local',
+  itemKind: local.kind,
+  place: placeOfLocal(local),
+  from: null,
+  bytes: null,
+  before,
+  after: null,
+  trashed,
+});
 
 /**
  * An item inside that belongs on this disk again, because it was moved or restored on the service during the disk check. Null:

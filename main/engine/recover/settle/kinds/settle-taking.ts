@@ -1,5 +1,8 @@
-import { done } from '../../../execute/step-result.ts';
-import type { LocalId } from '../../../model/ids.ts';
+import { done, type JournalDraft } from '../../../execute/step-result.ts';
+import { rescuedTo } from '../../../execute/steps/local/rescue.ts';
+import { trashedHere } from '../../../execute/steps/local/trash-local.ts';
+import type { ItemId, LocalId } from '../../../model/ids.ts';
+import type { TakenTo } from '../../../model/plan/taking.ts';
 import type { RootStore } from '../../../store/root-store.ts';
 import { open, type Verdict, VOID } from '../verdict.ts';
 
@@ -20,9 +23,18 @@ export function settleTaking({ root, isBusy, isSought }: Known, id: LocalId): Ve
   const here = root.local(id);
   if (here === undefined) {
     const gone = { local: id, remote: null, row: { localId: id, below: true } };
-    const deed = { kind: 'trash-local', rule: 'P85', localId: id, itemId: null } as const;
-    return { is: 'happened', deed, done: done(root.tick(), { gone }) };
+    const to = root.takenTo(id);
+    const itemId = root.syncedByLocal(id)?.itemId ?? null;
+    const deed = { kind: to?.by ?? 'trash-local', rule: 'P85', localId: id, itemId } as const;
+    const journal = to === null ? null : draftOf(root, to, itemId);
+    return { is: 'happened', deed, done: done(root.tick(), { gone, journal }) };
   }
   const isOpen = root.isMissing(id) || (here.parentId !== null && isSought(id, here.parentId));
   return isOpen ? open() : VOID;
+}
+
+function draftOf(root: RootStore, { entry, place, by }: TakenTo, itemId: ItemId | null): JournalDraft {
+  if (by === 'rescue') return rescuedTo(place, entry, itemId);
+  const nodes = Math.max(root.syncedTotalsBelow(entry.id).nodes, 1);
+  return trashedHere(entry, { itemId, nodes, leftFolders: 0 }, [{ entry, place }]);
 }

@@ -112,6 +112,7 @@ async function recordedLate(action: StepAction): Promise<JournalEntry> {
     keepCopy: async () => null,
     placing: () => undefined,
     taking: () => undefined,
+    takenTo: () => undefined,
     makings: { open: () => undefined, note: () => undefined, drop: () => undefined },
     moving: () => undefined,
     deletes: { open: () => undefined, note: () => undefined, drop: () => undefined },

@@ -58,6 +58,7 @@ async function trash(
     taking: (ids: readonly LocalId[]) => {
       written = ids;
     },
+    takenTo: () => undefined,
     trash: async (target: string, expect: FileIdentity) => {
       writtenBefore = written;
       await meanwhile();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ItemId } from '../../../../../../../main/engine/model/ids.ts';
 import { noteSeen } from '../../../../../../../main/engine/recover/settle/looks.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../../support/engine/local-root.ts';
-import { openSettling, type Settling } from '../../../../../../support/engine/settling.ts';
+import { journalOf, openSettling, type Settling } from '../../../../../../support/engine/settling.ts';
 
 let root: LocalRoot;
 beforeEach(async () => {
@@ -98,6 +98,36 @@ test('[P85] a folder that is made again after it was taken is another one: nothi
   expect(items.map(isAgreedOn)).toEqual([false, false]);
   expect(root.row('a').id).not.toBe(old);
   expect(root.store.localPath(root.row('a/new').id)).toBe('a/new');
+});
+
+test('[P51] [P85] an item whose place in the trash is known is recorded there, once', async () => {
+  const [folder, file] = [root.row('a'), root.row('c')];
+  const items = ['a', 'c'].map(itemOf);
+  root.store.putTaking([folder.id, file.id]);
+  root.store.putTakenTo(folder.id, { entry: folder, place: '/trash/a', by: 'trash-local' });
+  root.store.putTakenTo(file.id, { entry: file, place: '/beside/c', by: 'rescue' });
+  for (const path of ['a', 'c']) await rm(root.at(path), { recursive: true });
+  await scan();
+  await root.settle();
+  look();
+  look();
+  const [first, ...others] = root.whole.trash.list(10);
+  expect([first, others]).toMatchObject([{ path: 'a', place: '/trash/a', itemId: items[0], nodes: 2, bytes: 3 }, []]);
+  expect(journalOf(root)).toMatchObject([
+    { kind: 'rescue', path: 'c', after: { rescuedTo: '/beside/c' } },
+    { kind: 'trash-local', path: 'a', before: { nodes: 2, trash: '/trash/a', from: 'a' } },
+  ]);
+});
+
+test('[P85] an item that is back has no place in the trash, wherever it goes later', async () => {
+  const file = root.row('c');
+  root.store.putTaking([file.id]);
+  root.store.putTakenTo(file.id, { entry: file, place: '/trash/c', by: 'trash-local' });
+  root.store.putTakenTo(file.id, null);
+  expect([root.store.isTaking(file.id), root.store.takenTo(file.id)]).toEqual([true, null]);
+  root.store.forgetTaking(file.id);
+  root.store.putTakenTo(file.id, { entry: file, place: '/trash/c', by: 'trash-local' });
+  expect([root.store.isTaking(file.id), root.store.takenTo(file.id)]).toEqual([false, null]);
 });
 
 test.each([
