@@ -115,10 +115,10 @@ test.each([
 /** Another root of the account was refused, tried again, and had it sent. */
 async function findRoom(): Promise<void> {
   const { uploads } = context.gate;
-  const send = async () => true;
-  await uploads.pass({ sizeBytes: 5, send, isRefused: () => true, isSent: () => false });
+  const upload = { sizeBytes: 5, signal: new AbortController().signal, send: async () => true };
+  await uploads.pass({ ...upload, isRefused: () => true, isSent: () => false });
   uploads.tryNow();
-  await uploads.pass({ sizeBytes: 5, send, isRefused: () => false, isSent: () => true });
+  await uploads.pass({ ...upload, isRefused: () => false, isSent: () => true });
 }
 
 test.each([

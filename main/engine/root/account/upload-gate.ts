@@ -20,6 +20,8 @@ export type UploadGate = {
 
 type Upload<Result> = {
   readonly sizeBytes: number;
+  /** Once it aborts, the upload no longer waits: `send` finds that it is cancelled. */
+  readonly signal: AbortSignal;
   readonly send: () => Promise<Result>;
   readonly isRefused: (result: Result) => boolean;
   readonly isSent: (result: Result) => boolean;
@@ -36,7 +38,7 @@ export function createUploadGate(clock: Clock, random: Random): UploadGate {
   let refused: Refused | null = null;
   let failures = 0;
   let openings = 0;
-  let probe: Promise<unknown> | null = null;
+  let probe: Promise<void> | null = null;
 
   const note = (sizeBytes: number, isRefused: boolean, isSent: boolean, wasProbe: boolean): void => {
     if (isRefused) {
@@ -71,9 +73,9 @@ export function createUploadGate(clock: Clock, random: Random): UploadGate {
     },
     async pass(upload) {
       for (;;) {
-        if (refused === null || fits(upload.sizeBytes)) return send(upload, false);
+        if (refused === null || fits(upload.sizeBytes) || upload.signal.aborted) return send(upload, false);
         if (probe !== null) {
-          await probe;
+          await endOf(probe, upload.signal);
           continue;
         }
         const waitMs = refused.retryAtMs - clock.nowMs();
@@ -91,3 +93,14 @@ export function createUploadGate(clock: Clock, random: Random): UploadGate {
     },
   };
 }
+
+/** Resolves when the probe ends, or at the abort. */
+const endOf = (probe: Promise<void>, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    signal.addEventListener('abort', end);
+    void probe.then(end);
+  });

@@ -23,6 +23,7 @@ export async function runStep(run: StepRun, step: Step, signal: AbortSignal): Pr
       return await explained(run, step, await send(), signal);
     const result = await gate.uploads.pass({
       sizeBytes: step.expect.sizeBytes,
+      signal,
       send,
       isRefused: (ended) => ended.outcome === 'failed' && ended.problem.code === 'quota_full',
       isSent: (ended) => ended.outcome === 'done',

@@ -12,6 +12,7 @@ function place(room: { bytes: number }) {
   const send = (sizeBytes: number) =>
     gate.pass({
       sizeBytes,
+      signal: new AbortController().signal,
       send: async () => {
         asked.push(sizeBytes);
         return sizeBytes <= room.bytes ? ('sent' as const) : ('refused' as const);
@@ -61,6 +62,23 @@ test('[P73] a failed probe holds back those that waited for it; a person may ask
   expect(await send(101)).toBe('sent');
 });
 
+test('[P73] an upload that waits for the probe of another one can be cancelled', async () => {
+  const { clock, asked, send, gate } = place({ bytes: 10 });
+  await send(100);
+  clock.now = 2_000;
+  const { promise: unanswered, resolve: answer } = Promise.withResolvers<'sent'>();
+  const upload = { sizeBytes: 100, isRefused: () => false, isSent: () => true };
+  const probe = gate.pass({ ...upload, signal: new AbortController().signal, send: () => unanswered });
+  const stop = new AbortController();
+  const sendUnless = async () => (stop.signal.aborted ? ('cancelled' as const) : ('sent' as const));
+  const waiting = gate.pass({ ...upload, signal: stop.signal, send: sendUnless });
+  stop.abort();
+  expect(await waiting).toBe('cancelled');
+  expect(await gate.pass({ ...upload, signal: stop.signal, send: sendUnless })).toBe('cancelled');
+  answer('sent');
+  expect([await probe, asked, gate.openings]).toEqual(['sent', [100], 1]);
+});
+
 test('[P73] a retried upload may start at once', async () => {
   const { clock, send, gate } = place({ bytes: 10 });
   await send(100);
@@ -68,6 +86,7 @@ test('[P73] a retried upload may start at once', async () => {
   clock.now = 2_000;
   const mayStart = await gate.pass({
     sizeBytes: 100,
+    signal: new AbortController().signal,
     // Nothing is in line, so it begins at once.
     send: () => Promise.resolve(gate.mayStart(100)),
     isRefused: () => false,
