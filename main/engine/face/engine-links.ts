@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { RootStatusData } from '../../../preload/ipc/shapes/status.ts';
 import { type Answer, type Refused, refusedBy, rootNotFound } from '../model/refusal.ts';
 import { parseMarker } from '../model/root-marker.ts';
@@ -48,7 +48,8 @@ export function createEngineLinks({ parts, roots, isStarted, statuses, changed }
       if (!linked.ok) return linked;
       const { record, isNew, renewal } = linked.value;
       if (isNew && request.paused === true) parts.store.setPaused(record.id, 0);
-      if (renewal !== null) await roots.renew(record.id, renewal);
+      const refusal = renewal === null ? null : await renewed(roots, record.id, renewal, resolve(request.localPath));
+      if (refusal !== null) return refusal;
       const now = roots.find(record.id) ?? record;
       roots.open(now);
       if (isStarted()) roots.begin(now);
@@ -69,20 +70,32 @@ export function createEngineLinks({ parts, roots, isStarted, statuses, changed }
     recoverRoot: async (id, choice) => {
       const record = roots.find(id);
       if (record === undefined) return rootNotFound();
-      try {
-        const renewal = await renewalFor(parts, record, choice);
-        if ('ok' in renewal) return renewal;
-        await roots.renew(id, renewal);
-      } catch (error) {
-        if (!(error instanceof FileSystemError)) throw error;
-        return refusedBy('local_unreadable', {
-          code: 'folder_unusable',
-          args: { path: record.localPath, reason: error.code },
-        });
-      }
-      return answer(roots.find(id) ?? record);
+      const { localPath } = record;
+      const renewal = await renewalFor(parts, record, choice).catch((error: unknown) => unusable(error, localPath));
+      const refusal = 'ok' in renewal ? renewal : await renewed(roots, id, renewal, localPath);
+      return refusal ?? answer(roots.find(id) ?? record);
     },
   };
+}
+
+/** Null: the root was reopened. */
+async function renewed(
+  roots: EngineRoots,
+  id: number,
+  renewal: RootRenewal,
+  localPath: string,
+): Promise<Refused | null> {
+  try {
+    const isDone = await roots.renew(id, renewal);
+    return isDone ? null : refusedBy('changed_since', { code: 'changed_since', args: { path: localPath } });
+  } catch (error) {
+    return unusable(error, localPath);
+  }
+}
+
+function unusable(error: unknown, path: string): Refused {
+  if (!(error instanceof FileSystemError)) throw error;
+  return refusedBy('local_unreadable', { code: 'folder_unusable', args: { path, reason: error.code } });
 }
 
 /** Removes only our own marker: another state may have linked the folder since. A disk error does not keep the link alive. */

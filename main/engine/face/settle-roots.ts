@@ -1,3 +1,4 @@
+import { FileSystemError } from '../ports/file-system.ts';
 import { retryNow } from '../report/attention.ts';
 import { isRootInSync } from '../report/sync-report.ts';
 import type { EngineRoots } from '../root/account/engine-roots.ts';
@@ -41,6 +42,13 @@ async function settleRoot(roots: EngineRoots, id: number, signal: AbortSignal, m
     const { context, settle } = roots.open(record);
     await settle(signal, mayWait);
     if (context.standing.renewal === null) return;
-    await roots.renew(id, context.standing.renewal);
+    try {
+      await roots.renew(id, context.standing.renewal);
+    } catch (error) {
+      if (!(error instanceof FileSystemError)) throw error;
+      // It stays out of sync; the other roots have their turn.
+      context.parts.log.warn(`${record.localPath} could not be reopened.`, { reason: error.message });
+      return;
+    }
   }
 }

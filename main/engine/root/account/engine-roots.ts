@@ -23,8 +23,11 @@ export type EngineRoots = {
   /** Ends a session; resolves when finished steps are recorded. */
   end(id: number): Promise<void>;
   forget(id: number): void;
-  /** Ends the session, applies the renewal and reopens the root; restarts it if it was running. */
-  renew(id: number, renewal: RootRenewal): Promise<void>;
+  /**
+   * Ends the session, applies the renewal and reopens the root; restarts it if it was running. False: the folder is no longer the one that
+   * the renewal is about. Rejects with `FileSystemError` if it cannot be used.
+   */
+  renew(id: number, renewal: RootRenewal): Promise<boolean>;
 };
 
 export type EngineRootsParts = {
@@ -74,11 +77,11 @@ export function createEngineRoots(room: EngineRootsParts): EngineRoots {
     },
     renew: async (id, renewal) => {
       const record = find(id);
-      if (record === undefined) return;
+      if (record === undefined) return false;
       const wasRunning = running.has(id);
       await end(id);
       try {
-        await sessions.reopen(record, renewal);
+        return await sessions.reopen(record, renewal);
       } finally {
         const now = find(id);
         if (now !== undefined && wasRunning) begin(now);
@@ -112,8 +115,8 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
       told([]);
       await session?.close();
     },
-    /** Runs between two sessions, while nothing works on the root. */
-    reopen: async (record: RootRecord, renewal: RootRenewal): Promise<void> => {
+    /** Runs between two sessions, while nothing works on the root. False: see `EngineRoots.renew`. */
+    reopen: async (record: RootRecord, renewal: RootRenewal): Promise<boolean> => {
       let isDone = false;
       try {
         await byId.get(record.id)?.close();
@@ -129,6 +132,7 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
         notify(`root ${record.id} ${renewal.kind} ${parts.clock.nowMs()}`, notice);
       }
       told([]);
+      return isDone;
     },
   };
 }
