@@ -9,6 +9,7 @@ import { isNewerSequence, type LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { Problem } from '../../model/plan/problem.ts';
 import type { Deed, Step, StepKind } from '../../model/plan/step.ts';
+import { isBelow } from '../../observe/remote/observation.ts';
 import { retryTooLong } from '../../report/attention.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
 import type { RootContext } from '../root-context.ts';
@@ -185,7 +186,9 @@ function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
     if (known !== undefined && !isNewerSequence(entry.sequenceId, known)) continue;
     // As far as we know, another item has its name: the events that show where that one went come first (I9).
     const isHeld = root.remoteByKey(entry.parentId, nameKey(entry.name)).some(({ id }) => id !== entry.id);
-    if (isHeld) service.ask();
+    // It is ahead of the events: as far as we know, the folder that it is in now is still in it.
+    const isCyclic = entry.kind === 'folder' && isBelow(root, entry.parentId, entry.id);
+    if (isHeld || isCyclic) service.ask();
     else root.putRemote(entry, root.tick());
   }
   for (const id of stale.localIds) lookAt(context, id);
