@@ -31,6 +31,7 @@ import { createRootSearch, type RootSearch } from './state/root-search.ts';
 import { createRounds, type Rounds } from './state/rounds.ts';
 import { createServiceSight, type ServiceSight } from './state/service-sight.ts';
 import { createStanding, type Standing } from './state/standing.ts';
+import { treesOf } from './trees-of.ts';
 import { createSnatched, type Snatched } from './waiting/fresh-downloads.ts';
 import type { Growth } from './waiting/growth.ts';
 
@@ -123,13 +124,8 @@ type Executing = Pick<RootContext, 'parts' | 'record' | 'gate' | 'root' | 'local
 
 function executionOf({ parts, record, gate, root, local, catchUps, pace }: Executing): Execution {
   const { store, fileSystem } = parts;
-  // The planner must know the ignore rules, so that ignored items are never downloaded (SPEC P69).
-  const trees: Execution['trees'] = {
-    ...root,
-    leavesOut: (path, isFolder) => local.ignoredBy(path, isFolder) !== null,
-  };
   return {
-    trees,
+    trees: treesOf(root, (path, isFolder) => local.ignoredBy(path, isFolder) !== null),
     rootPath: record.localPath,
     rootKey: String(record.id),
     fileSystem,

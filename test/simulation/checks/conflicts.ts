@@ -1,6 +1,6 @@
+import { nameInMotion } from '../../../main/engine/model/names/in-motion.ts';
 import { nameKey } from '../../../main/engine/model/names/name-key.ts';
 import { aliasNames } from '../../../main/engine/plan/names/alias-name.ts';
-import { nameInMotion } from '../../../main/engine/plan/names/temporary-name.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Violation } from '../invariants.ts';
 import { PERSONALITY_KINDS, personality } from '../world/device/personality.ts';

@@ -1,6 +1,7 @@
+import { nameInMotion } from '../../model/names/in-motion.ts';
 import { sameName } from '../../model/names/name-key.ts';
 import { type Item, isLinked } from '../item.ts';
-import { isAtTemporaryName, nameInMotion } from '../names/temporary-name.ts';
+import { isAtTemporaryName } from '../names/temporary-name.ts';
 import { keepsAlias } from '../pairing/alias.ts';
 import type { Pairing } from '../pairing/pairing.ts';
 

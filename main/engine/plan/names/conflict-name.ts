@@ -1,6 +1,6 @@
+import { nameInMotion } from '../../model/names/in-motion.ts';
 import type { PlanSettings } from '../../model/plan/plan.ts';
 import { fitted, splitExtension } from './names.ts';
-import { nameInMotion } from './temporary-name.ts';
 
 /** ` (conflicted copy laptop 2026-03-01)` or ` (conflicted copy laptop 2026-03-01 2)` at the end of a stem. */
 const MARK = / \(conflicted copy [^()]* \d{4}-\d{2}-\d{2}(?: \d+)?\)$/;

@@ -1,10 +1,8 @@
 import type { ItemId } from '../../model/ids.ts';
+import { MOVING } from '../../model/names/in-motion.ts';
 import type { PlanSettings } from '../../model/plan/plan.ts';
 import type { Item, Side } from '../item.ts';
 import { fitted, splitExtension } from './names.ts';
-
-/** A device name here can't contain the dot that precedes the item's name. */
-const IN_MOTION = /^\.tandem-moving-[^.]+\.(?<name>.+)$/su;
 
 /**
  * The temporary name of an item while a ring of names is broken up (SPEC P22). It includes the device, so other devices treat it
@@ -17,9 +15,6 @@ export function temporaryName(settings: PlanSettings, item: ItemId, toName: stri
   return fitted(stem, (part) => `${start}.${part}${extension}`, settings) ?? start;
 }
 
-/** The final name embedded in a temporary name, from any device; any other name is returned unchanged. */
-export const nameInMotion = (name: string): string => IN_MOTION.exec(name)?.groups?.['name'] ?? name;
-
 /**
  * Is the item at a temporary name of this device on that side? Then its place there is not intended by anyone, and the other side
  * alone decides, so a crash in the middle of a ring still ends at the right names. The embedded id is not checked: an item
@@ -31,5 +26,4 @@ export function isAtTemporaryName(item: Item, side: Side, deviceName: string): b
   return name !== undefined && name.startsWith(prefix) && /^\d+(?:\.|$)/u.test(name.slice(prefix.length));
 }
 
-const prefixOf = (deviceName: string): string =>
-  `.tandem-moving-${deviceName.replace(/[^A-Za-z0-9-]/g, '_').slice(0, 40)}-`;
+const prefixOf = (deviceName: string): string => `${MOVING}${deviceName.replace(/[^A-Za-z0-9-]/g, '_').slice(0, 40)}-`;

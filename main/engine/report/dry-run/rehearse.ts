@@ -19,6 +19,7 @@ import { unhurried } from '../../root/planning/unhurried.ts';
 import { recordDone } from '../../root/record/record.ts';
 import { shedGone } from '../../root/record/shed-gone.ts';
 import type { RootContext } from '../../root/root-context.ts';
+import { treesOf } from '../../root/trees-of.ts';
 import type { JournalEntry, JournalTable } from '../../store/history/journal-table.ts';
 import type { Store } from '../../store/store.ts';
 import { plannedMessage } from '../why.ts';
@@ -113,7 +114,7 @@ function imaginedExecution({ parts, record, root: real, execution }: RootContext
   const service = imaginedService(root, { remote: parts.remote, disk, rootPath });
   return {
     ...execution,
-    trees: { ...execution.trees, ...root },
+    trees: treesOf(root, execution.trees.leavesOut),
     fileSystem: disk.fileSystem,
     remote: service.remote,
     hashPool: disk.hashPool,

@@ -2,8 +2,8 @@ import type { StepDone } from '../../execute/step-result.ts';
 import { nodesOf } from '../../execute/subject.ts';
 import { sameContent, sameFingerprint } from '../../model/entry.ts';
 import type { LocalId } from '../../model/ids.ts';
+import { nameInMotion } from '../../model/names/in-motion.ts';
 import type { Deed } from '../../model/plan/step.ts';
-import { nameInMotion } from '../../plan/names/temporary-name.ts';
 import type { RootStore } from '../../store/root-store.ts';
 
 type Trees = Pick<RootStore, 'local' | 'remote' | 'syncedByLocal' | 'isExcluded'>;

@@ -1,4 +1,5 @@
 import ignore, { type Ignore } from 'ignore';
+import { pathInMotion } from '../../../model/names/in-motion.ts';
 import { STATE_FOLDER } from '../../../model/names/state-folder.ts';
 import { DEFAULT_IGNORES } from './default-ignores.ts';
 import { fromRoot, type IgnoreLine } from './ignore-lines.ts';
@@ -13,7 +14,7 @@ export type IgnoreMatch = { readonly rule: string; readonly source: string };
 /**
  * The ignore rules. Later rules win: built in, the user's own rules, `.tandemignore` at the root, then in each folder on the way down. An item
  * inside an ignored folder cannot be included again. Matching ignores case and compares names in NFC, so that rules work the same on
- * every computer.
+ * every computer. An item in motion has its final name (SPEC P22).
  */
 export interface IgnoreRules {
   /** `path` is relative to the root, with `/` between names. Null: it is synced. */
@@ -26,6 +27,12 @@ export interface IgnoreRules {
   setFolderRules(folder: string, lines: readonly IgnoreLine[] | null): boolean;
 }
 
+/** A name that is valid nowhere, such as `..`, or on no Windows disk, such as `C:`, is asked about before it is refused. */
+const LENIENT = { ignorecase: true, allowRelativePaths: true } as const;
+
+/** Compiled rules keep each path that they were asked about; they are compiled anew after this many. */
+const MOST_KEPT = 20_000;
+
 const OWN_FOLDER: IgnoreMatch = { rule: `/${STATE_FOLDER}/`, source: 'built in' };
 
 type FolderRules = { readonly fingerprint: string; readonly lines: readonly IgnoreLine[] };
@@ -35,7 +42,9 @@ export function createIgnoreRules(
   ownLines: readonly string[],
   folders: Map<string, FolderRules> = new Map(),
 ): IgnoreRules {
-  let base = baseOf(ownLines);
+  let own = ownLines;
+  let base = baseOf(own);
+  let tested = 0;
   const compiled = new Map<string, Ignore>();
   /** The rules of folders as they are written, by their source: compiled, they are relative to the root. */
   const written = new Map<string, string>();
@@ -47,7 +56,7 @@ export function createIgnoreRules(
     const known = compiled.get(nearest);
     if (known !== undefined) return known;
     const above = nearest === '' ? base.rules : rulesFor(parentOf(nearest));
-    const rules = ignore({ ignorecase: true }).add(above);
+    const rules = ignore(LENIENT).add(above);
     for (const { text, line } of folders.get(nearest)?.lines ?? []) {
       const mark = `${nearest === '' ? IGNORE_FILE : `${nearest}/${IGNORE_FILE}`}:${line}`;
       written.set(mark, text);
@@ -57,13 +66,20 @@ export function createIgnoreRules(
     return rules;
   };
 
+  const compileAnew = (): void => {
+    base = baseOf(own);
+    compiled.clear();
+    tested = 0;
+  };
+
   return {
     match(path, isFolder) {
       if (path === STATE_FOLDER || path.startsWith(`${STATE_FOLDER}/`)) return OWN_FOLDER;
-      const name = path.normalize('NFC');
+      const name = pathInMotion(path.normalize('NFC'));
       const folder = parentOf(path);
       const isByBase = nearestWithRules(folder, folders) === null;
       if (isByBase && base.possible?.test(name) === false) return null;
+      if (++tested > MOST_KEPT) compileAnew();
       const { ignored, rule } = rulesFor(folder).test(isFolder ? `${name}/` : name);
       if (!ignored || rule === undefined) return null;
       const source = rule.mark ?? 'built in';
@@ -71,15 +87,15 @@ export function createIgnoreRules(
     },
     withOwnRules: (lines) => createIgnoreRules(lines, folders),
     setOwnRules(lines) {
-      base = baseOf(lines);
-      compiled.clear();
+      own = lines;
+      compileAnew();
     },
     setFolderRules(folder, lines) {
       const fingerprint = JSON.stringify(lines ?? []);
       if ((folders.get(folder)?.fingerprint ?? '[]') === fingerprint) return false;
       if (lines === null || lines.length === 0) folders.delete(folder);
       else folders.set(folder, { fingerprint, lines });
-      compiled.clear();
+      compileAnew();
       return true;
     },
   };
@@ -90,7 +106,7 @@ type Base = { readonly rules: Ignore; readonly possible: RegExp | null };
 
 function baseOf(ownLines: readonly string[]): Base {
   const own = ownLines.map((line) => line.normalize('NFC'));
-  const rules = ignore({ ignorecase: true })
+  const rules = ignore(LENIENT)
     .add(DEFAULT_IGNORES.map((pattern) => ({ pattern, mark: 'built in' })))
     .add(own.map((pattern, index) => ({ pattern, mark: `settings:${index + 1}` })));
   return { rules, possible: possibleMatch([...DEFAULT_IGNORES, ...own]) };

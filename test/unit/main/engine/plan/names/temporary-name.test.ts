@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { itemId } from '../../../../../../main/engine/model/ids.ts';
+import { nameInMotion } from '../../../../../../main/engine/model/names/in-motion.ts';
 import { conflictName, isConflictNameOf } from '../../../../../../main/engine/plan/names/conflict-name.ts';
-import { nameInMotion, temporaryName } from '../../../../../../main/engine/plan/names/temporary-name.ts';
+import { temporaryName } from '../../../../../../main/engine/plan/names/temporary-name.ts';
 import { planSettings } from '../../../../../support/engine/trees.ts';
 
 const settings = planSettings({ deviceName: 'Ann’s laptop' });

@@ -37,6 +37,31 @@ describe('ignore rules', () => {
     expect(isIgnored(made, 'sub/.tandem/')).toBe(false);
   });
 
+  test.each(['..', '.', '../up', '/x', './a', 'C:/'])(
+    '[P27] [P35] %s, which is valid on no disk or not on this one, is asked about like any other name',
+    (path) => {
+      for (const made of [rules({ '': '*.tmp' }), rules({}, ['build/*.o'])]) expect(isIgnored(made, path)).toBe(false);
+      expect(isIgnored(rules({ '': '*.tmp' }), `${path}/b.tmp`)).toBe(true);
+    },
+  );
+
+  test('[P22] [P69] an item in motion has its final name, and so have the folders above it', () => {
+    const made = rules({ '': '.*\n*.tmp' });
+    expect(isIgnored(made, '.tandem-moving-laptop-77.b')).toBe(false);
+    expect(isIgnored(made, 'a/.tandem-moving-laptop-77.b/c')).toBe(false);
+    expect(isIgnored(made, '.tandem-moving-laptop-77.b.tmp')).toBe(true);
+    expect(isIgnored(made, '.tandem-moving-laptop-77..hidden')).toBe(true);
+  });
+
+  test('rules are the same after any number of paths', () => {
+    const made = rules({ '': '*.tmp' }, ['build/*.o']);
+    const answers = Array.from({ length: 45_000 }, (_, index) =>
+      made.match(`f/${index}.${index % 2 === 0 ? 'tmp' : 'txt'}`, false),
+    );
+    expect(answers.filter((answer) => answer !== null)).toHaveLength(22_500);
+    expect(made.match('build/a.o', false)).toEqual({ rule: 'build/*.o', source: 'settings:1' });
+  });
+
   test('[E32] rules apply in a folder whose name is decomposed, as macOS writes it', () => {
     const made = rules({ 'Cafe\u0301': '*.log\n/sub/' });
     expect(isIgnored(made, 'Cafe\u0301/a.log')).toBe(true);

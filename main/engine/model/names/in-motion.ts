@@ -1,0 +1,12 @@
+/** How a temporary name begins (SPEC P22): then come the device, the id of the item and its final name. */
+export const MOVING = '.tandem-moving-';
+
+/** A device name here can't contain the dot that precedes the item's name. */
+const IN_MOTION = /^\.tandem-moving-[^.]+\.(?<name>.+)$/su;
+
+/** The final name embedded in a temporary name, from any device; any other name is returned unchanged. */
+export const nameInMotion = (name: string): string => IN_MOTION.exec(name)?.groups?.['name'] ?? name;
+
+/** The same for each name of a path. */
+export const pathInMotion = (path: string): string =>
+  path.includes(MOVING) ? path.split('/').map(nameInMotion).join('/') : path;

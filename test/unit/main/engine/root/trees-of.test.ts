@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepTraits } from '../../../../../main/engine/root/disk-traits.ts';
+import { treesOf } from '../../../../../main/engine/root/trees-of.ts';
+import { type LocalRoot, openLocalRoot } from '../../../../support/engine/local-root.ts';
+
+let root: LocalRoot;
+beforeEach(async () => {
+  root = await openLocalRoot();
+});
+afterEach(() => root.dispose());
+
+test.each([
+  ['that ignores case', false, [true, true, true, false]],
+  ['that tells case apart', true, [true, false, false, false]],
+  ['that was never looked at', null, [true, false, false, false]],
+])('[P34] what has the place of a left-out item, on a disk %s', (_, caseSensitive, expected) => {
+  const top = root.store.rootLocalId;
+  root.store.setIgnored(top, [
+    { name: 'Current', reason: 'link' },
+    { name: 'Bu\u0308ro', reason: 'link' },
+  ]);
+  if (caseSensitive !== null)
+    keepTraits(root.store, { caseSensitive, nameLimit: { length: 255, unit: 'utf16' }, platform: 'darwin' });
+  const trees = treesOf(root.store, undefined);
+  const names = ['Current', 'current', 'B\u00fcro', 'other'];
+  expect(names.map((name) => trees.isIgnored(top, name))).toEqual(expected);
+});
