@@ -62,21 +62,6 @@ test('[P65] [P66] a folder that is left out goes to the local trash, stays on th
   expect(await stateOf('big')).toBe('synced');
 });
 
-test('[P65] a chosen folder that was moved or deleted since it was listed: the first is followed, the second holds nothing back', async () => {
-  for (const name of ['moved', 'gone', 'other']) await device.write(`${name}/in.bin`, name);
-  await device.once();
-  const [moved, gone, other] = [await folder('moved'), await folder('gone'), await folder('other')];
-  await rename(`${device.path}/moved`, `${device.path}/other/moved`);
-  await rm(`${device.path}/gone`, { recursive: true });
-  await device.once();
-  const rootId = device.store.roots()[0]?.id;
-  const changes = [gone, moved].map(({ id }) => ({ folderId: id, state: 'not_synced' as const }));
-  expect(await device.engine.select({ rootId, changes })).toMatchObject({ ok: true });
-  await device.once();
-  expect([await device.read('other/moved/in.bin'), await device.read('other/in.bin')]).toEqual([null, 'other']);
-  expect(await world.annsWeb.find(other.id, 'moved')).toMatchObject({ id: moved.id });
-});
-
 test('[P65] of two choices for a folder the later one holds, even when the service has not answered the first', async () => {
   await device.write('big/one.bin', 'one');
   await device.once();

@@ -20,7 +20,7 @@ test.each([
     { name: 'Bu\u0308ro', reason: 'link' },
   ]);
   if (caseSensitive !== null)
-    keepTraits(root.store, { caseSensitive, nameLimit: { length: 255, unit: 'utf16' }, platform: 'darwin' });
+    keepTraits(root.store, { caseSensitive, nameLimit: { length: 255, unit: 'utf16' }, platform: 'posix' });
   const trees = treesOf(root.store, undefined);
   const names = ['Current', 'current', 'B\u00fcro', 'other'];
   expect(names.map((name) => trees.isIgnored(top, name))).toEqual(expected);
