@@ -82,7 +82,7 @@ async function requireNotOutlasting(
   const own = await ofPerson(tx, id, await tx.collaborations.listOfItems(path));
   const expiries = own.filter(({ role }) => allows(role, 'invite')).map((one) => one.expiresAt ?? Infinity);
   if ((expiresAt ?? Infinity) <= Math.max(...expiries)) return;
-  const message = say`Your own access to "${view.item.name}" expires earlier. Only the owner and co-owners can invite your group for longer.`;
+  const message = say`Your own right to invite to "${view.item.name}" ends earlier. Only the owner and co-owners can invite your group for longer.`;
   throw new Refusal('access_denied_insufficient_permissions', message);
 }
 

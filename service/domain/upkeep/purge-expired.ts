@@ -30,7 +30,7 @@ export async function purgeExpiredTrash(service: Service): Promise<number> {
       const item = await tx.items.get(id);
       if (item === null || !isTrashedBefore(item, time)) return false;
       const now = service.clock.now();
-      if (isClockToBlame(item)) {
+      if (isClockToBlame(item, now)) {
         await tx.items.update({ ...item, trashedAt: now }, nameKey(item.name));
         return false;
       }
@@ -53,7 +53,7 @@ export async function purgeExpiredVersions(service: Service): Promise<number> {
       const file = version ? await tx.items.get(version.fileId) : null;
       if (!version || !file || !isTrashedBefore(version, time)) return false;
       const now = service.clock.now();
-      if (isClockToBlame(version)) {
+      if (isClockToBlame(version, now)) {
         await tx.versions.update({ ...version, trashedAt: now });
         return false;
       }
@@ -88,9 +88,12 @@ function isTrashedBefore({ trashedAt }: Trashable, time: number): boolean {
   return trashedAt !== null && trashedAt < time;
 }
 
-/** Trashed before it was created, so the clock was far behind. Its time in the trash is unknown, and begins again. */
-function isClockToBlame({ trashedAt, createdAt }: Trashable): boolean {
-  return trashedAt !== null && trashedAt < createdAt;
+/**
+ * Trashed before it was created, so the clock was far behind. Its time in the trash is unknown, and begins again. A creation in the future was
+ * dated by a clock that was ahead, and says nothing about the trash.
+ */
+function isClockToBlame({ trashedAt, createdAt }: Trashable, now: number): boolean {
+  return trashedAt !== null && trashedAt < createdAt && createdAt <= now;
 }
 
 type Trashable = Pick<VersionRecord, 'trashedAt' | 'createdAt'>;

@@ -20,8 +20,9 @@ export const people: ServiceTable = {
   '"login" is missing.': 'Der Anmeldename fehlt.',
   'Only users with is_platform_access_only can omit it.': 'Nur Konten mit is_platform_access_only kommen ohne ihn aus.',
   '"{0}" owns 1 item, including the trash.': '„{0}“ besitzt noch ein Element (einschließlich Papierkorb).',
-  'A legal hold keeps "{0}".': '„{0}“ unterliegt einer rechtlichen Sperre.',
-  'A retention policy keeps "{0}".': 'Eine Aufbewahrungsrichtlinie hält „{0}“ fest.',
+  'A legal hold keeps "{0}" or something in it.': 'Eine rechtliche Sperre hält „{0}“ oder etwas darin fest.',
+  'A retention policy keeps "{0}" or something in it.':
+    'Eine Aufbewahrungsrichtlinie hält „{0}“ oder etwas darin fest.',
   'Transfer the content to someone else before you delete the account.':
     'Übertragen Sie die Inhalte an eine andere Person, bevor Sie das Konto löschen.',
   'Transfer it to someone else, or delete it with the account (force=true).':

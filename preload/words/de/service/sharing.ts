@@ -9,7 +9,7 @@ export const sharing: ServiceTable = {
   '"expires_at" must be in the future.': 'Das Ablaufdatum muss in der Zukunft liegen.',
   'Only the owner and co-owners may do this with a collaboration.':
     'Das dürfen bei einer Zusammenarbeit nur Eigentümer und Miteigentümer.',
-  'Your own access to "{0}" expires earlier.': 'Ihr eigener Zugriff auf „{0}“ endet früher.',
+  'Your own right to invite to "{0}" ends earlier.': 'Ihr eigenes Recht, zu „{0}“ einzuladen, endet früher.',
   'Only the owner and co-owners can invite your group for longer.':
     'Ihre Gruppe länger einladen können nur Eigentümer und Miteigentümer.',
   'Only the collaborator, or someone who may invite to the item, can end this collaboration.':

@@ -45,10 +45,9 @@ export async function accountRights(reads: MetadataReads, caller: Caller, user: 
  * True if the caller may see the details of this account. Of members they may not edit, group administrators know the name and the
  * login, as everyone does who works with them: they could add anyone to their group.
  */
-export async function maySeeAccount(reads: MetadataReads, caller: Caller, userId: string): Promise<boolean> {
-  const { id, profile } = caller.user;
-  if (id === userId || isAdministrator(caller) || profile.canSeeManagedUsers) return true;
-  return isGroupAdminOver(reads, id, userId, 'can_edit_accounts');
+export async function maySeeAccount(reads: MetadataReads, caller: Caller, user: UserRecord): Promise<boolean> {
+  if (isAdministrator(caller) || caller.user.profile.canSeeManagedUsers) return true;
+  return (await accountRights(reads, caller, user)) !== 'none';
 }
 
 /** @throws Refusal `forbidden` if the account is the last administrator of the enterprise. */

@@ -17,6 +17,6 @@ export async function getUser(service: Service, caller: Caller, userId: string):
 /** @throws Refusal `not_found` for a user who does not exist or whom the caller may not look up: the two are indistinguishable. */
 export async function requireVisibleUser(reads: MetadataReads, caller: Caller, userId: string): Promise<UserRecord> {
   const user = await reads.users.get(userId);
-  if (user && (await maySeeAccount(reads, caller, user.id))) return user;
+  if (user && (await maySeeAccount(reads, caller, user))) return user;
   throw new Refusal('not_found', say`User ${userId} does not exist, or you may not look up users.`);
 }

@@ -40,7 +40,7 @@ async function requireNotKept(moment: Moment, item: ItemRecord): Promise<void> {
 
 const reasons: Readonly<Record<Keeper, (name: string) => readonly Sentence[]>> = {
   legal_hold: (name) =>
-    say`A legal hold keeps "${name}". Transfer the content to someone else before you delete the account.`,
+    say`A legal hold keeps "${name}" or something in it. Transfer the content to someone else before you delete the account.`,
   retention: (name) =>
-    say`A retention policy keeps "${name}". Transfer the content to someone else before you delete the account.`,
+    say`A retention policy keeps "${name}" or something in it. Transfer the content to someone else before you delete the account.`,
 };

@@ -103,12 +103,13 @@ describe('rights on accounts', () => {
     );
     expect(await create).toBe(mayCreate);
     // Whoever may not edit an account does not see its details either: they could add anyone.
-    expect(await read((reads) => maySeeAccount(reads, one, member.user.id))).toBe(expected === 'personal');
-    expect(await read((reads) => maySeeAccount(reads, one, other.user.id))).toBe(false);
+    expect(await read((reads) => maySeeAccount(reads, one, member.user))).toBe(expected === 'personal');
+    expect(await read((reads) => maySeeAccount(reads, one, other.user))).toBe(false);
+    expect(await read((reads) => maySeeAccount(reads, one, coadmin.user)), 'whom they may not edit').toBe(false);
   });
 
   test('to see one are of administrators, the person, and who may see all', async () => {
-    const see = (caller: Caller, of: Caller) => read((reads) => maySeeAccount(reads, caller, of.user.id));
+    const see = (caller: Caller, of: Caller) => read((reads) => maySeeAccount(reads, caller, of.user));
     expect([await see(coadmin, other), await see(other, other), await see(other, member)]).toEqual([true, true, false]);
     expect(await see(await seeing(await world.join('sees-all')), other)).toBe(true);
   });

@@ -111,6 +111,22 @@ test.each(Object.keys(things))('%s is kept for its time, and no longer', async (
   expect(await kept.isThere()).toBe(false);
 });
 
+test('what was created by a clock that was years ahead is kept in the trash for its time, and no longer', async () => {
+  await using world = await openDomainWorld();
+  world.holdTime();
+  const { service } = world;
+  const ann = await world.join('ann');
+  world.passTime(10 * 365 * day);
+  const { id: fileId } = await putFile(service, ann, '0', 'in the trash');
+  const versioned = await putFile(service, ann, '0', 'with a version in the trash');
+  await uploadVersion(service, ann, { fileId: versioned.id, content: bytesOf('newer') });
+  world.passTime(-10 * 365 * day);
+  await deleteFile(service, ann, { fileId });
+  await deleteVersion(service, ann, { fileId: versioned.id, versionId: versioned.file_version.id });
+  world.passTime(30 * day + 1);
+  expect([await purgeExpiredTrash(service), await purgeExpiredVersions(service)]).toEqual([1, 1]);
+});
+
 test('what is trashed by a clock that is years behind is kept from the first look by the right one', async () => {
   await using world = await openDomainWorld();
   world.holdTime();
