@@ -19,6 +19,8 @@ import { trustSystemCertificates } from './system-certificates.ts';
  */
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+  // Its terminal closes. Under `nohup` it has none, and goes on: Node takes back what `nohup` sets.
+  process.on('SIGHUP', () => [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY) && resolve());
 });
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 outliveTerminal(process);

@@ -18,7 +18,7 @@ export interface Output {
 const options = { ...startOptions, owner: { type: 'string' }, 'owner-name': { type: 'string' } } as const;
 
 /**
- * `tandem-service start`: serves until SIGTERM or SIGINT and resolves after a clean shutdown. When another program starts it with a
+ * `tandem-service start`: serves until SIGTERM or SIGINT, or until its terminal closes, and resolves after a clean shutdown. When another program starts it with a
  * message channel (the private service of a client), it serves until SIGTERM, or until that program ends or crashes.
  */
 export async function start(args: readonly string[], output: Output): Promise<void> {
@@ -35,9 +35,9 @@ export async function start(args: readonly string[], output: Output): Promise<vo
   const stopped = new Promise<void>((resolve) => {
     process.once('SIGTERM', () => resolve());
     // A terminal sends these to all of its processes. The program that started this one may still need it, or outlive the terminal.
-    if (isOfProgram()) for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
-    // Without a handler for SIGHUP, `nohup` keeps it running.
-    else process.once('SIGINT', () => resolve());
+    if (!isOfProgram()) process.once('SIGINT', () => resolve());
+    else process.on('SIGINT', () => undefined);
+    process.on('SIGHUP', () => (isOfProgram() || !hasTerminal() ? undefined : resolve()));
     process.once('disconnect', () => resolve());
     // The program that started this one ended meanwhile. Without a message channel it is undefined; a utility process of Electron has another channel.
     if (process.connected === false && !('parentPort' in process)) resolve();
@@ -59,6 +59,9 @@ export async function start(args: readonly string[], output: Output): Promise<vo
   await running.stop();
   if (process.connected) process.disconnect();
 }
+
+/** False under `nohup`, whose "ignore SIGHUP" Node takes back. */
+const hasTerminal = (): boolean => [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
 
 /** Another program started this one with a message channel; a utility process of Electron has one of its own kind. */
 const isOfProgram = (): boolean => process.connected !== undefined || 'parentPort' in process;

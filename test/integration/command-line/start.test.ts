@@ -20,6 +20,8 @@ test('npm start goes on when nobody reads its messages, and ends cleanly', async
     child.stderr.destroy();
     const [link] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), ended]);
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/open#/);
+    // On Windows no program can send this signal.
+    if (process.platform !== 'win32') child.kill('SIGHUP');
     const page = await fetch(new URL('/favicon.ico', String(link)));
     child.kill('SIGTERM');
     expect([page.status, await ended]).toEqual([204, [0, null]]);
