@@ -1,4 +1,4 @@
-import { link, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Remote } from '../../../main/engine/ports/remote/remote.ts';
@@ -132,6 +132,32 @@ test('[P63][E86] a synced folder dragged into another one and back: its folder o
   await isAsBefore();
   expect([await a.read('one.txt'), await a.read('box/two.txt')]).toEqual(['one', 'two']);
   expect(await web.items(idOf(second))).toEqual([]);
+});
+
+test('[P63][E85] items that come back before their root has seen that they had left are still the same items', async () => {
+  await open();
+  await mkdir(other('box/deep'), { recursive: true });
+  for (const path of ['one.txt', 'box/deep/two.txt']) await writeFile(other(path), path);
+  await a.once();
+  const ids = async (folder: WebItem | undefined) => new Set((await web.items(idOf(folder))).map(({ id }) => id));
+  const before = await ids(second);
+  const [, left] = a.store.roots();
+  const pause = async (untilMs: number | null): Promise<void> => {
+    if (left !== undefined) a.store.setPaused(left.id, untilMs);
+    await a.restart();
+  };
+  await pause(0);
+  for (const name of ['one.txt', 'box']) await rename(other(name), a.at(name));
+  await a.once();
+  await a.once();
+  expect(await ids(first)).toEqual(before);
+  for (const name of ['one.txt', 'box']) await rename(a.at(name), other(name));
+  await pause(null);
+  // The root that they left again has its turn before the one that they are in.
+  expect(await a.once()).toMatchObject({ ...none, state: 'in_sync' });
+  expect([await ids(first), await ids(second)]).toEqual([new Set(), before]);
+  const texts = ['one.txt', 'box/deep/two.txt'].map((path) => readFile(other(path), 'utf8'));
+  expect(await Promise.all(texts)).toEqual(['one.txt', 'box/deep/two.txt']);
 });
 
 /** The calls that the process lives for, and whether the last of them takes effect. */

@@ -5,7 +5,7 @@ import type { Connection } from '../database/connection.ts';
 export interface BorderTable {
   /** Synced rows of other roots with this file identity. */
   agreedElsewhere(root: RootId, identity: FileIdentity): readonly AgreedElsewhere[];
-  /** Does another root show on disk, without a synced row, anything that was agreed on at or below this node? */
+  /** Does another root show on disk, without an item of its own, anything that was agreed on at or below this node? */
   showsElsewhere(root: RootId, node: LocalId): boolean;
 }
 
@@ -24,7 +24,9 @@ export function createBorderTable({ db }: Connection): BorderTable {
      JOIN sync_root AS own ON own.id = ?
      JOIN sync_root AS other ON other.id <> own.id AND other.account = own.account
      JOIN local_node AS node ON node.root_id = other.id AND node.identity = below.identity
-     WHERE NOT EXISTS (SELECT 1 FROM synced_node AS row WHERE row.local_id = node.id)
+     WHERE NOT EXISTS (SELECT 1 FROM synced_node AS row
+         JOIN remote_node AS there ON there.root_id = row.root_id AND there.id = row.item_id
+         WHERE row.local_id = node.id)
        AND node.missing_at IS NULL
      LIMIT 1`,
   );

@@ -25,6 +25,11 @@ export async function trashLocal(execution: Execution, step: TrashLocal, signal:
   // Trashed by a run that crashed before recording it, or deleted by the user; or moved, and then still to be trashed. Only a
   // full rescan tells, so that a moved item is not uploaded as new (edge case 119).
   if (there === null) return stale('the item is not where it was', { localIds: [step.localId] });
+  const from = isThere ? null : ((await execution.borders?.cameFrom(local)) ?? null);
+  // It went to another root, which moved its item there, and came back: here it is new, and its item follows (SPEC P63).
+  if (from?.itemId === step.itemId) {
+    return done(tick(), { gone: { local: null, remote: step.itemId, row: { localId: step.localId, below: true } } });
+  }
   const comparison = await compareWithDisk(execution, local, path, signal, true);
   if (comparison.is === 'different') return stale(comparison.reason, { localIds: comparison.localIds });
   const staying = toStay(trees, local);
