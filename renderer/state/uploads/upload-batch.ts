@@ -75,12 +75,12 @@ export async function sendBatch(run: BatchRun): Promise<void> {
     files: files.map(shownFile),
     state: batch.state === 'cancelled' ? 'cancelled' : 'sending',
   }));
-  const announced = await announce(
+  const { announced, refusal } = await announce(
     run,
     files.flatMap(({ file, relativePath }, fileId) => (file === null ? [] : [{ file, relativePath, fileId }])),
     'ask',
   );
-  if (announced === null) return;
+  if (refusal !== null) return run.change(run.key, () => ({ state: 'failed', sentence: refusal }));
   const asking = announced.filter((file) => file.conflict);
   run.change(run.key, (batch) => ({ asking: batch.state === 'cancelled' ? 0 : asking.length }));
   await Promise.all([
@@ -96,8 +96,8 @@ export async function sendBatch(run: BatchRun): Promise<void> {
 /** Sends one file again, alone. Its name may have been taken by the first attempt, so the new one never replaces another file. */
 export async function sendAgain(run: BatchRun, dropped: ReadableFile): Promise<void> {
   changeFile(run, dropped.fileId, { state: 'waiting', sentBytes: 0, sentence: null });
-  const announced = await announce(run, [dropped], 'keep-both');
-  if (announced === null) return;
+  const { announced, refusal } = await announce(run, [dropped], 'keep-both');
+  if (refusal !== null) return changeFile(run, dropped.fileId, { state: 'failed', sentence: refusal });
   await sendAll(run, announced);
   await endWithCancelled(run, announced);
 }
@@ -122,12 +122,12 @@ async function endWithCancelled(run: BatchRun, announced: readonly Announced[]):
   if (cancelled.length > 0) await cancelOnHost(run, cancelled);
 }
 
-/** From here on, a cancel reaches the host too. Null: cancelled already, or the host refused; the batch shows the reason. */
+/** From here on, a cancel reaches the host too. Nothing is announced if the batch was cancelled or the host refused. */
 async function announce(
   run: BatchRun,
   files: readonly ReadableFile[],
   onConflict: 'ask' | 'keep-both',
-): Promise<readonly Announced[] | null> {
+): Promise<{ readonly announced: readonly Announced[]; readonly refusal: string | null }> {
   const announced: Announced[] = [];
   for (let start = 0; start < files.length && !run.signal.aborted; start += ANNOUNCED_AT_ONCE) {
     const slice = files.slice(start, start + ANNOUNCED_AT_ONCE);
@@ -141,9 +141,8 @@ async function announce(
       })),
     });
     if (!begun.ok) {
-      run.change(run.key, () => ({ state: 'failed', sentence: `${begun.error.message} ${begun.error.remedy}` }));
       await cancelOnHost(run, announced);
-      return null;
+      return { announced: [], refusal: `${begun.error.message} ${begun.error.remedy}` };
     }
     rememberBatch({ batchId: begun.value.batchId, destination: run.destination });
     for (const [index, { id, conflict }] of begun.value.files.entries()) {
@@ -155,10 +154,10 @@ async function announce(
   }
   if (run.signal.aborted) {
     await cancelOnHost(run, announced);
-    return null;
+    return { announced: [], refusal: null };
   }
   run.signal.addEventListener('abort', () => void cancelOnHost(run, announced));
-  return announced;
+  return { announced, refusal: null };
 }
 
 async function sendAnswered(run: BatchRun, asking: readonly Announced[]): Promise<void> {

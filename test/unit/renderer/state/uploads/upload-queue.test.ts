@@ -27,6 +27,7 @@ function host({ taken = [], isHeld = false }: { taken?: readonly string[]; isHel
   const begins = Promise.withResolvers<void>();
   if (!isHeld) begins.resolve();
   let batches = 0;
+  let isAway = false;
   const answers: Readonly<Record<string, (input: never) => unknown>> = {
     'drop.begin': async ({ files, onConflict }: { files: { relativePath: string }[]; onConflict: string }) => {
       batches += 1;
@@ -46,7 +47,10 @@ function host({ taken = [], isHeld = false }: { taken?: readonly string[]; isHel
     'drop.left': async () => [],
   };
   const bridge = {
-    call: async (name: string, input: never) => ({ ok: true, value: (await answers[name]?.(input)) ?? {} }),
+    call: async (name: string, input: never) => {
+      const value = (await answers[name]?.(input)) ?? {};
+      return isAway ? { ok: false, error: { message: 'No connection.', remedy: 'Try later.' } } : { ok: true, value };
+    },
     connection: () => 'connected',
     onConnection: () => () => undefined,
     sendDrop: (id: string, _file: File, signal: AbortSignal) =>
@@ -66,7 +70,10 @@ function host({ taken = [], isHeld = false }: { taken?: readonly string[]; isHel
   const sendAll = () => {
     for (const one of sending.splice(0)) one.end({ ok: true });
   };
-  return { queue, asked, sending, add, batch, states, sendAll, begin: begins.resolve };
+  const goAway = (next: boolean) => {
+    isAway = next;
+  };
+  return { queue, asked, sending, add, batch, states, sendAll, begin: begins.resolve, goAway };
 }
 
 test('free names are sent at once; the others wait for one answer, and then go too', async () => {
@@ -166,6 +173,39 @@ test('a failed file is sent again under a free name, and a cancel of the batch r
   queue.cancel(key);
   await expect.poll(() => page.onbeforeunload).toBeNull();
   expect(asked).toEqual(['begin b1 ask', 'resolve b1 keep-both', 'begin b2 keep-both', 'cancel b2']);
+});
+
+test('a file that is sent again while the service is away fails again, with the reason, and can be sent once more', async () => {
+  const { queue, asked, sending, add, batch, states, sendAll, goAway } = host();
+  const key = add('a.txt');
+  await expect.poll(() => sending.length).toBe(1);
+  sending.splice(0)[0]?.end({ ok: false, reason: 'refused', message: 'No room.' });
+  await expect.poll(() => batch()?.state).toBe('done');
+  goAway(true);
+  queue.retryFile(key, 0);
+  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => [states(), batch()?.state]).toEqual([['a.txt failed'], 'done']);
+  expect([batch()?.files[0]?.sentence, batch()?.sentence]).toEqual(['No connection. Try later.', null]);
+  goAway(false);
+  queue.retryFile(key, 0);
+  await expect.poll(() => sending.map(({ id }) => id)).toEqual(['b3/a.txt']);
+  sendAll();
+  await expect.poll(() => [states(), batch()?.state]).toEqual([['a.txt sent'], 'done']);
+});
+
+test('a refused second attempt of one file leaves the batch sending its others', async () => {
+  const { queue, sending, add, batch, states, sendAll, goAway } = host();
+  const key = add('a.txt', 'b.txt');
+  await expect.poll(() => sending.length).toBe(2);
+  sending.shift()?.end({ ok: false, reason: 'refused', message: 'No room.' });
+  await expect.poll(states).toEqual(['a.txt failed', 'b.txt sending']);
+  goAway(true);
+  queue.retryFile(key, 0);
+  await expect.poll(() => batch()?.files[0]?.sentence).toBe('No connection. Try later.');
+  expect([states(), batch()?.state]).toEqual([['a.txt failed', 'b.txt sending'], 'sending']);
+  goAway(false);
+  sendAll();
+  await expect.poll(() => [states(), batch()?.state]).toEqual([['a.txt failed', 'b.txt sent'], 'done']);
 });
 
 test('a file that the browser could not read is the only one that fails, and says so in the words of the window', async () => {
