@@ -178,7 +178,9 @@ export const Status = z.object({
   transfers: z.array(TransferStatus),
   transferGroups: z.array(TransferGroup),
   transfersTotal: z.number(),
-  /** Items that are not in sync or wait for a decision, including conflicts: at most 50; `attentionTotal` counts all. */
+  /**
+   * Items that are not in sync or wait for a decision: at most 50, conflicts and then held items last; `attentionTotal` counts all.
+   */
   attention: z.array(AttentionItem),
   attentionTotal: z.number(),
   invitations: z.array(Invitation),

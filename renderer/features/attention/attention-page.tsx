@@ -29,6 +29,8 @@ function Overview(): ReactNode {
   const names = problems.filter(needsName);
   const others = problems.filter((item) => !needsName(item));
   const total = useStatus(({ attentionTotal }) => attentionTotal) ?? 0;
+  const elsewhere = useStatus(({ roots }) => roots.reduce((sum, root) => sum + root.conflicts + root.held, 0)) ?? 0;
+  const more = total - elsewhere - problems.length;
   const isCalm = isKnown && problems.length + held.length + conflicts.total === 0;
   return (
     <div className="flex flex-col px-4 pb-6 md:px-8 gap-6 [&>.page-header]:-mb-6">
@@ -49,9 +51,11 @@ function Overview(): ReactNode {
         </Card>
       )}
       {isKnown && conflicts.total > 0 && <ConflictList conflicts={conflicts.conflicts} total={conflicts.total} />}
-      {names.length > 0 && <ProblemList title={texts.attention.names} items={names} />}
+      {names.length > 0 && (
+        <ProblemList title={texts.attention.names} items={names} more={others.length > 0 ? 0 : more} />
+      )}
       {isKnown && held.length > 0 && <HeldList batches={held} />}
-      {others.length > 0 && <ProblemList title={texts.attention.others} items={others} />}
+      {others.length > 0 && <ProblemList title={texts.attention.others} items={others} more={more} />}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { formatWhen } from '../../texts/format.ts';
 import { asTitle } from '../../texts/say.ts';
 import { texts } from '../../texts/texts.ts';
 import { ConflictFix } from './conflict-fix.tsx';
+import { MoreRow } from './problem-list.tsx';
 
 /** Items that changed in two places; both versions are kept until the user decides. */
 export function ConflictList({ conflicts, total }: { conflicts: readonly Conflict[]; total: number }): ReactNode {
@@ -34,6 +35,7 @@ export function ConflictList({ conflicts, total }: { conflicts: readonly Conflic
               </div>
             </li>
           ))}
+          <MoreRow count={total - conflicts.length} />
         </ul>
       </Card>
     </Section>

@@ -4,7 +4,7 @@ import { rowKeys } from '../../components/collection/row-keys.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { texts } from '../../texts/texts.ts';
 import { HeldRow } from './held-decision.tsx';
-import { ProblemRow } from './problem-list.tsx';
+import { MoreRow, ProblemRow } from './problem-list.tsx';
 import { useHeld } from './use-attention.ts';
 
 /** Number of problems shown; a link leads to the others. */
@@ -24,7 +24,7 @@ export function HomeProblems({ items, total }: { items: readonly AttentionItem[]
       {held.map((batch) => (
         <HeldRow key={batch.id} batch={batch} />
       ))}
-      {hidden > 0 && <li className="px-4 py-3 text-dim sm:px-6">{texts.home.attentionMore(hidden)}</li>}
+      <MoreRow count={hidden} />
     </ul>
   );
 }

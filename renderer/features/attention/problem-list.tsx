@@ -21,7 +21,16 @@ import { ConflictFix } from './conflict-fix.tsx';
 import { RenameFix } from './rename-fix.tsx';
 
 /** Paths that will not sync by themselves: the reason, and possible actions. */
-export function ProblemList({ title, items }: { title: string; items: readonly AttentionItem[] }): ReactNode {
+export function ProblemList({
+  title,
+  items,
+  more = 0,
+}: {
+  title: string;
+  items: readonly AttentionItem[];
+  /** Number of problems beyond those listed. */
+  more?: number;
+}): ReactNode {
   const retry = useAction('problem.retry');
   const isLost = useConnection() !== 'connected';
   const retryAll = (
@@ -42,11 +51,17 @@ export function ProblemList({ title, items }: { title: string; items: readonly A
           {items.map((item) => (
             <ProblemRow key={`${item.rootId}/${item.code}/${item.path}`} item={item} />
           ))}
+          <MoreRow count={more} />
         </ul>
       </Card>
       <ErrorMessage error={retry.error} />
     </Section>
   );
+}
+
+/** The last row of a list that is cut: the number of items it leaves out. */
+export function MoreRow({ count }: { count: number }): ReactNode {
+  return count > 0 && <li className="px-4 py-3 text-dim sm:px-6">{texts.home.attentionMore(count)}</li>;
 }
 
 /** One problem with its fix. */

@@ -122,3 +122,20 @@ test('words that cannot be followed are said, with how to say them', async () =>
     expect(refused.stderr.trim().split('\n').length).toBe(2);
   }
 }, 300_000);
+
+test('a problem found while the guard holds more items than the status lists is in the status', async () => {
+  await mkdir(at('crowd'));
+  for (let index = 0; index < 60; index++) await writeFile(at(`crowd/${index}.txt`), `member ${index}`);
+  await computer.once();
+  for (let index = 0; index < 60; index++) await rm(at(`crowd/${index}.txt`));
+  await computer.once();
+  await writeFile(at('a\\b.txt'), 'a name that the service refuses');
+  await computer.once();
+  const { attention, attentionTotal } = json(await run('status', '--json'));
+  expect([attention.length, attentionTotal]).toEqual([50, 61]);
+  expect(attention).toContainEqual(expect.objectContaining({ path: 'a\\b.txt', code: 'name_not_allowed_by_service' }));
+  await rm(at('a\\b.txt'));
+  const [batch] = json(await run('held', '--json')).held;
+  expect((await run('release', String(batch.id), '--apply')).code).toBe(0);
+  expect(await computer.once()).toMatchObject({ report: { state: 'in_sync' } });
+}, 300_000);

@@ -75,6 +75,27 @@ test('Attention keeps what it shows when one repeat of a question fails', async 
   await expect(held).toBeVisible();
 });
 
+test('each list of Attention says how many more there are than it shows', async ({ page, bridge }) => {
+  bridge.answer(comparison);
+  const shown = comparison['status.get']?.({});
+  const listed = comparison['conflict.list']?.({ limit: 100, offset: 0 });
+  if (shown === undefined || listed === undefined) throw new Error('the scene has no status or no conflicts');
+  const [root] = shown.roots;
+  const name = shown.attention.find(({ suggestedName }) => suggestedName !== undefined);
+  if (root === undefined || name === undefined) throw new Error('the scene has no folder or no problem');
+  const roots = [{ ...root, conflicts: 120, held: 60, blocked: 1_201 }];
+  bridge.answer({
+    'status.get': () => ({ ...shown, roots, attention: [name], attentionTotal: 1_381 }),
+    'conflict.list': () => ({ ...listed, total: 120 }),
+  });
+  await bridge.open('#/attention');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('region', { name: '120 conflicts' }).getByRole('listitem').last()).toHaveText(
+    'and 118 more',
+  );
+  await expect(main.getByRole('list', { name: 'Names' }).getByRole('listitem').last()).toHaveText('and 1,200 more');
+});
+
 test('a question that is refused at first says so and is asked again; so is the list of held files', async ({
   page,
   bridge,

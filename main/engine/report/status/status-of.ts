@@ -36,7 +36,7 @@ export function statusOf(input: StatusInput): StatusData {
     transfers: listed.map((transfer) => transferStatusOf(transfer, grouped.has(transfer))),
     transferGroups: [...groups],
     transfersTotal: input.transfers.length,
-    attention: attention.slice(0, MOST_LISTED),
+    attention: attention.toSorted((a, b) => placeOf(a) - placeOf(b)).slice(0, MOST_LISTED),
     attentionTotal: input.roots.reduce((sum, { blocked, held, waiting, conflicts }) => {
       return sum + blocked + held + waiting + conflicts;
     }, 0),
@@ -46,6 +46,9 @@ export function statusOf(input: StatusInput): StatusData {
     atMs: input.nowMs,
   };
 }
+
+/** Conflicts and held items have lists of their own, so they give way to everything that only this list shows. */
+const placeOf = ({ code }: AttentionItemData): number => (code === 'held_by_guard' ? 2 : code === 'conflict' ? 1 : 0);
 
 /** Ungrouped transfers and active ones come first. */
 const rankOf = (transfer: TransferProgress, grouped: ReadonlySet<TransferProgress>): number =>

@@ -357,4 +357,9 @@ DROP TABLE intent;
 ALTER TABLE intent_of_any_kind RENAME TO intent;
 CREATE INDEX intent_content ON intent (sha1) WHERE kind = 'upload';
 `,
+  `
+-- Reasons are listed with held nodes after all others.
+DROP INDEX work_reason;
+CREATE INDEX work_reason ON work (root_id, source = 'held', at_ms, side, node) WHERE code IS NOT NULL;
+`,
 ];

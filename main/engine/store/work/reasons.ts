@@ -18,7 +18,7 @@ export interface Reasons {
   reasonOf(node: Ref): Reason | undefined;
   /** The reasons of local nodes that are about this item too. */
   reasonsOfItem(item: ItemId): readonly Reason[];
-  /** Oldest first, paged by `offset` and `limit`. */
+  /** Oldest first, with held nodes after all others; paged by `offset` and `limit`. */
   reasons(limit: number, offset?: number): readonly Reason[];
   reasonCounts(): { readonly blocked: number; readonly waiting: number; readonly held: number };
   /** Retries what a reason is about: its nodes are to be planned, and its step need not wait for its time. */
@@ -107,7 +107,10 @@ function statements(db: Connection['db'], root: RootId) {
     ),
     one: db.prepare<[string, number | string], ReasonRow>(`${select} AND side = ? AND node = ?`),
     ofItem: db.prepare<[string], ReasonRow>(`${select} AND item_id = ?`),
-    page: db.prepare<[number, number], ReasonRow>(`${select} ORDER BY at_ms, side, node LIMIT ${INTEGER} OFFSET ?`),
+    // A held batch can have any number of items: first, they would crowd everything else out of a short list.
+    page: db.prepare<[number, number], ReasonRow>(
+      `${select} ORDER BY source = 'held', at_ms, side, node LIMIT ${INTEGER} OFFSET ?`,
+    ),
     due: db.prepare<[number], ReasonRow>(`${select} AND retry_at_ms <= ? ORDER BY retry_at_ms, side, node`),
     next: db.prepare<[], { at: number | null }>(
       `SELECT min(retry_at_ms) AS at FROM work WHERE root_id = ${root} AND retry_at_ms IS NOT NULL`,

@@ -45,9 +45,9 @@ test('[P31] [P46] the work of an older version is taken over: dirty rows, reason
   expect(root.dirty(10)).toEqual({ localIds: [7, 8, 20, 1], itemIds: ['30', '11', '10', '0', '12'] });
   const held = { source: 'held', problem: { code: 'held_by_guard', reach: 'blocked' }, attempts: 0, retryAtMs: null };
   expect(root.reasons(10)).toMatchObject([
+    { localId: null, itemId: '11', source: 'step', step: { kind: 'download', rule: 'P15' }, attempts: 2, atMs: 7 },
     { ...held, localId: 7, itemId: '10', step: { kind: 'trash-remote', rule: 'P10' }, atMs: 5 },
     { ...held, localId: 8, itemId: '12', step: null, atMs: 6 },
-    { localId: null, itemId: '11', source: 'step', step: { kind: 'download', rule: 'P15' }, attempts: 2, atMs: 7 },
   ]);
   expect(root.heldBatches()).toEqual([{ id: 3, what: 'deletes', direction: 'to-remote', tops: 1, sinceMs: 5 }]);
   expect(root.held()).toEqual({ localIds: new Set(), itemIds: new Set(['10']) });

@@ -124,8 +124,8 @@ test('reasons that an older version wrote down as prose are kept without it, and
   const { store, root } = openStoreBench(path());
   const says = { code: 'being_rechecked', args: {} };
   expect(root.reasons(10)).toMatchObject([
-    { localId: 7, itemId: '10', source: 'held', problem: { code: 'held_by_guard', reach: 'blocked', says } },
     { localId: null, itemId: '11', source: 'step', problem: { code: 'disk_full', says }, attempts: 2, retryAtMs: null },
+    { localId: 7, itemId: '10', source: 'held', problem: { code: 'held_by_guard', reach: 'blocked', says } },
   ]);
   expect(root.reasonCounts()).toEqual({ blocked: 0, waiting: 1, held: 1 });
   expect(root.isDirty({ localId: localId(7), itemId: null })).toBe(true);

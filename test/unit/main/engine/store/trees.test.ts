@@ -218,6 +218,18 @@ test('a node with a reason is in doubt; it is planned when the reason goes, and 
   expect([root.reasons(10), root.doubtfulCount()]).toEqual([[], 0]);
 });
 
+test('reasons of items that the guard holds come after all others, each oldest first', () => {
+  const { root } = bench;
+  const put = (id: number, source: 'held' | 'step' | 'plan', atMs: number) =>
+    root.putReason({ ...failed, localId: localId(id), itemId: null, retryAtMs: null, source, atMs });
+  put(1, 'held', 1);
+  put(2, 'step', 4);
+  put(3, 'held', 2);
+  put(4, 'plan', 3);
+  const shown = [...root.reasons(3), ...root.reasons(3, 3)];
+  expect(shown.map(({ localId: id }) => id)).toEqual([4, 2, 1, 3]);
+});
+
 test('[P64] a file is planned with the item that its reason is about, so that the item is not left without a reason', () => {
   const { root } = bench;
   root.putReason({ ...failed, localId: localId(7), itemId: itemId('10'), retryAtMs: 90 });

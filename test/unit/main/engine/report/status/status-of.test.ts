@@ -168,4 +168,30 @@ describe('the sentence of the status', () => {
       6,
     ]);
   });
+
+  it('lists the problems of every folder before conflicts and held items, which have lists of their own', () => {
+    const reason = (code: 'conflict' | 'held_by_guard' | 'name_not_allowed_by_service', path: string): Reason => ({
+      path,
+      problem: { code, reach: 'blocked', says: { code: 'behind_held_batch', args: { name: path } } },
+      retryAtMs: null,
+    });
+    const many = (code: 'conflict' | 'held_by_guard') =>
+      Array.from({ length: 30 }, (_, index) => reason(code, `${code} ${index}`));
+    const { attention } = status({
+      roots: [
+        view({ reasons: [...many('held_by_guard'), ...many('conflict')] }),
+        view({
+          id: 2,
+          reasons: [reason('name_not_allowed_by_service', 'a:b'), reason('name_not_allowed_by_service', 'c:d')],
+        }),
+      ],
+    });
+    expect(attention.slice(0, 3).map(({ rootId, path }) => [rootId, path])).toEqual([
+      [2, 'a:b'],
+      [2, 'c:d'],
+      [1, 'conflict 0'],
+    ]);
+    expect(attention.slice(31, 33).map(({ path }) => path)).toEqual(['conflict 29', 'held_by_guard 0']);
+    expect(attention.length).toBe(50);
+  });
 });
