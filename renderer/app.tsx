@@ -1,4 +1,13 @@
-import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { ErrorBoundary } from './components/feedback/error-boundary.tsx';
 import { LatePlace } from './components/feedback/late-place.tsx';
 import { lazyWithRetry } from './components/feedback/lazy-with-retry.ts';
@@ -92,7 +101,8 @@ function Title({ label }: { label: string }): null {
 /** Moves the focus to the top of a new page, for keyboard and screen reader users. */
 function useFocusOnNewPage(page: Page, main: RefObject<HTMLElement | null>): void {
   const shown = useRef(page);
-  useEffect(() => {
+  // Before the effects of the page, which may move the focus on.
+  useLayoutEffect(() => {
     if (shown.current === page) return;
     shown.current = page;
     main.current?.focus();

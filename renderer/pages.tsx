@@ -128,7 +128,12 @@ export const pageEntries: Readonly<Record<Page, PageEntry>> = {
     icon: Webhook,
     draw: () => <ConnectionsPage />,
   },
-  settings: { label: texts.settings.title, group: 'apart', icon: Settings, draw: () => <SettingsPage /> },
+  settings: {
+    label: texts.settings.title,
+    group: 'apart',
+    icon: Settings,
+    draw: ({ parameters }) => <SettingsPage parameters={parameters} />,
+  },
   welcome: {
     label: texts.welcome.title,
     group: 'apart',

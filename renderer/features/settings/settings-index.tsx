@@ -46,7 +46,7 @@ export function SettingsIndex({ entries }: { entries: readonly IndexEntry[] }): 
             <button
               type="button"
               aria-current={id === current ? 'location' : undefined}
-              onClick={() => show(id)}
+              onClick={() => showSection(id)}
               className={classNames(
                 'flex min-h-8 w-full items-center gap-2.5 rounded-control px-3 text-start hover:bg-hover',
                 id === current ? 'bg-accent-bg font-semibold text-accent' : 'text-dim',
@@ -62,7 +62,8 @@ export function SettingsIndex({ entries }: { entries: readonly IndexEntry[] }): 
   );
 }
 
-function show(id: string): void {
+/** Scrolls to a section and moves the focus there. */
+export function showSection(id: string): void {
   const section = document.getElementById(elementId(id));
   section?.scrollIntoView({ block: 'start' });
   section?.focus({ preventScroll: true });

@@ -12,13 +12,14 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { useAnnouncement } from '../../components/feedback/announcer.tsx';
 import { EmptyState, Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { useStatus } from '../../state/bridge/session.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
 import { AccountSection } from './account/account-section.tsx';
 import { ProxySection } from './account/proxy-section.tsx';
@@ -26,7 +27,7 @@ import { AppSection } from './app/app-section.tsx';
 import { AppearanceSection } from './app/appearance-section.tsx';
 import { DiagnosticsSection } from './app/diagnostics-section.tsx';
 import { NotificationsSection } from './app/notifications-section.tsx';
-import { type IndexEntry, Indexed, SettingsIndex, sectionsWith } from './settings-index.tsx';
+import { type IndexEntry, Indexed, SettingsIndex, sectionsWith, showSection } from './settings-index.tsx';
 import { BandwidthSection } from './sync/bandwidth-section.tsx';
 import { GuardSection } from './sync/guard-section.tsx';
 import { LocalTrashSection } from './sync/local-trash-section.tsx';
@@ -50,8 +51,8 @@ const parts: readonly Part[] = [
   { id: 'diagnostics', label: texts.settings.diagnostics, icon: LifeBuoy, draw: () => <DiagnosticsSection /> },
 ];
 
-/** All settings. Each change is saved immediately. */
-export function SettingsPage(): ReactNode {
+/** All settings. Each change is saved immediately. The parameter `section` leads to one of them. */
+export function SettingsPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
   const isKnown = useStatus(() => true) === true;
   const [word, setWord] = useState('');
   const [shown, show] = useState<readonly IndexEntry[]>(parts);
@@ -59,6 +60,19 @@ export function SettingsPage(): ReactNode {
     setWord(next);
     show(next.trim() === '' ? parts : sectionsWith(next, parts));
   };
+  const section = parameters.get('section');
+  const [reached, reach] = useState<string | null>(null);
+  if (section !== reached) {
+    reach(section);
+    // The search may hide the section.
+    if (section !== null) search('');
+  }
+  useEffect(() => {
+    if (section === null || !isKnown) return;
+    showSection(section);
+    // Without the parameter, the next link to the same section leads there again.
+    window.location.replace(hrefOf('settings'));
+  }, [section, isKnown]);
   return (
     <div className="flex w-full flex-col px-4 pb-8 md:px-8">
       <PageHeader title={texts.settings.title}>

@@ -210,17 +210,29 @@ function usePageEntries(): readonly PaletteEntry[] {
   });
 }
 
-/** Each section of the settings, by its heading there. */
+/** Each section of the settings, by its heading there; theme and language are parts of one. */
 function settingEntries(): readonly PaletteEntry[] {
-  const { account, folders, bandwidth, rules, guard, notifications, proxy, theme, language, diagnostics } =
-    texts.settings;
-  return [account, folders, bandwidth, rules, guard, notifications, proxy, theme, language, diagnostics].map(
-    (label) => ({
-      id: `setting:${label}`,
-      label,
-      detail: texts.settings.title,
-      icon: <Settings {...entryLook} />,
-      run: go(hrefOf('settings', { section: label })),
-    }),
-  );
+  return settings.map((setting) => ({
+    id: `setting:${setting}`,
+    label: texts.settings[setting],
+    detail: texts.settings.title,
+    icon: <Settings {...entryLook} />,
+    run: go(hrefOf('settings', { section: setting === 'theme' || setting === 'language' ? 'appearance' : setting })),
+  }));
 }
+
+const settings = [
+  'account',
+  'folders',
+  'bandwidth',
+  'rules',
+  'guard',
+  'trash',
+  'notifications',
+  'proxy',
+  'app',
+  'appearance',
+  'theme',
+  'language',
+  'diagnostics',
+] as const;

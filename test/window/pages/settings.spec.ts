@@ -3,6 +3,7 @@ import type { Bandwidth } from '../../../preload/ipc/shapes/bandwidth.ts';
 import type { Settings } from '../../../preload/ipc/shapes/settings.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
+import { found, search } from '../../support/window/palette.ts';
 import { rootStatus, signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
@@ -16,7 +17,7 @@ const firstSettings: Settings = {
 };
 
 /** Settings that remember what is set, as the engine's do. */
-async function openSettings(bridge: FakeBridge): Promise<void> {
+async function openSettings(bridge: FakeBridge, at = '#/settings'): Promise<void> {
   let bandwidth: Bandwidth = { up: { bytesPerSecond: null, hours: [] }, down: { bytesPerSecond: null, hours: [] } };
   let settings = firstSettings;
   bridge.answer({
@@ -36,7 +37,7 @@ async function openSettings(bridge: FakeBridge): Promise<void> {
     'trash.local.policy': () => ({ keepDays: 30, keepBytes: null }),
     'trash.local.setPolicy': () => ({ swept: 2 }),
   });
-  await bridge.open('#/settings');
+  await bridge.open(at);
 }
 
 const saved = (bridge: FakeBridge, name: string) => () =>
@@ -332,4 +333,52 @@ test('a lower limit of the trash asks before it deletes files; a higher one is s
   await expect(question).toBeHidden();
   expect(sent().at(-1)).toEqual({ keepBytes: 10_000_000_000 });
   await expect(trash).toContainText('Permanently deleted 2 items beyond these limits.');
+});
+
+test('a setting that is chosen in the palette is in view with the focus, also with Settings already open', async ({
+  page,
+  bridge,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 500 });
+  bridge.answer(found());
+  await openSettings(bridge, '#/home');
+  const choose = async (label: string): Promise<void> => {
+    const palette = await search(page, `> ${label}`);
+    await expect(palette.getByRole('menuitem')).toHaveText([new RegExp(`^${label}`)]);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(palette).toHaveCount(0);
+  };
+  const isReached = async (id: string): Promise<void> => {
+    const reached = page.locator(`#settings-${id}`);
+    await expect(reached).toBeFocused();
+    await expect(reached.getByRole('heading', { level: 2 })).toBeInViewport();
+    await expect(page).toHaveURL(/#\/settings$/);
+  };
+  await choose('Bandwidth');
+  await isReached('bandwidth');
+  await page.getByRole('searchbox', { name: 'Search settings' }).fill('proxy');
+  await expect(section(page, 'Bandwidth')).toBeHidden();
+  await choose('Bandwidth');
+  await isReached('bandwidth');
+  await choose('Language');
+  await isReached('appearance');
+  await page.evaluate(() => {
+    location.hash = '#/home';
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toHaveCount(0);
+  await choose('Trash of this computer');
+  await isReached('trash');
+});
+
+test('each section of Settings is in the palette, by its heading', async ({ page, bridge }) => {
+  bridge.answer(found());
+  await openSettings(bridge);
+  const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+  expect(headings.length).toBeGreaterThan(5);
+  for (const heading of headings) {
+    const palette = await search(page, `> ${heading}`);
+    await expect(palette.getByRole('menuitem').filter({ hasText: heading }).first()).toContainText('Settings');
+    await page.keyboard.press('Escape');
+  }
 });
