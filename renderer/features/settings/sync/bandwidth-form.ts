@@ -32,8 +32,13 @@ export const speedFormOf = ({ up, down }: Bandwidth): SpeedForm => ({
 
 const limitForm = (bytesPerSecond: number | null): LimitForm => ({
   isLimited: bytesPerSecond !== null,
-  speed: bytesPerSecond === null ? PROPOSED : String(bytesPerSecond / KILO),
+  speed: bytesPerSecond === null ? PROPOSED : speedText(bytesPerSecond / KILO),
 });
+
+/** `20,000` is twenty thousand to some people and twenty to others. */
+const isAmbiguous = (speed: string): boolean => /^\d{1,3}[.,]\d{3}$/.test(speed);
+
+const speedText = (kilo: number): string => (isAmbiguous(String(kilo)) ? `${kilo}0` : String(kilo));
 
 /** One row for hours that limit both directions alike. The first hours that match apply, so each direction keeps its order. */
 export function hoursFormOf({ up, down }: Bandwidth): readonly HoursForm[] {
@@ -97,8 +102,11 @@ function readHours({ weekdays, from, to, limit }: Omit<HoursForm, 'key' | 'ways'
 /** Undefined: invalid speed. */
 export function bytesOf({ isLimited, speed }: LimitForm): number | null | undefined {
   if (!isLimited) return null;
-  const kilo = Number(speed.trim().replace(',', '.'));
-  return speed.trim() !== '' && kilo >= LEAST && Number.isFinite(kilo) ? Math.round(kilo * KILO) : undefined;
+  const typed = speed.trim();
+  const kilo = Number(typed.replace(',', '.'));
+  return typed !== '' && !isAmbiguous(typed) && kilo >= LEAST && Number.isFinite(kilo)
+    ? Math.round(kilo * KILO)
+    : undefined;
 }
 
 function minuteOf(text: string): number | null {

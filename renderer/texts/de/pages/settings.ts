@@ -66,9 +66,10 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
       'Auf beiden Seiten bleiben alle Dateien, wie sie jetzt sind. Änderungen werden nicht mehr übertragen.',
     bandwidth: 'Bandbreite',
     bandwidthDetail: 'Begrenzt, wie schnell Dateien übertragen werden. Alles andere wird nie gebremst.',
-    speedWrong: 'Geben Sie mindestens 2 kB pro Sekunde an. Erst dann werden die Limits gespeichert.',
+    speedWrong:
+      'Geben Sie mindestens 2 kB pro Sekunde an, ohne Tausendertrennzeichen. Erst dann werden die Limits gespeichert.',
     hoursWrong:
-      'Wählen Sie mindestens einen Tag, beide Uhrzeiten und mindestens 2 kB pro Sekunde. Erst dann werden die Zeiträume gespeichert.',
+      'Wählen Sie mindestens einen Tag, beide Uhrzeiten und mindestens 2 kB pro Sekunde, ohne Tausendertrennzeichen. Erst dann werden die Zeiträume gespeichert.',
     ways: { up: 'Hochladen', down: 'Herunterladen' },
     noLimit: 'Unbegrenzt',
     limited: 'Begrenzt',

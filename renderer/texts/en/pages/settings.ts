@@ -62,9 +62,10 @@ export const settingsTexts = {
     removeDetail: 'Both sides keep all files as they are now. Changes no longer sync.',
     bandwidth: 'Bandwidth',
     bandwidthDetail: 'Limits how fast files upload and download. Nothing else is slowed down.',
-    speedWrong: 'Enter a speed of at least 2 kB a second. The speeds are saved after that.',
+    speedWrong:
+      'Enter a speed of at least 2 kB a second. Leave out thousands separators. The speeds are saved after that.',
     hoursWrong:
-      'Choose at least one day, both times, and a speed of at least 2 kB a second. The hours are saved after that.',
+      'Choose at least one day, both times, and a speed of at least 2 kB a second. Leave out thousands separators. The hours are saved after that.',
     ways: { up: 'Upload', down: 'Download' },
     noLimit: 'No limit',
     limited: 'Limited',

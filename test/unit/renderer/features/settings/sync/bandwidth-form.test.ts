@@ -44,6 +44,22 @@ test('the typed number is read as kB a second, with a decimal point or comma', (
   expect(speedUp(false, 'anything')?.up).toBeNull();
 });
 
+test.each(['20,000', '20.000', ' 1.500 ', '1,000,000', '1.000.000'])(
+  '“%s” is refused: it could be thousands or decimals',
+  (speed) => {
+    expect(speedUp(true, speed)).toBeNull();
+  },
+);
+
+test.each([2_048, 123_456, 1_234_567, 20_000, 2_500])(
+  'a limit of %i bytes a second is shown as a text that means it',
+  (limit) => {
+    const plan = { ...planOf([{ ...day, bytesPerSecond: limit }], []), down: { bytesPerSecond: limit, hours: [] } };
+    expect(speedsOf(speedFormOf(plan))?.down).toBe(limit);
+    expect(hoursOf(hoursFormOf(plan))?.up[0]?.bytesPerSecond).toBe(limit);
+  },
+);
+
 test.each(['', 'fast', '0', '1', '-5', 'Infinity', '1e999'])('“%s” is no speed', (speed) => {
   expect(speedUp(true, speed)).toBeNull();
 });
