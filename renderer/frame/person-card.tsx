@@ -11,7 +11,12 @@ import { formatBytes } from '../texts/format.ts';
 import { texts } from '../texts/texts.ts';
 
 /** Used space, with a link to free some. */
-export function Storage(): ReactNode {
+export function Storage({
+  onLeave,
+}: {
+  /** Closes the overlay that contains it. */
+  onLeave?: () => void;
+}): ReactNode {
   const used = useStatus(({ account }) => account.user?.spaceUsed);
   const amount = useStatus(({ account }) => account.user?.spaceAmount);
   if (used === null || used === undefined || amount === null || amount === undefined) return null;
@@ -21,7 +26,7 @@ export function Storage(): ReactNode {
     <div className="mx-2 mt-auto mb-2 grid gap-1.5 pt-3 text-small">
       <div className="flex justify-between gap-2">
         <span className="tabular-nums">{words}</span>
-        <a href={hrefOf('settings')} className="text-accent hover:underline">
+        <a href={hrefOf('settings')} onClick={onLeave} className="text-accent hover:underline">
           {texts.frame.manageStorage}
         </a>
       </div>

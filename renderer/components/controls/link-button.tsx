@@ -10,6 +10,7 @@ export function LinkButton({
   icon = false,
   label,
   isOutside = false,
+  onClick,
   className,
   children,
 }: {
@@ -21,12 +22,15 @@ export function LinkButton({
   label?: string;
   /** Opens outside the window, in the browser. */
   isOutside?: boolean;
+  /** Beside the navigation: closes the overlay that contains it. */
+  onClick?: () => void;
   className?: string;
   children: ReactNode;
 }): ReactNode {
   return (
     <a
       href={href}
+      onClick={onClick}
       {...(label === undefined ? {} : { 'aria-label': label, title: label })}
       {...(isOutside ? { target: '_blank', rel: 'noreferrer' } : {})}
       className={classNames(buttonLook(kind, size, icon), className)}

@@ -48,7 +48,7 @@ export function NoticeList({ others, onClose }: { others: readonly OtherLine[]; 
             {texts.frame.markAllRead}
           </Button>
         )}
-        <LinkButton href={hrefOf('settings')} kind="ghost" icon label={texts.frame.noticeSettings}>
+        <LinkButton href={hrefOf('settings')} onClick={onClose} kind="ghost" icon label={texts.frame.noticeSettings}>
           <Settings aria-hidden className="size-4.5" strokeWidth={1.75} />
         </LinkButton>
       </div>

@@ -32,7 +32,7 @@ export function MoreSheet({
               {user.name}
             </p>
             <div className="-mx-2 -my-2">
-              <Storage />
+              <Storage onLeave={onClose} />
             </div>
           </div>
         </div>

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
+import { english } from '../../../renderer/texts/en/english.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { type FakeBridge } from '../../support/window/fake-bridge.ts';
 import { idle, people } from '../../support/window/scenes.ts';
@@ -146,4 +147,21 @@ test('notifications are marked as read, one by one or all at once, and stay so a
 
   await page.reload();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
+});
+
+test('the gear among the notifications leads to Settings and closes them', async ({ page, bridge }) => {
+  bridge.answer(idle);
+  const limits = { bytesPerSecond: null, hours: [] };
+  bridge.answer({
+    'bandwidth.get': () => ({ up: limits, down: limits }),
+    'ignore.get': () => ({ lines: [] }),
+    'guard.get': () => ({ items: 50, share: 0.25 }),
+    'held.list': () => [],
+    'trash.local.policy': () => ({ keepDays: 30, keepBytes: null }),
+  });
+  await bridge.open('#/home');
+  await bell(page).press('Enter');
+  await page.getByRole('link', { name: english.frame.noticeSettings }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { FolderLookData } from '../../../preload/ipc/shapes/folder.ts';
+import { english } from '../../../renderer/texts/en/english.ts';
 import { findingsInBothSchemes } from '../../support/window/accessibility.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
@@ -312,6 +313,16 @@ test('the tray window and its menu: no finding, and Escape closes only the menu'
   const pause = page.getByRole('button', { name: /^Pause/ });
   await check(page, 'pause menu of the tray', { page: '', opener: () => pause, shows: menu }, 'narrow');
   expect(await page.evaluate(() => Reflect.get(window, 'isClosed'))).toBeUndefined();
+});
+
+test('Manage in the sheet of more pages leads to Settings and closes the sheet', async ({ page, bridge }) => {
+  await page.setViewportSize(sizes.narrow);
+  answerAll(bridge);
+  await bridge.open('#/home');
+  await page.getByRole('button', { name: 'More' }).press('Enter');
+  await page.getByRole('dialog').getByRole('link', { name: english.frame.manageStorage }).press('Enter');
+  await expect(page).toHaveURL(/#\/settings$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('a dialog takes the focus once: an overlay opened above it can get it back at any time', async ({
