@@ -39,6 +39,8 @@ export function App(): ReactNode {
   useFrameShortcuts(search);
   useFocusOnNewPage(route.page, main);
   const isAlone = page.isAlone === true;
+  // Such a page has no search. One that was open or asked for would appear on the next page by itself.
+  if (isAlone && isSearching) setSearching(false);
   const hasNoAccount = useAccount().data?.kind === 'none';
 
   useEffect(() => {
@@ -80,7 +82,7 @@ export function App(): ReactNode {
       </main>
       {!isAlone && <BottomBar current={route.page} />}
       {!isAlone && <DropZone />}
-      {isSearching && !isAlone && (
+      {isSearching && (
         <LatePlace>
           <Palette onClose={() => setSearching(false)} />
         </LatePlace>

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { english } from '../../../renderer/texts/en/english.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { emptyRoots, listedFolder, syncedTop } from '../../support/window/folder-answers.ts';
+import { found, search } from '../../support/window/palette.ts';
 import { rootStatus, signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
@@ -48,6 +49,32 @@ test('the choice of a folder can be left for later', async ({ page, bridge }) =>
   await bridge.open('#/welcome?add=folder');
   await page.getByRole('link', { name: words.later }).press('Enter');
   await expect(page.getByRole('main').getByText(english.home.noRoots)).toBeVisible();
+});
+
+test('the search has no place during setup, and does not open afterwards by itself', async ({ page, bridge }) => {
+  bridge.answer({ ...signedIn(status({ roots: [] })), ...emptyRoots });
+  bridge.answer({
+    'folder.look': () => ({ state: 'new', path: '/home/ann/Tandem', freeBytes: 1_000_000_000 }) as never,
+  });
+  bridge.answer(found());
+  await bridge.open('#/home');
+  const palette = page.getByRole('dialog', { name: 'Search', exact: true });
+  const isHomeAlone = async (): Promise<void> => {
+    await page.getByRole('link', { name: words.later }).press('Enter');
+    await expect(page.getByText(english.home.noRoots)).toBeVisible();
+    await expect(palette).toHaveCount(0);
+  };
+  await search(page, '>add');
+  await page.evaluate(() => {
+    location.hash = '#/welcome?add=folder';
+  });
+  await isHomeAlone();
+  await page.evaluate(() => {
+    location.hash = '#/welcome?add=folder';
+  });
+  await page.getByRole('link', { name: words.later }).focus();
+  await page.keyboard.press('Control+k');
+  await isHomeAlone();
 });
 
 test('the free space of the disk stands below the folder, with a way out where not everything fits', async ({
