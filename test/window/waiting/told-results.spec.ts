@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { CommandName } from '../../../preload/ipc/commands.ts';
 import type { ServiceCall } from '../../../preload/ipc/service-calls.ts';
+import { english } from '../../../renderer/texts/en/english.ts';
 import { openTab } from '../../support/browser/files-page.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
@@ -57,6 +58,60 @@ test('a hub that was left says so, also when its page is left before the answer'
   const start = () => page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await leaveBeforeAnswer(page, bridge, { name: 'deleteHubCollaboration', start });
   await expect(page.getByText('You left the hub “How we build”.')).toBeVisible();
+});
+
+const carol = { type: 'user', id: '9', name: 'Carol Ito', login: 'carol@harbour.studio' } as const;
+
+/** A folder of Carol among what is shared with the person, with the dialog that asks before it is left. */
+async function askToLeave(page: Page, bridge: FakeBridge, readPeople: (marker?: string) => object): Promise<Locator> {
+  bridge.answer({
+    service: {
+      listFolderItems: () => {
+        const entries = [{ type: 'folder', id: '21', name: 'Launch plan', owned_by: carol }];
+        return { total_count: 1, limit: 1000, offset: 0, entries } as never;
+      },
+      listFolderCollaborations: ({ query }) => readPeople(query?.marker) as never,
+      deleteCollaboration: () => undefined as never,
+    },
+  });
+  await bridge.open('#/sharing');
+  await page.getByRole('button', { name: 'Actions for Launch plan' }).click();
+  await page.getByRole('menuitem', { name: 'Leave…' }).click();
+  return page.getByRole('dialog').getByRole('button', { name: 'Leave' });
+}
+
+test('a person with access through a group reads why they can’t leave, also after the question was closed', async ({
+  page,
+  bridge,
+}) => {
+  const leave = await askToLeave(page, bridge, () => ({ next_marker: null, limit: 1000, entries: [] }));
+  const arrive = bridge.delay('listFolderCollaborations');
+  const before = bridge.asked.length;
+  await leave.click();
+  await expect.poll(() => bridge.asked.slice(before).map(({ name }) => name)).toContain('listFolderCollaborations');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  arrive();
+  await expect(page.getByRole('alert')).toHaveText(english.sharing.throughGroup);
+});
+
+test('a person is found among all people of a folder to leave it, however many there are', async ({ page, bridge }) => {
+  const entryOf = (id: string, person: string) => ({
+    type: 'collaboration',
+    id,
+    role: 'editor',
+    accessible_by: { type: 'user', id: person, name: `Person ${person}` },
+  });
+  const leave = await askToLeave(page, bridge, (marker) => ({
+    next_marker: marker === undefined ? 'more' : null,
+    limit: 1000,
+    entries: [marker === undefined ? entryOf('41', '8') : entryOf('42', '7')],
+  }));
+  await leave.click();
+  await expect(page.getByText('Left “Launch plan”.')).toBeVisible();
+  expect(bridge.asked.filter(({ name }) => name === 'deleteCollaboration').map(({ request }) => request)).toEqual([
+    { params: { collaboration_id: '42' } },
+  ]);
 });
 
 test('a new hub is said, also when its dialog is closed before the answer', async ({ page, bridge }) => {
