@@ -13,9 +13,16 @@ export function useInvitation(id: string): {
   const accept = useAction('invitation.accept');
   const decline = useAction('invitation.decline');
   const isLost = useConnection() !== 'connected';
+  // The refusal of the other answer would hide that of this one.
   return {
-    accept: () => accept.mutate({ id }),
-    decline: () => decline.mutate({ id }),
+    accept: () => {
+      decline.reset();
+      accept.mutate({ id });
+    },
+    decline: () => {
+      accept.reset();
+      decline.mutate({ id });
+    },
     isBusy: isLost || accept.isPending || decline.isPending || accept.isSuccess || decline.isSuccess,
     refused: accept.error ?? decline.error,
   };

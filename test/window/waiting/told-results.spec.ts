@@ -6,6 +6,7 @@ import { openTab } from '../../support/browser/files-page.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
+import { signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 /** A completed action is told even if its row, dialog or page is gone before the answer, and so is a refused one. */
@@ -112,6 +113,24 @@ test('a person is found among all people of a folder to leave it, however many t
   expect(bridge.asked.filter(({ name }) => name === 'deleteCollaboration').map(({ request }) => request)).toEqual([
     { params: { collaboration_id: '42' } },
   ]);
+});
+
+test('a refused answer to an invitation says why it was refused, not why the other answer was', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(libraryAnswers());
+  const invitation = { id: '5', from: 'Carol Ito', fromId: '9', item: 'Plans', role: 'editor', createdAtMs: null };
+  bridge.answer(signedIn(status({ invitations: [invitation] })));
+  await bridge.open('#/home');
+  const refuse = async (answer: 'accept' | 'decline', message: string): Promise<void> => {
+    bridge.refuseNext(`invitation.${answer}`, { code: 'refused', message, remedy: '' });
+    await page.getByRole('main').getByRole('button', { name: english.actions[answer] }).click();
+    await expect(page.getByRole('alert')).toHaveText(message);
+  };
+  await refuse('accept', 'Your account is full.');
+  await refuse('decline', 'The invitation was withdrawn.');
+  await refuse('accept', 'Your account is full.');
 });
 
 test('a new hub is said, also when its dialog is closed before the answer', async ({ page, bridge }) => {
