@@ -35,7 +35,12 @@ describe('the fields that a form sends', () => {
   test('space in gigabytes, with a point or a comma', () => {
     expect(['50', '0', '1.5', '1,5', ' 2 '].map(bytesOfGigabytes)).toEqual([50e9, 0, 1.5e9, 1.5e9, 2e9]);
     expect(['', 'much', '-1', '1e3', '1.5.2'].map(bytesOfGigabytes)).toEqual([null, null, null, null, null]);
-    expect([gigabytesOfBytes(1.5e9), gigabytesOfBytes(-1)]).toEqual(['1.5', '']);
+    expect(['1.000', '20,000'].map(bytesOfGigabytes), 'thousands, or decimals').toEqual([null, null]);
+    expect([gigabytesOfBytes(1.5e9), gigabytesOfBytes(1_024_000_000), gigabytesOfBytes(-1)]).toEqual([
+      '1.5',
+      '1.0240',
+      '',
+    ]);
   });
 
   test('no limit is what the service answers with its largest number, with -1, or with nothing', () => {

@@ -1,3 +1,5 @@
+import { isAmbiguous, numberText } from '../../../texts/typed-number.ts';
+
 const GIGABYTE = 1_000_000_000;
 
 /** The request value for no limit; the service responds with a very large number, as the public service does. */
@@ -9,14 +11,14 @@ export function limitOf(answered: number | undefined): number {
   return answered === undefined || answered >= ANSWERED_UNLIMITED ? UNLIMITED : answered;
 }
 
-/** `50` -> 50,000,000,000 bytes; null for anything that is not a number of gigabytes. Accepts a decimal comma. */
+/** `50` -> 50,000,000,000 bytes; null for anything that is not a number of gigabytes, or could be two. Accepts a decimal comma. */
 export function bytesOfGigabytes(text: string): number | null {
   const plain = text.trim().replace(',', '.');
-  if (!/^\d{1,7}(\.\d{1,9})?$/.test(plain)) return null;
+  if (isAmbiguous(text.trim()) || !/^\d{1,7}(\.\d{1,9})?$/.test(plain)) return null;
   return Math.round(Number(plain) * GIGABYTE);
 }
 
 /** For a field; empty when there is no limit. */
 export function gigabytesOfBytes(bytes: number): string {
-  return bytes < 0 ? '' : String(bytes / GIGABYTE);
+  return bytes < 0 ? '' : numberText(bytes / GIGABYTE);
 }

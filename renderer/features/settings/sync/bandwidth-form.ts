@@ -1,4 +1,5 @@
 import type { Bandwidth } from '../../../../preload/ipc/shapes/bandwidth.ts';
+import { isAmbiguous, numberText } from '../../../texts/typed-number.ts';
 
 /** The bandwidth plan as two forms, which are saved apart: typed text stays unchanged until then. */
 export type SpeedForm = Readonly<Record<Way, LimitForm>>;
@@ -32,13 +33,8 @@ export const speedFormOf = ({ up, down }: Bandwidth): SpeedForm => ({
 
 const limitForm = (bytesPerSecond: number | null): LimitForm => ({
   isLimited: bytesPerSecond !== null,
-  speed: bytesPerSecond === null ? PROPOSED : speedText(bytesPerSecond / KILO),
+  speed: bytesPerSecond === null ? PROPOSED : numberText(bytesPerSecond / KILO),
 });
-
-/** `20,000` is twenty thousand to some people and twenty to others. */
-const isAmbiguous = (speed: string): boolean => /^\d{1,3}[.,]\d{3}$/.test(speed);
-
-const speedText = (kilo: number): string => (isAmbiguous(String(kilo)) ? `${kilo}0` : String(kilo));
 
 /** One row for hours that limit both directions alike. The first hours that match apply, so each direction keeps its order. */
 export function hoursFormOf({ up, down }: Bandwidth): readonly HoursForm[] {
