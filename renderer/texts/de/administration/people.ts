@@ -41,7 +41,7 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     },
     unlimited: 'Unbegrenzter Speicher',
     space: 'Speicher in GB',
-    spaceWrong: 'Muss eine Zahl in Gigabyte sein, etwa 50. Tausender bitte ohne Trennzeichen.',
+    spaceWrong: 'Muss eine Zahl in Gigabyte sein, etwa 50, ohne Tausendertrennzeichen.',
     spaceOf: (used, amount) => (amount < 0 ? formatBytes(used) : `${formatBytes(used)} von ${formatBytes(amount)}`),
     noPassword: 'Das Konto hat noch kein Passwort. Der Betreiber des Dienstes vergibt eines.',
     created: (name) => `Konto für ${name} erstellt.`,

@@ -43,7 +43,7 @@ export const peopleTexts = {
     },
     unlimited: 'Unlimited storage',
     space: 'Storage in GB',
-    spaceWrong: 'Enter a number of gigabytes, such as 50. Write thousands without a separator.',
+    spaceWrong: 'Enter a number of gigabytes, such as 50. Leave out thousands separators.',
     spaceOf: (used: number, amount: number): string =>
       amount < 0 ? formatBytes(used) : `${formatBytes(used)} of ${formatBytes(amount)}`,
     noPassword: 'No password yet. Ask the operator of the service to set one.',
