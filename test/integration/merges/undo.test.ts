@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FileSystem } from '../../../main/engine/ports/file-system.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
 import { readTree } from '../../support/files/disk-tree.ts';
-import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { type WebItem, type WebUser, webUser } from '../../support/people/web-user.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** Undo from the journal: the real engine on real files, against the real service. */
@@ -276,6 +276,44 @@ test('[P51] the local trash lists files that left the disk, restores them withou
     ok: false,
     error: { code: 'not_found' },
   });
+});
+
+/** Deletes box/two.txt on the service, then does something to its folder there. Returns the file and its number in the local trash. */
+async function trashedBefore(change: (box: WebItem) => Promise<unknown>) {
+  const box = await there('box');
+  const two = await there('two.txt', box.id);
+  await web.trash(two);
+  await a.once();
+  const [trashed] = a.engine.acts.trashed({ limit: 1, offset: 0 }).items;
+  await change(box);
+  await a.once();
+  return { box, two, number: trashed?.id ?? -1 };
+}
+
+test('[P51][E88] a file comes back into its folder, also if that has another name and another folder has its own', async () => {
+  const { box, two, number } = await trashedBefore((folder) => web.update(folder, { name: 'crate' }));
+  await a.write('box/four.txt', 'content of box/four.txt');
+  await a.once();
+  expect(await a.engine.acts.restoreTrashed(number)).toMatchObject({ value: { path: 'crate/two.txt' } });
+  expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: 0, downloaded: 0 });
+  expect((await there('two.txt', box.id)).id).toBe(two.id);
+  const tree = ['box', 'box/four.txt', 'crate', 'crate/three.txt', 'crate/two.txt', 'one.txt'];
+  expect([...(await readTree(a.path)).keys()].toSorted()).toEqual(tree);
+});
+
+test('[P51] a file comes back without its former folder at the old name of that', async () => {
+  const { number } = await trashedBefore((folder) => web.update(folder, { name: 'crate' }));
+  expect(await a.engine.acts.restoreTrashed(number)).toMatchObject({ ok: true });
+  expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: 0, downloaded: 0 });
+  expect((await web.items('0')).map(({ name }) => name).toSorted()).toEqual(['crate', 'one.txt']);
+});
+
+test('[P51][E88] a file whose folder was deleted since comes back once, where the service restores it', async () => {
+  const { two, number } = await trashedBefore((folder) => web.trash(folder));
+  expect(await a.engine.acts.restoreTrashed(number)).toMatchObject({ value: { path: 'two.txt' } });
+  expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: 0, downloaded: 0 });
+  expect([...(await readTree(a.path)).keys()].toSorted()).toEqual(['one.txt', 'two.txt']);
+  expect((await there('two.txt')).id).toBe(two.id);
 });
 
 test('[P51] the policy of the trash empties it, the oldest first, and is kept', async () => {

@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path';
+import type { RemoteEntry } from '../../model/entry.ts';
 import { type Answer, type Refused, refusedBy } from '../../model/refusal.ts';
 import { FileSystemError } from '../../ports/file-system.ts';
 import { RemoteError } from '../../ports/remote/remote.ts';
@@ -17,7 +18,8 @@ export type BringBack = {
 
 /**
  * Restores an item from the local trash to its old place, under a free name if its own is taken: it never overwrites. If the service has the
- * item in its trash, that one is restored first, so that both match under the old id and nothing is uploaded (E88).
+ * item in its trash, that one is restored first, so that both match under the old id and nothing is uploaded (E88). The service decides on the
+ * folder: the old one may have moved, or be gone.
  */
 export async function bringBack(
   act: Act,
@@ -34,10 +36,14 @@ export async function bringBack(
   if ((await parts.fileSystem.stat(place)) === null) {
     return refusedBy('not_found', { code: 'gone_from_local_trash', args: { path } });
   }
-  await makeFolders(context, path);
   const free = await freePath(context, path);
-  await restoreThere(context, trashed, free);
-  const { stat, path: now } = await toFreeName(context, trashed, free);
+  const there = await restoreThere(context, trashed, free);
+  const folder = folderHere(context, there) ?? folderOf(path);
+  await makeFolders(context, folder);
+  const { stat, path: now } = await toFreeName(context, trashed, {
+    path: below(folder, basename(path)),
+    free: below(folder, basename(free)),
+  });
   lookAround(context, now);
   parts.store.transaction(() => {
     const row = parts.store.trash.at(place);
@@ -61,31 +67,44 @@ export async function bringBack(
 export const withoutRoot = ({ path, place }: NewTrashed): Refused =>
   refusedBy('not_found', { code: 'trash_without_root', args: { path, place } });
 
-/** Success only decides whether the id is kept: an item that cannot be restored there is uploaded again. */
+/** The item as the service has it now. Success only decides whether the id is kept: an item that cannot be restored there is uploaded again. */
 async function restoreThere(
   { parts, root }: RootContext,
   { itemId, itemKind, path }: NewTrashed,
   free: string,
-): Promise<void> {
-  if (itemId === null || root.remote(itemId) !== undefined) return;
-  const slash = path.lastIndexOf('/');
-  const parent = slash < 0 ? root.rootItemId : (root.remoteAt(path.slice(0, slash)) ?? root.rootItemId);
+): Promise<RemoteEntry | undefined> {
+  if (itemId === null) return undefined;
+  const known = root.remote(itemId);
+  if (known !== undefined) return known;
   try {
-    await parts.remote.restore({
+    const answer = await parts.remote.restore({
       id: itemId,
       kind: itemKind,
-      fallback: parent,
+      fallback: root.remoteAt(folderOf(path)) ?? root.rootItemId,
       name: free === path ? null : basename(free),
     });
+    return answer.ok ? answer.entry : undefined;
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
     parts.log.warn(`"${path}" was restored here alone.`, { reason: error.message });
+    return undefined;
   }
 }
 
-/** Creates missing parent folders. */
+/** The path of the item's folder on this disk; null if that folder is not here. */
+function folderHere({ root }: RootContext, there: RemoteEntry | undefined): string | null {
+  const parent = there?.parentId ?? null;
+  const folder = parent === null ? undefined : root.syncedByItem(parent);
+  return folder === undefined ? null : root.localPath(folder.localId);
+}
+
+const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+
+const below = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
+
+/** Creates the folder and missing ones above it. */
 async function makeFolders(context: RootContext, path: string): Promise<void> {
-  const names = path.split('/').slice(0, -1);
+  const names = path === '' ? [] : path.split('/');
   for (let depth = 1; depth <= names.length; depth += 1) {
     const folder = onDisk(context, names.slice(0, depth).join('/'));
     if ((await context.parts.fileSystem.stat(folder)) !== null) continue;
@@ -102,7 +121,11 @@ async function freePath(context: RootContext, path: string): Promise<string> {
   return path;
 }
 
-async function toFreeName({ parts, record }: RootContext, { place, path }: NewTrashed, free: string) {
+async function toFreeName(
+  { parts, record }: RootContext,
+  { place }: NewTrashed,
+  { path, free }: { readonly path: string; readonly free: string },
+) {
   const { localTrash } = parts;
   if (localTrash === undefined) throw new Error('there is no trash to take from');
   for (let number = 1; ; number += 1) {
