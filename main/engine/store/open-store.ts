@@ -13,7 +13,7 @@ import { createJournalTable } from './history/journal-table.ts';
 import { createTrashTable } from './history/trash-table.ts';
 import { type ListedRoot, readRootList, rootListPath, writeRootList } from './root-list-file.ts';
 import type { RootStore } from './root-store.ts';
-import { createRootTable } from './root-table.ts';
+import { createRootTable, everHadRoot } from './root-table.ts';
 import { createSettingTable, type SettingTable } from './setting-table.ts';
 import type { Store } from './store.ts';
 import { createReuseTable } from './transfers/reuse-table.ts';
@@ -40,8 +40,8 @@ export async function openCheckedStore(path: string): Promise<Store> {
  */
 export function openStore(path: string, connect: (path: string) => Database.Database = connectFile): Store {
   try {
-    const { db, isNew } = openDatabase(connect(path));
-    return withRootList(createStore(db), path, isNew);
+    const db = openDatabase(connect(path));
+    return withRootList(createStore(db), path, everHadRoot(db));
   } catch (error) {
     if (path === ':memory:' || error instanceof StoreTooNewError || !isDamage(error)) throw error;
     return replaceDamaged(path);
@@ -50,21 +50,24 @@ export function openStore(path: string, connect: (path: string) => Database.Data
 
 function replaceDamaged(path: string): Store {
   const aside = setAside(path);
-  const { db, isNew } = openDatabase(connectFile(path));
-  return withRootList(createStore(db, aside), path, isNew);
+  const db = openDatabase(connectFile(path));
+  return withRootList(createStore(db, aside), path, everHadRoot(db));
 }
 
 /**
  * Keeps a small list of the roots beside the store, written with each change to them, so that losing the store does not lose the
- * list of synced folders. Roots restored from it start as never synced (edge case 115).
+ * list of synced folders. Roots restored from it start as never synced (edge case 115). A store that never had a root takes them all
+ * over or none, so if the process ends before that, the next one does it.
  */
-function withRootList(store: Store, path: string, isEmpty: boolean): Store {
+function withRootList(store: Store, path: string, hadRoot: boolean): Store {
   if (path === ':memory:') return store;
-  if (isEmpty) {
-    for (const { pausedUntilMs, ...listed } of readRootList(path)) {
-      const { id } = store.addRoot(listed);
-      store.setPaused(id, pausedUntilMs);
-    }
+  if (!hadRoot) {
+    store.transaction(() => {
+      for (const { pausedUntilMs, ...listed } of readRootList(path)) {
+        const { id } = store.addRoot(listed);
+        store.setPaused(id, pausedUntilMs);
+      }
+    });
   }
   const listed = (): ListedRoot[] =>
     store.roots().flatMap((record) => {
@@ -269,16 +272,16 @@ function connectFile(path: string): Database.Database {
  * With `synchronous = NORMAL` in WAL mode, a power cut may lose the last commits but never their order. Every effect is
  * repeatable, so an older state only costs another check.
  */
-function openDatabase(db: Database.Database): { readonly db: Database.Database; readonly isNew: boolean } {
+function openDatabase(db: Database.Database): Database.Database {
   try {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
     db.pragma('temp_store = MEMORY');
     // Never freed once filled. A larger cache saves no time, as the system caches the file's pages too.
     db.pragma('cache_size = -6144');
-    const isNew = migrate(db, CLEAN_STOP);
+    migrate(db, CLEAN_STOP);
     openAllWork(db);
-    return { db, isNew };
+    return db;
   } catch (error) {
     db.close();
     throw error;

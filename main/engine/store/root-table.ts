@@ -1,3 +1,4 @@
+import type { Database } from 'better-sqlite3';
 import type { Fingerprint, RemoteEntry } from '../model/entry.ts';
 import { type ItemId, itemId, type LocalId, localId, type RootId, rootId } from '../model/ids.ts';
 import type { Connection } from './database/connection.ts';
@@ -55,6 +56,10 @@ const OBSERVED = [
 
 /** Every table whose rows belong to a root; the journal outlives it. */
 const OWNED = [...OBSERVED, 'selection'] as const;
+
+/** Whether this store ever had a root, also one that was removed since. */
+export const everHadRoot = (db: Database): boolean =>
+  db.prepare(`SELECT 1 FROM sqlite_sequence WHERE name = 'sync_root'`).get() !== undefined;
 
 export function createRootTable(connection: Connection) {
   const { db } = connection;

@@ -11,8 +11,8 @@ export class StoreTooNewError extends Error {
   }
 }
 
-/** Migrates the file to the newest schema, one transaction per step, and marks it as in use. Returns true if it was empty. */
-export function migrate(db: Database, cleanStop: string): boolean {
+/** Migrates the file to the newest schema, one transaction per step, and marks it as in use. */
+export function migrate(db: Database, cleanStop: string): void {
   const found = Number(db.pragma('user_version', { simple: true }));
   if (found > MIGRATIONS.length) throw new StoreTooNewError(found);
   for (const [index, sql] of MIGRATIONS.entries()) {
@@ -23,5 +23,4 @@ export function migrate(db: Database, cleanStop: string): boolean {
     }).immediate();
   }
   db.prepare<[string]>(`INSERT OR REPLACE INTO setting (root_id, name, value) VALUES (0, ?, '0')`).run(cleanStop);
-  return found === 0;
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -199,6 +199,24 @@ test('[E115] [E87] whose the folder of a root is, is known after the store was l
   const [root] = again.roots();
   expect(root && again.root(root.id).isOwn(root.itemId)).toBe(false);
   again.close();
+});
+
+test('[P59][E115] the list of roots is read also after a replacement that ended before it; roots removed since stay removed', async () => {
+  openStoreBench(path()).store.close();
+  const list = `${path()}.roots.json`;
+  const before = await readFile(list);
+  // The empty store stood in the place of the damaged one, and the process ended.
+  const empty = join(folder, 'empty.db');
+  openStore(empty).close();
+  await rename(empty, path());
+  const next = openStore(path());
+  expect([next.setAside, next.roots()]).toMatchObject([null, [{ localPath: '/root', marker: 'marker' }]]);
+  for (const { id } of next.roots()) next.removeRoot(id);
+  next.close();
+  await writeFile(list, before);
+  const emptied = openStore(path());
+  expect(emptied.roots()).toEqual([]);
+  emptied.close();
 });
 
 /** A store with many rows; `damaged`: one page of it is corrupt, and only a check finds that. */
