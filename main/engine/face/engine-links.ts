@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path';
+import PQueue from 'p-queue';
 import type { RootStatusData } from '../../../preload/ipc/shapes/status.ts';
 import { type Answer, type Refused, refusedBy, rootNotFound } from '../model/refusal.ts';
 import { parseMarker } from '../model/root-marker.ts';
@@ -42,19 +43,22 @@ export function createEngineLinks({ parts, roots, isStarted, statuses, changed }
     const status = statuses().find((root) => root.id === record.id);
     return status === undefined ? otherAccount(record) : { ok: true, value: status };
   };
+  /** One after another: roots must not contain each other, and only a linked one is known. */
+  const links = new PQueue({ concurrency: 1 });
+  const addRoot: EngineLinks['addRoot'] = async (request) => {
+    const linked = await linkRoot(parts, request);
+    if (!linked.ok) return linked;
+    const { record, isNew, renewal } = linked.value;
+    if (isNew && request.paused === true) parts.store.setPaused(record.id, 0);
+    const refusal = renewal === null ? null : await renewed(roots, record.id, renewal, resolve(request.localPath));
+    if (refusal !== null) return refusal;
+    const now = roots.find(record.id) ?? record;
+    roots.open(now);
+    if (isStarted()) roots.begin(now);
+    return answer(now);
+  };
   return {
-    addRoot: async (request) => {
-      const linked = await linkRoot(parts, request);
-      if (!linked.ok) return linked;
-      const { record, isNew, renewal } = linked.value;
-      if (isNew && request.paused === true) parts.store.setPaused(record.id, 0);
-      const refusal = renewal === null ? null : await renewed(roots, record.id, renewal, resolve(request.localPath));
-      if (refusal !== null) return refusal;
-      const now = roots.find(record.id) ?? record;
-      roots.open(now);
-      if (isStarted()) roots.begin(now);
-      return answer(now);
-    },
+    addRoot: (request) => links.add(() => addRoot(request)),
     foreignRoots: () =>
       parts.store.roots().flatMap(({ account, localPath }) => (account === parts.account ? [] : [localPath])),
     removeRoot: async (id) => {

@@ -242,6 +242,17 @@ describe('adding and removing', () => {
     }
   });
 
+  test('[P58][E86] of requests at the same time, each sees the root that the one before it linked', async () => {
+    const { id } = await web.createFolder('0', 'sub');
+    await mkdir(a.at('sub'));
+    await a.engine.removeRoot(rootOf(a).id);
+    const outer = { localPath: a.path, remoteId: '0' };
+    const requests = [outer, outer, { localPath: a.at('sub'), remoteId: id }];
+    const answers = await Promise.all(requests.map((request) => a.engine.addRoot(request)));
+    expect(answers).toMatchObject([{ ok: true }, { ok: true }, { ok: false, error: { code: 'root_nested' } }]);
+    expect(a.store.roots()).toHaveLength(1);
+  });
+
   test('[P58][E86] a folder that another sync program keeps is refused, unless a person wants it anyway', async () => {
     const folder = await web.createFolder('0', 'other');
     await mkdir(beside('other/in/it/.stfolder'), { recursive: true });
