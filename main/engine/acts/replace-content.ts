@@ -1,29 +1,69 @@
-import type { Content, Fingerprint } from '../model/entry.ts';
-import type { LocalStat } from '../model/observation.ts';
+import { type Content, type Fingerprint, isUntouched } from '../model/entry.ts';
+import { FileSystemError } from '../ports/file-system.ts';
+import type { LocalTrash } from '../ports/local-trash.ts';
+import { noteTrashed, type Taken } from '../root/record/note-trashed.ts';
 import type { RootContext } from '../root/root-context.ts';
+import { onDisk } from './act.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
+export type Replacement = {
+  /** Absolute path of the file with the new content. */
+  readonly from: string;
+  /** Of the file whose content is replaced, relative to the root. */
+  readonly path: string;
+  /** The replaced content, as it was last seen. */
+  readonly expect: Fingerprint;
+  readonly modifiedAtMs: number | null;
+};
+
 /**
- * Atomically replaces the content of one file with that of another, only while the target still matches `expect`. Rejects with
- * `FileSystemError`, code `changed` if it no longer does.
+ * Atomically replaces the content of one file with that of another, only while the target still matches `expect`. The former content is
+ * copied to the local trash first; `kept` describes that copy, for the trash and the journal. Rejects with `FileSystemError`, code `changed`
+ * if the target no longer matches.
  */
 export async function replaceContent(
-  { parts, record }: RootContext,
-  from: string,
-  target: string,
-  { expect, modifiedAtMs }: { readonly expect: Fingerprint | null; readonly modifiedAtMs: number | null },
-): Promise<{ readonly stat: LocalStat; readonly content: Content }> {
-  const { fileSystem, random } = parts;
+  context: RootContext,
+  localTrash: LocalTrash,
+  replacement: Replacement,
+): Promise<{ readonly content: Content; readonly kept: Taken }> {
+  const { path, expect } = replacement;
+  const place = await localTrash.keepCopy(onDisk(context, path), context.record.localPath);
+  const kept: Taken = { path, place, itemKind: 'file', itemId: null, nodes: 1, bytes: expect.sizeBytes };
+  try {
+    return { content: await installCopy(context, replacement), kept };
+  } catch (error) {
+    const isSpare = isChanged(error) || (await isStill(context, replacement));
+    const isDropped = isSpare && (await isPurged(localTrash, place));
+    // An install that fails late has replaced the file all the same.
+    if (!isDropped) noteTrashed(context, [kept]);
+    throw error;
+  }
+}
+
+const isChanged = (error: unknown): boolean => error instanceof FileSystemError && error.code === 'changed';
+
+async function isStill(context: RootContext, { path, expect }: Replacement): Promise<boolean> {
+  const stat = await context.parts.fileSystem.stat(onDisk(context, path)).catch(() => null);
+  return stat !== null && isUntouched(stat.fingerprint, expect);
+}
+
+const isPurged = (localTrash: LocalTrash, place: string): Promise<boolean> =>
+  localTrash.purge(place).then(
+    () => true,
+    () => false,
+  );
+
+async function installCopy(context: RootContext, { from, path, expect, modifiedAtMs }: Replacement): Promise<Content> {
+  const { fileSystem, random } = context.parts;
+  const { localPath } = context.record;
   const name = `act-${random.token(12)}`;
   try {
-    const content = await copyInto(await fileSystem.openRead(from), () =>
-      fileSystem.openStaging(record.localPath, name),
-    );
-    const stat = await fileSystem.install(record.localPath, name, target, expect, modifiedAtMs);
-    return { stat, content };
+    const content = await copyInto(await fileSystem.openRead(from), () => fileSystem.openStaging(localPath, name));
+    await fileSystem.install(localPath, name, onDisk(context, path), expect, modifiedAtMs);
+    return content;
   } catch (error) {
-    await fileSystem.removeStaging(record.localPath, name);
+    await fileSystem.removeStaging(localPath, name);
     throw error;
   }
 }

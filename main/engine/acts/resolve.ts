@@ -109,7 +109,7 @@ const notHereYet = (path: string): Refused =>
 /** The copy's content replaces the original's; the old content goes to the local trash. */
 async function keepCopy({ act, sides }: Work): Promise<Answer<Record<string, never>>> {
   const { context } = act;
-  const { root, parts, record } = context;
+  const { root, parts } = context;
   const { copy, original } = sides;
   if (copy === undefined || original === undefined) return notHereYet('');
   const [copyPath, path] = [root.localPath(copy.id) ?? '', root.localPath(original.id) ?? ''];
@@ -117,15 +117,15 @@ async function keepCopy({ act, sides }: Work): Promise<Answer<Record<string, nev
   const isAgreed = row !== undefined && sameFingerprint(row.fingerprint, original.fingerprint);
   if (!isAgreed) return notHereYet(path);
   if (parts.localTrash === undefined) return noOwnTrash(path);
-  const kept = await parts.localTrash.keepCopy(onDisk(context, path), record.localPath);
-  const { content } = await replaceContent(context, onDisk(context, copyPath), onDisk(context, path), {
+  const { content, kept } = await replaceContent(context, parts.localTrash, {
+    from: onDisk(context, copyPath),
+    path,
     expect: original.fingerprint,
     modifiedAtMs: modifiedAtMs(copy.fingerprint),
   });
   lookAround(context, path);
   parts.store.transaction(() => {
-    const bytes = original.fingerprint.sizeBytes;
-    noteTrashed(context, [{ path, place: kept, itemKind: 'file', itemId: null, nodes: 1, bytes }]);
+    noteTrashed(context, [kept]);
     act.note({
       kind: 'replace-local',
       rule: 'P48',
@@ -135,7 +135,7 @@ async function keepCopy({ act, sides }: Work): Promise<Answer<Record<string, nev
       localId: original.id,
       itemId: row.itemId,
       bytes: content.sizeBytes,
-      before: { sha1: original.sha1 ?? row.content?.sha1 ?? null, sizeBytes: bytes, trash: kept },
+      before: { sha1: original.sha1 ?? row.content?.sha1 ?? null, sizeBytes: kept.bytes, trash: kept.place },
       after: { sha1: content.sha1, sizeBytes: content.sizeBytes },
     });
   });

@@ -1,5 +1,6 @@
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FileSystemError } from '../../../main/engine/ports/file-system.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
 import { readTree } from '../../support/files/disk-tree.ts';
 import { type WebUser, webUser } from '../../support/people/web-user.ts';
@@ -9,10 +10,29 @@ import { startTestService, type TestService } from '../../support/service/servic
 let service: TestService;
 let web: WebUser;
 let a: EngineDevice;
+/** Happens around the moment a file is put in place. */
+let around: Record<'before' | 'after', (target: string) => Promise<void>>;
 beforeEach(async () => {
+  around = { before: async () => {}, after: async () => {} };
   service = await startTestService();
   web = webUser(service, service.person.token);
-  a = await openEngineDevice({ name: 'a', addresses: service, token: service.person.token });
+  a = await openEngineDevice({
+    name: 'a',
+    addresses: service,
+    token: service.person.token,
+    change: (parts) => {
+      const { install } = parts.fileSystem;
+      const between = async (...given: Parameters<typeof install>) => {
+        await around.before(given[2]);
+        const stat = await install(...given);
+        await around.after(given[2]);
+        return stat;
+      };
+      // The transfers have this very object.
+      Object.assign(parts.fileSystem, { install: between });
+      return parts;
+    },
+  });
 });
 afterEach(async () => {
   await a.close();
@@ -85,6 +105,49 @@ test('[P48] mine: the copy becomes a new version of the original everywhere, and
   expect(await a.read(conflict.copyPath)).toBe('of this computer');
   expect((await web.read(fileId)).toString()).toBe('of the web');
   expect(openCount()).toBe(1);
+});
+
+const save = (target: string) => writeFile(target, 'saved meanwhile');
+const noSpace = async (target: string) => {
+  throw new FileSystemError('no_space', target, 'The disk is full.');
+};
+const trashedFiles = async () => [...(await readTree(a.trash).catch(() => new Map())).keys()];
+const listed = () => a.engine.acts.trashed({ limit: 9, offset: 0 }).items.map(({ path }) => path);
+
+test.each([
+  ['is saved at that moment', save, 'changed_since', 'saved meanwhile'],
+  ['does not fit on the disk', noSpace, 'disk_error', 'of the web'],
+] as const)(
+  '[P47][P48] a decision for mine, or its undo, leaves nothing in the trash if the file %s',
+  async (...row) => {
+    const [, before, code, content] = row;
+    const { conflict } = await conflicted();
+    around.before = before;
+    const decide = () => a.engine.acts.resolve({ target: conflict.id, keep: 'mine' });
+    expect(await decide()).toMatchObject({ ok: false, error: { code } });
+    expect([await a.read('plan.txt'), await trashedFiles(), listed()]).toEqual([content, [], []]);
+    around.before = async () => {};
+    await a.write('plan.txt', 'of the web');
+    await a.once();
+    expect(await decide()).toMatchObject({ ok: true });
+    const [replaced] = a.store.journal.query({ kinds: ['replace-local'], limit: 1 });
+    const kept = await trashedFiles();
+    around.before = before;
+    expect(await a.engine.acts.undo({ id: replaced?.id ?? -1 })).toMatchObject({ ok: false, error: { code } });
+    expect(await trashedFiles()).toEqual(kept);
+  },
+);
+
+test('[P48] a decision for mine that fails once the file was replaced has its former content in the list of the trash', async () => {
+  const { conflict } = await conflicted();
+  around.after = noSpace;
+  const answer = await a.engine.acts.resolve({ target: conflict.id, keep: 'mine' });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'disk_error' } });
+  expect([await a.read('plan.txt'), listed()]).toEqual(['of this computer', ['plan.txt']]);
+  around.after = async () => {};
+  const [trashed] = a.engine.acts.trashed({ limit: 1, offset: 0 }).items;
+  expect(await a.engine.acts.restoreTrashed(trashed?.id ?? -1)).toMatchObject({ value: { path: 'plan (2).txt' } });
+  expect(await a.read('plan (2).txt')).toBe('of the web');
 });
 
 test('[P50] an edit made since a decision for mine keeps its content: the undo of that is refused', async () => {

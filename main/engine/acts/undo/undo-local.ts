@@ -137,14 +137,15 @@ export async function undoReplaceLocal(act: Act, entry: JournalEntry): Promise<A
   const now = await parts.hashPool.hash(onDisk(context, path), stat.fingerprint);
   if (now.sha1 !== factsAfter(entry).text('sha1')) return changedSince(path);
   if (!sameFingerprint(stat.fingerprint, local.fingerprint)) context.hints.urge(record.localPath);
-  const copy = await parts.localTrash.keepCopy(onDisk(context, path), record.localPath);
-  const { content } = await replaceContent(context, place, onDisk(context, path), {
+  const { content, kept: copy } = await replaceContent(context, parts.localTrash, {
+    from: place,
+    path,
     expect: stat.fingerprint,
     modifiedAtMs: null,
   });
   lookAround(context, path);
   parts.store.transaction(() => {
-    noteTrashed(context, [{ path, place: copy, itemKind: 'file', itemId: null, nodes: 1, bytes: now.sizeBytes }]);
+    noteTrashed(context, [copy]);
     act.note({
       kind: 'replace-local',
       rule: 'P50',
@@ -154,7 +155,7 @@ export async function undoReplaceLocal(act: Act, entry: JournalEntry): Promise<A
       localId: local.id,
       itemId: entry.itemId,
       bytes: content.sizeBytes,
-      before: { sha1: now.sha1, sizeBytes: now.sizeBytes, trash: copy },
+      before: { sha1: now.sha1, sizeBytes: now.sizeBytes, trash: copy.place },
       after: { sha1: content.sha1, sizeBytes: content.sizeBytes },
       undoes: entry.id,
     });
