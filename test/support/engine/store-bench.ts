@@ -15,8 +15,8 @@ import type { Store } from '../../../main/engine/store/store.ts';
 /** An in-memory store with one root, and shorthand for rows. */
 export type StoreBench = { readonly store: Store; readonly root: RootStore };
 
-export function openStoreBench(path = ':memory:'): StoreBench {
-  const store = openStore(path);
+export function openStoreBench(path = ':memory:', connect?: Parameters<typeof openStore>[1]): StoreBench {
+  const store = openStore(path, connect);
   const [known] = store.roots();
   const record =
     known ??

@@ -361,5 +361,10 @@ CREATE INDEX intent_content ON intent (sha1) WHERE kind = 'upload';
 -- Reasons are listed with held nodes after all others.
 DROP INDEX work_reason;
 CREATE INDEX work_reason ON work (root_id, source = 'held', at_ms, side, node) WHERE code IS NOT NULL;
+-- Whether a row of a list is in conflict is asked for each one, however many conflicts are open.
+CREATE INDEX conflict_copy ON conflict (local_id) WHERE resolved_at_ms IS NULL;
+CREATE INDEX conflict_copy_place ON conflict (folder_local_id, copy_key) WHERE resolved_at_ms IS NULL;
+CREATE INDEX conflict_copy_item ON conflict (copy_item_id) WHERE resolved_at_ms IS NULL;
+CREATE INDEX conflict_original_item ON conflict (original_item_id) WHERE resolved_at_ms IS NULL;
 `,
 ];

@@ -71,6 +71,14 @@ const STANDING = `coalesce(
   (SELECT node.id FROM local_node AS node WHERE node.id = conflict.local_id AND node.name = conflict.copy_name),
   (SELECT node.id FROM local_node AS node WHERE conflict.local_id IS NOT NULL AND node.parent_id = conflict.folder_local_id
     AND node.name_key = conflict.copy_key AND node.name = conflict.copy_name LIMIT 1))`;
+const ITEM = '(SELECT item_id FROM synced_node WHERE local_id = @node)';
+/** Unresolved conflicts that may be of the local node `@node`: each of these is found by an index. */
+const CANDIDATES = `
+  SELECT id FROM conflict WHERE resolved_at_ms IS NULL AND local_id = @node
+  UNION ALL SELECT conflict.id FROM local_node AS node JOIN conflict ON resolved_at_ms IS NULL
+    AND folder_local_id = node.parent_id AND copy_key = node.name_key WHERE node.id = @node
+  UNION ALL SELECT id FROM conflict WHERE resolved_at_ms IS NULL AND copy_item_id = ${ITEM}
+  UNION ALL SELECT id FROM conflict WHERE resolved_at_ms IS NULL AND original_item_id = ${ITEM}`;
 const COLUMNS = `id, ${WRITTEN}, resolution, resolved_at_ms, ${STANDING} AS standing_id`;
 
 export function createConflictTable({ db }: Connection, root: RootId): ConflictTable {
@@ -85,9 +93,9 @@ export function createConflictTable({ db }: Connection, root: RootId): ConflictT
   const page = db.prepare<[number, number], ConflictRow>(`${select} ${open} ORDER BY id LIMIT ${INTEGER} OFFSET ?`);
   const count = db.prepare<[], { conflicts: number }>(`SELECT count(*) AS conflicts FROM conflict WHERE ${open}`);
   const one = db.prepare<[number], ConflictRow>(`${select} root_id = ${root} AND id = ?`);
-  const ofNode = db.prepare<[number, number, number], ConflictRow>(
-    `${select} ${open} AND (${STANDING} = ? OR copy_item_id = (SELECT item_id FROM synced_node WHERE local_id = ?)
-       OR original_item_id = (SELECT item_id FROM synced_node WHERE local_id = ?)) ORDER BY id DESC LIMIT 1`,
+  const ofNode = db.prepare<[{ node: number }], ConflictRow>(
+    `${select} conflict.id IN (${CANDIDATES}) AND ${open}
+       AND (${STANDING} = @node OR copy_item_id = ${ITEM} OR original_item_id = ${ITEM}) ORDER BY id DESC LIMIT 1`,
   );
   const settle = db.prepare<[string | null, number | null, number]>(
     `UPDATE conflict SET resolution = ?, resolved_at_ms = ? WHERE root_id = ${root} AND id = ?`,
@@ -99,7 +107,7 @@ export function createConflictTable({ db }: Connection, root: RootId): ConflictT
     openConflicts: (limit, offset = 0) => page.all(limit, offset).map(toConflict),
     openConflictCount: () => count.get()?.conflicts ?? 0,
     conflict: (id) => optional(one.get(id)),
-    conflictOf: (node) => optional(ofNode.get(node, node, node)),
+    conflictOf: (node) => optional(ofNode.get({ node })),
     settleConflict: (id, resolution, atMs) => {
       settle.run(resolution, resolution === null ? null : atMs, id);
     },
