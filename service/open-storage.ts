@@ -73,8 +73,24 @@ export async function openMetadata(
   return storeOnDatabase(await openDatabase(place, onPool), clock);
 }
 
-/** Opens only the database. */
+/** Opens only the database. @throws CopyUnfinished */
 export async function openDatabase(
+  place: DatabasePlace,
+  onPool: (state: () => PoolState) => void = () => undefined,
+): Promise<SqlDatabase> {
+  const database = await openCopyTarget(place, onPool);
+  try {
+    const { requireWhole } = await import('./adapters/metadata-sql/copy-rows.ts');
+    await requireWhole(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Opens a database to copy rows into. It may be one that an interrupted copy left behind. */
+export async function openCopyTarget(
   place: DatabasePlace,
   onPool: (state: () => PoolState) => void = () => undefined,
 ): Promise<SqlDatabase> {

@@ -1,9 +1,9 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { copyRows, requireEmpty } from '../adapters/metadata-sql/copy-rows.ts';
+import { beginCopy, copyRows } from '../adapters/metadata-sql/copy-rows.ts';
 import { type Verification, verifyStore } from '../domain/upkeep/verify-store.ts';
-import { openBlobs, openDatabase, openMetadata } from '../open-storage.ts';
+import { openBlobs, openCopyTarget, openDatabase, openMetadata } from '../open-storage.ts';
 import type { StorageConfig } from '../options/storage-config.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -17,7 +17,8 @@ export interface RestoreReport {
 }
 
 /**
- * Copies a backup into an empty place, contents before the rows that name them: an interrupted restore can be repeated.
+ * Copies a backup into an empty place, contents before the rows that name them. An interrupted restore can be repeated, and until then no
+ * service starts on its database: it would delete the contents that no row names yet.
  * @throws UsageError, BackupDamaged, TargetInUse
  */
 export async function restore(
@@ -28,9 +29,9 @@ export async function restore(
   return withDatabaseCopy(folder, async (file) => {
     const source = await openDatabase({ kind: 'sqlite', file });
     try {
-      const target = await openDatabase(to.database);
+      const target = await openCopyTarget(to.database);
       try {
-        await requireEmpty(target);
+        await beginCopy(target);
         const contents = await restoreContents(folder, to, say);
         return { rows: await copyRows(source, target), contents };
       } finally {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { lockData } from '../adapters/data-lock.ts';
 import { copyRows } from '../adapters/metadata-sql/copy-rows.ts';
 import { type CopiedContents, copyContents } from '../backup/copy-contents.ts';
-import { openBlobs, openDatabase, openDataFolder } from '../open-storage.ts';
+import { openBlobs, openCopyTarget, openDatabase, openDataFolder } from '../open-storage.ts';
 import { readStorageConfig, storageOptions } from '../options/config.ts';
 import {
   type BlobPlace,
@@ -55,7 +55,7 @@ async function moveRows(from: DatabasePlace, to: DatabasePlace | null): Promise<
   try {
     if (to === null) return null;
     if (to.kind === 'sqlite') await mkdir(path.dirname(to.file), { recursive: true });
-    const target = await openDatabase(to);
+    const target = await openCopyTarget(to);
     try {
       return await copyRows(source, target);
     } finally {

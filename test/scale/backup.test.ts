@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readBlobPlace, readDatabasePlace } from '../../service/options/storage-config.ts';
 import { type ServiceProcess, startService, tandemService } from '../support/programs/processes.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
 import { expectRestorable } from '../support/service/backup-story.ts';
 import { createPerson } from '../support/service/beside.ts';
+import { expectRestorableAfterInterruption } from '../support/service/interrupted-copy.ts';
 
 /* A backup has one form, so it leads from any place to any other. */
 
@@ -18,7 +20,7 @@ let token: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tandem-backup-remote-'));
-  databases = [await newDatabase(), await newDatabase()];
+  databases = [await newDatabase(), await newDatabase(), await newDatabase()];
   remote = ['--database', String(databases[0]), '--blobs', await newBucketFolder()];
   service = await startService(nowhere, 0, remote);
   token = await createPerson(nowhere, 'ann@example.com', remote);
@@ -36,6 +38,18 @@ test('PostgreSQL and S3, backed up while they change, restore into another datab
 
   const onDisk = await tandemService(['restore', '--from', backup, '--data', path.join(folder, 'on-disk')]);
   expect([onDisk.code, JSON.parse(onDisk.stdout).faults]).toEqual([0, []]);
+});
+
+test('a restore into PostgreSQL that was interrupted starts no service, and a repeat completes it', async () => {
+  const backup = path.join(folder, 'interrupted');
+  expect((await tandemService(['backup', '--to', backup, '--data', nowhere, ...remote])).code).toBe(0);
+  const data = path.join(folder, 'half');
+  await expectRestorableAfterInterruption(backup, {
+    dataDirectory: data,
+    database: readDatabasePlace(databases[2], data),
+    blobs: readBlobPlace(undefined, data),
+    signal: { kind: 'database' },
+  });
 });
 
 test('the database alone goes to a file that a service on SQLite can open', async () => {

@@ -16,6 +16,19 @@ class TargetInUse extends Error {
   }
 }
 
+/** The name of the setting that a database has from the first step of a copy into it until its last row is committed. */
+const unfinishedCopy = 'unfinished_copy';
+
+/** A copy into the database was interrupted: some rows are missing. */
+class CopyUnfinished extends Error {
+  readonly code = 'copy_unfinished';
+  constructor() {
+    super(
+      'A restore or move into this database was interrupted, so data is missing. Repeat it, or choose another database.',
+    );
+  }
+}
+
 /** The source of rows: a database without writers, or one snapshot of a database. */
 type RowSource = Pick<SqlDatabase, 'read' | 'describeTables'>;
 
@@ -33,27 +46,43 @@ export async function copyRows(from: RowSource, to: SqlDatabase): Promise<number
   const targets = new Set((await to.describeTables()).map(({ name }) => name));
   const missing = shapes.find(({ name }) => !targets.has(name));
   if (missing) throw new Error(`The target database has no table ${missing.name}: its schema version differs.`);
-  await emptyTarget(to, shapes);
+  await beginCopy(to);
   let rows = 0;
   for (const shape of shapes) rows += await copyTable(from, to, shape);
+  await to.write('enterprise', async ({ db }) => {
+    await db.deleteFrom('setting').where('name', '=', unfinishedCopy).execute();
+  });
   return rows;
 }
 
-/** Refuses a database that already contains a service. @throws TargetInUse */
-export async function requireEmpty(to: SqlDatabase): Promise<void> {
-  if (await to.read(hasPeople)) throw new TargetInUse();
+/**
+ * Empties a database that contains no service, or part of one that a copy left behind, and marks it as unfinished until `copyRows` has
+ * ended. The schema itself inserts rows, such as counters.
+ * @throws TargetInUse
+ */
+export async function beginCopy(to: SqlDatabase): Promise<void> {
+  const shapes = await to.describeTables();
+  await to.write('enterprise', async ({ db }) => {
+    if (!(await isUnfinished(db)) && (await hasPeople(db))) throw new TargetInUse();
+    for (const { name } of shapes.toReversed()) {
+      if (name !== lockTable) await anyOf(db).deleteFrom(name).execute();
+    }
+    await db.insertInto('setting').values({ name: unfinishedCopy, value: '' }).execute();
+  });
+}
+
+/** Refuses a database that an interrupted copy left behind. @throws CopyUnfinished */
+export async function requireWhole(database: SqlDatabase): Promise<void> {
+  if (await database.read(isUnfinished)) throw new CopyUnfinished();
+}
+
+async function isUnfinished(db: Kysely<Tables>): Promise<boolean> {
+  const mark = db.selectFrom('setting').select('name').where('name', '=', unfinishedCopy);
+  return (await mark.executeTakeFirst()) !== undefined;
 }
 
 async function hasPeople(db: Kysely<Tables>): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
-/** Removes the rows that the schema itself inserts, such as counters. @throws TargetInUse */
-async function emptyTarget(to: SqlDatabase, shapes: readonly TableShape[]): Promise<void> {
-  await to.write('enterprise', async ({ db }) => {
-    if (await hasPeople(db)) throw new TargetInUse();
-    for (const { name } of shapes.toReversed()) await anyOf(db).deleteFrom(name).execute();
-  });
 }
 
 async function copyTable(from: RowSource, to: SqlDatabase, shape: TableShape): Promise<number> {

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openService } from '../../../../service/app.ts';
 import { backUp } from '../../../../service/backup/back-up.ts';
 import { restore, verifyBackup } from '../../../../service/backup/restore.ts';
 import { collectReleasedBlobs } from '../../../../service/domain/upkeep/collect-blobs.ts';
+import type { StorageConfig } from '../../../../service/options/storage-config.ts';
 import { type BlobStore, BlobStoreUnavailable } from '../../../../service/ports/blob-store.ts';
 import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { openDomainWorld } from '../../../support/service/domain-world.ts';
+import { expectRestorableAfterInterruption, expectRestored } from '../../../support/service/interrupted-copy.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
 
 let folder: string;
@@ -124,6 +127,33 @@ test('a restore into data that is in use brings nothing there, not even contents
   } as const;
   await expect(restore(target, place, silent)).rejects.toMatchObject({ code: 'target_in_use' });
   for await (const { blobId } of world.service.blobs.list()) expect(blobId).toBeNull();
+});
+
+/** A place on this disk for a restored service. */
+function placeIn(dataDirectory: string): StorageConfig {
+  return {
+    dataDirectory,
+    signal: { kind: 'database' },
+    database: { kind: 'sqlite', file: path.join(dataDirectory, 'service.db') },
+    blobs: { kind: 'disk', directory: path.join(dataDirectory, 'blobs') },
+  };
+}
+
+test('no service starts on the rows of an interrupted restore, and a repeat completes it', async () => {
+  const backup = path.join(folder, 'interrupted rows');
+  await backUp(service.service, backup, silent);
+  await expectRestorableAfterInterruption(backup, placeIn(await mkdtemp(path.join(folder, 'half-'))));
+});
+
+test('no service starts on the contents of an interrupted restore, and a repeat completes it', async () => {
+  const backup = path.join(folder, 'interrupted contents');
+  await backUp(service.service, backup, silent);
+  const place = placeIn(await mkdtemp(path.join(folder, 'contents-')));
+  await writeFile(path.join(place.dataDirectory, 'blobs'), 'in the way');
+  await expect(restore(backup, place, silent)).rejects.toThrow();
+  await rm(path.join(place.dataDirectory, 'blobs'));
+  await expect(openService(place)).rejects.toMatchObject({ code: 'copy_unfinished' });
+  await expectRestored(backup, place);
 });
 
 test('unfinished uploads are left out', async () => {
