@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openPostgresStore } from '../../service/adapters/metadata-sql/postgres/open-postgres-store.ts';
+import { systemClock } from '../../service/adapters/system-clock.ts';
 import { readBlobPlace, readDatabasePlace } from '../../service/options/storage-config.ts';
+import { MetadataUnavailable } from '../../service/ports/metadata-store.ts';
 import { type CutLine, openCutLine } from '../support/lines/cut-line.ts';
 import { eventually } from '../support/programs/processes.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
@@ -73,6 +76,31 @@ describe('a database that is out of reach', () => {
     await subscription.changed;
     subscription.close();
   });
+});
+
+test('a database that vanishes without closing its connections fails what waits for it, and new connections are used', async () => {
+  const throughLine = new URL(database);
+  const line = await openCutLine(throughLine);
+  throughLine.port = String(line.port);
+  const store = await openPostgresStore({ url: throughLine.href, readers: 2, silenceMs: 1_000 }, systemClock);
+  const read = async () => store.read(async (tx) => tx.setting('probe'));
+  const write = async (value: string) => store.transaction(async (tx) => tx.putSetting('probe', value));
+  await write('before');
+  expect(await read()).toBe('before');
+  line.freeze();
+  await Promise.all([
+    expect(read()).rejects.toBeInstanceOf(MetadataUnavailable),
+    expect(write('lost')).rejects.toBeInstanceOf(MetadataUnavailable),
+  ]);
+  await eventually('the store uses new connections', async () =>
+    write('after').then(
+      () => true,
+      () => false,
+    ),
+  );
+  expect(await read()).toBe('after');
+  await store.close();
+  await line.close();
 });
 
 describe('a store of contents that is out of reach', () => {

@@ -7,6 +7,8 @@ export type CutLine = {
   /** Closes all connections and refuses new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** Leaves the present connections open without passing anything on, as a machine that vanished does. New ones go through. */
+  freeze(): void;
   close(): Promise<void>;
 };
 
@@ -41,5 +43,8 @@ export async function openCutLine(target: URL): Promise<CutLine> {
     for (const socket of sockets) socket.destroy();
     await closed;
   };
-  return { port: address.port, cut, mend: () => listen(address.port), close: cut };
+  const freeze = () => {
+    for (const socket of sockets) socket.unpipe().pause();
+  };
+  return { port: address.port, cut, mend: () => listen(address.port), freeze, close: cut };
 }

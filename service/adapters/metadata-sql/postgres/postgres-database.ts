@@ -20,6 +20,8 @@ export interface PostgresOptions {
   readonly readers: number;
   /** Receives the pool of readers, for metrics. */
   readonly onPool?: (pool: Pool) => void;
+  /** How long a connection may be silent, in milliseconds; for tests. */
+  readonly silenceMs?: number;
 }
 
 /** The database sorts and compares text by a different collation than the service requires. */
@@ -39,28 +41,18 @@ const migrationLock = 7_260_002;
  */
 
 /** Opens the database and migrates its tables under a lock. Any number of processes may do so at once. */
-export async function openPostgresDatabase({ url, readers, onPool }: PostgresOptions): Promise<SqlDatabase> {
+export async function openPostgresDatabase(options: PostgresOptions): Promise<SqlDatabase> {
+  const { url, readers, onPool, silenceMs } = options;
+  await prepare(url);
   // One more, so that ids never wait for the transactions that need them.
-  const writing = await openPostgresPool(url, mostLaneConnections + 1);
-  const reading = await openPostgresPool(url, readers);
+  const writing = await openPostgresPool(url, mostLaneConnections + 1, silenceMs);
+  const reading = await openPostgresPool(url, readers, silenceMs);
   const writer = kyselyOn(writing.asKysely);
   const reader = kyselyOn(reading.asKysely);
   const close = async () => {
     await reader.destroy();
     await writer.destroy();
   };
-  try {
-    await requirePlainOrder(writer);
-    await migrate(writer);
-    await writer
-      .insertInto('scope_lock')
-      .values([{ name: 'gate' }, { name: 'enterprise' }])
-      .onConflict((both) => both.doNothing())
-      .execute();
-  } catch (error) {
-    await close();
-    return throwPostgresError(error);
-  }
   onPool?.(reading.pool);
   const ids = takeIdsFrom(writer);
   const run = openLanes(writing.asKysely, ids);
@@ -81,6 +73,25 @@ export async function openPostgresDatabase({ url, readers, onPool }: PostgresOpt
     describeTables: async () => read(postgresTables),
     close,
   };
+}
+
+/** Migrates the tables on a connection of its own, which may be silent for long while another process migrates. */
+async function prepare(url: string): Promise<void> {
+  const { asKysely } = await openPostgresPool(url, 1, 0);
+  const db = kyselyOn(asKysely);
+  try {
+    await requirePlainOrder(db);
+    await migrate(db);
+    await db
+      .insertInto('scope_lock')
+      .values([{ name: 'gate' }, { name: 'enterprise' }])
+      .onConflict((both) => both.doNothing())
+      .execute();
+  } catch (error) {
+    throwPostgresError(error);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Copies one snapshot into a new SQLite file: a backup has the same form whichever database it comes from. */

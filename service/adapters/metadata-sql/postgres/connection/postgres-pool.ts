@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { GatheringSocket } from './gathering-socket.ts';
@@ -19,11 +20,21 @@ const int8 = 20;
 const numeric = 1700;
 
 /**
+ * A connection without a byte for this long is lost, in milliseconds: the server itself ends each statement and each idle transaction sooner.
+ * A machine that vanishes closes no connection, and the system would wait a quarter of an hour for its answers.
+ */
+const usualSilenceMs = 2 * statementTimeoutMs;
+
+/**
  * Creates a connection pool. The driver is loaded only now, so a service on SQLite never pays for it. Counts and sums are returned
  * as numbers (all of ours are below 2^53). The pool also names statements and pipelines queries, so that Kysely's queries are
- * prepared once per connection and queries without a result cost no round trip.
+ * prepared once per connection and queries without a result cost no round trip. `silenceMs` 0 waits without a limit.
  */
-export async function openPostgresPool(url: string, size: number): Promise<{ pool: Pool; asKysely: PostgresPool }> {
+export async function openPostgresPool(
+  url: string,
+  size: number,
+  silenceMs = usualSilenceMs,
+): Promise<{ pool: Pool; asKysely: PostgresPool }> {
   const { default: pg } = await import('pg');
   const types = new pg.TypeOverrides();
   types.setTypeParser(int8, Number);
@@ -36,7 +47,7 @@ export async function openPostgresPool(url: string, size: number): Promise<{ poo
     keepAlive: true,
     connectionTimeoutMillis: connectTimeoutMs,
     types,
-    stream: () => new GatheringSocket(),
+    stream: () => endWhenSilent(new GatheringSocket(), silenceMs),
   };
   const pool = new pg.Pool(config);
   // The waiting query reports a broken connection. Without a listener the error would also end the process.
@@ -59,6 +70,13 @@ export async function openPostgresPool(url: string, size: number): Promise<{ poo
     end: async () => pool.end(),
   };
   return { pool, asKysely };
+}
+
+function endWhenSilent(socket: Socket, silenceMs: number): Socket {
+  return socket.setTimeout(silenceMs, () => {
+    const message = `The database sent nothing for ${silenceMs} ms.`;
+    socket.destroy(Object.assign(new Error(message), { code: 'ETIMEDOUT' }));
+  });
 }
 
 /** Statements whose result can be ignored: if they fail, so does the next one. */
