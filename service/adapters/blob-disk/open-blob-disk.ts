@@ -1,9 +1,10 @@
-import { access, constants, readdir, rm } from 'node:fs/promises';
+import { access, constants, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BlobMissing, type BlobStore, isBlobId, type ListedBlob } from '../../ports/blob-store.ts';
 import { composeBlob } from './compose-blob.ts';
+import { codeOf } from './disk-errors.ts';
 import { gatherSmallWrites } from './gather-small.ts';
-import { type BlobLayout, partsSuffix, prepareLayout, shards } from './layout.ts';
+import { type BlobLayout, incomingName, partsSuffix, prepareLayout, shards } from './layout.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { deletePacked, listPack, packSuffix, writePack } from './pack.ts';
 import { digestBlob, feedBlob, measureBlob, openBlob } from './read-blob.ts';
@@ -40,8 +41,20 @@ async function deleteBlob(layout: BlobLayout, blobId: string): Promise<void> {
   if (!isBlobId(blobId)) return;
   await deletePacked(layout, blobId);
   await rm(layout.fileOf(blobId), { force: true });
-  await rm(layout.partsOf(blobId), { recursive: true, force: true });
+  await removeParts(layout, blobId);
   await layout.flushDirectory(layout.shardOf(blobId));
+}
+
+/** Takes a composed blob away in one step, so that a killed process leaves nothing of it under its name. */
+async function removeParts(layout: BlobLayout, blobId: string): Promise<void> {
+  const away = join(layout.incoming, incomingName(blobId));
+  try {
+    await rename(layout.partsOf(blobId), away);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return;
+    throw error;
+  }
+  await rm(away, { recursive: true, force: true });
 }
 
 async function* listBlobs(layout: BlobLayout): AsyncGenerator<ListedBlob> {

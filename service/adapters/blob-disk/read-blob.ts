@@ -62,20 +62,25 @@ export async function feedBlob(layout: BlobLayout, blobId: string, take: (bytes:
   for await (const chunk of readSegments(segments, 0, total - 1, nextBuffer)) take(chunk);
 }
 
-/** The size of a blob that is in no pack, and when its last byte was written. */
+/** The size of a blob that is in no pack, or of what is left of it, and when its last byte was written. */
 export async function measureBlob(
   layout: BlobLayout,
   blobId: string,
 ): Promise<{ sizeBytes: number; storedAt: number }> {
   const segments = await filesOf(layout, blobId);
   const sizeBytes = segments.reduce((sum, segment) => sum + segment.sizeBytes, 0);
-  const path = await stat(layout.fileOf(blobId)).catch(async () => stat(layout.partsOf(blobId)));
+  const path = await stat(layout.fileOf(blobId))
+    .catch(async () => stat(layout.partsOf(blobId)))
+    .catch((error: unknown) => fail(error, blobId));
   return { sizeBytes, storedAt: path.mtimeMs };
 }
 
 async function segmentsOf(layout: BlobLayout, blobId: string): Promise<readonly Segment[]> {
   const bytes = await readPacked(layout, blobId);
-  return bytes === null ? filesOf(layout, blobId) : [{ bytes, offset: 0, sizeBytes: bytes.length }];
+  if (bytes !== null) return [{ bytes, offset: 0, sizeBytes: bytes.length }];
+  const files = await filesOf(layout, blobId);
+  requireGapless(files, blobId);
+  return files;
 }
 
 async function filesOf(layout: BlobLayout, blobId: string): Promise<readonly FileSegment[]> {
@@ -90,9 +95,9 @@ async function filesOf(layout: BlobLayout, blobId: string): Promise<readonly Fil
   const segments: FileSegment[] = [];
   for (const name of names.sort()) {
     const part = join(directory, name);
-    segments.push({ file: part, offset: Number(name), sizeBytes: (await stat(part)).size });
+    const { size: sizeBytes } = await stat(part).catch((error: unknown) => fail(error, blobId));
+    segments.push({ file: part, offset: Number(name), sizeBytes });
   }
-  requireGapless(segments, blobId);
   return segments;
 }
 

@@ -1,5 +1,5 @@
 import type * as FileSystem from 'node:fs/promises';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { access, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,10 +8,13 @@ import { BlobMissing, BlobSpaceExhausted, type BlobStore } from '../../../../ser
 import { bytesOf, readAll } from '../../../support/service/domain-world.ts';
 
 /** The faults of the disk. */
-const faults = { flushesOfDirectories: false, wholeWrites: true, isFull: false };
+const faults = { flushesOfDirectories: false, wholeWrites: true, isFull: false, removals: false };
 
 /** Happens after the next read of a file. */
 let afterRead: (() => Promise<unknown>) | null = null;
+
+/** Happens before a file is measured. */
+let beforeStat: ((path: string) => Promise<unknown>) | null = null;
 
 vi.mock('node:fs/promises', async (importOriginal) => {
   const real = await importOriginal<typeof FileSystem>();
@@ -44,6 +47,15 @@ vi.mock('node:fs/promises', async (importOriginal) => {
       Object.assign(handle, { read: interrupted });
       return handle;
     },
+    stat: async (path: string) => {
+      await beforeStat?.(path);
+      return real.stat(path);
+    },
+    rm: async (...args: Parameters<typeof real.rm>) => {
+      if (faults.removals && args[1]?.recursive === true)
+        throw Object.assign(new Error('The disk fails.'), { code: 'EIO' });
+      await real.rm(...args);
+    },
     statfs: async (path: string) => {
       const found = await real.statfs(path);
       return { ...found, bavail: faults.isFull ? 0 : found.blocks };
@@ -54,8 +66,9 @@ vi.mock('node:fs/promises', async (importOriginal) => {
 let directory: string;
 let blobs: BlobStore;
 beforeEach(async () => {
-  Object.assign(faults, { flushesOfDirectories: false, wholeWrites: true, isFull: false });
+  Object.assign(faults, { flushesOfDirectories: false, wholeWrites: true, isFull: false, removals: false });
   afterRead = null;
+  beforeStat = null;
   directory = await mkdtemp(join(tmpdir(), 'tandem-disk-faults-'));
   blobs = await openBlobDisk(directory);
 });
@@ -116,4 +129,43 @@ test('a content in a pack that is deleted while it is read is missing, and is no
   expect((await readAll(await blobs.open(blobId))).toString()).toBe('one');
   afterRead = () => blobs.delete(blobId);
   await expect(blobs.open(blobId)).rejects.toThrow(BlobMissing);
+});
+
+describe('a content made of parts', () => {
+  async function composed(): Promise<{ readonly blobId: string; readonly parts: string }> {
+    const parts = [(await write('one')).blobId, (await write('two')).blobId];
+    const { blobId } = await blobs.compose(parts);
+    for (const part of parts) await blobs.delete(part);
+    return { blobId, parts: join(directory, blobId.slice(0, 2), `${blobId}.parts`) };
+  }
+
+  test('is listed and can be deleted after it has lost a part, and it does not hide others', async () => {
+    const { blobId, parts } = await composed();
+    const other = await write('other');
+    const [first = ''] = await readdir(parts);
+    await rm(join(parts, first));
+    expect(await listed()).toEqual([blobId, other.blobId].toSorted());
+    await expect(blobs.open(blobId)).rejects.toThrow('is damaged');
+    await blobs.delete(blobId);
+    expect(await listed()).toEqual([other.blobId]);
+  });
+
+  test('goes in one step, and the next start removes what an interrupted deletion left', async () => {
+    const { blobId, parts } = await composed();
+    faults.removals = true;
+    await expect(blobs.delete(blobId)).rejects.toThrow('The disk fails.');
+    faults.removals = false;
+    await expect(access(parts)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(blobs.open(blobId)).rejects.toThrow(BlobMissing);
+    await openBlobDisk(directory);
+    expect(await readdir(join(directory, 'incoming'))).toEqual([]);
+  });
+
+  test('that is deleted while it is opened is missing', async () => {
+    const { blobId } = await composed();
+    beforeStat = async (path) => {
+      if (path.includes('.parts')) await blobs.delete(blobId);
+    };
+    await expect(blobs.open(blobId)).rejects.toThrow(BlobMissing);
+  });
 });
