@@ -15,7 +15,7 @@ import { type BlobLayout, incomingName } from './layout.ts';
  *   ...       the blobs
  *
  * Numbers are little-endian. A blob's id is the id of its pack (28 digits) and its number in it (4 digits). A deletion sets the flag
- * first and then overwrites the bytes with zeros; deleting the last blob removes the file.
+ * first and then overwrites the bytes with zeros; deleting the last blob removes the file. Repeating a deletion completes it.
  */
 
 const magic = Buffer.from('tandem01');
@@ -35,6 +35,7 @@ interface PackedEntry {
   readonly offset: number;
   readonly sizeBytes: number;
   readonly flagAt: number;
+  readonly isDeleted: boolean;
   readonly storedAt: number;
 }
 
@@ -63,14 +64,15 @@ export async function writePack(layout: BlobLayout, contents: readonly Uint8Arra
   }));
 }
 
-/** Finds the position of a blob in its pack; null when no pack contains it. */
+/** Finds the position of a blob in its pack, even of a deleted one; null when no pack has a place for it. */
 async function findPacked(layout: BlobLayout, blobId: string): Promise<PackedEntry | null> {
   return inPack(layout, blobId, async (_, entry) => entry);
 }
 
 /** Reads a whole packed blob, since it is small; null when no pack contains it. */
 export async function readPacked(layout: BlobLayout, blobId: string): Promise<Buffer | null> {
-  return inPack(layout, blobId, async (handle, { offset, sizeBytes, flagAt }) => {
+  return inPack(layout, blobId, async (handle, { offset, sizeBytes, flagAt, isDeleted }) => {
+    if (isDeleted) return null;
     const bytes = await readBytes(handle, offset, sizeBytes);
     // A deletion sets the flag first and overwrites the bytes afterwards.
     return (await readBytes(handle, flagAt, 4)).readUInt32LE(0) === 1 ? bytes : null;
@@ -93,7 +95,7 @@ async function inPack<T>(
     const { count, storedAt } = headOf(table.subarray(0, bytesRead));
     if (index >= count) return null;
     const entry = entryOf({ blobId, file, storedAt }, table.subarray(headBytes + index * entryBytes), index);
-    return entry === null ? null : await work(handle, entry);
+    return await work(handle, entry);
   } finally {
     await handle.close();
   }
@@ -112,13 +114,16 @@ export async function listPack(layout: BlobLayout, name: string): Promise<readon
       const blobId = packId + index.toString(16).padStart(4, '0');
       return entryOf({ blobId, file, storedAt }, table.subarray(index * entryBytes), index);
     });
-    return found.filter((entry) => entry !== null);
+    return found.filter(({ isDeleted }) => !isDeleted);
   } finally {
     await handle.close();
   }
 }
 
-/** Deletes a blob from its pack, and the pack with its last blob. A no-op for a blob that is not packed. */
+/**
+ * Deletes a blob from its pack, and the pack with its last blob. A no-op for a blob that is not packed. One that is flagged already may still
+ * have its bytes: an earlier deletion was interrupted.
+ */
 export async function deletePacked(layout: BlobLayout, blobId: string): Promise<void> {
   const entry = await findPacked(layout, blobId);
   const handle = entry === null ? null : await openPack(entry.file, 'r+');
@@ -198,8 +203,8 @@ async function readBytes(handle: FileHandle, position: number, length: number): 
 
 type Known = Pick<PackedEntry, 'blobId' | 'file' | 'storedAt'>;
 
-function entryOf(known: Known, entry: Buffer, index: number): PackedEntry | null {
-  if (entry.readUInt32LE(8) !== 1) return null;
+function entryOf(known: Known, entry: Buffer, index: number): PackedEntry {
   const flagAt = headBytes + index * entryBytes + 8;
-  return { ...known, offset: entry.readUInt32LE(0), sizeBytes: entry.readUInt32LE(4), flagAt };
+  const isDeleted = entry.readUInt32LE(8) !== 1;
+  return { ...known, offset: entry.readUInt32LE(0), sizeBytes: entry.readUInt32LE(4), flagAt, isDeleted };
 }

@@ -1,5 +1,5 @@
 import type * as FileSystem from 'node:fs/promises';
-import { access, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { access, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -129,6 +129,38 @@ test('a content in a pack that is deleted while it is read is missing, and is no
   expect((await readAll(await blobs.open(blobId))).toString()).toBe('one');
   afterRead = () => blobs.delete(blobId);
   await expect(blobs.open(blobId)).rejects.toThrow(BlobMissing);
+});
+
+/** The only pack of the store. */
+async function packFile(): Promise<string> {
+  const names = await readdir(directory, { recursive: true });
+  return join(directory, names.find((name) => name.endsWith('.pack')) ?? 'none');
+}
+
+describe('a deletion from a pack that ended behind its flag', () => {
+  const secret = Buffer.from('secret');
+  /** Sets the flag of a content to deleted, and does nothing else. */
+  async function flag(index: number): Promise<void> {
+    const handle = await open(await packFile(), 'r+');
+    await handle.write(Buffer.alloc(4), 0, 4, 28 + 12 * index);
+    await handle.close();
+  }
+
+  test('overwrites the bytes when it is repeated', async () => {
+    const [first, second] = await blobs.writeMany([secret, Buffer.from('other')]);
+    await flag(0);
+    await blobs.delete(String(first?.blobId));
+    expect((await readFile(await packFile())).includes(secret)).toBe(false);
+    expect((await readAll(await blobs.open(String(second?.blobId)))).toString()).toBe('other');
+  });
+
+  test('removes the empty pack when it is repeated', async () => {
+    const [first, second] = await blobs.writeMany([secret, Buffer.from('other')]);
+    await blobs.delete(String(first?.blobId));
+    await flag(1);
+    await blobs.delete(String(second?.blobId));
+    await expect(access(await packFile())).rejects.toMatchObject({ code: 'ENOENT' });
+  });
 });
 
 describe('a content made of parts', () => {
