@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { request } from 'undici';
+import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBlobPlace, readDatabasePlace } from '../../service/options/storage-config.ts';
 import { newQuickFolder } from '../support/files/quick-folder.ts';
@@ -11,6 +11,13 @@ import { callerOf, type ServiceCaller } from '../support/service/callers/service
 import { startSingleService, type TestPerson, type TestService } from '../support/service/service.ts';
 
 /* Clients read large contents from the bucket itself, by URLs that the service signs for them. */
+
+/** A service on a bucket, with its own files beside. */
+async function startOnBucket(bucket: URL, data: string): Promise<TestService> {
+  const [blobs, database] = [readBlobPlace(bucket.href, '/'), readDatabasePlace(undefined, data)];
+  const storage = { dataDirectory: data, database, blobs, signal: { kind: 'database' } } as const;
+  return startSingleService({ config: { storage } });
+}
 
 const large = randomBytes(3 * 1024 * 1024 + 5);
 const asBytes = { prefer: 'return=representation' };
@@ -29,9 +36,7 @@ describe.skipIf(process.env[withoutS3] !== undefined)('downloads from a bucket t
     const bucket = new URL(await newBucketFolder());
     endpoint = String(bucket.searchParams.get('endpoint'));
     bucket.searchParams.set('public-endpoint', endpoint);
-    const [blobs, database] = [readBlobPlace(bucket.href, '/'), readDatabasePlace(undefined, data)];
-    const storage = { dataDirectory: data, database, blobs, signal: { kind: 'database' } } as const;
-    service = await startSingleService({ config: { storage } });
+    service = await startOnBucket(bucket, data);
     ann = callerOf(service, service.person.token);
     bob = callerOf(service, (await service.addPerson('bob@example.com')).token);
     carl = await service.addPerson('carl@example.com');
@@ -131,5 +136,34 @@ describe.skipIf(process.env[withoutS3] !== undefined)('downloads from a bucket t
     const { code, stdout } = await tandem([...args, '--json'], { env: { TANDEM_TOKEN: service.person.token } });
     expect([code, JSON.parse(stdout)]).toMatchObject([0, { state: 'in_sync' }]);
     expect((await readFile(join(local, 'largé "1".bin'))).equals(large)).toBe(true);
+  });
+});
+
+describe.skipIf(process.env[withoutS3] !== undefined)('downloads from a bucket through the service', () => {
+  let data: string;
+  let service: TestService;
+  beforeAll(async () => {
+    data = await newQuickFolder('tandem-slow-downloads-');
+    service = await startOnBucket(new URL(await newBucketFolder()), data);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  test('leave uploads, deletes and the health check their connections, however many and slow they are', async () => {
+    const ann = callerOf(service, service.person.token);
+    const added = await ann.upload({ name: 'slow.bin', parent: { id: '0' } }, randomBytes(8 * 1024 * 1024));
+    const url = `${service.baseUrl}/files/${added.json.entries[0]?.id}/content`;
+    const headers = { ...asBytes, authorization: `Bearer ${service.person.token}` };
+    const dispatcher = new Agent();
+    const downloads = await Promise.all(Array.from({ length: 120 }, async () => request(url, { headers, dispatcher })));
+    for (const { statusCode, body } of downloads) {
+      body.on('error', () => undefined);
+      expect(statusCode).toBe(200);
+    }
+    expect((await ann.upload({ name: 'new.bin', parent: { id: '0' } }, randomBytes(1000))).status).toBe(201);
+    expect((await ann.send('GET', `${service.publicUrl}/ready`)).status).toBe(200);
+    await dispatcher.destroy();
   });
 });

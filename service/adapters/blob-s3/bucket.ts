@@ -16,6 +16,8 @@ export interface BucketAddress {
 /** An open bucket. */
 export interface Bucket {
   readonly client: S3Client;
+  /** Reads objects. Each keeps its connection until its last byte is taken, which must not keep another request waiting. */
+  readonly reader: S3Client;
   /** Signs URLs for clients and sends nothing; null: clients don't reach the bucket. */
   readonly signer: S3Client | null;
   readonly name: string;
@@ -27,24 +29,30 @@ export interface Bucket {
 const connectionTimeoutMs = 5_000;
 const socketTimeoutMs = 60_000;
 
-/** Concurrent requests to the store per process. */
+/** Concurrent requests to the store per process, except for reads: as many as there are downloads. */
 const maxSockets = 100;
 
-/** Creates the client. Credentials come from the environment or the machine's role, as with every program that uses the SDK. */
+/** Creates the clients. Credentials come from the environment or the machine's role, as with every program that uses the SDK. */
 export function openBucket({ bucket, prefix, endpoint, publicEndpoint, region }: BucketAddress): Bucket {
-  const client = new S3Client({
-    ...formAt(endpoint, region),
+  const form = formAt(endpoint, region);
+  const client = clientOf(form, maxSockets);
+  proveBodies(client);
+  const reader = clientOf(form, Number.POSITIVE_INFINITY);
+  const signer = publicEndpoint === null ? null : new S3Client(formAt(publicEndpoint, region));
+  return { client, reader, signer, name: bucket, prefix, keyOf: (blobId) => prefix + blobId };
+}
+
+function clientOf(form: S3ClientConfig, sockets: number): S3Client {
+  return new S3Client({
+    ...form,
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: connectionTimeoutMs,
       socketTimeout: socketTimeoutMs,
-      httpAgent: { maxSockets },
-      httpsAgent: { maxSockets },
+      httpAgent: { maxSockets: sockets },
+      httpsAgent: { maxSockets: sockets },
     },
   });
-  proveBodies(client);
-  const signer = publicEndpoint === null ? null : new S3Client(formAt(publicEndpoint, region));
-  return { client, signer, name: bucket, prefix, keyOf: (blobId) => prefix + blobId };
 }
 
 /** The form of requests to an endpoint. */

@@ -55,6 +55,7 @@ export async function openBlobS3(address: BucketAddress, now: () => number = Dat
     },
     close: () => {
       bucket.client.destroy();
+      bucket.reader.destroy();
       bucket.signer?.destroy();
     },
   };

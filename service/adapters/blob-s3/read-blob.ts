@@ -7,9 +7,9 @@ import type { Bucket } from './bucket.ts';
 import { asBlobError } from './s3-errors.ts';
 
 /** Opens an object. The stream fails if fewer bytes arrive than were announced. */
-export async function readBlob({ client, name, keyOf }: Bucket, blobId: string, range?: ByteRange): Promise<Readable> {
+export async function readBlob({ reader, name, keyOf }: Bucket, blobId: string, range?: ByteRange): Promise<Readable> {
   try {
-    const { Body: body } = await client.send(
+    const { Body: body } = await reader.send(
       new GetObjectCommand({
         Bucket: name,
         Key: keyOf(blobId),

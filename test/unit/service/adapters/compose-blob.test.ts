@@ -29,7 +29,7 @@ function bucketWith({ ofParts, ofCopies }: Encryption): Bucket {
     return {};
   };
   const client = Object.assign(new S3Client({ region: 'eu' }), { send });
-  return { client, signer: null, name: 'bucket', prefix: '', keyOf: (blobId) => blobId };
+  return { client, reader: client, signer: null, name: 'bucket', prefix: '', keyOf: (blobId) => blobId };
 }
 
 it.each([
