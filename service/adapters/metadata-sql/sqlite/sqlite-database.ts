@@ -29,8 +29,8 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
   const writer = connect(file);
   const reader = connect(file);
   const readers = await directKysely(withStatementCache(reader));
-  const writers = await directKysely(withStatementCache(writer));
-  await migrate(writers);
+  const writers = await directKysely(withStatementCache(writer, () => requireTransaction(writer)));
+  await migrate(await directKysely(withStatementCache(writer)));
   const log = await openLogFlush(file);
   await log.flush();
   const inSnapshot = snapshotReads(reader);
@@ -93,23 +93,30 @@ function changesSeenBy(writer: Sqlite.Database): () => number {
   };
 }
 
+/**
+ * A full or failing disk makes SQLite roll back the whole transaction. Statements sent behind the one that failed would each be committed alone,
+ * and a savepoint would begin a new transaction.
+ */
+function requireTransaction(database: Sqlite.Database): void {
+  if (!database.inTransaction) throw new MetadataUnavailable('The metadata disk is full or fails.', null);
+}
+
 function controlOf(database: Sqlite.Database, connection: SqlWriter, log: LogFlush) {
-  const run = (statement: string) => {
+  const begin = database.prepare('begin immediate');
+  const within = (statement: string) => {
     const known = database.prepare(statement);
-    return async () => void known.run();
+    return async () => {
+      requireTransaction(database);
+      known.run();
+    };
   };
-  const [begin, commit, release, rollbackTo] = [
-    run('begin immediate'),
-    run('commit'),
-    run('release work'),
-    run('rollback to work'),
-  ];
+  const [commit, release, rollbackTo] = [within('commit'), within('release work'), within('rollback to work')];
   return {
     begin: async () => {
-      await begin();
+      begin.run();
       return connection;
     },
-    savepoint: run('savepoint work'),
+    savepoint: within('savepoint work'),
     releaseSavepoint: release,
     rollbackToSavepoint: async () => {
       await rollbackTo();
@@ -122,7 +129,7 @@ function controlOf(database: Sqlite.Database, connection: SqlWriter, log: LogFlu
         throw new MetadataUnavailable('Writes to the metadata disk fail.', error, 'unknown');
       });
     },
-    // SQLite rolls back some failures itself, and a failed begin has nothing to roll back.
+    // Nothing to roll back after a failed begin, or if SQLite did it itself.
     rollback: async () => void (database.inTransaction && database.exec('rollback')),
   };
 }

@@ -6,9 +6,9 @@ const statementsKept = 500;
 
 /**
  * The connection as Kysely sees it, with a cache of prepared statements: Kysely prepares a statement for each query, which costs
- * several times as much as running it.
+ * several times as much as running it. `before` is called before each statement runs.
  */
-export function withStatementCache(database: Database.Database): SqliteDatabase {
+export function withStatementCache(database: Database.Database, before: () => void = () => undefined): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   return {
     close: () => void database.close(),
@@ -20,7 +20,7 @@ export function withStatementCache(database: Database.Database): SqliteDatabase 
         statements.set(sql, known);
         return known;
       }
-      const statement = adapt(database.prepare(planOnce(sql)));
+      const statement = adapt(database.prepare(planOnce(sql)), before);
       const [oldest] = statements.keys();
       if (statements.size >= statementsKept && oldest !== undefined) statements.delete(oldest);
       statements.set(sql, statement);
@@ -37,11 +37,20 @@ export function withStatementCache(database: Database.Database): SqliteDatabase 
  */
 const planOnce = (sql: string): string => sql.replace(/ = \?/g, ' = +?').replace(/\blimit \?/g, 'limit +?');
 
-function adapt(statement: Database.Statement): SqliteStatement {
+function adapt(statement: Database.Statement, before: () => void): SqliteStatement {
   return {
     reader: statement.reader,
-    all: (parameters) => statement.all(...parameters),
-    run: (parameters) => statement.run(...parameters),
-    iterate: (parameters) => statement.iterate(...parameters),
+    all: (parameters) => {
+      before();
+      return statement.all(...parameters);
+    },
+    run: (parameters) => {
+      before();
+      return statement.run(...parameters);
+    },
+    iterate: (parameters) => {
+      before();
+      return statement.iterate(...parameters);
+    },
   };
 }
