@@ -21,7 +21,7 @@ export interface ThumbnailWish {
 
 export type ThumbnailFormat = 'png' | 'jpg';
 
-/** `later`: it is being drawn or queued. `none`: this content has no thumbnail. */
+/** `later`: it is being drawn or queued, or could not be drawn this time. `none`: this content has no thumbnail. */
 export type Thumbnail =
   | { readonly kind: 'picture'; readonly bytes: Uint8Array }
   | { readonly kind: 'later' }

@@ -29,18 +29,29 @@ export function drawingPlace(electron: string | undefined, platform: NodeJS.Plat
   return platform === 'linux' ? 'nowhere' : 'thread';
 }
 
-/** Null: it ended before it was ready, because sharp could not be loaded. */
-export async function startDrawingHelper(place: DrawingPlace): Promise<DrawingHelper | null> {
+/** `impossible`: sharp could not be loaded. `failed`: the system could not start it, and another attempt may succeed. */
+export async function startDrawingHelper(place: DrawingPlace): Promise<DrawingHelper | 'impossible' | 'failed'> {
   const { PATH, SystemRoot } = process.env;
   // Nothing else of the service's environment, which may hold secrets.
   const env = { PATH, SystemRoot };
-  if (place === 'nowhere' || (place === 'thread' && !(await keepsLibraryLoaded()))) return null;
-  const helper = place === 'thread' ? inThread(env) : inProcess(env);
+  if (place === 'nowhere' || (place === 'thread' && !(await keepsLibraryLoaded()))) return 'impossible';
+  try {
+    return await whenReady(place === 'thread' ? inThread(env) : inProcess(env));
+  } catch {
+    return 'failed';
+  }
+}
+
+/** Rejects if it was not started or was killed. */
+async function whenReady(helper: Started): Promise<DrawingHelper | 'impossible'> {
   const isReady = await Promise.race([
     once(helper.events, 'message').then(() => true),
-    once(helper.events, 'exit').then(() => false),
-  ]).catch(() => false);
-  if (!isReady) return null;
+    once(helper.events, 'exit').then(([code]: (number | null)[]) => {
+      if (code === null) throw new Error('The drawing helper was killed.');
+      return false;
+    }),
+  ]);
+  if (!isReady) return 'impossible';
   // Without a listener a late error would end the service.
   helper.events.on('error', () => undefined);
   helper.unref();

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { DrawableContent, ThumbnailWish } from '../../ports/thumbnailer.ts';
+import type { DrawableContent, Thumbnail, ThumbnailWish } from '../../ports/thumbnailer.ts';
 import { type DrawingHelper, drawingPlace, startDrawingHelper } from './drawing-helper.ts';
 import type { DrawingAnswer } from './drawing-messages.ts';
 
@@ -11,26 +11,22 @@ const IDLE_MS = 30_000;
 
 /** The drawing helper, started on demand. `draw` must not be called again before the previous call ends. */
 export interface Drawing {
-  /** Null: the content cannot be drawn. */
-  draw(content: DrawableContent, wish: ThumbnailWish): Promise<Uint8Array | null>;
+  /** `later`: the content could not be read or the helper failed, which says nothing about the content. */
+  draw(content: DrawableContent, wish: ThumbnailWish): Promise<Thumbnail>;
   /** False: sharp is not installed, so nothing can be drawn. */
   readonly isPossible: boolean;
   close(): Promise<void>;
 }
 
 export function createDrawing(place = drawingPlace(process.versions['electron'], process.platform)): Drawing {
-  let helper: Promise<DrawingHelper | null> | null = null;
+  let helper: ReturnType<typeof startDrawingHelper> | null = null;
   let isPossible = true;
   let idle: NodeJS.Timeout | undefined;
   const end = async (): Promise<void> => {
     clearTimeout(idle);
     const running = await helper;
     helper = null;
-    await running?.kill();
-  };
-  const started = (): Promise<DrawingHelper | null> => {
-    helper ??= startDrawingHelper(place);
-    return helper;
+    if (typeof running === 'object') await running?.kill();
   };
   return {
     get isPossible() {
@@ -38,48 +34,68 @@ export function createDrawing(place = drawingPlace(process.versions['electron'],
     },
     async draw(content, wish) {
       clearTimeout(idle);
-      const running = await started();
-      if (running === null) {
+      helper ??= startDrawingHelper(place);
+      const running = await helper;
+      if (running === 'failed') {
+        helper = null;
+        return { kind: 'later' };
+      }
+      if (running === 'impossible') {
         isPossible = false;
-        return null;
+        return { kind: 'none' };
       }
       const outcome = await drawIn(running, content, wish);
       if (outcome.isSpent) await end();
       idle = setTimeout(() => void end(), IDLE_MS);
       idle.unref();
-      return outcome.picture;
+      return outcome.thumbnail;
     },
     close: end,
   };
 }
 
 /** `isSpent`: the helper hangs or has ended, and another must replace it. */
-type Outcome = { readonly picture: Uint8Array | null; readonly isSpent: boolean };
+type Outcome = { readonly thumbnail: Thumbnail; readonly isSpent: boolean };
 
 async function drawIn(helper: DrawingHelper, content: DrawableContent, wish: ThumbnailWish): Promise<Outcome> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), DEADLINE_MS);
   const { signal } = deadline;
-  const spent: Outcome = { picture: null, isSpent: true };
+  // A content on which the helper hangs or crashes would do so again.
+  const undrawable: Outcome = { thumbnail: { kind: 'none' }, isSpent: true };
   const answered = Promise.race([
     once(helper.events, 'message', { signal }).then(([answer]: DrawingAnswer[]): Outcome => {
-      return { picture: answer?.kind === 'drawn' ? answer.picture : null, isSpent: false };
+      return { thumbnail: thumbnailIn(answer), isSpent: false };
     }),
-    once(helper.events, 'exit', { signal }).then(() => spent),
-  ]).catch(() => spent);
+    once(helper.events, 'exit', { signal }).then(() => undrawable),
+  ]).catch(() => undrawable);
   try {
-    await helper.send({ kind: 'begin', wish });
-    for await (const bytes of await content.open()) {
-      if (signal.aborted) break;
-      await helper.send({ kind: 'bytes', bytes });
-    }
-    await helper.send({ kind: 'end' });
+    await sendTo(helper, content, wish, signal);
     return await answered;
   } catch {
-    // The content could not be read completely, or the helper has ended: its state is unknown.
-    return spent;
+    // The content could not be read completely, or the helper has ended before it drew: its state is unknown.
+    return { thumbnail: { kind: 'later' }, isSpent: true };
   } finally {
     clearTimeout(timer);
     deadline.abort();
   }
+}
+
+async function sendTo(
+  helper: DrawingHelper,
+  content: DrawableContent,
+  wish: ThumbnailWish,
+  signal: AbortSignal,
+): Promise<void> {
+  await helper.send({ kind: 'begin', wish });
+  for await (const bytes of await content.open()) {
+    signal.throwIfAborted();
+    await helper.send({ kind: 'bytes', bytes });
+  }
+  await helper.send({ kind: 'end' });
+}
+
+function thumbnailIn(answer: DrawingAnswer | undefined): Thumbnail {
+  if (answer?.kind !== 'drawn' || answer.picture === null) return { kind: 'none' };
+  return { kind: 'picture', bytes: answer.picture };
 }

@@ -24,10 +24,10 @@ export function createThumbnailer(): Thumbnailer {
   let isClosed = false;
   const drawInTurn = (key: string, content: DrawableContent, wish: ThumbnailWish): Promise<Thumbnail> => {
     const drawn = last.then(async () => {
-      const picture = isClosed ? null : await drawing.draw(content, wish);
-      kept.put(key, picture);
+      const thumbnail = isClosed ? later : await drawing.draw(content, wish);
+      if (thumbnail.kind !== 'later') kept.put(key, thumbnail.kind === 'picture' ? thumbnail.bytes : null);
       running.delete(key);
-      return thumbnailOf(picture);
+      return thumbnail;
     });
     last = drawn;
     running.set(key, drawn);

@@ -1,8 +1,10 @@
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createDrawing } from '../../../../service/adapters/thumbnailer/drawing.ts';
 import { type DrawingPlace, drawingPlace } from '../../../../service/adapters/thumbnailer/drawing-helper.ts';
 import { loadPdfPages } from '../../../../service/adapters/thumbnailer/pdf-pages.ts';
+import { createThumbnailer } from '../../../../service/adapters/thumbnailer/thumbnailer.ts';
+import type { Thumbnail } from '../../../../service/ports/thumbnailer.ts';
 import { pdfOf } from '../../../support/files/tiny-media.ts';
 
 const contentOf = (bytes: Uint8Array) => ({
@@ -31,17 +33,23 @@ test.each<[string | undefined, NodeJS.Platform, DrawingPlace]>([
   expect(drawingPlace(electron, platform)).toBe(expected);
 });
 
+async function formOf(thumbnail: Thumbnail): Promise<Metadata> {
+  if (thumbnail.kind !== 'picture') throw new Error(`It is ${thumbnail.kind}, not a picture.`);
+  return sharp(thumbnail.bytes).metadata();
+}
+
 test.each(['process', 'thread'] as const)(
   'a %s draws, survives files that are no picture and no document, and can be started again',
   async (place) => {
     for (let start = 0; start < 2; start++) {
       const drawing = createDrawing(place);
-      expect(await drawing.draw(contentOf(Buffer.from('no picture')), wish)).toBeNull();
-      expect(await drawing.draw(contentOf(Buffer.from('%PDF-1.7 without an object')), wish)).toBeNull();
+      for (const broken of ['no picture', '%PDF-1.7 without an object']) {
+        expect(await drawing.draw(contentOf(Buffer.from(broken)), wish)).toEqual({ kind: 'none' });
+      }
       const drawn = await drawing.draw(contentOf(await picture()), wish);
-      expect(await sharp(drawn ?? undefined).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 43 });
+      expect(await formOf(drawn)).toMatchObject({ format: 'jpeg', width: 64, height: 43 });
       const page = await drawing.draw(contentOf(pdf({ draw: leftHalfRed })), wish);
-      expect(await sharp(page ?? undefined).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 38 });
+      expect(await formOf(page)).toMatchObject({ format: 'jpeg', width: 64, height: 38 });
       expect(drawing.isPossible).toBe(true);
       await drawing.close();
     }
@@ -50,8 +58,33 @@ test.each(['process', 'thread'] as const)(
 
 test('nowhere, nothing is drawn', async () => {
   const drawing = createDrawing('nowhere');
-  expect([await drawing.draw(contentOf(await picture()), wish), drawing.isPossible]).toEqual([null, false]);
+  const drawn = await drawing.draw(contentOf(await picture()), wish);
+  expect([drawn, drawing.isPossible]).toEqual([{ kind: 'none' }, false]);
   await drawing.close();
+});
+
+describe('a passing fault leaves no content without a thumbnail:', () => {
+  test('one that cannot be read is drawn as soon as it can', async () => {
+    const thumbnailer = createThumbnailer();
+    const content = contentOf(await picture());
+    const unreadable = async () => Promise.reject(new Error('The store is unavailable.'));
+    expect(await thumbnailer.draw({ ...content, open: unreadable }, wish)).toEqual({ kind: 'later' });
+    expect(await thumbnailer.draw(content, wish)).toMatchObject({ kind: 'picture' });
+    await thumbnailer.close();
+  });
+
+  test('one for which no helper could be started is drawn by the next', async () => {
+    const thumbnailer = createThumbnailer();
+    const content = contentOf(await picture());
+    const { execPath } = process;
+    process.execPath = '/nonexistent/node';
+    const failed = await thumbnailer.draw(content, wish).finally(() => {
+      process.execPath = execPath;
+    });
+    expect(failed).toEqual({ kind: 'later' });
+    expect(await thumbnailer.draw(content, wish)).toMatchObject({ kind: 'picture' });
+    await thumbnailer.close();
+  });
 });
 
 describe('the first page of a PDF', () => {
