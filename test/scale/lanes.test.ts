@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopes } from '../../contract/scopes.ts';
+import { openPostgresStore } from '../../service/adapters/metadata-sql/postgres/open-postgres-store.ts';
+import { systemClock } from '../../service/adapters/system-clock.ts';
 import { type OpenService, openService } from '../../service/app.ts';
 import { createCollaboration } from '../../service/domain/collaborations/create-collaboration.ts';
 import { createUser } from '../../service/domain/people/users/create-user.ts';
@@ -10,6 +12,7 @@ import { deleteFolder } from '../../service/domain/tree/folders/delete-folder.ts
 import { updateFolder } from '../../service/domain/tree/folders/update-folder.ts';
 import { restoreFolder } from '../../service/domain/tree/trash/restore-item.ts';
 import { readBlobPlace, readDatabasePlace } from '../../service/options/storage-config.ts';
+import { askPostgres } from '../support/servers/postgres-server.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
 
 /* What PostgreSQL does with the works of one process: it starts them again with more owners, and commits several together. */
@@ -102,4 +105,14 @@ test('a folder is not deleted with something new below it that is committed toge
     { status: 'fulfilled' },
     { status: 'rejected', reason: { code: 'precondition_failed' } },
   ]);
+});
+
+test('a closed store has no connection left that would keep a command from ending', async () => {
+  const url = await newDatabase();
+  const store = await openPostgresStore({ url, readers: 2 }, systemClock);
+  await store.transaction(async (tx) => tx.putSetting('probe', 'written'));
+  expect(await store.read(async (tx) => tx.setting('probe'))).toBe('written');
+  await store.close();
+  // PostgreSQL refuses this while the database has connections.
+  await askPostgres(database, `drop database ${new URL(url).pathname.slice(1)}`);
 });

@@ -49,10 +49,6 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Sq
   const reading = await openPostgresPool(url, readers, silenceMs);
   const writer = kyselyOn(writing.asKysely);
   const reader = kyselyOn(reading.asKysely);
-  const close = async () => {
-    await reader.destroy();
-    await writer.destroy();
-  };
   onPool?.(reading.pool);
   const ids = takeIdsFrom(writer);
   const run = openLanes(writing.asKysely, ids);
@@ -71,13 +67,17 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Sq
     checkIntegrity: async () => read(postgresFaults),
     backup: async (file) => read(async (snapshot) => copyToFile(snapshot, file)),
     describeTables: async () => read(postgresTables),
-    close,
+    // Kysely ends only a pool that it has used itself.
+    close: async () => {
+      await reading.pool.end();
+      await writing.pool.end();
+    },
   };
 }
 
 /** Migrates the tables on a connection of its own, which may be silent for long while another process migrates. */
 async function prepare(url: string): Promise<void> {
-  const { asKysely } = await openPostgresPool(url, 1, 0);
+  const { pool, asKysely } = await openPostgresPool(url, 1, 0);
   const db = kyselyOn(asKysely);
   try {
     await requirePlainOrder(db);
@@ -90,7 +90,7 @@ async function prepare(url: string): Promise<void> {
   } catch (error) {
     throwPostgresError(error);
   } finally {
-    await db.destroy();
+    await pool.end();
   }
 }
 
