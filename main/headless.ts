@@ -20,7 +20,8 @@ import { trustSystemCertificates } from './system-certificates.ts';
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
   // Its terminal closes. Under `nohup` it has none, and goes on: Node takes back what `nohup` sets.
-  process.on('SIGHUP', () => [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY) && resolve());
+  const isInTerminal = process.stdout.isTTY || process.stderr.isTTY;
+  process.on('SIGHUP', () => (isInTerminal ? resolve() : undefined));
 });
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 outliveTerminal(process);

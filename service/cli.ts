@@ -90,7 +90,7 @@ function say(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }
 
-/** The reader closed the pipe, as `| head` does. Drop the rest of the output and keep running, as a service should. */
+/** The reader closed the pipe, as `| head` does, or the terminal. Drop the rest of the output and keep running, as a service should. */
 function dropWhenUnread(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
 }

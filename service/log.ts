@@ -16,5 +16,8 @@ export function createLog(level: LogLevel): Logger {
   const redact = { paths: secrets, censor: '[secret]' };
   const timestamp = pino.stdTimeFunctions.isoTime;
   const options = { level, redact, timestamp, base: null, serializers: { err, error: err } };
-  return pino(options, pino.destination({ dest: 2, sync: true }));
+  const destination = pino.destination({ dest: 2, sync: true });
+  // A line that can't be written, as to a closed terminal or a full disk, must not end the service.
+  destination.on('error', () => undefined);
+  return pino(options, destination);
 }

@@ -27,6 +27,8 @@ export async function start(args: readonly string[], output: Output): Promise<vo
   const { owner, 'owner-name': ownerName } = values;
   if (ownerName !== undefined) required('--owner', owner);
   const log = createLog(config.logLevel);
+  // Not under `nohup`, whose "ignore SIGHUP" Node takes back.
+  const isInTerminal = process.stdout.isTTY || process.stderr.isTTY;
   const running = await startService(config, log, { checkAnswers: process.env['TANDEM_CHECK_ANSWERS'] === 'on' }).catch(
     (error: unknown) => {
       throw listenError(error, config.listen) ?? error;
@@ -37,7 +39,7 @@ export async function start(args: readonly string[], output: Output): Promise<vo
     // A terminal sends these to all of its processes. The program that started this one may still need it, or outlive the terminal.
     if (!isOfProgram()) process.once('SIGINT', () => resolve());
     else process.on('SIGINT', () => undefined);
-    process.on('SIGHUP', () => (isOfProgram() || !hasTerminal() ? undefined : resolve()));
+    process.on('SIGHUP', () => (isOfProgram() || !isInTerminal ? undefined : resolve()));
     process.once('disconnect', () => resolve());
     // The program that started this one ended meanwhile. Without a message channel it is undefined; a utility process of Electron has another channel.
     if (process.connected === false && !('parentPort' in process)) resolve();
@@ -59,9 +61,6 @@ export async function start(args: readonly string[], output: Output): Promise<vo
   await running.stop();
   if (process.connected) process.disconnect();
 }
-
-/** False under `nohup`, whose "ignore SIGHUP" Node takes back. */
-const hasTerminal = (): boolean => [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
 
 /** Another program started this one with a message channel; a utility process of Electron has one of its own kind. */
 const isOfProgram = (): boolean => process.connected !== undefined || 'parentPort' in process;

@@ -11,6 +11,7 @@ import {
   eventually,
   type ServiceProcess,
   startService,
+  startServiceInTerminal,
   startTandemService,
   tandemService,
 } from '../../support/programs/processes.ts';
@@ -277,8 +278,16 @@ describe('SIGKILL during uploads', () => {
   });
 });
 
-test('a request that runs when SIGTERM comes is still answered', async () => {
-  const service = await started();
+type Ending = readonly [string, () => Promise<ServiceProcess>, NodeJS.Signals];
+const closed: Ending = ['its terminal is closed', async () => startServiceInTerminal(data), 'SIGKILL'];
+const ENDINGS: readonly Ending[] = [
+  ['SIGTERM comes', async () => startService(data), 'SIGTERM'],
+  ...(process.platform === 'linux' ? [closed] : []),
+];
+
+test.each(ENDINGS)('a request that runs when %s is still answered', async (_, start, signal) => {
+  const service = await start();
+  running.push(service);
   const token = await createPerson(data, 'ann@example.com');
   const caller = callerOf(service, token);
   const poll = String((await caller.options('/events')).json.entries[0]?.url);
@@ -294,13 +303,14 @@ test('a request that runs when SIGTERM comes is still answered', async () => {
   const answered = once(uploading, 'response');
   uploading.write(form.subarray(0, form.length / 2));
   await eventually('the upload has begun', async () => hasIncoming(path.join(data, 'blobs')));
-  const ended = service.kill('SIGTERM');
+  const ended = service.kill(signal);
   expect((await waiting).json.message).toBe('reconnect');
   uploading.end(form.subarray(form.length / 2));
   const [answer] = (await answered) as [IncomingMessage];
   answer.resume();
   expect(answer.statusCode).toBe(201);
-  expect((await ended).code).toBe(0);
+  if (signal === 'SIGTERM') expect((await ended).code).toBe(0);
+  await eventually('the service has ended', async () => !isAlive(service.pid));
   await expect(access(path.join(data, 'service.db'))).resolves.toBeUndefined();
 });
 
@@ -360,4 +370,12 @@ const formOf = (name: string, content: Buffer): Buffer =>
 async function hasIncoming(directory: string): Promise<boolean> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries.some((entry) => entry.isFile());
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

@@ -64,6 +64,14 @@ export async function startService(data: string, port = 0, more: readonly string
   return { ...running, baseUrl: ready.base_url, uploadUrl: ready.upload_url, data };
 }
 
+/** Starts a service in a terminal of its own (Linux), which `kill` closes; `pid` is that of the service. */
+export async function startServiceInTerminal(data: string): Promise<ServiceProcess> {
+  const words = [process.execPath, serviceEntry, 'start', '--data', data, '--host', '127.0.0.1', '--port', '0'];
+  const running = spawnProgram('script', ['-qec', words.map((word) => `'${word}'`).join(' '), '/dev/null'], {});
+  const ready = JSON.parse(await firstLine(running)) as { base_url: string; upload_url: string; pid: number };
+  return { ...running, pid: ready.pid, baseUrl: ready.base_url, uploadUrl: ready.upload_url, data };
+}
+
 /**
  * Starts a service whose data directory is a separate disk of the given size in MiB, visible only to this process and its children: as root, or as
  * root of a user namespace. `tokenFile` with the first person's token lies outside that disk.
