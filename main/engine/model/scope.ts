@@ -19,7 +19,7 @@ export type Scope = 'wanted' | Exclusion;
 
 type ScopeTrees = Pick<
   Trees,
-  'local' | 'remote' | 'syncedByItem' | 'isExcluded' | 'isIgnored' | 'wasLost' | 'leavesOut'
+  'local' | 'remote' | 'syncedByItem' | 'isExcluded' | 'ignoredAt' | 'wasLost' | 'leavesOut'
 >;
 
 /** Deeper than any tree on disk. */
@@ -36,7 +36,7 @@ export function scopeOf(trees: ScopeTrees, id: ItemId): Scope {
   const place = placeHere(trees, entry);
   if (place === null) return 'wanted';
   const [top = entry.name] = place.names;
-  if (isNew && trees.isIgnored(place.folder, top)) return 'name_taken';
+  if (isNew && trees.ignoredAt(place.folder, top) !== null) return 'name_taken';
   return rulesExclude(trees, place, entry.kind === 'folder') ? 'rule' : 'wanted';
 }
 
@@ -44,7 +44,7 @@ export function scopeOf(trees: ScopeTrees, id: ItemId): Scope {
 export function holderHere(trees: ScopeTrees, entry: RemoteEntry): string | null {
   const place = placeHere(trees, entry);
   const [top] = place?.names ?? [];
-  return place !== null && top !== undefined && trees.isIgnored(place.folder, top) ? top : null;
+  return place === null || top === undefined ? null : trees.ignoredAt(place.folder, top);
 }
 
 type PlaceHere = {

@@ -30,8 +30,8 @@ export interface Trees {
   /** Does the folder itself hold ignored items? */
   holdsIgnored(folder: LocalId): boolean;
 
-  /** Is the local name taken by an ignored item: excluded by a rule, a link or a special file? */
-  isIgnored(parent: LocalId, name: string): boolean;
+  /** The name of the ignored item (excluded by a rule, a link or a special file) that has this place; null: there is none. */
+  ignoredAt(parent: LocalId, name: string): string | null;
 
   /** Does selective sync exclude the item, or a folder above it, from this device? Never the root itself (SPEC P65). */
   isExcluded(id: ItemId): boolean;

@@ -106,15 +106,15 @@ function placeTaken(context: RootContext, below: string): ProblemMessage {
 type IgnoredItem = { readonly path: string; readonly reason: IgnoreReason };
 
 /** The ignored item at this path or above it. */
-function ignoredAbove({ root }: RootContext, below: string): IgnoredItem | null {
+function ignoredAbove({ root, execution }: RootContext, below: string): IgnoredItem | null {
   const names = below.split('/');
   for (const [index, name] of names.entries()) {
-    const folder = root.localAt(names.slice(0, index).join('/'));
+    const above = names.slice(0, index);
+    const folder = root.localAt(above.join('/'));
     if (folder === undefined) return null;
-    const reason = root.isIgnored(folder, name)
-      ? root.ignoredIn(folder).find((one) => one.name === name)?.reason
-      : undefined;
-    if (reason !== undefined) return { path: names.slice(0, index + 1).join('/'), reason };
+    const holder = execution.trees.ignoredAt(folder, name);
+    const found = holder === null ? undefined : root.ignoredIn(folder).find((one) => one.name === holder);
+    if (found !== undefined) return { path: [...above, found.name].join('/'), reason: found.reason };
   }
   return null;
 }

@@ -8,13 +8,14 @@ import { knownTraits } from './disk-traits.ts';
  * in two cases is one place on some disks (P34).
  */
 export function treesOf(root: RootStore, leavesOut: Trees['leavesOut']): RootStore & Trees {
-  const isSamePlace = (one: string, other: string): boolean =>
-    nameKey(one) === nameKey(other) && knownTraits(root)?.caseSensitive === false;
   return {
     ...root,
-    isIgnored: (parent, name) =>
-      root.isIgnored(parent, name) ||
-      (root.holdsIgnored(parent) && root.ignoredIn(parent).some((one) => isSamePlace(one.name, name))),
+    ignoredAt(parent, name) {
+      const exact = root.ignoredAt(parent, name);
+      if (exact !== null || !root.holdsIgnored(parent) || knownTraits(root)?.caseSensitive !== false) return exact;
+      const key = nameKey(name);
+      return root.ignoredIn(parent).find((one) => nameKey(one.name) === key)?.name ?? null;
+    },
     ...(leavesOut !== undefined && { leavesOut }),
   };
 }

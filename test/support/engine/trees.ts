@@ -39,7 +39,7 @@ export function memoryTrees(nodes: {
     syncedNamed: (parent, name) => rowsByName.get(`${parent}/${name}`) ?? [],
     leftOver: () => undefined,
     holdsIgnored: () => false,
-    isIgnored: (parent, name) => nodes.ignored?.has(`${parent}/${name}`) ?? false,
+    ignoredAt: (parent, name) => (nodes.ignored?.has(`${parent}/${name}`) === true ? name : null),
     isOwn: (id) => !nodes.foreign?.has(id),
     wasLost: (id) => nodes.lost?.has(id) ?? false,
     isExcluded: (id) => {

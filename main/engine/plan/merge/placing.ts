@@ -149,7 +149,7 @@ function bringToDisk(known: Known, item: Item, place: Place): Outcome {
 
 /** The name of what never syncs and has this place on disk, or the place of its folder (SPEC P34). */
 function ignoredHolder({ trees }: Known, { parent }: Place, name: string): string | null {
-  if (parent.local !== null) return trees.isIgnored(parent.local.id, name) ? name : null;
+  if (parent.local !== null) return trees.ignoredAt(parent.local.id, name);
   return parent.remote === null ? null : holderHere(trees, parent.remote);
 }
 

@@ -7,7 +7,8 @@ export interface IgnoredTable {
   /** Replaces the entries of this folder; writes only the differences. */
   setIgnored(parent: LocalId, entries: readonly Ignored[]): void;
   ignoredIn(parent: LocalId): readonly Ignored[];
-  isIgnored(parent: LocalId, name: string): boolean;
+  /** The name if an entry has exactly this one. */
+  ignoredAt(parent: LocalId, name: string): string | null;
   holdsIgnored(parent: LocalId): boolean;
   ignoredCount(): number;
   /** Sorted by folder and name, paged by `offset` and `limit`. */
@@ -50,7 +51,7 @@ export function createIgnoredTable(connection: Connection, root: RootId): Ignore
         for (const name of known.keys()) remove.run(parent, name);
       }),
     ignoredIn: (parent) => inFolder.all(parent).map(({ name, reason }) => ({ name, reason })),
-    isIgnored: (parent, name) => one.get(parent, name) !== undefined,
+    ignoredAt: (parent, name) => one.get(parent, name)?.name ?? null,
     holdsIgnored: (parent) => inFolder.get(parent) !== undefined,
     ignoredCount: () => count.get()?.entries ?? 0,
     ignored: (limit, offset = 0) =>

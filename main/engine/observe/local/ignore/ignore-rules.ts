@@ -60,7 +60,7 @@ export function createIgnoreRules(
     for (const { text, line } of folders.get(nearest)?.lines ?? []) {
       const mark = `${nearest === '' ? IGNORE_FILE : `${nearest}/${IGNORE_FILE}`}:${line}`;
       written.set(mark, text);
-      rules.add({ pattern: fromRoot(text, nearest.normalize('NFC')), mark });
+      rules.add({ pattern: fromRoot(text, pathInMotion(nearest.normalize('NFC'))), mark });
     }
     compiled.set(nearest, rules);
     return rules;

@@ -23,7 +23,7 @@ it('[P65] what selective sync excludes is deselected, whatever else holds it bac
   const made = world();
   const out = remoteAt(made, 'd/out');
   made.remote.set(out.id, { ...out, syncState: 'not_synced' });
-  const all = { leavesOut: () => true, isIgnored: () => true };
+  const all = { leavesOut: () => true, ignoredAt: () => 'here' };
   expect(scope(made, 'd/out', all)).toBe('deselected');
   expect(scope(made, 'd/out/deep', all)).toBe('deselected');
   expect(scope(made, 'd/new')).toBe('wanted');
@@ -40,10 +40,10 @@ it('[P69] the rules are asked for the place on the service, from the root down',
 });
 
 it('[P34] an ignored local item keeps out remote items at or below its name, but no agreed ones', () => {
-  const isIgnored: Trees['isIgnored'] = (_parent, name) => name === 'out' || name === 'agreed';
-  expect(scope(world(), 'd/out', { isIgnored })).toBe('name_taken');
-  expect(scope(world(), 'd/out/deep', { isIgnored })).toBe('name_taken');
-  expect(scope(world(), 'd/agreed', { isIgnored })).toBe('wanted');
+  const ignoredAt: Trees['ignoredAt'] = (_parent, name) => (name === 'out' || name === 'agreed' ? name : null);
+  expect(scope(world(), 'd/out', { ignoredAt })).toBe('name_taken');
+  expect(scope(world(), 'd/out/deep', { ignoredAt })).toBe('name_taken');
+  expect(scope(world(), 'd/agreed', { ignoredAt })).toBe('wanted');
 });
 
 it('[P72] only a new file can be kept out by a missing right to download it', () => {

@@ -142,7 +142,7 @@ function counted(trees: Trees, looks: { count: number }): Trees {
     syncedNamed: count(trees.syncedNamed),
     leftOver: trees.leftOver,
     holdsIgnored: trees.holdsIgnored,
-    isIgnored: count(trees.isIgnored),
+    ignoredAt: count(trees.ignoredAt),
     isExcluded: count(trees.isExcluded),
     isOwn: count(trees.isOwn),
     wasLost: count(trees.wasLost),

@@ -5,7 +5,9 @@ import type { RemoteEntry } from '../../../../../main/engine/model/entry.ts';
 import { itemId, type LocalId } from '../../../../../main/engine/model/ids.ts';
 import type { Trees } from '../../../../../main/engine/model/tree.ts';
 import { whyOf } from '../../../../../main/engine/report/why.ts';
+import { keepTraits } from '../../../../../main/engine/root/disk-traits.ts';
 import type { RootContext } from '../../../../../main/engine/root/root-context.ts';
+import { treesOf } from '../../../../../main/engine/root/trees-of.ts';
 import { sayInGerman } from '../../../../../preload/words/de/say-in-german.ts';
 import { sayInTerminal } from '../../../../../preload/words/en/english.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../support/engine/local-root.ts';
@@ -27,7 +29,7 @@ function why(path: string) {
     record: { ...record, localPath: '/home/ann/Tandem' },
     local: observer,
     runner: { about: () => [] },
-    execution: { trees: { ...store, leavesOut } },
+    execution: { trees: treesOf(store, leavesOut) },
     folder: { traits: null, unlisted: new Map() },
     parts: { store: whole },
   };
@@ -228,6 +230,20 @@ const CASES: readonly [string, () => Promise<string> | string, string, string, s
     'place_not_free',
     '"docs/a.txt" is only on the service: on this computer, a link named "docs" has its place. Move or rename "docs" on this computer and it will be downloaded.',
     '„docs/a.txt“ ist nur beim Dienst: Auf diesem Computer steht „docs“ an seiner Stelle, eine Verknüpfung. Verschieben Sie „docs“ auf diesem Computer, oder benennen Sie es um, dann wird das Element heruntergeladen.',
+  ],
+  [
+    '[P34] a place that a link has, on a disk that ignores case',
+    async () => {
+      const nameLimit = { length: 255, unit: 'utf16' } as const;
+      keepTraits(root.store, { caseSensitive: false, nameLimit, platform: 'posix' });
+      await symlink('/tmp', root.at('Docs'));
+      await scan();
+      return there('docs') && 'docs';
+    },
+    'ignored',
+    'place_not_free',
+    '"docs" is only on the service: on this computer, a link named "Docs" has its place. Move or rename "Docs" on this computer and it will be downloaded.',
+    '„docs“ ist nur beim Dienst: Auf diesem Computer steht „Docs“ an seiner Stelle, eine Verknüpfung. Verschieben Sie „Docs“ auf diesem Computer, oder benennen Sie es um, dann wird das Element heruntergeladen.',
   ],
   [
     '[E83] a file that the account can no longer see',

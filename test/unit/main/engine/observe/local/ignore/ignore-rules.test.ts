@@ -51,6 +51,11 @@ describe('ignore rules', () => {
     expect(isIgnored(made, 'a/.tandem-moving-laptop-77.b/c')).toBe(false);
     expect(isIgnored(made, '.tandem-moving-laptop-77.b.tmp')).toBe(true);
     expect(isIgnored(made, '.tandem-moving-laptop-77..hidden')).toBe(true);
+    const own = rules({ 'a/.tandem-moving-laptop-77.src': '*.log\n/build/' });
+    expect(
+      ['a.log', 'build/', 'in/a.log'].map((path) => isIgnored(own, `a/.tandem-moving-laptop-77.src/${path}`)),
+    ).toEqual([true, true, true]);
+    expect(isIgnored(own, 'a/src/a.log')).toBe(false);
   });
 
   test('rules are the same after any number of paths', () => {
