@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { executeStep } from '../../../main/engine/execute/execute-step.ts';
+import { itemId } from '../../../main/engine/model/ids.ts';
 import { RemoteError, type RemoteErrorCode } from '../../../main/engine/ports/remote/remote.ts';
 import { type AccountGate, createAccountGate } from '../../../main/engine/root/account/account-gate.ts';
 import { createFolderAudit } from '../../../main/engine/root/audit/audit-folders.ts';
@@ -10,7 +11,7 @@ import { cycle } from '../../../main/engine/root/root-cycle.ts';
 import { createStepRunner } from '../../../main/engine/root/schedule/step-runner.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
 import { readTree } from '../../support/files/disk-tree.ts';
-import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { type WebItem, type WebUser, webUser } from '../../support/people/web-user.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** A listing breaks off; then another root of the account reaches the service. Rounds are played one by one. */
@@ -95,6 +96,42 @@ test('[E94] nothing is planned on half a tree when another root has reached the 
   context.service.ask();
   await settle();
   expect(await device.read('plan.txt')).toBe('another one');
+});
+
+describe('a folder that the account may not list', () => {
+  /** Reads what is new on the service, and syncs. */
+  async function read(): Promise<void> {
+    context.service.ask();
+    await settle();
+  }
+
+  test('[P61] stops nothing when it comes with its contents, and goes when its event says so', async () => {
+    await device.write('kept/note.txt', 'note');
+    await settle();
+    const kept = await web.find('0', 'kept');
+    const copy = (await web.call('POST', `/folders/${kept?.id}/copy`, {
+      parent: { id: '0' },
+      name: 'copy',
+    })) as WebItem;
+    [broken, refusal] = [copy.id, 'no_permission'];
+    await read();
+    expect([listed.includes(copy.id), context.gate.problem]).toEqual([true, null]);
+    await web.trash(copy);
+    await read();
+    expect([context.root.remote(itemId(copy.id)), context.gate.problem]).toEqual([undefined, null]);
+  });
+
+  test('[P61] stays as it was last seen when everything is listed', async () => {
+    await device.write('hidden/inner/a.txt', 'a');
+    await settle();
+    const before = await readTree(device.path);
+    await web.createFolder('0', 'new');
+    [broken, refusal] = [(await web.find('0', 'hidden'))?.id ?? null, 'no_permission'];
+    context.root.setCursor(null);
+    await read();
+    expect(context.gate.problem).toBeNull();
+    expect(await readTree(device.path)).toEqual(new Map([...before, ['new', '/']]));
+  });
 });
 
 test('[P60] the comparison goes past a folder that the account may not list', async () => {

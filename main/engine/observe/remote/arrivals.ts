@@ -1,6 +1,6 @@
 import { type ItemId, itemId } from '../../model/ids.ts';
 import { MOST_AT_ONCE, type Pace } from '../../ports/pace.ts';
-import type { Remote, RemoteChange } from '../../ports/remote/remote.ts';
+import { isHiding, type Remote, type RemoteChange } from '../../ports/remote/remote.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import { type ListedFolder, listTree } from './list-tree.ts';
 import { applyListing, isInside } from './observation.ts';
@@ -45,7 +45,8 @@ export type ListingArrivals = {
 
 /** Lists the folders that have arrived. `older`: the service shows an older state than before (edge case 95). */
 export async function listArrivals(listing: ListingArrivals, signal?: AbortSignal): Promise<'older' | 'listed'> {
-  const { remote, root, strangers } = listing;
+  const { root, strangers } = listing;
+  const list: Remote['list'] = (folder, stop) => listOrKnown(listing, folder, stop);
   for (let [top, ...others] = unlistedIn(root); top !== undefined; [top, ...others] = unlistedIn(root)) {
     const seen = new Set<ItemId>([top]);
     let isOlder = false;
@@ -55,7 +56,8 @@ export async function listArrivals(listing: ListingArrivals, signal?: AbortSigna
       if ((await writeListing(listing, folder)) === 'older') isOlder = true;
     };
     // One that has left the tree again was reported as gone.
-    if (root.remote(top) !== undefined) await listTree({ remote, top, tick: () => root.tick(), listed, signal });
+    if (root.remote(top) !== undefined)
+      await listTree({ remote: { list }, top, tick: () => root.tick(), listed, signal });
     if (isOlder) return 'older';
     for (const id of seen) strangers.delete(id);
     noteUnlisted(
@@ -65,6 +67,20 @@ export async function listArrivals(listing: ListingArrivals, signal?: AbortSigna
   }
   return 'listed';
 }
+
+/**
+ * Lists a folder, as it was last seen if the account may not look at it: this says nothing about its contents, and the listing of the folder
+ * around it shows whether it is gone (SPEC P61).
+ */
+export const listOrKnown = (
+  { remote, root }: Pick<ListingArrivals, 'remote' | 'root'>,
+  folder: ItemId,
+  signal?: AbortSignal,
+): ReturnType<Remote['list']> =>
+  remote.list(folder, signal).catch((error: unknown) => {
+    if (isHiding(error)) return root.remoteChildren(folder);
+    throw error;
+  });
 
 /** Writes a listed folder, in portions. */
 export async function writeListing(

@@ -5,7 +5,15 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Pace } from '../../ports/pace.ts';
 import { type ChangesPage, ifVisible, type Remote, type RemoteChange, RemoteError } from '../../ports/remote/remote.ts';
 import type { RootStore } from '../../store/root-store.ts';
-import { arrivalsOn, forgetArrivals, forgetListed, listArrivals, noteArrivals, writeListing } from './arrivals.ts';
+import {
+  arrivalsOn,
+  forgetArrivals,
+  forgetListed,
+  listArrivals,
+  listOrKnown,
+  noteArrivals,
+  writeListing,
+} from './arrivals.ts';
 import { assertEnds } from './endless-stream.ts';
 import { type ListedFolder, listTree } from './list-tree.ts';
 import { applyChange, type GoneUnseen, type Observed, removeUnseen } from './observation.ts';
@@ -188,9 +196,8 @@ async function list(
   };
   await lookAtTop(session, signal);
   const top = root.rootItemId;
-  // A folder below it that can't be listed leaves the listing incomplete.
   const listing: Remote['list'] = (folder, stop) =>
-    folder === top ? ifVisible(remote.list(folder, stop)) : remote.list(folder, stop);
+    folder === top ? ifVisible(remote.list(folder, stop)) : listOrKnown(session, folder, stop);
   const isThere = await listTree({ remote: { list: listing }, top, tick: () => root.tick(), listed, signal });
   tally.rootGone ||= !isThere;
   // Absences do not count, and nothing is planned on this listing.
