@@ -63,3 +63,19 @@ test('[P61] a look that is refused deletes nothing: what became of the item is l
   expect(await createRemoteObserver({ remote, root }).catchUp()).toMatchObject({ listed: true, rolledBack: false });
   expect(there.paths()).toEqual(['seen.txt']);
 });
+
+test('[P61] a look that is refused lists again if a listing under way has shown the item before it went', async () => {
+  const { root, bench } = there;
+  const lost = await there.fileIn(bench.folder, 'lost.txt');
+  let isShown = false;
+  const item: Remote['item'] = () => Promise.reject(new RemoteError('no_permission', 'No.'));
+  const list: Remote['list'] = async (folder, signal) => {
+    const entries = await bench.remote.list(folder, signal);
+    if (!isShown) await there.trash(lost);
+    isShown = true;
+    return entries;
+  };
+  const remote = { ...tellingThinly('COLLAB_REMOVE_COLLABORATOR', lost, item), list };
+  expect(await createRemoteObserver({ remote, root }).catchUp()).toMatchObject({ listed: true, rolledBack: false });
+  expect(there.paths()).toEqual([]);
+});

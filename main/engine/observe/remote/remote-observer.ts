@@ -314,8 +314,8 @@ async function applyPage(
     if (isNameTaken()) root.setCursor(null);
     if (tally.rolledBack || (position !== undefined && root.cursor() === null)) return false;
   }
-  // Joining or leaving a group changes which items are visible, and no event names them.
-  if (page.isAccessChanged === true && position !== undefined) return false;
+  // Joining or leaving a group changes which items are visible, and no event names them. A listing under way may have shown them already.
+  if (page.isAccessChanged === true) return false;
   if (!seen.has('root_in_doubt') && !seen.has('root_lost')) return true;
   tally.rootGone = !(await ifVisible(session.remote.item(root.rootItemId, 'folder', signal)));
   // Without a cursor the next call lists, and detects whether the root is back.
