@@ -2,6 +2,7 @@
  * This machine's disk. Each operation is a function in `node-file-system/`; the shared parts (randomness, birth times, directory
  * flushing) are in the `Disk` created here.
  */
+import { realpath } from '../../disk/disk.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { Random } from '../ports/random.ts';
 import { createDisk, look } from './node-file-system/disk.ts';
@@ -27,6 +28,7 @@ export function createNodeFileSystem(random: Random, walkThreads?: WalkThreads):
   const disk = createDisk(random, walkThreads);
   return {
     stat: (path) => attempt('look at', path, () => look(disk, path)),
+    realPath: (path) => attempt('look at', path, () => realpath(path)),
     list: (directory) => list(disk, directory),
     walk: (root, enter, signal) => walk(disk, root, enter, signal),
     openRead: (path) => openRead(disk, path),

@@ -9,6 +9,8 @@ import type { LocalListing, LocalStat } from '../model/observation.ts';
 export interface FileSystem {
   /** Null only if the path certainly does not exist (ENOENT, ENOTDIR); any other failure is an error (edge case 72). */
   stat(path: string): Promise<LocalStat | null>;
+  /** The path of the same item without a link in it. */
+  realPath(path: string): Promise<string>;
   /** The complete listing, or an error. Names are sorted by code units. */
   list(directory: string): Promise<LocalListing>;
   /**

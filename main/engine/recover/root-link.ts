@@ -129,17 +129,22 @@ async function nestedLocally(
   { store, fileSystem }: Linking,
   { localPath, local, except }: Nesting,
 ): Promise<Refused | null> {
+  const real = await realPath(fileSystem, localPath);
   for (const root of store.roots().filter(({ id }) => id !== except?.id)) {
-    if (isWithin(localPath, root.localPath) || (await isAround(fileSystem, localPath, local, root.localPath)))
+    if (isWithin(localPath, root.localPath) || (await isAround(fileSystem, real, local, root.localPath)))
       return nested(localPath, root.localPath);
   }
   // Roots of another state count too: a parent folder with our marker is already synced. Its marker is found whatever way leads there.
-  for (let up = join(localPath, '..'); up !== join(up, '..'); up = join(up, '..')) {
+  for (let up = join(real, '..'); up !== join(up, '..'); up = join(up, '..')) {
     const marker = await fileSystem.stat(join(up, STATE_FOLDER, 'root'));
     if (marker?.kind === 'file') return nested(localPath, up);
   }
   return null;
 }
+
+/** A path that can't be resolved stays as it is written: its folder may be gone. */
+const realPath = (fileSystem: Linking['fileSystem'], path: string): Promise<string> =>
+  fileSystem.realPath(path).catch(() => path);
 
 /** Whether the folder is at or above this path. By its identity: a link or other letters may be another way to it. */
 async function isAround(
@@ -148,7 +153,7 @@ async function isAround(
   local: LocalStat,
   path: string,
 ): Promise<boolean> {
-  for (let at = path, below = ''; at !== below; [at, below] = [dirname(at), at]) {
+  for (let at = await realPath(fileSystem, path), below = ''; at !== below; [at, below] = [dirname(at), at]) {
     // A root that can't be read, such as one on a drive that is gone, keeps no other folder from being linked.
     const stat = await fileSystem.stat(at).catch(() => null);
     if (stat?.fingerprint.identity !== local.fingerprint.identity) continue;

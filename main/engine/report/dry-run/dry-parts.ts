@@ -34,6 +34,7 @@ function readingFileSystem(real: FileSystem): FileSystem {
     markers.has(listing.path) ? withStateFolder(listing) : listing;
   return {
     stat: real.stat,
+    realPath: real.realPath,
     list: async (directory) => marked(await real.list(directory)),
     walk: async function* (root, enter, signal) {
       for await (const result of real.walk(root, enter, signal)) {

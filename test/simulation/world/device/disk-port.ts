@@ -92,6 +92,8 @@ export function diskPort(options: DiskPortOptions): FileSystem {
         const inode = find(path);
         return inode === null ? null : disk.stat(inode);
       }),
+    // No link on this disk leads to a root.
+    realPath: async (path) => path,
     list: (path) => call('list', path, () => listing(path)),
     async *walk(root, enter, signal) {
       const open: string[] = [root];

@@ -201,13 +201,16 @@ describe('[P58] [E86] two roots, one within the other on this computer', () => {
   });
 
   test.each([
-    ['a folder above a linked one', 'files/linked', 'link/files', 'real/files/linked'],
-    ['a linked folder itself', 'files', 'link/files', 'real/files'],
-    ['a folder below a linked one', 'files', 'link/files/deep', 'link/files'],
-  ])('%s is refused, whatever way leads to it', async (_, path, asked, named) => {
+    ['a folder above a linked one', 'real', 'real/files/linked', 'link/files', 'real/files/linked'],
+    ['a linked folder itself', 'real', 'real/files', 'link/files', 'real/files'],
+    ['a folder below a linked one', 'real', 'real/files', 'link/files/deep', 'real/files'],
+    ['a folder deep in a linked one', 'real/files/sub', 'real/files', 'link/deep', 'real/files'],
+    ['a folder far above a linked one', 'real/files/sub', 'link/linked', 'real/files', 'link/linked'],
+  ])('%s is refused, whatever way leads to it', async (_, target, path, asked, named) => {
     const other = await madeIn(bench.folder, `beside ${tests}`);
-    await linked(join('real', path));
-    await symlink(at('real'), at('link'));
+    await mkdir(at(target), { recursive: true });
+    await symlink(at(target), at('link'));
+    await linked(path);
     await mkdir(at(asked), { recursive: true });
     const answer = await linkRoot(parts, { localPath: at(asked), remoteId: other.id });
     expect(answer).toEqual(refusal('root_nested', 'local_folders_nested', { path: at(asked), other: at(named) }));
