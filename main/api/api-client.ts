@@ -33,8 +33,10 @@ export interface ApiClient {
   trusts(address: string): boolean;
   /** Requests sent so far, including retries. */
   requests(): number;
-  /** Closes all connections, and ends the pause of a gateway. Repeatable requests are retried, all others fail as `offline`. */
+  /** Closes all connections. Repeatable requests are retried, all others fail as `offline`. */
   dropConnections(): void;
+  /** Ends a pause that a gateway asked for: the next request is sent at once. */
+  endPause(): void;
   close(): Promise<void>;
 }
 
@@ -151,6 +153,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     trusts: (address) => line.trusts(address),
     requests: () => line.requests(),
     dropConnections: () => line.dropConnections(),
+    endPause: () => line.endPause(),
     close: () => line.close(),
   };
 }
@@ -218,10 +221,8 @@ function openLine(options: ApiClientOptions) {
     uploadUrl,
     trusts,
     requests: () => requests,
-    dropConnections: () => {
-      pace.forgetUnavailable();
-      exchange.drop();
-    },
+    dropConnections: () => exchange.drop(),
+    endPause: () => pace.forgetUnavailable(),
     close: () => exchange.close(),
     send,
     attempts: <T>(form: RequestForm, signal: AbortSignal | undefined, attempt: () => Promise<T>) =>

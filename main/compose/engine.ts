@@ -159,6 +159,7 @@ const GUARD_SETTING = 'guard';
 const surroundingsOf = ({ client, signInMark }: Connection): Surroundings => ({
   network: networkOfThisComputer,
   dropConnections: () => client.dropConnections(),
+  endPause: () => client.endPause(),
   signInMark,
 });
 

@@ -58,8 +58,9 @@ export function createEngineOrders(
       const chosen = roots.contexts().filter((context) => wanted === undefined || context.record.id === wanted);
       if (wanted !== undefined && chosen.length === 0) return rootNotFound();
       for (const context of chosen) retryNow(context, path ?? null);
-      // Ends a gateway's pause as well. An account that is reached keeps the connections of its running transfers.
-      if (!gate.isOpen) parts.surroundings?.dropConnections();
+      parts.surroundings?.endPause();
+      // Any other trouble came as an answer: the connections are alive, and so are the transfers on them.
+      if (gate.problem?.code === 'offline') parts.surroundings?.dropConnections();
       gate.tryNow();
       return stir();
     },

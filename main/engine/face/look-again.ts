@@ -19,6 +19,7 @@ export function lookAgain(
     rescan ? 'The computer slept, or its clock was set: everything is looked at.' : 'The network may be another one.',
   );
   surroundings?.dropConnections();
+  surroundings?.endPause();
   for (const context of contexts) {
     const { folder, service, rounds, epoch, search, hints, wake } = context;
     service.ask();

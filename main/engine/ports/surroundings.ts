@@ -2,11 +2,10 @@
 export type Surroundings = {
   /** This computer's network addresses as text; a different text means a different network (a switch, a VPN). */
   network(): string;
-  /**
-   * Closes all connections to the service, and ends the pause of a gateway: after a network change they may be dead, which could go unnoticed
-   * for minutes.
-   */
+  /** Closes all connections to the service: after a network change they may be dead, which could go unnoticed for minutes. */
   dropConnections(): void;
+  /** Ends a pause that a gateway asked for. */
+  endPause(): void;
   /** See `TokenSource.mark`; null: the sign-in can't change in the background. */
   readonly signInMark: (() => Promise<string>) | null;
 };

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '../../../main/engine/ports/clock.ts';
+import type { Surroundings } from '../../../main/engine/ports/surroundings.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
 import { type FaultyProxy, startFaultyProxy } from '../../support/lines/faulty-proxy.ts';
@@ -44,6 +45,18 @@ function movableClock() {
     sleep: (ms, signal) => real.sleep(Math.min(ms, 200), signal),
   });
   return { clock, moved };
+}
+
+/** A computer at home, and what the engine did to the line. */
+function countingSurroundings() {
+  const done = { dropped: 0, ended: 0 };
+  const surroundings: Surroundings = {
+    network: () => 'home',
+    dropConnections: () => void (done.dropped += 1),
+    endPause: () => void (done.ended += 1),
+    signInMark: null,
+  };
+  return { done, surroundings };
 }
 
 test('[P61][E89] twenty roots of an account share one long poll, and each event is read once', async () => {
@@ -156,87 +169,87 @@ describe('a bad line', () => {
 
   test('[E106] a sleep: connections that lead nowhere are dropped, both sides are looked at again', async () => {
     const { clock, moved } = movableClock();
-    let dropped = 0;
+    const { done, surroundings } = countingSurroundings();
     await open((parts) => ({
       ...parts,
       clock: clock(parts.clock),
       // The watcher slept as well.
       watcher: { watch: async () => ({ close: async () => undefined }) },
       settings: { ...parts.settings, scanEveryMs: 100 * 60 * 60_000 },
-      surroundings: {
-        network: () => 'home',
-        dropConnections: () => {
-          dropped += 1;
-        },
-        signInMark: null,
-      },
+      surroundings,
     }));
     a.engine.start();
     await inSync();
     await a.write('while asleep.txt', 'asleep');
     moved.ms += 8 * 60 * 60_000;
     await eventually('uploaded', async () => web.find('0', 'while asleep.txt'));
-    expect(dropped).toBeGreaterThan(0);
+    expect([done.dropped > 0, done.ended > 0]).toEqual([true, true]);
     await inSync();
   });
 
   test('[E106] a computer that says that it woke up: both sides are looked at without waiting to notice it', async () => {
-    let dropped = 0;
+    const { done, surroundings } = countingSurroundings();
     await open((parts) => ({
       ...parts,
       watcher: { watch: async () => ({ close: async () => undefined }) },
       settings: { ...parts.settings, scanEveryMs: 100 * 60 * 60_000 },
-      surroundings: { network: () => 'home', dropConnections: () => void (dropped += 1), signInMark: null },
+      surroundings,
     }));
     a.engine.start();
     await inSync();
     await a.write('while asleep.txt', 'asleep');
     a.engine.lookAgain({ rescan: false });
-    await eventually('dropped', async () => dropped === 1);
+    await eventually('dropped', async () => done.dropped === 1);
     expect(await web.find('0', 'while asleep.txt')).toBeUndefined();
     a.engine.lookAgain({ rescan: true });
     await eventually('uploaded', async () => web.find('0', 'while asleep.txt'));
-    expect(dropped).toBe(2);
+    expect(done).toEqual({ dropped: 2, ended: 2 });
   });
 
   test('[E106] another network: the line is tried at once, and connections of the old one are dropped', async () => {
     let network = 'home';
-    let dropped = 0;
+    const { done, surroundings } = countingSurroundings();
     const { clock } = movableClock();
     await open((parts) => ({
       ...parts,
       clock: clock(parts.clock),
-      surroundings: {
-        network: () => network,
-        dropConnections: () => {
-          dropped += 1;
-        },
-        signInMark: null,
-      },
+      surroundings: { ...surroundings, network: () => network },
     }));
     a.engine.start();
     await inSync();
-    expect(dropped).toBe(0);
+    expect(done).toEqual({ dropped: 0, ended: 0 });
     network = 'VPN';
-    await eventually('dropped', async () => dropped === 1);
+    await eventually('dropped', async () => done.dropped === 1);
+    expect(done.ended).toBe(1);
     await inSync();
   });
 
-  test('[E102][E106] a person who asks for a try gets new connections only while the account is unreachable', async () => {
-    let dropped = 0;
-    await open((parts) => ({
-      ...parts,
-      surroundings: { network: () => 'home', dropConnections: () => void (dropped += 1), signInMark: null },
-    }));
+  test('[E102][E106] a person who asks for a try ends a pause, and gets new connections only while offline', async () => {
+    const { done, surroundings } = countingSurroundings();
+    await open((parts) => ({ ...parts, surroundings }));
     a.engine.start();
     await inSync();
     a.engine.retry({});
-    expect(dropped).toBe(0);
+    expect(done).toEqual({ dropped: 0, ended: 1 });
+    proxy.break({ times: 100_000, fault: { kind: 'answer', status: 429, headers: { 'retry-after': '60' } } });
+    await a.write('one.txt', 'one');
+    await eventually('limited', async () =>
+      JSON.stringify(a.engine.status().account.sentence).includes('rate_limited'),
+    );
+    a.engine.retry({});
+    expect(done).toEqual({ dropped: 0, ended: 2 });
+  });
+
+  test('[E106] a person who asks for a try while offline gets new connections', async () => {
+    const { done, surroundings } = countingSurroundings();
+    await open((parts) => ({ ...parts, surroundings }));
+    a.engine.start();
+    await inSync();
     proxy.break({ times: 100_000, fault: { kind: 'cut-before' } });
     await a.write('one.txt', 'one');
     await eventually('offline', async () => state() === 'offline');
     a.engine.retry({});
-    expect(dropped).toBe(1);
+    expect(done).toEqual({ dropped: 1, ended: 1 });
     proxy.mend();
     await inSync();
   });
@@ -278,7 +291,7 @@ describe('a bad line', () => {
     let mark = 'first';
     await open((parts) => ({
       ...parts,
-      surroundings: { network: () => '', dropConnections: () => undefined, signInMark: async () => mark },
+      surroundings: { ...countingSurroundings().surroundings, signInMark: async () => mark },
     }));
     a.engine.start();
     await inSync();

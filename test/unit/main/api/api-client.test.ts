@@ -342,12 +342,12 @@ describe('attempts', () => {
   test.each([
     [503, 2],
     [429, 1],
-  ])('[E102][E106] on another network, the pause after %s lets %s requests out', async (status, sent) => {
+  ])('[E102][E106] a pause after %s that is ended lets %s requests out', async (status, sent) => {
     const { client, seen } = await connect(() => ({ status, headers: { 'retry-after': '86400' } }));
     await expect(client.call(getCurrentUser, {})).rejects.toMatchObject({ status });
     const meanwhile = client.call(getCurrentUser, {});
     await expect(meanwhile).rejects.toMatchObject({ code: 'rate_limit_exceeded', retryAfterMs: 86_400_000 });
-    client.dropConnections();
+    client.endPause();
     await expect(client.call(getCurrentUser, {})).rejects.toMatchObject({ retryAfterMs: 86_400_000 });
     expect(seen).toHaveLength(sent);
   });
