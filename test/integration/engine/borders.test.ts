@@ -68,6 +68,33 @@ test('[P63][E85] while the engine runs', async () => {
   expect(a.errors).toEqual([]);
 });
 
+test('[P63][P85][E85] a move that the service reports before it answers is no upload either', async () => {
+  const whileAsked = { cut: 0 };
+  const answerLast =
+    (remote: Remote): Remote['move'] =>
+    async (asked, signal) => {
+      const answer = await remote.move(asked, signal);
+      const there = a.store.roots().find(({ itemId }) => itemId === second?.id);
+      await eventually('reported', async () => there && a.store.root(there.id).remote(asked.id));
+      // Sent by a plan that knew of it.
+      await writeFile(other('later.txt'), 'later');
+      await eventually('planned', async () => signal?.aborted || web.find(idOf(second), 'later.txt'));
+      if (signal?.aborted) whileAsked.cut += 1;
+      signal?.throwIfAborted();
+      return answer;
+    };
+  await open((parts) => ({ ...parts, remote: { ...parts.remote, move: answerLast(parts.remote) } }));
+  await a.write('one.txt', 'one');
+  a.engine.start();
+  await eventually('in sync', async () => a.engine.status().state === 'in_sync');
+  await rename(a.at('one.txt'), other('one.txt'));
+  await eventually('moved there', async () => web.find(idOf(second), 'later.txt'));
+  await eventually('in sync', async () => a.engine.status().state === 'in_sync');
+  const uploads = a.store.journal.query({ kinds: ['upload'], limit: 10 }).map(({ path }) => path);
+  expect([whileAsked.cut, uploads.toSorted()]).toEqual([0, ['later.txt', 'one.txt']]);
+  expect(a.errors).toEqual([]);
+});
+
 test('[P63][E85] where it may not be moved it is sent as new, and taken away only when that is done', async () => {
   const seen: string[] = [];
   await open((parts) => ({ ...parts, remote: telling(parts.remote, seen) }));
@@ -200,7 +227,7 @@ test('[P63][P85][E85][E110] a file edited on the way is one version more of the 
   a.forgetErrors();
   life.left = Number.POSITIVE_INFINITY;
   await a.restart();
-  expect(await a.once()).toMatchObject({ ...none, state: 'in_sync', uploaded: 2 });
+  expect(await a.once()).toMatchObject({ ...none, state: 'in_sync', uploaded: 1 });
   expect((await web.items(idOf(second))).map(({ id }) => id)).toEqual([file?.id]);
   expect((await web.read(idOf(file))).toString()).toBe('one, edited');
   expect(await readdir(other(''))).toEqual(['.tandem', 'one.txt']);

@@ -37,7 +37,7 @@ const moveOf = ({ itemId, kind }: CameFrom, { parent, name }: Target) => ({ id: 
 
 /**
  * To this root the file is as if sent with its agreed content, so an edit made on the way is not mistaken for another file if the answer is
- * lost (SPEC P85). An upload that follows a refusal drops the intent.
+ * lost (SPEC P85). An upload that follows a refusal replaces the intent if it sends that content, and drops it when it is recorded.
  */
 function noteMove(
   { sending, rootKey }: Execution,
@@ -47,7 +47,15 @@ function noteMove(
 ): void {
   if (content === null) return;
   const destination = { kind: 'new', parentId: target.parent, name: target.name } as const;
-  sending({ key: `${rootKey}/${id}`, destination, content, fingerprint, localName: name, metItemId: null });
+  sending({
+    key: `${rootKey}/${id}`,
+    destination,
+    content,
+    fingerprint,
+    localName: name,
+    metItemId: null,
+    isMove: true,
+  });
 }
 
 /**

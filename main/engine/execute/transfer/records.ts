@@ -47,6 +47,8 @@ export type SentRecord = {
   readonly localName: string;
   /** The item found under the new file's name after sending, which may be this upload; null: none. */
   readonly metItemId: ItemId | null;
+  /** It comes by a move on the service, which transfers nothing (SPEC P63). */
+  readonly isMove?: boolean;
 };
 
 /** A download whose bytes so far are in staging. */

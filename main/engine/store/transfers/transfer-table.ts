@@ -48,6 +48,7 @@ type SentRecord = {
   readonly fingerprint: Fingerprint;
   readonly localName: string;
   readonly metItemId: ItemId | null;
+  readonly isMove?: boolean;
 };
 
 /** `metEtag`: the service reported the item with that content under this etag (`RemoteTable.putRemote`). */

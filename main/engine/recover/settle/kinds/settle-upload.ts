@@ -26,7 +26,8 @@ export function settleUpload({ root, isBusy, isSought }: Known, sent: SentRow): 
     // Nothing else may touch the item meanwhile: it would look like someone's new file and be downloaded next to its own source.
     const item = sent.metItemId === null ? null : arrivedOf(root, sent, id);
     const itemIds = item === null ? [] : [item.agreed.itemId];
-    return open({ localIds: isElsewhere ? [id] : [], itemIds }, item !== null);
+    // Unlike an upload, a move is one short request: its answer is worth the wait.
+    return open({ localIds: isElsewhere ? [id] : [], itemIds }, item !== null && sent.isMove !== true);
   }
   const arrived = arrivedOf(root, sent, id);
   if (arrived !== null) return happened(root, sent, arrived);
@@ -38,27 +39,29 @@ export function settleUpload({ root, isBusy, isSought }: Known, sent: SentRow): 
 export const isGoneHere = (root: RootStore, id: LocalId): boolean =>
   root.local(id) === undefined && root.syncedByLocal(id) === undefined;
 
-function happened(root: RootStore, { destination, content }: SentRow, { agreed, there }: Arrived): Verdict {
+function happened(root: RootStore, { destination, content, isMove }: SentRow, { agreed, there }: Arrived): Verdict {
   const { itemId, localId, etag, fingerprint } = agreed;
   const isNew = destination.kind === 'new';
   const before = root.syncedByItem(itemId) ?? root.syncedByLocal(localId);
   const { sha1, sizeBytes } = content;
   const isThere = root.remote(itemId) !== undefined;
+  const journal = {
+    side: 'remote',
+    itemKind: 'file',
+    place: isThere ? { itemId } : { localId: agreed.parentLocalId, name: agreed.remoteName },
+    from: null,
+    bytes: sizeBytes,
+    before: isNew ? null : { itemId, sha1: before?.content?.sha1 ?? null, etag: before?.etag ?? null },
+    after: { itemId, versionId: there?.versionId ?? null, sha1, etag },
+  } as const;
   return {
     is: 'happened',
     deed: { kind: isNew ? 'upload' : 'upload-version', rule: 'P85', localId, itemId },
+    // Nothing was sent: a move over is no upload in the journal (SPEC P63).
     done: done(root.tick(), {
       hashed: { localId, fingerprint, sha1 },
       agreed,
-      journal: {
-        side: 'remote',
-        itemKind: 'file',
-        place: isThere ? { itemId } : { localId: agreed.parentLocalId, name: agreed.remoteName },
-        from: null,
-        bytes: sizeBytes,
-        before: isNew ? null : { itemId, sha1: before?.content?.sha1 ?? null, etag: before?.etag ?? null },
-        after: { itemId, versionId: there?.versionId ?? null, sha1, etag },
-      },
+      ...(isMove !== true && { journal }),
     }),
   };
 }
