@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { lockData } from '../adapters/data-lock.ts';
-import { copyRows } from '../adapters/metadata-sql/copy-rows.ts';
+import { beginCopy, copyRows } from '../adapters/metadata-sql/copy-rows.ts';
 import { type CopiedContents, copyContents } from '../backup/copy-contents.ts';
 import { openBlobs, openCopyTarget, openDatabase, openDataFolder } from '../open-storage.ts';
 import { readStorageConfig, storageOptions } from '../options/config.ts';
@@ -31,12 +31,12 @@ export async function migrate(args: readonly string[], say: (sentence: string) =
   // A service running on these files would continue to write to them, and those writes would be lost.
   const release = isOnDisk(from) ? await holdData(from) : () => undefined;
   try {
-    // Content first: rows that refer to missing content would be worse than content without rows.
-    const blobs =
-      toBlobs === undefined ? null : await copyBlobs(from.blobs, readBlobPlace(toBlobs, '/', '--to-blobs'), say);
-    const target = toDatabase === undefined ? null : readDatabasePlace(toDatabase, '/', '--to-database');
-    const rows = await moveRows(from.database, target);
-    return `${JSON.stringify({ database: shownPlace(target ?? from.database), rows, blobs })}\n`;
+    const to: Destination = {
+      database: toDatabase === undefined ? null : readDatabasePlace(toDatabase, '/', '--to-database'),
+      blobs: toBlobs === undefined ? null : readBlobPlace(toBlobs, '/', '--to-blobs'),
+    };
+    const moved = await move(from, to, say);
+    return `${JSON.stringify({ database: shownPlace(to.database ?? from.database), ...moved })}\n`;
   } finally {
     release();
   }
@@ -49,15 +49,32 @@ export async function holdData({ dataDirectory }: StorageConfig): Promise<() => 
   return () => lock.release();
 }
 
-/** Opening a database migrates it. Returns null if nothing was to be copied. */
-async function moveRows(from: DatabasePlace, to: DatabasePlace | null): Promise<number | null> {
-  const source = await openDatabase(from);
+/** The new location; null for a part that stays where it is. */
+interface Destination {
+  readonly database: DatabasePlace | null;
+  readonly blobs: BlobPlace | null;
+}
+
+/** The result of a move; null for a part that was not to be copied. */
+interface Moved {
+  readonly rows: number | null;
+  readonly blobs: CopiedContents | null;
+}
+
+/**
+ * Opening a database migrates it. Content is copied first: rows that refer to missing content would be worse than content without rows.
+ * No service starts on the new database meanwhile: it would delete the contents that no row names yet.
+ */
+async function move(from: StorageConfig, to: Destination, say: (sentence: string) => void): Promise<Moved> {
+  const source = await openDatabase(from.database);
   try {
-    if (to === null) return null;
-    if (to.kind === 'sqlite') await mkdir(path.dirname(to.file), { recursive: true });
-    const target = await openCopyTarget(to);
+    if (to.database === null) return { rows: null, blobs: await moveBlobs(from.blobs, to.blobs, say) };
+    if (to.database.kind === 'sqlite') await mkdir(path.dirname(to.database.file), { recursive: true });
+    const target = await openCopyTarget(to.database);
     try {
-      return await copyRows(source, target);
+      await beginCopy(target);
+      const blobs = await moveBlobs(from.blobs, to.blobs, say);
+      return { rows: await copyRows(source, target), blobs };
     } finally {
       await target.close();
     }
@@ -66,13 +83,21 @@ async function moveRows(from: DatabasePlace, to: DatabasePlace | null): Promise<
   }
 }
 
-async function copyBlobs(from: BlobPlace, to: BlobPlace, say: (sentence: string) => void): Promise<CopiedContents> {
+async function moveBlobs(
+  from: BlobPlace,
+  to: BlobPlace | null,
+  say: (sentence: string) => void,
+): Promise<CopiedContents | null> {
+  if (to === null) return null;
   const source = await openBlobs(from);
-  const target = await openBlobs(to);
   try {
-    return await copyContents(source.part, target.part, say);
+    const target = await openBlobs(to);
+    try {
+      return await copyContents(source.part, target.part, say);
+    } finally {
+      await target.close();
+    }
   } finally {
-    await target.close();
     await source.close();
   }
 }

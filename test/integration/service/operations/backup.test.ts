@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openService } from '../../../../service/app.ts';
 import { backUp } from '../../../../service/backup/back-up.ts';
 import { restore, verifyBackup } from '../../../../service/backup/restore.ts';
+import { migrate } from '../../../../service/cli/migrate.ts';
 import { collectReleasedBlobs } from '../../../../service/domain/upkeep/collect-blobs.ts';
+import { verifyStore } from '../../../../service/domain/upkeep/verify-store.ts';
 import type { StorageConfig } from '../../../../service/options/storage-config.ts';
 import { type BlobStore, BlobStoreUnavailable } from '../../../../service/ports/blob-store.ts';
 import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
@@ -154,6 +156,27 @@ test('no service starts on the contents of an interrupted restore, and a repeat 
   await rm(path.join(place.dataDirectory, 'blobs'));
   await expect(openService(place)).rejects.toMatchObject({ code: 'copy_unfinished' });
   await expectRestored(backup, place);
+});
+
+test('no service starts on the contents of an interrupted move, and a repeat completes it', async () => {
+  const backup = path.join(folder, 'moved');
+  await backUp(service.service, backup, silent);
+  const from = placeIn(await mkdtemp(path.join(folder, 'moved-from-')));
+  await restore(backup, from, silent);
+  const to = placeIn(await mkdtemp(path.join(folder, 'moved-to-')));
+  const blobs = path.join(to.dataDirectory, 'blobs');
+  const database = path.join(to.dataDirectory, 'service.db');
+  const places = ['--data', from.dataDirectory, '--to-database', `sqlite:${database}`, '--to-blobs', `file:${blobs}`];
+  await writeFile(blobs, 'in the way');
+  await expect(migrate(places, silent)).rejects.toThrow();
+  await rm(blobs);
+  await expect(openService(to)).rejects.toMatchObject({ code: 'copy_unfinished' });
+
+  await migrate(places, silent);
+  await using opened = await openService(to);
+  const { versions, faults } = await verifyStore(opened.service);
+  expect(faults).toEqual([]);
+  expect(versions).toBeGreaterThan(0);
 });
 
 test('unfinished uploads are left out', async () => {
