@@ -61,12 +61,10 @@ export async function copyRows(from: RowSource, to: SqlDatabase): Promise<number
  * @throws TargetInUse
  */
 export async function beginCopy(to: SqlDatabase): Promise<void> {
-  const shapes = await to.describeTables();
+  const names = (await to.describeTables()).map(({ name }) => name).filter((name) => name !== lockTable);
   await to.write('enterprise', async ({ db }) => {
     if (!(await isUnfinished(db)) && (await hasPeople(db))) throw new TargetInUse();
-    for (const { name } of shapes.toReversed()) {
-      if (name !== lockTable) await anyOf(db).deleteFrom(name).execute();
-    }
+    for (const statement of to.emptying(names.toReversed())) await statement.execute(db);
     await db.insertInto('setting').values({ name: unfinishedCopy, value: '' }).execute();
   });
 }

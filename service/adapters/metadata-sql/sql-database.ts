@@ -11,6 +11,8 @@ export interface SqlDialect {
   jsonString(column: string): RawBuilder<string>;
   /** A long text as its bytes in UTF-8, where that saves making a string of it. */
   inBytes(text: RawBuilder<string>): RawBuilder<string | Uint8Array>;
+  /** Statements that delete all rows of these tables. A table comes before those that it refers to. */
+  emptying(tables: readonly string[]): readonly RawBuilder<unknown>[];
 }
 
 /** A database with the service's tables. The port documents what each method promises. */

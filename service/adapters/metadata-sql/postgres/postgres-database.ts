@@ -64,6 +64,8 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Sq
     jsonString: (column) => sql`to_json(${sql.ref(column)})`,
     // The driver gets bytes as hexadecimal digits.
     inBytes: (text) => text,
+    // Deleting row by row checks every reference to each row, which takes longer than a statement may.
+    emptying: (tables) => [sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`],
     checkIntegrity: async () => read(postgresFaults),
     backup: async (file) => read(async (snapshot) => copyToFile(snapshot, file)),
     describeTables: async () => read(postgresTables),
