@@ -3,7 +3,7 @@ import type { DrawableContent, Thumbnail, ThumbnailWish } from '../../ports/thum
 import { type DrawingHelper, drawingPlace, startDrawingHelper } from './drawing-helper.ts';
 import type { DrawingAnswer } from './drawing-messages.ts';
 
-/** Maximum time from the first byte to the picture, in milliseconds; then the helper is killed. */
+/** Maximum time to read the content, and again to draw it, in milliseconds; then the helper is killed. */
 const DEADLINE_MS = 10_000;
 
 /** An idle helper ends after this time, in milliseconds, to free its memory. */
@@ -61,20 +61,24 @@ async function drawIn(helper: DrawingHelper, content: DrawableContent, wish: Thu
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), DEADLINE_MS);
   const { signal } = deadline;
+  const again: Outcome = { thumbnail: { kind: 'later' }, isSpent: true };
   // A content on which the helper hangs or crashes would do so again.
   const undrawable: Outcome = { thumbnail: { kind: 'none' }, isSpent: true };
   const answered = Promise.race([
     once(helper.events, 'message', { signal }).then(([answer]: DrawingAnswer[]): Outcome => {
       return { thumbnail: thumbnailIn(answer), isSpent: false };
     }),
-    once(helper.events, 'exit', { signal }).then(() => undrawable),
+    // The system kills with SIGKILL when it runs out of memory. A crash has another signal.
+    once(helper.events, 'exit', { signal }).then(([, killedBy]) => (killedBy === 'SIGKILL' ? again : undrawable)),
   ]).catch(() => undrawable);
   try {
     await sendTo(helper, content, wish, signal);
+    timer.refresh();
+    await helper.send({ kind: 'end' });
     return await answered;
   } catch {
     // The content could not be read completely, or the helper has ended before it drew: its state is unknown.
-    return { thumbnail: { kind: 'later' }, isSpent: true };
+    return again;
   } finally {
     clearTimeout(timer);
     deadline.abort();
@@ -92,7 +96,7 @@ async function sendTo(
     signal.throwIfAborted();
     await helper.send({ kind: 'bytes', bytes });
   }
-  await helper.send({ kind: 'end' });
+  signal.throwIfAborted();
 }
 
 function thumbnailIn(answer: DrawingAnswer | undefined): Thumbnail {

@@ -1,10 +1,13 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import sharp, { type Metadata } from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDrawing } from '../../../../service/adapters/thumbnailer/drawing.ts';
 import { type DrawingPlace, drawingPlace } from '../../../../service/adapters/thumbnailer/drawing-helper.ts';
 import { loadPdfPages } from '../../../../service/adapters/thumbnailer/pdf-pages.ts';
 import { createThumbnailer } from '../../../../service/adapters/thumbnailer/thumbnailer.ts';
-import type { Thumbnail } from '../../../../service/ports/thumbnailer.ts';
+import type { DrawableContent, Thumbnail } from '../../../../service/ports/thumbnailer.ts';
 import { pdfOf } from '../../../support/files/tiny-media.ts';
 
 const contentOf = (bytes: Uint8Array) => ({
@@ -13,6 +16,16 @@ const contentOf = (bytes: Uint8Array) => ({
   open: async () =>
     (async function* () {
       yield bytes;
+    })(),
+});
+/** Content whose last byte comes after this time of a fake clock. */
+const slow = (bytes: Uint8Array, ms: number, onDelivered = (): void => undefined): DrawableContent => ({
+  ...contentOf(bytes),
+  open: async () =>
+    (async function* () {
+      yield bytes;
+      vi.advanceTimersByTime(ms);
+      onDelivered();
     })(),
 });
 const leftHalfRed = '1 0 0 rg 0 0 100 120 re f';
@@ -84,6 +97,61 @@ describe('a passing fault leaves no content without a thumbnail:', () => {
     expect(failed).toEqual({ kind: 'later' });
     expect(await thumbnailer.draw(content, wish)).toMatchObject({ kind: 'picture' });
     await thumbnailer.close();
+  });
+});
+
+/** Draws with a program in place of the helper, which runs this code for each order. */
+async function drawnBy(onOrder: string, content: DrawableContent): Promise<Thumbnail> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tandem-drawing-'));
+  const program = path.join(folder, 'helper.cjs');
+  const { execPath } = process;
+  const source = `process.on('message', ({ kind }) => { ${onOrder} }); process.send({ kind: 'ready' });`;
+  await writeFile(program, `#!${execPath}\n${source}\n`, { mode: 0o700 });
+  const drawing = createDrawing('process');
+  process.execPath = program;
+  try {
+    return await drawing.draw(content, wish);
+  } finally {
+    process.execPath = execPath;
+    await drawing.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+// On Windows a script cannot replace the program of Node.
+describe.runIf(process.platform !== 'win32')('a helper that ends while it draws', () => {
+  test.each([
+    ['is killed by the system, as when memory runs out', `process.kill(process.pid, 'SIGKILL')`, 'later'],
+    ['crashes', `process.kill(process.pid, 'SIGSEGV')`, 'none'],
+    ['exits', 'process.exit(1)', 'none'],
+  ])('and %s', async (_how, end, kind) => {
+    expect(await drawnBy(`if (kind === 'end') ${end}`, contentOf(await picture()))).toEqual({ kind });
+  });
+});
+
+describe('a content that the store delivers slowly', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => vi.useRealTimers());
+
+  test('within the deadline is drawn, with as much time as any other', async () => {
+    const bytes = await picture();
+    const delivered = Promise.withResolvers<void>();
+    const drawing = createDrawing('process');
+    const drawn = drawing.draw(
+      slow(bytes, 9_700, () => delivered.resolve()),
+      wish,
+    );
+    await delivered.promise;
+    await new Promise(setImmediate);
+    vi.advanceTimersByTime(5_000);
+    expect(await drawn).toMatchObject({ kind: 'picture' });
+    await drawing.close();
+  });
+
+  test('after the deadline is drawn another time', async () => {
+    const drawing = createDrawing('process');
+    expect(await drawing.draw(slow(await picture(), 10_000), wish)).toEqual({ kind: 'later' });
+    await drawing.close();
   });
 });
 
