@@ -123,8 +123,11 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     settleMissing: (signal) =>
       observe(async (pass) => {
         const missing = (await allMissing(store, clock)).filter((one) => isOver(clock, one.sinceMs, settleMs));
-        const wasAgreed = missing.some(({ localId }) => store.syncedByLocal(localId) !== undefined);
-        const isNowhere = !wasAgreed || (await everywhere.look(pass, signal));
+        // What was agreed on, or is about to be, would be deleted on the service. Anything else would only be sent again.
+        const isKnownThere = missing.some(
+          ({ localId }) => store.syncedByLocal(localId) !== undefined || store.isSending(localId),
+        );
+        const isNowhere = !isKnownThere || (await everywhere.look(pass, signal));
         const due = missing.filter((one) => isNowhere || one.sinceMs + HIDDEN_MS <= clock.nowMs());
         const seen = new Map<string, FolderLook>();
         await lookAround({ pass, looker, seen }, parentsOf(store, due), signal);

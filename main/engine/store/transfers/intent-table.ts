@@ -22,6 +22,8 @@ export interface IntentTable {
   forgetTaking(id: LocalId): void;
   taking(): readonly LocalId[];
   isTaking(id: LocalId): boolean;
+  /** Was a content of the file sent, without a known outcome? */
+  isSending(id: LocalId): boolean;
   /** An item about to move to the service's trash. Replaces the record of the same item. */
   putTrashing(trashing: Trashing): void;
   forgetTrashing(id: ItemId): void;
@@ -50,6 +52,9 @@ export function createIntentTable(connection: Connection, root: RootId): IntentT
   const oneTaken = db.prepare<[string], { expected: string }>(
     `SELECT expected FROM intent WHERE root_id = ${root} AND kind = 'take' AND node = ?`,
   );
+  const oneSent = db.prepare<[string], { node: string }>(
+    `SELECT node FROM intent WHERE root_id = ${root} AND kind = 'upload' AND node = ? LIMIT 1`,
+  );
   const setTakenTo = db.prepare<[string, string]>(
     `UPDATE intent SET expected = ? WHERE root_id = ${root} AND kind = 'take' AND node = ?`,
   );
@@ -71,6 +76,7 @@ export function createIntentTable(connection: Connection, root: RootId): IntentT
     forgetTaking: (id) => intents.drop({ rootId: root, kind: 'take', node: String(id) }),
     taking: () => taken.all().map(({ node }) => localId(Number(node))),
     isTaking: (id) => oneTaken.get(String(id)) !== undefined,
+    isSending: (id) => oneSent.get(String(id)) !== undefined,
     putTakenTo: (id, to) => {
       setTakenTo.run(JSON.stringify({ to }), String(id));
     },

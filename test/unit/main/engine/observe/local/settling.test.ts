@@ -1,5 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sha1 } from '../../../../../../main/engine/model/ids.ts';
 import { createLocalObserver } from '../../../../../../main/engine/observe/local/observer.ts';
 import type { FileSystem } from '../../../../../../main/engine/ports/file-system.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
@@ -53,4 +54,23 @@ test('[E109] a file that went missing before the clock was set back counts as de
   expect((await root.scan('')).settleAtMs).toBeLessThanOrEqual(root.parts.clock.nowMs());
   expect(await root.observer.settleMissing()).toMatchObject({ settleAtMs: null });
   expect(root.tree()).toEqual(['c']);
+});
+
+test.each([
+  ['is on its way to the service is found where no hint told of it', true, ['to/', 'to/b']],
+  ['was never sent is gone at once, and is new when it is found', false, ['to/']],
+])('[E119] a missing file that %s', async (_, isSent, expected) => {
+  await mkdir(root.at('to'));
+  await root.write('new', 'new');
+  await root.scan('');
+  const { id, fingerprint } = root.row('new');
+  const destination = { kind: 'new', parentId: root.store.rootItemId, name: 'new' } as const;
+  const content = { sha1: sha1('a'.repeat(40)), sizeBytes: 3 };
+  const sent = { key: `${root.store.id}/${id}`, destination, content, fingerprint, localName: 'new', metItemId: null };
+  if (isSent) root.whole.transfers.saveSent(sent);
+  await rename(root.at('new'), root.at('to/b'));
+  await root.scan('');
+  await root.settle();
+  expect(root.tree()).toEqual(['a', 'b', 'c', ...expected]);
+  if (isSent) expect(root.row('to/b').id).toBe(id);
 });
