@@ -3,63 +3,47 @@ import { executeStep } from '../../../main/engine/execute/execute-step.ts';
 import { problem } from '../../../main/engine/execute/problems.ts';
 import { failed } from '../../../main/engine/execute/step-result.ts';
 import { RemoteError } from '../../../main/engine/ports/remote/remote.ts';
-import { createAccountGate } from '../../../main/engine/root/account/account-gate.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
-import { createRootContext, type RootContext } from '../../../main/engine/root/root-context.ts';
+import type { RootContext } from '../../../main/engine/root/root-context.ts';
 import { cycle } from '../../../main/engine/root/root-cycle.ts';
-import { createStepRunner } from '../../../main/engine/root/schedule/step-runner.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { openPlayedRounds, type PlayedRounds } from '../../support/engine/played-rounds.ts';
 import { webUser } from '../../support/people/web-user.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** Uploads are cut on the way: alone, or together with everything else of the account. Rounds are played one by one. */
 let service: TestService;
+let rounds: PlayedRounds;
 let device: EngineDevice;
 let context: RootContext;
 let line: 'whole' | 'without uploads' | 'down';
 /** The clock of this machine runs ahead by this much. */
 let aheadMs: number;
-const signal = new AbortController().signal;
 
 beforeEach(async () => {
   [line, aheadMs] = ['whole', 0];
   service = await startTestService();
-  let parts: EngineParts | undefined;
   const change = (made: EngineParts): EngineParts => {
     const changes: typeof made.remote.changes = async (position, stop) => {
       if (line === 'down') throw new RemoteError('offline', 'the line is down');
       return made.remote.changes(position, stop);
     };
     const clock = { ...made.clock, nowMs: () => made.clock.nowMs() + aheadMs };
-    parts = { ...made, clock, remote: { ...made.remote, changes } };
-    return parts;
+    return { ...made, clock, remote: { ...made.remote, changes } };
   };
-  device = await openEngineDevice({ name: 'outages', addresses: service, token: service.person.token, change });
-  const [record] = device.store.roots();
-  if (parts === undefined || record === undefined) throw new Error('the device has no root');
-  context = createRootContext({
-    parts,
-    record,
-    gate: createAccountGate(parts.clock, parts.random, () => undefined),
-    told: () => undefined,
-    invited: () => undefined,
-    createRunner: (execution, wake) =>
-      createStepRunner(async (step, stop) => {
-        if (line !== 'whole') return failed(problem('offline', { subject: 'long.txt' }));
-        return executeStep(execution, step, stop);
-      }, wake.ring),
-  });
+  const execute: typeof executeStep = async (execution, step, stop) => {
+    if (line !== 'whole') return failed(problem('offline', { subject: 'long.txt' }));
+    return executeStep(execution, step, stop);
+  };
+  rounds = await openPlayedRounds(service, { name: 'outages', change, execute });
+  ({ device, context } = rounds);
 });
 afterEach(async () => {
-  await context.runner.close();
-  await device.close();
+  await rounds.close();
   await service.stop();
 });
 
-/** Rounds as they follow each other, until nothing is left to do. */
-async function settle(): Promise<void> {
-  while ((await cycle(context, signal)) || context.runner.size > 0) await context.parts.clock.sleep(5);
-}
+const settle = (): Promise<void> => rounds.settle();
 
 /** The next try of the account, and all that follows from it. */
 async function later(): Promise<void> {

@@ -8,15 +8,14 @@ import { itemId } from '../../../main/engine/model/ids.ts';
 import { plan } from '../../../main/engine/plan/plan.ts';
 import { FileSystemError } from '../../../main/engine/ports/file-system.ts';
 import { retryNow } from '../../../main/engine/report/attention.ts';
-import { createAccountGate } from '../../../main/engine/root/account/account-gate.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { observeLocal, observeRemote } from '../../../main/engine/root/observe.ts';
 import { settingsOf } from '../../../main/engine/root/planning/plan-input.ts';
 import { planRound } from '../../../main/engine/root/planning/plan-round.ts';
-import { createRootContext, type RootContext } from '../../../main/engine/root/root-context.ts';
+import type { RootContext } from '../../../main/engine/root/root-context.ts';
 import { cycle } from '../../../main/engine/root/root-cycle.ts';
-import { createStepRunner } from '../../../main/engine/root/schedule/step-runner.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { openPlayedRounds, type PlayedRounds } from '../../support/engine/played-rounds.ts';
 import { webUser } from '../../support/people/web-user.ts';
 import { sha1Of } from '../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
@@ -26,40 +25,26 @@ import { startTestService, type TestService } from '../../support/service/servic
  * played one by one: new versions are planned in one of them and start in the next, and a root may be suspended between the two.
  */
 let service: TestService;
+let rounds: PlayedRounds;
 let device: EngineDevice;
 let context: RootContext;
 const signal = new AbortController().signal;
 
 beforeEach(async () => {
   service = await startTestService();
-  let parts: EngineParts | undefined;
   const change = (made: EngineParts): EngineParts => {
     // Tests that delete many files are not about the guard.
-    parts = { ...made, settings: { ...made.settings, guard: { items: 10_000, share: 1 } } };
-    return parts;
+    return { ...made, settings: { ...made.settings, guard: { items: 10_000, share: 1 } } };
   };
-  device = await openEngineDevice({ name: 'planned-again', addresses: service, token: service.person.token, change });
-  const [record] = device.store.roots();
-  if (parts === undefined || record === undefined) throw new Error('the device has no root');
-  context = createRootContext({
-    parts,
-    record,
-    gate: createAccountGate(parts.clock, parts.random, () => undefined),
-    told: () => undefined,
-    invited: () => undefined,
-    createRunner: (execution, wake) => createStepRunner((step, stop) => executeStep(execution, step, stop), wake.ring),
-  });
+  rounds = await openPlayedRounds(service, { name: 'planned-again', change });
+  ({ device, context } = rounds);
 });
 afterEach(async () => {
-  await context.runner.close();
-  await device.close();
+  await rounds.close();
   await service.stop();
 });
 
-/** Rounds as they follow each other, until nothing is left to do. */
-async function settle(): Promise<void> {
-  while ((await cycle(context, signal)) || context.runner.size > 0) await context.parts.clock.sleep(5);
-}
+const settle = (): Promise<void> => rounds.settle();
 
 /** New versions that wait for the end of the round. */
 const lateFiles = () => context.root.late().localIds.length;

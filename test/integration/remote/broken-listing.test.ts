@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { executeStep } from '../../../main/engine/execute/execute-step.ts';
 import { itemId } from '../../../main/engine/model/ids.ts';
 import { RemoteError, type RemoteErrorCode } from '../../../main/engine/ports/remote/remote.ts';
-import { type AccountGate, createAccountGate } from '../../../main/engine/root/account/account-gate.ts';
+import type { AccountGate } from '../../../main/engine/root/account/account-gate.ts';
 import { createFolderAudit } from '../../../main/engine/root/audit/audit-folders.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { observeRemote } from '../../../main/engine/root/observe.ts';
-import { createRootContext, type RootContext } from '../../../main/engine/root/root-context.ts';
+import type { RootContext } from '../../../main/engine/root/root-context.ts';
 import { cycle } from '../../../main/engine/root/root-cycle.ts';
-import { createStepRunner } from '../../../main/engine/root/schedule/step-runner.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { openPlayedRounds, type PlayedRounds } from '../../support/engine/played-rounds.ts';
 import { readTree } from '../../support/files/disk-tree.ts';
 import { type WebItem, type WebUser, webUser } from '../../support/people/web-user.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
@@ -17,6 +16,7 @@ import { startTestService, type TestService } from '../../support/service/servic
 /** A listing breaks off; then another root of the account reaches the service. Rounds are played one by one. */
 let service: TestService;
 let web: WebUser;
+let rounds: PlayedRounds;
 let device: EngineDevice;
 let context: RootContext;
 /** A folder that cannot be listed, and why. */
@@ -29,38 +29,23 @@ beforeEach(async () => {
   [broken, refusal] = [null, 'unavailable'];
   service = await startTestService();
   web = webUser(service, service.person.token);
-  let parts: EngineParts | undefined;
   const change = (made: EngineParts): EngineParts => {
     const list: typeof made.remote.list = async (folder, stop) => {
       listed.push(folder);
       if (folder === broken) throw new RemoteError(refusal, 'the listing broke off');
       return made.remote.list(folder, stop);
     };
-    parts = { ...made, remote: { ...made.remote, list } };
-    return parts;
+    return { ...made, remote: { ...made.remote, list } };
   };
-  device = await openEngineDevice({ name: 'a', addresses: service, token: service.person.token, change });
-  const [record] = device.store.roots();
-  if (parts === undefined || record === undefined) throw new Error('the device has no root');
-  context = createRootContext({
-    parts,
-    record,
-    gate: createAccountGate(parts.clock, parts.random, () => undefined),
-    told: () => undefined,
-    invited: () => undefined,
-    createRunner: (execution, wake) => createStepRunner((step, stop) => executeStep(execution, step, stop), wake.ring),
-  });
+  rounds = await openPlayedRounds(service, { name: 'a', change });
+  ({ device, context } = rounds);
 });
 afterEach(async () => {
-  await context.runner.close();
-  await device.close();
+  await rounds.close();
   await service.stop();
 });
 
-/** Rounds as they follow each other, until nothing is left to do. */
-async function settle(): Promise<void> {
-  while ((await cycle(context, signal)) || context.runner.size > 0) await context.parts.clock.sleep(5);
-}
+const settle = (): Promise<void> => rounds.settle();
 
 /** Not to be tried yet; and in the same moment another root has its answer. */
 function reachedByAnother(gate: AccountGate): AccountGate {
