@@ -5,7 +5,6 @@ import { failed } from '../../../main/engine/execute/step-result.ts';
 import { RemoteError } from '../../../main/engine/ports/remote/remote.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import type { RootContext } from '../../../main/engine/root/root-context.ts';
-import { cycle } from '../../../main/engine/root/root-cycle.ts';
 import type { EngineDevice } from '../../support/engine/engine-device.ts';
 import { openPlayedRounds, type PlayedRounds } from '../../support/engine/played-rounds.ts';
 import { webUser } from '../../support/people/web-user.ts';

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
 import { test } from '../fake-window.ts';
 
@@ -43,11 +44,9 @@ test('the status in the form of a person follows the button that deactivates', a
     ]);
 });
 
-test('a file request that changed while its text was edited says so, and overwrites it only at the next attempt', async ({
-  page,
-  bridge,
-}) => {
-  let request = {
+/** The page of a file request that the service keeps: each change raises its etag, and one with another etag is a mistake of the window. */
+async function openRequest(bridge: FakeBridge) {
+  const request = {
     id: '61',
     type: 'file_request',
     title: 'Photos of the site',
@@ -56,25 +55,36 @@ test('a file request that changed while its text was edited says so, and overwri
     status: 'active',
     etag: '3',
   };
+  const held = { request };
   bridge.answer(libraryAnswers());
   bridge.answer({
     service: {
-      listFileRequests: () => ({ entries: [request], limit: 200, next_marker: null }) as never,
-      getFileRequest: () => request as never,
+      listFileRequests: () => ({ entries: [held.request], limit: 200, next_marker: null }) as never,
+      getFileRequest: () => held.request as never,
       updateFileRequest: ({ headers, body }) => {
-        const isStale = headers?.['if-match'] !== request.etag;
-        if (isStale) throw new Error(`The fake expects ${request.etag}.`);
-        request = { ...request, ...body, etag: String(Number(request.etag) + 1) } as typeof request;
-        return request as never;
+        const { etag } = held.request;
+        // Turning it off or on needs no etag.
+        const isStale = headers?.['if-match'] !== etag && !('status' in body);
+        if (isStale) throw new Error(`The fake expects ${etag}.`);
+        held.request = { ...held.request, ...body, etag: String(Number(etag) + 1) } as typeof request;
+        return held.request as never;
       },
     },
   });
   await bridge.open('#/requests?request=61');
+  return held;
+}
+
+test('a file request that changed while its text was edited says so, and overwrites it only at the next attempt', async ({
+  page,
+  bridge,
+}) => {
+  const held = await openRequest(bridge);
   const panel = panelOf(page);
   const title = panel.getByLabel('Title', { exact: true });
   const message = panel.getByLabel('Message to uploaders');
   await title.fill('Photos of the facade');
-  request = { ...request, title: 'Photos of the roof', description: 'From the roof', etag: '4' };
+  held.request = { ...held.request, title: 'Photos of the roof', description: 'From the roof', etag: '4' };
   await bridge.reconnect();
   await expect(message).toHaveValue('From the roof');
   await expect(title).toHaveValue('Photos of the facade');
@@ -102,26 +112,7 @@ test('closing a file request while its text is edited is no change that saving o
   page,
   bridge,
 }) => {
-  let request = {
-    id: '61',
-    type: 'file_request',
-    title: 'Photos of the site',
-    folder: { type: 'folder', id: '3', name: 'Harbour' },
-    status: 'active',
-    etag: '3',
-  };
-  bridge.answer(libraryAnswers());
-  bridge.answer({
-    service: {
-      listFileRequests: () => ({ entries: [request], limit: 200, next_marker: null }) as never,
-      getFileRequest: () => request as never,
-      updateFileRequest: ({ body }) => {
-        request = { ...request, ...body, etag: String(Number(request.etag) + 1) } as typeof request;
-        return request as never;
-      },
-    },
-  });
-  await bridge.open('#/requests?request=61');
+  await openRequest(bridge);
   const panel = panelOf(page);
   const title = panel.getByLabel('Title', { exact: true });
   await title.fill('Photos of the facade');
