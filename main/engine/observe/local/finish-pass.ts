@@ -16,11 +16,8 @@ export async function finishPass(pass: ScanPass): Promise<void> {
     if (!isStillThere(store, unfound)) return null;
     return hasSeenAll(pass) || store.syncedByLocal(unfound.row.id) === undefined ? unfound : null;
   });
-  await inTransactions(pass, [...pass.released.values()], (unfound) => {
-    if (!isStillThere(store, unfound)) return;
-    release(store, unfound.row.id, unfound.takenAt);
-    pass.changed += 1;
-  });
+  const still = (unfound: Unfound) => (isStillThere(store, unfound) ? unfound : null);
+  await takeApart(pass, [...pass.released.values()], still, () => release);
   await inTransactions(pass, [...pass.vanished.values()], (unfound) => {
     if (!isStillThere(store, unfound) || store.isMissing(unfound.row.id)) return;
     store.markMissing(unfound.row.id, unfound.takenAt, nowMs);
@@ -45,38 +42,49 @@ async function inTransactions<One>(
 
 /**
  * Removes the rows that are certainly not at their place (null: it is not certain). If one now has an ignored name, the user did not delete it:
- * it stops syncing, as if the rule had been added for it, and the item on the service stays (SPEC P69, edge case 78). A large folder goes in
- * portions, the deepest first: each is as true as the whole, and a process that ends in between leaves the rest to the next scan.
+ * it stops syncing, as if the rule had been added for it, and the item on the service stays (SPEC P69, edge case 78).
  */
-export async function takeOut<One>(
+export const takeOut = <One>(pass: ScanPass, all: readonly One[], gone: (one: One) => Unfound | null): Promise<void> =>
+  takeApart(pass, all, gone, (row) => (isHidden(pass, row) ? release : remove));
+
+type Leave = (store: RootStore, id: LocalId, takenAt: number) => void;
+
+/**
+ * Lets the rows leave the tree, if they still have to. A large folder goes in portions, the deepest first: each is as true as the whole, and a
+ * process that ends in between leaves the rest to the next scan.
+ */
+async function takeApart<One>(
   pass: ScanPass,
   all: readonly One[],
-  gone: (one: One) => Unfound | null,
+  leaving: (one: One) => Unfound | null,
+  toLeave: (row: LocalEntry) => Leave,
 ): Promise<void> {
   const { store, pace } = pass;
-  const takeApart = (one: One): Promise<void> | null => {
-    const top = gone(one)?.row;
-    if (top?.kind !== 'folder' || isHidden(pass, top)) return null;
+  const below = (one: One): Promise<void> | null => {
+    const top = leaving(one)?.row;
+    if (top?.kind !== 'folder') return null;
+    const leave = toLeave(top);
     return wholePortions(pace, store.localBelow(top.id), (portion) =>
       store.transaction(() => {
-        const still = gone(one);
+        const still = leaving(one);
         if (still === null) return;
         for (const { id, folder } of portion) {
-          if (store.local(id)?.parentId === folder) store.removeLocal(id, still.takenAt);
+          if (store.local(id)?.parentId === folder) leave(store, id, still.takenAt);
         }
       }),
     );
   };
-  const remove = (one: One): void => {
-    const unfound = gone(one);
+  const rest = (one: One): void => {
+    const unfound = leaving(one);
     if (unfound === null) return;
     const { row, takenAt } = unfound;
-    if (isHidden(pass, row)) release(store, row.id, takenAt);
-    else store.removeLocal(row.id, takenAt);
+    const leave = toLeave(row);
+    for (const { id } of [...store.localBelow(row.id)]) leave(store, id, takenAt);
+    leave(store, row.id, takenAt);
     pass.vanished.delete(row.id);
     pass.changed += 1;
   };
-  await inTransactions(pass, all, remove, takeApart);
+  await inTransactions(pass, all, rest, below);
 }
 
 function isHidden(pass: ScanPass, row: LocalEntry): boolean {
@@ -96,34 +104,24 @@ function isStillThere(store: RootStore, { row, takenAt }: Unfound): boolean {
   );
 }
 
+const remove: Leave = (store, id, takenAt) => store.removeLocal(id, takenAt);
+
 /**
- * Stops syncing an item: both sides keep their copy. The synced rows go together with the local ones, so that the absence is not taken for a
- * delete (edge case 78). The items are marked dirty: one that was only renamed here is downloaded again under its own name (SPEC P69).
+ * Stops syncing an item that has nothing below it here any more: both sides keep their copy. The synced row goes together with the local one, so
+ * that the absence is not taken for a delete (edge case 78). The item is marked dirty: one that was only renamed here is downloaded again under
+ * its own name (SPEC P69).
  */
-function release(store: RootStore, id: LocalId, takenAt: number): void {
-  const leaving = new Set([id]);
-  for (const folder of leaving) for (const child of store.localChildren(folder)) leaving.add(child.id);
-  const released = [...leaving].flatMap((each) => {
-    const row = store.syncedByLocal(each);
-    return row === undefined ? [] : [{ row, above: stayingAbove(store, row, leaving) }];
-  });
-  for (const { row, above } of released) forgetSynced(store, row, above, leaving);
+const release: Leave = (store, id, takenAt) => {
+  const row = store.syncedByLocal(id);
+  if (row !== undefined) forgetSynced(store, row);
   store.removeLocal(id, takenAt);
-}
+};
 
-function stayingAbove(store: RootStore, row: SyncedEntry, leaving: ReadonlySet<LocalId>): LocalId | null {
-  let above = row.parentLocalId;
-  while (above !== null && leaving.has(above)) above = store.syncedByLocal(above)?.parentLocalId ?? null;
-  return above;
-}
-
-/** What was synced in it and stands elsewhere here keeps its row, below `above`: without it, it would look new and be sent again (I8). */
-function forgetSynced(store: RootStore, row: SyncedEntry, above: LocalId | null, leaving: ReadonlySet<LocalId>): void {
-  if (store.syncedByLocal(row.localId) === undefined) return;
+/** What was synced in it and stands elsewhere here keeps its row, in the folder above: without it, it would look new and be sent again (I8). */
+function forgetSynced(store: RootStore, row: SyncedEntry): void {
   for (const child of store.syncedChildren(row.localId)) {
-    const isElsewhere = store.local(child.localId) !== undefined && !leaving.has(child.localId);
-    if (isElsewhere) store.putSynced({ leftFolder: row.itemId, ...child, parentLocalId: above });
-    else forgetSynced(store, child, above, leaving);
+    if (store.local(child.localId) === undefined) forgetSynced(store, child);
+    else store.putSynced({ leftFolder: row.itemId, ...child, parentLocalId: row.parentLocalId });
   }
   store.removeSynced(row.localId);
   store.markDirtyItem(row.itemId);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { localId } from '../../../../../../main/engine/model/ids.ts';
+import type { LocalObserver } from '../../../../../../main/engine/observe/local/observer.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 describe('the local tree', () => {
@@ -281,18 +282,26 @@ describe('the local tree', () => {
     });
   });
 
-  test('[E120] a large folder that was deleted leaves in portions, so that others have their turn', async () => {
-    const names = Array.from({ length: 350 }, (_, index) => `large/${index % 7}/${index}`);
-    await given('kept', ...names);
-    await rm(root.at('large'), { recursive: true });
-    await root.scan('');
+  test.each([
+    ['deleted', () => rm(root.at('large'), { recursive: true })],
+    ['excluded by a new rule', () => root.write('.tandemignore', 'large/')],
+    ['renamed to an ignored name', () => rename(root.at('large'), root.at('large.bak'))],
+  ])('[E120] a large folder that was %s leaves in portions, so that others have their turn', async (_, act) => {
+    await root.write('.tandemignore', '*.bak');
+    await given('kept', ...Array.from({ length: 350 }, (__, index) => `large/${index % 7}/${index}`));
+    await act();
+    const counts: number[] = [];
+    const look = async (observe: (observer: LocalObserver) => Promise<unknown>): Promise<void> => {
+      const { createLocalObserver } = await import('../../../../../../main/engine/observe/local/observer.ts');
+      const sleep = async () => void counts.push(root.store.localCount());
+      counts.push(root.store.localCount());
+      await observe(createLocalObserver({ ...root.parts, clock: { ...root.parts.clock, sleep } }));
+      counts.push(root.store.localCount());
+    };
+    await look((observer) => observer.scanAll());
     root.advance(10_000);
-    const counts = [root.store.localCount()];
-    const { createLocalObserver } = await import('../../../../../../main/engine/observe/local/observer.ts');
-    const sleep = async () => void counts.push(root.store.localCount());
-    await createLocalObserver({ ...root.parts, clock: { ...root.parts.clock, sleep } }).settleMissing();
-    counts.push(root.store.localCount());
-    expect(root.tree()).toEqual(['kept']);
+    await look((observer) => observer.settleMissing());
+    expect(root.tree()).toEqual(['.tandemignore', 'kept']);
     expect(Math.max(...counts.slice(1).map((count, index) => (counts[index] ?? 0) - count))).toBeLessThanOrEqual(101);
   });
 
