@@ -161,11 +161,15 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Without keys, nobody can tell an empty folder whose creation took effect after its sender had given up from one that another person made, once
- * the local folder has another name: it stays, as that person's would. A file that has its name now is set aside for it.
+ * the local folder has another name: it stays, as that person's would, and so does a deleted folder that it came into (SPEC P19). A file that has
+ * its name now is set aside for it.
  */
 function emptyAndLate({ service, root, landedLate }: OneSided, expected: Tree): ReadonlySet<string> {
-  const full = new Set(itemsBelow(service, root).map(({ parentId }) => parentId));
-  const isLeft = ({ id, kind }: Item): boolean => kind === 'folder' && landedLate.has(id) && !full.has(id);
+  const inside = Map.groupBy(itemsBelow(service, root), ({ parentId }) => parentId);
+  const isLeft = ({ id, kind }: Item): boolean => {
+    const below = inside.get(id) ?? [];
+    return kind === 'folder' && (below.length === 0 ? landedLate.has(id) : below.every(isLeft));
+  };
   const wanted = new Set([...expected].flatMap(([path, content]) => (content === null ? [nameKey(path)] : [])));
   return new Set([...serviceTree(service, root, isLeft).keys()].filter((path) => !wanted.has(nameKey(path))));
 }
