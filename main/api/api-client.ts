@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { KEY_HEADER, KEYS_ANNOUNCED_HEADER, parseKeysAnnounced, takesKey } from '../../contract/idempotency.ts';
 import type { AnswerOf, Method, Operation, SentRequestOf } from '../../contract/operation.ts';
-import { getIdempotencyKey } from '../../contract/operations/streams/idempotency-keys.ts';
+import { withdrawIdempotencyKey } from '../../contract/operations/streams/idempotency-keys.ts';
 import { type AccountPace, createAccountPace, type Timing } from './account-pace.ts';
 import { ApiError, isUnreached } from './api-error.ts';
-import { findLostAnswer, isOutcomeUnknown, lookUpForm, readStored } from './lost-answer.ts';
+import { findOutcome, isOutcomeUnknown, type Outcome, readSettled, settleForm } from './lost-answer.ts';
 import { errorAnswer, type RawAnswer, readAnswer } from './requests/answer-form.ts';
 import { type HeaderDialect, type LooseRequest, type RequestForm, requestForm } from './requests/request-form.ts';
 import type { TokenSource } from './token-source.ts';
@@ -124,9 +124,10 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       const answer = await line
         .attempts(form, callOptions.signal, async () => readAnswer(operation, await line.send(url, form, callOptions)))
         .catch(async (error: unknown) => {
-          const found =
-            key === null ? null : await lostAnswer(line, options.timing, { key, error, signal: callOptions.signal });
-          if (found === null) throw error;
+          if (key === null || !isOutcomeUnknown(error)) throw error;
+          const found = await outcomeOf(line, options.timing, key, callOptions.signal);
+          if (found === 'unknown') throw error;
+          if (found === 'void') throw error.asVoid();
           return readAnswer(operation, found);
         });
       // `readAnswer` has validated status, headers and body against the declaration that this type derives from.
@@ -158,17 +159,15 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 }
 
-type Lost = { readonly key: string; readonly error: unknown; readonly signal: AbortSignal | undefined };
-
-/** The stored answer to a request with an unknown outcome; null if the service has none. */
-async function lostAnswer(line: Line, timing: Timing, { key, error, signal }: Lost): Promise<RawAnswer | null> {
-  if (!line.knowsKeys() || !isOutcomeUnknown(error)) return null;
-  const form = lookUpForm(key);
-  const lookUp = async () => {
+/** What became of the request with this key: it must not be carried out later, when what it was about may have changed. */
+async function outcomeOf(line: Line, timing: Timing, key: string, signal: AbortSignal | undefined): Promise<Outcome> {
+  if (!line.knowsKeys()) return 'unknown';
+  const form = settleForm(key);
+  const settle = async () => {
     const raw = await line.send(new URL(line.baseUrl + form.path), form, { signal });
-    return readStored(await readAnswer(getIdempotencyKey, raw));
+    return readSettled(await readAnswer(withdrawIdempotencyKey, raw));
   };
-  return findLostAnswer(lookUp, timing, signal);
+  return findOutcome(settle, timing, signal);
 }
 
 type Line = ReturnType<typeof openLine>;

@@ -21,6 +21,8 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   /** The delay requested with `Retry-After`. */
   readonly retryAfterMs: number | null;
+  /** The service has said that it did not carry out the request and refuses it if it still arrives. */
+  readonly isVoid: boolean;
 
   constructor(spec: ApiErrorSpec, options?: { cause?: unknown }) {
     super(plainEnglish(spec.message), options);
@@ -31,6 +33,11 @@ export class ApiError extends Error {
     this.contextInfo = spec.contextInfo ?? null;
     this.requestId = spec.requestId ?? null;
     this.retryAfterMs = spec.retryAfterMs ?? null;
+    this.isVoid = spec.isVoid ?? false;
+  }
+
+  asVoid(): ApiError {
+    return new ApiError({ ...this, message: this.says, isVoid: true }, { cause: this });
   }
 }
 
@@ -41,6 +48,7 @@ export type ApiErrorSpec = {
   readonly contextInfo?: ContextInfo | null;
   readonly requestId?: string | null;
   readonly retryAfterMs?: number | null;
+  readonly isVoid?: boolean;
 };
 
 /** True if the service answered that requests come too fast, or if this one was not sent because of such an answer. */

@@ -1,16 +1,16 @@
-import { getIdempotencyKey } from '../../contract/operations/streams/idempotency-keys.ts';
+import { withdrawIdempotencyKey } from '../../contract/operations/streams/idempotency-keys.ts';
 import { type StoredAnswer, storedAnswer } from '../../contract/resources/streams/idempotency-key.ts';
 import type { Timing } from './account-pace.ts';
 import { ApiError, isUnreached } from './api-error.ts';
 import type { LooseAnswer, RawAnswer } from './requests/answer-form.ts';
 import { requestForm } from './requests/request-form.ts';
 
-/** Looks up the stored answer to a request with an idempotency key. Throws `ApiError` (404: none). */
-export type LookUp = () => Promise<StoredAnswer>;
+/** Settles a request with an idempotency key: its stored answer; null: it was withdrawn. Throws `ApiError`. */
+export type Settle = () => Promise<StoredAnswer | null>;
 
-/** The path of the lookup, below the base URL. */
-export function lookUpForm(key: string) {
-  return requestForm(getIdempotencyKey, { params: { key } }, { dialect: 'service', boundary: () => '' });
+/** The path that settles it, below the base URL. */
+export function settleForm(key: string) {
+  return requestForm(withdrawIdempotencyKey, { params: { key } }, { dialect: 'service', boundary: () => '' });
 }
 
 /** True if the service may have executed the request although no answer arrived. */
@@ -19,31 +19,31 @@ export function isOutcomeUnknown(error: unknown): error is ApiError {
   return isUnreached(error) || (error.status !== null && error.status >= 500);
 }
 
-/** Maximum lookups: the answer may not be stored yet, or the connection may come back. */
+/** Maximum tries: the answer may not be stored yet, or the connection may come back. */
 const LOOKS = 3;
 const FIRST_PAUSE_MS = 300;
 
-/** The lost answer; null if the service has none or does not reply. */
-export async function findLostAnswer(
-  lookUp: LookUp,
-  timing: Timing,
-  signal: AbortSignal | undefined,
-): Promise<RawAnswer | null> {
+/** `void`: the request was not carried out, and the service refuses it if it still arrives. `unknown`: the service did not say. */
+export type Outcome = RawAnswer | 'void' | 'unknown';
+
+/** What became of a request whose answer was lost. */
+export async function findOutcome(settle: Settle, timing: Timing, signal: AbortSignal | undefined): Promise<Outcome> {
   for (let look = 1; ; look++) {
     try {
-      return rawAnswer(await lookUp());
+      const stored = await settle();
+      return stored === null ? 'void' : rawAnswer(stored);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const mayComeYet = error.code === 'idempotency_key_in_progress' || isOutcomeUnknown(error);
-      if (look >= LOOKS || !mayComeYet) return null;
+      if (look >= LOOKS || !mayComeYet) return 'unknown';
     }
     await timing.sleep(FIRST_PAUSE_MS * 2 ** (look - 1), signal);
   }
 }
 
-/** The result of `readAnswer` for its only declared answer. */
-export function readStored({ body }: LooseAnswer): StoredAnswer {
-  return storedAnswer.parse(body);
+/** The result of `readAnswer` for its declared answers. */
+export function readSettled({ status, body }: LooseAnswer): StoredAnswer | null {
+  return status === 204 ? null : storedAnswer.parse(body);
 }
 
 /** In the form of the original response. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../operation.ts';
+import { empty, operation } from '../../operation.ts';
 import { storedAnswer } from '../../resources/streams/idempotency-key.ts';
 import { scopes } from '../../scopes.ts';
 
@@ -14,5 +14,17 @@ export const getIdempotencyKey = operation({
   answers: { 200: { kind: 'json', schema: storedAnswer } },
   errors: ['not_found', 'idempotency_key_in_progress', 'access_denied_insufficient_permissions'],
   // Anyone who may still call the original operation; the service checks that.
+  scope: scopes,
+});
+
+export const withdrawIdempotencyKey = operation({
+  name: 'withdrawIdempotencyKey',
+  summary:
+    'Settles a request of the caller whose answer was lost. 200: it was carried out; the stored answer. 204: it was not, and never will be: if it still arrives, it is refused with 422.',
+  method: 'DELETE',
+  path: '/idempotency_keys/{key}',
+  params: z.object({ key: z.string() }),
+  answers: { 200: { kind: 'json', schema: storedAnswer }, 204: empty },
+  errors: ['not_found', 'idempotency_key_in_progress', 'access_denied_insufficient_permissions'],
   scope: scopes,
 });

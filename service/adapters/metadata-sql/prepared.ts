@@ -60,12 +60,12 @@ export function preparedForKeys<
 
 /**
  * A statement that writes one row, built with the first. All rows have the same columns, which are its parameters, in the order of the
- * first row.
+ * first row. Gives what the statement returns.
  */
 export function preparedForRow<Row extends object>(
   db: Kysely<Tables>,
   build: (row: Row) => Compilable<unknown>,
-): (row: Row) => Promise<void> {
+): (row: Row) => Promise<readonly unknown[]> {
   let run: Run<unknown> | undefined;
   let columns: readonly string[] = [];
   return async (row) => {
@@ -76,6 +76,6 @@ export function preparedForRow<Row extends object>(
     if (Object.keys(row).length !== columns.length)
       throw new Error(`A row does not have the columns ${columns.join(', ')}.`);
     // By name: a row with its columns in another order must not put a value into the wrong one.
-    await run(columns.map((column): unknown => Reflect.get(row, column)));
+    return run(columns.map((column): unknown => Reflect.get(row, column)));
   };
 }

@@ -18,7 +18,8 @@ import { authorityOf, requireStillVisible } from './shown-answer.ts';
 export async function getStoredAnswer(service: Service, caller: Caller, key: string): Promise<StoredAnswer> {
   const request = await service.store.read(async (reads) => {
     const found = await reads.idempotencyKeys.get(caller.user.id, key);
-    if (!found || found.authority !== authorityOf(caller) || !hasScope(caller, found)) throw unknownKey();
+    if (!found || isWithdrawn(found) || found.authority !== authorityOf(caller) || !hasScope(caller, found))
+      throw unknownKey();
     await requireStillVisible(reads, caller, { body: found.body, need: needOf(found) });
     return found;
   });
@@ -43,6 +44,14 @@ export async function requireReplayable(service: Service, caller: Caller, reques
 /** The answer that this key has; null when no request was answered by it. */
 export async function findAnswer(service: Service, caller: Caller, key: string): Promise<AnsweredRequest | null> {
   return service.store.read((reads) => reads.idempotencyKeys.get(caller.user.id, key));
+}
+
+/** The fingerprint of a withdrawn request: no request has it. */
+export const WITHDRAWN = 'withdrawn';
+
+/** Whether the sender of the request has given it up: it was not carried out, and is refused if it still arrives. */
+export function isWithdrawn({ fingerprint }: Pick<AnsweredRequest, 'fingerprint'>): boolean {
+  return fingerprint === WITHDRAWN;
 }
 
 function unknownKey(): Refusal {

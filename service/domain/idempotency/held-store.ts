@@ -98,7 +98,7 @@ async function begin<T>(
       worked.resolve(result);
     }
     const answer = await end.promise;
-    if (answer) await tx.idempotencyKeys.insert(answer);
+    if (answer) await store(tx, answer);
   }, scope);
   // Before the work is done its failure is the transaction's; after that it is the commit's.
   committed.catch((error: unknown) => worked.reject(error));
@@ -109,8 +109,16 @@ async function begin<T>(
 async function requireNew(holding: Holding, tx: MetadataWrites): Promise<void> {
   const { userId, key } = holding.owner;
   holding.known = await tx.idempotencyKeys.get(userId, key);
-  if (holding.known) throw new Refusal('idempotency_key_in_progress', say`Another request with this key was faster.`);
+  if (holding.known) throw slower();
 }
+
+/** @throws Refusal when another process has answered or withdrawn the request since this transaction began. */
+async function store(tx: MetadataWrites, answer: AnsweredRequest): Promise<void> {
+  if (!(await tx.idempotencyKeys.insert(answer))) throw slower();
+}
+
+const slower = (): Refusal =>
+  new Refusal('idempotency_key_in_progress', say`Another request with this key was faster.`);
 
 async function commit(holding: Holding, answer: AnsweredRequest | null): Promise<void> {
   if (!holding.open) return;
@@ -128,7 +136,7 @@ async function finish(holding: Holding, answer: AnsweredRequest | null): Promise
   if (!answer) return;
   await holding.store.transaction(async (tx) => {
     await requireNew(holding, tx);
-    await tx.idempotencyKeys.insert(answer);
+    await store(tx, answer);
   }, 'apart');
 }
 

@@ -4,7 +4,7 @@ import type { Method, Multipart, Operation } from '../../../contract/operation.t
 import { ruleSentences } from '../../../contract/rules/rule-issue.ts';
 import { say } from '../../../contract/rules/say.ts';
 import { answerOnce } from '../../domain/idempotency/answer-once.ts';
-import { findAnswer, requireReplayable } from '../../domain/idempotency/get-stored-answer.ts';
+import { findAnswer, isWithdrawn, requireReplayable } from '../../domain/idempotency/get-stored-answer.ts';
 import { authorityOf } from '../../domain/idempotency/shown-answer.ts';
 import { parameterRefusal, Refusal } from '../../domain/refusal.ts';
 import type { Caller, Service } from '../../domain/service.ts';
@@ -95,7 +95,9 @@ async function requireSame(
 ): Promise<void> {
   const isSame = known.fingerprint === fingerprint && known.authority === authorityOf(call.caller);
   if (!isSame || !(await hasSameBytes(known, bytes))) {
-    const message = say`This Idempotency-Key belongs to another request. Choose a new key for each request.`;
+    const message = isWithdrawn(known)
+      ? say`This request was withdrawn by its sender before it arrived. To send it again, choose a new Idempotency-Key.`
+      : say`This Idempotency-Key belongs to another request. Choose a new key for each request.`;
     throw new Refusal('idempotency_key_reuse', message);
   }
   await requireReplayable(service, call.caller, known);

@@ -18,14 +18,7 @@ const sent: string[] = [];
 
 beforeAll(async () => {
   service = await startTestService();
-  client = createApiClient({
-    baseUrl: service.baseUrl,
-    uploadUrl: service.uploadUrl,
-    tokens: fixedToken(service.person.token),
-    timing: { ...createNodeClock(), fraction: () => 0.5 },
-    userAgent: 'tandem-test',
-    exchange: losing(createExchange({ connectTimeoutMs: 5_000, connections: 4 })),
-  });
+  client = clientOn(losing(createExchange({ connectTimeoutMs: 5_000, connections: 4 })));
   await client.call(getFolder, { params: { folder_id: '0' } });
 });
 afterAll(async () => {
@@ -33,13 +26,24 @@ afterAll(async () => {
   await service.stop();
 });
 
+function clientOn(exchange: Exchange): ApiClient {
+  return createApiClient({
+    baseUrl: service.baseUrl,
+    uploadUrl: service.uploadUrl,
+    tokens: fixedToken(service.person.token),
+    timing: { ...createNodeClock(), fraction: () => 0.5 },
+    userAgent: 'tandem-test',
+    exchange,
+  });
+}
+
 function losing(exchange: Exchange): Exchange {
   return {
     ...exchange,
     send: async (request) => {
       const answer = await exchange.send(request);
       sent.push(`${request.method} ${request.url.pathname}`);
-      if (request.method === 'GET') return answer;
+      if (request.method === 'GET' || request.url.pathname.includes('/idempotency_keys/')) return answer;
       await answer.body.drop();
       throw new ApiError({ status: null, code: 'offline', message: 'The connection broke.' });
     },
@@ -57,6 +61,29 @@ async function upload(name: string, content: KnownBytes | AsyncIterable<Uint8Arr
   const answer = await client.call(uploadFile, { headers: { 'content-md5': sha1 }, body });
   return String(answer.body.entries[0]?.id);
 }
+
+describe('[E99] a request whose answer does not come', () => {
+  test('was given up: it has no effect when it arrives after all', async () => {
+    const late: Parameters<Exchange['send']>[0][] = [];
+    const own = createExchange({ connectTimeoutMs: 5_000, connections: 1 });
+    const slow = clientOn({
+      ...own,
+      send: async (request) => {
+        if (request.method !== 'POST') return own.send(request);
+        late.push(request);
+        throw new ApiError({ status: null, code: 'timed_out', message: 'No answer in time.' });
+      },
+    });
+    await slow.call(getFolder, { params: { folder_id: '0' } });
+    const made = slow.call(createFolder, { body: { name: 'late', parent } });
+    await expect(made).rejects.toMatchObject({ code: 'timed_out', isVoid: true });
+    const [request] = late;
+    const answer = request && (await own.send({ ...request, signal: undefined }));
+    expect([answer?.status, await names()]).toEqual([422, expect.not.arrayContaining(['late'])]);
+    await answer?.body.drop();
+    await slow.close();
+  });
+});
 
 describe('[E99] a change whose answer is lost has its own answer all the same, and is sent once', () => {
   test('a folder', async () => {

@@ -55,8 +55,8 @@ export function refusalOf(error: unknown): Refusal {
 /** Converts an error that is not an expected refusal to the port's error. Cancellations pass unchanged. */
 export function remoteError(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
-  const { retryAfterMs } = error;
-  return new RemoteError(remoteErrorCode(error), error.says, { cause: error, retryAfterMs });
+  const { retryAfterMs, isVoid } = error;
+  return new RemoteError(remoteErrorCode(error), error.says, { cause: error, retryAfterMs, isVoid });
 }
 
 /** Does the requested item not exist? */

@@ -202,16 +202,19 @@ export class RemoteError extends Error {
   readonly retryAfterMs: number | null;
   /** The message, for any language. */
   readonly says: AnswerWords;
+  /** The service has said that it did not carry out the request and never will. */
+  readonly isVoid: boolean;
   constructor(
     code: RemoteErrorCode,
     message: AnswerWords,
-    options?: { cause?: unknown; retryAfterMs?: number | null },
+    options?: { cause?: unknown; retryAfterMs?: number | null; isVoid?: boolean },
   ) {
     super(plainEnglish(message), options);
     this.name = 'RemoteError';
     this.code = code;
     this.retryAfterMs = options?.retryAfterMs ?? null;
     this.says = message;
+    this.isVoid = options?.isVoid ?? false;
   }
 }
 
@@ -224,7 +227,7 @@ const NOT_CARRIED_OUT: ReadonlySet<RemoteErrorCode> = new Set([
 
 /** The service answered that it did not carry out the request. */
 export const wasNotCarriedOut = (error: unknown): boolean =>
-  error instanceof RemoteError && NOT_CARRIED_OUT.has(error.code);
+  error instanceof RemoteError && (error.isVoid || NOT_CARRIED_OUT.has(error.code));
 
 /** The service does not let this account see the item (`no_permission`), which says nothing about the item itself. */
 export const isHiding = (error: unknown): boolean => error instanceof RemoteError && error.code === 'no_permission';

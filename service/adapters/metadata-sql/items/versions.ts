@@ -74,7 +74,7 @@ function insertsOf({ db, requireTrees }: SqlWriter): Pick<VersionWrites, 'insert
       // Sent together, in this order: the version refers to the item.
       await Promise.all([insertItem(toItemRow(file, nameKey)), insertRow(toVersionRow(version))]);
     },
-    insert: (version) => insertRow(toVersionRow(version)),
+    insert: async (version) => void (await insertRow(toVersionRow(version))),
     insertMany: async (many) => {
       for (let start = 0; start < many.length; start += rowsPerInsert) {
         const rows = many.slice(start, start + rowsPerInsert).map(toVersionRow);

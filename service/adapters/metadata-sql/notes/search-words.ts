@@ -34,7 +34,7 @@ export function sqlSearchWords(db: Kysely<Tables>, index: TextIndex): SearchWord
         for (let start = 0; start < rows.length; start += rowsPerInsert)
           await insertOf(rows.slice(start, start + rowsPerInsert)).execute();
     },
-    replace: async (entry) => insertRow(rowOf(entry)),
+    replace: async (entry) => void (await insertRow(rowOf(entry))),
     remove: async ({ itemId, commentId }) => void (await removeRow(toKey(commentId ?? itemId))),
   };
 }

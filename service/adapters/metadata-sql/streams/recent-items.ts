@@ -37,7 +37,7 @@ export function sqlRecentItems(db: Kysely<Tables>): RecentItemWrites {
       const rows = await behind.orderBy('interacted_at', 'desc').orderBy('item_id', 'desc').limit(limit).execute();
       return rows.map(fromRow);
     },
-    put: (recent) => putRow(toRow(recent)),
+    put: async (recent) => void (await putRow(toRow(recent))),
     deleteBefore: async (time, limit) => {
       const old = db.selectFrom('recent_item').select('interacted_at').where('interacted_at', '<', time);
       const last = await old.orderBy('interacted_at').offset(limit).limit(1).executeTakeFirst();

@@ -30,13 +30,14 @@ export function sqlIdempotencyKeys(db: Kysely<Tables>, clock: Clock): Idempotenc
       };
     },
     insert: async ({ userId, createdAt, contentSha1, headers, ...columns }) => {
-      await insertRow({
+      const inserted = await insertRow({
         ...columns,
         user_id: toKey(userId),
         content_sha1: contentSha1,
         headers: JSON.stringify(headers),
         created_at: createdAt,
       });
+      return inserted.length > 0;
     },
     deleteOfUser: async (userId) => {
       await db.deleteFrom('idempotency_key').where('user_id', '=', toKey(userId)).execute();
@@ -51,21 +52,27 @@ export function sqlIdempotencyKeys(db: Kysely<Tables>, clock: Clock): Idempotenc
   };
 }
 
-/** Only an answer that has lived its life and was not collected yet can be in the way. */
+/** Only an answer that has lived its life, and was not collected yet, is replaced. */
 function insertOf(db: Kysely<Tables>, row: IdempotencyKeyRow) {
   return db
     .insertInto('idempotency_key')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'key']).doUpdateSet(({ ref }) => ({
-        operation: ref('excluded.operation'),
-        fingerprint: ref('excluded.fingerprint'),
-        content_sha1: ref('excluded.content_sha1'),
-        authority: ref('excluded.authority'),
-        status: ref('excluded.status'),
-        headers: ref('excluded.headers'),
-        body: ref('excluded.body'),
-        created_at: ref('excluded.created_at'),
-      })),
-    );
+      conflict
+        .columns(['user_id', 'key'])
+        .doUpdateSet(({ ref }) => ({
+          operation: ref('excluded.operation'),
+          fingerprint: ref('excluded.fingerprint'),
+          content_sha1: ref('excluded.content_sha1'),
+          authority: ref('excluded.authority'),
+          status: ref('excluded.status'),
+          headers: ref('excluded.headers'),
+          body: ref('excluded.body'),
+          created_at: ref('excluded.created_at'),
+        }))
+        .where(
+          sql<boolean>`idempotency_key.created_at <= excluded.created_at - ${sql.lit(limits.idempotencyKeyLifeMs)}`,
+        ),
+    )
+    .returning('key');
 }

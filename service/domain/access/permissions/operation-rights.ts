@@ -202,4 +202,6 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   deleteHubCollaboration: hub('co-owner'),
 
   getIdempotencyKey: creator,
+  // Keys are apart for each person: what another one chose is a key that this caller has not used.
+  withdrawIdempotencyKey: self,
 };

@@ -25,7 +25,8 @@ export interface AnsweredRequest {
 
 /** Changes to them. */
 export interface IdempotencyKeyWrites extends IdempotencyKeyReads {
-  insert(request: AnsweredRequest): Promise<void>;
+  /** False: nothing was written, because the key has an answer. */
+  insert(request: AnsweredRequest): Promise<boolean>;
   deleteOfUser(userId: string): Promise<void>;
   /** Removes at most so many from before this time, and tells how many. */
   deleteBefore(time: number, limit: number): Promise<number>;

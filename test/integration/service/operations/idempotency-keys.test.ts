@@ -283,6 +283,48 @@ describe('a stored answer', () => {
     expect((await lookUp(key, reader)).status).toBe(404);
   });
 
+  test('that is withdrawn before it arrives is never carried out; one that was carried out is answered instead', async () => {
+    const withdraw = (key: string, caller = ann) => caller.delete(`/idempotency_keys/${key}`);
+    const [{ id }, late, done] = [await newFolder(), randomUUID(), randomUUID()];
+    const send = (key: string, caller = ann) => caller.post('/folders', { name: key, parent: { id } }, keyed(key));
+    expect([(await withdraw(late)).status, (await withdraw(late)).status]).toEqual([204, 204]);
+    for (const _try of ['late', 'repeated']) {
+      const { status, json } = await send(late);
+      expect([status, json.code, json.message]).toEqual([
+        422,
+        'idempotency_key_reuse',
+        expect.stringContaining('withdrawn'),
+      ]);
+    }
+    expect((await lookUp(late)).status).toBe(404);
+    const answer = await send(done);
+    const stored = await withdraw(done);
+    expect(stored.status).toBe(200);
+    expect(stored.json).toMatchObject({ status: 201, body: answer.json });
+    expect(isReplayed(await send(done))).toBe(true);
+    expect(await namesIn(id)).toEqual([done]);
+    // The key of another application is not the caller's to withdraw, and the same key of another person is another one.
+    const grant = { clientId: 'another-application', familyId: 'f', devicePinId: null };
+    expect((await withdraw(done, await tokenOf(service.person, { grant }))).status).toBe(404);
+    expect((await withdraw(done, ben)).status).toBe(204);
+    expect((await withdraw('short')).status).toBe(204);
+  });
+
+  test('that is withdrawn while it runs is carried out or refused, and its sender learns which', async () => {
+    const { id } = await newFolder();
+    for (let round = 0; round < 10; round++) {
+      const key = randomUUID();
+      const [sent, withdrawn] = await Promise.all([
+        ann.post('/folders', { name: key, parent: { id } }, keyed(key)),
+        ann.delete(`/idempotency_keys/${key}`),
+      ]);
+      const settled = withdrawn.status === 409 ? await ann.delete(`/idempotency_keys/${key}`) : withdrawn;
+      const isThere = (await namesIn(id)).includes(key);
+      expect([settled.status, isThere]).toEqual(isThere ? [200, true] : [204, false]);
+      expect(sent.status === 201).toBe(isThere);
+    }
+  });
+
   test('to an administrator who acted as a person stays hidden from the person', async () => {
     const key = randomUUID();
     const acting = keyed(key, { 'as-user': benPerson.id });

@@ -196,7 +196,7 @@ describe('attempts', () => {
         expires_at: '2026-01-08T00:00:00Z',
       },
     });
-    /** A service that loses the answer to the first creation of a folder, and then gives these to the looks at its key. */
+    /** A service that loses the answer to the first creation of a folder, and then gives these to those who settle its key. */
     async function losing(...looks: ScriptedAnswer[]) {
       const connected = await connect(({ method, path }) => {
         if (path === '/2.0/users/me') return { json: me, ...knows };
@@ -208,13 +208,13 @@ describe('attempts', () => {
       return { ...connected, made };
     }
 
-    test('a lost answer is looked up by the key of its request', async () => {
+    test('a lost answer is found by the key of its request', async () => {
       const { made, seen } = await losing(stored(201, folder));
       expect(await made).toMatchObject({ status: 201, body: folder });
       const [, sent, look] = seen;
       expect(sent?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
       expect(look).toMatchObject({
-        method: 'GET',
+        method: 'DELETE',
         path: `/2.0/idempotency_keys/${String(sent?.headers['idempotency-key'])}`,
       });
       expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
@@ -227,20 +227,26 @@ describe('attempts', () => {
       await expect(made).rejects.toMatchObject({ status: 409, code: 'item_name_in_use' });
     });
 
-    test('while the request is running the look is repeated', async () => {
+    test('a request that was not carried out is withdrawn, so that it cannot arrive later', async () => {
+      const { made, seen } = await losing({ status: 204 });
+      await expect(made).rejects.toMatchObject({ status: null, code: 'offline', isVoid: true });
+      expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'DELETE']);
+    });
+
+    test('while the request is running it is asked for again', async () => {
       const running = error(409, 'idempotency_key_in_progress');
       const { made, slept } = await losing(running, running, stored(201, folder));
       expect(await made).toMatchObject({ status: 201 });
       expect(slept).toEqual([300, 600]);
     });
 
-    test('without a stored answer the original failure stands, and nothing is sent again', async () => {
+    test('if the service does not tell, the original failure stands, and nothing is sent again', async () => {
       const { made, seen } = await losing(error(404, 'not_found'));
-      await expect(made).rejects.toMatchObject({ status: null, code: 'offline' });
+      await expect(made).rejects.toMatchObject({ status: null, code: 'offline', isVoid: false });
       expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
     });
 
-    test('a service that stays away is looked at three times', async () => {
+    test('a service that stays away is asked three times', async () => {
       const gone = { cut: true } as const;
       const { made, seen } = await losing(gone, gone, gone, gone);
       await expect(made).rejects.toMatchObject({ code: 'offline' });
@@ -258,7 +264,7 @@ describe('attempts', () => {
       await client.call(getCurrentUser, {});
       const body = { name: 'Docs', parent: { id: '0' } };
       await expect(client.call(createFolder, { body }, { signal: own.signal })).rejects.toThrow('given up');
-      expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
+      expect(seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'DELETE']);
     });
 
     test('each request has a key of its own, kept when the token is renewed', async () => {

@@ -9,4 +9,5 @@ export const idempotencyKeyTries: Tries = {
     await ok(world.owner.put(`/folders/${id}`, { name: world.freshName() }, { 'idempotency-key': key }));
     return { params: { key } };
   },
+  withdrawIdempotencyKey: async () => ({ params: { key: randomUUID() } }),
 };

@@ -12,7 +12,7 @@ const callers: readonly (readonly [who: string, standing: Partial<Standing>, ope
     {},
     `createHub getCurrentUser getMetadataTemplate getMetadataTemplateById getRealtimeServers listCollections
      listEnterpriseMetadataTemplates listEvents listFileRequests listGlobalMetadataTemplates listGroups listHubs
-     listPendingCollaborations listRecentItems listTrash listWebhooks search`,
+     listPendingCollaborations listRecentItems listTrash listWebhooks search withdrawIdempotencyKey`,
   ],
   [
     'previewer',
