@@ -79,7 +79,7 @@ async function takeApart<One>(
     if (unfound === null) return;
     const { row, takenAt } = unfound;
     const leave = toLeave(row);
-    for (const { id } of [...store.localBelow(row.id)]) leave(store, id, takenAt);
+    for (const { id } of store.localBelow(row.id)) leave(store, id, takenAt);
     leave(store, row.id, takenAt);
     pass.vanished.delete(row.id);
     pass.changed += 1;
