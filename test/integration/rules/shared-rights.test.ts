@@ -159,6 +159,16 @@ test('[P70][E83] access that ends: clean files to the local trash, edits and new
   expect([await bobs.read('team/plan.txt'), await bobs.read('team/deep/inner.txt')]).toEqual(['plan', 'inner']);
 });
 
+test('[P70][E76][E83] access to a large share that ends is no mass delete: it leaves at once, and nothing of it is uploaded', async () => {
+  for (let index = 0; index < 60; index++) await world.annsWeb.upload(team.id, `${index}.txt`, `content ${index}`);
+  const id = await shared('editor');
+  await revoke(id);
+  expect(await bobs.once()).toMatchObject({ state: 'in_sync', held: 0, uploaded: 0 });
+  expect(await bobs.read('team/7.txt')).toBeNull();
+  expect(await namesIn(join(bobs.trash, 'team'))).toContain('7.txt');
+  expect(await world.bobsWeb.items('0')).toEqual([]);
+});
+
 test('[E83] access that ends while it runs, and comes back', async () => {
   const id = await shared('editor');
   bobs.engine.start();

@@ -18,7 +18,7 @@ type Danger = { readonly what: HeldBatch['what']; readonly direction: HeldBatch[
  */
 export function guard(trees: Trees, drafts: readonly Draft[], settings: PlanSettings): Guarded {
   const dangers = drafts.flatMap((draft) => {
-    const danger = dangerOf(draft.action);
+    const danger = dangerOf(trees, draft.action);
     // An emptied folder takes nothing along.
     const passes = draft.rule === 'P86' || danger === null || isAmong(draft.action, settings.released);
     return passes ? [] : [{ draft, ...danger }];
@@ -49,13 +49,14 @@ export function guard(trees: Trees, drafts: readonly Draft[], settings: PlanSett
   return { passed: drafts.filter((draft) => !stopped.has(draft)), held };
 }
 
-function dangerOf(action: StepAction): Danger | null {
+function dangerOf(trees: Trees, action: StepAction): Danger | null {
   switch (action.kind) {
     case 'trash-remote':
       return { what: 'deletes', direction: 'to-remote', nodes: action.subtree };
     case 'trash-local':
-      // Items that leave by the user's choice stay on the service: not a delete (SPEC P66).
-      return action.staysThere === true ? null : { what: 'deletes', direction: 'to-local', nodes: action.subtree };
+      // Items that leave by the user's choice stay on the service, and items no longer shared stay with their owner (SPEC P66, P70).
+      if (action.staysThere === true || trees.wasLost(action.itemId)) return null;
+      return { what: 'deletes', direction: 'to-local', nodes: action.subtree };
     case 'upload-version':
       return action.replacesNothing === true ? null : { what: 'rewrites', direction: 'to-remote', nodes: 1 };
     case 'download-version':
