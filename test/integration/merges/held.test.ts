@@ -147,6 +147,28 @@ test('[E76] items purged from the trash as well are uploaded again; released, th
   expect((await readTree(a.trash)).size).toBe(FILES + 1);
 });
 
+test('[P46][E76] a folder moved out of the synced one is held as deleted here; restored, its files are kept as new', async () => {
+  const top = await web.createFolder('0', 'top');
+  const many = await web.createFolder(top.id, 'many');
+  for (let index = 0; index < FILES; index++) await web.upload(many.id, `${index}.txt`, `content ${index}`);
+  const b = await openEngineDevice({ name: 'b', addresses: service, token: service.person.token, remoteId: top.id });
+  try {
+    await b.once();
+    await web.update(many, { name: 'elsewhere', parent: { id: '0' } });
+    expect(await b.once()).toMatchObject({ state: 'attention', deleted_local: 0 });
+    expect(await b.engine.acts.decideHeld({ id: onlyBatch(b.engine).id, decision: 'restore' })).toMatchObject({
+      ok: true,
+      value: { restored: 1, failed: [] },
+    });
+    expect(await b.once()).toMatchObject({ state: 'in_sync', deleted_local: 0, held: 0 });
+    expect((await readTree(b.at('many'))).size).toBe(FILES);
+    expect((await web.items((await web.find(top.id, 'many'))?.id ?? '')).length).toBe(FILES);
+    expect((await web.items(many.id)).length).toBe(FILES);
+  } finally {
+    await b.close();
+  }
+});
+
 test('[P31][E77] a mass rewrite here is held; restored, the rewritten files are in the local trash and the others are back', async () => {
   for (let index = 0; index < FILES; index++) await a.write(`many/${index}.txt`, `locked away ${index}`);
   await a.write('other.txt', 'a change that was meant');

@@ -62,7 +62,7 @@ function fetchAgain({ context }: Act, node: HeldNode): Done {
   return done;
 }
 
-/** Deleted on the service: restored from its trash under the same id (E88); if it is no longer there, it is uploaded again. */
+/** Deleted on the service: restored from its trash under the same id (E88); if it is no longer there, or was moved out of this root, it is uploaded again. */
 async function restoreThere(act: Act, node: HeldNode, path: string): Promise<Done> {
   const { context } = act;
   const { root, parts } = context;
@@ -73,9 +73,10 @@ async function restoreThere(act: Act, node: HeldNode, path: string): Promise<Don
   const answer = await parts.remote.restore({ id: node.itemId, kind: row.kind, fallback, name: null });
   if (!answer.ok && answer.reason === 'gone') {
     const live = await parts.remote.item(node.itemId, row.kind);
-    // Restored by someone else meanwhile: the event stream will report it.
-    if (live === null) forgetRows(context, node);
-    else letOut(context, node);
+    const isBack = live !== null && live.parentId !== null && root.remote(live.parentId) !== undefined;
+    // Restored by someone else meanwhile: the event stream will report it. Moved out of this root, it is in no trash.
+    if (isBack) letOut(context, node);
+    else forgetRows(context, node);
     return done;
   }
   if (!answer.ok) return refusalOf(answer, path);
