@@ -13,7 +13,7 @@ import { noteNewsRead, noteSeen } from '../recover/settle/looks.ts';
 import { seekPlaced } from '../recover/settle/staging-look.ts';
 import { keepTraits, knownTraits } from './disk-traits.ts';
 import type { RootContext } from './root-context.ts';
-import { noteSnatched } from './waiting/snatched.ts';
+import { noteScanned, noteSnatched, scannedTo } from './waiting/snatched.ts';
 
 /** Updates the local tree: a full scan at first and periodically, otherwise only the hinted folders. */
 export async function observeLocal(context: RootContext, signal: AbortSignal): Promise<void> {
@@ -25,9 +25,13 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
   try {
     if (wantsAll) {
       seekPlaced(context);
+      const done = scannedTo(context);
       noteScan(context, await local.scanAll(signal), null);
       folder.noteWhole(nowMs + parts.settings.scanEveryMs);
-      if (folder.isScanned) await collectLeftBehind(context);
+      if (folder.isScanned) {
+        noteScanned(context, done);
+        await collectLeftBehind(context);
+      }
     } else if (due.folders.length > 0) {
       const folders = [...due.folders, ...unlistedIn(context, due.folders)];
       noteScan(context, await local.scanDirectories(folders, signal), folders);

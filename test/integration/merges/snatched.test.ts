@@ -33,8 +33,29 @@ test('[P39] [E64] a program that vanishes right after it came down is held and a
   expect(report.blocked[0]?.remedy).toEqual(withFix({ code: 'taken_by_scanner', args: { subject: 'setup.exe' } }));
   expect(await namesThere()).toEqual(['letter.txt', 'setup.exe']);
   await device.restart();
-  expect(await device.once()).toMatchObject({ deleted_remote: 0, held: 1 });
+  const later = await device.once();
+  expect(later).toMatchObject({ deleted_remote: 0, held: 1 });
+  expect(later.blocked[0]?.remedy).toEqual(report.blocked[0]?.remedy);
   expect(await namesThere()).toEqual(['letter.txt', 'setup.exe']);
+});
+
+test('[P39] [E64] a program that vanished between two runs, before any scan saw it, is asked about too', async () => {
+  await web.upload('0', 'setup.exe', 'MZ');
+  await web.upload('0', 'seen.exe', 'MZ seen');
+  await device.once();
+  await device.restart();
+  await device.once();
+  const setup = await web.find('0', 'setup.exe');
+  await web.replace(setup?.id ?? '', 'setup.exe', 'MZ 2');
+  await device.once();
+  await device.restart(async () => {
+    await rm(device.at('setup.exe'));
+    await rm(device.at('seen.exe'));
+  });
+  const report = await device.once();
+  expect(report).toMatchObject({ deleted_remote: 1, held: 1 });
+  expect(report.blocked[0]?.remedy).toEqual(withFix({ code: 'taken_by_scanner', args: { subject: 'setup.exe' } }));
+  expect(await namesThere()).toEqual(['setup.exe']);
 });
 
 test('[E64] the person who deleted it applies the delete, and then it goes there too', async () => {

@@ -83,5 +83,6 @@ function takeFromRunning({ record, snatched, growing }: RootContext, roots: Engi
   if (running === undefined) return;
   for (const [id, installed] of running.snatched.fresh) snatched.fresh.set(id, installed);
   for (const id of running.snatched.taken) snatched.taken.add(id);
+  snatched.hasLooked = running.snatched.hasLooked;
   for (const [id, growth] of running.growing) growing.set(id, growth);
 }

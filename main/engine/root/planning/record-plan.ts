@@ -118,9 +118,11 @@ function fromHeld(recording: PlanRecording, batch: HeldBatch, step: Step): NewRe
 }
 
 function whyHeld({ root, taken }: PlanRecording, { what, direction, nodes }: HeldBatch, step: Step): ProblemMessage {
-  const { localId } = nodesOf(step);
-  if (step.kind === 'trash-remote' && localId !== null && taken.has(localId)) {
-    return { code: 'taken_by_scanner', args: { subject: root.syncedPath(localId) ?? '' } };
+  const { localId, itemId } = nodesOf(step);
+  if (step.kind === 'trash-remote' && localId !== null) {
+    // An earlier process may have noticed it.
+    const isTaken = taken.has(localId) || root.reasonOf({ localId, itemId })?.problem.says.code === 'taken_by_scanner';
+    if (isTaken) return { code: 'taken_by_scanner', args: { subject: root.syncedPath(localId) ?? '' } };
   }
   return { code: 'batch_held', args: { items: nodes, what, direction } };
 }

@@ -12,7 +12,7 @@ function downloaded(name: string) {
   const fingerprint = { identity: fileIdentity('1:1'), sizeBytes: 10, mtimeNs: '1', ctimeNs: '1' };
   const row: LocalEntry = { id: ID, parentId: localId(1), name, kind: 'file', fingerprint, sha1: null };
   const disk = { row, nowMs: 0, missingSinceMs: null as number | null };
-  const snatched = createSnatched();
+  const snatched = { ...createSnatched(), hasLooked: true };
   const root = {
     local: () => disk.row,
     missing: () => (disk.missingSinceMs === null ? [] : [{ localId: ID, sinceMs: disk.missingSinceMs }]),
