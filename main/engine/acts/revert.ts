@@ -37,6 +37,9 @@ async function revert(act: Act, blocked: Reason, path: string): Promise<Answer<u
     const isMoved = row.parentLocalId !== local.parentId || row.localName !== local.name;
     if (isMoved) return moveBack(act, path, { parentId: row.parentLocalId, name: row.localName });
   }
+  if (row !== undefined && root.remote(row.itemId)?.canDownload === false) {
+    return refusedBy('not_possible', { code: 'service_version_withheld', args: { path } });
+  }
   const also = (): void => {
     root.removeLocal(local.id, root.tick());
     for (const gone of root.removeSyncedBelow(local.id)) root.markDirtyItem(gone.itemId);

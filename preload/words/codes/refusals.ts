@@ -42,6 +42,7 @@ type EngineRefusalArgs = {
   readonly conflict_resolved_already: Path;
   readonly kinds_cannot_merge: Path;
   readonly other_version_not_here: Path;
+  readonly service_version_withheld: Path;
   readonly content_not_kept: Path;
   readonly folder_not_here: Path;
   readonly folder_not_there: Path;

@@ -91,6 +91,11 @@ export const refusals: RefusalTable = {
     says: ({ path }, { quoted }) => `Die andere Version von ${quoted(path)} ist noch nicht auf diesem Computer.`,
     fix: 'Warten Sie, bis die Synchronisation abgeschlossen ist, und entscheiden Sie dann.',
   },
+  service_version_withheld: {
+    says: ({ path }, { quoted }) =>
+      `Ihre Rolle erlaubt nicht, ${quoted(path)} herunterzuladen. Deshalb kann die Version beim Dienst Ihre nicht ersetzen.`,
+    fix: 'Behalten Sie Ihre Kopie, oder bitten Sie den Eigentümer um eine Rolle, die herunterladen darf.',
+  },
   content_not_kept: {
     says: ({ path }, { quoted }) => `Tandem konnte den aktuellen Inhalt von ${quoted(path)} nicht sichern.`,
     fix: 'Lösen Sie den Konflikt selbst: Speichern Sie eine Version über die andere, und löschen Sie die Kopie.',

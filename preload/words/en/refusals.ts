@@ -88,6 +88,11 @@ export const refusals: RefusalTable = {
     says: ({ path }, { quoted }) => `The other version of ${quoted(path)} is not on this computer yet.`,
     fix: 'Wait until syncing is finished, then decide.',
   },
+  service_version_withheld: {
+    says: ({ path }, { quoted }) =>
+      `Your role doesn't let you download ${quoted(path)}, so the service's version can't replace yours.`,
+    fix: 'Keep your copy, or ask the owner for a role that can download.',
+  },
   content_not_kept: {
     says: ({ path }, { quoted }) => `Tandem couldn't keep a copy of the current content of ${quoted(path)}.`,
     fix: 'Resolve it yourself: save one version over the other and delete the copy.',

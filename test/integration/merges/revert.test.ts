@@ -6,11 +6,12 @@ import { openSharingWorld, type SharingWorld } from '../../support/people/sharin
 /** A viewer gives up changes that their role does not allow. */
 let world: SharingWorld;
 let bobs: EngineDevice;
+let sharing: string;
 beforeEach(async () => {
   world = await openSharingWorld();
   const team = await world.annsWeb.createFolder('0', 'team');
   for (const name of ['plan.txt', 'note.txt']) await world.annsWeb.upload(team.id, name, `of Ann: ${name}`);
-  await world.share(team, 'viewer');
+  sharing = await world.share(team, 'viewer');
   bobs = await world.device(world.bob);
   await bobs.once();
 });
@@ -49,4 +50,18 @@ test('[P49][E84] moves, deletes and new files without the right are reverted to 
   expect(await bobs.read('team/new.txt')).toBeNull();
   const { items } = bobs.engine.acts.trashed({ limit: 5, offset: 0 });
   expect(items.map(({ path }) => path)).toEqual(['team/new.txt']);
+});
+
+test('[P49][E84] an edit of a file that may no longer be downloaded is not given up: its bytes would be gone from this computer', async () => {
+  await bobs.write('team/plan.txt', 'edited by Bob');
+  await rm(bobs.at('team/note.txt'));
+  await world.annsWeb.call('PUT', `/collaborations/${sharing}`, { role: 'previewer' });
+  await bobs.once();
+  expect(await giveUp('team/plan.txt')).toMatchObject({
+    ok: false,
+    error: { code: 'not_possible', message: { code: 'service_version_withheld' } },
+  });
+  expect(await bobs.read('team/plan.txt')).toBe('edited by Bob');
+  expect(await giveUp('team/note.txt')).toMatchObject({ ok: true });
+  expect((await bobs.once()).blocked).toMatchObject([{ path: 'team/plan.txt', reason: 'no_permission' }]);
 });

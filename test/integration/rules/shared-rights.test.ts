@@ -57,13 +57,22 @@ test('[E84] a viewer that deletes and renames: nothing is tried, and it comes ba
   expect([await bobs.read('team/plan.txt'), await annReads('plan.txt')]).toEqual(['plan', 'plan']);
 });
 
-test('[E84] an uploader: new files go up, an edit of an existing one stays here with its reason', async () => {
+test('[E84] an uploader: new files go up, a delete of an existing one stays here with its reason', async () => {
   await shared('viewer uploader');
   await bobs.write('team/new.txt', 'new by Bob');
   await bobs.once();
   expect(await annReads('new.txt')).toBe('new by Bob');
   await rm(bobs.at('team/plan.txt'));
   expect((await bobs.once()).blocked).toMatchObject([{ path: 'team/plan.txt', reason: 'no_permission' }]);
+});
+
+test('[E84] an editor who may no longer edit: an edit of an existing file stays here with its reason', async () => {
+  const id = await shared('editor');
+  await setRole(id, 'previewer uploader');
+  await bobs.write('team/plan.txt', 'edited by Bob');
+  const report = await bobs.once();
+  expect(report).toMatchObject({ uploaded: 0, blocked: [{ path: 'team/plan.txt', reason: 'no_permission' }] });
+  expect([await bobs.read('team/plan.txt'), await annReads('plan.txt')]).toEqual(['edited by Bob', 'plan']);
 });
 
 test('[E84] files that may not be downloaded stay on the service, and the folder is in sync without them', async () => {

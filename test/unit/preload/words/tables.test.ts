@@ -129,6 +129,7 @@ const refusals: Samples<RefusalMessage> = {
   conflict_resolved_already: path,
   kinds_cannot_merge: path,
   other_version_not_here: path,
+  service_version_withheld: path,
   content_not_kept: path,
   folder_not_here: path,
   folder_not_there: path,
