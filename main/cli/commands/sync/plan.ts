@@ -1,7 +1,7 @@
 import { wholeNumber } from '../../../../preload/words/whole-number.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
 import { ask, type OpenSignedIn } from '../../open/control.ts';
-import { plannedLine } from '../../words/planned-line.ts';
+import { plannedLine, plannedSummary } from '../../words/planned-line.ts';
 
 const MOST_SHOWN = 10_000;
 
@@ -14,11 +14,11 @@ export function planCommand(open: OpenSignedIn): Command {
     options: {},
     run: ({ flags, terminal }) =>
       open(flags, async (control): Promise<ExitCode> => {
-        const { steps, total } = await ask(control, 'sync.plan', { limit: MOST_SHOWN });
-        if (flags.json) terminal.result(JSON.stringify({ total, steps }));
+        const { steps, total, held } = await ask(control, 'sync.plan', { limit: MOST_SHOWN });
+        if (flags.json) terminal.result(JSON.stringify({ total, held, steps }));
         else for (const step of steps) terminal.result(plannedLine(step));
         const more = total > steps.length ? ` (the first ${wholeNumber(steps.length)} are shown)` : '';
-        terminal.say(total === 0 ? 'Nothing to do.' : `${wholeNumber(total)} steps${more}. Nothing was changed.`);
+        terminal.say(plannedSummary({ total, held }, more));
         return 0;
       }),
   });

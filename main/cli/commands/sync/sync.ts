@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Status } from '../../../../preload/ipc/shapes/status.ts';
 import { sayInTerminal } from '../../../../preload/words/en/english.ts';
-import { wholeNumber } from '../../../../preload/words/whole-number.ts';
 import { type InWords, inWords } from '../../../../preload/words/wording.ts';
 import type { ComposedEngine } from '../../../compose/engine.ts';
 import type { Refused } from '../../../engine/model/refusal.ts';
@@ -14,7 +13,7 @@ import type { OpenEngine, OpenedEngine } from '../../open/open-engine.ts';
 import type { ServeControl } from '../../open/serve-control.ts';
 import { printableName, type Terminal } from '../../terminal/terminal.ts';
 import { formatBytes } from '../../words/format.ts';
-import { plannedLine } from '../../words/planned-line.ts';
+import { plannedLine, plannedSummary } from '../../words/planned-line.ts';
 import { readItemId } from '../../words/read-item-id.ts';
 
 const options = {
@@ -73,11 +72,11 @@ type Pair = { readonly localPath: string; readonly remoteId: string };
 async function dryRun({ engine }: ComposedEngine, pair: Pair, { flags, terminal }: Call): Promise<ExitCode> {
   const planned = await engine.plan({ pair, limit: MOST_PLANNED });
   if (!planned.ok) throw refusal(planned.error);
-  const { steps, total } = inWords(planned.value, say);
-  if (flags.json) terminal.result(JSON.stringify({ dry_run: true, total, steps }));
+  const { steps, total, held } = inWords(planned.value, say);
+  if (flags.json) terminal.result(JSON.stringify({ dry_run: true, total, held, steps }));
   else {
     for (const step of steps) terminal.result(plannedLine(step));
-    terminal.say(total === 0 ? 'Nothing to do.' : `${wholeNumber(total)} steps. Nothing was changed.`);
+    terminal.say(plannedSummary({ total, held }));
   }
   return 0;
 }
