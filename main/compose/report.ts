@@ -26,6 +26,7 @@ export async function composeReport(
     platform: process.platform,
     nowMs: Date.now,
     roots: status?.roots ?? [],
+    whyNoRoots: null,
     secrets: await findSecretStore(state, loadKeytar),
     client: composed?.connection.client ?? null,
     whyNoClient: noOne(),

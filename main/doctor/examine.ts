@@ -12,6 +12,8 @@ export type Patient = {
   readonly platform: string;
   readonly nowMs: () => number;
   readonly roots: readonly RootStatus[];
+  /** Why the folders of the state are unknown; null: they are known. */
+  readonly whyNoRoots: unknown;
   readonly secrets: SecretStore;
   readonly client: ApiClient | null;
   readonly whyNoClient: unknown;
@@ -20,12 +22,13 @@ export type Patient = {
 
 /** Runs all checks and attaches remedies where needed. Changes nothing. */
 export async function examine(patient: Patient, signal?: AbortSignal): Promise<readonly Check[]> {
-  const { state, platform, roots, secrets, client, explain, nowMs } = patient;
+  const { state, platform, roots, whyNoRoots, secrets, client, explain, nowMs } = patient;
   const folders = roots.reduce((sum, root) => sum + root.folders + 1, 0);
   return [
     ...(client === null
-      ? [noAccount(explain(patient.whyNoClient))]
+      ? [failed('service', explain(patient.whyNoClient))]
       : await checkService(client, explain, nowMs, signal)),
+    ...(whyNoRoots === null ? [] : [failed('state', explain(whyNoRoots))]),
     ...(await checkDisk(
       state,
       roots.map((root) => root.localPath),
@@ -35,6 +38,6 @@ export async function examine(patient: Patient, signal?: AbortSignal): Promise<r
   ];
 }
 
-function noAccount({ message, remedy }: { readonly message: string; readonly remedy: string }): Check {
-  return { name: 'service', outcome: 'problem', sentence: message, remedy };
+function failed(name: Check['name'], { message, remedy }: ReturnType<Patient['explain']>): Check {
+  return { name, outcome: 'problem', sentence: message, remedy };
 }

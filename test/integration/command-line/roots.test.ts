@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockState } from '../../../main/engine/store/state-lock.ts';
 import { eventually, type Finished, startTandem, tandem } from '../../support/programs/processes.ts';
 import { type Computer, openWorkplace, type Workplace } from '../../support/programs/workplace.ts';
 
@@ -92,6 +93,27 @@ test('doctor reports each check, and the remedy where one fails', async () => {
   const nowhere = ['--state', computer.state, '--base-url', 'http://127.0.0.1:9/2.0'];
   const unreached = await tandem(['doctor', '--json', ...nowhere], { env: env() });
   expect(json(unreached).checks[0]).toMatchObject({ name: 'service', outcome: 'problem' });
+});
+
+test('doctor and report run the other checks while another process holds the state', async () => {
+  const lock = lockState(computer.state);
+  try {
+    const end = await run('doctor', '--json');
+    const { checks } = json(end) as { checks: { name: string; outcome: string; sentence: string; remedy: string }[] };
+    expect([end.code, checks.map(({ name }) => name)]).toEqual([
+      2,
+      expect.arrayContaining(['service', 'disk', 'watchers']),
+    ]);
+    expect(checks).toContainEqual({
+      name: 'state',
+      outcome: 'problem',
+      sentence: expect.stringContaining(`process ${process.pid}`),
+      remedy: expect.stringMatching(/./),
+    });
+    expect(json(await run('report')).checks.length).toBe(checks.length);
+  } finally {
+    lock.release();
+  }
 });
 
 test('a report contains versions, checks, status and journal, and no secret', async () => {
