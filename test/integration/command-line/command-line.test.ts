@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sha1OfFile } from '../../support/files/disk-tree.ts';
 import { eventually, type Finished, tandem, tandemService } from '../../support/programs/processes.ts';
@@ -108,7 +108,9 @@ test('a missing file or item is reported, with advice', async () => {
 test('status, why, pause, resume and log reach the process that syncs, and the state when none does', async () => {
   const root = (name: string) => join(computer.root, name);
   await writeFile(root('watched.txt'), 'watched');
-  const process = computer.sync();
+  await mkdir(root('docs'));
+  await writeFile(root('docs/inner.txt'), 'inner');
+  const syncing = computer.sync();
   const ask = async (...args: string[]) => {
     const end = await tandem([...args, '--json', '--state', computer.state]);
     return end.stdout
@@ -131,9 +133,16 @@ test('status, why, pause, resume and log reach the process that syncs, and the s
   await inSync();
   expect(await place.web().find('0', 'while-paused.txt')).toBeDefined();
 
-  expect((await process.kill('SIGTERM')).code).toBe(0);
+  expect((await syncing.kill('SIGTERM')).code).toBe(0);
   expect((await ask('status'))[0]).toMatchObject({ running: false });
-  expect((await ask('log', '--path', 'watched.txt')).map((entry) => entry.path)).toEqual(['watched.txt']);
+  const logged = async (path: string) => (await ask('log', '--path', path)).map((entry) => entry.path);
+  const one = relative(process.cwd(), root('docs'));
+  for (const path of ['docs', 'docs/', './docs', root('docs'), one, `${one}/`])
+    expect([path, await logged(path)]).toEqual([path, ['docs', 'docs/inner.txt']]);
+  expect(await logged('watched.txt')).toEqual(['watched.txt']);
+  expect(await logged(computer.root)).toContain('watched.txt');
+  const outside = await tandem(['log', '--path', dirname(computer.root), '--state', computer.state]);
+  expect([outside.code, outside.stderr]).toEqual([1, expect.stringContaining('is not in a synced folder')]);
   expect(await ask('log', '--since', '2100-01-01T00:00:00Z')).toEqual([]);
 });
 

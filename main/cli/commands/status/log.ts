@@ -1,7 +1,9 @@
+import { isAbsolute, resolve } from 'node:path';
 import type { ActivityEntry } from '../../../../preload/ipc/shapes/status.ts';
+import { belowFolder } from '../../../engine/model/disk-path.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
-import { ask, type OpenControl, withControl } from '../../open/control.ts';
+import { ask, type Control, type OpenControl, withControl } from '../../open/control.ts';
 import { printableName } from '../../terminal/terminal.ts';
 import { readDuration } from '../../words/read-duration.ts';
 
@@ -10,7 +12,7 @@ const logOptions = {
   path: {
     type: 'string',
     value: 'P',
-    help: 'only this file, or this folder with everything in it, relative to the synced folder',
+    help: 'only this file, or this folder with everything in it; outside of the synced folders, a path relative to them',
   },
 } as const;
 
@@ -26,6 +28,7 @@ export function logCommand(openControl: OpenControl, nowMs: () => number): Comma
     run: ({ values, flags, terminal }) => {
       const sinceMs = values.since === undefined ? undefined : readSince(values.since, nowMs());
       return withControl<ExitCode>(openControl, flags.state, async (control) => {
+        const place = values.path === undefined ? {} : await placeOf(control, values.path);
         const pages: ActivityEntry[][] = [];
         let before: number | undefined;
         for (;;) {
@@ -33,7 +36,7 @@ export function logCommand(openControl: OpenControl, nowMs: () => number): Comma
             limit: PAGE,
             ...(before !== undefined && { before }),
             ...(sinceMs !== undefined && { sinceMs }),
-            ...(values.path !== undefined && { path: values.path }),
+            ...place,
           });
           pages.push(entries.toReversed());
           before = entries.at(-1)?.id;
@@ -45,6 +48,18 @@ export function logCommand(openControl: OpenControl, nowMs: () => number): Comma
       });
     },
   });
+}
+
+/** As in other commands, a path counts from the current folder. Where that is not synced, it counts from each synced folder. */
+async function placeOf(control: Control, path: string): Promise<{ readonly rootId?: number; readonly path: string }> {
+  for (const { id, localPath } of await ask(control, 'root.list', {})) {
+    const below = belowFolder(localPath, resolve(path));
+    if (below !== null) return { rootId: id, path: below };
+  }
+  if (isAbsolute(path)) {
+    throw new CliError('not_found', `"${path}" is not in a synced folder.`, 'Run `tandem roots` to see them.');
+  }
+  return { path: belowFolder(resolve('/'), resolve('/', path)) ?? path };
 }
 
 function line(entry: ActivityEntry): string {
