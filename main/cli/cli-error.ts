@@ -2,10 +2,13 @@
 export class CliError extends Error {
   readonly code: string;
   readonly remedy: string;
-  constructor(code: string, message: string, remedy: string, options?: { cause?: unknown }) {
+  /** Printed with `--json` around the error: what was done until then. */
+  readonly report: object;
+  constructor(code: string, message: string, remedy: string, options: { cause?: unknown; report?: object } = {}) {
     super(message, options);
     this.name = 'CliError';
     this.code = code;
     this.remedy = remedy;
+    this.report = options.report ?? {};
   }
 }

@@ -58,12 +58,10 @@ async function runNamed(
   } catch (error) {
     // Ctrl-C: only what the command itself says about it.
     if (program.signal.aborted && !(error instanceof CliError)) return 1;
-    const failure = explainFailure(error);
-    terminal.complain(`tandem: ${failure.message}\n${failure.remedy}`);
-    if (json)
-      terminal.result(
-        JSON.stringify({ state: 'error', code: failure.code, message: failure.message, remedy: failure.remedy }),
-      );
+    const { code, message, remedy } = explainFailure(error);
+    terminal.complain(`tandem: ${message}\n${remedy}`);
+    const report = error instanceof CliError ? error.report : {};
+    if (json) terminal.result(JSON.stringify({ ...report, state: 'error', code, message, remedy }));
     return 1;
   }
 }

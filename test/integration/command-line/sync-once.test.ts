@@ -2,6 +2,7 @@ import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readTree } from '../../support/files/disk-tree.ts';
+import { eventually, tandem } from '../../support/programs/processes.ts';
 import { openWorkplace, type Workplace } from '../../support/programs/workplace.ts';
 
 let place: Workplace;
@@ -43,6 +44,29 @@ test('a tree goes up from one folder and comes down into another, byte for byte'
     expect(again).toMatchObject({ uploaded: 0, downloaded: 0, moved: 0, deleted_local: 0, deleted_remote: 0 });
     expect(again.requests).toBeLessThanOrEqual(2);
   }
+});
+
+test('after Ctrl-C the document says that it was interrupted, and has the counts of a report', async () => {
+  const a = await place.computer('a');
+  await a.once();
+  const env = { TANDEM_TOKEN: place.token };
+  expect((await tandem(['bandwidth', '--up', '50k', ...a.flags], { env })).code).toBe(0);
+  await writeFile(join(a.root, 'small.txt'), 'small');
+  await writeFile(join(a.root, 'large.bin'), Buffer.alloc(30_000_000, 1));
+  const syncing = a.sync('--once', '--json');
+  await eventually('the small file is there', () => place.web().find('0', 'small.txt'));
+  const end = await syncing.kill('SIGINT');
+  expect([end.code, JSON.parse(end.stdout)]).toMatchObject([
+    1,
+    {
+      state: 'error',
+      code: 'interrupted',
+      remedy: expect.any(String),
+      uploaded: expect.any(Number),
+      downloaded: 0,
+      blocked: [],
+    },
+  ]);
 });
 
 test('a dry run prints the plan and changes nothing on either side', async () => {

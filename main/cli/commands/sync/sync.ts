@@ -97,6 +97,7 @@ async function syncOnce({ engine, transfers }: ComposedEngine, { flags, terminal
       'interrupted',
       'Interrupted before everything was done.',
       'Run it again; it continues where it stopped.',
+      { report },
     );
   if (report.error !== undefined) {
     terminal.complain(`tandem: ${report.error.message}\n${report.error.remedy}`);
