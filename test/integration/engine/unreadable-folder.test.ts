@@ -3,13 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FileSystemError } from '../../../main/engine/ports/file-system.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { webUser } from '../../support/people/web-user.ts';
 import { eventually } from '../../support/programs/processes.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
 
 /** A folder on this disk that may not be listed: what it holds is unknown, and Tandem says so until it may be listed again. */
 let service: TestService;
 let device: EngineDevice;
-/** Absolute paths that the disk refuses to list. */
+/** Absolute paths that the disk refuses to list or read. */
 let refused: Set<string>;
 
 beforeEach(async () => {
@@ -28,9 +29,13 @@ afterEach(async () => {
 const denied = (path: string) => new FileSystemError('denied', path, 'denied');
 
 function refusing(parts: EngineParts): EngineParts {
-  const { fileSystem } = parts;
+  const { fileSystem, hashPool } = parts;
   return {
     ...parts,
+    hashPool: {
+      ...hashPool,
+      hash: (path, ...more) => (refused.has(path) ? Promise.reject(denied(path)) : hashPool.hash(path, ...more)),
+    },
     fileSystem: {
       ...fileSystem,
       list: (path) => (refused.has(path) ? Promise.reject(denied(path)) : fileSystem.list(path)),
@@ -105,4 +110,18 @@ test('[P87] [E73] is no longer reported once a look for something else has liste
   refused.clear();
   await rm(device.at('y.txt'));
   await eventually('in sync again', async () => rootNow()?.state === 'in_sync');
+});
+
+test('[E72] a file whose edit cannot be read keeps its version there and is reported; its siblings go on', async () => {
+  refused.add(device.at('docs/b.txt'));
+  await device.write('docs/b.txt', 'B');
+  await device.write('docs/c.txt', 'c');
+  const report = await device.once();
+  expect(report).toMatchObject({ state: 'attention', uploaded: 1, blocked: [{ path: 'docs/b.txt' }] });
+  const web = webUser(service, service.person.token);
+  const there = await web.find((await web.find('0', 'docs'))?.id ?? '', 'b.txt');
+  expect([String(await web.read(there?.id ?? '')), await device.read('docs/b.txt')]).toEqual(['b', 'B']);
+  refused.clear();
+  device.engine.retry({});
+  expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 1 });
 });
