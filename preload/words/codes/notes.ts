@@ -18,6 +18,7 @@ export type DoneKind =
   | 'trash-remote-folder'
   | 'trash-local-file'
   | 'trash-local-folder'
+  | 'trash-local-folder-in-part'
   | 'rescue'
   | 'adopt'
   | 'forget'

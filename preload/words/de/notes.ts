@@ -105,6 +105,8 @@ const DONE: Readonly<Record<DoneKind, string>> = {
   'trash-remote-folder': 'Ordner in den Papierkorb beim Dienst verschoben',
   'trash-local-file': 'In den Papierkorb dieses Computers verschoben',
   'trash-local-folder': 'Ordner in den Papierkorb dieses Computers verschoben',
+  'trash-local-folder-in-part':
+    'Synchronisierte Elemente des Ordners in den Papierkorb dieses Computers verschoben. Die anderen bleiben hier',
   rescue:
     'Aus dem synchronisierten Ordner verschoben, weil die Freigabe vor dem Synchronisieren Ihrer Änderungen endete',
   adopt: 'Auf beiden Seiten identisch',

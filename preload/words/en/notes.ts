@@ -90,6 +90,8 @@ const DONE: Readonly<Record<DoneKind, string>> = {
   'trash-remote-folder': 'Moved the folder to the trash on the service',
   'trash-local-file': 'Moved to the trash on this computer',
   'trash-local-folder': 'Moved the folder to the trash on this computer',
+  'trash-local-folder-in-part':
+    'Moved the synced items of the folder to the trash on this computer. Its other items stay here',
   rescue: 'Moved out of the synced folder, because the share ended before your changes synced',
   adopt: 'Found identical on both sides',
   forget: 'Deleted on both sides',

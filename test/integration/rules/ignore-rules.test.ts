@@ -110,6 +110,11 @@ test('[E80] a folder deleted on the service: synced files go, ignored ones stay,
   expect([report.state, report.blocked, report.deleted_local]).toEqual(['in_sync', [], 1]);
   expect([await device.read('work/plan.txt'), await device.read('work/deep/inner.swp')]).toEqual([null, 'swap']);
   expect(report.ignored).toEqual([{ path: 'work/deep/inner.swp', reason: 'rule' }]);
+  const [told] = device.engine.activity({ limit: 1, kinds: ['trash-local'] }).entries;
+  expect(told).toMatchObject({
+    path: 'work',
+    sentence: { code: 'done', args: { what: 'trash-local-folder-in-part' } },
+  });
   expect(await world.annsWeb.find('0', 'work')).toBeUndefined();
 });
 

@@ -2,9 +2,9 @@ import { sameFingerprint } from '../../model/entry.ts';
 import { type ItemId, itemId } from '../../model/ids.ts';
 import { type Answer, refusedBy } from '../../model/refusal.ts';
 import type { RootContext } from '../../root/root-context.ts';
+import { factsAfter, factsBefore } from '../../store/history/journal-facts.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
 import { type Act, changedSince, onDisk, refusalOf } from '../act.ts';
-import { factsAfter, factsBefore } from '../journal-facts.ts';
 import { promote } from '../promote.ts';
 import { numberedPath } from './bring-back.ts';
 

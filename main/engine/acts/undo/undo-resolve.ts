@@ -1,8 +1,8 @@
 import type { Resolution } from '../../model/plan/conflict.ts';
 import type { Answer } from '../../model/refusal.ts';
+import { factsAfter, factsBefore } from '../../store/history/journal-facts.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
 import { type Act, changedSince } from '../act.ts';
-import { factsAfter, factsBefore } from '../journal-facts.ts';
 
 const RESOLUTIONS: readonly Resolution[] = ['mine', 'theirs', 'both'];
 

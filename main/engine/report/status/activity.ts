@@ -1,5 +1,6 @@
 import type { ActivityEntryData } from '../../../../preload/ipc/shapes/status.ts';
 import type { DoneKind } from '../../../../preload/words/codes/notes.ts';
+import { factsBefore } from '../../store/history/journal-facts.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
 
 /** Undo never deletes items that a step created, and steps that changed nothing need no undo (SPEC P50). */
@@ -37,7 +38,8 @@ export function activityOf(entry: JournalEntry, isUndone = false): ActivityEntry
 }
 
 /** The effect of an entry; the kind alone does not distinguish rename from move, or file from folder. */
-export function doneKindOf({ kind, path, fromPath, itemKind }: JournalEntry): DoneKind {
+export function doneKindOf(entry: JournalEntry): DoneKind {
+  const { kind, path, fromPath, itemKind } = entry;
   switch (kind) {
     case 'move-remote':
     case 'move-local': {
@@ -45,8 +47,11 @@ export function doneKindOf({ kind, path, fromPath, itemKind }: JournalEntry): Do
       if (!isRename) return kind;
       return kind === 'move-remote' ? 'rename-remote' : 'rename-local';
     }
-    case 'trash-remote':
     case 'trash-local':
+      // Folders with items that don't sync stay, with these (edge case 80).
+      if ((factsBefore(entry).number('leftFolders') ?? 0) > 0) return 'trash-local-folder-in-part';
+      return `${kind}-${itemKind}`;
+    case 'trash-remote':
       return `${kind}-${itemKind}`;
     default:
       return kind;

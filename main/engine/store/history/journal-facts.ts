@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../store/history/journal-table.ts';
+import type { JournalEntry } from './journal-table.ts';
 
 /** The before and after values of a journal entry, read field by field: an older version may have written it. */
 export type Facts = {
