@@ -123,7 +123,10 @@ export const edgeCaseOutcomes: readonly (readonly [edgeCase: number, outcome: st
   [115, 'A lost state is rebuilt from content: equal files are not transferred, and nothing is deleted.'],
   [116, 'A state that is older than the disk, or a clone of another one, counts as lost.'],
   [117, 'A second process on the same state is refused; a stale lock is broken.'],
-  [118, 'A watcher that overflows or cannot watch is replaced by polling, with one notice.'],
+  [
+    118,
+    'A watcher that overflows is followed by a full scan; where it cannot watch, scans find changes, with one notice.',
+  ],
   [119, 'A lost watcher hint is found by polling; an absence counts only after a second check.'],
   [120, 'Very many files at once use bounded memory.'],
 ];

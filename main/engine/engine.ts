@@ -25,6 +25,7 @@ import { createAccountGate } from './root/account/account-gate.ts';
 import { createEngineRoots } from './root/account/engine-roots.ts';
 import { watchSurroundings } from './root/account/surroundings.ts';
 import type { EngineParts } from './root/engine-parts.ts';
+import type { Notify } from './root/root-context.ts';
 import type { JournalEntry } from './store/history/journal-table.ts';
 
 export type Engine = Omit<EngineLife, 'isStarted'> &
@@ -76,7 +77,9 @@ export function createEngine(given: EngineParts): Engine {
     gate,
     told,
     invited: invitations.refresh,
-    notify: (id, sentence) => view.feeds.send('notice', { id, kind: 'attention', ...sentence, invitation: null }),
+    notify: onceEach((id, sentence) =>
+      view.feeds.send('notice', { id, kind: 'attention', ...sentence, invitation: null }),
+    ),
   });
   const pathStates = createPathStates({ contexts: roots.contexts, transfers: () => parts.transfers.list() });
   const { contexts } = roots;
@@ -107,6 +110,14 @@ export function createEngine(given: EngineParts): Engine {
     pathStates: (paths) => pathStates.state(paths),
     refreshInvitations: invitations.refresh,
     lookAgain: surroundings.look,
+  };
+}
+
+function onceEach(notify: Notify): Notify {
+  const known = new Set<string>();
+  return (id, notice) => {
+    if (!known.has(id)) notify(id, notice);
+    known.add(id);
   };
 }
 

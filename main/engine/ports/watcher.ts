@@ -12,8 +12,18 @@ export interface Watcher {
 
 export type WatchListener = {
   hint(directory: string): void;
-  /** Events were lost, or the watch limit is reached: rescan everything. `reason` is for the user. */
+  /** Events were lost: rescan everything. `reason` is for the log. */
   overflow(reason: string): void;
+  /** A folder can't be watched: only scans find changes below it. Others often can't be either; the first counts. */
+  blind(trouble: WatchTrouble): void;
+};
+
+export type WatchTrouble = {
+  readonly why: 'too_many_folders' | 'too_many_watchers' | 'denied' | 'failed';
+  /** The first such folder. */
+  readonly path: string;
+  /** The system's error code, for the log. */
+  readonly errno: string | null;
 };
 
 export interface Watch {

@@ -1,4 +1,5 @@
 import { basename, dirname, join, relative } from 'node:path';
+import type { Message } from '../../../preload/words/message.ts';
 import type { Execution, KeptCopy } from '../execute/execution.ts';
 import type { LocalId } from '../model/ids.ts';
 import { createLocalObserver, type LocalObserver } from '../observe/local/observer.ts';
@@ -68,7 +69,11 @@ export type RootContext = {
   readonly told: (entries: readonly JournalEntry[]) => void;
   /** Something about invitations changed. */
   readonly invited: () => void;
+  /** Shows the user a notice; the same id only once. */
+  readonly notify: Notify;
 };
+
+export type Notify = (id: string, notice: { readonly title: Message; readonly body: Message }) => void;
 
 export type RootContextParts = {
   readonly parts: EngineParts;
@@ -76,10 +81,12 @@ export type RootContextParts = {
   readonly gate: AccountGate;
   readonly told: (entries: readonly JournalEntry[]) => void;
   readonly invited: () => void;
+  readonly notify: Notify;
   readonly createRunner: (execution: Execution, wake: Wake) => StepRunner;
 };
 
-export function createRootContext({ parts, record, gate, told, invited, createRunner }: RootContextParts): RootContext {
+export function createRootContext(given: RootContextParts): RootContext {
+  const { parts, record, gate, told, invited, notify, createRunner } = given;
   const { store, fileSystem, clock, settings } = parts;
   const root = store.root(record.id);
   const wake = createWake(clock);
@@ -117,6 +124,7 @@ export function createRootContext({ parts, record, gate, told, invited, createRu
     catchUps,
     told,
     invited,
+    notify,
   };
 }
 

@@ -1,6 +1,5 @@
 import { fixOf, type ProblemMessage } from '../../../preload/words/message.ts';
 import { type Refused, refused } from '../model/refusal.ts';
-import type { Watch } from '../ports/watcher.ts';
 import { reportOf } from '../report/sync-report.ts';
 import type { JournalEntry } from '../store/history/journal-table.ts';
 import type { RootRecord } from '../store/root-table.ts';
@@ -10,11 +9,12 @@ import type { EngineParts } from './engine-parts.ts';
 import { observeLocal, observeRemote } from './observe.ts';
 import { RESULTS_AT_ONCE, recordResults } from './record/record-results.ts';
 import { emptyTally } from './record/tally.ts';
-import { createRootContext, type RootContext } from './root-context.ts';
+import { createRootContext, type Notify, type RootContext } from './root-context.ts';
 import { cycle, nextLookAtMs } from './root-cycle.ts';
 import { pausedUntilMs } from './root-pause.ts';
 import { runStep } from './schedule/run-step.ts';
 import { createStepRunner } from './schedule/step-runner.ts';
+import { keepWatching, tryWatch } from './watching.ts';
 
 /** One running sync root. */
 export type RootSession = {
@@ -41,18 +41,13 @@ export type RootSessionParts = {
   readonly told: (entries: readonly JournalEntry[]) => void;
   /** Something about invitations changed. */
   readonly invited: () => void;
+  readonly notify: Notify;
 };
 
-/** The delay before retrying a failed watch; scans continue meanwhile. */
-const WATCH_AGAIN_MS = 30_000;
-
-export function createRootSession({ parts, record, gate, told, invited }: RootSessionParts): RootSession {
+export function createRootSession(given: RootSessionParts): RootSession {
+  const { parts, gate } = given;
   const context = createRootContext({
-    parts,
-    record,
-    gate,
-    told,
-    invited,
+    ...given,
     createRunner: (execution, wake) =>
       createStepRunner((step, signal) => runStep({ parts, gate, execution }, step, signal), wake.ring),
   });
@@ -81,7 +76,7 @@ async function runRoot(context: RootContext, stopped: AbortSignal): Promise<void
   service.ask();
   folder.scanAnew();
   // Watch before scanning, so that a change in between produces a hint.
-  const watching = keepWatching(context, signal, await tryWatch(context));
+  const watching = keepWatching(context, signal, await tryWatch(context, signal));
   const auditing = keepAuditing(context, signal);
   try {
     while (!signal.aborted && standing.renewal === null) {
@@ -163,54 +158,3 @@ async function waitForMore(
   await wake.wait(Math.min(...times) - nowMs, signal);
   return true;
 }
-
-/** Null: cannot watch now; scans continue, and the watch is retried. */
-async function tryWatch({ parts, record, hints, wake }: RootContext): Promise<Watch | null> {
-  try {
-    return await parts.watcher.watch(record.localPath, {
-      hint: (folder) => {
-        hints.add(folder, parts.clock.nowMs());
-        wake.ring();
-      },
-      overflow: (reason) => {
-        parts.log.warn(`Changes in ${record.localPath} may have been missed; everything is looked at.`, { reason });
-        hints.addAll();
-        wake.ring();
-      },
-    });
-  } catch (error) {
-    parts.log.warn(`${record.localPath} cannot be watched now.`, {
-      reason: error instanceof Error ? error.message : '',
-    });
-    return null;
-  }
-}
-
-/** Watches while the root is present. When the root comes back, the watch is renewed and everything is scanned. */
-async function keepWatching(context: RootContext, signal: AbortSignal, first: Watch | null): Promise<void> {
-  const { folder, hints, wake, parts } = context;
-  let watch = first;
-  while (!signal.aborted) {
-    const stirred = new AbortController();
-    folder.onPresence(() => stirred.abort());
-    const either = AbortSignal.any([signal, stirred.signal]);
-    if (watch === null) await parts.clock.sleep(WATCH_AGAIN_MS, either);
-    else await untilAborted(either);
-    folder.onPresence(null);
-    await watch?.close();
-    watch = null;
-    if (signal.aborted) return;
-    if (folder.isPresent) {
-      watch = await tryWatch(context);
-      hints.addAll();
-      wake.ring();
-    }
-  }
-  await watch?.close();
-}
-
-const untilAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });

@@ -106,6 +106,10 @@ type StateArgs = {
   readonly service_went_back_details: Nothing;
   readonly root_from_backup: Nothing;
   readonly root_from_backup_details: Path;
+  readonly changes_seen_late: Nothing;
+  readonly changes_seen_late_details: Path & {
+    readonly why: 'too_many_folders' | 'too_many_watchers' | 'denied' | 'failed';
+  };
   readonly drop_finished: { readonly failed: number };
   /** `folder` empty: the account's root folder. */
   readonly drop_finished_details: { readonly sent: number; readonly failed: number; readonly folder: string };

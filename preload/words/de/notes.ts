@@ -1,4 +1,4 @@
-import type { DoneKind, PlannedKind } from '../codes/notes.ts';
+import type { DoneKind, NoteArgs, PlannedKind } from '../codes/notes.ts';
 import type { NoteTable } from '../wording.ts';
 import { connection } from './connection.ts';
 import { nameFault } from './problems.ts';
@@ -73,6 +73,9 @@ export const notes: NoteTable = {
   root_from_backup: 'Ein synchronisierter Ordner stammt aus einer Sicherung',
   root_from_backup_details: ({ path }, { quoted }) =>
     `${quoted(path)} oder der zugehörige Zustand von Tandem stammt aus einer Sicherung oder von einem anderen Computer. Tandem vergleicht beide Seiten von Grund auf neu. Es wird nichts gelöscht, und von unterschiedlichen Dateien werden beide Versionen behalten.`,
+  changes_seen_late: 'Manche Änderungen werden spät bemerkt',
+  changes_seen_late_details: ({ path, why }, { quoted }) =>
+    `Das System meldet Änderungen unter ${quoted(path)} nicht. Tandem findet sie alle 15 Minuten. ${NOTICED_AT_ONCE[why]}`,
   drop_finished: ({ failed }) => (failed > 0 ? 'Hochladen mit Fehlern abgeschlossen' : 'Hochladen abgeschlossen'),
   drop_finished_details: ({ sent, failed, folder }, { files, quoted }) =>
     `${files(sent)}${folder && ` nach ${quoted(folder)}`} hochgeladen${failed > 0 ? `, ${files(failed)} fehlgeschlagen` : ''}.`,
@@ -87,6 +90,15 @@ const ROLES: Readonly<Record<string, string>> = {
   previewer_uploader: 'Vorschau und Hochladen',
   viewer_uploader: 'Ansehen und Hochladen',
   'co-owner': 'Miteigentümer',
+};
+
+const NOTICED_AT_ONCE: Readonly<Record<NoteArgs['changes_seen_late_details']['why'], string>> = {
+  too_many_folders:
+    'Damit sie sofort bemerkt werden, erhöhen Sie die Grenze des Systems für beobachtete Ordner: sudo sysctl fs.inotify.max_user_watches=524288',
+  too_many_watchers:
+    'Damit sie sofort bemerkt werden, beenden Sie andere Programme, die Dateien beobachten, oder erhöhen Sie die Grenze des Systems: sudo sysctl fs.inotify.max_user_instances=1024',
+  denied: 'Damit sie sofort bemerkt werden, geben Sie Ihrem Konto das Recht, diesen Ordner zu lesen.',
+  failed: 'Tandem versucht weiterhin, diesen Ordner zu beobachten.',
 };
 
 const DONE: Readonly<Record<DoneKind, string>> = {

@@ -1,4 +1,4 @@
-import type { DoneKind, PlannedKind } from '../codes/notes.ts';
+import type { DoneKind, NoteArgs, PlannedKind } from '../codes/notes.ts';
 import type { NoteTable } from '../wording.ts';
 import { connection } from './connection.ts';
 import { nameFault } from './problems.ts';
@@ -69,9 +69,21 @@ export const notes: NoteTable = {
   root_from_backup: 'A synced folder was restored from a backup',
   root_from_backup_details: ({ path }, { quoted }) =>
     `${quoted(path)}, or Tandem's state for it, comes from a backup or another computer. Tandem compares both sides from scratch. Nothing is deleted, and different versions are both kept.`,
+  changes_seen_late: 'Some changes are noticed late',
+  changes_seen_late_details: ({ path, why }, { quoted }) =>
+    `The system doesn't report changes below ${quoted(path)}. A scan finds them, every 15 minutes. ${NOTICED_AT_ONCE[why]}`,
   drop_finished: ({ failed }) => `Upload finished${failed ? ' with errors' : ''}`,
   drop_finished_details: ({ sent, failed, folder }, { files, quoted }) =>
     `${files(sent)} uploaded${folder && ` to ${quoted(folder)}`}${failed ? `, ${files(failed)} failed` : ''}.`,
+};
+
+const NOTICED_AT_ONCE: Readonly<Record<NoteArgs['changes_seen_late_details']['why'], string>> = {
+  too_many_folders:
+    "To notice them at once, raise the system's limit of watched folders: sudo sysctl fs.inotify.max_user_watches=524288",
+  too_many_watchers:
+    "To notice them at once, close other programs that watch files, or raise the system's limit: sudo sysctl fs.inotify.max_user_instances=1024",
+  denied: 'To notice them at once, give your account the right to read this folder.',
+  failed: 'Tandem keeps trying to watch this folder.',
 };
 
 const DONE: Readonly<Record<DoneKind, string>> = {

@@ -28,6 +28,7 @@ export function watcherSuite(name: string, open: () => Promise<WatchBench>): voi
       watch = await bench.watcher.watch(bench.root, {
         hint: (directory) => hints.add(directory),
         overflow: (reason) => overflows.push(reason),
+        blind: ({ why }) => overflows.push(why),
       });
     };
     const hinted = async (...directories: string[]): Promise<void> => {
@@ -146,6 +147,7 @@ export function watcherSuite(name: string, open: () => Promise<WatchBench>): voi
       const second = await bench.watcher.watch(bench.root, {
         hint: () => (isPassedOn = true),
         overflow: () => undefined,
+        blind: () => undefined,
       });
       await bench.write(at('a/file'), 'y');
       await vi.waitFor(() => expect(isPassedOn).toBe(true), WAIT);

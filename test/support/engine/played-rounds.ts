@@ -46,6 +46,7 @@ export async function openPlayedRounds(
     gate: createAccountGate(parts.clock, parts.random, () => undefined),
     told: () => undefined,
     invited: () => undefined,
+    notify: () => undefined,
     createRunner: (execution, wake) => createStepRunner((step, stop) => execute(execution, step, stop), wake.ring),
   });
   const { signal } = new AbortController();

@@ -32,7 +32,7 @@ export function createChokidarWatcher(): Watcher {
       // New directory: its watch is in place before anyone can list it, so no change is missed.
       watcher.on('addDir', (path) => hint(resolve(path)));
       watcher.on('unlinkDir', (path) => hint(dirname(resolve(path))));
-      watcher.on('error', (error) => listener.overflow(watchTrouble(errnoOf(error), root)));
+      watcher.on('error', (error) => listener.blind(watchTrouble(errnoOf(error), root)));
       await new Promise<void>((ready) => watcher.once('ready', ready));
       return { close: () => watcher.close() };
     },

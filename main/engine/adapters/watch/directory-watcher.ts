@@ -162,7 +162,7 @@ class WatchedTree implements Watch {
   #onTrouble(directory: string, error: unknown): void {
     if (this.#closed || this.#isTold) return;
     this.#isTold = true;
-    this.#listener.overflow(watchTrouble(errnoOf(error), directory));
+    this.#listener.blind(watchTrouble(errnoOf(error), directory));
   }
 
   #track(work: Promise<void>): void {

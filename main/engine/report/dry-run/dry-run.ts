@@ -49,6 +49,8 @@ async function chooseRoots(dry: EngineParts, request: PlanRequest): Promise<Answ
   return rootId !== undefined && chosen.length === 0 ? rootNotFound() : { ok: true, value: chosen };
 }
 
+const quiet = (): void => undefined;
+
 async function planRoots(
   dry: EngineParts,
   roots: EngineRoots,
@@ -60,7 +62,7 @@ async function planRoots(
   let total = 0;
   let held = 0;
   for (const record of chosen) {
-    const session = createRootSession({ parts: dry, record, gate, told: () => undefined, invited: () => undefined });
+    const session = createRootSession({ parts: dry, record, gate, told: quiet, invited: quiet, notify: quiet });
     const { context } = session;
     takeFromRunning(context, roots);
     const known = knownTraits(context.root);

@@ -1,12 +1,12 @@
 import { backoffMs } from '../../execute/transfer/pace/pace.ts';
 import type { Problem } from '../../model/plan/problem.ts';
 import { FileSystemError } from '../../ports/file-system.ts';
-import { applyRenewal, type RenewalNotice, type RootRenewal, renewalNotice } from '../../recover/root-renewal.ts';
+import { applyRenewal, type RootRenewal, renewalNotice } from '../../recover/root-renewal.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
 import type { RootRecord } from '../../store/root-table.ts';
 import { isStoreTrouble } from '../../store/store-trouble.ts';
 import type { EngineParts } from '../engine-parts.ts';
-import type { RootContext } from '../root-context.ts';
+import type { Notify, RootContext } from '../root-context.ts';
 import { createRootSession, type RootSession } from '../root-session.ts';
 import type { AccountGate } from './account-gate.ts';
 
@@ -36,7 +36,7 @@ export type EngineRootsParts = {
   readonly told: (entries: readonly JournalEntry[]) => void;
   readonly invited: () => void;
   /** Shows the user a one-time notice. */
-  readonly notify: (id: string, notice: RenewalNotice) => void;
+  readonly notify: Notify;
 };
 
 type Running = { readonly stop: AbortController; readonly ended: Promise<void> };
@@ -101,7 +101,7 @@ function createSessions({ parts, gate, told, invited, notify }: EngineRootsParts
     if (known?.isClosed === false) return known;
     // Nodes that waited for a step of the previous session have nothing left to wait for, as after a start.
     parts.store.root(record.id).unparkAll();
-    const session = createRootSession({ parts, record, gate, told, invited });
+    const session = createRootSession({ parts, record, gate, told, invited, notify });
     byId.set(record.id, session);
     return session;
   };

@@ -41,6 +41,7 @@ beforeEach(async () => {
     gate: createAccountGate(clock, random, () => undefined),
     told: () => undefined,
     invited: () => undefined,
+    notify: () => undefined,
     createRunner: (execution, wake) =>
       createStepRunner((step, signal) => executeStep(execution, step, signal), wake.ring),
   });

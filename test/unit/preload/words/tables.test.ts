@@ -256,6 +256,8 @@ const notes: Samples<NoteMessage> = {
   service_went_back_details: {},
   root_from_backup: {},
   root_from_backup_details: path,
+  changes_seen_late: {},
+  changes_seen_late_details: { ...path, why: 'too_many_folders' },
   ...connectionSamples,
   drop_finished: { failed: 3 },
   drop_finished_details: { sent: 214, failed: 653, folder: 'Plans' },
@@ -276,6 +278,7 @@ const CHOOSES = new Set([
   'seconds',
   'is',
   'because',
+  'why',
   'field',
   'since',
 ]);

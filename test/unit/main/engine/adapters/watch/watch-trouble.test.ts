@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 import { createEventRate } from '../../../../../../main/engine/adapters/watch/event-rate.ts';
 import { watchTrouble } from '../../../../../../main/engine/adapters/watch/watch-trouble.ts';
+import { plainEnglish } from '../../../../../../preload/words/en/english.ts';
 
 test.each([
   ['ENOSPC', 'max_user_watches'],
   ['EMFILE', 'max_user_instances'],
   ['EACCES', 'right to read'],
-  [null, 'unknown reason'],
+  [null, 'keeps trying'],
 ])('[E118] %s is explained in plain words, with the remaining function and the remedy', (errno, remedy) => {
-  const told = watchTrouble(errno, '/home/a/Tandem');
+  const { why, path } = watchTrouble(errno, '/home/a/Tandem');
+  const told = plainEnglish({ code: 'changes_seen_late_details', args: { why, path } });
   expect(told).toContain('/home/a/Tandem');
-  expect(told).toContain('scan at intervals');
+  expect(told).toContain('A scan finds them');
   expect(told).toContain(remedy);
 });
 

@@ -22,6 +22,7 @@ test.each(['linux', 'darwin'] as const)(
     const watch = await createNodeWatcher(platform).watch(root.path, {
       hint: (directory) => hints.add(directory, clock.nowMs()),
       overflow: hints.addAll,
+      blind: hints.addAll,
     });
     let isStopped = false;
     const following = (async () => {
