@@ -56,6 +56,12 @@ export const refusals: RefusalTable = {
       `Der Ordner, der ${quoted(path)} enthielt, fehlt oder wird nicht mehr synchronisiert.`,
     fix: ({ place }, { quoted }) => `Kopieren Sie das Element aus ${quoted(place)}.`,
   },
+  trash_not_shared: {
+    says: ({ path }, { quoted }) =>
+      `${quoted(path)} ist nicht mehr für Sie freigegeben. Hier wiederhergestellt, würde es als Ihr Element hochgeladen.`,
+    fix: ({ place }, { quoted }) =>
+      `Kopieren Sie es aus ${quoted(place)}, oder bitten Sie den Eigentümer, es wieder freizugeben.`,
+  },
   no_such_conflict: { says: 'Diesen Konflikt gibt es nicht mehr.', fix: 'Aktualisieren Sie die Liste der Konflikte.' },
   no_such_batch: {
     says: ({ id }) => `Die Änderungen mit der Nummer ${id} werden nicht mehr zurückgehalten.`,

@@ -50,6 +50,11 @@ export const refusals: RefusalTable = {
     says: ({ path }, { quoted }) => `The folder that contained ${quoted(path)} is missing or no longer synced.`,
     fix: ({ place }, { quoted }) => `Copy the item from ${quoted(place)}.`,
   },
+  trash_not_shared: {
+    says: ({ path }, { quoted }) =>
+      `${quoted(path)} is no longer shared with you. Restored here, it would be uploaded as your own.`,
+    fix: ({ place }, { quoted }) => `Copy it from ${quoted(place)}, or ask its owner to share it again.`,
+  },
   no_such_conflict: {
     says: 'This conflict no longer exists.',
     fix: (_, { hint }) => `Refresh the list of conflicts.${hint('conflicts')}`,

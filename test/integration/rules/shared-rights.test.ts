@@ -176,6 +176,15 @@ test('[P70][E76][E83] access to a large share that ends is no mass delete: it le
   expect(await bobs.read('team/7.txt')).toBeNull();
   expect(await namesIn(join(bobs.trash, 'team'))).toContain('7.txt');
   expect(await world.bobsWeb.items('0')).toEqual([]);
+
+  const [trashed] = bobs.engine.acts.trashed({ limit: 1, offset: 0 }).items;
+  const restore = () => bobs.engine.acts.restoreTrashed(trashed?.id ?? 0);
+  const refused = { ok: false, error: { code: 'not_possible', message: { code: 'trash_not_shared' } } };
+  expect(await restore()).toMatchObject(refused);
+  const [entry] = bobs.engine.activity({ limit: 1, kinds: ['trash-local'] }).entries;
+  expect(await bobs.engine.acts.undo({ id: entry?.id ?? 0 })).toMatchObject(refused);
+  await bobs.once();
+  expect([await namesIn(bobs.path), await world.bobsWeb.items('0')]).toEqual([['.tandem'], []]);
 });
 
 test('[E83] access that ends while it runs, and comes back', async () => {

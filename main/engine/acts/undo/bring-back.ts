@@ -36,6 +36,10 @@ export async function bringBack(
   if ((await parts.fileSystem.stat(place)) === null) {
     return refusedBy('not_found', { code: 'gone_from_local_trash', args: { path } });
   }
+  // In this folder it would be uploaded as the user's own (SPEC P70).
+  if (itemId !== null && context.root.wasLost(itemId)) {
+    return refusedBy('not_possible', { code: 'trash_not_shared', args: { path, place } });
+  }
   const free = await freePath(context, path);
   const there = await restoreThere(context, trashed, free);
   const folder = folderHere(context, there) ?? folderOf(path);

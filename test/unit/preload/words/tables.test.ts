@@ -120,6 +120,7 @@ const refusals: Samples<RefusalMessage> = {
   gone_from_local_trash: path,
   not_in_local_trash: {},
   trash_without_root: { ...path, place: '/home/ann/trash' },
+  trash_not_shared: { ...path, place: '/home/ann/trash' },
   no_such_conflict: {},
   no_such_batch: { id: 214 },
   held_batch_grown: { items: 5 },
