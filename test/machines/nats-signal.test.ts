@@ -30,6 +30,16 @@ const openOn = async (url: string) => {
 
 eventSignalSuite('NATS', async () => openOn(nats.url), true);
 
+describe('NATS that takes only short messages', () => {
+  let narrow: StartedServer;
+  beforeAll(async () => {
+    narrow = await startNats({ user: 'tandem', password: 'secret' }, '1KB');
+  });
+  afterAll(async () => narrow.stop());
+
+  eventSignalSuite('NATS with messages of 1 KB', async () => openOn(narrow.url), true);
+});
+
 describe('NATS that is unreachable', () => {
   test('delays the wake-ups of other processes and loses none', async () => {
     const near = await openOn(`nats://127.0.0.1:${line.port}`);

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 
-/** A notification of PostgreSQL carries at most 8,000 bytes: ids of up to 16 digits with counts of up to 10. */
-const usersPerMessage = 200;
-
 const messageSchema = z.array(z.tuple([z.string(), z.number().int().positive()]));
 
-/** The counts as messages of at most 8,000 bytes: JSON arrays of pairs of user id and count. */
-export function countsToMessages(counts: ReadonlyMap<string, number>): readonly string[] {
-  const entries = [...counts];
+/** The counts as messages of at most so many bytes: JSON arrays of pairs of user id and count. An id is a number. */
+export function countsToMessages(counts: ReadonlyMap<string, number>, longestBytes: number): readonly string[] {
   const messages: string[] = [];
-  for (let start = 0; start < entries.length; start += usersPerMessage) {
-    messages.push(JSON.stringify(entries.slice(start, start + usersPerMessage)));
+  let pairs = '';
+  for (const pair of counts) {
+    const text = JSON.stringify(pair);
+    // Two brackets and a comma come with it.
+    if (pairs !== '' && pairs.length + text.length + 3 > longestBytes) {
+      messages.push(`[${pairs}]`);
+      pairs = '';
+    }
+    pairs += pairs === '' ? text : `,${text}`;
   }
-  return messages;
+  return pairs === '' ? messages : [...messages, `[${pairs}]`];
 }
 
 /** The counts of a message; none of one that is malformed, as a process of another release may send. */

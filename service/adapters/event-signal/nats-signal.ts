@@ -73,14 +73,16 @@ export async function natsEventSignal(options: NatsSignalOptions): Promise<NatsE
   };
 }
 
-/** The counts of requests have a subject of their own, which no user id equals. */
+/** The counts of requests have a subject of their own, which no user id equals. The server says how long a message may be. */
 function countsOn(line: NatsConnection, subject: string): RequestCounts {
   let heard: Parameters<RequestCounts['hear']>[0] = () => undefined;
   line.subscribe(subject, { callback: (_error, message) => heard(countsOfMessage(message.string())) });
   return {
     tell: (counts) => {
-      if (line.isClosed()) return;
-      for (const message of countsToMessages(counts)) line.publish(subject, message);
+      const { info } = line;
+      // A closed line has none.
+      if (info === undefined) return;
+      for (const message of countsToMessages(counts, info.max_payload)) line.publish(subject, message);
     },
     hear: (listener) => {
       heard = listener;

@@ -25,6 +25,9 @@ const countsChannel = 'tandem_requests';
 /** A notification carries at most 8,000 bytes: ids of up to 16 digits, each with a comma. */
 const idsPerNotification = 400;
 
+/** The counts of one notification, which begins with the name of its process. */
+const countsBytes = 7_900;
+
 const firstPauseMs = 50;
 
 /**
@@ -77,7 +80,7 @@ export async function postgresEventSignal(options: PostgresSignalOptions): Promi
     tell: (counts) => {
       const client = line;
       if (client === null || isClosed) return;
-      for (const message of countsToMessages(counts)) void notify(client, countsChannel, message);
+      for (const message of countsToMessages(counts, countsBytes)) void notify(client, countsChannel, message);
     },
     hear: onCounts,
     close: async () => {

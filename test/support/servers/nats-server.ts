@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,19 +15,23 @@ import {
 export const natsProgram = '/usr/sbin/nats-server';
 export const natsPackage = 'nats-server';
 
-/** A NATS server on a free port of the loopback address that admits one user. */
-export async function startNats(login: {
-  readonly user: string;
-  readonly password: string;
-}): Promise<RestartableServer> {
+const shipped = join(import.meta.dirname, '../../../deploy/cluster/nats.conf');
+
+/** `deploy/cluster/nats.conf` on a free port of the loopback address, with this login, and with this limit of a message instead of its own. */
+export async function startNats(
+  login: { readonly user: string; readonly password: string },
+  longestMessage?: string,
+): Promise<RestartableServer> {
   await requireProgram(natsProgram, natsPackage);
   const folder = await mkdtemp(join(tmpdir(), 'tandem-nats-'));
   const port = await freePort();
   const file = join(folder, 'nats.conf');
-  await writeFile(
-    file,
-    `listen: 127.0.0.1:${port}\nauthorization { user: ${login.user}, password: ${login.password} }\n`,
-  );
+  const text = (await readFile(shipped, 'utf8'))
+    .replace(/^listen: .*$/m, `listen: 127.0.0.1:${port}`)
+    .replace(/^max_payload: (.*)$/m, (_line, own: string) => `max_payload: ${longestMessage ?? own}`)
+    .replace('user: $NATS_USER', `user: ${login.user}`)
+    .replace('password: $NATS_PASSWORD', `password: ${login.password}`);
+  await writeFile(file, text);
   const begin = () => startServer([natsProgram, '-c', file], join(folder, 'log'));
   let server = begin();
   const ready = async () => untilReady('NATS', 20_000, async () => connects(port));
