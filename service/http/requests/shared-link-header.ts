@@ -6,6 +6,7 @@ import { parameterRefusal, Refusal } from '../../domain/refusal.ts';
 import type { Caller, Service, SharedLinkPass } from '../../domain/service.ts';
 import { linkNotFound } from '../../domain/tree/shared-links/get-shared-item.ts';
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
+import type { SharedLinkRecord } from '../../ports/metadata/sharing/shared-links.ts';
 import type { PasswordGuesses } from '../pages/sign-in/password-guesses.ts';
 
 /** Opens shared links with passwords, slowly for guesses and fast for known ones. */
@@ -22,7 +23,8 @@ export interface LinkAttempt {
   /** Null for a visitor without an account. */
   readonly visitor: UserRecord | null;
   readonly name: LinkName;
-  readonly password: string | null;
+  /** What the one password that was sent can mean; none if none was sent. */
+  readonly readings: readonly string[];
   /** Network address of the visitor. */
   readonly address: string;
 }
@@ -35,30 +37,37 @@ export function linkOpener(service: Service, guesses: PasswordGuesses): LinkOpen
   // Clients send the password with each request, so a verified password is not hashed again until the link changes.
   const key = randomBytes(32);
   const proved = new Set<string>();
-  const isRight = async (live: LiveLink, password: string, address: string) => {
-    const stamp = stampOf(live.link);
-    const digest = createHmac('sha256', key)
+  const digestOf = (stamp: string, password: string) =>
+    createHmac('sha256', key)
       .update(JSON.stringify([stamp, password]))
       .digest('hex');
-    if (proved.has(digest)) return true;
-    const guess = { subject: `link:${live.item.id}`, address, password };
-    const isProved = await guesses.attempt(
-      guess,
-      async () => (await provesPassword(service, live.link, password)) || null,
-    );
-    if (isProved === null) return false;
+  const isRight = async ({ link, item }: LiveLink, readings: readonly string[], address: string) => {
+    const stamp = stampOf(link);
+    if (readings.some((password) => proved.has(digestOf(stamp, password)))) return true;
+    // One guess, however many readings it has.
+    const guess = { subject: `link:${item.id}`, address, password: JSON.stringify(readings) };
+    const right = await guesses.attempt(guess, async () => rightOne(service, link, readings));
+    if (right === null) return false;
     if (proved.size >= remembered) proved.clear();
-    proved.add(digest);
+    proved.add(digestOf(stamp, right));
     return true;
   };
   return {
-    async open({ visitor, name, password, address }) {
+    async open({ visitor, name, readings, address }) {
       const trial = await tryLink(service, visitor, name, null);
-      if (trial.kind !== 'password' || password === null) return trial;
+      if (trial.kind !== 'password' || readings.length === 0) return trial;
       const { live } = trial;
-      return (await isRight(live, password, address)) ? tryLink(service, visitor, name, stampOf(live.link)) : trial;
+      return (await isRight(live, readings, address)) ? tryLink(service, visitor, name, stampOf(live.link)) : trial;
     },
   };
+}
+
+/** The reading that is the password of the link. */
+async function rightOne(service: Service, link: SharedLinkRecord, readings: readonly string[]): Promise<string | null> {
+  for (const password of readings) {
+    if (await provesPassword(service, link, password)) return password;
+  }
+  return null;
 }
 
 /**
@@ -72,12 +81,8 @@ export async function passOfHeader(
   header: string,
   address: string,
 ): Promise<SharedLinkPass> {
-  const { link, passwords } = readHeader(header);
-  let trial: LinkTrial = { kind: 'gone' };
-  for (const password of passwords) {
-    trial = await opener.open({ visitor: caller.user, name: { address: link }, password, address });
-    if (trial.kind !== 'password') break;
-  }
+  const { link, readings } = readHeader(header);
+  const trial = await opener.open({ visitor: caller.user, name: { address: link }, readings, address });
   if (trial.kind === 'open') return trial.pass;
   if (trial.kind !== 'password') throw linkNotFound();
   const message = say`The shared link requires a password, which is missing or incorrect. Ask the person who sent the link.`;
@@ -87,7 +92,7 @@ export async function passOfHeader(
 interface HeaderContent {
   readonly link: string;
   /** Possible meanings of the text after `shared_link_password=`: clients send it raw or URL-escaped. */
-  readonly passwords: readonly (string | null)[];
+  readonly readings: readonly string[];
 }
 
 function readHeader(header: string): HeaderContent {
@@ -96,9 +101,8 @@ function readHeader(header: string): HeaderContent {
     const message = say`The header svcapi must look like "shared_link=[link]&shared_link_password=[password]".`;
     throw parameterRefusal('bad_request', 'svcapi', message);
   }
-  const unescaped = unescape(password ?? '');
-  const passwords = password === undefined || password === '' ? [null] : [...new Set([password, unescaped])];
-  return { link: /^https?%3a/i.test(link) ? unescape(link) : link, passwords };
+  const readings = password === undefined || password === '' ? [] : [...new Set([password, unescape(password)])];
+  return { link: /^https?%3a/i.test(link) ? unescape(link) : link, readings };
 }
 
 function unescape(text: string): string {

@@ -76,7 +76,7 @@ export async function answerPassword(
 ): Promise<FastifyReply> {
   const visitor = await pages.sessions.personOf(request);
   const password = form.get('password') ?? '';
-  const trial = await tryPassword(pages, { visitor, name, password, address: clientAddress(request) });
+  const trial = await tryPassword(pages, { visitor, name, readings: [password], address: clientAddress(request) });
   if (trial instanceof Refusal) {
     reply.header('retry-after', String(trial.retryAfterSeconds ?? 60));
     return sendPasswordPage(reply, { base, trouble: { status: 429, sentence: trial.message } });

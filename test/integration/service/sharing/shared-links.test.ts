@@ -216,6 +216,14 @@ describe('[4.4] reading through a shared link', () => {
     );
   });
 
+  test('the right password opens a link each time, also one that clients send URL-escaped', async () => {
+    const file = await newFile();
+    const { url } = (await share(file, { password: 'a b#c-d-1' })).json.shared_link;
+    for (let each = 0; each < 15 * processCount(); each++) {
+      expect((await asBob.get('/shared_items', linkHeader(url, encodeURIComponent('a b#c-d-1')))).status).toBe(200);
+    }
+  });
+
   test('guessing a password is slowed down, while people who know it keep access', async () => {
     const file = await newFile();
     const { url } = (await share(file, { password: 'Right-one-1' })).json.shared_link;
