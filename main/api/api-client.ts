@@ -6,7 +6,13 @@ import { type AccountPace, createAccountPace, type Timing } from './account-pace
 import { ApiError, isUnreached } from './api-error.ts';
 import { findOutcome, isOutcomeUnknown, type Outcome, readSettled, settleForm } from './lost-answer.ts';
 import { errorAnswer, type RawAnswer, readAnswer } from './requests/answer-form.ts';
-import { type HeaderDialect, type LooseRequest, type RequestForm, requestForm } from './requests/request-form.ts';
+import {
+  goesThroughLink,
+  type HeaderDialect,
+  type LooseRequest,
+  type RequestForm,
+  requestForm,
+} from './requests/request-form.ts';
 import type { TokenSource } from './token-source.ts';
 import { createExchange, type Exchange } from './transport/exchange.ts';
 import type { ProxySetting } from './transport/proxy.ts';
@@ -260,13 +266,19 @@ async function repeat<T>(work: Repetition<T>): Promise<T> {
       return answer;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status === 429 || error.status === 503) work.pace.slowDown(error.status, error.retryAfterMs);
+      const { status } = error;
+      if (isForAll(work.form, status)) work.pace.slowDown(status, error.retryAfterMs);
       const isTooLong = (error.retryAfterMs ?? 0) > work.longestWaitMs;
       if (failures >= work.attempts || isTooLong || !mayRepeat(work.form, error)) throw error;
       await work.timing.sleep(FIRST_BACKOFF_MS * 2 ** (failures - 1) * (0.5 + work.timing.fraction()), work.signal);
       work.signal?.throwIfAborted();
     }
   }
+}
+
+/** True if the answer concerns the whole account. A 429 through a shared link may be about wrong passwords of that link alone. */
+function isForAll(form: RequestForm, status: number | null): status is 429 | 503 {
+  return status === 503 || (status === 429 && !goesThroughLink(form));
 }
 
 /**

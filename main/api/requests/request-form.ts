@@ -35,6 +35,11 @@ export type HeaderDialect = 'service' | 'vendor';
 
 const VENDOR_SPELLING: Readonly<Record<string, string>> = { svcapi: 'boxapi', 'svc-version': 'box-version' };
 
+/** True for a request with the rights of a shared link, however its header is spelled. */
+export function goesThroughLink({ headers }: RequestForm): boolean {
+  return 'svcapi' in headers || 'boxapi' in headers;
+}
+
 /** Operations of a later version need a version header; the first version needs none (the interface's part 9). */
 function versionHeader({ version }: Operation): readonly (readonly [string, string])[] {
   return version === '2024.0' ? [] : [['svc-version', version]];

@@ -3,6 +3,7 @@ import { uploadFile } from '../../../../contract/operations/items/files.ts';
 import { createFolder, deleteFolder, getFolder } from '../../../../contract/operations/items/folders.ts';
 import { getUploadSession, uploadPart } from '../../../../contract/operations/items/upload-sessions.ts';
 import { getCurrentUser } from '../../../../contract/operations/people/users.ts';
+import { getSharedItem } from '../../../../contract/operations/sharing/shared-links.ts';
 import { KnownBytes } from '../../../../main/api/transport/known-bytes.ts';
 import { createVirtualTime } from '../../../support/engine/virtual-time.ts';
 import { connect, me } from '../../../support/lines/scripted-client.ts';
@@ -307,6 +308,21 @@ describe('attempts', () => {
     await client.call(getCurrentUser, {});
     expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(9_000);
   });
+
+  test.each(['service', 'vendor'] as const)(
+    '[E102] a 429 to a request through a shared link delays no other request, in the dialect of a %s',
+    async (dialect) => {
+      const { client, seen, slept } = await connect(
+        ({ path }) =>
+          path === '/2.0/shared_items' ? { status: 429, headers: { 'retry-after': '240' } } : { json: me },
+        { dialect },
+      );
+      const visit = client.call(getSharedItem, { headers: { svcapi: 'shared_link=https://files.test/s/1' } });
+      await expect(visit).rejects.toMatchObject({ status: 429, retryAfterMs: 240_000 });
+      await client.call(getCurrentUser, {});
+      expect([seen.length, slept]).toEqual([2, []]);
+    },
+  );
 
   test('[E102] a request that is withdrawn while it waits for its turn is not sent', async () => {
     let isWanted = true;
