@@ -119,7 +119,8 @@ async function readBody(body: RequestBody, request: FastifyRequest): Promise<unk
       if (!isOctets(request.headers['content-type'])) {
         throw new Refusal('unsupported_media_type', say`The content must be sent as application/octet-stream.`);
       }
-      return request.raw;
+      // A refusal in the middle of the body leaves the request open: its rest is drained, so that the sender gets the answer.
+      return request.raw.iterator({ destroyOnReturn: false });
     case 'multipart':
       return readMultipart(request, body.attributes);
   }

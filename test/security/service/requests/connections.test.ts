@@ -89,6 +89,29 @@ describe('control: at a good pace, over several windows', () => {
   });
 });
 
+test('a part that is refused in the middle of its body is answered to a client that sends before it reads', async () => {
+  const caller = callerOf(service, service.person.token);
+  const offset = 3 * 8 * 1024 * 1024;
+  const range = { start: offset, end: offset + 999, total: offset + 1000 };
+  const asked = { folder_id: '0', file_name: 'long part.bin', file_size: range.total };
+  const { id } = (await caller.post('/files/upload_sessions', asked)).json;
+  const body = Buffer.alloc(32 * 1024 * 1024);
+  const head = [
+    `PUT /2.0/files/upload_sessions/${id} HTTP/1.1`,
+    'host: x',
+    `authorization: Bearer ${service.person.token}`,
+    `content-range: ${formatContentRange(range)}`,
+    `digest: ${formatDigest(sha1Of('x'))}`,
+    `content-length: ${body.length}`,
+  ];
+  const socket = open().pause();
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  socket.write(body, () => socket.resume());
+  const answer = await Promise.race([once(socket, 'data'), once(socket, 'close').then(() => ['hung up'])]);
+  socket.destroy();
+  expect(String(answer[0])).toMatch(/^HTTP\/1\.1 416 /);
+});
+
 /** Sends a body piece by piece; resolves with the answer. */
 async function sentSlowly(head: readonly string[], body: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(service.listenUrl);
