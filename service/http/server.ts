@@ -4,7 +4,7 @@ import type { Service } from '../domain/service.ts';
 import type { RequestCounts } from '../ports/request-counts.ts';
 import { addressesBelow } from './answers/addresses.ts';
 import { sendError } from './answers/error-response.ts';
-import { signedTickets } from './answers/tickets.ts';
+import { signedTickets, type Tickets } from './answers/tickets.ts';
 import { answerUnknownRoutes } from './answers/unknown-route.ts';
 import { bindOperations } from './bind.ts';
 import { addDownloadRoute } from './content/download-route.ts';
@@ -14,7 +14,7 @@ import { addIconRoutes } from './icons/icon-routes.ts';
 import { createRunningKeys } from './idempotency/running-keys.ts';
 import { type BodyLimits, cutSlowBodies } from './limits/body-pace.ts';
 import { limitConnections } from './limits/connection-limit.ts';
-import { createGuessLimit } from './limits/guess-limit.ts';
+import { createGuessLimit, type GuessLimit } from './limits/guess-limit.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
 import { addLongPollRoute } from './long-poll-route.ts';
 import { addOAuthRoutes } from './oauth/oauth-routes.ts';
@@ -22,11 +22,16 @@ import { addFileRequestRoutes } from './pages/file-requests/file-request-routes.
 import { addEmbedRoute } from './pages/links/embed-route.ts';
 import { addSharedLinkRoutes } from './pages/links/shared-link-routes.ts';
 import { browserSessions } from './pages/sign-in/browser-session.ts';
-import { passwordGuesses } from './pages/sign-in/password-guesses.ts';
+import { type PasswordGuesses, passwordGuesses } from './pages/sign-in/password-guesses.ts';
 import { addSignInRoutes } from './pages/sign-in/sign-in-routes.ts';
 import { addReferenceRoute } from './reference/reference-route.ts';
 import { requireCaller } from './requests/bearer.ts';
-import { answerBrokenRequest, refuseExpectations } from './requests/broken-request.ts';
+import {
+  answerBrokenRequest,
+  noteResponses,
+  type RunningResponses,
+  refuseExpectations,
+} from './requests/broken-request.ts';
 import { registerContentParsers } from './requests/content-parsers.ts';
 import {
   acceptVendorHeaders,
@@ -36,7 +41,7 @@ import {
   refuseTwoHosts,
 } from './requests/request-hooks.ts';
 import { type LogBindings, RequestLog } from './requests/request-log.ts';
-import { linkOpener } from './requests/shared-link-header.ts';
+import { type LinkOpener, linkOpener } from './requests/shared-link-header.ts';
 import { addMetrics, type Metrics } from './status/metrics.ts';
 import { addStatusRoutes } from './status/status-routes.ts';
 
@@ -66,6 +71,7 @@ export interface ServerOptions {
 /** Assembles the HTTP service without listening. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { service, stopping } = options;
+  const running: RunningResponses = new WeakMap();
   const app = fastify({
     ...logOptions(options.log),
     // While stopping, requests on open connections are still answered, and told to close the connection.
@@ -77,7 +83,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     exposeHeadRoutes: false,
     // `request.ip`, by which limits count, is the peer unless the peer is one of these.
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, running.get(socket)),
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       void sendError(error, request, reply);
@@ -96,6 +102,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   closeAfterHandlers(app);
+  noteResponses(app.server, running);
   refuseExpectations(app.server);
   limitConnections(app.server, options.trustedProxies, () => options.metrics.noteRefused('connections'));
   cutSlowBodies(app.server, options.bodyLimits, () => options.metrics.noteRefused('slow_bodies'));
@@ -110,15 +117,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     authenticate: (request, operation) => requireCaller(gate, request, operation),
     checkAnswers: options.checkAnswers,
   });
-  const sessions = browserSessions(service, options.ticketKey);
-  await app.register(async (scope) => addOAuthRoutes(scope, { service, sessions, guesses: gate.guesses }));
-  await app.register(async (scope) => addSignInRoutes(scope, { service, sessions, guesses: passwords }));
-  const visitors = createRateLimit(options.requestsPerMinute, service.clock);
-  await app.register(async (scope) =>
-    addSharedLinkRoutes(scope, { service, tickets, sessions, opener: links, pace: visitors }),
-  );
-  await app.register(async (scope) => addFileRequestRoutes(scope, service));
-  await app.register(async (scope) => addEmbedRoute(scope, { service, tickets }));
+  await addPages(app, options, { tickets, passwords, links, tokens: gate.guesses });
   addDownloadRoute(app, { service, tickets });
   addLongPollRoute(app, { service, tickets, stopping, metrics: options.metrics });
   addStatusRoutes(app, service, addresses);
@@ -126,6 +125,28 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addIconRoutes(app);
   answerUnknownRoutes(app);
   return app;
+}
+
+/** What the pages for people in a browser share with the rest. */
+interface PageParts {
+  readonly tickets: Tickets;
+  readonly passwords: PasswordGuesses;
+  readonly links: LinkOpener;
+  readonly tokens: GuessLimit;
+}
+
+async function addPages(app: FastifyInstance, options: ServerOptions, parts: PageParts): Promise<void> {
+  const { service, ticketKey, requestsPerMinute } = options;
+  const { tickets, passwords, links, tokens } = parts;
+  const sessions = browserSessions(service, ticketKey);
+  await app.register(async (scope) => addOAuthRoutes(scope, { service, sessions, guesses: tokens }));
+  await app.register(async (scope) => addSignInRoutes(scope, { service, sessions, guesses: passwords }));
+  const visitors = createRateLimit(requestsPerMinute, service.clock);
+  await app.register(async (scope) =>
+    addSharedLinkRoutes(scope, { service, tickets, sessions, opener: links, pace: visitors }),
+  );
+  await app.register(async (scope) => addFileRequestRoutes(scope, service));
+  await app.register(async (scope) => addEmbedRoute(scope, { service, tickets }));
 }
 
 function logOptions(log: FastifyBaseLogger) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { say } from '../../../contract/rules/say.ts';
-import { hangUpWith } from '../requests/broken-request.ts';
+import { hangUpWith, isUntouched } from '../requests/broken-request.ts';
 
 /** The minimum speed of request bodies. */
 export interface BodyLimits {
@@ -80,7 +80,7 @@ function isStreamed({ headers }: IncomingMessage): boolean {
 
 function hangUp({ request, response }: Incoming): void {
   const socket: Socket = request.socket;
-  // After a response has started, or on a connection with an earlier response, a second head would be read as part of it.
-  if (response.headersSent || response.socket === null) socket.destroy();
-  else hangUpWith(socket, 408, say`The request body arrived too slowly. Send it again over a faster connection.`);
+  if (isUntouched(response))
+    hangUpWith(socket, 408, say`The request body arrived too slowly. Send it again over a faster connection.`);
+  else socket.destroy();
 }

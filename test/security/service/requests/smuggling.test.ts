@@ -111,6 +111,33 @@ describe('chunks that end at two places', () => {
   });
 });
 
+describe('something behind a request that is no request', () => {
+  const broken = 'G@T /health HTTP/1.1\r\nhost: x\r\n\r\n';
+
+  test('is not answered in place of the request before it', async () => {
+    const wait = new URL((await ann.options('/events')).json.entries[0]?.url ?? '');
+    const head = `GET ${wait.pathname}${wait.search}&stream_position=now HTTP/1.1\r\nhost: x\r\n\r\n`;
+    expect(await exchange(head + broken)).toBe('');
+  });
+
+  test('is not answered in the middle of an answer', async () => {
+    const attributes = { name: 'large.bin', parent: { id: '0' } };
+    const { id } = (await ann.upload(attributes, Buffer.alloc(16 * 1024 * 1024))).json.entries[0] ?? {};
+    const download = new URL(String((await ann.get(`/files/${id}/content`)).headers['location']));
+    const { hostname, port } = new URL(service.listenUrl);
+    const socket = connect(Number(port), hostname).on('error', () => undefined);
+    let answer = '';
+    socket.once('data', () => {
+      socket.pause();
+      socket.write(broken, () => socket.resume());
+    });
+    socket.on('data', (bytes) => void (answer += bytes.toString('latin1')));
+    socket.write(`GET ${download.pathname}${download.search} HTTP/1.1\r\nhost: x\r\n\r\n`);
+    await once(socket, 'close');
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+  });
+});
+
 describe('a request line that names two places', () => {
   test.each([
     ['no host', 'GET /health HTTP/1.1\r\n\r\n'],
