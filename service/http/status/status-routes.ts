@@ -11,8 +11,11 @@ export function addStatusRoutes(app: FastifyInstance, service: Service, addresse
     const ready = database && blobs;
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not_ready', database, blobs });
   });
-  app.get('/2.0/openapi.json', async () => {
-    return openApiDocument({ baseUrl: addresses.baseUrl(), uploadUrl: addresses.uploadUrl() });
+  // Written once: it changes only with the program.
+  let document: string | null = null;
+  app.get('/2.0/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(openApiDocument({ baseUrl: addresses.baseUrl(), uploadUrl: addresses.uploadUrl() }));
+    return reply.header('content-type', 'application/json; charset=utf-8').send(document);
   });
 }
 
