@@ -14,7 +14,9 @@ export function sentenceFor(error: unknown): string {
   const place = 'path' in error ? ` ${String(error.path)}` : '';
   if (code === 'EACCES' || code === 'EPERM')
     return `This user has no write access to${place}. Choose another directory with --data.`;
-  if (code === 'ENOSPC') return 'The disk is full. Free some space, then start again. No stored data was lost.';
+  // A copy fails with both its ends, and writes the second.
+  const full = 'dest' in error ? ` of ${String(error.dest)}` : place && ` of${place}`;
+  if (code === 'ENOSPC') return `The disk${full} is full. Free some space, then start again. No stored data was lost.`;
   if (code === 'ENOTDIR' || code === 'EEXIST') return `${place.trim()} is not a directory. Choose another with --data.`;
   if (code === 'EROFS') return `The disk of${place} is read-only. Choose another directory with --data.`;
   return `Failed: ${error.message}`;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beginCopy, copyRows } from '../adapters/metadata-sql/copy-rows.ts';
 import { type Verification, verifyStore } from '../domain/upkeep/verify-store.ts';
 import { openBlobs, openCopyTarget, openDatabase, openMetadata } from '../open-storage.ts';
-import type { StorageConfig } from '../options/storage-config.ts';
+import { isOnDisk, type StorageConfig } from '../options/storage-config.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import { contentsIn, readBackup } from './backup-folder.ts';
@@ -26,7 +26,8 @@ export async function restore(
   to: StorageConfig,
   say: (sentence: string) => void,
 ): Promise<RestoreReport> {
-  return withDatabaseCopy(folder, async (file) => {
+  const beside = isOnDisk(to) ? to.dataDirectory : path.dirname(folder);
+  return withDatabaseCopy(folder, beside, async (file) => {
     const source = await openDatabase({ kind: 'sqlite', file });
     try {
       const target = await openCopyTarget(to.database);
@@ -60,7 +61,7 @@ async function restoreContents(
 
 /** Reads every content of a backup and compares it with the database in the backup. Changes nothing. @throws UsageError, BackupDamaged */
 export async function verifyBackup(folder: string, clock: Clock): Promise<Verification> {
-  return withDatabaseCopy(folder, async (file) => {
+  return withDatabaseCopy(folder, path.dirname(folder), async (file) => {
     const store = await openMetadata({ kind: 'sqlite', file }, clock);
     try {
       return await withContents(folder, async (blobs) => verifyStore({ store, blobs }));
@@ -70,10 +71,17 @@ export async function verifyBackup(folder: string, clock: Clock): Promise<Verifi
   });
 }
 
-/** Opening a database can migrate it, so a copy is opened and the backup stays as it was written. */
-async function withDatabaseCopy<T>(folder: string, work: (file: string) => Promise<T>): Promise<T> {
+/**
+ * Opening a database can migrate it, so a copy is opened and the backup stays as it was written. `beside` is a folder on a disk that has
+ * room for it: on some systems the temporary folder is memory.
+ */
+async function withDatabaseCopy<T>(folder: string, beside: string, work: (file: string) => Promise<T>): Promise<T> {
   const manifest = await readBackup(folder);
-  const temporary = await mkdtemp(path.join(tmpdir(), 'tandem-restore-'));
+  const temporary = await newFolderIn(beside).catch(async (error: NodeJS.ErrnoException) => {
+    // A backup may be on a read-only disk.
+    if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS') return newFolderIn(tmpdir());
+    throw error;
+  });
   try {
     const file = path.join(temporary, 'backup.db');
     await copyFile(path.join(folder, manifest.database), file);
@@ -82,6 +90,8 @@ async function withDatabaseCopy<T>(folder: string, work: (file: string) => Promi
     await rm(temporary, { recursive: true, force: true });
   }
 }
+
+const newFolderIn = async (folder: string): Promise<string> => mkdtemp(path.join(folder, 'tandem-restore-'));
 
 async function withContents<T>(folder: string, work: (blobs: BlobStore) => Promise<T>): Promise<T> {
   const contents = await openBlobs({ kind: 'disk', directory: contentsIn(folder) });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openService } from '../../../../service/app.ts';
 import { backUp } from '../../../../service/backup/back-up.ts';
 import { restore, verifyBackup } from '../../../../service/backup/restore.ts';
@@ -140,6 +140,35 @@ function placeIn(dataDirectory: string): StorageConfig {
     blobs: { kind: 'disk', directory: path.join(dataDirectory, 'blobs') },
   };
 }
+
+describe('the copy of the database in a backup', () => {
+  const noFolder = () => void vi.stubEnv('TMPDIR', path.join(folder, 'nowhere'));
+
+  test('goes beside the restored data, and not into the temporary folder, which may be memory', async () => {
+    const backup = path.join(folder, 'restored without temporary folder');
+    await backUp(service.service, backup, silent);
+    noFolder();
+    const place = placeIn(await mkdtemp(path.join(folder, 'restored-')));
+    await expectRestored(backup, place);
+    expect((await readdir(place.dataDirectory)).filter((name) => !/^(?:service\.|blobs$)/.test(name))).toEqual([]);
+  });
+
+  test('goes beside the backup for a verification, and leaves nothing there', async () => {
+    const place = await mkdtemp(path.join(folder, 'verified-'));
+    await backUp(service.service, path.join(place, 'backup'), silent);
+    noFolder();
+    expect(await verifyBackup(path.join(place, 'backup'), service.service.clock)).toMatchObject({ faults: [] });
+    expect(await readdir(place)).toEqual(['backup']);
+  });
+
+  test('goes into the temporary folder if nothing can be stored beside the backup', async () => {
+    const place = await mkdtemp(path.join(folder, 'read-only-'));
+    await backUp(service.service, path.join(place, 'backup'), silent);
+    await chmod(place, 0o500);
+    expect(await verifyBackup(path.join(place, 'backup'), service.service.clock)).toMatchObject({ faults: [] });
+    await chmod(place, 0o700);
+  });
+});
 
 test('no service starts on the rows of an interrupted restore, and a repeat completes it', async () => {
   const backup = path.join(folder, 'interrupted rows');

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { sentenceFor } from '../../../service/error-sentence.ts';
+
+const failed = (more: object) =>
+  Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', ...more });
+const rest = 'is full. Free some space, then start again. No stored data was lost.';
+
+test.each([
+  ['of a write', {}, `The disk ${rest}`],
+  ['of a file', { path: '/srv/blobs/1' }, `The disk of /srv/blobs/1 ${rest}`],
+  ['of a copy', { path: '/backup/service.db', dest: '/srv/backup.db' }, `The disk of /srv/backup.db ${rest}`],
+])('a full disk is named by the place that could not be written: %s', (_what, more, sentence) => {
+  expect(sentenceFor(failed(more))).toBe(sentence);
+});
