@@ -91,6 +91,39 @@ describe('deploy/tandem-service.service', () => {
   });
 });
 
+describe('README.md', () => {
+  /** The commands of its blocks, each on one line. */
+  const commands = async () => {
+    const blocks = (await read('README.md')).matchAll(/^```\n(.*?)^```$/gms);
+    return [...blocks].flatMap(([, text = '']) => text.replaceAll('\\\n', '').split('\n'));
+  };
+
+  test('has a command to restore a backup for each way to run the service', async () => {
+    const options = { from: { type: 'string' }, data: { type: 'string' } } as const;
+    const restores = (await commands()).flatMap((line) => {
+      const [before = '', words] = line.split('bin/tandem-service.mjs restore ');
+      return words === undefined ? [] : [{ before, flags: readArguments('restore', words.split(' '), options).values }];
+    });
+    expect(restores).toEqual([
+      {
+        // The image starts the service otherwise.
+        before: expect.stringMatching(/^docker run .*--entrypoint node .*-v \S+:\/data -v tandem-backup:\/backup /),
+        flags: { from: '/backup/tandem', data: '/data' },
+      },
+      {
+        before: expect.stringMatching(/^sudo systemd-run .*-p User=tandem-service /),
+        flags: { from: '/var/lib/tandem-service/backup', data: '/var/lib/tandem-service' },
+      },
+    ]);
+  });
+
+  test('keeps the folder of the service closed to others in every command that systemd runs', async () => {
+    const runs = (await commands()).filter((line) => line.includes('systemd-run'));
+    expect(runs.length).toBeGreaterThan(2);
+    for (const run of runs) expect(run).toContain('-p StateDirectory=tandem-service -p StateDirectoryMode=0700 ');
+  });
+});
+
 describe('deploy/cluster', () => {
   test('names flags and a route of the service that exist, and never sends a change twice', async () => {
     const haproxy = await read('deploy/cluster/haproxy.cfg');
