@@ -76,7 +76,12 @@ export async function natsEventSignal(options: NatsSignalOptions): Promise<NatsE
 /** The counts of requests have a subject of their own, which no user id equals. The server says how long a message may be. */
 function countsOn(line: NatsConnection, subject: string): RequestCounts {
   let heard: Parameters<RequestCounts['hear']>[0] = () => undefined;
-  line.subscribe(subject, { callback: (_error, message) => heard(countsOfMessage(message.string())) });
+  line.subscribe(subject, {
+    // With an error, as when this user has no right to the subject, there is no message.
+    callback: (error, message) => {
+      if (error === null) heard(countsOfMessage(message.string()));
+    },
+  });
   return {
     tell: (counts) => {
       const { info } = line;

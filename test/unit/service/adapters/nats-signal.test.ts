@@ -4,8 +4,8 @@ import { queryObjects } from 'node:v8';
 import { expect, it } from 'vitest';
 import { natsEventSignal } from '../../../../service/adapters/event-signal/nats-signal.ts';
 
-/** A server of NATS's format that refuses as many sign-ins as a test says. */
-async function openServer() {
+/** A server of NATS's format that refuses as many sign-ins as a test says, and subscriptions to these subjects. */
+async function openServer(withheld: ReadonlySet<string> = new Set()) {
   const sockets = new Set<Socket>();
   let refusals = 0;
   let admitted = 0;
@@ -29,6 +29,10 @@ async function openServer() {
         admitted += 1;
       }
       for (const line of lines) {
+        const subject = /^SUB (\S+)/.exec(line)?.[1];
+        if (subject !== undefined && withheld.has(subject)) {
+          socket.write(`-ERR 'Permissions Violation for Subscription to "${subject}"'\r\n`);
+        }
         if (line !== 'PING') continue;
         if (isSilent) unanswered += 1;
         else socket.write('PONG\r\n');
@@ -73,6 +77,13 @@ it('reconnects to NATS after several sign-ins in a row were refused', async () =
   server.refuse(3);
   await expect.poll(server.admitted).toBe(2);
   (await signal.subscribe('1')).close();
+  await signal.close();
+});
+
+it('wakes its listeners also if it may not hear the counts of requests', async () => {
+  await using server = await openServer(new Set(['tests.requests']));
+  const signal = await natsEventSignal({ servers: [server.url], subject: 'tests' });
+  for (let round = 0; round < 2; round += 1) (await signal.subscribe('1')).close();
   await signal.close();
 });
 
