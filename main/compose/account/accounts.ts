@@ -235,7 +235,11 @@ export async function openKept(
   const secrets = await findSecretStore(state, loadKeytar);
   const login = (await readLogin(secrets, loginKey(state, kept.service))) ?? ENDED;
   const noFlags = { baseUrl: undefined, uploadUrl: undefined, tokenFile: undefined, tokenInEnvironment: undefined };
-  const tokens = await tokensOf({ state, account: noFlags }, { address: kept, token: login.accessToken, login }, proxy);
+  const tokens = await tokensOf(
+    { state, account: noFlags },
+    { address: kept, token: login.accessToken, login },
+    { proxy },
+  );
   const connection = composeConnection(kept, tokens, proxy);
   const first = await askPerson(connection.client).catch((error: unknown) => {
     // The engine finds the same error, reports it in the status, and resumes once it is fixed.

@@ -3,7 +3,9 @@ import { readTokenFile, type SignedIn } from '../../account/find-account.ts';
 import { askPerson } from '../../account/person.ts';
 import { findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
 import { loginKey } from '../../account/tokens/login-tokens.ts';
+import { ownedToken, type TokenOwner } from '../../account/tokens/owned-token.ts';
 import { replaceableToken } from '../../account/tokens/replaceable-token.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { fixedToken, type TokenSource } from '../../api/token-source.ts';
 import type { ProxySetting } from '../../api/transport/proxy.ts';
 import type { CommonFlags } from '../../cli/words/common-flags.ts';
@@ -13,10 +15,16 @@ import { composeConnection } from '../connection.ts';
 
 type StateFlags = Pick<CommonFlags, 'state' | 'account'>;
 
+export type TokenUse = {
+  readonly proxy: ProxySetting;
+  /** The user of the engine that uses the tokens; omitted for a command that keeps no trees. */
+  readonly owner?: (() => TokenOwner | null) | undefined;
+};
+
 /** The token source of a command: a sign-in is renewed, a given token is not. */
-export async function tokensOf(flags: StateFlags, signedIn: SignedIn, proxy: ProxySetting): Promise<TokenSource> {
+export async function tokensOf(flags: StateFlags, signedIn: SignedIn, use: TokenUse): Promise<TokenSource> {
   const before = await readAccount(flags.state);
-  if (signedIn.login === null) return givenToken(flags, signedIn, { before, proxy });
+  if (signedIn.login === null) return givenToken(flags, signedIn, { before, ...use });
   // A given token does not need the OAuth code.
   const { renewingLogin } = await import('../../account/tokens/renewing-login.ts');
   const clock = createNodeClock();
@@ -27,7 +35,7 @@ export async function tokensOf(flags: StateFlags, signedIn: SignedIn, proxy: Pro
     },
     state: flags.state,
     baseUrl: signedIn.address.baseUrl,
-    proxy,
+    proxy: use.proxy,
     secrets: await findSecretStore(flags.state, loadKeytar),
     key: loginKey(flags.state, signedIn.address.service),
     timing: { nowMs: Date.now, sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal) },
@@ -38,26 +46,51 @@ export async function tokensOf(flags: StateFlags, signedIn: SignedIn, proxy: Pro
 
 /** A token in the environment never changes; one in a file, or of a private service, may be replaced at any time. */
 async function givenToken(
-  { state, account }: StateFlags,
+  flags: StateFlags,
   { address, token }: SignedIn,
-  { before, proxy }: { readonly before: AccountRecord | null; readonly proxy: ProxySetting },
+  { before, proxy, owner }: TokenUse & { readonly before: AccountRecord | null },
+): Promise<TokenSource> {
+  const asked = (own: string, signal?: AbortSignal) => personOf(address, own, proxy, signal);
+  const first = owner === undefined ? (before?.userId ?? (await asked(token).catch(() => null))) : null;
+  const isOurs = async (fresh: string, signal?: AbortSignal): Promise<boolean> => {
+    const userId = owner?.()?.userId ?? first;
+    return userId !== null && (await asked(fresh, signal)) === userId;
+  };
+  const source = await placedToken(flags, { address, token }, isOurs);
+  return owner === undefined ? source : ownedToken(source, { owner, isOurs });
+}
+
+async function placedToken(
+  { state, account }: StateFlags,
+  { address, token }: Pick<SignedIn, 'address' | 'token'>,
+  isOurs: (token: string) => Promise<boolean>,
 ): Promise<TokenSource> {
   const { tokenFile, tokenInEnvironment } = account;
   if (tokenFile === undefined && tokenInEnvironment !== undefined) return fixedToken(token);
   const secrets = tokenFile === undefined ? await findSecretStore(state, loadKeytar) : null;
-  const userId = before?.userId ?? (await personOf(address, token, proxy).catch(() => null));
   return replaceableToken(token, {
     read: async () =>
       tokenFile === undefined ? ((await secrets?.get(address.service)) ?? null) : readTokenFile(tokenFile),
-    isOurs: async (fresh) => userId !== null && (await personOf(address, fresh, proxy)) === userId,
+    isOurs,
   });
 }
 
-/** The owner of the token. Rejects with `ApiError`. */
-async function personOf(address: ServiceAddress, token: string, proxy: ProxySetting): Promise<string> {
+/** The owner of the token; null: the service does not accept it. Rejects with `ApiError`. */
+async function personOf(
+  address: ServiceAddress,
+  token: string,
+  proxy: ProxySetting,
+  signal?: AbortSignal,
+): Promise<string | null> {
   const { client } = composeConnection(address, fixedToken(token), proxy);
-  const { status } = await askPerson(client).finally(() => void client.close());
-  return status.id;
+  try {
+    return (await askPerson(client, signal)).status.id;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  } finally {
+    void client.close();
+  }
 }
 
 /** The proxy setting of a state folder, for a process that does not follow changes to it. */

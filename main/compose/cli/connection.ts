@@ -1,14 +1,14 @@
 import { findAccount } from '../../account/find-account.ts';
 import { findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
-import type { OpenConnection } from '../../cli/open/open-connection.ts';
+import type { CommonFlags } from '../../cli/words/common-flags.ts';
 import { trustSystemCertificatesFor } from '../../system-certificates.ts';
-import { proxyOf, tokensOf } from '../account/tokens.ts';
-import { composeConnection } from '../connection.ts';
+import { proxyOf, type TokenUse, tokensOf } from '../account/tokens.ts';
+import { type Connection, composeConnection } from '../connection.ts';
 
 /** The connection to the service for a command. */
-export const openConnection: OpenConnection = async (flags) => {
+export async function openConnection(flags: CommonFlags, use: Partial<TokenUse> = {}): Promise<Connection> {
   const signedIn = await findAccount(flags.state, flags.account, () => findSecretStore(flags.state, loadKeytar));
   trustSystemCertificatesFor(signedIn.address.baseUrl);
-  const proxy = await proxyOf(flags.state);
-  return composeConnection(signedIn.address, await tokensOf(flags, signedIn, proxy), proxy);
-};
+  const proxy = use.proxy ?? (await proxyOf(flags.state));
+  return composeConnection(signedIn.address, await tokensOf(flags, signedIn, { ...use, proxy }), proxy);
+}

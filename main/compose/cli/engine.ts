@@ -1,5 +1,6 @@
 import { accountKey, readAccount, writeAccount } from '../../account/account-record.ts';
 import { askPerson, keepPerson } from '../../account/person.ts';
+import type { TokenOwner } from '../../account/tokens/owned-token.ts';
 import { ApiError, isUnreached } from '../../api/api-error.ts';
 import type { OpenedEngine } from '../../cli/open/open-engine.ts';
 import type { CommonFlags } from '../../cli/words/common-flags.ts';
@@ -10,7 +11,8 @@ import { openConnection } from './connection.ts';
 
 /** The engine for a command, signed in. */
 export async function openEngine(flags: CommonFlags, walkThreads?: WalkThreads): Promise<OpenedEngine> {
-  const connection = await openConnection(flags);
+  let owner: TokenOwner | null = null;
+  const connection = await openConnection(flags, { owner: () => owner });
   const kept = await readAccount(flags.state);
   // After an earlier sign-in, the engine starts without the service and resumes once it is reachable.
   const isKnown = kept !== null && kept.service === connection.address.service;
@@ -19,6 +21,7 @@ export async function openEngine(flags: CommonFlags, walkThreads?: WalkThreads):
     throw error;
   });
   const account = { ...connection.address, userId: first?.status.id ?? kept?.userId ?? '' };
+  owner = { userId: account.userId, isConfirmed: first !== null };
   const person = keepPerson(connection.client, connection.clock, first);
   const composed = await composeEngine({
     state: flags.state,

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { controlSocketPath } from '../../../main/private/private-socket-path.ts';
+import { webUser } from '../../support/people/web-user.ts';
 import { eventually, type Running, startTandem, tandem, tandemService } from '../../support/programs/processes.ts';
 import { openWorkplace, type Workplace } from '../../support/programs/workplace.ts';
 import { createPerson } from '../../support/service/beside.ts';
@@ -133,4 +134,20 @@ test('[E96] started for another account, the folders of the first one are left a
   );
   await process.kill();
   expect(await place.web().items('0')).toEqual([]);
+});
+
+test('[E96] started for another account while the service is down, nothing is sent as that account once it is back', async () => {
+  await link({ TANDEM_TOKEN: place.token });
+  await writeFile(join(local, 'one.txt'), 'one');
+  const bob = await createPerson(place.service().data, 'bob@example.com');
+  const bobs = () => webUser(place.service(), bob);
+  await place.service().kill('SIGKILL');
+  const process = daemon([], { TANDEM_TOKEN: bob });
+  await eventually('it runs', async () => process.stderr().includes('Keeping 1 folder'), 60_000);
+  await place.restartService('SIGKILL');
+  await eventually('signed out', async () => (await account()) === 'signed_out', 60_000);
+  await process.kill();
+  expect(await bobs().items('0')).toEqual([]);
+  daemon([], { TANDEM_TOKEN: place.token });
+  await eventually('uploaded', async () => place.web().find('0', 'one.txt'), 60_000);
 });
