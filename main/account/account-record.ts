@@ -50,9 +50,12 @@ export function privateAddress(data: string): ServiceAddress & { readonly socket
   };
 }
 
+/** True for the private service of a computer, false for a service that others run. */
+export const isPrivate = ({ service }: Pick<ServiceAddress, 'service'>): boolean => service.startsWith(PRIVATE);
+
 /** An earlier version stored the private service's port, where any program may listen now. */
 function withSocket(account: AccountRecord): AccountRecord {
-  if (!account.service.startsWith(PRIVATE)) return account;
+  if (!isPrivate(account)) return account;
   return { ...account, ...privateAddress(account.service.slice(PRIVATE.length)) };
 }
 

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sayInTerminal } from '../../preload/words/en/english.ts';
 import { inTurn } from '../../preload/words/message.ts';
-import { type AccountRecord, accountKey, readAccount, writeAccount } from '../account/account-record.ts';
+import { type AccountRecord, accountKey, isPrivate, readAccount, writeAccount } from '../account/account-record.ts';
 import { askPerson, type KnownPerson, keepPerson } from '../account/person.ts';
 import type { Places } from '../account/places.ts';
 import { keepPrivateService } from '../account/private-service/keep-private-service.ts';
@@ -90,14 +90,15 @@ function sentenceOf(opened: OpenedAccount | null): string {
 
 /**
  * The account of the last run. A first start uses the private service and syncs a whole account of it to the sync folder, unless
- * the user should be asked; later starts use the user's choice, even if that is no account.
+ * the user should be asked; later starts use the user's choice, even if that is no account. An account that the command line used with a token
+ * waits for a sign-in.
  */
 async function firstAccount(options: ClientOptions, settings: KeptSettings): Promise<OpenedAccount | null> {
   const { places, log, systemProxy, asksFirst = false } = options;
   const kept = await readAccount(places.state);
   const { wasStarted } = settings.current();
   if (kept?.by === 'login') return openKept({ state: places.state, log, settings, systemProxy });
-  if (kept === null && (wasStarted || asksFirst)) return null;
+  if (kept === null ? wasStarted || asksFirst : !isPrivate(kept)) return null;
   const opened = await openOwnService(options);
   if (wasStarted) return opened;
   try {

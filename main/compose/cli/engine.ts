@@ -31,7 +31,8 @@ export async function openEngine(flags: CommonFlags, walkThreads?: WalkThreads):
     log: logOf(flags),
     walkThreads,
   });
-  if (kept === null || accountKey(kept) === accountKey(account)) {
+  // What is stored stays: a sign-in knows more than a given token, such as another upload URL.
+  if (kept === null) {
     await writeAccount(flags.state, account).catch(async (error: unknown) => {
       await composed.close();
       throw error;

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readAccount, writeAccount } from '../../../main/account/account-record.ts';
 import { runServiceProcess } from '../../../main/account/private-service/run-service.ts';
 import { noProxy } from '../../../main/api/transport/proxy.ts';
 import { terminalHost } from '../../../main/cli/terminal/terminal-host.ts';
@@ -35,7 +36,7 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-async function start(): Promise<Client> {
+async function start(asksFirst = true): Promise<Client> {
   heard.length = 0;
   const places = { state: join(home, 'state'), service: join(home, 'service'), syncFolder: join(home, 'Tandem') };
   const log = { warn: () => undefined, error: (message: string, cause: unknown) => console.error(message, cause) };
@@ -45,7 +46,7 @@ async function start(): Promise<Client> {
     log,
     runService: runServiceProcess,
     systemProxy: noProxy,
-    asksFirst: true,
+    asksFirst,
   });
   started.feeds.subscribe('status', (status) => heard.push(status));
   return started;
@@ -121,6 +122,22 @@ test('[E96] after a command-line sign-out and a sign-in with another account, th
   await connect();
   expect(await login()).toBe('ann@example.com');
   expect((await ask('status.get', {})).roots).toMatchObject([{ localPath: folder }]);
+});
+
+test('an account that was used with a token is not replaced by the private service, and signs in through the window', async () => {
+  await client.stop();
+  const state = join(home, 'state');
+  const { baseUrl, uploadUrl, person } = service;
+  await writeAccount(state, { service: baseUrl, baseUrl, uploadUrl, userId: person.id });
+  for (const asksFirst of [true, false]) {
+    client = await start(asksFirst);
+    expect((await ask('account.get', {})).kind).toBe('none');
+    expect(await readAccount(state)).toMatchObject({ baseUrl, userId: person.id });
+    if (asksFirst) await client.stop();
+  }
+  await inBrowser((await ask('account.signIn', {})).url);
+  await eventually('connected', async () => (await ask('account.get', {})).kind === 'service');
+  expect(await readAccount(state)).toMatchObject({ baseUrl, userId: person.id, by: 'login' });
 });
 
 test('a private service whose account cannot be stored can be started once it can', async () => {

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readAccount } from '../../../main/account/account-record.ts';
 import { addressOf } from '../../../main/account/find-account.ts';
 import { fileSecretStore } from '../../../main/account/secrets/file-secret-store.ts';
 import { type LoginTokens, loginKey, readLogin, writeLogin } from '../../../main/account/tokens/login-tokens.ts';
@@ -201,4 +202,15 @@ test('a lock that a killed process left does not hold up a renewal', async () =>
   await utimes(lock, longAgo, longAgo);
   expect((await tandem(['ls', '--state', state])).code).toBe(0);
   await expect(readFile(lock)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('a command with a given token leaves the record of a sign-in as it is', async () => {
+  const uploadUrl = service.uploadUrl.replace('127.0.0.1', 'localhost');
+  expect((await login(await signedInBrowser(service), 'allow', ['--upload-url', uploadUrl])).code).toBe(0);
+  const kept = await readAccount(state);
+  expect(kept).toMatchObject({ by: 'login', uploadUrl });
+  const given = ['--base-url', service.baseUrl, '--state', state];
+  const planned = await tandem(['plan', ...given], { env: { TANDEM_TOKEN: service.person.token } });
+  expect(planned.code).toBe(0);
+  expect(await readAccount(state)).toEqual(kept);
 });
