@@ -216,7 +216,7 @@ function openLine(options: ApiClientOptions) {
     const token = await options.tokens.token(call.signal);
     const raw = await sendOnce(url, form, call, token);
     if (raw.status !== 401 || !form.canRepeat) return raw;
-    const renewed = await options.tokens.renew(token, call.signal);
+    const renewed = await renewedAfter(raw, () => options.tokens.renew(token, call.signal), call.signal);
     if (renewed === null) return raw;
     await raw.body.drop();
     return sendOnce(url, form, call, renewed);
@@ -234,6 +234,23 @@ function openLine(options: ApiClientOptions) {
       repeat({ form, signal, attempt, pace, longestWaitMs, timing: options.timing, attempts: options.attempts ?? 4 }),
     knowsKeys: () => knowsKeys,
   };
+}
+
+/** The token to repeat a refused request with; null: the refusal stands. */
+async function renewedAfter(
+  refused: RawAnswer,
+  renew: () => Promise<string | null>,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  try {
+    return await renew();
+  } catch (error) {
+    // A secret that can't be read or stored is no fault of the request. The account is signed out until it can.
+    if (!(error instanceof ApiError) && signal?.aborted !== true) return null;
+    await refused.body.drop();
+    signal?.throwIfAborted();
+    throw error;
+  }
 }
 
 function connectionsFor(options: ApiClientOptions, origins: ReadonlySet<string>): Exchange {

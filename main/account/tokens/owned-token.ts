@@ -26,7 +26,8 @@ export function ownedToken(source: TokenSource, { owner, isOurs }: OwnedToken): 
     token: async (signal) => {
       const token = await source.token(signal);
       if (owner()?.isConfirmed !== false || token === confirmed) return token;
-      const ours = (await isOurs(token, signal)) ? token : await source.renew(token, signal);
+      // Without a successor, whatever the reason, there is no token of ours.
+      const ours = (await isOurs(token, signal)) ? token : await source.renew(token, signal).catch(() => null);
       if (ours === null) throw refused();
       confirmed = ours;
       return ours;

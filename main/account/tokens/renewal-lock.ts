@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openPrivate } from '../../private/open-private.ts';
 
@@ -30,12 +30,20 @@ export async function withRenewalLock<T>(state: string, timing: Timing, work: ()
 }
 
 async function take(path: string, own: string): Promise<boolean> {
+  const file = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return null;
+    throw error;
+  });
+  if (file === null) return false;
   try {
-    await writeFile(path, own, { flag: 'wx', mode: 0o600 });
+    await file.writeFile(own);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    // A full disk takes the file, but not its content.
+    await rm(path, { force: true });
     throw error;
+  } finally {
+    await file.close();
   }
 }
 

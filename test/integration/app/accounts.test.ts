@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -13,6 +13,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../../preload/
 import type { StatusData } from '../../../preload/ipc/shapes/status.ts';
 import { webUser } from '../../support/people/web-user.ts';
 import { eventually } from '../../support/programs/processes.ts';
+import { endToken } from '../../support/service/beside.ts';
 import { allow, signedInBrowser } from '../../support/service/oauth.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
 
@@ -150,6 +151,19 @@ test('a private service whose account cannot be stored can be started once it ca
   await ask('account.startPrivate', {});
   expect((await ask('account.get', {})).kind).toBe('private');
   expect(reported).toHaveBeenCalledTimes(2);
+});
+
+test('a private service goes on with a new token that cannot be stored', async () => {
+  await ask('account.startPrivate', {});
+  const reported = vi.spyOn(console, 'error').mockReturnValue();
+  const [state, data] = [join(home, 'state'), join(home, 'service')];
+  const [token] = Object.values(JSON.parse(await readFile(join(state, 'secrets.json'), 'utf8')));
+  await rm(join(state, 'secrets.json'));
+  await mkdir(join(state, 'secrets.json'));
+  await endToken(data, String(token));
+  const folder = { operation: 'getFolder', request: { params: { folder_id: '0' } } } as const;
+  expect(await ask('service.call', folder)).toMatchObject({ id: '0' });
+  expect(reported).toHaveBeenCalledWith(expect.stringContaining('token'), expect.anything());
 });
 
 test('the used space follows files that are dropped into no synced folder, and permanent deletes', async () => {

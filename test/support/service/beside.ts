@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openService } from '../../../service/app.ts';
 import { createToken } from '../../../service/domain/people/tokens/create-token.ts';
+import { digestOf } from '../../../service/domain/people/tokens/digest.ts';
 import { createUser } from '../../../service/domain/people/users/create-user.ts';
 import { setUser } from '../../../service/domain/people/users/set-user.ts';
 import { readStorageConfig, storageOptions } from '../../../service/options/config.ts';
@@ -19,6 +20,12 @@ export async function createPerson(data: string, login: string, storage: readonl
   await createUser(opened.service, { login, name: login.split('@')[0] ?? login });
   // Awaited here: the data closes when this function returns.
   return await createToken(opened.service, { login });
+}
+
+/** Ends an access token, as its expiry does. */
+export async function endToken(data: string, token: string): Promise<void> {
+  await using opened = await openService(readStorageConfig({ data }));
+  await opened.service.store.transaction(({ tokens }) => tokens.delete(digestOf(token)));
 }
 
 export async function giveRole(data: string, login: string, role: UserRole): Promise<void> {

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { getCurrentUser } from '../../../../contract/operations/people/users.ts';
+import { ApiError } from '../../../../main/api/api-error.ts';
 import { connect, me } from '../../../support/lines/scripted-client.ts';
 import {
   type ScriptedAnswer,
   type ScriptedRequest,
   startScriptedServer,
 } from '../../../support/lines/scripted-server.ts';
+
+const offline = new ApiError({ status: null, code: 'offline', message: 'no route' });
 
 describe('the token', () => {
   const renewing = () => {
@@ -40,6 +43,31 @@ describe('the token', () => {
   test('that cannot be renewed signs out', async () => {
     const { client } = await connect(() => ({ status: 401 }));
     await expect(client.call(getCurrentUser, {})).rejects.toMatchObject({ status: 401, code: 'unauthorized' });
+  });
+
+  test.each([
+    ['signs out if its place cannot be read', new Error('the keyring is locked'), { status: 401 }],
+    ['does not sign out while the service is unreachable', offline, { code: 'offline' }],
+  ])('%s during a renewal', async (_what, fault, expected) => {
+    const source = { token: async () => 'old', renew: () => Promise.reject(fault) };
+    const { client } = await connect(() => ({ status: 401, text: 'x'.repeat(1_000_000) }), {
+      tokens: source,
+      connections: 1,
+      attempts: 1,
+    });
+    await expect(client.call(getCurrentUser, {})).rejects.toMatchObject(expected);
+    await expect(client.call(getCurrentUser, {}), 'its connection is free again').rejects.toMatchObject(expected);
+  });
+
+  test('is not needed for a call that was cancelled during its renewal', async () => {
+    const cancelled = new AbortController();
+    const renew = async (): Promise<null> => {
+      cancelled.abort();
+      throw new Error('the keyring is locked');
+    };
+    const { client } = await connect(() => ({ status: 401 }), { tokens: { token: async () => 'old', renew } });
+    const { signal } = cancelled;
+    await expect(client.call(getCurrentUser, {}, { signal })).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   test('goes to no other origin, also not when the service sends there', async () => {
