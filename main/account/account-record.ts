@@ -22,6 +22,8 @@ export const AccountRecord = ServiceAddress.extend({
   userId: z.string().min(1),
   /** `login`: by a browser sign-in, which can be repeated; omitted: by a token of the private service, or a given token. */
   by: z.literal('login').optional(),
+  /** The client ID of the sign-in, to sign in again with. */
+  clientId: z.string().min(1).optional(),
 });
 export type AccountRecord = z.infer<typeof AccountRecord>;
 

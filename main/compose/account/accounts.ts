@@ -174,9 +174,14 @@ function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }
   return createSignInDesk({
     signIn: async (address, tell, signal) => {
       const show = async (url: string): Promise<void> => tell(url);
-      const request = { state, clientId: builtInClient.id, signal, show, wayBack, proxy };
+      const request = { state, clientId: null, signal, show, wayBack, proxy };
       const { userId } = await signInTo(address, request);
-      await turns(() => goOnAs(userId));
+      await turns(async () => {
+        const kept = await readAccount(state);
+        // Something else had its turn first: a sign-out, or the start of the private service.
+        if (kept === null || accountKey(kept) !== accountKey({ service: address.service, userId })) return;
+        await goOnAs(userId);
+      });
     },
     explain: (error) => explainInWindow(options.log, error),
   });

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { builtInClient } from '../../../contract/oauth.ts';
 import { fixOf } from '../../../preload/words/message.ts';
 import {
   type AccountRecord,
@@ -38,7 +39,8 @@ export const openLogin: OpenLogin = async (flags, request) => {
 /** Where to store a sign-in, and how to show its URL. */
 export type SignInRequest = {
   readonly state: string;
-  readonly clientId: string;
+  /** Null: that of the sign-in before, or else the built-in one. */
+  readonly clientId: string | null;
   readonly show: (url: string) => Promise<void>;
   /** Same as `SignIn.wayBack`. */
   readonly wayBack: string | null;
@@ -49,27 +51,40 @@ export type SignInRequest = {
 /** A complete sign-in, for the command line and the window. @throws `SignInError`, `AccountError`, `ApiError`, and the signal's reason. */
 export async function signInTo(
   address: ServiceAddress,
-  { state, clientId, show, wayBack, proxy, signal }: SignInRequest,
+  { state, clientId: wanted, show, wayBack, proxy, signal }: SignInRequest,
 ): Promise<SignedInPerson> {
+  const { service, baseUrl, uploadUrl } = address;
   const kept = await readAccount(state);
   const secrets = await findSecretStore(state, loadKeytar);
   const device = await describeDevice(state);
-  const { service, baseUrl, uploadUrl } = address;
+  const clientId = wanted ?? (kept?.service === service ? kept.clientId : undefined) ?? builtInClient.id;
   const tokens = await signIn({ baseUrl, clientId, device, show, wayBack, proxy, nowMs: Date.now, signal });
+  const refuse = async (reason: unknown): Promise<never> => {
+    await revoke({ baseUrl, proxy }, clientId, tokens.refreshToken);
+    throw reason;
+  };
   const { client } = composeConnection(address, fixedToken(tokens.accessToken), proxy);
-  const { status } = await askPerson(client, signal).finally(() => void client.close());
-  const account: AccountRecord = { service, baseUrl, uploadUrl, userId: status.id, by: 'login' };
-  if (kept !== null && accountKey(kept) !== accountKey(account)) {
-    await revoke({ baseUrl, proxy }, tokens.clientId, tokens.refreshToken);
-    const says = { code: 'other_person', args: { address: kept.baseUrl } } as const;
-    throw new AccountError('other_account', says, fixOf(says));
-  }
-  await withRenewalLock(state, timing, async () => {
+  const { status } = await askPerson(client, signal)
+    .finally(() => void client.close())
+    .catch(refuse);
+  const account: AccountRecord = { service, baseUrl, uploadUrl, userId: status.id, by: 'login', clientId };
+  const refusal = await withRenewalLock(state, timing, async (): Promise<unknown> => {
+    // Both may have changed while the browser was open.
+    if (signal.aborted) return signal.reason;
+    const now = await readAccount(state);
+    if (now !== null && accountKey(now) !== accountKey(account)) return otherPerson(now);
     await writeLogin(secrets, loginKey(state, service), tokens);
     await writeAccount(state, account);
+    return null;
   });
+  if (refusal !== null) await refuse(refusal);
   const { id: userId, name, login } = status;
   return { userId, name, login, baseUrl, secretPlace: secrets.place };
+}
+
+function otherPerson(kept: AccountRecord): AccountError {
+  const says = { code: 'other_person', args: { address: kept.baseUrl } } as const;
+  return new AccountError('other_account', says, fixOf(says));
 }
 
 /** `tandem logout`. */

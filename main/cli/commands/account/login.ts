@@ -4,7 +4,8 @@ import type { CommonFlags } from '../../words/common-flags.ts';
 
 /** The input of a sign-in. */
 export type LoginRequest = {
-  readonly clientId: string;
+  /** Null: that of the sign-in before, or else the built-in one. */
+  readonly clientId: string | null;
   /** Shows the sign-in URL to the person. */
   readonly say: (sentence: string) => void;
   readonly mayOpenBrowser: boolean;
@@ -38,13 +39,13 @@ export function loginCommand(openLogin: OpenLogin): Command {
       'client-id': {
         type: 'string',
         value: 'ID',
-        help: `client ID registered at the service (default: ${builtInClient.id})`,
+        help: `client ID registered at the service (default: the one of your last sign-in, or ${builtInClient.id})`,
       },
       'no-browser': { type: 'boolean', help: 'print the sign-in link instead of opening a browser' },
     },
     run: async ({ values, flags, terminal, signal }) => {
       const person = await openLogin(flags, {
-        clientId: values['client-id'] ?? builtInClient.id,
+        clientId: values['client-id'] ?? null,
         // Never silenced: without the URL the user cannot sign in.
         say: (sentence) => terminal.complain(sentence),
         mayOpenBrowser: values['no-browser'] !== true,

@@ -1,14 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type AccountRecord, writeAccount } from '../../../../../main/account/account-record.ts';
+import { builtInClient } from '../../../../../contract/oauth.ts';
+import {
+  type AccountRecord,
+  readAccount,
+  removeAccount,
+  writeAccount,
+} from '../../../../../main/account/account-record.ts';
 import { fileSecretStore } from '../../../../../main/account/secrets/file-secret-store.ts';
 import { type LoginTokens, loginKey, readLogin, writeLogin } from '../../../../../main/account/tokens/login-tokens.ts';
 import { renewingLogin } from '../../../../../main/account/tokens/renewing-login.ts';
 import { noProxy } from '../../../../../main/api/transport/proxy.ts';
-import { closeLogin, signInTo } from '../../../../../main/compose/account/login.ts';
+import { closeLogin, type SignInRequest, signInTo } from '../../../../../main/compose/account/login.ts';
 import type { SecretStore } from '../../../../../main/engine/ports/secret-store.ts';
 import { me } from '../../../../support/lines/scripted-client.ts';
 import {
@@ -88,15 +94,62 @@ test('a sign-out is final, although a renewal was under way', async () => {
   expect(await readLogin(secrets, key)).toBeNull();
 });
 
-test('a new sign-in stays, although a renewal of the one before has just failed', async () => {
+/** Plays the browser of a person who allows the sign-in, once `first` is done. */
+const allowing = (first: () => Promise<void> = async () => undefined) => {
+  const urls: URL[] = [];
   const show = async (url: string): Promise<void> => {
+    urls.push(new URL(url));
+    await first();
     const { searchParams } = new URL(url);
     const state = searchParams.get('state') ?? '';
     void fetch(`${searchParams.get('redirect_uri')}?code=1&state=${state}`);
   };
-  const { signal } = new AbortController();
-  const request = { state, clientId: 'tandem', show, wayBack: null, proxy: noProxy, signal };
+  return { urls, show };
+};
+const signInAs = (clientId: string | null, show: SignInRequest['show'], signal = new AbortController().signal) =>
+  signInTo(account, { state, clientId, show, wayBack: null, proxy: noProxy, signal });
+const revoked = () => server.seen.filter(({ path }) => path === '/oauth2/revoke').map(({ body }) => String(body));
+
+test('a new sign-in stays, although a renewal of the one before has just failed', async () => {
   const refused: ScriptedAnswer = { status: 400, json: { error: 'invalid_grant' } };
-  await duringRenewal(refused, () => signInTo(account, request));
+  await duringRenewal(refused, () => signInAs('tandem', allowing().show));
   expect(await readLogin(secrets, key)).toMatchObject({ accessToken: 'signed in' });
+});
+
+test('a sign-in is repeated with the client ID of the first one', async () => {
+  const { urls, show } = allowing();
+  await signInAs('of this company', show);
+  await signInAs(null, show);
+  await signInAs('another', show);
+  await removeAccount(state);
+  await signInAs(null, show);
+  const usual = builtInClient.id;
+  expect(urls.map(({ searchParams }) => searchParams.get('client_id'))).toEqual([
+    'of this company',
+    'of this company',
+    'another',
+    usual,
+  ]);
+});
+
+test('a sign-in does not replace another account that was stored while the browser was open, and is revoked', async () => {
+  await removeAccount(state);
+  const other: AccountRecord = { ...account, userId: '12' };
+  const { show } = allowing(() => writeAccount(state, other));
+  await expect(signInAs('tandem', show)).rejects.toMatchObject({ code: 'other_account' });
+  expect(await readAccount(state)).toEqual(other);
+  expect(revoked()).toEqual([expect.stringContaining('signed+in+once')]);
+});
+
+test('a sign-in that is cancelled while it waits to be stored counts for nothing, and is revoked', async () => {
+  const lock = join(state, 'renewal.lock');
+  const cancelled = new AbortController();
+  const { show } = allowing(() => writeFile(lock, 'of another process'));
+  const signedIn = signInAs('tandem', show, cancelled.signal);
+  await expect.poll(() => server.seen.some(({ path }) => path === '/2.0/users/me')).toBe(true);
+  cancelled.abort();
+  await rm(lock);
+  await expect(signedIn).rejects.toMatchObject({ name: 'AbortError' });
+  expect(await readLogin(secrets, key)).toEqual(kept);
+  expect(revoked()).toEqual([expect.stringContaining('signed+in+once')]);
 });
