@@ -1,4 +1,4 @@
-import { keepTrash } from '../acts/trash/local-trash.ts';
+import { keepTrash, sweepTrash } from '../acts/trash/local-trash.ts';
 import { reportOf, type SyncReport } from '../report/sync-report.ts';
 import type { EngineRoots } from '../root/account/engine-roots.ts';
 import type { SurroundingsWatch } from '../root/account/surroundings.ts';
@@ -63,6 +63,7 @@ async function passOnce(parts: EngineParts, roots: EngineRoots, signal: AbortSig
     return waits <= PATIENCE.waits && untilMs - clock.nowMs() <= PATIENCE.longestMs;
   };
   await settleRoots(roots, signal, mayWait);
+  await sweepTrash(parts, signal);
   const seconds = (clock.nowMs() - startedMs) / 1000;
   return reportOf(roots.contexts(), { requests: remote.requests() - requests, seconds });
 }

@@ -334,6 +334,14 @@ test('[P51] the policy of the trash empties it, the oldest first, and is kept', 
   expect(a.engine.acts.trashPolicy()).toEqual({ keepDays: 0, keepBytes: null });
 });
 
+test('[P51] a single pass leaves in the trash only what the policy keeps', async () => {
+  await a.engine.acts.setTrashPolicy({ keepDays: 0, keepBytes: null });
+  await web.trash(await there('one.txt'));
+  await a.once();
+  expect(a.engine.acts.trashed({ limit: 5, offset: 0 }).items).toEqual([]);
+  expect((await readTree(a.trash)).size).toBe(0);
+});
+
 test('[P50] [E13] names that were swapped there in one batch are swapped back', async () => {
   const box = await there('box');
   const [two, three] = [await there('two.txt', box.id), await there('three.txt', box.id)];
