@@ -1,11 +1,11 @@
 import { basename, dirname, join } from 'node:path';
-import { mkdir, rm, rmdir } from '../../disk/disk.ts';
+import { rm, rmdir } from '../../disk/disk.ts';
 import { belowFolder } from '../model/disk-path.ts';
 import { STATE_FOLDER } from '../model/names/state-folder.ts';
 import { type FileSystem, FileSystemError } from '../ports/file-system.ts';
 import type { LocalTrash } from '../ports/local-trash.ts';
 import type { Random } from '../ports/random.ts';
-import { createDirectoryFlusher } from './node-file-system/directory-flush.ts';
+import { makePrivateFolder } from './node-file-system/directory-flush.ts';
 import { createDisk } from './node-file-system/disk.ts';
 import { copyFlushed } from './node-file-system/flushed-copy.ts';
 import { attempt, errnoOf } from './node-file-system/system-error.ts';
@@ -39,11 +39,12 @@ export function createNodeLocalTrash(
     keepCopy: (path, rootPath) =>
       attempt('keep a copy of', path, async () => {
         const folder = folderFor(path, rootPath);
-        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await makePrivateFolder(disk.flushDirectory, folder);
         for (let number = 1; ; number += 1) {
           const target = join(folder, numberedName(basename(path), number));
           if (!(await copyToFreeName(path, target))) continue;
-          await flushFolders(home, target);
+          // The original is replaced next.
+          await disk.flushDirectory(folder);
           return target;
         }
       }),
@@ -68,13 +69,6 @@ export function createNodeLocalTrash(
       await rm(between, { recursive: true, force: true });
     }
   }
-}
-
-/** The original is replaced next, so the new folders of its copy must survive a power cut too. */
-async function flushFolders(home: string, target: string): Promise<void> {
-  const flushDirectory = createDirectoryFlusher();
-  for (let at = dirname(target); isBelow(home, at); at = dirname(at)) await flushDirectory(at);
-  await flushDirectory(home);
 }
 
 /** False: the name is taken, perhaps by a copy that is made at the same moment. */

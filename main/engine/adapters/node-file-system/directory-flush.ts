@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import { mkdir } from '../../../disk/disk.ts';
 import { flushDirectory } from '../../../disk/flush-directory.ts';
 
 /** Resolves when the current names in a directory are on disk. */
@@ -29,4 +31,14 @@ export function createDirectoryFlusher(): DirectoryFlusher {
     );
     return slot.next;
   };
+}
+
+/** Creates a private folder with the missing ones above it, all of which survive a power cut. */
+export async function makePrivateFolder(flush: DirectoryFlusher, folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let above = dirname(folder); ; above = dirname(above)) {
+    await flush(above);
+    if (above === dirname(first) || above === dirname(above)) return;
+  }
 }

@@ -19,6 +19,7 @@ import { sameFingerprint } from '../../model/entry.ts';
 import type { FileIdentity } from '../../model/ids.ts';
 import type { LocalStat } from '../../model/observation.ts';
 import type { AboutToPlace } from '../../ports/file-system.ts';
+import { makePrivateFolder } from './directory-flush.ts';
 import { type Disk, look, lookAgain } from './disk.ts';
 import { copyFlushed } from './flushed-copy.ts';
 import { assertRealParents } from './real-parents.ts';
@@ -31,7 +32,7 @@ export function trash(disk: Disk, path: string, trashFolder: string, { expect, a
     await assertRealParents(path, action);
     const stat = await lookAgain(disk, path);
     if (isAnother(stat, expect)) throw refusal('changed', action, path);
-    await mkdir(trashFolder, { recursive: true, mode: 0o700 });
+    await makePrivateFolder(disk.flushDirectory, trashFolder);
     const target = await moveToFreeName(disk, { path, stat, expect, about }, trashFolder);
     if (target === null) throw refusal('changed', action, path);
     await disk.flushDirectory(trashFolder);
@@ -112,6 +113,7 @@ export async function moveByCopy(disk: Disk, from: string, to: string, expect?: 
   try {
     await copyTree(disk, from, to, copied);
     if (isAnother(copied[0]?.stat ?? null, expect)) throw refusal('changed', 'move to the trash', from);
+    await disk.flushDirectory(dirname(to));
     // Most of what could stop the removal halfway shows before it begins.
     for (const { path } of copied) await access(dirname(path), constants.W_OK);
     for (const one of copied.toReversed()) if (await remove(disk, one)) removed.push(one);

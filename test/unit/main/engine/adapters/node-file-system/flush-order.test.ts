@@ -12,6 +12,8 @@ import { type FileSystem, FileSystemError } from '../../../../../../main/engine/
  * after they changed. Killing a process cannot show this, since the system keeps unflushed data.
  */
 const calls = vi.hoisted((): string[] => []);
+/** A trash folder that counts as on another volume. */
+const OTHER_VOLUME = vi.hoisted(() => 'other volume');
 
 vi.mock(import('../../../../../../main/disk/disk.ts'), async (importOriginal) => {
   const disk = await importOriginal();
@@ -34,10 +36,16 @@ vi.mock(import('../../../../../../main/disk/disk.ts'), async (importOriginal) =>
     ...disk,
     open,
     link: noted('link', disk.link),
-    rename: noted('rename', disk.rename),
+    rename: noted('rename', (from, to) =>
+      String(to).includes(OTHER_VOLUME)
+        ? Promise.reject(Object.assign(new Error('on another volume'), { code: 'EXDEV' }))
+        : disk.rename(from, to),
+    ),
     renameSync: noted('rename', disk.renameSync),
     unlinkSync: noted('unlink', disk.unlinkSync),
     copyFile: noted('copy', disk.copyFile),
+    unlink: noted('unlink', disk.unlink),
+    rmdir: noted('rmdir', disk.rmdir),
     rm: (path, options) => {
       calls.push(`rm ${basename(String(path))}`);
       return disk.rm(path, options);
@@ -103,7 +111,35 @@ test('a copy in the local trash is flushed with its folder before anyone may rep
   calls.length = 0;
   await trash.keepCopy(join(root, 'note.txt'), root);
   const copied = `copy note.txt note.txt ${constants.COPYFILE_EXCL}`;
-  expect(calls).toEqual([copied, 'flush note.txt', 'flush day', 'flush trash']);
+  expect(calls).toEqual(['flush trash', `flush ${basename(place)}`, copied, 'flush note.txt', 'flush day']);
+});
+
+test('what goes to a new folder of the trash is flushed with every folder that was made for it', async () => {
+  await mkdir(join(root, 'box'));
+  await mkdir(join(place, 'trash'));
+  calls.length = 0;
+  await fileSystem.trash(join(root, 'box'), join(place, 'trash', 'day', 'time'));
+  expect(calls).toEqual(['flush day', 'flush trash', 'rename box box', 'flush time', 'flush root']);
+});
+
+test('what is copied to a trash on another volume has its flushed name there before any of it goes', async () => {
+  const trash = join(place, OTHER_VOLUME);
+  await mkdir(join(root, 'box'));
+  await writeFile(join(root, 'box', 'note.txt'), 'note');
+  await mkdir(trash);
+  calls.length = 0;
+  await fileSystem.trash(join(root, 'box'), trash);
+  expect(calls).toEqual([
+    'rename box box',
+    `copy note.txt note.txt ${constants.COPYFILE_EXCL}`,
+    'flush note.txt',
+    'flush box',
+    `flush ${OTHER_VOLUME}`,
+    'unlink note.txt',
+    'rmdir box',
+    `flush ${OTHER_VOLUME}`,
+    'flush root',
+  ]);
 });
 
 test('what returns from a trash on another volume is flushed before it leaves the trash', async () => {
@@ -127,6 +163,7 @@ test('what returns from a trash on another volume is flushed before it leaves th
     'flush root',
     'flush .tandem',
     'rm box',
+    'rmdir day',
     'rm copy',
   ]);
 });
