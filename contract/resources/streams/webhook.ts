@@ -4,7 +4,10 @@ import { markerPage } from '../paging.ts';
 import { userMini } from '../people/user.ts';
 import { sentence } from '../sentence.ts';
 
-/** The triggers of webhooks (the interface's 6.1). */
+/**
+ * The triggers of webhooks (the interface's 6.1). `WEBHOOK.DELETED` is sent when the target of a webhook is permanently deleted,
+ * whether it was chosen or not.
+ */
 export const webhookTriggers = [
   'FILE.UPLOADED',
   'FILE.PREVIEWED',
@@ -51,9 +54,6 @@ export const webhookTriggers = [
   'SIGN_REQUEST.SIGN_ERROR_FINALIZING',
 ] as const;
 export type WebhookTrigger = (typeof webhookTriggers)[number];
-
-/** Triggers that can be chosen: `WEBHOOK.DELETED` is sent automatically when the target of a webhook is permanently deleted. */
-export type SelectableTrigger = Exclude<WebhookTrigger, 'WEBHOOK.DELETED'>;
 
 /** True for triggers that occur only in folders, so a webhook on a file cannot use them (service-decisions B 4.9). */
 export function isFolderTrigger(trigger: WebhookTrigger): boolean {

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Checkbox } from '../../components/controls/choices/checkbox.tsx';
 import { texts } from '../../texts/texts.ts';
-import { areas, type Trigger, triggersOf } from './triggers.ts';
+import { areas, isOffered, type Trigger, triggersOf } from './triggers.ts';
 
-/** The triggers of a webhook: checkboxes, grouped by resource. */
+/** The triggers of a webhook: checkboxes, grouped by resource. Those that are not offered appear only where the webhook has them. */
 export function TriggerField({
   target,
   chosen,
@@ -14,25 +14,42 @@ export function TriggerField({
   onChange: (triggers: readonly Trigger[]) => void;
 }): ReactNode {
   const words = texts.connections;
-  const shown = areas().filter((area) => triggersOf(area, target).length > 0);
+  // Read once, so that a checkbox stays when it is cleared.
+  const [others] = useState(chosen.filter((trigger) => !isOffered(trigger)));
+  const groups: readonly Group[] = [
+    ...areas().map((area) => ({
+      label: words.areas[area],
+      triggers: triggersOf(area, target).map((trigger) => ({ trigger, label: words.triggers[trigger] })),
+    })),
+    { label: words.otherTriggers, triggers: others.map((trigger) => ({ trigger, label: trigger })) },
+  ];
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 text-dim text-small">{words.triggersLabel}</legend>
       <div className="grid max-h-64 gap-4 overflow-auto rounded-control border border-line p-3 sm:grid-cols-2">
-        {shown.map((area) => (
-          <fieldset key={area} className="grid content-start gap-1">
-            <legend className="mb-1">{words.areas[area]}</legend>
-            {triggersOf(area, target).map((trigger) => (
-              <Checkbox
-                key={trigger}
-                label={words.triggers[trigger]}
-                isOn={chosen.includes(trigger)}
-                onChange={(isOn) => onChange(isOn ? [...chosen, trigger] : chosen.filter((other) => other !== trigger))}
-              />
-            ))}
-          </fieldset>
-        ))}
+        {groups
+          .filter(({ triggers }) => triggers.length > 0)
+          .map((group) => (
+            <fieldset key={group.label} className="grid content-start gap-1">
+              <legend className="mb-1">{group.label}</legend>
+              {group.triggers.map(({ trigger, label }) => (
+                <Checkbox
+                  key={trigger}
+                  label={label}
+                  isOn={chosen.includes(trigger)}
+                  onChange={(isOn) =>
+                    onChange(isOn ? [...chosen, trigger] : chosen.filter((other) => other !== trigger))
+                  }
+                />
+              ))}
+            </fieldset>
+          ))}
       </div>
     </fieldset>
   );
+}
+
+interface Group {
+  readonly label: string;
+  readonly triggers: readonly { readonly trigger: Trigger; readonly label: string }[];
 }

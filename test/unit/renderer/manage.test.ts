@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UNLIMITED_SPACE } from '../../../contract/resources/people/user.ts';
-import { knownTriggers, triggersOf } from '../../../renderer/features/connections/triggers.ts';
+import { isOffered, knownTriggers, triggersOf } from '../../../renderer/features/connections/triggers.ts';
 import { keptFor } from '../../../renderer/features/governance/retention/policy.ts';
 import { type HubMember, roleIn } from '../../../renderer/features/hubs/hub.ts';
 import { isAllowed, withRight } from '../../../renderer/features/people/groups/group-rights.ts';
@@ -125,7 +125,9 @@ describe('the triggers of a webhook', () => {
     expect(triggersOf('FILE', 'folder')).toContain('FILE.UPLOADED');
   });
 
-  test('a trigger that cannot be chosen is not among the known ones', () => {
-    expect(knownTriggers(['FILE.MOVED', 'WEBHOOK.DELETED', 'FILE.COPIED'])).toEqual(['FILE.COPIED', 'FILE.MOVED']);
+  test('triggers that are not offered stay, and unknown ones of a later service go', () => {
+    const triggers = ['FILE.MOVED', 'WEBHOOK.DELETED', 'FILE.COPIED', 'SIGN_REQUEST.DECLINED'];
+    expect(knownTriggers([...triggers, 'FILE.EATEN'])).toEqual(triggers);
+    expect(knownTriggers(triggers).filter(isOffered)).toEqual(['FILE.MOVED', 'FILE.COPIED']);
   });
 });

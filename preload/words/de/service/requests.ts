@@ -35,8 +35,6 @@ export const requests: ServiceTable = {
   'must name a person, by "id" or by "login".': 'muss eine Person nennen.',
   'must name whom, by "id" or by "login".': 'muss eine Person oder Gruppe nennen.',
   'must name at least one event.': 'muss mindestens ein Ereignis nennen.',
-  'cannot be chosen: it is sent automatically when the target of the webhook is permanently deleted.':
-    'lässt sich nicht wählen: Es wird von selbst gesendet, wenn das Ziel des Webhooks endgültig gelöscht wird.',
 
   'The request needs a JSON body.': 'Die Anfrage braucht einen JSON-Körper.',
   'The request is not valid.': 'Die Anfrage ist ungültig.',

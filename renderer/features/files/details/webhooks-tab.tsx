@@ -14,7 +14,7 @@ import { texts } from '../../../texts/texts.ts';
 
 type Watched = Extract<Item, { type: 'file' | 'folder' }>;
 type Webhook = ServiceAnswer<'listWebhooks'>['entries'][number];
-type Trigger = Exclude<ServiceRequest<'createWebhook'>['body']['triggers'][number], 'WEBHOOK.DELETED'>;
+type Trigger = ServiceRequest<'createWebhook'>['body']['triggers'][number];
 
 /** Triggers of a file; on a folder they apply to everything below it. */
 const ofFile: readonly Trigger[] = [

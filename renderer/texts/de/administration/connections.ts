@@ -36,6 +36,7 @@ export const connectionsTexts: Pick<Texts, 'connections'> = {
       COLLABORATION: 'Zusammenarbeit',
       SHARED_LINK: 'Freigabelinks',
     },
+    otherTriggers: 'Weitere',
     triggers: {
       'FILE.UPLOADED': 'hochgeladen',
       'FILE.PREVIEWED': 'angesehen',

@@ -148,6 +148,7 @@ export const detailsTexts: Pick<Texts, 'details'> = {
       'COLLABORATION.REJECTED': 'Eine Einladung wird abgelehnt',
       'COLLABORATION.UPDATED': 'Eine Rolle wird geändert',
       'COLLABORATION.REMOVED': 'Einer Person wird der Zugriff entzogen',
+      'WEBHOOK.DELETED': 'Dieses Element selbst wird endgültig gelöscht',
     },
   },
 };

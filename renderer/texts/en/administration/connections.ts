@@ -35,6 +35,7 @@ export const connectionsTexts = {
       COLLABORATION: 'People',
       SHARED_LINK: 'Shared links',
     },
+    otherTriggers: 'Other',
     triggers: {
       'FILE.UPLOADED': 'uploaded',
       'FILE.PREVIEWED': 'previewed',

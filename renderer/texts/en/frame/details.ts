@@ -147,6 +147,7 @@ export const detailsTexts = {
       'COLLABORATION.REJECTED': 'An invitation is declined',
       'COLLABORATION.UPDATED': 'A role is changed',
       'COLLABORATION.REMOVED': 'A person loses access',
+      'WEBHOOK.DELETED': 'The file or folder itself is permanently deleted',
     },
   },
 } as const;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SelectableTrigger, webhookTriggers } from '../../../../contract/resources/streams/webhook.ts';
+import { type WebhookTrigger, webhookTriggers } from '../../../../contract/resources/streams/webhook.ts';
 import { startReceiver, type WebhookReceiver } from '../../../support/lines/webhook-receiver.ts';
 import { callerOf, type Seen, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
@@ -18,8 +18,6 @@ let bobPerson: TestPerson;
 let folder: Seen;
 let outside: Seen;
 
-const selectable = webhookTriggers.filter((trigger): trigger is SelectableTrigger => trigger !== 'WEBHOOK.DELETED');
-
 beforeAll(async () => {
   service = await startTestService({
     config: { webhookAddresses: 'any' },
@@ -32,8 +30,8 @@ beforeAll(async () => {
   folder = await newFolder('0');
   outside = await newFolder('0');
   const target = { id: folder.id, type: 'folder' };
-  const made = await ann.post('/webhooks', { target, address: receiver.address, triggers: selectable });
-  expect(made.status).toBe(201);
+  const made = await ann.post('/webhooks', { target, address: receiver.address, triggers: webhookTriggers });
+  expect([made.status, made.json.triggers]).toEqual([201, webhookTriggers]);
 });
 afterAll(async () => {
   await service.stop();
@@ -53,6 +51,15 @@ async function trashedFile(): Promise<Seen> {
   const file = await newFile();
   await ann.delete(`/files/${file.id}`);
   return file;
+}
+async function watch(
+  target: { id: string; type: string },
+  address: string,
+  triggers: readonly string[],
+): Promise<Seen> {
+  const made = await ann.post('/webhooks', { target, address, triggers });
+  expect(made.status).toBe(201);
+  return made.json;
 }
 async function trashedFolder(): Promise<Seen> {
   const made = await newFolder();
@@ -91,7 +98,7 @@ async function accepted(): Promise<Seen> {
 const lock = { lock: { access: 'lock' } };
 
 /** The cause of each event. */
-const causes: Partial<Readonly<Record<SelectableTrigger, () => Promise<unknown>>>> = {
+const causes: Partial<Readonly<Record<WebhookTrigger, () => Promise<unknown>>>> = {
   'FILE.UPLOADED': () => newFile(),
   'FILE.PREVIEWED': async () => {
     const uploaded = await ann.upload({ name: 'shown.txt', parent: { id: folder.id } }, 'a text to look at');
@@ -141,14 +148,20 @@ const causes: Partial<Readonly<Record<SelectableTrigger, () => Promise<unknown>>
   'SHARED_LINK.CREATED': newLink,
   'SHARED_LINK.UPDATED': async () => ann.put(await newLink(), { shared_link: { access: 'collaborators' } }),
   'SHARED_LINK.DELETED': async () => ann.put(await newLink(), { shared_link: null }),
+  'WEBHOOK.DELETED': async () => {
+    const target = await newFolder('0');
+    await watch({ id: target.id, type: 'folder' }, receiver.address, ['FILE.UPLOADED']);
+    await ann.delete(`/folders/${target.id}`);
+    await ann.delete(`/folders/${target.id}/trash`);
+  },
 };
 
 /** Nothing is signed in this service, and folders are downloaded file by file. */
-const impossible = selectable.filter((name) => name.startsWith('SIGN_REQUEST.') || name === 'FOLDER.DOWNLOADED');
+const impossible = webhookTriggers.filter((name) => name.startsWith('SIGN_REQUEST.') || name === 'FOLDER.DOWNLOADED');
 
 describe('[6.1] every event name is caused by something, or cannot happen here', () => {
   test('the table names each of them once', () => {
-    expect([...Object.keys(causes), ...impossible].sort()).toEqual([...selectable].sort());
+    expect([...Object.keys(causes), ...impossible].sort()).toEqual([...webhookTriggers].sort());
   });
 
   test.each(Object.entries(causes))('%s is delivered', async (trigger, cause) => {
@@ -166,15 +179,27 @@ describe('[6.1] every event name is caused by something, or cannot happen here',
     expect(receiver.messages.map(({ json }) => json.trigger)).not.toContain(trigger);
   });
 
-  test('WEBHOOK.DELETED cannot be chosen, and is sent when the target is permanently deleted', async () => {
+  test.each(['file', 'folder'] as const)(
+    'a %s that is permanently deleted ends its webhook with one message',
+    async (type) => {
+      await using own = await startReceiver();
+      const { id } = type === 'file' ? await newFile('0') : await newFolder('0');
+      const deleted = type === 'file' ? 'FILE.DELETED' : 'FOLDER.DELETED';
+      const made = await watch({ id, type }, own.address, ['WEBHOOK.DELETED', deleted]);
+      expect(made.triggers).toEqual(['WEBHOOK.DELETED', deleted]);
+      await ann.delete(`/${type}s/${id}`);
+      await ann.delete(`/${type}s/${id}/trash`);
+      expect((await own.told('WEBHOOK.DELETED')).json.additional_info).toEqual({ reason: 'auto_cleanup' });
+      expect(own.messages.map(({ json }) => json.trigger)).toEqual([deleted, 'WEBHOOK.DELETED']);
+    },
+  );
+
+  test('a webhook can change to WEBHOOK.DELETED alone', async () => {
     const target = { id: (await newFolder('0')).id, type: 'folder' };
-    const wish = { target, address: receiver.address, triggers: ['WEBHOOK.DELETED'] };
-    expect((await ann.post('/webhooks', wish)).status).toBe(400);
-    await ann.post('/webhooks', { ...wish, triggers: ['FILE.UPLOADED'] });
-    await ann.delete(`/folders/${target.id}`);
-    await ann.delete(`/folders/${target.id}/trash`);
-    const { json } = await receiver.told('WEBHOOK.DELETED');
-    expect(json.additional_info).toEqual({ reason: 'auto_cleanup' });
+    const { id } = await watch(target, receiver.address, ['FILE.UPLOADED']);
+    const changed = await ann.put(`/webhooks/${id}`, { triggers: ['WEBHOOK.DELETED'] });
+    expect([changed.status, changed.json.triggers]).toEqual([200, ['WEBHOOK.DELETED']]);
+    expect((await ann.get(`/webhooks/${id}`)).json.triggers).toEqual(['WEBHOOK.DELETED']);
   });
 
   test('a webhook on a file itself fires for its copies', async () => {

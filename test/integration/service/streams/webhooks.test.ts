@@ -111,7 +111,6 @@ describe('[4.8] webhooks', () => {
     ['another kind of target', { target: { id: '1', type: 'web_link' } }, 'target.type'],
     ['no trigger', { triggers: [] }, 'triggers'],
     ['an unknown trigger', { triggers: ['FILE.EATEN'] }, 'triggers'],
-    ['WEBHOOK.DELETED, which is sent by itself', { triggers: ['WEBHOOK.DELETED'] }, 'triggers'],
     ['an address that is none', { address: 'nowhere' }, 'address'],
     ['another scheme', { address: 'ftp://example.org/' }, 'address'],
     ['a password in the address', { address: 'https://a:b@example.org/' }, 'address'],

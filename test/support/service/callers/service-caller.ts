@@ -25,6 +25,7 @@ export interface Seen {
   readonly sha1: string;
   readonly size: number;
   readonly tags: readonly string[];
+  readonly triggers: readonly string[];
   readonly login: string;
   readonly item_status: string;
   readonly trashed_at: string | null;
