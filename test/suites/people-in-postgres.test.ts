@@ -32,9 +32,9 @@ describe('metadata in PostgreSQL', () => {
     }, 'apart');
     await added.promise;
     await store.transaction(async ({ webhooks }) => {
-      await webhooks.updateDelivery(delivery('21', '5', { status: 'delivered', nextTryAt: null }));
+      await webhooks.updateDelivery(delivery('21', '5', { status: 'delivered', nextTryAt: null }), 0);
       await webhooks.release('5', 'a');
-    });
+    }, 'apart');
     released.resolve();
     await download;
     expect(await store.read(({ webhooks }) => webhooks.hasDue(start + 1))).toBe(true);

@@ -124,6 +124,8 @@ function outboxSuite(open: Open): void {
       const renewed = (by: string) =>
         fixture.store.transaction((tx) => tx.webhooks.renew('5', { holder: by, leaseUntil: start + 90_000 }));
       expect([await renewed('c'), await renewed(holder)]).toEqual([false, true]);
+      const isHeldBy = (by: string) => other.store.read(({ webhooks }) => webhooks.isHeldBy('5', by));
+      expect([await isHeldBy('c'), await isHeldBy(holder)]).toEqual([false, true]);
       expect(await take(other.store, 'c', start + 89_999)).toEqual([]);
       expect(await take(other.store, 'c', start + 90_000)).toEqual(['5']);
       expect(await renewed(holder)).toBe(false);
@@ -154,14 +156,30 @@ function outboxSuite(open: Open): void {
       await fixture.store.transaction(async ({ webhooks }) => {
         for (const id of ['21', '22', '23']) await webhooks.insertDelivery(delivery(id, '5'));
         await webhooks.insertDelivery(delivery('20', '6'));
-        await webhooks.updateDelivery(delivery('21', '5', { tries: 1, nextTryAt: start + 5 }));
+        await webhooks.updateDelivery(delivery('21', '5', { tries: 1, nextTryAt: start + 5 }), 0);
         for (let next = await webhooks.nextDelivery('5', start + 9); next; ) {
           order.push(next.id);
-          await webhooks.updateDelivery({ ...next, status: 'delivered', nextTryAt: null, lastStatus: 204 });
+          await webhooks.updateDelivery({ ...next, status: 'delivered', nextTryAt: null, lastStatus: 204 }, next.tries);
           next = await webhooks.nextDelivery('5', start + 9);
         }
       });
       expect(order).toEqual(['22', '23', '21']);
+    });
+
+    it('takes one of two outcomes of an attempt, and none once the delivery has been given up', async () => {
+      await using fixture = await withWebhooks(open, [webhook('5')]);
+      await using other = await another(fixture);
+      await fixture.store.transaction(({ webhooks }) => webhooks.insertDelivery(delivery('21', '5')));
+      const note = ({ store }: Pick<MetadataStoreFixture, 'store'>, changes: Partial<DeliveryRecord>, tries: number) =>
+        store.transaction(({ webhooks }) => webhooks.updateDelivery(delivery('21', '5', changes), tries), 'apart');
+      const postponed = { tries: 1, nextTryAt: start + 5 };
+      const both = await Promise.all([note(fixture, postponed, 0), note(other, postponed, 0)]);
+      expect(both.toSorted()).toEqual([false, true]);
+      const givenUp = { tries: 1, status: 'given_up', nextTryAt: null } as const;
+      expect([await note(fixture, givenUp, 1), await note(other, { tries: 2 }, 1)]).toEqual([true, false]);
+      const page = { after: null, limit: 5 };
+      const [kept] = await fixture.store.read(({ webhooks }) => webhooks.listDeliveries('5', page));
+      expect(kept).toEqual(delivery('21', '5', givenUp));
     });
 
     it('is due again after its release when its next delivery is due', async () => {
@@ -172,6 +190,7 @@ function outboxSuite(open: Open): void {
         await webhooks.claim(claim('a', start));
         await webhooks.updateDelivery(
           delivery('21', '5', { tries: 1, nextTryAt: start + 70, lastError: say`${'It'} is ${503}.` }),
+          0,
         );
         await webhooks.release('5', 'a');
       });

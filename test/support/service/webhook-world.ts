@@ -53,9 +53,8 @@ export async function openWebhookWorld() {
     deliver: async (webhookId: string, end = 0) => {
       endsWith = end;
       const now = service.clock.now();
-      await service.store.transaction((tx) =>
-        tx.webhooks.claim({ holder: 'a', now, leaseUntil: now + 60_000, limit: 9 }),
-      );
+      const claim = { holder: 'a', now, leaseUntil: now + 60_000, limit: 9 };
+      await service.store.transaction((tx) => tx.webhooks.claim(claim), 'apart');
       const signal = end > 0 ? ending.signal : new AbortController().signal;
       await deliverWebhook({ service, holder: 'a', signal, onGivenUp: () => undefined }, webhookId);
     },

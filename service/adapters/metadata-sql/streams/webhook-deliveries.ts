@@ -8,13 +8,7 @@ import type { Tables } from '../tables.ts';
 
 type Deliveries = Pick<
   WebhookWrites,
-  | 'listDeliveries'
-  | 'countWaiting'
-  | 'insertDelivery'
-  | 'updateDelivery'
-  | 'getDelivery'
-  | 'nextDelivery'
-  | 'deleteDeliveriesBefore'
+  'listDeliveries' | 'countWaiting' | 'insertDelivery' | 'updateDelivery' | 'nextDelivery' | 'deleteDeliveriesBefore'
 >;
 
 /** Webhook deliveries in SQL. */
@@ -39,14 +33,11 @@ export function sqlWebhookDeliveries(db: Kysely<Tables>): Deliveries {
         .where(({ eb, or }) => or([eb('next_due_at', 'is', null), eb('next_due_at', '>', nextTryAt)]))
         .execute();
     },
-    updateDelivery: async (delivery) => {
+    updateDelivery: async (delivery, tries) => {
       const { id, ...columns } = toDeliveryRow(delivery);
-      await db.updateTable('webhook_delivery').set(columns).where('id', '=', id).execute();
-    },
-    getDelivery: async (id) => {
-      const one = db.selectFrom('webhook_delivery').selectAll().where('id', '=', toKey(id));
-      const row = await one.executeTakeFirst();
-      return row ? fromDeliveryRow(row) : null;
+      const one = db.updateTable('webhook_delivery').set(columns).where('id', '=', id);
+      const unchanged = one.where('status', '=', 'waiting').where('tries', '=', tries);
+      return (await unchanged.executeTakeFirst()).numUpdatedRows === 1n;
     },
     nextDelivery: async (webhookId, now) => {
       const ready = db

@@ -4,7 +4,7 @@ import { toKey } from '../ids.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { WebhookRow } from '../tables/webhooks.ts';
 
-type Leases = Pick<WebhookWrites, 'hasDue' | 'claim' | 'renew' | 'release'>;
+type Leases = Pick<WebhookWrites, 'hasDue' | 'isHeldBy' | 'claim' | 'renew' | 'release'>;
 
 /** Webhook leases in SQL. A claim is a conditional update, so only one of two senders succeeds. */
 export function sqlWebhookLeases(
@@ -18,6 +18,10 @@ export function sqlWebhookLeases(
       .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]));
   return {
     hasDue: async (now) => (await due(now).select('id').limit(1).executeTakeFirst()) !== undefined,
+    isHeldBy: async (webhookId, holder) => {
+      const own = db.selectFrom('webhook').select('id').where('id', '=', toKey(webhookId));
+      return (await own.where('lease_holder', '=', holder).executeTakeFirst()) !== undefined;
+    },
     claim: async ({ holder, leaseUntil, now, limit }) => {
       const claimed: WebhookRecord[] = [];
       for (const row of await due(now).selectAll().orderBy('next_due_at').limit(limit).execute()) {

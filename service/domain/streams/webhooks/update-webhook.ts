@@ -40,6 +40,6 @@ async function giveUpPending(tx: MetadataWrites, webhookId: string): Promise<voi
   for (;;) {
     const delivery = await tx.webhooks.nextDelivery(webhookId, Number.MAX_SAFE_INTEGER);
     if (delivery === null) return;
-    await tx.webhooks.updateDelivery({ ...delivery, status: 'given_up', nextTryAt: null, lastError });
+    await tx.webhooks.updateDelivery({ ...delivery, status: 'given_up', nextTryAt: null, lastError }, delivery.tries);
   }
 }

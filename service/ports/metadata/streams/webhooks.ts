@@ -56,6 +56,10 @@ export interface WebhookReads {
   countWaiting(): Promise<number>;
   /** True if a webhook has a delivery that is due and no sender. */
   hasDue(now: number): Promise<boolean>;
+  /** True if this sender still has the lease of a webhook. */
+  isHeldBy(webhookId: string, holder: string): Promise<boolean>;
+  /** The delivery that has been due longest. */
+  nextDelivery(webhookId: string, now: number): Promise<DeliveryRecord | null>;
 }
 
 /** A page of a list, after the previous one. */
@@ -72,15 +76,12 @@ export interface WebhookWrites extends WebhookReads {
   /** Deletes a webhook and all of its deliveries. */
   delete(id: string): Promise<void>;
   insertDelivery(delivery: DeliveryRecord): Promise<void>;
-  updateDelivery(delivery: DeliveryRecord): Promise<void>;
+  /** Changes a delivery that waits and has had this many attempts. False if another transaction was faster. */
+  updateDelivery(delivery: DeliveryRecord, tries: number): Promise<boolean>;
   /** Leases up to `limit` webhooks with due deliveries to one sender until `leaseUntil`, longest due first. */
   claim(lease: WebhookLease & { readonly now: number; readonly limit: number }): Promise<readonly WebhookRecord[]>;
   /** Renews a lease. False if the holder has lost it. */
   renew(webhookId: string, lease: WebhookLease): Promise<boolean>;
-  /** Null once it has been deleted. */
-  getDelivery(id: string): Promise<DeliveryRecord | null>;
-  /** The delivery that has been due longest. */
-  nextDelivery(webhookId: string, now: number): Promise<DeliveryRecord | null>;
   /** Releases a webhook; its next delivery decides when it is due again. */
   release(webhookId: string, holder: string): Promise<void>;
   /** Deletes deliveries older than this time, and removed webhooks that have none left. Returns how many deliveries. */

@@ -3,7 +3,7 @@ import type { WebhookTrigger } from '../../../../../contract/resources/streams/w
 import { say } from '../../../../../contract/rules/say.ts';
 import type { HttpOutcome } from '../../../../ports/http-sender.ts';
 import type { DeliveryRecord, WebhookRecord } from '../../../../ports/metadata/streams/webhooks.ts';
-import type { MetadataReads, MetadataWrites } from '../../../../ports/metadata-store.ts';
+import type { MetadataReads } from '../../../../ports/metadata-store.ts';
 import { accessTo } from '../../../access/item-access.ts';
 import type { Service } from '../../../service.ts';
 import { mayRead, readerOf } from '../webhook-rules.ts';
@@ -35,19 +35,13 @@ export interface Sender {
  */
 export async function deliverWebhook(sender: Sender, webhookId: string): Promise<void> {
   const { service, holder, signal } = sender;
-  let done: Tried | null = null;
   while (!signal.aborted) {
-    const noted: Tried | null = done;
-    done = null;
-    const next: Due | null = await service.store.transaction(async (tx) => noteAndTake(sender, tx, webhookId, noted));
+    const next = await nextDue(sender, webhookId);
     if (next === null) break;
-    const outcome = await send(sender, next);
-    done = outcome.kind === 'ended' ? null : { delivery: next.delivery, outcome };
+    const result = await attempt(sender, next);
+    if (result !== null) await note(sender, next.delivery, result);
   }
-  await service.store.transaction(async (tx) => {
-    if (done !== null) await note(sender, tx, done);
-    await tx.webhooks.release(webhookId, holder);
-  });
+  await service.store.transaction((tx) => tx.webhooks.release(webhookId, holder), 'apart');
 }
 
 /** Renews the lease of an active sender. */
@@ -59,83 +53,85 @@ export async function keepHold(
   await service.store.transaction(async (tx) => tx.webhooks.renew(webhookId, lease), 'apart');
 }
 
-/** A delivery and the outcome of an attempt. */
-interface Tried {
-  readonly delivery: DeliveryRecord;
-  readonly outcome: Exclude<HttpOutcome, { kind: 'ended' }>;
-}
-
-/** A delivery to send. */
+/** A delivery whose time has come. */
 interface Due {
   readonly webhook: WebhookRecord;
   readonly delivery: DeliveryRecord;
-  readonly keys: SigningKeys;
-}
-
-/** One transaction for both: records the last outcome, and takes the next delivery. Null if there is none, or the lease is lost. */
-async function noteAndTake(
-  sender: Sender,
-  tx: MetadataWrites,
-  webhookId: string,
-  done: Tried | null,
-): Promise<Due | null> {
-  if (done !== null) await note(sender, tx, done);
-  const { service, holder } = sender;
-  const now = service.clock.now();
-  const webhook = await tx.webhooks.get(webhookId);
-  if (!webhook || !(await tx.webhooks.renew(webhookId, { holder, leaseUntil: now + leaseMs }))) return null;
-  const creator = await creatorOf(tx, webhook, now);
-  for (;;) {
-    const delivery = await tx.webhooks.nextDelivery(webhookId, now);
-    if (delivery === null) return null;
-    if (webhook.removedAt !== null || (await creator?.mayRead(delivery.trigger))) {
-      return { webhook, delivery, keys: await readSigningKeys(tx) };
-    }
-    const reason = say`The creator of the webhook no longer has access to this.`;
-    await tx.webhooks.updateDelivery({ ...delivery, status: 'given_up', nextTryAt: null, lastError: reason });
-  }
+  /** Null if the creator may not read it. */
+  readonly keys: SigningKeys | null;
 }
 
 /**
- * The creator's current rights on the target, whatever they were when the delivery was written; null for none. A webhook whose
- * target was deleted has already sent its last message.
+ * Takes the next delivery, without a lock: all that decides on it comes from one state of the service. Null if there is none, or the
+ * lease is lost.
  */
-async function creatorOf(reads: MetadataReads, { createdBy, target }: WebhookRecord, now: number) {
-  const user = await reads.users.get(createdBy);
-  const item = await reads.items.get(target.id);
-  if (!user || user.status === 'inactive' || !item) return null;
-  const ancestors = await reads.items.ancestors(item);
-  const access = await accessTo(reads, { user }, item, ancestors);
-  if (access === null) return null;
-  const view = { item, ancestors, access };
-  return { mayRead: (trigger: WebhookTrigger) => mayRead(reads, trigger, view, readerOf(user, now)) };
+async function nextDue({ service, holder }: Sender, webhookId: string): Promise<Due | null> {
+  const now = service.clock.now();
+  return service.store.read(async (reads) => {
+    const webhook = await reads.webhooks.get(webhookId);
+    if (!webhook || !(await reads.webhooks.isHeldBy(webhookId, holder))) return null;
+    const delivery = await reads.webhooks.nextDelivery(webhookId, now);
+    if (delivery === null) return null;
+    const isReadable = webhook.removedAt !== null || (await mayCreatorRead(reads, webhook, delivery.trigger, now));
+    return { webhook, delivery, keys: isReadable ? await readSigningKeys(reads) : null };
+  });
 }
 
-async function send({ service, signal }: Sender, { webhook, delivery, keys }: Due): Promise<HttpOutcome> {
+/**
+ * By the creator's current rights on the target, whatever they were when the delivery was written. A webhook whose target was deleted
+ * has already sent its last message.
+ */
+async function mayCreatorRead(
+  reads: MetadataReads,
+  { createdBy, target }: WebhookRecord,
+  trigger: WebhookTrigger,
+  now: number,
+): Promise<boolean> {
+  const user = await reads.users.get(createdBy);
+  const item = await reads.items.get(target.id);
+  if (!user || user.status === 'inactive' || !item) return false;
+  const ancestors = await reads.items.ancestors(item);
+  const access = await accessTo(reads, { user }, item, ancestors);
+  return access !== null && mayRead(reads, trigger, { item, ancestors, access }, readerOf(user, now));
+}
+
+/** What an attempt changes in its delivery. */
+type Result = Partial<DeliveryRecord>;
+
+const givenUp = { status: 'given_up', nextTryAt: null } as const;
+
+/** Null for an attempt that the sender ended, which does not count. */
+async function attempt(sender: Sender, { webhook, delivery, keys }: Due): Promise<Result | null> {
+  if (keys === null) return { ...givenUp, lastError: say`The creator of the webhook no longer has access to this.` };
+  const { service, signal } = sender;
   const { body } = delivery;
   const timestamp = new Date(service.clock.now()).toISOString();
   const headers = deliveryHeaders({ id: service.ids.hex(16), timestamp, body }, keys, service.settings.vendorHeaders);
-  return service.http.post({ address: webhook.address, headers, body, timeoutMs: answerMs, signal });
+  const outcome = await service.http.post({ address: webhook.address, headers, body, timeoutMs: answerMs, signal });
+  return outcome.kind === 'ended' ? null : resultOf(service, delivery.tries + 1, outcome);
 }
 
-async function note({ service, onGivenUp }: Sender, tx: MetadataWrites, { delivery, outcome }: Tried): Promise<void> {
-  const current = await tx.webhooks.getDelivery(delivery.id);
-  // During the attempt it was given up with its target, or another sender tried it after our lease had expired.
-  if (current?.status !== 'waiting' || current.tries !== delivery.tries) return;
-  const now = service.clock.now();
-  const lastStatus = outcome.kind === 'answered' ? outcome.status : null;
-  const tried = { ...delivery, tries: delivery.tries + 1, lastTryAt: now, lastStatus };
+type Outcome = Exclude<HttpOutcome, { kind: 'ended' }>;
+
+function resultOf({ clock, ids }: Service, tries: number, outcome: Outcome): Result {
+  const now = clock.now();
   const lastError = faultOf(outcome);
-  if (lastError === null) {
-    return tx.webhooks.updateDelivery({ ...tried, status: 'delivered', nextTryAt: null, lastError });
-  }
-  const pauseMs = pauseAfter(tried.tries, Number.parseInt(service.ids.hex(4), 16) / 2 ** 32);
-  if (pauseMs !== null) return tx.webhooks.updateDelivery({ ...tried, nextTryAt: now + pauseMs, lastError });
-  await tx.webhooks.updateDelivery({ ...tried, status: 'given_up', nextTryAt: null, lastError });
-  onGivenUp(delivery);
+  const tried = { tries, lastTryAt: now, lastStatus: outcome.kind === 'answered' ? outcome.status : null, lastError };
+  if (lastError === null) return { ...tried, status: 'delivered', nextTryAt: null };
+  const pauseMs = pauseAfter(tries, Number.parseInt(ids.hex(4), 16) / 2 ** 32);
+  return pauseMs === null ? { ...tried, ...givenUp } : { ...tried, nextTryAt: now + pauseMs };
 }
 
-function faultOf(outcome: Tried['outcome']): readonly Sentence[] | null {
+/** Changes nothing if meanwhile it was given up with its target, or another sender tried it after our lease had expired. */
+async function note({ service, onGivenUp }: Sender, delivery: DeliveryRecord, result: Result): Promise<void> {
+  const isNoted = await service.store.transaction(
+    (tx) => tx.webhooks.updateDelivery({ ...delivery, ...result }, delivery.tries),
+    'apart',
+  );
+  if (isNoted && result.status === 'given_up') onGivenUp(delivery);
+}
+
+function faultOf(outcome: Outcome): readonly Sentence[] | null {
   if (outcome.kind === 'failed') return outcome.reason;
   const { status } = outcome;
   if (status >= 200 && status < 300) return null;

@@ -8,6 +8,7 @@ import { listDeliveries } from '../../../../../service/domain/streams/webhooks/g
 import { updateWebhook } from '../../../../../service/domain/streams/webhooks/update-webhook.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import type { HttpMessage, HttpOutcome } from '../../../../../service/ports/http-sender.ts';
+import type { TransactionScope } from '../../../../../service/ports/metadata-store.ts';
 import { openDomainWorld } from '../../../../support/service/domain-world.ts';
 
 describe('[B 4.9] the schedule of tries', () => {
@@ -29,8 +30,15 @@ async function openWorld() {
   const sent: HttpMessage[] = [];
   let meanwhile = async () => {};
   let outcome: HttpOutcome = { kind: 'answered', status: 200 };
+  const scopes: TransactionScope[] = [];
+  const { store } = world.service;
+  const recorded: Service['store']['transaction'] = (work, scope = 'enterprise') => {
+    scopes.push(scope);
+    return store.transaction(work, scope);
+  };
   const service: Service = {
     ...world.service,
+    store: { ...store, transaction: recorded },
     http: {
       ...world.service.http,
       post: async (message) => {
@@ -52,7 +60,7 @@ async function openWorld() {
   const deliver = async (holder = 'a') => {
     const now = service.clock.now();
     const claim = { holder, now, leaseUntil: now + 60_000, limit: 10 };
-    const claimed = await service.store.transaction((tx) => tx.webhooks.claim(claim));
+    const claimed = await service.store.transaction((tx) => tx.webhooks.claim(claim), 'apart');
     for (const webhook of claimed) {
       await deliverWebhook({ service, holder, signal, onGivenUp: (one) => givenUp.push(one.id) }, webhook.id);
     }
@@ -62,6 +70,7 @@ async function openWorld() {
     service,
     ann,
     sent,
+    scopes,
     givenUp,
     deliver,
     webhookId: id,
@@ -104,6 +113,25 @@ describe('[B 4.9] deliveries', () => {
       next_try_at: null,
     });
     expect(t.givenUp).toEqual([state?.id]);
+  });
+
+  it('run beside every other change when they are postponed, sent and given up', async () => {
+    await using t = await openWorld();
+    const scopesOfDelivery = async () => {
+      t.scopes.length = 0;
+      await t.deliver();
+      return [...new Set(t.scopes)];
+    };
+    t.answer({ kind: 'answered', status: 503 });
+    await t.cause('a');
+    expect(await scopesOfDelivery()).toEqual(['apart']);
+    t.world.passTime(10_000);
+    t.answer({ kind: 'answered', status: 200 });
+    expect(await scopesOfDelivery()).toEqual(['apart']);
+    await t.cause('b');
+    await t.service.store.transaction((tx) => tx.users.update(t.ann.user.id, { status: 'inactive' }));
+    expect(await scopesOfDelivery()).toEqual(['apart']);
+    expect((await t.states()).map(({ status }) => status)).toEqual(['given_up', 'delivered']);
   });
 
   it('about a former target are not sent again when one was being sent while the target changed', async () => {
