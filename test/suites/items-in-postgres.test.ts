@@ -1,7 +1,7 @@
-import { describe } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openInPostgres } from './metadata/adapters.ts';
 import { itemTreeSuite } from './metadata/item-trees.ts';
-import { metadataStoreSuite } from './metadata/metadata-store.ts';
+import { metadataStoreSuite, withAnn } from './metadata/metadata-store.ts';
 import { noteSuite } from './metadata/notes.ts';
 import { recordSuite } from './metadata/records.ts';
 
@@ -11,4 +11,44 @@ describe('metadata in PostgreSQL', () => {
   recordSuite(openInPostgres);
   itemTreeSuite(openInPostgres);
   noteSuite(openInPostgres);
+
+  it('keeps a content listed whose last reference goes in a transaction that has not committed', async () => {
+    await using fixture = await withAnn(openInPostgres);
+    const { store } = fixture;
+    await store.transaction(async (tx) => {
+      await tx.sessions.insert(session);
+      await tx.sessions.insertPart({ sessionId: 'S', partId: '1', offset: 0, sizeBytes: 5, sha1: 'a', blobId: 'one' });
+      await tx.blobs.release(['one']);
+    });
+    const released = Promise.withResolvers<void>();
+    const looked = Promise.withResolvers<void>();
+    const abort = store.transaction(
+      async (tx) => {
+        await tx.sessions.deleteParts('S');
+        await tx.blobs.release(['one']);
+        released.resolve();
+        await looked.promise;
+      },
+      { owners: ['1'], items: [] },
+    );
+    await released.promise;
+    await store.transaction(({ blobs }) => blobs.forgetReferenced(['one']), 'apart');
+    looked.resolve();
+    await abort;
+    const page = { after: '', limit: 10, releasedBy: Number.MAX_SAFE_INTEGER };
+    expect(await store.read(({ blobs }) => blobs.listReleased(page))).toEqual(['one']);
+  });
 });
+
+const session = {
+  id: 'S',
+  userId: '1',
+  ownerId: '1',
+  storedBytes: 0,
+  target: { kind: 'new_file', folderId: '2', fileName: 'f' },
+  fileSizeBytes: 10,
+  partSizeBytes: 5,
+  createdAt: 1,
+  expiresAt: 9,
+  state: { kind: 'open' },
+} as const;

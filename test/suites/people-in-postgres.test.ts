@@ -1,6 +1,7 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openInPostgres } from './metadata/adapters.ts';
-import { eventLogSuite } from './metadata/events.ts';
+import { event, eventLogSuite } from './metadata/events.ts';
 import { governanceSuite } from './metadata/governance.ts';
 import { groupSuite } from './metadata/groups.ts';
 import { sharingSuite } from './metadata/sharing.ts';
@@ -15,6 +16,26 @@ describe('metadata in PostgreSQL', () => {
   eventLogSuite(openInPostgres);
   webhookSuite(openInPostgres);
   signInSuite(openInPostgres);
+
+  it('never forgets less of the log than before when two prune it at once', async () => {
+    await using fixture = await openInPostgres();
+    const { store } = fixture;
+    for (const createdAt of [1, 2, 3])
+      await store.transaction((tx) => tx.events.append(event(`${createdAt}`, { createdAt })));
+    const pruned = Promise.withResolvers<void>();
+    const waits = Promise.withResolvers<void>();
+    const first = store.transaction(async ({ events }) => {
+      await events.deleteBefore('people', 3, 10);
+      pruned.resolve();
+      await waits.promise;
+    }, 'apart');
+    await pruned.promise;
+    const second = store.transaction(({ events }) => events.deleteBefore('people', 2, 10), 'apart');
+    await somethingWaits(fixture.url);
+    waits.resolve();
+    await Promise.all([first, second]);
+    expect(await store.read(({ events }) => events.forgottenPosition('people'))).toBe(2000);
+  });
 
   it('leaves a webhook due at its release while a transaction that adds a delivery has not committed', async () => {
     await using fixture = await withWebhooks(openInPostgres, [webhook('5')]);
@@ -40,3 +61,14 @@ describe('metadata in PostgreSQL', () => {
     expect(await store.read(({ webhooks }) => webhooks.hasDue(start + 1))).toBe(true);
   });
 });
+
+/** Resolves once a connection of the database waits for a lock. */
+async function somethingWaits(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const waiting = async () => (await client.query('select from pg_locks where not granted')).rowCount;
+  await expect
+    .poll(waiting)
+    .toBeGreaterThan(0)
+    .finally(() => client.end());
+}

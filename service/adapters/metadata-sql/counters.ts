@@ -50,9 +50,10 @@ export function counterReader(db: Kysely<Tables>): (name: string) => Promise<num
   return async (name) => (await read(name))[0]?.value ?? 0;
 }
 
-/** Sets a monotonic counter. */
+/** Raises a monotonic counter to a value, in one statement, so that nobody who raises it further at that moment is undone. */
 export async function raiseCounter(db: Kysely<Tables>, name: string, value: number): Promise<void> {
-  if (value <= (await counterValue(db, name))) return;
   const insert = db.insertInto('counter').values({ name, value });
-  await insert.onConflict((conflict) => conflict.column('name').doUpdateSet({ value })).execute();
+  await insert
+    .onConflict((known) => known.column('name').doUpdateSet({ value }).where('counter.value', '<', value))
+    .execute();
 }

@@ -73,7 +73,7 @@ export function sqlMetadata(writer: SqlWriter, clock: Clock, dialect: SqlDialect
     recents: sqlRecentItems(db),
     useSeries: sqlUseSeries(db),
     webhooks: sqlWebhooks(writer),
-    blobs: sqlBlobReferences(db, clock),
+    blobs: sqlBlobReferences(writer, clock),
     idempotencyKeys: sqlIdempotencyKeys(db, clock),
     jobRuns: sqlJobRuns(db),
     now: () => clock.now(),

@@ -38,10 +38,9 @@ export async function collectReleasedBlobs(service: Service, ageMs = releasedAge
     if (last === undefined) return deletion.end();
     const kept = await deletion.of(ids.filter((id) => !referenced.has(id)));
     await service.store.transaction(async ({ blobs }) => {
-      // Since the read, another transaction may have removed the last reference and listed the blob again.
-      const still = await blobs.referenced([...referenced]);
-      await blobs.forgetReleased(ids.filter((id) => (referenced.has(id) ? still.has(id) : !kept.has(id))));
-    });
+      await blobs.forgetReleased(ids.filter((id) => !referenced.has(id) && !kept.has(id)));
+      await blobs.forgetReferenced([...referenced]);
+    }, 'apart');
     after = last;
   }
 }

@@ -152,7 +152,7 @@ export async function dropExpiredRecords({ store, clock }: Service): Promise<num
     ),
     await untilNone(() => store.transaction(({ tokens }) => tokens.deleteExpiredBefore(now, batch), 'apart')),
     await untilNone(() =>
-      store.transaction(({ webhooks }) => webhooks.deleteDeliveriesBefore(now - deliveryLifeMs, batch)),
+      store.transaction(({ webhooks }) => webhooks.deleteDeliveriesBefore(now - deliveryLifeMs, batch), 'apart'),
     ),
     await dropEvents(store, 'people', now),
     await dropEvents(store, 'admins', now),
@@ -164,7 +164,10 @@ export async function dropExpiredRecords({ store, clock }: Service): Promise<num
 async function dropEvents(store: MetadataStore, log: EventLog, now: number): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const step = await store.transaction(({ events }) => events.deleteBefore(log, now - logLifeMs(log), batch));
+    const step = await store.transaction(
+      ({ events }) => events.deleteBefore(log, now - logLifeMs(log), batch),
+      'apart',
+    );
     deleted += step.deleted;
     if (step.isDone) return deleted;
   }

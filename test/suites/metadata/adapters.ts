@@ -29,6 +29,7 @@ export async function openInPostgres() {
   const openAnother = async () => openPostgresStore({ url, readers: 4 }, systemClock);
   const store = await openAnother();
   return {
+    url,
     store,
     openAnother,
     [Symbol.asyncDispose]: async () => {

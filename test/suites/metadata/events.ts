@@ -13,7 +13,8 @@ const hour = 3_600_000;
 /** The position of an event that comes when none from then on has one. */
 const positionAt = (time: number) => time * 1000;
 
-function event(eventId: string, changes: Partial<NewEvent> = {}): NewEvent {
+/** An event of a folder that Ann receives. */
+export function event(eventId: string, changes: Partial<NewEvent> = {}): NewEvent {
   return {
     eventId,
     eventType: 'ITEM_CREATE',

@@ -98,6 +98,9 @@ export function recordSuite(open: Open): void {
       expect(seen.part?.partId).toBe('1');
       expect(seen.room).toEqual({ allBytes: 5_000_000_000, usedBytes: 7, heldBytes: 5 });
       expect(seen.unknown).toBeNull();
+      await fixture.store.transaction(({ blobs }) => blobs.forgetReferenced(['named', 'free']));
+      const page = { after: '', limit: 10, releasedBy: Number.MAX_SAFE_INTEGER };
+      expect(await fixture.store.read(({ blobs }) => blobs.listReleased(page))).toEqual(['free']);
       const unlimited = await fixture.store.transaction(async ({ users }) => {
         await users.update('1', { spaceAmountBytes: null });
         return users.roomOf('1');

@@ -121,7 +121,7 @@ export async function dropOldRecentItems(service: Service): Promise<number> {
   const time = service.clock.now() - limits.recentItemLifeMs;
   let total = 0;
   for (;;) {
-    const count = await service.store.transaction(({ recents }) => recents.deleteBefore(time, batch));
+    const count = await service.store.transaction(({ recents }) => recents.deleteBefore(time, batch), 'apart');
     total += count;
     if (count < batch) return total;
   }

@@ -14,6 +14,8 @@ export interface BlobReferenceReads {
 export interface BlobReferenceWrites extends BlobReferenceReads {
   /** Records blobs that may have lost their last reference, in the transaction that removed the references. */
   release(blobIds: readonly string[]): Promise<void>;
-  /** Removes blobs from the list: they were deleted, or are referenced again. */
+  /** Removes blobs from the list that were deleted. */
   forgetReleased(blobIds: readonly string[]): Promise<void>;
+  /** Removes those from the list that something still refers to. Blobs that another transaction is releasing stay. */
+  forgetReferenced(blobIds: readonly string[]): Promise<void>;
 }

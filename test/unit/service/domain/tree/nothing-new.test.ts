@@ -50,6 +50,23 @@ test('nor does one whose next events are forgotten', async () => {
   });
 });
 
+test('nor does one whose next events are forgotten during the look at them', async () => {
+  await using t = await openWorld();
+  const position = await positionNow(t.service, t.ann);
+  await putFile(t.service, t.ann, t.folderId, 'unseen');
+  const now = t.service.clock.now();
+  const transaction: Service['store']['transaction'] = (work, scope) =>
+    t.service.store.transaction((tx) => {
+      const list: typeof tx.events.list = async (query) => {
+        await tx.events.deleteBefore('people', now, 1_000);
+        return tx.events.list(query);
+      };
+      return work({ ...tx, events: { ...tx.events, list } });
+    }, scope);
+  const service = { ...t.service, store: { ...t.service.store, transaction } };
+  expect(await refusalOf(remove(service, t.ann, t.folderId, position))).toMatchObject({ code: 'precondition_failed' });
+});
+
 test('nor does one behind which more happened than is looked at', async () => {
   await using t = await openWorld();
   const position = await positionNow(t.service, t.ann);
