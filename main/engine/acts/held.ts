@@ -4,6 +4,8 @@ import type { ItemId } from '../model/ids.ts';
 import type { HeldBatch } from '../model/plan/plan.ts';
 import { type Answer, type Refused, refusedBy } from '../model/refusal.ts';
 import { releaseHeld } from '../report/attention.ts';
+import { commonPlace } from '../report/status/transfer-groups.ts';
+import { lastName } from '../report/status/words.ts';
 import type { RootContext } from '../root/root-context.ts';
 import { HELD_STEP, type HeldKind, type HeldNode, type HeldRow } from '../store/work/held.ts';
 
@@ -50,8 +52,17 @@ function toHeld(context: RootContext, row: HeldRow): Held {
     ...totals,
     sinceMs: row.sinceMs,
     sample: heldItems(context, row, 0, SAMPLE).map(({ path }) => path),
-    sentence: { code: 'held', args: { items: totals.items, what: row.what, direction: row.direction } },
+    sentence: {
+      code: 'held',
+      args: { items: totals.items, what: row.what, direction: row.direction, folder: placeOf(context, row) },
+    },
   };
+}
+
+/** The name of the synced folder, and the deepest folder below it that contains the whole batch. */
+function placeOf({ root, record }: RootContext, row: HeldRow): string {
+  const folder = commonPlace(root.heldFolders(row).map((id) => root.syncedPath(id) ?? ''));
+  return [lastName(record.localPath), folder].filter((part) => part !== '').join('/');
 }
 
 /** The items of a batch, each folder followed by its contents; paged by `offset` and `limit`. */

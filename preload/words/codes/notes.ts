@@ -93,7 +93,12 @@ type StateArgs = {
   readonly why_conflict: Path & { readonly copy: string | null };
   readonly alias: { readonly remoteName: string; readonly localName: string } & NameFaultArgs;
 
-  readonly held: Items & { readonly what: 'deletes' | 'rewrites'; readonly direction: 'to-local' | 'to-remote' };
+  /** `folder`: where all of it is, from the name of the synced folder on, with `/`. */
+  readonly held: Items & {
+    readonly what: 'deletes' | 'rewrites';
+    readonly direction: 'to-local' | 'to-remote';
+    readonly folder: string;
+  };
 
   // Notifications. `from` and `item` are empty when the service does not say.
   readonly invitation: { readonly from: string; readonly item: string };

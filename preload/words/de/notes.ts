@@ -49,12 +49,11 @@ export const notes: NoteTable = {
   alias: ({ remoteName, localName, ...fault }, { quoted }) =>
     `${quoted(remoteName)} beim Dienst heißt hier ${quoted(localName)}. ${nameFault(fault)}.`,
 
-  held: ({ items, what, direction }, write) => {
-    const [here, there] = ['auf diesem Computer', 'beim Dienst'];
-    const [from, to] = direction === 'to-remote' ? [here, there] : [there, here];
-    const done = what === 'deletes' ? 'gelöscht' : 'geändert';
-    const waiting = what === 'deletes' ? 'Löschen' : 'Ersetzen';
-    return `${write.items(items)} auf einmal ${from} ${done}, das ${waiting} ${to} wartet auf Ihre Entscheidung.`;
+  held: ({ items, what, direction, folder }, write) => {
+    const [from, done] = what === 'deletes' ? ['aus', 'gelöscht'] : ['in', 'geändert'];
+    const side = direction === 'to-local' ? ' beim Dienst' : '';
+    const place = write.named(folder.replaceAll('/', ' / '));
+    return `${write.items(items)} ${items === 1 ? 'wurde' : 'wurden'}${side} ${from} ${place} ${done}.`;
   },
 
   invitation: ({ from, item }, { named, quoted }) =>

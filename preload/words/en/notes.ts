@@ -45,12 +45,10 @@ export const notes: NoteTable = {
   alias: ({ remoteName, localName, ...fault }, { quoted }) =>
     `${quoted(remoteName)} on the service is called ${quoted(localName)} here, because ${nameFault(fault)}.`,
 
-  held: ({ items, what, direction }, write) => {
-    const [here, there] = ['on this computer', 'on the service'];
-    const [from, to] = direction === 'to-remote' ? [here, there] : [there, here];
-    const done = what === 'deletes' ? 'deleted' : 'changed';
-    const waiting = what === 'deletes' ? 'deleted' : 'replaced';
-    return `${write.items(items)} ${done} ${from} at once, waiting to be ${waiting} ${to}.`;
+  held: ({ items, what, direction, folder }, write) => {
+    const done = `${items === 1 ? 'was' : 'were'} ${what === 'deletes' ? 'deleted from' : 'changed in'}`;
+    const place = write.named(folder.replaceAll('/', ' / '));
+    return `${write.items(items)} ${done} ${place}${direction === 'to-local' ? ' on the service' : ''}.`;
   },
 
   invitation: ({ from, item }, { named, quoted }) =>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
 import { rowKeys } from '../../components/collection/row-keys.ts';
+import { LinkButton } from '../../components/controls/link-button.tsx';
 import { useStatus } from '../../state/bridge/session.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
 import { HeldRow } from './held-decision.tsx';
 import { MoreRow, ProblemRow } from './problem-list.tsx';
@@ -22,9 +24,15 @@ export function HomeProblems({ items, total }: { items: readonly AttentionItem[]
         <ProblemRow key={`${item.rootId}/${item.code}/${item.path}`} item={item} />
       ))}
       {held.map((batch) => (
-        <HeldRow key={batch.id} batch={batch} />
+        <HeldRow key={batch.id} batch={batch} toggle={showFiles} />
       ))}
       <MoreRow count={hidden} />
     </ul>
   );
 }
+
+const showFiles: ReactNode = (
+  <LinkButton kind="ghost" href={hrefOf('attention')}>
+    {texts.attention.showList}
+  </LinkButton>
+);

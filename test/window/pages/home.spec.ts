@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Held } from '../../../preload/ipc/shapes/attention.ts';
 import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
+import { sayInEnglish } from '../../../preload/words/en/english.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import { idle, offlineStatus, syncing } from '../../support/window/scenes.ts';
 import { now, rootStatus, signedIn, status } from '../../support/window/status-states.ts';
@@ -135,6 +136,8 @@ test('a narrow Home pauses and resumes with one icon beside its headline, for th
   await bothSchemesAreSound(page);
 });
 
+const say = sayInEnglish(() => now);
+
 const heldItem = (at: number): AttentionItem => ({
   rootId: 1,
   path: `raw/${at}.raw`,
@@ -171,7 +174,10 @@ const held: Held = {
   bytes: 4_000_000_000,
   sinceMs: now - 3_600_000,
   sample: ['raw/1.raw'],
-  sentence: '128 files were deleted from Documents.',
+  sentence: say({
+    code: 'held',
+    args: { items: 128, what: 'deletes', direction: 'to-remote', folder: 'Documents/raw' },
+  }),
 };
 const asking = status({
   state: 'attention',
@@ -192,7 +198,8 @@ test('Home decides a held batch in its place, and says it once', async ({ page, 
   await expect(problems).toHaveCount(3);
   await expect(problems.first().getByRole('link', { name: 'Compare' })).toBeVisible();
   await expect(problems.first().getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  await expect(problems.nth(2)).toContainText('128 files were deleted from DocumentsNothing is deleted');
+  await expect(problems.nth(2)).toContainText('128 items were deleted from Documents / rawNothing is deleted');
+  await expect(problems.nth(2).getByRole('link', { name: 'Show files' })).toHaveAttribute('href', '#/attention');
   await problems.nth(2).getByRole('button', { name: 'Restore all' }).focus();
   await page.keyboard.press('Enter');
   await expect

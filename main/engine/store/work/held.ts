@@ -22,6 +22,8 @@ export interface HeldNodes {
   heldNodes(batch: HeldKind, limit?: number, offset?: number): readonly HeldNode[];
   /** Files and folders of a batch, with everything in its folders. */
   heldTotals(batch: HeldKind): { readonly items: number; readonly bytes: number };
+  /** The topmost held folders of a batch, and the folders that contain its topmost held files. */
+  heldFolders(batch: HeldKind): readonly LocalId[];
   /** All held nodes: they stay held until the user decides, however few remain (SPEC P46). */
   held(): PlanSettings['held'];
   /** The node is to be planned, and passes the guard once. */
@@ -79,7 +81,7 @@ type Parts = {
 
 export function createHeldNodes(connection: Connection, root: RootId, { newBatch, opened }: Parts): HeldNodes {
   const { transaction } = connection;
-  const { batches, batch, page, totals, all, one, hold, letGo, release, clear, released } = statements(
+  const { batches, batch, page, totals, folders, all, one, hold, letGo, release, clear, released } = statements(
     connection,
     root,
   );
@@ -109,6 +111,8 @@ export function createHeldNodes(connection: Connection, root: RootId, { newBatch
     heldNodes: ({ what, direction }, limit = -1, offset = 0) =>
       page.all(HELD_STEP[`${what} ${direction}`], limit, offset).map((row) => ({ ...pairOf(row), atMs: row.at_ms })),
     heldTotals: ({ what, direction }) => totals.get(HELD_STEP[`${what} ${direction}`]) ?? { items: 0, bytes: 0 },
+    heldFolders: ({ what, direction }) =>
+      folders.all(HELD_STEP[`${what} ${direction}`]).map(({ folder }) => localId(folder)),
     held: () => idsOf(all.all().map(pairOf)),
     release: (node) => {
       opened();
@@ -147,6 +151,10 @@ function statements({ db }: Connection, root: RootId) {
        )
      SELECT count(*) AS items, coalesce(sum(size_bytes), 0) AS bytes FROM below`,
   );
+  const folders = db.prepare<[string], { folder: number }>(
+    `SELECT DISTINCT CASE node.kind WHEN 'folder' THEN node.local_id ELSE node.parent_local_id END AS folder
+     FROM (${pairs} WHERE held_kind = ?) AS top CROSS JOIN synced_node AS node ON node.local_id = top.local_id`,
+  );
   const all = db.prepare<[], NodeRow>(pairs);
   const one = db.prepare<[string, number | string, string], { batch: number }>(
     `SELECT batch FROM work WHERE ${held} AND side = ? AND node = ? AND held_kind = ?`,
@@ -170,7 +178,7 @@ function statements({ db }: Connection, root: RootId) {
   const released = db.prepare<[], { node: number | string }>(
     `SELECT node FROM work WHERE root_id = ${root} AND released = 1`,
   );
-  return { batches, batch, page, totals, all, one, hold, letGo, release, clear, released };
+  return { batches, batch, page, totals, folders, all, one, hold, letGo, release, clear, released };
 }
 
 const pairOf = ({ local_id: local, item_id: item }: NodeRow): Ref => ({

@@ -246,7 +246,7 @@ const notes: Samples<NoteMessage> = {
   why_syncing: { ...path, rule: 'P7', step: 'upload' },
   why_conflict: { ...path, copy: 'Letters (2).txt' },
   alias: { remoteName: 'a:b', localName: 'a_b', ...fault },
-  held: { items: 214, what: 'deletes', direction: 'to-local' },
+  held: { items: 214, what: 'deletes', direction: 'to-local', folder: 'Studio' },
   invitation: { from: 'Bob Ray', item: 'Team' },
   invitation_details: { from: 'Bob Ray', item: 'Team', role: 'grand duke' },
   rescued: {},

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyHeld, heldItems, heldOf } from '../../../../../main/engine/acts/held.ts';
 import type { RootContext } from '../../../../../main/engine/root/root-context.ts';
 import type { HeldRow } from '../../../../../main/engine/store/work/held.ts';
+import { plainEnglish } from '../../../../../preload/words/en/english.ts';
 import { openStoreBench, putPair, type StoreBench } from '../../../../support/engine/store-bench.ts';
 
 let bench: StoreBench;
@@ -13,7 +14,7 @@ afterEach(() => bench.store.close());
 const context = (): RootContext =>
   ({
     root: bench.root,
-    record: { id: bench.root.id },
+    record: { id: bench.root.id, localPath: '/home/ann/Studio' },
     parts: { store: bench.store },
     wake: { ring: () => undefined },
   }) as unknown as RootContext;
@@ -57,6 +58,24 @@ test('[P46] a batch counts its files, and its folders with all that is in them',
     'item 1/item 7',
     'item 2',
   ]);
+});
+
+test('[P46] a batch names its synced folder, and the deepest folder below it that contains all of it', () => {
+  const { root } = bench;
+  const say = (): readonly string[] => heldOf(context()).map(({ sentence }) => plainEnglish(sentence));
+  const outer = pair(1, { isFolder: true });
+  const inner = putPair(bench, 'raw', { local: outer.localId, item: outer.itemId, id: '2', folder: true });
+  root.hold(pair(3, inner), 'trash-remote', 1);
+  expect(say()).toEqual(['1 item was deleted from Studio / item 1 / raw.']);
+  root.hold(pair(4, inner), 'trash-remote', 1);
+  expect(say()).toEqual(['2 items were deleted from Studio / item 1 / raw.']);
+  root.hold(pair(5, outer), 'trash-remote', 1);
+  expect(say()).toEqual(['3 items were deleted from Studio / item 1.']);
+  const other = pair(6, { isFolder: true });
+  root.hold(other, 'trash-local', 1);
+  expect(say()[1]).toBe('1 item was deleted from Studio / item 6 on the service.');
+  root.hold(pair(7), 'trash-local', 1);
+  expect(say()[1]).toBe('2 items were deleted from Studio on the service.');
 });
 
 test('[P46] each item of a large batch is listed once, and all pass the guard when it is applied', () => {
