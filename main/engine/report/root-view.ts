@@ -1,4 +1,4 @@
-import { fixOf } from '../../../preload/words/message.ts';
+import { fixOf, type ProblemMessage } from '../../../preload/words/message.ts';
 import { conflictMessage } from '../acts/conflicts.ts';
 import type { RootContext } from '../root/root-context.ts';
 import { pausedUntilMs } from '../root/root-pause.ts';
@@ -21,6 +21,8 @@ export function rootViewOf(context: RootContext): RootView {
   const needPerson = unlisted.filter(({ problem }) => problem.reach === 'blocked').length;
   const blocked = counts.blocked + needPerson;
   const waiting = counts.waiting + unlisted.length - needPerson;
+  const conflicts = root.openConflictCount();
+  const batches = heldOf(context);
   const last = parts.store.journal.last(record.id);
   return {
     id: record.id,
@@ -32,8 +34,9 @@ export function rootViewOf(context: RootContext): RootView {
     pending: pendingOf(context, counts.blocked + held + counts.waiting),
     blocked,
     held,
+    conflicts,
+    attention: blocked + waiting + conflicts + batches.length,
     waiting,
-    conflicts: root.openConflictCount(),
     ignored: root.ignoredCount(),
     lastChange: last === undefined ? null : lastChangeOf(last),
     pausedUntilMs: pausedUntilMs(context),
@@ -42,7 +45,7 @@ export function rootViewOf(context: RootContext): RootView {
     isWorking: runner.size > 0 || root.hasDirty(),
     trouble: troubleOf(context),
     ...lostOf(context),
-    reasons: [...reasonsOf(context, unlisted), ...conflictsOf(context)],
+    reasons: [...reasonsOf(context, unlisted), ...conflictsOf(context), ...batches],
   };
 }
 
@@ -51,8 +54,12 @@ const lastChangeOf = (last: JournalEntry): NonNullable<RootView['lastChange']> =
   sentence: { code: 'done_to', args: { what: doneKindOf(last), path: last.path } },
 });
 
+/** Held nodes are decided on together, so their batches are listed instead. */
 const reasonsOf = (context: RootContext, unlisted: readonly Reason[]): RootView['reasons'] =>
-  [...context.root.reasons(MOST_REASONS), ...unlisted.slice(0, MOST_REASONS)].map((one) => ({
+  [
+    ...context.root.reasons(MOST_REASONS).filter(({ source }) => source !== 'held'),
+    ...unlisted.slice(0, MOST_REASONS),
+  ].map((one) => ({
     path: pathOfNode(context, one),
     problem: one.problem,
     retryAtMs: one.retryAtMs,
@@ -71,6 +78,26 @@ const conflictsOf = ({ root }: RootContext): RootView['reasons'] =>
     retryAtMs: null,
     conflict: conflict.id,
   }));
+
+/** One for each held batch, about the item of it that has been held the longest. */
+const heldOf = (context: RootContext): RootView['reasons'] =>
+  context.root.heldBatches().map(({ id, what, direction, tops, oldest }) => {
+    const { root } = context;
+    const synced = oldest.itemId === null ? undefined : root.syncedByItem(oldest.itemId);
+    const node = { ...oldest, localId: oldest.localId ?? synced?.localId ?? null };
+    const reason = root.reasonOf(node);
+    // It stays held whatever becomes of its reason (SPEC P46).
+    const isKnown = reason !== undefined && reason.source === 'held';
+    const says: ProblemMessage = isKnown
+      ? reason.problem.says
+      : { code: 'batch_held', args: { items: tops, what, direction } };
+    return {
+      path: pathOfNode(context, node),
+      problem: { code: 'held_by_guard', reach: 'blocked', says },
+      retryAtMs: null,
+      held: id,
+    };
+  });
 
 /**
  * The number of items still to sync. A finished item stays dirty on both sides until the planner confirms it; counting those would count

@@ -65,6 +65,8 @@ export const RootStatus = z.object({
   blocked: z.number(),
   held: z.number(),
   conflicts: z.number(),
+  /** Its share of `attentionTotal`. */
+  attention: z.number(),
   /** Links, special files and items that match ignore rules. */
   ignored: z.number(),
   lastChange: z.object({ atMs: z.number(), sentence: words }).nullable(),
@@ -145,6 +147,8 @@ export const AttentionItem = z.object({
   retryAtMs: z.number().nullable(),
   /** For code `conflict`: its number in `conflict.list`. The path is that of the copy, and its state may be `in_sync`. */
   conflict: z.number().optional(),
+  /** For code `held_by_guard`: the number of the batch in `held.list`. The item stands for the whole batch; the path is one of it. */
+  held: z.number().optional(),
   /** A free name that both sides accept, for `problem.rename`; omitted where another name would not help. */
   suggestedName: z.string().optional(),
 });
@@ -179,7 +183,7 @@ export const Status = z.object({
   transferGroups: z.array(TransferGroup),
   transfersTotal: z.number(),
   /**
-   * Items that are not in sync or wait for a decision: at most 50, conflicts and then held items last; `attentionTotal` counts all.
+   * Items that are not in sync or wait for a decision: at most 50, conflicts and then held batches last; `attentionTotal` counts all.
    */
   attention: z.array(AttentionItem),
   attentionTotal: z.number(),

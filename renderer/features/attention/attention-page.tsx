@@ -29,8 +29,7 @@ function Overview(): ReactNode {
   const names = problems.filter(needsName);
   const others = problems.filter((item) => !needsName(item));
   const total = useStatus(({ attentionTotal }) => attentionTotal) ?? 0;
-  const elsewhere = useStatus(({ roots }) => roots.reduce((sum, root) => sum + root.conflicts + root.held, 0)) ?? 0;
-  const more = total - elsewhere - problems.length;
+  const more = isKnown ? total - problems.length - held.length - conflicts.total : 0;
   const isCalm = isKnown && problems.length + held.length + conflicts.total === 0;
   return (
     <div className="flex flex-col px-4 pb-6 md:px-8 gap-6 [&>.page-header]:-mb-6">

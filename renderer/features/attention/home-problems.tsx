@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
 import { rowKeys } from '../../components/collection/row-keys.ts';
 import { LinkButton } from '../../components/controls/link-button.tsx';
-import { useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
 import { HeldRow } from './held-decision.tsx';
@@ -15,9 +14,8 @@ const FEW = 5;
 /** Below Home's headline: the first problems, then one row per held batch. */
 export function HomeProblems({ items, total }: { items: readonly AttentionItem[]; total: number }): ReactNode {
   const held = useHeld().data ?? [];
-  const heldItems = useStatus(({ roots }) => roots.reduce((sum, root) => sum + root.held, 0)) ?? 0;
   const problems = items.filter(({ code }) => code !== 'held_by_guard').slice(0, FEW);
-  const hidden = total - heldItems - problems.length;
+  const hidden = total - held.length - problems.length;
   return (
     <ul aria-label={texts.home.attention} ref={rowKeys} className="divide-y divide-line">
       {problems.map((item) => (

@@ -145,7 +145,7 @@ const RowName = ({ root }: { root: RootStatus }): ReactNode => (
 function RootState({ root }: { root: RootStatus }): ReactNode {
   const isLost = useConnection() !== 'connected';
   const share = root.state === 'syncing' && !isLost ? root.progress : null;
-  const words = root.state === 'attention' ? { words: texts.home.items(waitingIn(root)) } : {};
+  const words = root.state === 'attention' ? { words: texts.home.items(root.attention) } : {};
   return <StatePill state={isLost ? 'offline' : root.state} share={share} {...(isLost ? {} : words)} />;
 }
 
@@ -157,9 +157,6 @@ function OpenLink({ root, className = '' }: { root: RootStatus; className?: stri
     </LinkButton>
   );
 }
-
-/** The items of this folder that wait for the user. */
-const waitingIn = ({ blocked, conflicts, held }: RootStatus): number => blocked + conflicts + held;
 
 function factsOf(root: RootStatus): readonly string[] {
   // The mark of a folder that needs attention counts them.

@@ -33,7 +33,7 @@ export function TrayWork({ status }: { status: Status }): ReactNode {
           <LostRow key={root.id} root={root} />
         ))}
         {attention.slice(0, MOST).map((item) => (
-          <ProblemRow key={`${item.rootId} ${item.path} ${item.code}`} item={item} />
+          <ProblemRow key={`${item.rootId} ${item.held ?? item.path} ${item.code}`} item={item} />
         ))}
       </TrayPart>
       <TrayPart

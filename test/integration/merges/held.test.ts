@@ -46,6 +46,12 @@ test('[P31][E75] a mass delete here is held with its list, all else flows on, an
     Array.from({ length: FILES }, (_, index) => `content ${index}`.length).reduce((x, y) => x + y),
   );
   expect(batch.sample.slice(0, 2)).toEqual(['many', 'many/0.txt']);
+  expect(a.engine.status()).toMatchObject({
+    sentence: { code: 'items_need_attention', args: { items: 1 } },
+    roots: [{ attention: 1 }],
+    attention: [{ code: 'held_by_guard', path: 'many', held: batch.id }],
+    attentionTotal: 1,
+  });
   const page = a.engine.acts.heldItems({ id: batch.id, offset: 1, limit: 2 });
   expect(page).toMatchObject({
     ok: true,
@@ -101,7 +107,10 @@ test('[P46] a held batch stays held when few of its items are left', async () =>
   const folder = await folderId();
   for (let index = 0; index < FILES; index++) await rm(a.at(`many/${index}.txt`));
   await a.once();
-  expect(onlyBatch(a.engine).items).toBe(FILES);
+  const { id, items } = onlyBatch(a.engine);
+  expect(items).toBe(FILES);
+  const { attention, attentionTotal } = a.engine.status();
+  expect([attentionTotal, attention.map(({ held }) => held)]).toEqual([1, [id]]);
   for (let index = 0; index < FILES - 2; index++) await a.write(`many/${index}.txt`, `content ${index}`);
   expect(await a.once()).toMatchObject({ state: 'attention', deleted_remote: 0, held: 2 });
   expect((await web.items(folder)).length).toBe(FILES);

@@ -92,6 +92,7 @@ export const rootStatus: RootStatus = {
   blocked: 0,
   held: 0,
   conflicts: 0,
+  attention: 0,
   ignored: 0,
   lastChange: null,
   pausedUntilMs: null,

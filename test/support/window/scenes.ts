@@ -224,8 +224,8 @@ export const attention: Answers = {
       sentence: '3 items need your attention',
       detail: 'Everything else is in sync. Nothing is lost.',
       roots: [
-        { ...roots.documents, state: 'attention', conflicts: 1, blocked: 1 },
-        { ...roots.studio, state: 'attention', held: 128 },
+        { ...roots.documents, state: 'attention', conflicts: 1, blocked: 1, attention: 2 },
+        { ...roots.studio, state: 'attention', held: 128, attention: 1 },
         roots.launch,
       ],
       attention: [

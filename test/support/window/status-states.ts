@@ -25,6 +25,7 @@ export function rootStatus(change: Partial<RootStatus> = {}): RootStatus {
     blocked: 0,
     held: 0,
     conflicts: 0,
+    attention: 0,
     ignored: 0,
     lastChange: null,
     pausedUntilMs: null,

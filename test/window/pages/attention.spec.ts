@@ -85,7 +85,7 @@ test('each list of Attention says how many more there are than it shows', async 
   if (root === undefined || name === undefined) throw new Error('the scene has no folder or no problem');
   const roots = [{ ...root, conflicts: 120, held: 60, blocked: 1_201 }];
   bridge.answer({
-    'status.get': () => ({ ...shown, roots, attention: [name], attentionTotal: 1_381 }),
+    'status.get': () => ({ ...shown, roots, attention: [name], attentionTotal: 1_322 }),
     'conflict.list': () => ({ ...listed, total: 120 }),
   });
   await bridge.open('#/attention');

@@ -138,19 +138,21 @@ test('a narrow Home pauses and resumes with one icon beside its headline, for th
 
 const say = sayInEnglish(() => now);
 
-const heldItem = (at: number): AttentionItem => ({
+const heldBatch: AttentionItem = {
   rootId: 1,
-  path: `raw/${at}.raw`,
+  path: 'raw/1.raw',
   code: 'held_by_guard',
   cause: 'batch_held',
   args: { items: 128, what: 'deletes', direction: 'to-remote' },
-  sentence: `“${at}.raw” is held.`,
+  sentence: '128 items would be deleted on the service at once, including this one.',
   remedy: '',
   reach: 'blocked',
   retryAtMs: null,
-});
+  held: 3,
+};
+const { held: _batch, ...problem } = heldBatch;
 const conflict: AttentionItem = {
-  ...heldItem(0),
+  ...problem,
   path: 'site-notes.md',
   code: 'conflict',
   sentence: '“site-notes.md” was edited in two places.',
@@ -158,7 +160,7 @@ const conflict: AttentionItem = {
   conflict: 4,
 };
 const named: AttentionItem = {
-  ...heldItem(0),
+  ...problem,
   path: 'plans/Q3\\Q4 outlook.xlsx',
   code: 'name_not_allowed_by_service',
   sentence: '“Q3\\Q4 outlook.xlsx” can’t sync: names can’t contain / or \\.',
@@ -181,10 +183,10 @@ const held: Held = {
 };
 const asking = status({
   state: 'attention',
-  sentence: '130 items need your attention.',
-  roots: [rootStatus({ state: 'attention', held: 128, conflicts: 1 })],
-  attention: [conflict, named, ...Array.from({ length: 48 }, (_, at) => heldItem(at))],
-  attentionTotal: 130,
+  sentence: '3 items need your attention.',
+  roots: [rootStatus({ state: 'attention', blocked: 1, held: 128, conflicts: 1, attention: 3 })],
+  attention: [conflict, named, heldBatch],
+  attentionTotal: 3,
 });
 
 test('Home decides a held batch in its place, and says it once', async ({ page, bridge }) => {
@@ -196,6 +198,7 @@ test('Home decides a held batch in its place, and says it once', async ({ page, 
   await bridge.open('#/home');
   const problems = page.getByRole('main').getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
   await expect(problems).toHaveCount(3);
+  await expect(page.getByRole('link', { name: 'Review 3 items' })).toBeVisible();
   await expect(problems.first().getByRole('link', { name: 'Compare' })).toBeVisible();
   await expect(problems.first().getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await expect(problems.nth(2)).toContainText('128 items were deleted from Documents / rawNothing is deleted');
@@ -271,7 +274,7 @@ test('the mark of a folder counts its waiting items, and its second line is not 
   bridge.answer({ 'held.list': () => [held] });
   await bridge.open('#/home');
   const folder = page.getByRole('listitem', { name: 'Documents' });
-  await expect(folder.getByText('129 items', { exact: true })).toBeVisible();
+  await expect(folder.getByText('3 items', { exact: true })).toBeVisible();
   for (const width of [1440, 400]) {
     await page.setViewportSize({ width, height: 860 });
     const line = folder.getByText('12,480 files').filter({ visible: true });

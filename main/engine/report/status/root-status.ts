@@ -50,9 +50,9 @@ function sentenceOf(view: RootView, state: RootState, account: Problem | null): 
   }
 }
 
-function needsAttention({ blocked, held, conflicts }: RootView): Message {
+function needsAttention({ held, attention }: RootView): Message {
   if (held > 0) return { code: 'changes_held', args: { items: held } };
-  return { code: 'items_need_attention', args: { items: blocked + conflicts } };
+  return { code: 'items_need_attention', args: { items: attention } };
 }
 
 const note = (code: 'in_sync' | 'checking' | 'paused' | 'folder_needs_attention'): Message => ({ code, args: {} });

@@ -48,6 +48,8 @@ export type Reason = {
   readonly retryAtMs: number | null;
   /** For a conflict: its id. */
   readonly conflict?: number;
+  /** For a held batch: its id. */
+  readonly held?: number;
   /** A name that would let it sync. */
   readonly suggestedName?: string;
 };

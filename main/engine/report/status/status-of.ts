@@ -37,9 +37,7 @@ export function statusOf(input: StatusInput): StatusData {
     transferGroups: [...groups],
     transfersTotal: input.transfers.length,
     attention: attention.toSorted((a, b) => placeOf(a) - placeOf(b)).slice(0, MOST_LISTED),
-    attentionTotal: input.roots.reduce((sum, { blocked, held, waiting, conflicts }) => {
-      return sum + blocked + held + waiting + conflicts;
-    }, 0),
+    attentionTotal: needingIn(roots),
     invitations: [...input.invitations],
     rate: input.rate,
     totals,
@@ -47,7 +45,10 @@ export function statusOf(input: StatusInput): StatusData {
   };
 }
 
-/** Conflicts and held items have lists of their own, so they give way to everything that only this list shows. */
+/** Everything that the list of attention has an item for. */
+const needingIn = (roots: readonly RootStatusData[]): number => roots.reduce((sum, root) => sum + root.attention, 0);
+
+/** Conflicts and held batches have lists of their own, so they give way to everything that only this list shows. */
 const placeOf = ({ code }: AttentionItemData): number => (code === 'held_by_guard' ? 2 : code === 'conflict' ? 1 : 0);
 
 /** Ungrouped transfers and active ones come first. */
@@ -81,7 +82,7 @@ function sentenceOf(
       if (input.accountProblem !== null) return input.accountProblem.says;
       const lost = roots.find((root) => root.state === 'root_missing');
       if (lost !== undefined) return lost.sentence;
-      const items = roots.reduce((sum, root) => sum + root.blocked + root.held + root.conflicts, 0);
+      const items = needingIn(roots);
       return items === 0 ? note('folder_needs_attention') : { code: 'items_need_attention', args: { items } };
     }
     case 'syncing':
@@ -172,7 +173,7 @@ function totalsOf({ roots, transfers, rate, work, secondsLeft }: StatusInput): S
 
 function attentionOf({ roots }: StatusInput): readonly AttentionItemData[] {
   return roots.flatMap((root) =>
-    root.reasons.map(({ path, problem, retryAtMs, conflict, suggestedName }) => ({
+    root.reasons.map(({ path, problem, retryAtMs, conflict, held, suggestedName }) => ({
       rootId: root.id,
       path,
       code: problem.code,
@@ -182,6 +183,7 @@ function attentionOf({ roots }: StatusInput): readonly AttentionItemData[] {
       reach: problem.reach,
       retryAtMs,
       ...(conflict === undefined ? {} : { conflict }),
+      ...(held === undefined ? {} : { held }),
       ...(suggestedName === undefined ? {} : { suggestedName }),
     })),
   );

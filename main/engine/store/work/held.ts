@@ -41,6 +41,8 @@ export type HeldRow = {
   /** Held items: files, and folders with all their contents. */
   readonly tops: number;
   readonly sinceMs: number;
+  /** The node in danger that has been held the longest. */
+  readonly oldest: Ref;
 };
 
 export type HeldKind = Pick<HeldRow, 'what' | 'direction'>;
@@ -48,7 +50,13 @@ export type HeldKind = Pick<HeldRow, 'what' | 'direction'>;
 export type HeldNode = Ref & { readonly atMs: number };
 
 type NodeRow = { local_id: number | null; item_id: string | null; at_ms: number };
-type BatchRow = { batch: number; held_kind: StepKind; tops: number; since_ms: number };
+type BatchRow = {
+  batch: number;
+  held_kind: StepKind;
+  tops: number;
+  since_ms: number;
+  node: number | string;
+};
 
 /** The batch that a held step belongs to. */
 export function batchOf(kind: StepKind): HeldKind {
@@ -107,6 +115,7 @@ export function createHeldNodes(connection: Connection, root: RootId, { newBatch
         ...batchOf(row.held_kind),
         tops: row.tops,
         sinceMs: row.since_ms,
+        oldest: nodesOf({ node: row.node, item_id: null }),
       })),
     heldNodes: ({ what, direction }, limit = -1, offset = 0) =>
       page.all(HELD_STEP[`${what} ${direction}`], limit, offset).map((row) => ({ ...pairOf(row), atMs: row.at_ms })),
@@ -125,8 +134,9 @@ export function createHeldNodes(connection: Connection, root: RootId, { newBatch
 
 function statements({ db }: Connection, root: RootId) {
   const held = `root_id = ${root} AND batch IS NOT NULL`;
+  // `node` is that of the row with the minimum (SQLite, "Bare columns in an aggregate query").
   const batches = db.prepare<[], BatchRow>(
-    `SELECT batch, held_kind, count(*) AS tops, min(held_at_ms) AS since_ms FROM work WHERE ${held}
+    `SELECT batch, held_kind, count(*) AS tops, min(held_at_ms) AS since_ms, node FROM work WHERE ${held}
      GROUP BY batch, held_kind ORDER BY batch`,
   );
   // Held steps of one kind are one batch, with one number as long as anything of it is held.

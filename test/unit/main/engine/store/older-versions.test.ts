@@ -49,7 +49,7 @@ test('[P31] [P46] the work of an older version is taken over: dirty rows, reason
     { ...held, localId: 7, itemId: '10', step: { kind: 'trash-remote', rule: 'P10' }, atMs: 5 },
     { ...held, localId: 8, itemId: '12', step: null, atMs: 6 },
   ]);
-  expect(root.heldBatches()).toEqual([{ id: 3, what: 'deletes', direction: 'to-remote', tops: 1, sinceMs: 5 }]);
+  expect(root.heldBatches()).toMatchObject([{ id: 3, what: 'deletes', direction: 'to-remote', tops: 1, sinceMs: 5 }]);
   expect(root.held()).toEqual({ localIds: new Set(), itemIds: new Set(['10']) });
   expect(root.released()).toEqual({ localIds: new Set([20]), itemIds: new Set(['30']) });
   root.hold({ localId: localId(21), itemId: itemId('31') }, 'upload-version', 8);

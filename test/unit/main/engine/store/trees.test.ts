@@ -248,7 +248,7 @@ test('[P46] a batch keeps its number while anything of it is held, and passes th
   root.hold({ localId: b, itemId: itemId('11') }, 'trash-remote', 6);
   expect(root.heldBatches()).toEqual([{ ...batch, tops: 2 }]);
   root.letGo({ localId: a, itemId: itemId('10') });
-  expect(root.heldBatches()).toEqual([{ ...batch, tops: 1, sinceMs: 6 }]);
+  expect(root.heldBatches()).toEqual([{ ...batch, tops: 1, sinceMs: 6, oldest: { localId: null, itemId: '11' } }]);
   root.letGo({ localId: null, itemId: itemId('11') });
   root.hold({ localId: a, itemId: itemId('10') }, 'trash-remote', 7);
   expect(root.heldBatches()[0]?.id).toBe((batch?.id ?? 0) + 1);

@@ -19,6 +19,7 @@ const view = (change: Partial<WorkingRoot> = {}): WorkingRoot => ({
   pending: 0,
   blocked: 0,
   held: 0,
+  attention: 0,
   waiting: 0,
   conflicts: 0,
   ignored: 0,
@@ -132,7 +133,7 @@ describe('the sentence of the status', () => {
   });
 
   it('says how much needs a person, and that the rest does not', () => {
-    const needing = (blocked: number) => words({ roots: [view({ isInSync: false, blocked })] });
+    const needing = (blocked: number) => words({ roots: [view({ isInSync: false, blocked, attention: blocked })] });
     expect(needing(1)).toEqual(['1 item needs your attention', 'Everything else is up to date.']);
     expect(needing(2)[0]).toBe('2 items need your attention');
   });
@@ -144,7 +145,7 @@ describe('the sentence of the status', () => {
       retryAtMs: null,
       conflict: 7,
     };
-    const calm = status({ roots: [view({ conflicts: 1, reasons: [conflict] })] });
+    const calm = status({ roots: [view({ conflicts: 1, attention: 1, reasons: [conflict] })] });
     expect([calm.state, calm.sentence, calm.attentionTotal]).toEqual(['in_sync', 'Everything is in sync', 1]);
     expect(calm.attention).toEqual([
       {
@@ -160,12 +161,13 @@ describe('the sentence of the status', () => {
         conflict: 7,
       },
     ]);
-    const busyFolder = view({ isInSync: false, blocked: 2, waiting: 3, conflicts: 1, reasons: [conflict] });
-    const { sentence, roots, attentionTotal } = status({ roots: [busyFolder] });
-    expect([sentence, roots[0]?.sentence, attentionTotal]).toEqual([
-      '3 items need your attention',
-      '3 items need your attention.',
-      6,
+    const folder = view({ isInSync: false, blocked: 2, waiting: 3, conflicts: 1, attention: 6, reasons: [conflict] });
+    const other = view({ id: 2, isInSync: false, held: 128, attention: 1 });
+    const { sentence, roots, attentionTotal } = status({ roots: [folder, other] });
+    expect([sentence, roots.map((root) => root.sentence), attentionTotal]).toEqual([
+      '7 items need your attention',
+      ['6 items need your attention.', '128 changes are held until you decide.'],
+      7,
     ]);
   });
 
