@@ -82,7 +82,7 @@ export async function statusNotices({ file, tell, now, warn, texts }: StatusNoti
 /** The items that wait for the user. Items that resolve by themselves, or wait for the whole account, are left out. */
 function itemsOf({ attention }: Status): ReadonlyMap<string, AttentionItem> {
   const blocked = attention.filter(({ reach }) => reach === 'blocked');
-  return new Map(blocked.map((item) => [`${item.rootId} ${item.code} ${item.path}`, item] as const));
+  return new Map(blocked.map((item) => [`${item.rootId} ${item.code} ${item.held ?? item.path}`, item] as const));
 }
 
 /** True if the status lists everything that needs attention: no folder is being checked for the first time, and the list is complete. */
@@ -91,10 +91,16 @@ function isWhole({ roots, attention, attentionTotal }: Status): boolean {
 }
 
 function attentionNotice(items: readonly AttentionItem[], at: Date, texts: NoticeTexts): Notice {
-  const { sentence = '', remedy = '' } = items[0] ?? {};
-  const title = texts.attention.title(items.length);
-  const body = items.length === 1 ? texts.attention.one(sentence, remedy) : texts.attention.several(sentence);
-  return { id: `attention ${at.getTime()}`, kind: 'attention', title, body, invitation: null };
+  return { id: `attention ${at.getTime()}`, kind: 'attention', ...wordsOf(items, texts), invitation: null };
+}
+
+function wordsOf(items: readonly AttentionItem[], { attention }: NoticeTexts): Pick<Notice, 'title' | 'body'> {
+  const { sentence = '', remedy = '', held, args } = items[0] ?? {};
+  const title = attention.title(items.length);
+  if (items.length > 1) return { title, body: attention.several(sentence) };
+  // The sentence is about one file of the batch; the question is about all of them.
+  if (held !== undefined && typeof args?.items === 'number') return { title: attention.held(args.items), body: remedy };
+  return { title, body: attention.one(sentence, remedy) };
 }
 
 function signedOutNotice({ account }: Status, at: Date, texts: NoticeTexts): Notice {

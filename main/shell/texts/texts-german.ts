@@ -48,7 +48,9 @@ export const german: ShellWords = {
   },
   attention: {
     title: (count) =>
-      count === 1 ? 'Eine Datei erfordert Ihre Aufmerksamkeit' : `${count} Dateien erfordern Ihre Aufmerksamkeit`,
+      count === 1 ? 'Ein Element erfordert Ihre Aufmerksamkeit' : `${count} Elemente erfordern Ihre Aufmerksamkeit`,
+    held: (count) =>
+      `${count === 1 ? '1 Element wird' : `${count} Elemente werden`} zurückgehalten, bis Sie entscheiden`,
     one: (sentence, remedy) => `${sentence} ${remedy}`,
     several: (sentence) => `${sentence} Alles andere läuft weiter.`,
   },

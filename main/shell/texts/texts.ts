@@ -51,8 +51,10 @@ export const english = {
   },
   attention: {
     title: (count: number): string =>
-      count === 1 ? 'A file needs your attention' : `${count} files need your attention`,
-    /** For one file, and for the first of several. */
+      count === 1 ? 'An item needs your attention' : `${count} items need your attention`,
+    /** For a held batch alone. */
+    held: (count: number): string => `${count === 1 ? '1 item is' : `${count} items are`} held until you decide`,
+    /** For one item, and for the first of several. */
     one: (sentence: string, remedy: string): string => `${sentence} ${remedy}`,
     several: (sentence: string): string => `${sentence} Everything else continues.`,
   },

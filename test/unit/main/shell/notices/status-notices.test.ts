@@ -59,12 +59,34 @@ test('items that need attention are notified together, once', async () => {
   gathered();
   notices.follow(needing(item('a'), item('b'), item('c')));
   gathered();
-  expect(told.map(({ kind, title }) => [kind, title])).toEqual([['attention', '3 files need your attention']]);
+  expect(told.map(({ kind, title }) => [kind, title])).toEqual([['attention', '3 items need your attention']]);
   notices.follow(needing(item('a'), item('b'), item('c'), item('d')));
   gathered();
-  expect(told[1]).toMatchObject({ title: 'A file needs your attention', body: '“d” cannot be kept here. Rename it.' });
+  expect(told[1]).toMatchObject({ title: 'An item needs your attention', body: '“d” cannot be kept here. Rename it.' });
   expect(new Set(told.map(({ id }) => id)).size).toBe(2);
   await kept(4);
+});
+
+test('a held batch is notified once, by its size, also while it grows and another of its files stands for it', () => {
+  const batch = (path: string, items: number, held: number): AttentionItem => ({
+    ...item(path),
+    code: 'held_by_guard',
+    cause: 'batch_held',
+    args: { items, what: 'deletes', direction: 'to-remote' },
+    sentence: `${items} items would be deleted on the service at once, including this one.`,
+    remedy: 'Apply or restore the held batch.',
+    held,
+  });
+  notices.follow(needing(batch('raw/1.raw', 128, 3)));
+  gathered();
+  notices.follow(needing(batch('raw/2.raw', 140, 3)));
+  gathered();
+  expect(told.map(({ title, body }) => [title, body])).toEqual([
+    ['128 items are held until you decide', 'Apply or restore the held batch.'],
+  ]);
+  notices.follow(needing(batch('raw/2.raw', 140, 3), batch('raw/3.raw', 80, 4), item('a')));
+  gathered();
+  expect(told[1]?.title).toBe('2 items need your attention');
 });
 
 test('a problem that settles within a moment is not notified', () => {
@@ -100,7 +122,7 @@ test('of a list that is cut nothing is taken for settled', () => {
   notices.follow({ ...needing(item('b')), attentionTotal: 60 });
   notices.follow(needing(item('a'), item('b')));
   gathered();
-  expect(told.map(({ title }) => title)).toEqual(['A file needs your attention', 'A file needs your attention']);
+  expect(told.map(({ title }) => title)).toEqual(['An item needs your attention', 'An item needs your attention']);
 });
 
 test('an expired sign-in is notified once, even across a restart, and again after a new sign-in', async () => {
