@@ -32,12 +32,20 @@ export function withUpdate(view: TrayView, { state, version }: UpdateState): Tra
   return { ...view, update: state === 'ready' ? (version ?? '') : null };
 }
 
-/** The view after these journal entries (oldest first): most recently changed files first, each once. */
+/** The view after these journal entries (oldest first): most recently changed files first, each once, at the path where it is. */
 export function withActivity(view: TrayView, entries: readonly ActivityEntry[]): TrayView {
-  const fresh = entries
-    .filter((entry) => entry.itemKind === 'file')
-    .map(({ rootId, path }): RecentFile => ({ rootId, path }))
-    .reverse();
-  const kept = new Map([...fresh, ...view.recent].map((file) => [`${file.rootId} ${file.path}`, file] as const));
-  return { ...view, recent: [...kept.values()].slice(0, mostRecent) };
+  return { ...view, recent: entries.reduce(afterEntry, view.recent) };
+}
+
+function afterEntry(recent: readonly RecentFile[], entry: ActivityEntry): readonly RecentFile[] {
+  const { rootId, path, fromPath, itemKind, kind } = entry;
+  const isDelete = kind.startsWith('trash-');
+  const left = isDelete ? path : fromPath;
+  const isAt = (file: RecentFile, place: string): boolean => file.rootId === rootId && file.path === place;
+  const isBelow = (file: RecentFile, folder: string): boolean =>
+    file.rootId === rootId && file.path.startsWith(`${folder}/`);
+  const others = recent.filter(
+    (file) => !isAt(file, path) && !(left !== null && (isAt(file, left) || isBelow(file, left))),
+  );
+  return itemKind === 'folder' || isDelete ? others : [{ rootId, path }, ...others].slice(0, mostRecent);
 }

@@ -153,4 +153,19 @@ describe('recent files', () => {
     const later = withActivity(first, [changed(6, 'x', 'folder'), changed(7, 'b'), changed(8, 'f')]);
     expect(later.recent.map((file) => file.path)).toEqual(['f', 'b', 'e', 'd', 'c']);
   });
+
+  test.each<[string, Partial<ActivityEntry>, readonly string[]]>([
+    ['a deleted file', { path: 'b', kind: 'trash-remote' }, ['in/c', 'a']],
+    ['what is in a deleted folder', { path: 'in', kind: 'trash-local', itemKind: 'folder' }, ['b', 'a']],
+    ['the old path of a moved file', { path: 'in/b', fromPath: 'b', kind: 'move-local' }, ['in/b', 'in/c', 'a']],
+    ['what was in a moved folder', { path: 'out', fromPath: 'in', kind: 'move-local', itemKind: 'folder' }, ['b', 'a']],
+  ])('leave out %s, until a file is there again', (_, change, expected) => {
+    const first = withActivity(firstTrayView(shellTexts([])), [changed(1, 'a'), changed(2, 'b'), changed(3, 'in/c')]);
+    const gone = { ...changed(4, ''), ...change };
+    expect(withActivity(first, [gone]).recent.map(({ path }) => path)).toEqual(expected);
+    const again = withActivity(first, [gone, changed(5, 'b'), changed(6, 'in/c')]);
+    expect(again.recent.slice(0, 2).map(({ path }) => path)).toEqual(['in/c', 'b']);
+    const elsewhere = withActivity(first, [{ ...gone, rootId: 8 }]);
+    expect(elsewhere.recent).toEqual(expect.arrayContaining([...first.recent]));
+  });
 });
