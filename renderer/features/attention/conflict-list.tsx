@@ -5,7 +5,8 @@ import { Card, Section } from '../../components/layout/card.tsx';
 import { FactLine } from '../../components/layout/fact-line.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
-import { type Root, useRoots } from '../../state/bridge/roots.ts';
+import { placeOf } from '../../parts/problems/place-of.ts';
+import { useRoots } from '../../state/bridge/roots.ts';
 import { useConnection } from '../../state/bridge/session.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatWhen } from '../../texts/format.ts';
@@ -40,10 +41,4 @@ export function ConflictList({ conflicts, total }: { conflicts: readonly Conflic
       </Card>
     </Section>
   );
-}
-
-/** The folder of a conflict: the sentence already has the name. */
-function placeOf({ rootId, path }: Conflict, roots: readonly Root[]): string {
-  const root = roots.find(({ id }) => id === rootId)?.name ?? '';
-  return [root, ...path.split('/').slice(0, -1)].filter((part) => part !== '').join(' / ');
 }

@@ -8,14 +8,16 @@ import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../components/layout/card.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
+import { placeOf } from '../../parts/problems/place-of.ts';
 import { canRetry } from '../../parts/problems/problem-fix.ts';
+import { problemTitle } from '../../parts/problems/problem-title.ts';
 import { useAction } from '../../state/bridge/actions.ts';
+import { useRoots } from '../../state/bridge/roots.ts';
 import { useConnection } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { baseName } from '../../state/items/base-name.ts';
 import { formatMoment } from '../../texts/format.ts';
-import { asTitle } from '../../texts/say.ts';
 import { texts } from '../../texts/texts.ts';
 import { ConflictFix } from './conflict-fix.tsx';
 import { RenameFix } from './rename-fix.tsx';
@@ -67,14 +69,18 @@ export function MoreRow({ count }: { count: number }): ReactNode {
 /** One problem with its fix. */
 export function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
   const nowMs = useNow();
+  const roots = useRoots();
   const name = baseName(item.path);
   const next = item.retryAtMs === null ? '' : ` ${texts.home.goesOnAt(formatMoment(item.retryAtMs, nowMs))}`;
   return (
     <li {...listRow} className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
       <FileIcon type={fileType(name)} size={32} />
       <div className="min-w-0 flex-[1_1_14rem]">
-        <p className="font-semibold">{asTitle(item.sentence)}</p>
-        <p className="text-dense text-dim">{`${item.remedy}${next}`}</p>
+        <p className="font-semibold">{problemTitle(item)}</p>
+        <p className="text-dense text-dim">
+          <bdi>{placeOf(item, roots)}</bdi>
+          {` · ${item.remedy}${next}`}
+        </p>
       </div>
       <Fix item={item} />
     </li>

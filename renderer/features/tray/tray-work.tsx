@@ -6,6 +6,7 @@ import { Progress } from '../../components/feedback/progress.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
 import { needsName } from '../../parts/problems/problem-fix.ts';
+import { problemTitle } from '../../parts/problems/problem-title.ts';
 import { hrefOf, type Page } from '../../state/hooks/route.ts';
 import { baseName } from '../../state/items/base-name.ts';
 import { texts } from '../../texts/texts.ts';
@@ -114,7 +115,7 @@ function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
 /** The sentence of a problem names its file, which is already above it. */
 function inShort(item: AttentionItem): string {
   if (item.cause === 'both_edited') return texts.tray.editedTwice;
-  return needsName(item) ? texts.tray.needsName(item.suggestedName ?? null) : item.sentence;
+  return needsName(item) ? texts.tray.needsName(item.suggestedName ?? null) : problemTitle(item);
 }
 
 /** A missing synced folder. The head says why, and Home has the choices. */

@@ -210,6 +210,29 @@ test('Home decides a held batch in its place, and says it once', async ({ page, 
     .toEqual({ id: 3, decision: 'restore' });
 });
 
+test('each problem of Home says in which folder it is, and names the item alone', async ({ page, bridge }) => {
+  const isOpen = (path: string): AttentionItem => ({
+    ...problem,
+    path,
+    code: 'file_in_use',
+    cause: 'file_in_use',
+    args: { subject: path },
+    sentence: say({ code: 'file_in_use', args: { subject: path } }),
+    remedy: say({ code: 'file_in_use', args: { subject: path }, part: 'fix' }),
+  });
+  const attention = ['plan.txt', 'Letters/2026/plan.txt'].map(isOpen);
+  const roots = [rootStatus({ state: 'attention', attention: 3 })];
+  bridge.answer(signedIn(status({ state: 'attention', roots, attention: [...attention, named], attentionTotal: 3 })));
+  bridge.answer({ 'held.list': () => [] });
+  await bridge.open('#/home');
+  const problems = page.getByRole('main').getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
+  await expect(problems).toContainText([
+    '“plan.txt” is open in another programDocuments · Close it there and it will sync.',
+    '“plan.txt” is open in another programDocuments / Letters / 2026 · Close it there and it will sync.',
+    '“Q3\\Q4 outlook.xlsx” can’t sync: names can’t contain / or \\Documents / plans · Rename it',
+  ]);
+});
+
 test('Home renames a file in place, and keeps a typed name while something else syncs', async ({ page, bridge }) => {
   const oneProblem = status({ state: 'attention', sentence: '1 item needs your attention.', attention: [named] });
   bridge.answer(signedIn({ ...oneProblem, attentionTotal: 1 }));
