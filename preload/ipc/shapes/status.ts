@@ -172,9 +172,9 @@ export type Invitation = z.infer<typeof Invitation>;
 
 export const Status = z.object({
   state: OverallState,
-  /** The headline of the home page and the tray, e.g. `Syncing 214 of 1,902 files`. */
+  /** The headline of the home page and the tray, e.g. `Syncing 1,902 files`. */
   sentence: words,
-  /** The line below it, e.g. `3.1 GB to go, about 4 minutes left.` May be empty. */
+  /** The line below it, e.g. `1,180 done · 3.1 GB to go · about 4 minutes left` May be empty. */
   detail: words,
   account: AccountStatus,
   roots: z.array(RootStatus),

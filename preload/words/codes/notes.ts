@@ -68,7 +68,7 @@ type StateArgs = {
   readonly syncing_paused: Nothing;
   readonly folder_needs_attention: Nothing;
   readonly looking_for_changes: Nothing;
-  readonly syncing_files: { readonly at: number; readonly of: number };
+  readonly syncing_files: { readonly files: number };
   // The line below it.
   readonly nothing_to_add: Nothing;
   readonly add_a_folder: Nothing;
@@ -77,9 +77,9 @@ type StateArgs = {
   readonly each_folder_paused: Nothing;
   readonly until_resumed: Nothing;
   readonly resumes_at: { readonly atMs: number };
-  readonly rest_up_to_date: Nothing;
-  /** `seconds` null: not known yet. */
-  readonly to_go: { readonly bytes: number; readonly seconds: number | null };
+  readonly rest_in_sync: Nothing;
+  /** `done`: finished files. `seconds` null: not known yet. */
+  readonly to_go: { readonly done: number; readonly bytes: number; readonly seconds: number | null };
 
   readonly done: { readonly what: DoneKind };
   readonly done_to: { readonly what: DoneKind } & Path;

@@ -46,7 +46,7 @@ function bytes(amount: number): string {
 
 function duration(seconds: number): string {
   if (seconds < 10) return 'wenige Sekunden';
-  if (seconds < 90) return `etwa ${Math.round(seconds / 10) * 10} Sekunden`;
+  if (seconds < 55) return `etwa ${Math.round(seconds / 10) * 10} Sekunden`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 90) return `etwa ${counted(minutes, 'Minute', 'Minuten')}`;
   return `etwa ${counted(Math.round(minutes / 60), 'Stunde', 'Stunden')}`;

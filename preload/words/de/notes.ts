@@ -22,8 +22,7 @@ export const notes: NoteTable = {
   syncing_paused: 'Die Synchronisation ist angehalten.',
   folder_needs_attention: 'Ein Ordner erfordert Ihre Aufmerksamkeit.',
   looking_for_changes: 'Es wird nach Änderungen gesucht.',
-  syncing_files: ({ at, of }, { count }) =>
-    of === 1 ? '1 Datei wird synchronisiert.' : `Datei ${count(at)} von ${count(of)} wird synchronisiert.`,
+  syncing_files: ({ files }, write) => `${write.files(files)} ${files === 1 ? 'wird' : 'werden'} synchronisiert.`,
   nothing_to_add: '',
   add_a_folder: 'Fügen Sie einen Ordner hinzu, um zu beginnen.',
   no_files: 'Noch gibt es keine Dateien.',
@@ -31,9 +30,9 @@ export const notes: NoteTable = {
   each_folder_paused: 'Alle Ordner sind angehalten.',
   until_resumed: 'Bis Sie sie fortsetzen.',
   resumes_at: ({ atMs }, { moment }) => `Läuft ${moment(atMs)} weiter.`,
-  rest_up_to_date: 'Alles andere ist auf dem neuesten Stand.',
-  to_go: ({ bytes, seconds }, write) =>
-    `Noch ${write.bytes(bytes)}${seconds === null ? '' : `, ${write.duration(seconds)}`}.`,
+  rest_in_sync: 'Alles andere ist synchron. Nichts ist verloren gegangen.',
+  to_go: ({ done, bytes, seconds }, write) =>
+    `${done === 0 ? 'Noch' : `${write.count(done)} erledigt · noch`} ${write.bytes(bytes)}${seconds === null ? '' : ` · noch ${write.duration(seconds)}`}`,
 
   done: ({ what }) => DONE[what],
   done_to: ({ what, path }) => `${DONE[what]}: ${path}`,

@@ -34,7 +34,7 @@ function bytes(amount: number): string {
 
 function duration(seconds: number): string {
   if (seconds < 10) return 'a few seconds';
-  if (seconds < 90) return `about ${Math.round(seconds / 10) * 10} seconds`;
+  if (seconds < 55) return `about ${Math.round(seconds / 10) * 10} seconds`;
   const minutes = Math.round(seconds / 60);
   if (minutes < 90) return `about ${counted(minutes, 'minute', 'minutes')}`;
   return `about ${counted(Math.round(minutes / 60), 'hour', 'hours')}`;

@@ -19,8 +19,7 @@ export const notes: NoteTable = {
   syncing_paused: 'Syncing is paused.',
   folder_needs_attention: 'A folder needs your attention.',
   looking_for_changes: 'Checking for changes.',
-  syncing_files: ({ at, of }, { count }) =>
-    of === 1 ? 'Syncing 1 file.' : `Syncing ${count(at)} of ${count(of)} files.`,
+  syncing_files: ({ files }, write) => `Syncing ${write.files(files)}.`,
   nothing_to_add: '',
   add_a_folder: 'Add a folder to get started.',
   no_files: 'There are no files yet.',
@@ -28,9 +27,9 @@ export const notes: NoteTable = {
   each_folder_paused: 'Every folder is paused.',
   until_resumed: 'Until you resume it.',
   resumes_at: ({ atMs }, { moment }) => `Resumes ${moment(atMs)}.`,
-  rest_up_to_date: 'Everything else is up to date.',
-  to_go: ({ bytes, seconds }, write) =>
-    `${write.bytes(bytes)} to go${seconds === null ? '' : `, ${write.duration(seconds)} left`}.`,
+  rest_in_sync: 'Everything else is in sync. Nothing has been lost.',
+  to_go: ({ done, bytes, seconds }, write) =>
+    `${done === 0 ? '' : `${write.count(done)} done · `}${write.bytes(bytes)} to go${seconds === null ? '' : ` · ${write.duration(seconds)} left`}`,
 
   done: ({ what }) => DONE[what],
   done_to: ({ what, path }) => `${DONE[what]}: ${path}`,

@@ -71,7 +71,7 @@ test('Attention keeps what it shows when one repeat of a question fails', async 
   const shown = comparison['status.get']?.({});
   if (shown === undefined) throw new Error('the scene has no status');
   await bridge.emit('status', { ...shown, attentionTotal: 5 });
-  await expect(page.getByRole('main')).toContainText('5 items. Nothing is lost.');
+  await expect(page.getByRole('main')).toContainText('5 items. Nothing has been lost.');
   await expect(held).toBeVisible();
 });
 
@@ -157,7 +157,7 @@ for (const width of [1440, 400]) {
     await bridge.open('#/attention');
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 2 })).toHaveText(['2 conflicts', 'Names', 'Held until you decide']);
-    await expect(main).toContainText('3 items. Nothing is lost.');
+    await expect(main).toContainText('3 items. Nothing has been lost.');
     const conflicts = main.getByRole('region', { name: '2 conflicts' }).getByRole('listitem');
     await expect(conflicts).toContainText([
       /^“site-notes.md” was edited in two placesDocuments · /,

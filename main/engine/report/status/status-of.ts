@@ -87,11 +87,7 @@ function sentenceOf(
     }
     case 'syncing':
       if (totals.filesTotal === 0) return note('looking_for_changes');
-      // Count the file in progress: with half a file transferred, "0 of 2" would be wrong.
-      return {
-        code: 'syncing_files',
-        args: { at: Math.min(totals.filesDone + 1, totals.filesTotal), of: totals.filesTotal },
-      };
+      return { code: 'syncing_files', args: { files: totals.filesTotal } };
   }
 }
 
@@ -115,14 +111,14 @@ function detailOf(
     case 'syncing': {
       const left = totals.bytesTotal - totals.bytesDone;
       if (left <= 0) return note('nothing_to_add');
-      return { code: 'to_go', args: { bytes: left, seconds: totals.secondsLeft } };
+      return { code: 'to_go', args: { done: totals.filesDone, bytes: left, seconds: totals.secondsLeft } };
     }
   }
 }
 
 function detailOfTrouble({ accountProblem, roots }: StatusInput): Message {
   const says = accountProblem?.says ?? roots.find((root) => root.trouble !== null)?.trouble?.says;
-  return says === undefined ? note('rest_up_to_date') : fixOf(says);
+  return says === undefined ? note('rest_in_sync') : fixOf(says);
 }
 
 function pauseDetail({ pausedUntilMs }: StatusInput): Message {
@@ -142,7 +138,7 @@ type PlainCode =
   | 'no_files'
   | 'each_folder_paused'
   | 'until_resumed'
-  | 'rest_up_to_date';
+  | 'rest_in_sync';
 
 const note = (code: PlainCode): Message => ({ code, args: {} });
 

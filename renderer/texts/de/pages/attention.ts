@@ -29,7 +29,7 @@ export const attentionTexts: Pick<Texts, 'attention'> = {
     held: 'Zurückgehalten, bis Sie entscheiden',
     names: 'Namen',
     others: 'Noch nicht synchronisiert',
-    summary: (count) => `${things(count)}. Nichts ist verloren.`,
+    summary: (count) => `${things(count)}. Nichts ist verloren gegangen.`,
     heldUntil: {
       deletes: {
         'to-remote': 'Bis Sie entscheiden, wird auf dem Dienst nichts gelöscht',

@@ -28,7 +28,7 @@ export const attentionTexts = {
     held: 'Held until you decide',
     names: 'Names',
     others: 'Not synced yet',
-    summary: (count: number): string => `${plural(count, { one: 'item', other: 'items' })}. Nothing is lost.`,
+    summary: (count: number): string => `${plural(count, { one: 'item', other: 'items' })}. Nothing has been lost.`,
     heldUntil: {
       deletes: {
         'to-remote': 'Nothing is deleted on the service until you decide',

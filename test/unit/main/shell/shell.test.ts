@@ -198,9 +198,9 @@ describe('the tray', () => {
 
   test('says what the engine says in the language that was chosen, and so does a notification', async () => {
     await open(['de']);
-    const syncing = titleOf({ code: 'syncing_files', args: { at: 214, of: 1_902 } });
+    const syncing = titleOf({ code: 'syncing_files', args: { files: 1_902 } });
     seam.say('status', { ...statusWith({ state: 'syncing' }), sentence: syncing });
-    expect(onlyTray().toolTips.at(-1)).toBe('Tandem – Datei 214 von 1.902 wird synchronisiert');
+    expect(onlyTray().toolTips.at(-1)).toBe('Tandem – 1.902 Dateien werden synchronisiert');
     const finished = { code: 'drop_finished', args: { failed: 0 } } as const;
     seam.say('notice', { ...notice, kind: 'drop_finished', title: finished, body: '' });
     await vi.waitFor(() => expect(shownNotifications()).toHaveLength(1));
@@ -216,12 +216,12 @@ describe('the tray', () => {
 
   test('is left alone while nothing that it shows has changed', async () => {
     await open();
-    const status = statusWith({ state: 'syncing', sentence: 'Syncing 1 of 2 files' });
+    const status = statusWith({ state: 'syncing', sentence: 'Syncing 1 file' });
     seam.say('status', status);
     const drawn = [onlyTray().images.length, onlyTray().menus.length];
     seam.say('status', { ...status, atMs: 5, rate: { upBytesPerSecond: 9, downBytesPerSecond: 9 } });
     expect([onlyTray().images.length, onlyTray().menus.length]).toEqual(drawn);
-    seam.say('status', { ...status, sentence: 'Syncing 2 of 2 files' });
+    seam.say('status', { ...status, sentence: 'Syncing 2 files' });
     expect(onlyTray().menus.length).toBe((drawn[1] ?? 0) + 1);
   });
 

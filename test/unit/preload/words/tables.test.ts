@@ -227,7 +227,7 @@ const notes: Samples<NoteMessage> = {
   syncing_paused: {},
   folder_needs_attention: {},
   looking_for_changes: {},
-  syncing_files: { at: 214, of: 653 },
+  syncing_files: { files: 214 },
   nothing_to_add: {},
   add_a_folder: {},
   no_files: {},
@@ -235,8 +235,8 @@ const notes: Samples<NoteMessage> = {
   each_folder_paused: {},
   until_resumed: {},
   resumes_at: { atMs: NOON + 3_600_000 },
-  rest_up_to_date: {},
-  to_go: { bytes: 999, seconds: 240 },
+  rest_in_sync: {},
+  to_go: { done: 653, bytes: 999, seconds: 240 },
   done: { what: 'upload' },
   done_to: { what: 'upload', ...path },
   planned: { step: 'upload' },
@@ -373,7 +373,10 @@ it('numbers agree with their noun, and times name the day when it is another one
   expect(inGerman({ code: 'resumes_at', args: { atMs: NOON + 18 * 3_600_000 } })).toBe(
     'Läuft am 21. November um 06:00 weiter.',
   );
-  expect(inEnglish({ code: 'to_go', args: { bytes: 1, seconds: null } })).toBe('1 byte to go.');
+  expect(inEnglish({ code: 'to_go', args: { done: 0, bytes: 1, seconds: null } })).toBe('1 byte to go');
+  const minute = { done: 1_180, bytes: 3_100_000_000, seconds: 57 };
+  expect(inEnglish({ code: 'to_go', args: minute })).toBe('1,180 done · 3.1 GB to go · about 1 minute left');
+  expect(inGerman({ code: 'to_go', args: minute })).toBe('1.180 erledigt · noch 3,1 GB · noch etwa 1 Minute');
 });
 
 it('names stand in the quotes of where they are read, and commands only where they can be typed', () => {

@@ -85,17 +85,24 @@ describe('the sentence of the status', () => {
     expect(words({ roots: [] })).toEqual(['No folders are synced yet', 'Add a folder to get started.']);
   });
 
-  it('counts the file that is on its way, and never more than there are', () => {
-    const left = '1 MB to go, about 4 minutes left.';
+  it('says how many files there are, and below it how many are done and what is left', () => {
+    const left = '1 MB to go · about 4 minutes left';
     expect(words({ roots: [busy(1)], transfers: [upload], secondsLeft: 240 })).toEqual(['Syncing 1 file', left]);
-    expect(words({ roots: [busy(2)], transfers: [upload] })[0]).toBe('Syncing 1 of 2 files');
-    expect(
+    expect(words({ roots: [busy(2)], transfers: [upload] })).toEqual(['Syncing 2 files', '2 MB to go']);
+    const at = (done: number, secondsLeft: number | null) =>
       words({
-        roots: [busy(1689)],
+        roots: [busy(1_902 - done)],
         transfers: [upload],
-        work: { done: { files: 213, bytes: 0 }, left: { files: 1689, bytes: 1 }, ahead: { files: 1689, bytes: 1 } },
-      })[0],
-    ).toBe('Syncing 214 of 1,902 files');
+        work: {
+          done: { files: done, bytes: 0 },
+          left: { files: 1_902 - done, bytes: 3_100_000_000 },
+          ahead: { files: 1_902 - done, bytes: 3_100_000_000 },
+        },
+        secondsLeft,
+      });
+    expect(at(1_180, 62)).toEqual(['Syncing 1,902 files', '1,180 done · 3.1 GB to go · about 1 minute left']);
+    // The headline is announced, so it stays the same from file to file.
+    expect(at(1_181, 50)[0]).toBe('Syncing 1,902 files');
   });
 
   it('shows progress in bytes, of queued transfers and the work behind them, and checks once more at the end', () => {
@@ -134,7 +141,7 @@ describe('the sentence of the status', () => {
 
   it('says how much needs a person, and that the rest does not', () => {
     const needing = (blocked: number) => words({ roots: [view({ isInSync: false, blocked, attention: blocked })] });
-    expect(needing(1)).toEqual(['1 item needs your attention', 'Everything else is up to date.']);
+    expect(needing(1)).toEqual(['1 item needs your attention', 'Everything else is in sync. Nothing has been lost.']);
     expect(needing(2)[0]).toBe('2 items need your attention');
   });
 
