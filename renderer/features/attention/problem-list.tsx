@@ -71,7 +71,7 @@ export function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
   const nowMs = useNow();
   const roots = useRoots();
   const name = baseName(item.path);
-  const next = item.retryAtMs === null ? '' : ` ${texts.home.goesOnAt(formatMoment(item.retryAtMs, nowMs))}`;
+  const next = item.retryAtMs === null ? '' : ` ${texts.home.nextTry(formatMoment(item.retryAtMs, nowMs))}`;
   return (
     <li {...listRow} className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
       <FileIcon type={fileType(name)} size={32} />

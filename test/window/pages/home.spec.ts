@@ -218,6 +218,7 @@ test('each problem of Home says in which folder it is, and names the item alone'
     cause: 'file_in_use',
     args: { subject: path },
     sentence: say({ code: 'file_in_use', args: { subject: path } }),
+    retryAtMs: now + 15 * 60_000,
     remedy: say({ code: 'file_in_use', args: { subject: path }, part: 'fix' }),
   });
   const attention = ['plan.txt', 'Letters/2026/plan.txt'].map(isOpen);
@@ -227,8 +228,8 @@ test('each problem of Home says in which folder it is, and names the item alone'
   await bridge.open('#/home');
   const problems = page.getByRole('main').getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
   await expect(problems).toContainText([
-    '“plan.txt” is open in another programDocuments · Close it there and it will sync.',
-    '“plan.txt” is open in another programDocuments / Letters / 2026 · Close it there and it will sync.',
+    '“plan.txt” is open in another programDocuments · Close it there and it will sync. Next try: 14:20.',
+    '“plan.txt” is open in another programDocuments / Letters / 2026 · Close it there and it will sync. Next try: 14:20.',
     '“Q3\\Q4 outlook.xlsx” can’t sync: names can’t contain / or \\Documents / plans · Rename it',
   ]);
 });

@@ -93,7 +93,7 @@ export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
     rule: 'Regel',
     operation: 'Nächster Schritt',
     problem: 'Problem',
-    retry: 'Neuer Versuch',
+    retry: 'Nächster Versuch',
     sha1: 'SHA-1',
     statuses: {
       synced: 'Synchron',

@@ -65,7 +65,7 @@ export const homeTexts: Pick<Texts, 'home'> = {
     rateNow: (up, down) => `Hochladen ${formatRate(up)}, Herunterladen ${formatRate(down)}`,
     attention: 'Handlungsbedarf',
     attentionMore: (count) => `und ${formatCount(count)} weitere`,
-    goesOnAt: (time) => `Neuer Versuch ${time}.`,
+    nextTry: (time) => `Nächster Versuch: ${time}.`,
     invitations: 'Einladungen',
     invitedAt: (time) => `eingeladen ${time}`,
   },

@@ -90,7 +90,7 @@ export const activityTexts = {
     rule: 'Rule',
     operation: 'Next step',
     problem: 'In the way',
-    retry: 'Tried again',
+    retry: 'Next try',
     sha1: 'SHA-1',
     statuses: {
       synced: 'In sync',

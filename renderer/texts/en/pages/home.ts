@@ -73,7 +73,7 @@ export const homeTexts = {
     rateNow: (up: number, down: number): string => `Upload ${formatRate(up)}, download ${formatRate(down)}`,
     attention: 'Needs attention',
     attentionMore: (count: number): string => `and ${formatCount(count)} more`,
-    goesOnAt: (time: string): string => `Tried again ${time}.`,
+    nextTry: (time: string): string => `Next try: ${time}.`,
     invitations: 'Invitations',
     invitedAt: (time: string): string => `asked ${time}`,
   },
