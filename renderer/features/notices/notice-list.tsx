@@ -48,7 +48,7 @@ export function NoticeList({ others, onClose }: { others: readonly OtherLine[]; 
             {texts.frame.markAllRead}
           </Button>
         )}
-        <LinkButton href={hrefOf('settings')} onClick={onClose} kind="ghost" icon label={texts.frame.noticeSettings}>
+        <LinkButton href={settingsHref} onClick={onClose} kind="ghost" icon label={texts.frame.noticeSettings}>
           <Settings aria-hidden className="size-4.5" strokeWidth={1.75} />
         </LinkButton>
       </div>
@@ -67,6 +67,8 @@ export function NoticeList({ others, onClose }: { others: readonly OtherLine[]; 
     </>
   );
 }
+
+const settingsHref = hrefOf('settings', { section: 'notifications' });
 
 function InvitationNotice({ invitation, isRead }: { invitation: Invitation; isRead: boolean }): ReactNode {
   const { from, fromId, item, createdAtMs } = invitation;

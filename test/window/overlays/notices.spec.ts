@@ -119,6 +119,16 @@ for (const language of ['en', 'de'] as const) {
   });
 }
 
+test('the list of notifications leads to their settings', async ({ page, bridge }) => {
+  bridge.answer(idle);
+  await bridge.open('#/home');
+  await bell(page).press('Enter');
+  await expect(page.getByRole('link', { name: 'Notification settings' })).toHaveAttribute(
+    'href',
+    '#/settings?section=notifications',
+  );
+});
+
 test('notifications are marked as read, one by one or all at once, and stay so after a reload', async ({
   page,
   bridge,
