@@ -55,7 +55,7 @@ function useTopItems(): List<Item> {
       const page = await callService(bridge, 'listFolderItems', {
         params: { folder_id: '0' },
         query: {
-          fields: 'type,id,name,owned_by,size,modified_at',
+          fields: 'type,id,name,owned_by,size,modified_at,has_collaborations',
           limit: 1000,
           usemarker: true,
           ...(marker === null ? {} : { marker }),

@@ -23,11 +23,19 @@ test('Shared with me shows role, sharer and date, opens an item, and names what 
   bridge.answer(signedIn(status({ invitations: [invitation] })));
   bridge.answer({
     service: {
-      listFolderItems: () => ({
+      listFolderItems: ({ query }) => ({
         total_count: 1,
         limit: 1000,
         offset: 0,
-        entries: [{ type: 'folder', id: '21', name: 'Launch plan', owned_by: carol }],
+        entries: [
+          {
+            type: 'folder',
+            id: '21',
+            name: 'Launch plan',
+            owned_by: carol,
+            ...(query?.fields?.includes('has_collaborations') && { has_collaborations: true }),
+          },
+        ],
       }),
       listFolderCollaborations: () => ({
         next_marker: null,
@@ -49,6 +57,7 @@ test('Shared with me shows role, sharer and date, opens an item, and names what 
   await expect(page.getByText('Carol Ito invites you to “Harbour House”')).toBeVisible();
   const row = page.getByRole('grid', { name: 'Shared with you' }).getByRole('row').filter({ hasText: 'Launch plan' });
   await expect(row).toContainText('Can editCICarol Ito');
+  await expect(row.locator('svg').first()).toHaveAttribute('data-file-type', 'shared');
   await expect(row.getByRole('link', { name: 'Launch plan' })).toHaveAttribute('href', '#/files?folder=21');
   // One person has one colour.
   const avatars = page.getByRole('main').getByTitle('Carol Ito').filter({ hasText: 'CI' });
