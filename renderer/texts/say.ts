@@ -1,5 +1,6 @@
 import { english, englishWriting } from '../../preload/words/en/english.ts';
-import { createSay, type Say } from '../../preload/words/wording.ts';
+import { createSayInPrint } from '../../preload/words/parts.ts';
+import type { Say } from '../../preload/words/wording.ts';
 import { language } from './language.ts';
 
 /** The words of the window's language and its formats; any but English is fetched only where it is read, before the first drawing. */
@@ -11,6 +12,6 @@ async function inGerman() {
 }
 
 /** Messages in the language of the window. */
-export const say: Say = createSay(...spoken);
+export const say: Say = createSayInPrint(...spoken);
 
 export { asTitle } from '../../preload/words/wording.ts';

@@ -1,3 +1,4 @@
+import { createSayInPrint } from '../parts.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { createSay, type Language, type Say, type Writing } from '../wording.ts';
 import { notes } from './notes.ts';
@@ -72,4 +73,4 @@ export const englishWriting = (nowMs: () => number): Writing => ({
 });
 
 /** English for the window, the tray and notifications. */
-export const sayInEnglish = (nowMs: () => number): Say => createSay(english, englishWriting(nowMs));
+export const sayInEnglish = (nowMs: () => number): Say => createSayInPrint(english, englishWriting(nowMs));

@@ -32,7 +32,7 @@ export const notes: NoteTable = {
     `${done === 0 ? '' : `${write.count(done)} done · `}${write.bytes(bytes)} to go${seconds === null ? '' : ` · ${write.duration(seconds)} left`}`,
 
   done: ({ what }) => DONE[what],
-  done_to: ({ what, path }) => `${DONE[what]}: ${path}`,
+  done_to: ({ what, path }, { named }) => `${DONE[what]}: ${named(path)}`,
   planned: ({ step }) => PLANNED[step],
 
   why_synced: ({ path }, { quoted }) => `${quoted(path)} is the same on this computer and on the service.`,

@@ -150,9 +150,9 @@ export const problems: ProblemTable = {
     fix: 'It syncs as soon as the lock is removed.',
   },
   item_locked_by: {
-    says: ({ subject, by }, { quoted }) => `${by} locked ${quoted(subject)} on the service.`,
-    fix: ({ by, untilMs }, { moment }) =>
-      `${untilMs === null ? '' : `The lock expires ${moment(untilMs)}. `}It syncs as soon as the lock is removed. Ask ${by} if it's urgent. Your version stays on this computer.`,
+    says: ({ subject, by }, { quoted, named }) => `${named(by)} locked ${quoted(subject)} on the service.`,
+    fix: ({ by, untilMs }, { moment, named }) =>
+      `${untilMs === null ? '' : `The lock expires ${moment(untilMs)}. `}It syncs as soon as the lock is removed. Ask ${named(by)} if it's urgent. Your version stays on this computer.`,
   },
   too_large: {
     says: ({ subject }, { quoted }) => `${quoted(subject)} is larger than the service accepts.`,

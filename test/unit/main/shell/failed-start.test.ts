@@ -64,7 +64,7 @@ describe('a desktop application that could not start', () => {
   test.each([
     [['en'], 'ENOSPC', 'is full', 'Free up some space'],
     [['de'], 'ENOSPC', 'ist voll', 'Schaffen Sie Platz'],
-    [['en'], 'EROFS', "can't be written to", 'permissions'],
+    [['en'], 'EROFS', 'can’t be written to', 'permissions'],
   ])('says in %s why it could not start, without the words of the system: %s', async (languages, code, why, fix) => {
     const cause = Object.assign(new Error(`${code}: mkdir '/home/ann'`), { code });
     await desktop({ texts: shellTexts(languages), startEngine: () => Promise.reject(cause) });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { german, germanWriting } from '../../../../preload/words/de/german.ts';
-import { english, englishWriting } from '../../../../preload/words/en/english.ts';
-import { inTurn, titleOf, type Words } from '../../../../preload/words/message.ts';
+import { english, englishWriting, sayInEnglish, sayInTerminal } from '../../../../preload/words/en/english.ts';
+import { fixOf, inTurn, titleOf, type Words } from '../../../../preload/words/message.ts';
 import { createSayInParts } from '../../../../preload/words/parts.ts';
 
 const inEnglish = createSayInParts(english, englishWriting(Date.now));
@@ -62,4 +62,25 @@ test('a title has no full stop, sentences follow each other, and the words of ot
     '. Tandem keeps syncing it there',
   ]);
   expect(inEnglish('Service says “no”.')).toEqual(['Service says “no”.']);
+});
+
+test('apostrophes are those of print, except in names, in the words of others and in a terminal', () => {
+  const refused = { code: 'change_not_permitted', args: { name: "Ann's plan.txt" } } as const;
+  expect(sayInEnglish(Date.now)(refused)).toBe(
+    "You changed “Ann's plan.txt” here, but you don’t have permission to change it on the service.",
+  );
+  expect(inEnglish(refused)).toEqual([
+    'You changed ',
+    { name: "Ann's plan.txt" },
+    ' here, but you don’t have permission to change it on the service.',
+  ]);
+  expect(sayInTerminal(Date.now)(refused)).toContain("you don't have permission");
+  const done = { code: 'done_to', args: { what: 'upload', path: "Ann's plan.txt" } } as const;
+  expect(sayInEnglish(Date.now)(done)).toBe("Uploaded: Ann's plan.txt");
+  const locked = { code: 'item_locked_by', args: { subject: 'a', by: "Pat O'Neil", untilMs: null } } as const;
+  expect(sayInEnglish(Date.now)(inTurn(locked, fixOf(locked)))).toContain("Ask Pat O'Neil if it’s urgent.");
+  expect([sayInEnglish(Date.now)("It's theirs."), inEnglish("It's theirs.")]).toEqual([
+    "It's theirs.",
+    ["It's theirs."],
+  ]);
 });
