@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ComboBox } from '../components/form/combo-box.tsx';
+import { ComboBox, type Found } from '../components/form/combo-box.tsx';
 import { useDebounced } from '../state/hooks/use-debounced.ts';
 import { useService } from '../state/service/service.ts';
 import { texts } from '../texts/texts.ts';
@@ -16,8 +16,8 @@ type Choosing = {
 
 /** Chooses a user with an account by the start of the name or the sign-in name. For users who may look up others. */
 export function PersonField({ name, label, onChoose, isFilter = false }: Choosing): ReactNode {
-  const [word, setWord] = useState('');
-  const filter_term = useDebounced(word);
+  const choice = useChoice(onChoose);
+  const filter_term = useDebounced(choice.word);
   const found = useService('listUsers', { query: { fields: 'name,login', limit: SHOWN, filter_term } });
   const people = useLast(found.data?.entries).map(({ id, name: who = '', login = '' }) => ({
     id,
@@ -32,17 +32,15 @@ export function PersonField({ name, label, onChoose, isFilter = false }: Choosin
       found={people}
       nothing={found.isPending ? texts.manage.looking : texts.manage.nobodyFound}
       open={texts.manage.showPeople}
-      word={word}
-      onWord={setWord}
-      onChoose={onChoose}
+      {...choice}
     />
   );
 }
 
 /** Chooses a group by the start of its name. */
 export function GroupField({ name, label, onChoose }: Choosing): ReactNode {
-  const [word, setWord] = useState('');
-  const filter_term = useDebounced(word);
+  const choice = useChoice(onChoose);
+  const filter_term = useDebounced(choice.word);
   const found = useService('listGroups', { query: { fields: 'name,description', limit: SHOWN, filter_term } });
   const groups = useLast(found.data?.entries).map(({ id, name: called = '', description = '' }) => ({
     id,
@@ -56,11 +54,24 @@ export function GroupField({ name, label, onChoose }: Choosing): ReactNode {
       found={groups}
       nothing={found.isPending ? texts.manage.looking : texts.manage.noGroupFound}
       open={texts.manage.showGroups}
-      word={word}
-      onWord={setWord}
-      onChoose={onChoose}
+      {...choice}
     />
   );
+}
+
+/** The typed word, and the one entry that it names. */
+function useChoice(onChoose: Choosing['onChoose']) {
+  const [word, setWord] = useState('');
+  const [chosen, setChosen] = useState<Found | null>(null);
+  return {
+    word,
+    chosen,
+    onWord: setWord,
+    onChoose: (one: Found | null): void => {
+      setChosen(one);
+      onChoose(one?.id ?? null);
+    },
+  };
 }
 
 /** The last known entries while the next ones are looked up: one that is just being pressed must not go and come back. */

@@ -15,6 +15,7 @@ export function ComboBox({
   open,
   isFilter = false,
   word,
+  chosen,
   onWord,
   onChoose,
 }: {
@@ -28,11 +29,16 @@ export function ComboBox({
   /** Among the filters of a list: its label is the placeholder. */
   isFilter?: boolean;
   word: string;
+  /** The text always names it: another text drops it. */
+  chosen: Found | null;
   onWord: (word: string) => void;
-  /** Null: the selection no longer applies. */
-  onChoose: (id: string | null) => void;
+  onChoose: (one: Found | null) => void;
 }): ReactNode {
   const { sentence, clearFieldError } = useFieldError(name);
+  const choose = (one: Found | null): void => {
+    onWord(one?.label ?? '');
+    onChoose(one);
+  };
   return (
     <AriaComboBox
       name={name}
@@ -41,10 +47,13 @@ export function ComboBox({
       onInputChange={(text) => {
         clearFieldError();
         onWord(text);
+        if (chosen !== null && text !== chosen.label) onChoose(null);
       }}
+      value={chosen?.id ?? null}
       isInvalid={sentence !== null}
       validationBehavior="aria"
-      onChange={(key) => onChoose(key === null ? null : String(key))}
+      // The chosen one may no longer be among the found ones.
+      onChange={(key) => choose((key === chosen?.id ? chosen : found.find(({ id }) => id === key)) ?? null)}
       menuTrigger="focus"
       allowsEmptyCollection
       className="flex min-w-0 flex-col gap-1"

@@ -149,6 +149,32 @@ test('people who are found stay to be chosen while the next ones are looked up',
   answer();
 });
 
+test('a chosen person is no longer chosen once the name is typed over', async ({ page, bridge }) => {
+  bridge.answer(libraryAnswers());
+  await bridge.open('#/people');
+  await page.getByRole('row').filter({ hasText: 'Bob Marsh' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter');
+  const heir = page.getByRole('dialog').getByRole('combobox', { name: 'New owner' });
+  const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' });
+  const choose = async (): Promise<void> => {
+    await heir.fill('Ca');
+    await page.getByRole('option', { name: /Carol Ito/ }).click();
+    await expect(heir).toHaveValue('Carol Ito');
+    await expect(remove).toBeEnabled();
+  };
+  await choose();
+  await heir.fill('Zoe Zane');
+  await expect(page.getByRole('option', { name: /Carol Ito/ })).toHaveCount(0);
+  await heir.press('Tab');
+  await expect(heir).toHaveValue('');
+  await expect(remove).toBeDisabled();
+  await choose();
+  // To leave the field changes nothing.
+  await heir.press('Tab');
+  await expect(heir).toHaveValue('Carol Ito');
+  await expect(remove).toBeEnabled();
+});
+
 test('deleting a person whose files were transferred just now asks for no new owner', async ({ page, bridge }) => {
   bridge.answer(libraryAnswers());
   // The list still has the bytes from before the transfer.

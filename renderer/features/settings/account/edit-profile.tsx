@@ -85,10 +85,10 @@ function TimeZoneField({ value, onChange }: { value: string; onChange: (zone: st
       nothing={texts.manage.noMatch}
       open={texts.settings.showTimeZones}
       word={value}
+      chosen={isTimeZone(value) ? { id: value, label: value, detail: '' } : null}
       onWord={onChange}
-      onChoose={(zone) => {
-        if (zone !== null) onChange(zone);
-      }}
+      // The text is the choice.
+      onChoose={() => {}}
     />
   );
 }
