@@ -38,6 +38,8 @@ function endUnnoticed(press: MouseEvent): void {
     event.stopPropagation();
   };
   end(press);
+  // A button reacts to the `pointerdown` before, which has no count yet.
+  press.target?.dispatchEvent(new PointerEvent('pointercancel', { bubbles: true }));
   for (const type of ['mouseup', 'click', 'dblclick'] as const) {
     addEventListener(type, end, { capture: true, signal: rest.signal });
   }
