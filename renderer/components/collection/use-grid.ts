@@ -96,7 +96,8 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
     if (to !== null) goTo(to, inputOf(event));
     else if (isMenuKey(event)) openMenu(active, pointOf(event.target));
     else if (key === 'Enter') openRow(active);
-    else if (key === ' ' && !word.isOpen()) onSpace(event);
+    else if (key === ' ' && isAlone(event) && word.isOpen()) find(key);
+    else if (key === ' ') onSpace(event);
     else if (isOtherKey(grid, event, rows[active])) return true;
     else if (key.length === 1 && !isCommand(event)) find(key);
     else return false;
@@ -181,13 +182,13 @@ function openAt<Row>({ rows, onOpen }: GridBehaviour<Row>, index: number | null)
 
 /** Keys that affect all rows or are handled by the page. */
 function isOtherKey<Row>(
-  { selected, onSelect, onSelectAll, onKey, onCopy, onShareKey }: GridBehaviour<Row>,
+  { selected, onSelect, onSelectAll, chooses = 'several', onKey, onCopy, onShareKey }: GridBehaviour<Row>,
   event: KeyboardEvent,
   row: Row | undefined,
 ): boolean {
   const { key } = event;
   if (isShareKey(event) && onShareKey !== undefined) onShareKey(row);
-  else if (isCommand(event) && key.toLowerCase() === 'a') onSelectAll();
+  else if (isCommand(event) && key.toLowerCase() === 'a' && chooses === 'several') onSelectAll();
   else if (isCommand(event) && key.toLowerCase() === 'c' && onCopy !== undefined && isNoTextSelected()) onCopy(row);
   else if (key === 'Escape' && selected.size > 0) onSelect(new Set());
   else return onKey?.(key, row) === true;

@@ -200,6 +200,22 @@ test('Ctrl and C copies the link of a row', async ({ page, bridge, context }) =>
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://example.com/code');
 });
 
+test('Ctrl and A in a list where one row can be selected keeps the panel and what was typed in it', async ({
+  page,
+  bridge,
+}) => {
+  const { holds } = lists;
+  if (holds !== undefined) await openList(page, bridge, holds);
+  const row = page.getByRole('row').filter({ hasText: 'Facade 2026' });
+  await row.click();
+  const name = page.getByRole('complementary').getByRole('textbox', { name: 'Name' });
+  await name.fill('Facade 2027');
+  await row.focus();
+  await page.keyboard.press('Control+a');
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(1);
+  await expect(name).toHaveValue('Facade 2027');
+});
+
 test('a link that the browser does not let copy says so and how to allow it, in a row and in the details', async ({
   page,
   bridge,
