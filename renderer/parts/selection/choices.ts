@@ -91,7 +91,9 @@ function amountOf(folders: Folders, choices: Choices, id: string): Amount {
   const folder = folders.byId.get(id);
   if (folder === undefined) return { files: 0, bytes: 0 };
   const rule = ruleFor(folders, choices, id);
-  let { files, bytes } = by(folder, rule);
+  const isOnTheWay =
+    baseOf(folders, choices, id) === 'not_synced' && stateOf(folders, choices, id) === 'partially_synced';
+  let { files, bytes } = isOnTheWay ? directlyIn(folders, folder) : by(folder, rule);
   for (const child of folders.below.get(id) ?? []) {
     const inner = folders.byId.get(child);
     if (inner === undefined || !hasChoiceIn(folders, choices, child)) continue;
@@ -100,6 +102,16 @@ function amountOf(folders: Folders, choices: Choices, id: string): Amount {
     bytes += amount.bytes - otherwise.bytes;
   }
   return { files, bytes };
+}
+
+/** The files on the way to an included folder come with it, the other folders do not (SPEC P65). */
+function directlyIn(folders: Folders, { id, files, bytes }: SelectionFolder): Amount {
+  const own = { files, bytes };
+  for (const child of folders.below.get(id) ?? []) {
+    own.files -= folders.byId.get(child)?.files ?? 0;
+    own.bytes -= folders.byId.get(child)?.bytes ?? 0;
+  }
+  return own;
 }
 
 function by({ files, bytes, chosenFiles, chosenBytes }: SelectionFolder, rule: Choice | null): Amount {

@@ -79,7 +79,8 @@ describe('the drawn state', () => {
       'partially_synced',
       'synced',
     ]);
-    expect(chosenAmount(folders, choices).bytes).toBe(32 - 25 + 15);
+    // The files directly in it come too.
+    expect(chosenAmount(folders, choices).bytes).toBe(32 - 25 + 10 + 15);
   });
 
   test('including the last excluded folder makes the folder above it whole', () => {
@@ -123,6 +124,21 @@ describe('the chosen amount', () => {
     expect(chosenAmount(folders, chosen('work', 'work')).bytes).toBe(7);
     expect(chosenAmount(folders, chosen('old')).bytes).toBe(37);
     expect(chosenAmount(folders, chosen('work', 'plans')).bytes).toBe(22);
+  });
+
+  test('counts the files directly in each folder on the way to an included one', () => {
+    const photos = folder('photos', 100, { ...out, hasFolders: true });
+    const trip = folder('trip', 60, { ...out, hasFolders: true });
+    const deep = loaded(
+      level('0', [photos]),
+      level('photos', [trip, folder('scans', 30, out)]),
+      level('trip', [folder('day 1', 20, out), folder('day 2', 35, out)]),
+    );
+    const rest = 32;
+    // 10 directly in photos, 5 directly in trip.
+    expect(chosenAmount(deep, toggled(deep, noChoices, 'day 1')).bytes).toBe(rest + 10 + 5 + 20);
+    const other = toggled(deep, toggled(deep, noChoices, 'scans'), 'scans');
+    expect(chosenAmount(deep, other).bytes).toBe(rest);
   });
 
   test('knows the whole of a folder whose inside was never opened', () => {
