@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
-import { Skeleton } from '../../components/feedback/page-state.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { type Item, keyOf } from '../../state/items/item.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
@@ -36,7 +35,7 @@ export function FolderDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <WalkHead walk={walk} up={texts.files.above} />
-      <Folders key={folderId} folderId={folderId} barred={barred} onOpen={walk.open} />
+      <Folders folderId={folderId} barred={barred} onOpen={walk.open} />
       <ErrorMessage error={error} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onPress={onClose}>{texts.actions.cancel}</Button>
@@ -82,12 +81,12 @@ function Folders({
     },
   });
   const folders = listing.entries.filter((item) => item.type === 'folder' && !barred.has(keyOf(item)));
-  if (listing.isPending) return <Skeleton className="h-48" />;
   return (
     <>
       <ErrorMessage error={listing.error} />
       <WalkList
         label={texts.files.table}
+        isPending={listing.isPending}
         items={folders}
         nothing={texts.files.noFolders}
         height="h-48"

@@ -1,7 +1,9 @@
 import { ArrowUp, File, Folder, Globe, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
+import { useDoublePress } from '../../components/collection/use-double-press.ts';
 import { Button } from '../../components/controls/button.tsx';
+import { Skeleton } from '../../components/feedback/page-state.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { type Item, keyOf, nameOf } from '../../state/items/item.ts';
 import { useService } from '../../state/service/service.ts';
@@ -61,15 +63,17 @@ export function WalkHead({ walk: { name, parentId, open }, up }: { walk: Walk; u
 
 const icons: Readonly<Record<Item['type'], LucideIcon>> = { file: File, folder: Folder, web_link: Globe };
 
-/** The content of the folder; a click opens a subfolder. */
+/** The content of the folder; a click opens a subfolder. It outlives the folder, so that it can ignore the second press of a double-click. */
 export function WalkList({
   label,
+  isPending,
   items,
   nothing,
   height,
   onPress,
 }: {
   label: string;
+  isPending: boolean;
   items: readonly Item[];
   /** Shown if the folder is empty. */
   nothing: string;
@@ -77,13 +81,17 @@ export function WalkList({
   height: string;
   onPress: (item: Item) => void;
 }): ReactNode {
+  const doublePress = useDoublePress(nothingOpens);
+  if (isPending) return <Skeleton className={height} />;
   return (
     <ListBox
       aria-label={label}
       items={items}
       onAction={(key) => {
         const item = items.find((one) => keyOf(one) === key);
-        if (item !== undefined) onPress(item);
+        if (item === undefined) return;
+        doublePress.await(keyOf(item));
+        onPress(item);
       }}
       renderEmptyState={() => <p className="p-4 text-dim">{nothing}</p>}
       className={classNames('overflow-auto rounded-control border border-line p-1 outline-none', height)}
@@ -106,3 +114,6 @@ export function WalkList({
     </ListBox>
   );
 }
+
+/** The first press has done it; what lies under the second one was not there to be seen. */
+const nothingOpens = (): void => {};

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
-import { Skeleton } from '../../components/feedback/page-state.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { type Item, nameOf } from '../../state/items/item.ts';
-import { byOffset } from '../../state/service/list-parts.ts';
+import { byMarker } from '../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
 import { type List, useList } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
@@ -37,6 +36,7 @@ export function ItemDialog({
   const listing = useItems(folderId);
   const shown = listing.entries.filter(({ type }) => type === 'folder' || types.includes(type));
   const press = (item: Item): void => {
+    if (isPending) return;
     if (item.type === 'folder') walk.open(item.id);
     else onItem({ type: item.type, id: item.id, name: nameOf(item) });
   };
@@ -44,11 +44,14 @@ export function ItemDialog({
   return (
     <Dialog title={title} onClose={onClose}>
       <WalkHead walk={walk} up={up} />
-      {listing.isPending ? (
-        <Skeleton className="h-56" />
-      ) : (
-        <WalkList label={inHere} items={shown} nothing={nothingInHere} height="h-56" onPress={press} />
-      )}
+      <WalkList
+        label={inHere}
+        isPending={listing.isPending}
+        items={shown}
+        nothing={nothingInHere}
+        height="h-56"
+        onPress={press}
+      />
       {listing.hasMore && <Button onPress={listing.more}>{texts.actions.more}</Button>}
       <ErrorMessage error={listing.error} />
       <ErrorMessage error={refused} />
@@ -73,12 +76,11 @@ export function ItemDialog({
 function useItems(folderId: string): List<Item> {
   return useList<Item>({
     key: [SERVICE, 'listFolderItems', folderId, 'choose'],
-    read: byOffset(async (bridge, offset) => {
-      const page = await callService(bridge, 'listFolderItems', {
+    read: byMarker((bridge, marker) =>
+      callService(bridge, 'listFolderItems', {
         params: { folder_id: folderId },
-        query: { fields: 'type,id,name', limit: WALK_PAGE, offset, sort: 'name', direction: 'ASC' },
-      });
-      return { entries: page.entries, total: 'total_count' in page ? page.total_count : page.entries.length };
-    }),
+        query: { fields: 'type,id,name', limit: WALK_PAGE, usemarker: true, sort: 'name', direction: 'ASC', ...marker },
+      }),
+    ),
   });
 }

@@ -1,7 +1,9 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
-import { folderOf, listedFolder } from '../../support/window/folder-answers.ts';
+import type { FakeBridge } from '../../support/window/fake-bridge.ts';
+import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
+import { answerManyFiles, PAGE_SIZE } from '../../support/window/many-files.ts';
 import { files, people } from '../../support/window/scenes.ts';
 import { now, signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
@@ -202,4 +204,59 @@ test('a group that is no longer shown is not invited to a hub', async ({ page, b
   await choose('A group');
   await expect(panel.getByRole('combobox')).toHaveValue('');
   await expect(invite).toBeDisabled();
+});
+
+/** The dialog that adds an item to a hub, at the top folder. */
+async function chooseForHub(page: Page, bridge: FakeBridge): Promise<Locator> {
+  bridge.answer({ service: { listHubItems: () => ({ entries: [], limit: 100, next_marker: null }) as never } });
+  await bridge.open('#/hubs');
+  await page.getByRole('rowheader').filter({ hasText: 'How we build' }).click();
+  await page.getByRole('tab', { name: 'Items' }).click();
+  await page.getByRole('button', { name: 'Add a file or folder' }).click();
+  return page.getByRole('dialog');
+}
+
+test('a double-click on a folder takes no item out of it, and one on a file adds it once', async ({ page, bridge }) => {
+  bridge.answer(libraryAnswers());
+  bridge.answer(folderOf([]));
+  const inside = { '0': listedFolder('31', 'Tender'), '31': listedFile('32', 'tender.pdf') };
+  bridge.answer({
+    service: {
+      listFolderItems: ({ params }) =>
+        ({ entries: [Reflect.get(inside, params.folder_id)], limit: 1000, next_marker: null }) as never,
+      getFolder: ({ params }) => ({ ...listedFolder(params.folder_id, 'Tender'), parent: null }) as never,
+      manageHubItems: () => ({ operations: [] }) as never,
+    },
+  });
+  const dialog = await chooseForHub(page, bridge);
+  const added = () => bridge.asked.filter(({ name }) => name === 'manageHubItems').length;
+  await dialog.getByRole('option', { name: 'Tender', exact: true }).click();
+  const file = dialog.getByRole('option', { name: 'tender.pdf' });
+  await expect(file).toBeVisible();
+  await page.mouse.down({ clickCount: 2 });
+  await expect(file).not.toHaveAttribute('data-pressed');
+  await page.mouse.up({ clickCount: 2 });
+  expect(added()).toBe(0);
+  const answer = bridge.delay('manageHubItems');
+  await file.click();
+  await expect.poll(added).toBe(1);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  // By keyboard too.
+  await file.press('Enter');
+  answer();
+  await expect(dialog).toHaveCount(0);
+  expect(added()).toBe(1);
+});
+
+test('the whole of a long folder can be reached in the item picker', async ({ page, bridge }) => {
+  bridge.answer(libraryAnswers());
+  answerManyFiles(bridge, PAGE_SIZE + 1);
+  const dialog = await chooseForHub(page, bridge);
+  await expect(dialog.getByRole('option')).toHaveCount(PAGE_SIZE);
+  await dialog.getByRole('button', { name: 'Show more' }).click();
+  await expect(dialog.getByRole('option')).toHaveCount(PAGE_SIZE + 1);
+  // An offset ends at a limit of the service, a marker does not.
+  const queries = bridge.asked.filter(({ name }) => name === 'listFolderItems').map(({ request }) => request);
+  expect(queries).toMatchObject([{ query: { usemarker: true } }, { query: { usemarker: true, marker: '1000' } }]);
 });
