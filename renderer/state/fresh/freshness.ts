@@ -73,17 +73,19 @@ const statusTouches: readonly (readonly [part: (status: Status) => string | numb
 ];
 
 function followStatus({ status }: Session, touch: Touch): void {
-  let seen: readonly (string | number)[] | null = null;
+  let seen: Status | null = null;
   status.subscribe(() => {
-    const known = status.get();
-    if (known === null) return;
-    const before = seen;
-    seen = statusTouches.map(([part]) => part(known));
-    const now = seen;
+    const [before, now] = [seen, status.get()];
+    if (now === null) return;
+    seen = now;
     if (before === null) return;
-    touch.subjects(statusTouches.flatMap(([, subject], index) => (before[index] === now[index] ? [] : [subject])));
+    touch.subjects(statusTouches.flatMap(([part, subject]) => (part(before) === part(now) ? [] : [subject])));
+    // What failed without a connection may succeed with one.
+    if (!isConnected(before) && isConnected(now)) touch.queries(({ state }) => state.status === 'error');
   });
 }
+
+const isConnected = ({ account }: Status): boolean => account.state === 'connected';
 
 function followUploads({ drops }: Session, touch: Touch): void {
   let sent = 0;

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { openTop, row } from '../../support/browser/files-page.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
+import { status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 /** An action that is refused says so once, about its own item, and wherever the selection is by then. */
@@ -37,6 +38,21 @@ test('a delete that is refused midway says what went, deselects it and shows the
   await expect(page.getByRole('complementary', { name: 'Details of plan.pdf' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => timesAsked(bridge, 'restoreFolder')).toBe(1);
+});
+
+test('a folder that could not be read while offline is read again once the connection is back', async ({
+  page,
+  bridge,
+}) => {
+  const { account } = status();
+  bridge.answer(folderOf(files));
+  bridge.answer({ 'status.get': () => status({ state: 'offline', account: { ...account, state: 'offline' } }) });
+  bridge.refuseNext('listFolderItems');
+  await bridge.open('#/files?folder=0');
+  await expect(page.getByRole('main').getByText('The service is unreachable.')).toBeVisible();
+  await bridge.emit('status', status());
+  await expect(row(page, 'plan.pdf')).toBeVisible();
+  await expect(page.getByRole('main').getByText('The service is unreachable.')).toHaveCount(0);
 });
 
 const taken = { code: 'item_name_in_use', message: 'The name is in use.', remedy: '' };
