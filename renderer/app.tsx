@@ -14,6 +14,7 @@ import { lazyWithRetry } from './components/feedback/lazy-with-retry.ts';
 import { useFocusRecovery } from './components/layout/use-focus-recovery.ts';
 import { DropZone } from './features/drop/drop-zone.tsx';
 import { ConnectionBanner } from './frame/banners/connection-banner.tsx';
+import { OfflineBanner } from './frame/banners/offline-banner.tsx';
 import { SignInBanner } from './frame/banners/sign-in-banner.tsx';
 import { UpdateBanner } from './frame/banners/update-banner.tsx';
 import { FrameActions } from './frame/frame-actions.tsx';
@@ -74,6 +75,7 @@ export function App(): ReactNode {
       >
         {!isAlone && <FrameActions onSearch={search} />}
         <ConnectionBanner />
+        {!isAlone && route.page !== 'home' && <OfflineBanner />}
         <SignInBanner />
         <UpdateBanner />
         <ErrorBoundary key={route.page}>

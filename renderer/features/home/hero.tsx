@@ -5,6 +5,7 @@ import { useAnnouncement } from '../../components/feedback/announcer.tsx';
 import { Progress } from '../../components/feedback/progress.tsx';
 import { StateSign } from '../../components/feedback/state-mark.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
+import { RetryNow, useIsOffline, useNextTry } from '../../parts/retry-now.tsx';
 import { useConnection, useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
@@ -46,11 +47,14 @@ function Detail({ isLost }: { isLost: boolean }): ReactNode {
   const isAtRest = useStatus((status) => status.state === 'in_sync') === true;
   const files = useStatus(({ roots }) => roots.reduce((sum, root) => sum + root.files, 0)) ?? 0;
   const changedMs = useStatus(({ roots }) => Math.max(0, ...roots.map((root) => root.lastChange?.atMs ?? 0))) ?? 0;
+  const nextTry = useNextTry();
   const atRest =
     isAtRest && files > 0 ? texts.home.atRest(files, changedMs === 0 ? null : formatWhen(changedMs, nowMs)) : '';
   return (
     <p className="min-h-5 text-dim tabular-nums">
-      {isLost ? texts.connection.lastKnownAt(formatMoment(atMs, nowMs)) : detail === '' ? atRest : detail}
+      {isLost
+        ? texts.connection.lastKnownAt(formatMoment(atMs, nowMs))
+        : `${detail === '' ? atRest : detail} ${nextTry}`.trim()}
     </p>
   );
 }
@@ -67,10 +71,12 @@ function Overall(): ReactNode {
 function Actions({ state, isLost, isNarrow }: { state: OverallState; isLost: boolean; isNarrow: boolean }): ReactNode {
   const roots = useStatus(({ roots: all }) => all) ?? [];
   const count = useStatus(({ attentionTotal }) => attentionTotal) ?? 0;
+  const isOffline = useIsOffline();
   const isReview = state === 'attention';
   const isIcon = isNarrow && !isReview;
   return (
     <div className={isIcon ? 'contents' : 'flex flex-wrap gap-2 sm:ms-auto max-sm:basis-full max-sm:flex-row-reverse'}>
+      {isOffline && !isLost && <RetryNow className="max-sm:order-1 max-sm:flex-1" />}
       <PauseControl icon={isIcon} isLost={isLost} />
       {isReview && (
         <LinkButton kind="primary" href={hrefOf('attention')} className="max-sm:flex-1">

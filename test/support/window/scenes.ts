@@ -338,5 +338,10 @@ export const offlineStatus: Status = {
   state: 'offline',
   sentence: 'The service is unreachable',
   detail: 'Check your connection. Syncing resumes automatically.',
-  account: { ...atWork.account, state: 'offline' },
+  account: {
+    ...atWork.account,
+    state: 'offline',
+    sentence: 'The service is unreachable. Check your connection. Syncing resumes automatically.',
+    retryAtMs: now + 90_000,
+  },
 };

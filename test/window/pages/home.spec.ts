@@ -3,6 +3,7 @@ import type { Held } from '../../../preload/ipc/shapes/attention.ts';
 import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
 import { sayInEnglish } from '../../../preload/words/en/english.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
+import { libraryAnswers } from '../../support/window/library-answers.ts';
 import { idle, offlineStatus, syncing } from '../../support/window/scenes.ts';
 import { now, rootStatus, signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
@@ -359,6 +360,38 @@ test('while the service is unreachable, a transfer says that it waits, and no ti
   const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'site-plan.dwg' });
   await expect(line).toContainText('Waiting');
   await expect(line).not.toContainText('left');
+});
+
+test('while offline every page says so, with the next try and a button for it; Home says it once', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(libraryAnswers());
+  bridge.answer(idle);
+  bridge.answer(signedIn(offlineStatus));
+  bridge.answer({ 'problem.retry': () => ({}) });
+  const retries = () => bridge.asked.filter(({ name }) => name === 'problem.retry').map(({ request }) => request);
+  const main = page.getByRole('main');
+  await bridge.open('#/hubs');
+  const banner = main.getByRole('region', { name: 'Offline' });
+  await expect(banner).toContainText(
+    'Offline. The service is unreachable. Check your connection. Syncing resumes automatically. Next try at 14:06:30.',
+  );
+  await bothSchemesAreSound(page);
+  await banner.getByRole('button', { name: 'Try now' }).click();
+  await expect.poll(retries).toEqual([{}]);
+  for (const width of [1440, 400]) {
+    await page.setViewportSize({ width, height: 860 });
+    await bridge.open('#/home');
+    await expect(banner).toHaveCount(0);
+    await expect(main.getByTestId('state')).toContainText('Next try at 14:06:30.');
+    await bothSchemesAreSound(page);
+    expect(await outOfReach(page)).toEqual([]);
+    await main.getByRole('button', { name: 'Try now' }).click();
+  }
+  await expect.poll(retries).toEqual([{}, {}, {}]);
+  await bridge.emit('status', status());
+  await expect(main.getByRole('button', { name: 'Try now' })).toHaveCount(0);
 });
 
 test('the small files of a folder share a line, whose button cancels all of them, and Cancel all cancels the rest', async ({

@@ -35,6 +35,8 @@ export const commonTexts: Pick<
     offline: 'Nicht verbunden',
   },
   connection: {
+    nextTry: (time) => `Nächster Versuch um ${time}.`,
+    retryNow: 'Jetzt versuchen',
     connecting: 'Verbindung zu Tandem wird aufgebaut …',
     lost: 'Tandem antwortet nicht',
     lostDetail:

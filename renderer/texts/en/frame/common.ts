@@ -32,6 +32,8 @@ export const commonTexts = {
     offline: 'Offline',
   },
   connection: {
+    nextTry: (time: string): string => `Next try at ${time}.`,
+    retryNow: 'Try now',
     connecting: 'Connecting to Tandem…',
     lost: 'Tandem is not answering',
     lostDetail: 'This window reconnects by itself. Nothing is lost; syncing resumes when Tandem runs.',
