@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EmptyState, ErrorState, RestRefused, Skeleton } from '../feedback/page-state.tsx';
+import { EmptyState, ErrorState, RestRefused, RowsSkeleton } from '../feedback/page-state.tsx';
 import { Card } from '../layout/card.tsx';
 import { HeaderActions, PageHeader } from '../layout/page-header.tsx';
 
@@ -63,7 +63,7 @@ export function ListBody({
   children: ReactNode;
 }): ReactNode {
   const { entries, isPending, error, again } = listing;
-  if (isPending) return <Skeleton className="min-h-64 flex-1" />;
+  if (isPending) return <RowsSkeleton />;
   if (error !== null && entries.length === 0) {
     return (
       <Card>

@@ -2,7 +2,7 @@ import { Activity, ArrowUp, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
+import { EmptyState, ErrorState, RowsSkeleton } from '../../components/feedback/page-state.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import type { Root } from '../../state/bridge/roots.ts';
 import { texts } from '../../texts/texts.ts';
@@ -39,7 +39,7 @@ export function ActivityTable({
       </Card>
     );
   }
-  if (journal.isLoading) return <Skeleton className="min-h-64 flex-1" />;
+  if (journal.isLoading) return <RowsSkeleton />;
   if (journal.entries.length === 0) return <NothingToShow isNarrowed={isFiltered(filter)} onClear={onClear} />;
   return (
     <div className="relative flex min-h-64 min-w-0 flex-1 flex-col">

@@ -16,7 +16,6 @@ import {
 } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { folderOf, listedFile, listedFolder, pathState, syncedTop } from '../../support/window/folder-answers.ts';
-import { now } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 const locked = {
@@ -166,20 +165,6 @@ test('Space looks into a file, the arrows lead through the files, and Escape giv
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row(page, 'facade.dwg')).toHaveAttribute('aria-selected', 'true');
-});
-
-test('typing finds a name with a space; Space alone still looks into the file', async ({ page, bridge }) => {
-  const names = ['Annual plan.pdf', 'Annual report.pdf', 'Budget.pdf'];
-  bridge.answer(folderOf(names.map((name, at) => listedFile(String(at), name))));
-  await bridge.open('#/files?folder=0');
-  await row(page, 'Budget.pdf').click();
-  await page.keyboard.type('annual r');
-  await expect(row(page, 'Annual report.pdf')).toBeFocused();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  // After a while, the typed word has ended.
-  await page.clock.setFixedTime(now + 1_000);
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('dialog', { name: 'Annual report.pdf' })).toBeVisible();
 });
 
 test('the tick of a row adds it to the selection, and the bar shows the total size', async ({ page, bridge }) => {

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { row as fileRow } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
+import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
+import { now } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 /** Every list of the window reads and works the same, light and dark, wide and narrow. */
@@ -268,4 +271,44 @@ test('a bookmark is a link only if its address is one of the web', async ({ page
   await expect(row('Site camera').getByRole('link')).toHaveAttribute('href', 'https://example.com/cam');
   await expect(row('Plans on a disk')).toBeVisible();
   await expect(row('Plans on a disk').getByRole('link')).toHaveCount(0);
+});
+
+test('the second press of a double-click does not press the button that appeared under it', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(libraryAnswers());
+  const accounts = Array.from({ length: 20 }, (_, at) => ({ type: 'user', id: `${at + 30}`, name: `Person ${at}` }));
+  const entries = accounts.map((account) => ({ ...account, login: '', role: 'user', status: 'active' }));
+  bridge.answer({ service: { listUsers: () => ({ entries, total_count: 20, limit: 200, offset: 0 }) as never } });
+  await bridge.open('#/people');
+  const panel = page.getByRole('complementary');
+  const deactivate = panel.getByRole('button', { name: 'Deactivate' });
+  await page.getByRole('row').filter({ hasText: 'Person 1' }).first().click();
+  const box = await deactivate.boundingBox();
+  if (box === null) throw new Error('the button is not drawn');
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toHaveCount(0);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(deactivate).toBeVisible();
+  await page.mouse.down({ clickCount: 2 });
+  await expect(deactivate).not.toHaveAttribute('data-pressed');
+  await page.mouse.up({ clickCount: 2 });
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(panel).toHaveCount(0);
+  expect(bridge.asked.filter(({ name }) => name === 'updateUser')).toEqual([]);
+});
+
+test('typing finds a name with a space; Space alone still looks into the file', async ({ page, bridge }) => {
+  const names = ['Annual plan.pdf', 'Annual report.pdf', 'Budget.pdf'];
+  bridge.answer(folderOf(names.map((name, at) => listedFile(String(at), name))));
+  await bridge.open('#/files?folder=0');
+  await fileRow(page, 'Budget.pdf').click();
+  await page.keyboard.type('annual r');
+  await expect(fileRow(page, 'Annual report.pdf')).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // After a while, the typed word has ended.
+  await page.clock.setFixedTime(now + 1_000);
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('dialog', { name: 'Annual report.pdf' })).toBeVisible();
 });

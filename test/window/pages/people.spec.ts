@@ -175,31 +175,6 @@ test('a chosen person is no longer chosen once the name is typed over', async ({
   await expect(remove).toBeEnabled();
 });
 
-test('the second press of a double-click does not press the button that appeared under it', async ({
-  page,
-  bridge,
-}) => {
-  bridge.answer(libraryAnswers());
-  const accounts = Array.from({ length: 20 }, (_, at) => ({ type: 'user', id: `${at + 30}`, name: `Person ${at}` }));
-  const entries = accounts.map((account) => ({ ...account, login: '', role: 'user', status: 'active' }));
-  bridge.answer({ service: { listUsers: () => ({ entries, total_count: 20, limit: 200, offset: 0 }) as never } });
-  await bridge.open('#/people');
-  const panel = page.getByRole('complementary');
-  const deactivate = panel.getByRole('button', { name: 'Deactivate' });
-  await page.getByRole('row').filter({ hasText: 'Person 1' }).first().click();
-  const { x, y, width, height } = await boxOf(deactivate);
-  await panel.getByRole('button', { name: 'Close' }).click();
-  await expect(panel).toHaveCount(0);
-  await page.mouse.click(x + width / 2, y + height / 2);
-  await expect(deactivate).toBeVisible();
-  await page.mouse.down({ clickCount: 2 });
-  await expect(deactivate).not.toHaveAttribute('data-pressed');
-  await page.mouse.up({ clickCount: 2 });
-  await panel.getByRole('button', { name: 'Close' }).click();
-  await expect(panel).toHaveCount(0);
-  expect(bridge.asked.filter(({ name }) => name === 'updateUser')).toEqual([]);
-});
-
 test('deleting a person whose files were transferred just now asks for no new owner', async ({ page, bridge }) => {
   bridge.answer(libraryAnswers());
   // The list still has the bytes from before the transfer.

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { row } from '../../support/browser/files-page.ts';
+import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
 import { answerManyFiles, detailsAreAskedFor, PAGE_SIZE, serviceCalls } from '../../support/window/many-files.ts';
@@ -185,4 +186,20 @@ test('a search for file requests looks through all of them', async ({ page, brid
   await page.getByRole('searchbox').fill('Request 89');
   await expect(request('Request 899')).toBeVisible();
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '11');
+});
+
+test('a folder that takes long to load shows grey bars in the places of its rows, and one that does not, nothing', async ({
+  page,
+  bridge,
+}) => {
+  const answer = bridge.delay('listFolderItems');
+  answerManyFiles(bridge);
+  await bridge.open('#/files?folder=11');
+  const bars = page.getByTestId('loading-rows');
+  await expect(bars).toHaveCSS('animation-delay', '0.3s');
+  await expect(bars).toHaveCSS('opacity', '1');
+  await bothSchemesAreSound(page);
+  answer();
+  await expect(row(page, 'file 000000.txt')).toBeVisible();
+  await expect(bars).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 import { FolderX, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
-import { EmptyState, ErrorState, RestRefused, Skeleton } from '../../../components/feedback/page-state.tsx';
+import { EmptyState, ErrorState, RestRefused, RowsSkeleton } from '../../../components/feedback/page-state.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import type { Item } from '../../../state/items/item.ts';
@@ -27,7 +27,7 @@ export function ItemsFrame({
   children: ReactNode;
 }): ReactNode {
   const { entries, error } = listing;
-  if (listing.isPending) return <Skeleton className="min-h-64 flex-1" />;
+  if (listing.isPending) return <RowsSkeleton />;
   if (entries.length > 0 && view === 'grid') {
     return (
       // Tiles are cards themselves. Their outlines reach beyond them.
