@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
-import { isShareKey } from '../../texts/keys.ts';
+import { isShareKey, keyMeant } from '../../texts/keys.ts';
 import { type GridInput, type GridRows, type GridStep, move, press, target, typed } from './grid-moves.ts';
 import { useDoublePress } from './use-double-press.ts';
 import { useGridPlace } from './use-grid-place.ts';
@@ -191,7 +191,7 @@ function isOtherKey<Row>(
   else if (isCommand(event) && key.toLowerCase() === 'a' && chooses === 'several') onSelectAll();
   else if (isCommand(event) && key.toLowerCase() === 'c' && onCopy !== undefined && isNoTextSelected()) onCopy(row);
   else if (key === 'Escape' && selected.size > 0) onSelect(new Set());
-  else return onKey?.(key, row) === true;
+  else return onKey?.(keyMeant(event), row) === true;
   return true;
 }
 

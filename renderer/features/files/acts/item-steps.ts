@@ -112,7 +112,7 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): readonly Row
             icon: Trash2,
             label: texts.files.delete,
             group: 'remove' as const,
-            shortcut: 'Del',
+            shortcut: shortcuts.trash,
             run: () => of.acts.trash(chosen, of.selection.deselect),
           },
         ]

@@ -4,6 +4,7 @@ import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { type TypedText, useTypedText } from '../../../state/hooks/use-typed-text.ts';
 import type { Item } from '../../../state/items/item.ts';
 import { callService, useServiceAction } from '../../../state/service/service.ts';
+import { shortcuts } from '../../../texts/keys.ts';
 import { texts } from '../../../texts/texts.ts';
 import { MentionBox } from './mention-box.tsx';
 import { type Mentionable, tagged } from './mentions.ts';
@@ -57,7 +58,7 @@ export function Say({
         onMention={(person) => setMentioned((before) => [person, ...before])}
       />
       <div className="flex items-center gap-2">
-        <span className="flex-1 text-dim text-small">{texts.details.sendKeys}</span>
+        <span className="flex-1 text-dim text-small">{texts.details.sendWith(shortcuts.send)}</span>
         {onDone !== undefined && (
           <Button kind="ghost" onPress={cancel}>
             {texts.actions.cancel}

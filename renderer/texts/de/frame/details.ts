@@ -43,7 +43,7 @@ export const detailsTexts: Pick<Texts, 'details'> = {
     replyTo: (name) => `${name} antworten`,
     repliesTo: (name) => `Antworten an ${name}`,
     newReply: 'Antwort (mit @ jemanden erwähnen)',
-    sendKeys: 'Mit Strg Enter senden',
+    sendWith: (keys) => `Mit ${keys} senden`,
     tasks: 'Aufgaben',
     newTask: 'Neue Aufgabe',
     taskFor: 'Für',

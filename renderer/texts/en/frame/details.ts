@@ -44,7 +44,7 @@ export const detailsTexts = {
     replyTo: (name: string): string => `Reply to ${name}`,
     repliesTo: (name: string): string => `Replies to ${name}`,
     newReply: 'Reply (@ mentions a person)',
-    sendKeys: 'Ctrl Enter to send',
+    sendWith: (keys: string): string => `${keys} to send`,
     tasks: 'Tasks',
     newTask: 'New task',
     taskFor: 'For',
