@@ -26,12 +26,14 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
   const [chosen, setChosen] = useState<ChosenFolder | null>(null);
   const remote = chosen ?? (isFirst ? top : null);
   const { look } = place;
+  const signOut = useAction('account.signOut');
+  const isBegun = useKeptText('welcome.signIn', '')[0] !== '';
   const add = useAction('root.add', ({ id }) => {
     keepText('welcome.folder', null);
     keepText('welcome.place', null);
     keepText('welcome.root', String(id));
   });
-  const canGoOn = look !== null && look.state !== 'refused' && remote !== null && !add.isPending;
+  const canGoOn = look !== null && look.state !== 'refused' && remote !== null && !add.isPending && !signOut.isPending;
   const goOn = (anyway: boolean): void => {
     if (!canGoOn) return;
     const wanted = { localPath: look.path, remoteId: remote.id, create: true, paused: true };
@@ -59,8 +61,20 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
             {add.error.code === 'other_sync_app' && <Button onPress={() => goOn(true)}>{texts.welcome.anyway}</Button>}
           </div>
         )}
-        <div className="flex justify-end">
-          <Button kind="primary" size="large" type="submit" isDisabled={!canGoOn}>
+        <ErrorMessage error={signOut.error} />
+        <div className="flex justify-between gap-2">
+          {isFirst && isBegun && (
+            <Button
+              kind="ghost"
+              size="large"
+              className="-ms-4"
+              isBusy={signOut.isPending}
+              onPress={() => signOut.mutate({})}
+            >
+              {texts.welcome.back}
+            </Button>
+          )}
+          <Button kind="primary" size="large" className="ms-auto" type="submit" isDisabled={!canGoOn}>
             {texts.welcome.goOn}
           </Button>
         </div>

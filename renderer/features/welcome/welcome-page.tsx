@@ -9,6 +9,7 @@ import { useAnswer } from '../../state/bridge/actions.ts';
 import { useBridge } from '../../state/bridge/bridge.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
+import { keepText } from '../../state/preferences/kept-text.ts';
 import { texts } from '../../texts/texts.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ConnectStep } from './connect-step.tsx';
@@ -92,6 +93,8 @@ function Folders({
 
 function Connecting({ account }: { account: Account }): ReactNode {
   const { signIn } = account;
+  // The next step leads back here only in a setup that began here.
+  useEffect(() => keepText('welcome.signIn', 'begun'), []);
   if (signIn.state === 'waiting') return <SignInStep baseUrl={signIn.baseUrl} url={signIn.url} />;
   return <ConnectStep account={account} />;
 }

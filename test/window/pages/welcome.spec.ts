@@ -137,3 +137,30 @@ test('going back shows the folder that was chosen, also when its link goes befor
   await expect(page).toHaveURL(/add=folder/);
   await expect(page.getByRole('combobox')).toHaveValue('/home/ann/My files');
 });
+
+test('in a setup that begins with the sign-in, the folder step leads back to it', async ({ page, bridge }) => {
+  const { 'account.get': signedInAccount } = signedIn();
+  const account = signedInAccount?.({});
+  if (account === undefined) throw new Error('these answers have no account');
+  const kindOf = (kind: 'none' | 'service') => ({ 'account.get': () => ({ ...account, kind }) });
+  bridge.answer({ ...signedIn(status({ roots: [] })), ...emptyRoots });
+  bridge.answer({
+    'folder.look': () => ({ state: 'new', path: '/home/ann/Tandem', freeBytes: 1_000_000_000 }) as never,
+    'account.signOut': () => ({ isRevoked: true }),
+  });
+  await bridge.open('#/welcome?add=folder');
+  const back = page.getByRole('button', { name: words.back });
+  await expect(page.getByRole('button', { name: words.goOn })).toBeVisible();
+  // An account from before is not signed out on the way.
+  await expect(back).toHaveCount(0);
+  bridge.answer(kindOf('none'));
+  await bridge.reconnect();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.connectTitle);
+  bridge.answer(kindOf('service'));
+  await bridge.reconnect();
+  await back.click();
+  bridge.answer(kindOf('none'));
+  await bridge.reconnect();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.connectTitle);
+  expect(bridge.asked.filter(({ name }) => name === 'account.signOut')).toHaveLength(1);
+});
