@@ -10,6 +10,8 @@ import { useSpring } from '../../parts/drag/spring.ts';
 import { useBridge } from '../../state/bridge/bridge.ts';
 import { useConnection, useSession, useStatus } from '../../state/bridge/session.ts';
 import { useStore } from '../../state/bridge/store.ts';
+import { hrefOf } from '../../state/hooks/route.ts';
+import { keepText } from '../../state/preferences/kept-text.ts';
 import { droppedThings, filesOfDrop } from '../../state/uploads/dropped-files.ts';
 import type { DropDestination } from '../../state/uploads/upload-batch.ts';
 import type { UploadQueue } from '../../state/uploads/upload-queue.ts';
@@ -19,7 +21,7 @@ const DropBatches = lazyWithRetry(async () => (await import('./drop-batches.tsx'
 
 /**
  * Accepts files and folders dropped anywhere on the window. They go to the root under the pointer, otherwise to the first root; the overlay shows
- * which. If the host can read the disk, the engine gets their paths, otherwise their bytes.
+ * which. If the host can read the disk, the engine gets their paths, otherwise their bytes. A folder dropped where one is added becomes a root.
  */
 export function DropZone(): ReactNode {
   const bridge = useBridge();
@@ -33,6 +35,10 @@ export function DropZone(): ReactNode {
 
   useEffect(() => {
     const fallback = folderId === undefined || name === undefined || !isConnected ? null : { folderId, name };
+    const placeAt = (at: EventTarget | null): { target: DropTarget | null; place: Place | null } => {
+      const target = isConnected ? dropTargetAt(at) : null;
+      return { target, place: target === null ? fallback : placeOf(target) };
+    };
     const leave = (): void => {
       markTarget(null);
       spring.stop();
@@ -42,11 +48,10 @@ export function DropZone(): ReactNode {
       if (!carriesFiles(event)) return;
       // Otherwise the browser would navigate to the file.
       event.preventDefault();
-      const target = isConnected ? dropTargetAt(event.target) : null;
-      const destination = target === null ? fallback : destinationOf(target);
-      markTarget(destination === null ? null : target);
+      const { target, place } = placeAt(event.target);
+      markTarget(place === null ? null : target);
       spring.over(target, event);
-      setHover((before) => (isSame(before, destination) ? before : (destination ?? 'nowhere')));
+      setHover((before) => (isSame(before, place) ? before : (place ?? 'nowhere')));
     };
     const out = (event: DragEvent): void => {
       if (event.relatedTarget === null) leave();
@@ -54,10 +59,10 @@ export function DropZone(): ReactNode {
     const drop = (event: DragEvent): void => {
       if (!carriesFiles(event) || event.dataTransfer === null) return;
       event.preventDefault();
-      const target = isConnected ? dropTargetAt(event.target) : null;
-      const destination = target === null ? fallback : destinationOf(target);
+      const { place } = placeAt(event.target);
       leave();
-      if (destination !== null) void takeDrop(bridge, drops, destination, event.dataTransfer);
+      if (place === 'add') addFolder(bridge, event.dataTransfer);
+      else if (place !== null) void takeDrop(bridge, drops, place, event.dataTransfer);
     };
     const listeners = { dragover: over, dragleave: out, drop } as const;
     for (const [type, listener] of Object.entries(listeners)) window.addEventListener(type as 'drop', listener);
@@ -87,15 +92,26 @@ function Batches(): ReactNode {
   );
 }
 
-type Hover = DropDestination | 'nowhere' | null;
+/** Where a drop goes. `add`: to the setup of another synced folder. */
+type Place = DropDestination | 'add';
+type Hover = Place | 'nowhere' | null;
 
-const isSame = (hover: Hover, next: DropDestination | null): boolean =>
-  next === null ? hover === 'nowhere' : hover !== null && hover !== 'nowhere' && hover.folderId === next.folderId;
+const isSame = (hover: Hover, next: Place | null): boolean => idOf(hover) === idOf(next ?? 'nowhere');
+
+const idOf = (hover: Hover): string | null => (hover === null || typeof hover === 'string' ? hover : hover.folderId);
 
 function hintOf(hover: Hover): Hint | null {
   if (hover === null) return null;
   if (hover === 'nowhere') return { text: texts.drop.nowhere, isRefused: true };
-  return { text: texts.drop.here(hover.name), isRefused: false };
+  return { text: hover === 'add' ? texts.drop.add : texts.drop.here(hover.name), isRefused: false };
+}
+
+/** The setup checks the folder, and says why if it can't be synced. */
+function addFolder(bridge: TandemBridge, { files }: DataTransfer): void {
+  const path = [...files].map((file) => bridge.pathOf(file)).find((known) => known !== null);
+  if (path === undefined) return;
+  keepText('welcome.folder', path);
+  window.location.hash = hrefOf('welcome', { add: 'folder' });
 }
 
 async function takeDrop(
@@ -114,5 +130,5 @@ async function takeDrop(
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Null: the folder takes no uploads. */
-const destinationOf = ({ folderId, name, mayAdd }: DropTarget): DropDestination | null =>
-  mayAdd ? { folderId, name } : null;
+const placeOf = ({ folderId, name, mayAdd, adds }: DropTarget): Place | null =>
+  adds ? 'add' : mayAdd ? { folderId, name } : null;

@@ -8,6 +8,7 @@ import { Card, Section } from '../../components/layout/card.tsx';
 import { RootIcon } from '../../parts/roots/root-icon.tsx';
 import { RootMenu } from '../../parts/roots/root-menu.tsx';
 import { useAnswer } from '../../state/bridge/actions.ts';
+import { useBridge } from '../../state/bridge/bridge.ts';
 import { useConnection, useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
@@ -48,11 +49,13 @@ const AddLink = (): ReactNode => (
   </LinkButton>
 );
 
+/** Also a drop target, where the host knows the path of what is dropped. */
 const AddCard = (): ReactNode => (
   <li className="flex">
     <a
       href={addHref}
-      className="grid min-h-33 w-full content-center justify-items-center gap-1 rounded-card border border-edge border-dashed p-4 hover:bg-hover"
+      {...(useBridge().host === 'electron' ? { 'data-drop-folder': '', 'data-drop-adds': '' } : {})}
+      className={`grid min-h-33 w-full content-center justify-items-center gap-1 rounded-card border border-edge border-dashed p-4 hover:bg-hover ${dropLook}`}
     >
       <span className="mb-1 grid size-8 place-items-center rounded-control bg-accent-bg text-accent">
         <Plus aria-hidden className="size-4" />

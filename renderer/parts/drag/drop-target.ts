@@ -9,6 +9,8 @@ export type DropTarget = DropDestination & {
   readonly mayAdd: boolean;
   /** Opens when the pointer rests on it. */
   readonly opens: boolean;
+  /** Not a folder of the service: a folder from the desktop is added as a synced one. */
+  readonly adds: boolean;
 };
 
 export type DropData = Readonly<
@@ -33,7 +35,7 @@ export function dropData(
 export function dropTargetAt(at: EventTarget | null): DropTarget | null {
   const element = at instanceof Element ? at.closest<HTMLElement>('[data-drop-folder]') : null;
   if (element === null) return null;
-  const { dropFolder = '', dropName = '', dropAbove = '', dropRefused, dropOpens } = element.dataset;
+  const { dropFolder = '', dropName = '', dropAbove = '', dropRefused, dropOpens, dropAdds } = element.dataset;
   return {
     element,
     folderId: dropFolder,
@@ -41,6 +43,7 @@ export function dropTargetAt(at: EventTarget | null): DropTarget | null {
     above: dropAbove.split(' '),
     mayAdd: dropFolder !== '' && dropRefused === undefined,
     opens: dropOpens !== undefined,
+    adds: dropAdds !== undefined,
   };
 }
 

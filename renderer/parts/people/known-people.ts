@@ -34,12 +34,21 @@ export function usePeopleNamed(word: string): {
   return { people, error, isPending: isAdmin && isTyped && (found.isPending || asked !== word.trim()) };
 }
 
-/** People whose name, any word of it, or login starts with the word. */
+/** People whose name or sign-in name has a word that starts like this. */
 export function matching(people: readonly KnownPerson[], word: string): readonly KnownPerson[] {
   const wanted = word.toLocaleLowerCase();
-  return people.filter(({ name, login }) =>
-    [name, ...name.split(/\s+/), login].some((part) => part.toLocaleLowerCase().startsWith(wanted)),
-  );
+  return people.filter(({ name, login }) => {
+    const [who, from] = [name.toLocaleLowerCase(), login.toLocaleLowerCase()];
+    // A word of the domain would find everyone.
+    return hasWord(who, wanted) || hasWord(from.replace(/@.*/, ''), wanted) || from.startsWith(wanted);
+  });
+}
+
+function hasWord(text: string, wanted: string): boolean {
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
+    if (!/[\p{L}\p{N}]$/u.test(text.slice(0, at))) return true;
+  }
+  return false;
 }
 
 /** Each person once, with a sign-in name if it is known. */

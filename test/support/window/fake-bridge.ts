@@ -181,7 +181,8 @@ function installBridge(): void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    pathOf: () => null,
+    // `window.dropPaths`: the path of a dropped file of that name.
+    pathOf: (file: File) => Reflect.get(Object(Reflect.get(window, 'dropPaths')), file.name) ?? null,
     // `window.dropPlan` says what happens to a file of that name: `send`, `hold` (half of it, until cancelled); others are refused.
     sendDrop: async (_id: string, file: File, signal: AbortSignal, onProgress: (sentBytes: number) => void) => {
       const plan: unknown = Reflect.get(Object(Reflect.get(window, 'dropPlan')), file.name);

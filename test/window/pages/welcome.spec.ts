@@ -164,3 +164,25 @@ test('in a setup that begins with the sign-in, the folder step leads back to it'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.connectTitle);
   expect(bridge.asked.filter(({ name }) => name === 'account.signOut')).toHaveLength(1);
 });
+
+test('a folder that is dropped where one is added becomes the folder of the next step', async ({ page, bridge }) => {
+  bridge.answer({
+    'folder.look': ({ path }) =>
+      ({ path, state: 'empty', entries: 0, freeBytes: 48_000_000_000, proposals: [], problem: null }) as const,
+    'selection.states': () => ({ folders: [] }) as never,
+  });
+  bridge.answer(syncedTop({}));
+  await bridge.open('#/home');
+  await page.evaluate(() => Reflect.set(window, 'dropPaths', { Photos: '/home/ann/Photos' }));
+  const dataTransfer = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([], 'Photos'));
+    return transfer;
+  });
+  const card = page.getByRole('link', { name: english.home.addFolder });
+  await card.dispatchEvent('dragover', { dataTransfer });
+  await expect(page.getByTestId('drop-hint')).toHaveText('Drop a folder to keep it in sync');
+  await card.dispatchEvent('drop', { dataTransfer });
+  await expect(page.getByRole('combobox')).toHaveValue('/home/ann/Photos');
+  expect(bridge.asked.filter(({ name }) => name.startsWith('drop.'))).toEqual([]);
+});

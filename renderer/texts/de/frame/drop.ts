@@ -5,6 +5,7 @@ import { files, formatCount, isOne, things } from './plural.ts';
 export const dropTexts: Pick<Texts, 'drop' | 'drag'> = {
   drop: {
     here: (name) => `Loslassen, um nach „${name}“ hochzuladen`,
+    add: 'Ordner loslassen, um ihn zu synchronisieren',
     nowhere: 'Hier kann nichts hochgeladen werden',
     reading: 'Dateien werden gelesen …',
     sending: (begun, total, to) => `Upload nach „${to}“: ${formatCount(begun)} von ${formatCount(total)}`,

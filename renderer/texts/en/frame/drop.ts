@@ -5,6 +5,7 @@ import { files, isOne, plural } from './plural.ts';
 export const dropTexts = {
   drop: {
     here: (name: string): string => `Drop to upload to “${name}”`,
+    add: 'Drop a folder to keep it in sync',
     nowhere: 'Nothing can be uploaded here',
     reading: 'Reading files…',
     sending: (begun: number, total: number, to: string): string =>

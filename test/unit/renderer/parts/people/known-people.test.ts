@@ -11,6 +11,13 @@ test('people are found by their name, any word of it, or their sign-in name', ()
   expect(matching([ann, keller, bob], 'kel')).toEqual([keller]);
   expect(matching([ann, keller, bob], 'ann k')).toEqual([keller]);
   expect(matching([ann, bob], 'x')).toEqual([]);
+  const luc = { id: '10', name: 'Anna-Luc Ó Brien', login: 'a.brandt@harbour.studio' };
+  expect(matching([luc, bob], 'luc')).toEqual([luc]);
+  expect(matching([luc, bob], 'brand')).toEqual([luc]);
+  expect(matching([luc, bob], 'a.brandt@h')).toEqual([luc]);
+  // Within a word, or of everyone's domain.
+  expect(matching([luc, bob], 'uc')).toEqual([]);
+  expect(matching([luc, bob], 'harb')).toEqual([]);
 });
 
 test('the people in answers are each there once, with a sign-in name if one answer has it', () => {
