@@ -88,7 +88,8 @@ async function composeLocked(options: EngineOptions, lock: StateLock): Promise<C
     hashPool,
     clock,
     random,
-    trash: (path, rootPath, expect, about) => fileSystem.trash(path, folderFor(path, rootPath), expect, about),
+    trash: async (path, rootPath, expect, about) =>
+      fileSystem.trash(path, await folderFor(path, rootPath), expect, about),
     localTrash: createNodeLocalTrash(fileSystem, random, { home: join(state, 'trash'), folderFor }),
     account: options.account,
     person: () => options.person.current()?.status ?? null,

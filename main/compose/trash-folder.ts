@@ -1,12 +1,24 @@
 import { createHash } from 'node:crypto';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
+import { ensureStateFolder } from '../engine/adapters/node-file-system/staging/staging.ts';
+import { attempt } from '../engine/adapters/node-file-system/system-error.ts';
+import { isOnVolumeOf } from '../engine/adapters/node-file-system/volumes.ts';
+import { rootTrash } from '../engine/model/names/state-folder.ts';
 
 /**
  * `TRASH/2026-11-20/14-03-07/NAME OF THE ROOT-1a2b3c4d/PATH BELOW THE ROOT`: a person can find deleted items by day and place. Each root has
- * a folder of its own, so that items of two roots never meet under one name.
+ * a folder of its own, so that items of two roots never meet under one name. The trash is in the state, or in a root on another volume.
  */
-export function trashFolder(state: string, nowMs: number, rootPath: string, path: string): string {
+export function trashFolder(state: string, nowMs: number, rootPath: string, path: string): Promise<string> {
   const [day = '', time = ''] = new Date(nowMs).toISOString().split(/[T.]/);
-  const root = `${basename(rootPath)}-${createHash('sha1').update(rootPath).digest('hex').slice(0, 8)}`;
-  return join(state, 'trash', day, time.replaceAll(':', '-'), root, relative(rootPath, join(path, '..')));
+  const moment = join(day, time.replaceAll(':', '-'));
+  const below = relative(rootPath, dirname(path));
+  return attempt('move to the trash', path, async () => {
+    if ((await isOnVolumeOf(rootPath, state)) !== false) return join(state, 'trash', moment, nameOf(rootPath), below);
+    await ensureStateFolder(rootPath);
+    return join(rootTrash(rootPath), moment, below);
+  });
 }
+
+const nameOf = (rootPath: string): string =>
+  `${basename(rootPath)}-${createHash('sha1').update(rootPath).digest('hex').slice(0, 8)}`;

@@ -1,24 +1,25 @@
 import { basename, dirname, join } from 'node:path';
 import { rm, rmdir } from '../../disk/disk.ts';
 import { belowFolder } from '../model/disk-path.ts';
-import { STATE_FOLDER } from '../model/names/state-folder.ts';
+import { rootOfTrashed, STATE_FOLDER } from '../model/names/state-folder.ts';
 import { type FileSystem, FileSystemError } from '../ports/file-system.ts';
 import type { LocalTrash } from '../ports/local-trash.ts';
 import type { Random } from '../ports/random.ts';
 import { makePrivateFolder } from './node-file-system/directory-flush.ts';
 import { createDisk } from './node-file-system/disk.ts';
 import { copyFlushed } from './node-file-system/flushed-copy.ts';
-import { attempt, errnoOf } from './node-file-system/system-error.ts';
+import { attempt, errnoOf, refusal } from './node-file-system/system-error.ts';
 import { copyWhole, numberedName } from './node-file-system/trash.ts';
+import { mayComeBack } from './node-file-system/volumes.ts';
 
 export type LocalTrashPlaces = {
-  /** The trash folder; nothing outside it is ever deleted. */
+  /** The trash folder of the state. Nothing outside it and outside the trash folders in roots is ever deleted. */
   readonly home: string;
   /** The folder inside the trash that receives an item from this path. */
-  readonly folderFor: (path: string, rootPath: string) => string;
+  readonly folderFor: (path: string, rootPath: string) => Promise<string>;
 };
 
-/** The engine's own trash, in a folder below the state. */
+/** The engine's own trash, in a folder below the state and in roots on other volumes. */
 export function createNodeLocalTrash(
   fileSystem: FileSystem,
   random: Random,
@@ -29,7 +30,7 @@ export function createNodeLocalTrash(
     takeBack: async (place, rootPath, target) => {
       try {
         const stat = await fileSystem.move(place, target);
-        await dropEmpty(home, dirname(place));
+        await dropEmpty(home, place);
         return stat;
       } catch (error) {
         if (!isOtherVolume(error)) throw error;
@@ -38,7 +39,7 @@ export function createNodeLocalTrash(
     },
     keepCopy: (path, rootPath) =>
       attempt('keep a copy of', path, async () => {
-        const folder = folderFor(path, rootPath);
+        const folder = await folderFor(path, rootPath);
         await makePrivateFolder(disk.flushDirectory, folder);
         for (let number = 1; ; number += 1) {
           const target = join(folder, numberedName(basename(path), number));
@@ -50,9 +51,12 @@ export function createNodeLocalTrash(
       }),
     purge: (place) =>
       attempt('delete for good', place, async () => {
-        if (!isBelow(home, place)) throw new FileSystemError('denied', place, `"${place}" is not in the trash.`);
+        const kept = keptAbove(home, place);
+        if (kept === null) throw new FileSystemError('denied', place, `"${place}" is not in the trash.`);
+        if (kept !== home && (await mayComeBack(place, dirname(home))))
+          throw refusal('not_found', 'delete for good', place);
         await rm(place, { recursive: true, force: true });
-        await dropEmpty(home, dirname(place));
+        await dropEmpty(home, place);
       }),
   };
 
@@ -63,7 +67,7 @@ export function createNodeLocalTrash(
       await attempt('copy from the trash', place, () => copyWhole(disk, place, between));
       const stat = await fileSystem.move(between, target);
       await rm(place, { recursive: true, force: true });
-      await dropEmpty(home, dirname(place));
+      await dropEmpty(home, place);
       return stat;
     } finally {
       await rm(between, { recursive: true, force: true });
@@ -91,9 +95,13 @@ const isBelow = (home: string, place: string): boolean => {
   return below !== null && below !== '';
 };
 
-/** Removes the trash folders that are now empty. */
-async function dropEmpty(home: string, folder: string): Promise<void> {
-  for (let at = folder; isBelow(home, at); at = dirname(at)) {
+/** The folder that stays when nothing is left in the trash; null: the place is not in a trash. */
+const keptAbove = (home: string, place: string): string | null => (isBelow(home, place) ? home : rootOfTrashed(place));
+
+/** Removes the trash folders that are now empty. A synced root keeps ours: the marker is in it. */
+async function dropEmpty(home: string, place: string): Promise<void> {
+  const kept = keptAbove(home, place);
+  for (let at = dirname(place); kept !== null && isBelow(kept, at); at = dirname(at)) {
     const isDropped = await rmdir(at).then(
       () => true,
       // Not empty, or already removed: nothing left to do.

@@ -9,6 +9,6 @@ export interface LocalTrash {
   takeBack(place: string, rootPath: string, target: string): Promise<LocalStat>;
   /** Copies a file to the trash before its content is replaced; returns the copy's path. */
   keepCopy(path: string, rootPath: string): Promise<string>;
-  /** Permanently deletes the item at `place`, if it still exists. Only within the trash. */
+  /** Permanently deletes the item at `place`, if it still exists. Only within the trash. `not_found`: its volume is away. */
   purge(place: string): Promise<void>;
 }

@@ -23,7 +23,7 @@ export type EngineParts = {
   readonly clock: Clock;
   readonly random: Random;
   /**
-   * Moves a file or folder from the disk to where the user can restore it (the system trash, or a folder of the state), unless another item
+   * Moves a file or folder from the disk to where the user can restore it (the system trash, or a folder of the state or of the root), unless another item
    * has the path now (`changed`). Returns the new location, and calls `about` with it right before.
    */
   readonly trash: (path: string, rootPath: string, expect: FileIdentity, about?: AboutToPlace) => Promise<string>;

@@ -99,7 +99,8 @@ function createStore(db: Database.Database, setAsidePath: string | null = null):
   const connection = createConnection(db);
   const roots = createRootTable(connection);
   const settings = createSettingTable(connection);
-  const transfers = createTransferTable(connection);
+  const tables = tablesOf(connection);
+  const { transfers, trash } = tables;
   const numbers = { newLocalId: createLocalIdSeries(connection, settings), newBatch: () => newBatch(settings) };
   const open = new Map<RootId, RootStore>();
   const root = (id: RootId): RootStore => {
@@ -129,6 +130,7 @@ function createStore(db: Database.Database, setAsidePath: string | null = null):
     setPlace: (id, place) =>
       connection.transaction(() => {
         transfers.moveRoot(String(id), place.localPath);
+        trash.moveRoot(id, place.localPath);
         roots.move(id, place);
       }),
     startAnew: (id, { fingerprint, ...place }) =>
@@ -144,16 +146,21 @@ function createStore(db: Database.Database, setAsidePath: string | null = null):
     tick: connection.tick,
     setting: settings.get,
     setSetting: settings.set,
-    journal: createJournalTable(connection),
-    trash: createTrashTable(connection),
-    reuse: createReuseTable(connection),
-    transfers,
-    borders: createBorderTable(connection),
+    ...tables,
     transaction: connection.transaction,
     ...onFile(connection, settings),
     setAside: setAsidePath,
   };
 }
+
+/** The tables that hold rows of all roots. */
+const tablesOf = (connection: Connection) => ({
+  journal: createJournalTable(connection),
+  trash: createTrashTable(connection),
+  reuse: createReuseTable(connection),
+  transfers: createTransferTable(connection),
+  borders: createBorderTable(connection),
+});
 
 /** Operations on the file as a whole. */
 function onFile(connection: Connection, settings: SettingTable): Pick<Store, 'flush' | 'copy' | 'close'> {

@@ -34,6 +34,7 @@ type EngineRefusalArgs = {
   readonly not_in_local_trash: Nothing;
   readonly trash_without_root: Path & { readonly place: string };
   readonly trash_not_shared: Path & { readonly place: string };
+  readonly trash_away: Path & { readonly place: string };
   readonly no_such_conflict: Nothing;
   readonly no_such_batch: { readonly id: number };
   readonly held_batch_grown: { readonly items: number };

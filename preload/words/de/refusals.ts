@@ -62,6 +62,11 @@ export const refusals: RefusalTable = {
     fix: ({ place }, { quoted }) =>
       `Kopieren Sie es aus ${quoted(place)}, oder bitten Sie den Eigentümer, es wieder freizugeben.`,
   },
+  trash_away: {
+    says: ({ path }, { quoted }) => `${quoted(path)} liegt im Papierkorb eines Laufwerks, das nicht verbunden ist.`,
+    fix: ({ place }, { quoted }) =>
+      `Verbinden Sie das Laufwerk mit ${quoted(place)}, und versuchen Sie es dann noch einmal.`,
+  },
   no_such_conflict: { says: 'Diesen Konflikt gibt es nicht mehr.', fix: 'Aktualisieren Sie die Liste der Konflikte.' },
   no_such_batch: {
     says: ({ id }) => `Die Änderungen mit der Nummer ${id} werden nicht mehr zurückgehalten.`,

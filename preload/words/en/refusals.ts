@@ -55,6 +55,10 @@ export const refusals: RefusalTable = {
       `${quoted(path)} is no longer shared with you. Restored here, it would be uploaded as your own.`,
     fix: ({ place }, { quoted }) => `Copy it from ${quoted(place)}, or ask its owner to share it again.`,
   },
+  trash_away: {
+    says: ({ path }, { quoted }) => `${quoted(path)} is in the trash of a drive that is not connected.`,
+    fix: ({ place }, { quoted }) => `Connect the drive with ${quoted(place)}, then try again.`,
+  },
   no_such_conflict: {
     says: 'This conflict no longer exists.',
     fix: (_, { hint }) => `Refresh the list of conflicts.${hint('conflicts')}`,

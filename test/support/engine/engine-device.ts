@@ -124,7 +124,7 @@ async function openEngine(
     trash: (target, _root, expect, about) => fileSystem.trash(target, join(folder, 'trash'), expect, about),
     localTrash: createNodeLocalTrash(fileSystem, random, {
       home: join(folder, 'trash'),
-      folderFor: () => join(folder, 'trash'),
+      folderFor: async () => join(folder, 'trash'),
     }),
     account: addresses.baseUrl,
     baseUrl: addresses.baseUrl,

@@ -1,4 +1,5 @@
 import { type Answer, refusedBy } from '../../model/refusal.ts';
+import { FileSystemError } from '../../ports/file-system.ts';
 import type { EngineParts } from '../../root/engine-parts.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { Trashed } from '../../store/history/trash-table.ts';
@@ -70,35 +71,40 @@ async function purge({ store, localTrash }: EngineParts, trashed: Trashed): Prom
   try {
     await localTrash.purge(trashed.place);
   } catch (error) {
-    return refusalOfError(error, trashed.path);
+    const isAway = error instanceof FileSystemError && error.code === 'not_found';
+    const { path, place } = trashed;
+    return isAway ? refusedBy('not_found', { code: 'trash_away', args: { path, place } }) : refusalOfError(error, path);
   }
   store.trash.remove(trashed.id);
   return { ok: true, value: {} };
 }
 
 /**
- * Permanently deletes items older than the policy keeps, then the oldest until the rest fits. Stops between two items once `signal`
+ * Permanently deletes items older than the policy keeps, then the oldest until the rest fits, apart from those that can't be deleted. Stops between two items once `signal`
  * aborts. Returns how many it deleted.
  */
 export async function sweepTrash(parts: EngineParts, signal?: AbortSignal): Promise<number> {
   const { store, clock, localTrash, log } = parts;
   if (localTrash === undefined) return 0;
   const { keepDays, keepBytes } = trashPolicy(parts);
-  let swept = 0;
+  let [swept, last, stuckBytes] = [0, 0, 0];
   for (;;) {
-    let isStuck = true;
-    for (const trashed of store.trash.oldest(SLICE)) {
+    const slice = store.trash.oldest(SLICE, last);
+    for (const trashed of slice) {
+      last = trashed.id;
       const isOld = keepDays !== null && trashed.atMs <= clock.nowMs() - keepDays * DAY_MS;
-      const isTooMuch = keepBytes !== null && store.trash.totals().bytes > keepBytes;
+      const isTooMuch = keepBytes !== null && store.trash.totals().bytes - stuckBytes > keepBytes;
       if ((!isOld && !isTooMuch) || signal?.aborted === true) return swept;
       const answer = await purge(parts, trashed);
-      if (!answer.ok) log.warn(`"${trashed.path}" stays in the trash.`, { reason: answer.error.message });
-      else {
+      if (answer.ok) {
         swept += 1;
-        isStuck = false;
+        continue;
       }
+      stuckBytes += trashed.bytes;
+      const isAway = answer.error.code === 'not_found';
+      if (!isAway) log.warn(`"${trashed.path}" stays in the trash.`, { reason: answer.error.message });
     }
-    if (isStuck) return swept;
+    if (slice.length < SLICE) return swept;
   }
 }
 

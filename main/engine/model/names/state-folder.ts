@@ -1,2 +1,16 @@
-/** The engine's own folder at the top of each sync root: marker, staging, probes. Never listed, watched or synced. */
+import { join, sep } from 'node:path';
+
+/** The engine's own folder at the top of each sync root: marker, staging, probes, perhaps the trash of the root. Never listed, watched or synced. */
 export const STATE_FOLDER = '.tandem';
+
+/** In a root: its part of the local trash, if it is on another volume than the state. */
+const ROOT_TRASH = join(STATE_FOLDER, 'trash');
+
+/** A root on another volume has its trash in itself: to delete a large folder copies nothing, and needs no room on the system's disk. */
+export const rootTrash = (rootPath: string): string => join(rootPath, ROOT_TRASH);
+
+/** The root that has this place in its own trash; null: none. */
+export function rootOfTrashed(place: string): string | null {
+  const end = place.lastIndexOf(join(sep, ROOT_TRASH, sep));
+  return end === -1 ? null : place.slice(0, end);
+}

@@ -1,5 +1,7 @@
+import { sep } from 'node:path';
 import type { Kind } from '../../model/entry.ts';
 import { type ItemId, itemId, type RootId, rootId } from '../../model/ids.ts';
+import { rootTrash } from '../../model/names/state-folder.ts';
 import type { Connection } from '../database/connection.ts';
 import { INTEGER } from '../database/opaque-parameter.ts';
 
@@ -15,8 +17,10 @@ export interface TrashTable {
   ofItem(id: ItemId): Trashed | undefined;
   remove(id: number): void;
   totals(): { readonly items: number; readonly bytes: number };
-  /** Oldest first. */
-  oldest(limit: number): readonly Trashed[];
+  /** The root is about to move to this path, with the trash in it. */
+  moveRoot(id: RootId, to: string): void;
+  /** Oldest first; only those after this id. */
+  oldest(limit: number, after?: number): readonly Trashed[];
 }
 
 export type Trashed = {
@@ -58,7 +62,7 @@ export function createTrashTable({ db }: Connection): TrashTable {
     `INSERT OR REPLACE INTO local_trash (${COLUMNS}) VALUES (${Array(9).fill('?').join(', ')}) RETURNING id, ${COLUMNS}`,
   );
   const list = db.prepare<[number, number], TrashRow>(`${select} ORDER BY id DESC LIMIT ? OFFSET ?`);
-  const oldest = db.prepare<[number], TrashRow>(`${select} ORDER BY id LIMIT ${INTEGER}`);
+  const oldest = db.prepare<[number, number], TrashRow>(`${select} WHERE id > ? ORDER BY id LIMIT ${INTEGER}`);
   const one = db.prepare<[number], TrashRow>(`${select} WHERE id = ?`);
   const at = db.prepare<[string], TrashRow>(`${select} WHERE place = ?`);
   const ofItem = db.prepare<[string], TrashRow>(`${select} WHERE item_id = ? ORDER BY id DESC LIMIT 1`);
@@ -73,16 +77,40 @@ export function createTrashTable({ db }: Connection): TrashTable {
       return toTrashed(row);
     },
     list: (limit, offset = 0) => list.all(limit, offset).map(toTrashed),
-    oldest: (limit) => oldest.all(limit).map(toTrashed),
+    oldest: (limit, after = 0) => oldest.all(after, limit).map(toTrashed),
     find: (id) => optional(one.get(id)),
     at: (place) => optional(at.get(place)),
     ofItem: (id) => optional(ofItem.get(id)),
     remove: (id) => {
       remove.run(id);
     },
+    moveRoot: placesMover(db),
     totals: () => totals.get() ?? { items: 0, bytes: 0 },
   };
 }
+
+/** Undo finds an item by the place that the journal names, and a removal under way by the one in its intent. */
+function placesMover(db: Connection['db']): TrashTable['moveRoot'] {
+  const before = db.prepare<[number], { local_path: string }>('SELECT local_path FROM sync_root WHERE id = ?');
+  const rows = db.prepare<{ from: string; to: string }>(
+    `UPDATE local_trash SET place = @to || substr(place, length(@from) + 1) WHERE substr(place, 1, length(@from)) = @from`,
+  );
+  const [journal, intents] = (['journal.before', 'intent.expected'] as const).map((text) => {
+    const [table, column] = text.split('.');
+    return db.prepare<{ from: string; to: string }>(
+      `UPDATE ${table} SET ${column} = replace(${column}, @from, @to) WHERE instr(${column}, @from) > 0`,
+    );
+  });
+  return (id, path) => {
+    const known = before.get(id);
+    if (known === undefined) return;
+    const [from, to] = [rootTrash(known.local_path) + sep, rootTrash(path) + sep];
+    rows.run({ from, to });
+    for (const text of [journal, intents]) text?.run({ from: inJson(from), to: inJson(to) });
+  };
+}
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 const optional = (row: TrashRow | undefined): Trashed | undefined => (row === undefined ? undefined : toTrashed(row));
 

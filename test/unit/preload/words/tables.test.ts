@@ -121,6 +121,7 @@ const refusals: Samples<RefusalMessage> = {
   not_in_local_trash: {},
   trash_without_root: { ...path, place: '/home/ann/trash' },
   trash_not_shared: { ...path, place: '/home/ann/trash' },
+  trash_away: { ...path, place: '/media/ann/drive' },
   no_such_conflict: {},
   no_such_batch: { id: 214 },
   held_batch_grown: { items: 5 },

@@ -1,6 +1,6 @@
-import { dirname, join, resolve } from 'node:path';
-import { lstat, open, readFile, rename, rm, rmdir, statfs } from '../../../../disk/disk.ts';
-import { STATE_FOLDER } from '../../../model/names/state-folder.ts';
+import { basename, dirname, join, resolve } from 'node:path';
+import { lstat, open, readdir, readFile, rename, rm, rmdir, statfs } from '../../../../disk/disk.ts';
+import { rootTrash, STATE_FOLDER } from '../../../model/names/state-folder.ts';
 import type { DiskTraits, MarkedFolder } from '../../../ports/file-system.ts';
 import { type Disk, look } from '../disk.ts';
 import { ensureStateFolder } from '../staging/staging.ts';
@@ -54,15 +54,18 @@ async function isAs(disk: Disk, root: string, expect: MarkedFolder): Promise<boo
 }
 
 /**
- * Removes the marker first: without it no root owns the folder, whatever a crash leaves behind. A link in place of the state
- * folder is left alone.
+ * Removes the marker first: without it no root owns the folder, whatever a crash leaves behind. The trash stays. A link in place of the
+ * state folder is left alone.
  */
 export function removeMarker(disk: Disk, root: string): Promise<void> {
   return attempt('remove the marker of', root, async () => {
     const folder = join(root, STATE_FOLDER);
     if ((await look(disk, folder))?.kind !== 'folder') return;
     await rm(markerPath(root), { force: true });
-    await rm(folder, { recursive: true, force: true });
+    const names = await readdir(folder);
+    const ours = names.filter((name) => name !== basename(rootTrash(root)));
+    for (const name of ours) await rm(join(folder, name), { recursive: true, force: true });
+    if (ours.length === names.length) await rmdir(folder);
   });
 }
 

@@ -16,10 +16,12 @@ const NOW_MS = 1_000 * DAY_MS;
 let bench: StoreBench;
 /** Places that the disk does not delete; the warnings about them. */
 let stuck: Set<string>;
+/** Places on a drive that is away. */
+let away: Set<string>;
 let warned: string[];
 beforeEach(() => {
   bench = openStoreBench();
-  [stuck, warned] = [new Set(), []];
+  [stuck, away, warned] = [new Set(), new Set(), []];
 });
 afterEach(() => bench.store.close());
 
@@ -30,6 +32,7 @@ const parts = (): EngineParts =>
     log: { warn: (message: string) => warned.push(message) },
     localTrash: {
       purge: async (place: string) => {
+        if (away.has(place)) throw new FileSystemError('not_found', place, 'away');
         if (stuck.has(place)) throw new FileSystemError('busy', place, 'in use');
       },
     },
@@ -84,6 +87,26 @@ test('[P51] one that the disk does not let go stays in the list, and holds up no
   stuck.add('/trash/a');
   expect([await sweep({ keepDays: 30, keepBytes: null }), left()]).toEqual([2, ['a']]);
   expect(warned[0]).toContain('"a" stays');
+});
+
+test('[P51] one that is on a drive that is away makes no other go in its place, and nothing is logged', async () => {
+  for (const path of ['a', 'b', 'c']) trashed(path, 1);
+  away.add('/trash/a');
+  expect([await sweep({ keepDays: null, keepBytes: 20 }), left()]).toEqual([0, ['c', 'b', 'a']]);
+  expect([await sweep({ keepDays: null, keepBytes: 10 }), left()]).toEqual([1, ['c', 'a']]);
+  expect(warned).toEqual([]);
+  const [id = -1] = bench.store.trash.list(9).flatMap((one) => (one.path === 'a' ? [one.id] : []));
+  const refused = { code: 'not_found', message: { code: 'trash_away', args: { path: 'a', place: '/trash/a' } } };
+  expect(await purgeTrashed(parts(), [id])).toMatchObject({ ok: false, error: refused });
+});
+
+test('[P51] more stuck items than are examined at once hold up no other', async () => {
+  for (let number = 0; number < 501; number += 1) {
+    trashed(`stuck ${number}`, 40 * DAY_MS);
+    stuck.add(`/trash/stuck ${number}`);
+  }
+  trashed('free', 40 * DAY_MS);
+  expect(await sweep({ keepDays: 30, keepBytes: null })).toBe(1);
 });
 
 test('[P51] a sweep that is stopped ends between two items', async () => {

@@ -7,6 +7,7 @@ import {
   mkdir,
   mkdtemp,
   open,
+  readdir,
   readFile,
   readlink,
   rename,
@@ -155,6 +156,17 @@ describe('the disk of this machine', () => {
     await chmod(path, 0o600);
     await utimes(path, 1, 1);
     expect((await bench.fileSystem.stat(path))?.fingerprint.identity).toBe(before?.fingerprint.identity);
+  });
+
+  test('[P51] [P56] the trash in a root that is removed stays, and nothing else of ours', async () => {
+    const { fileSystem, root } = bench;
+    await fileSystem.writeMarker(root, 'ours');
+    await (await fileSystem.openStaging(root, 'half')).close();
+    await bench.write(join(root, 'note.txt'), 'note');
+    const place = await fileSystem.trash(join(root, 'note.txt'), join(root, '.tandem', 'trash', 'day'));
+    await fileSystem.removeMarker(root);
+    expect(await readdir(join(root, '.tandem'))).toEqual(['trash']);
+    expect(await readFile(place, 'utf8')).toBe('note');
   });
 
   test('a trash on another volume gets a complete copy with its times and modes, and the source goes', async () => {

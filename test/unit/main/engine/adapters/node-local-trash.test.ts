@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it, test } from 'vitest';
 import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeLocalTrash } from '../../../../../main/engine/adapters/node-local-trash.ts';
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
@@ -23,9 +23,29 @@ async function openTrash(volume: string) {
   homes.push(home);
   const random = createNodeRandom();
   const fileSystem = createNodeFileSystem(random);
-  const folderFor = () => join(home, 'day');
+  const folderFor = async () => join(home, 'day');
   return { home, fileSystem, trash: createNodeLocalTrash(fileSystem, random, { home, folderFor }) };
 }
+
+test('[P51] an item in the trash of a root is deleted there, and leaves no empty folder of ours in a folder that is no longer synced', async () => {
+  const { trash } = await openTrash(tmpdir());
+  const place = join(root, '.tandem', 'trash', 'day', 'note.txt');
+  await mkdir(dirname(place), { recursive: true });
+  await writeFile(place, 'note');
+  await writeFile(join(root, 'note.txt'), 'synced');
+  for (const outside of [join(root, '.tandem'), join(root, '.tandem', 'trash'), join(root, 'note.txt')])
+    await expect(trash.purge(outside)).rejects.toMatchObject({ code: 'denied' });
+  await trash.purge(place);
+  expect(await readdir(root)).toEqual(['note.txt']);
+});
+
+test('[P51] an item on a volume that is away is not taken for deleted; where its folder is gone, nothing is left to delete', async () => {
+  const { trash } = await openTrash(tmpdir());
+  const unplugged = join(root, 'bare mount point', 'Files', '.tandem', 'trash', 'day', 'note.txt');
+  await expect(trash.purge(unplugged)).rejects.toMatchObject({ code: 'not_found' });
+  const there = memoryFolder();
+  if (there !== undefined) await trash.purge(join(there, 'deleted by hand', '.tandem', 'trash', 'day', 'note.txt'));
+});
 
 const other = memoryFolder();
 

@@ -71,7 +71,7 @@ test.runIf(isUnix)('a copy of a read-only file is kept, once', async () => {
   await writeFile(join(root, 'ro'), 'content');
   await chmod(join(root, 'ro'), 0o444);
   const printed = asPerson(`
-    const trash = createNodeLocalTrash(createNodeFileSystem(random), random, { home: bin, folderFor: () => bin });
+    const trash = createNodeLocalTrash(createNodeFileSystem(random), random, { home: bin, folderFor: async () => bin });
     console.log(await trash.keepCopy(root + '/ro', root).catch((error) => error.code));`);
   expect(printed).toBe(join(bin, 'ro'));
   expect(await readdir(bin)).toEqual(['ro']);

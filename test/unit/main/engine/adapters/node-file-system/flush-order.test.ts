@@ -107,7 +107,10 @@ test('a marker is flushed before it takes the place of the last one', async () =
 test('a copy in the local trash is flushed with its folder before anyone may replace the original', async () => {
   await writeFile(join(root, 'note.txt'), 'note');
   const home = join(place, 'trash');
-  const trash = createNodeLocalTrash(fileSystem, createNodeRandom(), { home, folderFor: () => join(home, 'day') });
+  const trash = createNodeLocalTrash(fileSystem, createNodeRandom(), {
+    home,
+    folderFor: async () => join(home, 'day'),
+  });
   calls.length = 0;
   await trash.keepCopy(join(root, 'note.txt'), root);
   const copied = `copy note.txt note.txt ${constants.COPYFILE_EXCL}`;
@@ -152,7 +155,7 @@ test('what returns from a trash on another volume is flushed before it leaves th
   });
   const move: FileSystem['move'] = (from, to) => (from === box ? Promise.reject(elsewhere) : fileSystem.move(from, to));
   const disks = { ...fileSystem, move };
-  const trash = createNodeLocalTrash(disks, createNodeRandom(), { home, folderFor: () => join(home, 'day') });
+  const trash = createNodeLocalTrash(disks, createNodeRandom(), { home, folderFor: async () => join(home, 'day') });
   calls.length = 0;
   await trash.takeBack(box, root, join(root, 'box'));
   expect(calls.map((call) => call.replace(/returning-\S+/, 'copy'))).toEqual([
