@@ -1,4 +1,4 @@
-import { keepTrash, sweepTrash } from '../acts/trash/local-trash.ts';
+import { keepSwept, sweep } from '../acts/upkeep.ts';
 import { reportOf, type SyncReport } from '../report/sync-report.ts';
 import type { EngineRoots } from '../root/account/engine-roots.ts';
 import type { SurroundingsWatch } from '../root/account/surroundings.ts';
@@ -35,7 +35,7 @@ export function createEngineLife({ parts, roots, surroundings, onStart, onStop }
     start: () => {
       isStarted = true;
       for (const record of roots.own()) roots.begin(record);
-      background = Promise.all([surroundings.run(stopping.signal), keepTrash(parts, stopping.signal)]);
+      background = Promise.all([surroundings.run(stopping.signal), keepSwept(parts, stopping.signal)]);
       onStart();
     },
     stop: async () => {
@@ -63,7 +63,7 @@ async function passOnce(parts: EngineParts, roots: EngineRoots, signal: AbortSig
     return waits <= PATIENCE.waits && untilMs - clock.nowMs() <= PATIENCE.longestMs;
   };
   await settleRoots(roots, signal, mayWait);
-  await sweepTrash(parts, signal);
+  await sweep(parts, signal);
   const seconds = (clock.nowMs() - startedMs) / 1000;
   return reportOf(roots.contexts(), { requests: remote.requests() - requests, seconds });
 }

@@ -108,14 +108,4 @@ export async function sweepTrash(parts: EngineParts, signal?: AbortSignal): Prom
   }
 }
 
-const SWEEP_MS = 6 * 60 * 60_000;
-
-/** Sweeps now and periodically, until the signal aborts. */
-export async function keepTrash(parts: EngineParts, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await sweepTrash(parts, signal);
-    await parts.clock.sleep(SWEEP_MS, signal);
-  }
-}
-
 const notThere = () => refusedBy('not_found', { code: 'not_in_local_trash', args: {} });

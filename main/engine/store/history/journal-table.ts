@@ -5,7 +5,7 @@ import type { StepKind } from '../../model/plan/step.ts';
 import type { Connection } from '../database/connection.ts';
 import { INTEGER } from '../database/opaque-parameter.ts';
 
-/** The append-only record of completed steps. */
+/** The record of completed steps. Entries never change; the oldest go. */
 export interface JournalTable {
   append(entry: NewJournalEntry): JournalEntry;
   /** Newest first. */
@@ -16,6 +16,11 @@ export interface JournalTable {
   ofBatch(batch: number): readonly JournalEntry[];
   /** Was this entry undone, and not redone since? */
   isUndone(id: number): boolean;
+  /**
+   * Deletes the oldest entries, at most `most`: those from before a time, and those beyond a number to keep. In the order of their ids, so that
+   * an entry never outlives the one that undoes it. Returns how many it deleted.
+   */
+  dropOldest(kept: { readonly beforeMs: number; readonly keep: number }, most: number): number;
   /** Number of steps of this kind in this root. */
   count(rootId: RootId, kind: StepKind): number;
 }
@@ -111,6 +116,11 @@ export function createJournalTable({ db }: Connection): JournalTable {
   const count = db.prepare<[number, string], { entries: number }>(
     'SELECT count(*) AS entries FROM journal WHERE root_id = ? AND kind = ?',
   );
+  const total = db.prepare<[], { entries: number }>('SELECT count(*) AS entries FROM journal');
+  const oldest = db.prepare<[number], { id: number; at_ms: number }>(
+    `SELECT id, at_ms FROM journal ORDER BY id LIMIT ${INTEGER}`,
+  );
+  const drop = db.prepare<[number]>('DELETE FROM journal WHERE id <= ?');
   return {
     append: (entry) => {
       const row = append.get(...toValues(entry));
@@ -137,6 +147,14 @@ export function createJournalTable({ db }: Connection): JournalTable {
     },
     ofBatch: (batch) => ofBatch.all(batch).map(toEntry),
     isUndone,
+    dropOldest: ({ beforeMs, keep }, most) => {
+      const excess = (total.get()?.entries ?? 0) - keep;
+      const rows = oldest.all(most);
+      const first = rows.findIndex(({ at_ms: atMs }, index) => atMs >= beforeMs && index >= excess);
+      const gone = first === -1 ? rows : rows.slice(0, first);
+      drop.run(gone.at(-1)?.id ?? 0);
+      return gone.length;
+    },
     count: (id, kind) => count.get(id, kind)?.entries ?? 0,
   };
 }
