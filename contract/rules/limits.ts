@@ -65,11 +65,10 @@ export const limits = {
   /** Files, and their total bytes, in one `downloadFiles` response. */
   downloadBatchFiles: 100,
   downloadBatchBytes: 4 * 1024 * 1024,
-  /** Characters of an idempotency key; milliseconds that its answer is stored, and bytes of the largest one that is. */
+  /** Characters of an idempotency key; milliseconds that its answer is stored. */
   idempotencyKeyMinLength: 8,
   idempotencyKeyMaxLength: 255,
   idempotencyKeyLifeMs: 7 * 24 * 3600 * 1000,
-  idempotencyAnswerBytes: 1024 * 1024,
   /** Seconds that a long poll is held before it is answered with `reconnect`. */
   longPollSeconds: 610,
   /** Lifetime of a download URL in milliseconds. */

@@ -9,7 +9,7 @@ export const storedAnswer = z.object({
   status: z.int(),
   /** Headers of the answer that its operation declares, by their lower-case names. */
   headers: z.record(z.string(), z.string()),
-  /** The JSON of the answer; null when it had none, or when it was too large to be stored. */
+  /** The JSON of the answer; null when it had none. */
   body: z.unknown(),
   created_at: dateTime,
   /** The answer is forgotten from then on. */

@@ -170,6 +170,7 @@ export interface IdempotencyKeyRow {
   authority: string;
   status: number;
   headers: string;
+  /** A large one is compressed: see `upkeep/packed-text.ts`. */
   body: string | null;
   created_at: number;
 }

@@ -1,5 +1,4 @@
 import { errorStatus } from '../../../contract/error-codes.ts';
-import { limits } from '../../../contract/rules/limits.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { AnsweredRequest } from '../../ports/metadata/upkeep/idempotency-keys.ts';
 import { errorBodyOf } from '../answers/error-response.ts';
@@ -21,12 +20,7 @@ export function storedSuccess({ status, headers = {}, body }: OperationAnswer): 
   if (headers['retry-after'] !== undefined) return null;
   const present: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) present[name] = value;
-  return { status, headers: present, body: body === undefined ? null : bounded(body) };
-}
-
-function bounded(body: unknown): string | null {
-  const text = JSON.stringify(body);
-  return Buffer.byteLength(text) <= limits.idempotencyAnswerBytes ? text : null;
+  return { status, headers: present, body: body === undefined ? null : JSON.stringify(body) };
 }
 
 /** Refusals that tell how things stand. Others are about the request, its token or the moment: a repeat is tried anew. */
@@ -44,6 +38,6 @@ const passing: ReadonlySet<string> = new Set([
 export function storedRefusal(error: unknown, requestId: string): StoredOutcome | null {
   if (!(error instanceof Refusal) || error.retryAfterSeconds !== undefined) return null;
   if (!storedStatuses.has(errorStatus[error.code]) || passing.has(error.code)) return null;
-  const body = bounded({ ...errorBodyOf(error), request_id: requestId });
+  const body = JSON.stringify({ ...errorBodyOf(error), request_id: requestId });
   return { status: errorStatus[error.code], headers: {}, body };
 }

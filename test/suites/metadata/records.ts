@@ -29,6 +29,16 @@ export function recordSuite(open: Open): void {
       expect(await fixture.store.read(({ tokens }) => tokens.get('d'))).toBeNull();
     });
 
+    it.each([0, 100, 5000, 3_000_000])('keeps a stored answer of %i characters as it was', async (length) => {
+      await using fixture = await withAnn(open);
+      const body =
+        length === 0 ? null : JSON.stringify({ name: 'Ä\u0007"'.repeat(Math.floor(length / 10)).padEnd(length, 'x') });
+      const sent = { userId: '1', key: 'a-key', operation: 'createFolder', fingerprint: 'f', contentSha1: null };
+      const answer = { ...sent, authority: 'a', status: 201, headers: { etag: '1' }, body, createdAt: Date.now() };
+      await fixture.store.transaction(({ idempotencyKeys }) => idempotencyKeys.insert(answer));
+      expect(await fixture.store.read(({ idempotencyKeys }) => idempotencyKeys.get('1', 'a-key'))).toEqual(answer);
+    });
+
     it('begins a series of reads once, and again after its time', async () => {
       await using fixture = await withAnn(open);
       const begin = (now: number, since: number | null, reader = 'r') =>

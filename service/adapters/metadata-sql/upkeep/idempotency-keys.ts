@@ -5,6 +5,7 @@ import type { IdempotencyKeyWrites } from '../../../ports/metadata/upkeep/idempo
 import { toId, toKey } from '../ids.ts';
 import { prepared, preparedForRow } from '../prepared.ts';
 import type { IdempotencyKeyRow, Tables } from '../tables.ts';
+import { packText, unpackText } from './packed-text.ts';
 
 /** Stored answers in SQL. */
 export function sqlIdempotencyKeys(db: Kysely<Tables>, clock: Clock): IdempotencyKeyWrites {
@@ -25,16 +26,17 @@ export function sqlIdempotencyKeys(db: Kysely<Tables>, clock: Clock): Idempotenc
         authority: row.authority,
         status: row.status,
         headers: JSON.parse(row.headers) as Readonly<Record<string, string>>,
-        body: row.body,
+        body: row.body === null ? null : unpackText(row.body),
         createdAt: row.created_at,
       };
     },
-    insert: async ({ userId, createdAt, contentSha1, headers, ...columns }) => {
+    insert: async ({ userId, createdAt, contentSha1, headers, body, ...columns }) => {
       const inserted = await insertRow({
         ...columns,
         user_id: toKey(userId),
         content_sha1: contentSha1,
         headers: JSON.stringify(headers),
+        body: body === null ? null : packText(body),
         created_at: createdAt,
       });
       return inserted.length > 0;

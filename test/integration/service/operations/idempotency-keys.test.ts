@@ -177,6 +177,26 @@ describe('a request with an idempotency key', () => {
     expect((await lookUp(key)).json).toMatchObject({ status: 204, body: null });
   });
 
+  test('is answered in full again, however large the answer is', async () => {
+    let parent = root;
+    for (let depth = 0; depth < 20; depth += 1) {
+      const name = `${depth} `.padEnd(limits.itemNameLength, 'x');
+      parent = (await ann.post('/folders', { name, parent })).json;
+    }
+    const { id } = parent;
+    const entries = Array.from({ length: limits.uploadBatchFiles }, (_, index) => {
+      return { name: `${index}.txt`, parent: { id }, size: 0 };
+    });
+    const { body, type } = multipartBody({ entries }, Buffer.alloc(0));
+    const key = randomUUID();
+    const send = () =>
+      ann.send('POST', `${service.uploadUrl}/files/content/batch`, body, keyed(key, { 'content-type': type }));
+    const [first, second] = [await send(), await send()];
+    expect(first.bytes.length).toBeGreaterThan(1024 * 1024);
+    expect([second.status, isReplayed(second), second.bytes.equals(first.bytes)]).toEqual([200, true, true]);
+    expect((await lookUp(key)).json).toMatchObject({ body: JSON.parse(first.bytes.toString()) });
+  });
+
   test('its commit is answered to all who wait for the same session', async () => {
     const content = randomBytes(limits.uploadSessionMinBytes);
     const json = { 'content-type': 'application/json' };

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../../../../contract/rules/limits.ts';
 import { say } from '../../../../../contract/rules/say.ts';
 import { Refusal } from '../../../../../service/domain/refusal.ts';
 import { storedRefusal, storedSuccess } from '../../../../../service/http/idempotency/stored-outcome.ts';
@@ -9,15 +8,6 @@ describe('the stored part of an answer', () => {
     const answer = { status: 201, headers: { location: '/x', etag: undefined }, body: { id: '1' } };
     expect(storedSuccess(answer)).toEqual({ status: 201, headers: { location: '/x' }, body: '{"id":"1"}' });
     expect(storedSuccess({ status: 204 })).toEqual({ status: 204, headers: {}, body: null });
-  });
-
-  test('no body that is too large, by its bytes', () => {
-    const stored = (body: string) => storedSuccess({ status: 200, body })?.body;
-    // With its quotation marks.
-    const most = 'x'.repeat(limits.idempotencyAnswerBytes - 2);
-    expect(stored(most)).toBe(`"${most}"`);
-    expect(stored(`${most}x`)).toBeNull();
-    expect(stored(`${most.slice(1)}ä`)).toBeNull();
   });
 
   test('nothing of one that tells to ask again', () => {
