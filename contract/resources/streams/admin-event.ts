@@ -1,15 +1,12 @@
-/** Event types of the administrators' streams, as the format names them; our service writes most of them (service-decisions B 7). */
+/** Event types of the administrators' streams, as the format names them: those that our service writes (service-decisions B 7). */
 export const adminEventTypes = [
   'ACCESS_GRANTED',
   'ACCESS_REVOKED',
   'ADD_DEVICE_ASSOCIATION',
   'REMOVE_DEVICE_ASSOCIATION',
-  'ADD_LOGIN_ACTIVITY_DEVICE',
-  'REMOVE_LOGIN_ACTIVITY_DEVICE',
   'ADMIN_LOGIN',
   'LOGIN',
   'FAILED_LOGIN',
-  'APPLICATION_CREATED',
   'CHANGE_ADMIN_ROLE',
   'CHANGE_FOLDER_PERMISSION',
   'COLLABORATION_ACCEPT',
@@ -43,6 +40,8 @@ export const adminEventTypes = [
   'NEW_USER',
   'EDIT_USER',
   'DELETE_USER',
+  'EMAIL_ALIAS_CONFIRM',
+  'EMAIL_ALIAS_REMOVE',
   'GROUP_CREATION',
   'GROUP_EDITED',
   'GROUP_DELETION',
@@ -76,10 +75,7 @@ export const adminEventTypes = [
   'OAUTH2_ACCESS_TOKEN_REVOKE',
   'OAUTH2_REFRESH_TOKEN_REVOKE',
   'USER_AUTHENTICATE_OAUTH2_ACCESS_TOKEN_CREATE',
-  'COLLECTION_ITEM_CREATE',
-  'COLLECTION_ITEM_DELETE',
   'FAVORITE',
   'UNFAVORITE',
-  'CONTENT_ACCESS',
 ] as const;
 export type AdminEventType = (typeof adminEventTypes)[number];

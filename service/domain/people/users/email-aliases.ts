@@ -1,9 +1,10 @@
 import type { EmailAlias } from '../../../../contract/resources/people/user.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
 import { say } from '../../../../contract/rules/say.ts';
-import type { EmailAliasRecord } from '../../../ports/metadata/people/users.ts';
+import type { EmailAliasRecord, UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { accountRights, adminsOnly } from '../../access/enterprise/administration.ts';
+import { type Change, change } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { requireFreeLogin, requireLogin } from './account-rules.ts';
@@ -30,8 +31,9 @@ export async function createEmailAlias(
   { userId, email }: { readonly userId: string; readonly email: string },
 ): Promise<EmailAlias> {
   requireLogin(email);
-  return service.store.transaction(async (tx) => {
-    await requireAccount(tx, caller, userId);
+  return change(service, caller, async (change) => {
+    const { tx } = change;
+    const user = await requireAccount(tx, caller, userId);
     await requireFreeLogin(tx, email, null);
     if ((await tx.users.aliases(userId)).length >= limits.emailAliasesPerUser) {
       const message = say`A user can have at most ${limits.emailAliasesPerUser} email aliases. Delete one first.`;
@@ -40,6 +42,7 @@ export async function createEmailAlias(
     const alias = { id: await tx.allocateId(), userId, email };
     await tx.users.insertAlias(alias);
     await claimInvitations(tx, email, userId);
+    await reportAlias(change, 'EMAIL_ALIAS_CONFIRM', user, alias);
     return presentAlias(alias);
   });
 }
@@ -50,17 +53,29 @@ export async function deleteEmailAlias(
   caller: Caller,
   { userId, aliasId }: { readonly userId: string; readonly aliasId: string },
 ): Promise<void> {
-  await service.store.transaction(async (tx) => {
-    await requireAccount(tx, caller, userId);
+  await change(service, caller, async (change) => {
+    const { tx } = change;
+    const user = await requireAccount(tx, caller, userId);
     const alias = (await tx.users.aliases(userId)).find(({ id }) => id === aliasId);
     if (!alias) throw new Refusal('not_found', say`User ${userId} has no email alias ${aliasId}.`);
     await tx.users.deleteAlias(alias.id);
+    await reportAlias(change, 'EMAIL_ALIAS_REMOVE', user, alias);
   });
 }
 
-async function requireAccount(reads: MetadataReads, caller: Caller, userId: string): Promise<void> {
+async function reportAlias(
+  { report }: Change,
+  adminType: 'EMAIL_ALIAS_CONFIRM' | 'EMAIL_ALIAS_REMOVE',
+  user: UserRecord,
+  { email }: EmailAliasRecord,
+): Promise<void> {
+  await report({ adminType, trigger: null, source: { kind: 'user', user }, details: { email } });
+}
+
+async function requireAccount(reads: MetadataReads, caller: Caller, userId: string): Promise<UserRecord> {
   const user = await requireVisibleUser(reads, caller, userId);
   if ((await accountRights(reads, caller, user)) !== 'all') throw adminsOnly();
+  return user;
 }
 
 function presentAlias({ id, email }: EmailAliasRecord): EmailAlias {

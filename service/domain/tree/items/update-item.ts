@@ -2,6 +2,7 @@ import type { EventType } from '../../../../contract/resources/streams/event.ts'
 import { nameKey } from '../../../../contract/rules/names.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { FolderRecord, ItemKind, ItemRecord, ItemRecords } from '../../../ports/metadata/items/items.ts';
+import type { EventDetails, ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
 import { type ItemView, isSharedTop, requireItem, requireRight, viewOfKind } from '../../access/item-access.ts';
 import { requireUnlocked } from '../../access/locks.ts';
 import { requireFreeName } from '../../access/names.ts';
@@ -89,6 +90,7 @@ async function write(change: Change, view: ItemView, wanted: ItemRecord, move: M
     for (const type of eventTypesOf(view.item, wanted, move)) {
       await emitItemEvent(change, type, item, ancestors, differences);
     }
+    await reportPermissions(change, view, { item, ancestors });
   };
   const [audiences] = await together([
     move && audiencesOf(change, view, { item, ancestors }),
@@ -98,6 +100,22 @@ async function write(change: Change, view: ItemView, wanted: ItemRecord, move: M
   ]);
   if (audiences) await emitLoss(change, { item, before: view, ...audiences });
   return { item, ancestors, access };
+}
+
+/** The administrators' log has who may be invited to a folder, and by whom, in addition to the folder's own event. */
+async function reportPermissions({ report }: Change, before: ItemView, after: ItemSnapshot): Promise<void> {
+  const details = permissionsOf(after.item);
+  if (details === null || isSame(permissionsOf(before.item), details)) return;
+  await report({ adminType: 'CHANGE_FOLDER_PERMISSION', trigger: null, source: { kind: 'item', ...after }, details });
+}
+
+function permissionsOf(item: ItemRecord): EventDetails | null {
+  if (item.kind !== 'folder') return null;
+  return {
+    can_non_owners_invite: item.canNonOwnersInvite,
+    can_non_owners_view_collaborators: item.canNonOwnersViewCollaborators,
+    is_collaboration_restricted_to_enterprise: item.isCollaborationRestrictedToEnterprise,
+  };
 }
 
 /** A lock has its own event, in addition to the event of other changes. */

@@ -95,6 +95,7 @@ const newMetadata = async () => {
 };
 
 const newUser = () => idOf('/users', { login: `user${++made}@example.com`, name: 'User' });
+const makeAlias = (user: string) => ann.post(`/users/${user}/email_aliases`, { email: `alias${++made}@example.com` });
 const newGroup = () => idOf('/groups', { name: fresh('group') });
 const join = (group: string, more: object = {}) =>
   ann.post('/group_memberships', { user: { id: bob.id }, group: { id: group }, ...more });
@@ -219,6 +220,18 @@ const sharing: readonly Door[] = [
     having(newCollaboration, (id) => ann.delete(`/collaborations/${id}`)),
     ['COLLABORATION_REMOVE'],
   ],
+  [
+    'a folder whose owner alone may invite',
+    having(newFolder, (id) => ann.put(`/folders/${id}`, { can_non_owners_invite: false })),
+    ['EDIT', 'CHANGE_FOLDER_PERMISSION'],
+  ],
+  [
+    'a folder that is renamed and kept within the enterprise',
+    having(newFolder, (id) =>
+      ann.put(`/folders/${id}`, { name: fresh('folder'), is_collaboration_restricted_to_enterprise: true }),
+    ),
+    ['RENAME', 'CHANGE_FOLDER_PERMISSION'],
+  ],
 ];
 
 const notes: readonly Door[] = [
@@ -277,6 +290,16 @@ const people: readonly Door[] = [
     'another role of an account',
     having(newUser, (id) => ann.put(`/users/${id}`, { role: 'coadmin' })),
     ['EDIT_USER', 'CHANGE_ADMIN_ROLE'],
+  ],
+  ['an email alias', having(newUser, makeAlias), ['EMAIL_ALIAS_CONFIRM']],
+  [
+    'a removed email alias',
+    async () => {
+      const user = await newUser();
+      const { id } = (await makeAlias(user)).json;
+      return () => ann.delete(`/users/${user}/email_aliases/${id}`);
+    },
+    ['EMAIL_ALIAS_REMOVE'],
   ],
   ['a deleted account', having(newUser, (id) => ann.delete(`/users/${id}`)), ['DELETE_USER']],
   ['a group', async () => () => ann.post('/groups', { name: fresh('group') }), ['GROUP_CREATION']],
@@ -354,6 +377,12 @@ describe.each([
     expect(entries.map(({ event_type }) => event_type)).toEqual(types);
     for (const { created_by } of entries) expect(created_by.id).toBe(service.person.id);
   });
+});
+
+test('the log names the email alias that an account got', async () => {
+  const [user, email] = [await newUser(), `alias${++made}@example.com`];
+  const [entry] = await entriesOf(() => ann.post(`/users/${user}/email_aliases`, { email }));
+  expect(entry).toMatchObject({ source: { type: 'user', id: Number(user) }, additional_details: { email } });
 });
 
 test('an invitation that waits is in the log once it is made, and again in the name of who accepts it', async () => {
