@@ -1,22 +1,24 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { BlobStore } from '../../ports/blob-store.ts';
-import type { UploadSessionRecord } from '../../ports/metadata/items/upload-sessions.ts';
+import type { PartRecord, UploadSessionRecord } from '../../ports/metadata/items/upload-sessions.ts';
 import type { ItemSnapshot } from '../../ports/metadata/streams/events.ts';
 import type { MetadataStore } from '../../ports/metadata-store.ts';
 
-/** Sessions with a running digest; beyond that, the oldest digest is computed again at its commit. */
+/** Sessions with a running digest; beyond that, the oldest digest is computed at its commit. */
 const digestsKept = 256;
 
 /**
  * This process's disposable knowledge of uploads in progress: the running digest of each file, and the commits in progress. The
- * digest follows the parts as they arrive, so that it is ready at the commit. After a restart it is computed from the stored parts.
+ * digest follows the parts as they arrive, so that it is ready at the commit. Of several processes that receive the parts of a file, only
+ * the one that received the first part runs it, or each would read the whole file. Without one, after a restart for example, the commit
+ * reads the stored parts.
  */
 export interface Assemblies {
   /**
-   * Extends the digest of a session as far as its parts are contiguous. Resolves when it is at most a few parts behind: otherwise a
-   * fast sender would wait for all of it at the commit, without any progress.
+   * Extends the digest of a session as far as its parts are contiguous, after this part was stored; the first part starts the digest.
+   * Resolves when it is at most a few parts behind: otherwise a fast sender would wait for all of it at the commit, without any progress.
    */
-  advance(from: PartSource, session: UploadSessionRecord): Promise<void>;
+  advance(from: PartSource, session: UploadSessionRecord, part: PartRecord): Promise<void>;
   /** The SHA-1 of the whole, lower-case hexadecimal; null if parts are missing. */
   digest(from: PartSource, session: UploadSessionRecord): Promise<string | null>;
   /**
@@ -69,16 +71,17 @@ export function createAssemblies(): Assemblies {
     const running = known ?? { hash: createHash('sha1'), nextOffset: 0, work: Promise.resolve(), looks: [] };
     if (!known) remember(digests, session.id, running);
     running.work = running.work.then(() => hashAhead(from, session.id, running));
-    // A failed read may leave half a part in the hash. It is useless then, so the next extension starts from scratch.
+    // A failed read may leave half a part in the hash. It is useless then, so the commit starts from scratch.
     running.work.catch(() => digests.delete(session.id));
     return running;
   };
 
   return {
-    advance: async (from, session) => {
+    advance: async (from, session, { offset }) => {
+      if (offset > 0 && !digests.has(session.id)) return;
       const { looks, work } = extend(from, session);
       looks.push(work);
-      // The next extension restarts a failed digest, so no one needs this error.
+      // The commit computes a failed digest, so no one needs this error.
       if (looks.length > partsBehind) await looks.shift()?.catch(() => undefined);
     },
     digest: async (from, session) => {

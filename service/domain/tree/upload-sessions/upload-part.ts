@@ -15,7 +15,7 @@ import { presentPart } from './present-session.ts';
 import { requireOpenSession } from './require-session.ts';
 import { within } from './within.ts';
 
-/** How long a part waits for the running digest: after a restart, all stored parts are read first. */
+/** How long a part waits for the running digest: longer, and clients of a slow store would time out. */
 const digestWaitMs = 1_000;
 
 /** Input of `uploadPart`: the byte range within the file, and the SHA-1 of the part in lower-case hexadecimal. */
@@ -47,7 +47,7 @@ export async function uploadPart(service: Service, caller: Caller, request: Uplo
   try {
     requireBytes(blob, range, sha1);
     const part = await recordPart(service, caller, session, range, blob);
-    await afterCommit(service, () => within(service.assemblies.advance(service, session), digestWaitMs));
+    await afterCommit(service, () => within(service.assemblies.advance(service, session, part), digestWaitMs));
     return presentPart(part);
   } catch (error) {
     await dropBlob(service, blob.blobId, error);

@@ -74,23 +74,28 @@ describe('the digest of the whole', () => {
   const whole = Buffer.from(Array.from({ length: 2_000 }, (_, index) => index & 0xff));
   const parts = 5;
 
-  /** A world of small parts whose digest is suspended until the test releases it, and a way to send them one by one. */
-  async function openHeldWorld() {
+  /** A world of small parts that are read for the digest like this, and a way to send them one by one. */
+  async function openPartWorld(feedWith: (blobs: Service['blobs']) => Service['blobs']['feed']) {
     const t = await openWorld({ uploadSessions: { leastBytes: 1, partBytes: whole.length / parts } });
-    const letGo = Promise.withResolvers<void>();
-    const feed: Service['blobs']['feed'] = async (id, take) => letGo.promise.then(() => t.service.blobs.feed(id, take));
-    const service = { ...t.service, blobs: { ...t.service.blobs, feed } };
+    const service: Service = { ...t.service, blobs: { ...t.service.blobs, feed: feedWith(t.service.blobs) } };
     const order = { folderId: '0', fileName: 'parts.bin', fileSizeBytes: whole.length };
     const session = await createSession(service, t.ann, order);
-    const send = async (number: number) => {
+    const send = async (number: number, by = service) => {
       const start = number * session.part_size;
       const bytes = whole.subarray(start, start + session.part_size);
       const range = { start, end: start + bytes.length - 1, total: whole.length };
-      return uploadPart(service, t.ann, { sessionId: session.id, range, sha1: sha1Of(bytes), content: bytesOf(bytes) });
+      return uploadPart(by, t.ann, { sessionId: session.id, range, sha1: sha1Of(bytes), content: bytesOf(bytes) });
     };
     const stored = async () =>
       (await listParts(service, t.ann, { sessionId: session.id, offset: 0, limit: 100 })).total_count;
-    return { ...t, service, session, send, stored, letGo: letGo.resolve };
+    return { ...t, service, session, send, stored };
+  }
+
+  /** The same, with a digest that is suspended until the test releases it. */
+  async function openHeldWorld() {
+    const letGo = Promise.withResolvers<void>();
+    const t = await openPartWorld((blobs) => async (id, take) => letGo.promise.then(() => blobs.feed(id, take)));
+    return { ...t, letGo: letGo.resolve };
   }
 
   it('is waited for by parts that come faster than it is made, so that the commit finds it nearly done', async () => {
@@ -104,12 +109,31 @@ describe('the digest of the whole', () => {
     await expect.poll(t.stored).toBe(3);
     expect(isAnswered).toBe(false);
     t.letGo();
-    sent.push(await next, ...(await Promise.all([3, 4].map(t.send))));
+    sent.push(await next, ...(await Promise.all([3, 4].map((number) => t.send(number)))));
     const commit = { sessionId: t.session.id, sha1: sha1Of(whole), parts: sent };
     expect(await commitSession(t.service, t.ann, commit)).toMatchObject({ kind: 'committed' });
   });
 
-  it('keeps no part waiting for long: after a restart it starts from scratch, and a client would time out', async () => {
+  it.each([
+    ['the first part, nothing is left to read', 0, whole.length],
+    ['another part, all is read once more', 1, 2 * whole.length],
+  ])('is made by one of several processes: where the commit comes to the one of %s', async (_case, at, wanted) => {
+    let bytesRead = 0;
+    await using t = await openPartWorld((blobs) => async (id, take) => {
+      await blobs.feed(id, (bytes) => {
+        bytesRead += bytes.length;
+        take(bytes);
+      });
+    });
+    const processes = [0, 1, 2].map(() => ({ ...t.service, assemblies: createAssemblies() }));
+    const sent = [];
+    for (let number = 0; number < parts; number += 1) sent.push(await t.send(number, processes[number % 3]));
+    const commit = { sessionId: t.session.id, sha1: sha1Of(whole), parts: sent };
+    expect(await commitSession(processes[at] ?? t.service, t.ann, commit)).toMatchObject({ kind: 'committed' });
+    expect(bytesRead).toBeLessThanOrEqual(wanted);
+  });
+
+  it('keeps no part waiting for long, because a client would time out', async () => {
     await using t = await openHeldWorld();
     for (let number = 0; number < 3; number += 1) await t.send(number);
     expect(await t.stored()).toBe(3);
