@@ -10,7 +10,7 @@ import { startHaproxy } from '../support/servers/haproxy-server.ts';
 import { startNats } from '../support/servers/nats-server.ts';
 import { type Pooler, startPgbouncer } from '../support/servers/pgbouncer-server.ts';
 import { askPostgres, type PostgresServer, startPostgres } from '../support/servers/postgres-server.ts';
-import { freePort, type RestartableServer, type StartedServer } from '../support/servers/server-tools.ts';
+import { freePort, type RestartableServer, type StartedServer, untilReady } from '../support/servers/server-tools.ts';
 import { newBucketFolder } from '../support/servers/test-servers.ts';
 import { createPerson } from '../support/service/beside.ts';
 
@@ -95,6 +95,11 @@ async function startServers(add: (server: StartedServer) => void): Promise<Serve
     startPrimary().then(added),
   ]);
   const standby = added(await primary.standby());
+  await askPostgres(primary.url, "alter system set synchronous_standby_names = '*'");
+  await askPostgres(primary.url, 'select pg_reload_conf()');
+  // Fails while there is none.
+  const waitsForOne = "select 1 / count(*) from pg_stat_replication where sync_state = 'sync'";
+  await untilReady('the standby', 30_000, async () => askPostgres(primary.url, waitsForOne));
   // Acknowledged once the standby has it, like every change from here on.
   await askPostgres(primary.url, 'create database tandem');
   const pooler = added(await startPgbouncer(new URL(primary.url)));

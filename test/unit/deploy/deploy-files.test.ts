@@ -139,4 +139,11 @@ describe('deploy/cluster', () => {
     // `retry-on` would repeat requests that may have happened.
     expect(haproxy).not.toMatch(/^\s*retry-on/m);
   });
+
+  test('lets the primary of PostgreSQL take changes before it has a standby, and says how it waits for one', async () => {
+    const primary = await read('deploy/cluster/postgresql-primary.conf');
+    expect(primary).not.toMatch(/^synchronous_standby_names/m);
+    expect(primary).toMatch(/^# +alter system set synchronous_standby_names = '\*';$/m);
+    expect(primary).toMatch(/^# +select pg_reload_conf\(\);$/m);
+  });
 });
