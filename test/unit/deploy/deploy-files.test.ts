@@ -13,6 +13,13 @@ function copiedBy(dockerfile: string): readonly string[] {
   return lines.flatMap((line) => line.split(/\s+/).slice(1, -1));
 }
 
+/** How long a stop waits for running requests. */
+async function graceSeconds(): Promise<number> {
+  return Number(/graceMs = ([\d_]+)/.exec(await read('service/main.ts'))?.[1]?.replaceAll('_', '')) / 1000;
+}
+
+const secondsOf = (pattern: RegExp, text: string) => Number(pattern.exec(text)?.[1]);
+
 /** Flags as `start` reads them; it throws on one that it does not know. */
 function flagsOf(words: readonly string[]) {
   return readStartConfig(readArguments('start', words, startOptions).values);
@@ -78,9 +85,7 @@ describe('deploy/tandem-service.service', () => {
 
   test('leaves more time to stop than the service gives to running requests', async () => {
     const unit = await read('deploy/tandem-service.service');
-    const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]);
-    const graceMs = Number(/graceMs = ([\d_]+)/.exec(await read('service/main.ts'))?.[1]?.replaceAll('_', ''));
-    expect(seconds * 1000).toBeGreaterThan(graceMs);
+    expect(secondsOf(/^TimeoutStopSec=(\d+)$/m, unit)).toBeGreaterThan(await graceSeconds());
   });
 
   test('may do nothing beyond its own directory', async () => {
@@ -89,6 +94,18 @@ describe('deploy/tandem-service.service', () => {
       expect(unit.split('\n')).toContain(line);
     }
   });
+});
+
+test('Docker leaves more time to stop than the service gives to running requests', async () => {
+  const grace = await graceSeconds();
+  for (const [place, start] of [
+    ['README.md', /^docker run -d .*$/gm],
+    ['deploy/Dockerfile', /^# {3}docker run .*$/gm],
+  ] as const) {
+    const lines = (await read(place)).match(start) ?? [];
+    expect([place, lines.length]).toEqual([place, 1]);
+    for (const line of lines) expect(secondsOf(/ --stop-timeout (\d+) /, line)).toBeGreaterThan(grace);
+  }
 });
 
 describe('README.md', () => {
