@@ -113,8 +113,10 @@ function redirectBack(
   return reply.redirect(url.href, 303);
 }
 
-function queryOf(request: FastifyRequest): URLSearchParams {
-  return new URLSearchParams(request.url.split('?')[1] ?? '');
+/** The query begins at the first question mark; any other is a part of it (RFC 3986 3.4). */
+function queryOf({ url }: FastifyRequest): URLSearchParams {
+  const [path = ''] = url.split('?');
+  return new URLSearchParams(url.slice(path.length));
 }
 
 function addressOf(query: URLSearchParams): string {

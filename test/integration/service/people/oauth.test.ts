@@ -95,6 +95,13 @@ test('a refusal goes back to the client as access_denied, with its state', async
   expect(location.searchParams.get('state')).toBe('a state/+ with “anything”');
 });
 
+test('a question mark in the query that is not escaped belongs to its value', async () => {
+  await using service = await startTestService();
+  const browser = await signedInBrowser(service);
+  const path = authorizePath(pkce().challenge, { state: 'a?b' }).replace('a%3Fb', 'a?b');
+  expect((await allow(browser, path)).get('state')).toBe('a?b');
+});
+
 test('the answer of a person counts only from the page that this browser got', async () => {
   await using service = await startTestService();
   const browser = await signedInBrowser(service);
