@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { findPlaces } from './account/places.ts';
+import type { ProxySetting } from './api/transport/proxy.ts';
 import { type CloseLogin, loginCommand, logoutCommand, type OpenLogin } from './cli/commands/account/login.ts';
 import { type OpenLoginService, serviceCommand } from './cli/commands/account/service.ts';
 import { apiCommand } from './cli/commands/files/api.ts';
@@ -27,9 +28,10 @@ import { syncCommand } from './cli/commands/sync/sync.ts';
 import type { OpenControl, OpenSignedIn } from './cli/open/control.ts';
 import type { OpenOneOff } from './cli/open/one-off.ts';
 import type { OpenConnection } from './cli/open/open-connection.ts';
-import type { OpenEngine } from './cli/open/open-engine.ts';
+import type { OpenEngine, OpenedEngine } from './cli/open/open-engine.ts';
 import type { ServeControl } from './cli/open/serve-control.ts';
 import { runCommand } from './cli/run-command.ts';
+import type { CommonFlags } from './cli/words/common-flags.ts';
 import { createWalkThreads } from './engine/adapters/node-file-system/walk/walk-threads.ts';
 import { keepHeapSmallFor, tidyHeapAtRest } from './small-heap.ts';
 import { VERSION } from './version.ts';
@@ -54,12 +56,13 @@ const openOneOff: OpenOneOff = async (flags) => {
   return composeOneOff(await openConnection(flags), flags.state);
 };
 
-const openEngine: OpenEngine = async (flags) => {
+const openEngineOver = async (flags: CommonFlags, proxy?: ProxySetting): Promise<OpenedEngine> => {
   // Starts the folder walk thread while the remaining modules load.
   const walkThreads = createWalkThreads();
   walkThreads.startAhead();
-  return (await import('./compose/cli/engine.ts')).openEngine(flags, walkThreads);
+  return (await import('./compose/cli/engine.ts')).openEngine(flags, { walkThreads, proxy });
 };
+const openEngine: OpenEngine = (flags) => openEngineOver(flags);
 
 const openControl: OpenControl = async (state) => (await import('./compose/cli/control.ts')).openControl(state);
 
@@ -78,7 +81,7 @@ const openLoginService: OpenLoginService = async (state) =>
 const startDaemon: StartDaemon = async (flags) => {
   const { composeDaemon } = await import('./compose/daemon.ts');
   tidyHeapAtRest();
-  return composeDaemon(await openEngine(flags), flags);
+  return composeDaemon((proxy) => openEngineOver(flags, proxy), flags);
 };
 
 process.exitCode = await runCommand(

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readAccount } from '../account/account-record.ts';
 import { findPlaces } from '../account/places.ts';
-import { noProxy } from '../api/transport/proxy.ts';
+import { noProxy, type ProxySetting } from '../api/transport/proxy.ts';
 import type { Daemon } from '../cli/commands/sync/run.ts';
 import type { OpenedEngine } from '../cli/open/open-engine.ts';
 import type { CommonFlags } from '../cli/words/common-flags.ts';
@@ -16,9 +16,15 @@ import { trustSystemCertificates } from '../system-certificates.ts';
 import { composeAccounts, type OpenedAccount } from './account/accounts.ts';
 import { browserHost, composeWindow, windowFolder } from './window.ts';
 
+/** The engine from the flags, on connections over this proxy. */
+type OpenEngineOver = (proxy: ProxySetting) => Promise<OpenedEngine>;
+
 /** Starts the engine on all its roots, and serves the commands and the window until it is stopped. */
-export async function composeDaemon(composed: OpenedEngine, flags: CommonFlags): Promise<Daemon> {
+export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): Promise<Daemon> {
   const { state } = flags;
+  // The window changes them while the engine runs.
+  const settings = await openSettings(state);
+  const composed = await open(() => settings.current().proxy);
   // The window can sign in to any service.
   trustSystemCertificates((message) => composed.log.warn(message));
   const opened: { window: WindowHost | null; control: ControlSocket | null } = { window: null, control: null };
@@ -26,7 +32,7 @@ export async function composeDaemon(composed: OpenedEngine, flags: CommonFlags):
     state,
     host: browserHost(() => opened.window?.link() ?? ''),
     log: composed.log,
-    settings: await openSettings(state),
+    settings,
     suggestedFolder: findPlaces({ env: process.env, platform: process.platform, home: homedir() }).syncFolder,
     systemProxy: noProxy,
     startPrivate: null,

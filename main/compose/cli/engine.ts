@@ -2,6 +2,7 @@ import { accountKey, readAccount, writeAccount } from '../../account/account-rec
 import { askPerson, keepPerson } from '../../account/person.ts';
 import type { TokenOwner } from '../../account/tokens/owned-token.ts';
 import { ApiError, isUnreached } from '../../api/api-error.ts';
+import type { ProxySetting } from '../../api/transport/proxy.ts';
 import type { OpenedEngine } from '../../cli/open/open-engine.ts';
 import type { CommonFlags } from '../../cli/words/common-flags.ts';
 import type { WalkThreads } from '../../engine/adapters/node-file-system/walk/walk-threads.ts';
@@ -9,10 +10,16 @@ import { lineLog } from '../../log.ts';
 import { composeEngine } from '../engine.ts';
 import { openConnection } from './connection.ts';
 
+type EngineUse = {
+  readonly walkThreads?: WalkThreads;
+  /** Omitted: that of the state folder, as it is at the start. */
+  readonly proxy?: ProxySetting | undefined;
+};
+
 /** The engine for a command, signed in. */
-export async function openEngine(flags: CommonFlags, walkThreads?: WalkThreads): Promise<OpenedEngine> {
+export async function openEngine(flags: CommonFlags, { walkThreads, proxy }: EngineUse = {}): Promise<OpenedEngine> {
   let owner: TokenOwner | null = null;
-  const connection = await openConnection(flags, { owner: () => owner });
+  const connection = await openConnection(flags, { proxy, owner: () => owner });
   const kept = await readAccount(flags.state);
   // After an earlier sign-in, the engine starts without the service and resumes once it is reachable.
   const isKnown = kept !== null && kept.service === connection.address.service;

@@ -3,7 +3,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSettings } from '../../../main/commands/settings/kept-settings.ts';
+import { connectControlSocket } from '../../../main/ipc/control-socket.ts';
 import { controlSocketPath } from '../../../main/private/private-socket-path.ts';
+import { startForwardProxy } from '../../support/lines/forward-proxy.ts';
 import { webUser } from '../../support/people/web-user.ts';
 import { eventually, type Running, startTandem, tandem, tandemService } from '../../support/programs/processes.ts';
 import { openWorkplace, type Workplace } from '../../support/programs/workplace.ts';
@@ -151,5 +154,26 @@ test('[E96] started for another account while the service is down, nothing is se
   await process.kill();
   expect(await bobs().items('0')).toEqual([]);
   daemon([], { TANDEM_TOKEN: place.token });
+  await eventually('uploaded', async () => place.web().find('0', 'one.txt'), 60_000);
+});
+
+test('a proxy that is set in the window while the daemon runs serves its sync from then on', async () => {
+  const { host, pathname } = new URL(place.service().baseUrl);
+  await using proxy = await startForwardProxy({ 'files.invalid': host });
+  // Only the proxy knows the name of this service.
+  const far = ['--state', state, '--base-url', `http://files.invalid${pathname}`, '--allow-http'];
+  const env = { TANDEM_TOKEN: place.token };
+  const settings = await openSettings(state);
+  await settings.change({ proxy: proxy.address });
+  expect((await tandem(['roots', 'add', '--local', local, '--remote', '0', ...far], { env })).code).toBe(0);
+  await settings.change({ proxy: null });
+  const process = startTandem(['run', ...far], { env });
+  running.push(process);
+  await writeFile(join(local, 'one.txt'), 'one');
+  await eventually('it runs', async () => process.stderr().includes('Keeping 1 folder'), 60_000);
+  await eventually('offline', async () => (await account()) === 'offline', 60_000);
+  const control = await connectControlSocket(controlSocketPath(state));
+  expect(await control?.call('settings.set', { proxy: proxy.address })).toMatchObject({ ok: true });
+  control?.close();
   await eventually('uploaded', async () => place.web().find('0', 'one.txt'), 60_000);
 });
