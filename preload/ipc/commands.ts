@@ -76,7 +76,7 @@ export const commands = {
   'account.startPrivate': command(z.object({}), z.object({})),
   /**
    * Signs out, at the service and on this computer. Files stay, and the roots resume when the same account signs in again. `isRevoked` false: the
-   * service was unreachable and lets the sign-in expire.
+   * service was unreachable, or the keyring could not be read, and the sign-in expires by itself.
    */
   'account.signOut': command(z.object({}), z.object({ isRevoked: z.boolean() })),
   /** Inspects a typed local path without changing anything. */

@@ -11,7 +11,7 @@ import { type Keyring, keyringSecretStore } from './keyring-secret-store.ts';
 export async function findSecretStore(state: string, loadKeyring: () => Promise<Keyring>): Promise<SecretStore> {
   const file = fileSecretStore(join(state, 'secrets.json'));
   const keyring = keyringSecretStore(loadKeyring);
-  if ((await file.holdsSecrets()) || !(await isUsable(keyring))) return fileBefore(file, keyring);
+  if ((await file.holdsSecrets()) || !(await isKeyringUsable(loadKeyring))) return fileBefore(file, keyring);
   return {
     ...keyring,
     get: async (account) => (await file.get(account)) ?? keyring.get(account),
@@ -24,12 +24,14 @@ export async function findSecretStore(state: string, loadKeyring: () => Promise<
   };
 }
 
-/** No library, no session bus, a locked collection: all mean the same here, and `place` reports where secrets are stored. */
-const isUsable = (keyring: SecretStore): Promise<boolean> =>
-  keyring.get('is-anyone-there').then(
-    () => true,
-    () => false,
-  );
+/** False: no library, no session bus or a locked collection. All mean the same, and `place` reports where secrets are stored. */
+export const isKeyringUsable = (loadKeyring: () => Promise<Keyring>): Promise<boolean> =>
+  keyringSecretStore(loadKeyring)
+    .get('is-anyone-there')
+    .then(
+      () => true,
+      () => false,
+    );
 
 /** While the keyring can't be used, it counts as empty, and what it keeps from before stays there. */
 const fileBefore = (file: SecretStore, keyring: SecretStore): SecretStore => ({

@@ -149,7 +149,7 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
         signIns.cancel();
         await leave();
         const ended = await closeLogin({ state });
-        return { ok: true, value: { isRevoked: ended?.isRevoked ?? true } };
+        return { ok: true, value: { isRevoked: ended === null || ended.notRevoked === null } };
       }),
   };
 }

@@ -12,7 +12,7 @@ import {
 import { describeDevice } from '../../account/device.ts';
 import { AccountError, addressOf } from '../../account/find-account.ts';
 import { askPerson } from '../../account/person.ts';
-import { findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
+import { findSecretStore, isKeyringUsable, loadKeytar } from '../../account/secrets/find-secret-store.ts';
 import { openBrowser } from '../../account/sign-in/open-browser.ts';
 import { signIn } from '../../account/sign-in/sign-in.ts';
 import { revoke, signOut } from '../../account/sign-in/sign-out.ts';
@@ -101,7 +101,10 @@ export const closeLogin: CloseLogin = async ({ state }) => {
     await removeAccount(state);
     return signedOut;
   });
-  return { baseUrl: kept.baseUrl, isRevoked: ended?.isRevoked ?? true };
+  if (ended !== null) return { baseUrl: kept.baseUrl, notRevoked: ended.isRevoked ? null : 'service' };
+  // Without tokens a sign-in has ended before, unless the keyring holds them and refuses.
+  const isHidden = kept.by === 'login' && !(await isKeyringUsable(loadKeytar));
+  return { baseUrl: kept.baseUrl, notRevoked: isHidden ? 'keyring' : null };
 };
 
 /** Of the lock. A renewal under way in another process would bring a closed sign-in back, or delete the new one. */

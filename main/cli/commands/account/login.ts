@@ -24,10 +24,16 @@ export type SignedInPerson = {
 /** Signs in the state folder; implemented by the composition root. */
 export type OpenLogin = (flags: CommonFlags, request: LoginRequest) => Promise<SignedInPerson>;
 
+/** `notRevoked`: what kept the service from ending the sign-in, unreachable or unreadable; null: it has ended. */
+export type ClosedLogin = { readonly baseUrl: string; readonly notRevoked: keyof typeof notRevoked | null };
+
+const notRevoked = {
+  service: 'The service is unreachable, so the sign-in was not revoked there. It expires by itself.',
+  keyring: "The system keyring can't be read, so a sign-in that it holds was not revoked. It expires by itself.",
+} as const;
+
 /** Signs the state folder out; null if it was not signed in. */
-export type CloseLogin = (
-  flags: Pick<CommonFlags, 'state'>,
-) => Promise<{ readonly baseUrl: string; readonly isRevoked: boolean } | null>;
+export type CloseLogin = (flags: Pick<CommonFlags, 'state'>) => Promise<ClosedLogin | null>;
 
 /** `tandem login`: sign in through the browser. */
 export function loginCommand(openLogin: OpenLogin): Command {
@@ -74,13 +80,14 @@ export function logoutCommand(closeLogin: CloseLogin): Command {
     run: async ({ flags, terminal }) => {
       const ended = await closeLogin(flags);
       if (flags.json) {
-        terminal.result(JSON.stringify({ signed_out: ended !== null, revoked: ended?.isRevoked ?? false }));
+        terminal.result(
+          JSON.stringify({ signed_out: ended !== null, revoked: ended !== null && ended.notRevoked === null }),
+        );
       } else if (ended === null) {
         terminal.say('You were not signed in.');
       } else {
         terminal.say(`You are signed out of ${ended.baseUrl}.`);
-        if (!ended.isRevoked)
-          terminal.say('The service is unreachable, so the sign-in was not revoked there. It expires by itself.');
+        if (ended.notRevoked !== null) terminal.say(notRevoked[ended.notRevoked]);
       }
       return 0;
     },

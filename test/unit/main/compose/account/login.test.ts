@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { builtInClient } from '../../../../../contract/oauth.ts';
 import {
   type AccountRecord,
@@ -152,4 +152,29 @@ test('a sign-in that is cancelled while it waits to be stored counts for nothing
   await expect(signedIn).rejects.toMatchObject({ name: 'AbortError' });
   expect(await readLogin(secrets, key)).toEqual(kept);
   expect(revoked()).toEqual([expect.stringContaining('signed+in+once')]);
+});
+
+test('a sign-out that cannot read the keyring does not claim that the sign-in in it was revoked', async () => {
+  await secrets.delete(key);
+  // No session bus: the keyring refuses, as a locked one does.
+  vi.stubEnv('DBUS_SESSION_BUS_ADDRESS', 'unix:path=/dev/null');
+  expect(await closeLogin({ state })).toEqual({ baseUrl: account.baseUrl, notRevoked: 'keyring' });
+  expect(await readAccount(state)).toBeNull();
+});
+
+test('a sign-out tells whether the service was reached', async () => {
+  expect(await closeLogin({ state })).toEqual({ baseUrl: account.baseUrl, notRevoked: null });
+  expect(revoked()).toEqual([expect.stringContaining('once')]);
+  await writeAccount(state, account);
+  await writeLogin(secrets, key, kept);
+  await server[Symbol.asyncDispose]();
+  expect(await closeLogin({ state })).toEqual({ baseUrl: account.baseUrl, notRevoked: 'service' });
+  server = await startScriptedServer(() => ({}));
+});
+
+test('a given token needs no sign-out at the service', async () => {
+  await secrets.delete(key);
+  const { by: _by, ...given } = account;
+  await writeAccount(state, given);
+  expect(await closeLogin({ state })).toEqual({ baseUrl: account.baseUrl, notRevoked: null });
 });
