@@ -31,6 +31,6 @@ export function shownHome(platform: string, home: string): string | null {
 
 function userData({ env, platform, home }: Surroundings): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Tandem');
-  if (platform === 'win32') return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Tandem');
+  if (platform === 'win32') return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Tandem');
   return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'tandem');
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import type { MetricsAccess } from '../http/status/metrics.ts';
@@ -62,7 +62,8 @@ type Values<Options> = { readonly [Name in keyof Options]?: string | undefined }
 
 /** @throws UsageError for an invalid option. */
 export function readStorageConfig(values: Values<typeof storageOptions>): StorageConfig {
-  const dataDirectory = path.resolve(values.data ?? defaultDataDirectory(process.env, process.platform, homedir()));
+  const surroundings = { env: process.env, platform: process.platform, home: homedir() };
+  const dataDirectory = path.resolve(values.data ?? defaultDataDirectory(surroundings, existsSync));
   return {
     dataDirectory,
     database: readDatabasePlace(values.database, dataDirectory),
@@ -95,13 +96,29 @@ export function readStartConfig(values: Values<typeof startOptions>): StartConfi
   };
 }
 
-/** The default data directory by platform convention; `TANDEM_HOME` overrides it. */
-export function defaultDataDirectory(env: NodeJS.ProcessEnv, platform: NodeJS.Platform, home: string): string {
+type Surroundings = {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  readonly home: string;
+};
+
+/**
+ * The default data directory by platform convention; `TANDEM_HOME` overrides it. The client keeps its private service in the same place, so that the
+ * commands here reach it.
+ */
+export function defaultDataDirectory(
+  { env, platform, home }: Surroundings,
+  exists: (folder: string) => boolean,
+): string {
   if (env['TANDEM_HOME']) return path.join(env['TANDEM_HOME'], 'service');
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Tandem', 'service');
-  if (platform === 'win32')
-    return path.join(env['LOCALAPPDATA'] ?? path.join(home, 'AppData', 'Local'), 'Tandem', 'service');
-  return path.join(env['XDG_DATA_HOME'] ?? path.join(home, '.local', 'share'), 'tandem', 'service');
+  if (platform !== 'win32') {
+    return path.join(env['XDG_DATA_HOME'] || path.join(home, '.local', 'share'), 'tandem', 'service');
+  }
+  // An earlier version created services in the local profile.
+  const local = path.join(env['LOCALAPPDATA'] || path.join(home, 'AppData', 'Local'), 'Tandem', 'service');
+  if (exists(local)) return local;
+  return path.join(env['APPDATA'] || path.join(home, 'AppData', 'Roaming'), 'Tandem', 'service');
 }
 
 /** Open only if no one outside this machine can connect; otherwise a token is required. */

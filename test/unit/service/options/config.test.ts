@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { findPlaces } from '../../../../main/account/places.ts';
 import { defaultDataDirectory, readStartConfig } from '../../../../service/options/config.ts';
 import { readDuration } from '../../../../service/options/option-values.ts';
 import { isOnDisk, shownPlace } from '../../../../service/options/storage-config.ts';
@@ -128,11 +129,31 @@ describe('places of storage', () => {
   });
 });
 
-test('the data directory follows the customs of the platform', () => {
-  expect(defaultDataDirectory({}, 'linux', '/home/u')).toBe('/home/u/.local/share/tandem/service');
-  expect(defaultDataDirectory({ XDG_DATA_HOME: '/x' }, 'linux', '/home/u')).toBe('/x/tandem/service');
-  expect(defaultDataDirectory({}, 'darwin', '/Users/u')).toBe('/Users/u/Library/Application Support/Tandem/service');
-  expect(defaultDataDirectory({ TANDEM_HOME: '/t' }, 'darwin', '/Users/u')).toBe('/t/service');
+const home = '/home/u';
+const nowhere = () => false;
+
+test.each([
+  ['linux', {}, '/home/u/.local/share/tandem/service'],
+  ['linux', { XDG_DATA_HOME: '/x' }, '/x/tandem/service'],
+  ['linux', { XDG_DATA_HOME: '' }, '/home/u/.local/share/tandem/service'],
+  ['darwin', {}, '/home/u/Library/Application Support/Tandem/service'],
+  ['darwin', { TANDEM_HOME: '/t' }, '/t/service'],
+  ['win32', {}, '/home/u/AppData/Roaming/Tandem/service'],
+  ['win32', { APPDATA: '/r', LOCALAPPDATA: '/l' }, '/r/Tandem/service'],
+  ['win32', { APPDATA: '' }, '/home/u/AppData/Roaming/Tandem/service'],
+] as const)('on %s with %o the data is where the client keeps its private service', (platform, env, place) => {
+  expect(defaultDataDirectory({ env, platform, home }, nowhere)).toBe(place);
+  expect(findPlaces({ env, platform, home }).service).toBe(place);
+});
+
+test('on Windows, a service in the local profile stays there', () => {
+  const before = '/l/Tandem/service';
+  const env = { APPDATA: '/r', LOCALAPPDATA: '/l' };
+  const isThere = (folder: string) => folder === before;
+  expect(defaultDataDirectory({ env, platform: 'win32', home }, isThere)).toBe(before);
+  expect(defaultDataDirectory({ env: { ...env, TANDEM_HOME: '/t' }, platform: 'win32', home }, isThere)).toBe(
+    '/t/service',
+  );
 });
 
 test('durations have a unit', () => {
