@@ -11,7 +11,7 @@ import { composeReport } from './compose/report.ts';
 import { serveElectron } from './ipc/electron-transport.ts';
 import { lineLog } from './log.ts';
 import { outliveTerminal } from './lost-terminal.ts';
-import { followImage, loginItem } from './shell/process/login-item.ts';
+import { followImage, loginItemHere } from './shell/process/login-item.ts';
 import { restarter } from './shell/process/restart.ts';
 import { systemProxy } from './shell/process/system-proxy.ts';
 import { utilityService } from './shell/process/utility-service.ts';
@@ -45,7 +45,8 @@ const asksFirst = app.isPackaged || process.argv.includes('--welcome');
 // Read once: menus, tray and notifications keep one language while the application runs.
 const chosen = chosenLanguage(places.state);
 const texts = shellTexts(chosen === null ? app.getPreferredSystemLanguages() : [chosen]);
-const trayPid = process.env['FLATPAK_ID'] === undefined ? process.pid : null;
+const isFlatpak = process.env['FLATPAK_ID'] !== undefined;
+const trayPid = isFlatpak ? null : process.pid;
 const log = lineLog((line) => void process.stderr.write(`${line}\n`), 'warn', Date.now);
 const warn = (message: string, cause?: unknown): void => {
   process.stderr.write(
@@ -95,7 +96,10 @@ runDesktop({
       served: { handlers, feeds, reportBug: (command, cause) => warn(`${command} failed`, cause) },
       isTrustedSender,
     }),
-  loginItem: app.isPackaged ? loginItem({ app, platform: process.platform, program, autostartFolder }) : null,
+  loginItem: loginItemHere(
+    { app, platform: process.platform, program, autostartFolder },
+    { isPackaged: app.isPackaged, isFlatpak },
+  ),
   loadUpdater: hasFeed ? async () => (await import('electron-updater')).default.autoUpdater : null,
   isOurUpdate: (version) => updateKey !== null && isSignedFeed(version, updateKey),
   // The package manager installs system packages and asks for a password.

@@ -16,6 +16,17 @@ export type LoginItemParts = {
 /** Started by the system, not by a person: the window stays closed, and only the tray appears. */
 export const atLoginFlag = '--at-login';
 
+/**
+ * Null where nothing could start it: a clone is no installed program, and a Flatpak sees an autostart folder of its own, which no session reads, and
+ * a program that does not exist outside.
+ */
+export function loginItemHere(
+  parts: LoginItemParts,
+  { isPackaged, isFlatpak }: { readonly isPackaged: boolean; readonly isFlatpak: boolean },
+): LoginItem | null {
+  return isPackaged && !isFlatpak ? loginItem(parts) : null;
+}
+
 /** Whether the application starts at login. macOS and Windows store that themselves; on Linux it is a file that the session reads. */
 export function loginItem(parts: LoginItemParts): LoginItem {
   const { app, platform, program } = parts;

@@ -3,7 +3,7 @@ import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { followImage, loginItem, renewLoginItem } from '../../../../../main/shell/process/login-item.ts';
+import { followImage, loginItem, loginItemHere, renewLoginItem } from '../../../../../main/shell/process/login-item.ts';
 import { electronDouble } from '../../../../support/desktop/electron-double.ts';
 
 let folder: string;
@@ -90,4 +90,14 @@ test('starting at login is off on Windows when the Task Manager says so', async 
   const item = loginItem({ app: module.app, platform: 'win32', program: '/opt/tandem', autostartFolder: folder });
   system.loginItem = { openAtLogin: true, wasOpenedAtLogin: false, executableWillLaunchAtLogin: false };
   expect(await item.isOn()).toBe(false);
+});
+
+test.each([
+  ['an installed application', { isPackaged: true, isFlatpak: false }, true],
+  ['a Flatpak', { isPackaged: true, isFlatpak: true }, false],
+  ['a clone', { isPackaged: false, isFlatpak: false }, false],
+])('%s can start at login only if the session can start it', (_what, kind, isOffered) => {
+  const { app } = electronDouble().module;
+  const parts = { app, platform: 'linux', program: '/opt/tandem', autostartFolder: folder } as const;
+  expect(loginItemHere(parts, kind) !== null).toBe(isOffered);
 });
