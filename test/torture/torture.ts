@@ -277,10 +277,12 @@ async function statusOf(state: string): Promise<State> {
 /** Answers the guard's questions as the person who made the changes would. */
 async function releaseHeld(plan: TorturePlan, place: Place, index: number): Promise<void> {
   const state = stateOf(place.folder, place.posts[index]?.name ?? '');
-  const held = JSON.parse((await tandem(['held', '--json', '--state', state])).stdout) as { batches: { id: string }[] };
-  for (const { id } of held.batches) {
+  const { held } = JSON.parse((await tandem(['held', '--json', '--state', state])).stdout) as {
+    held: { id: number }[];
+  };
+  for (const { id } of held) {
     plan.say(`releasing held batch ${id}`);
-    await tandem(['release', id, '--apply', '--state', state]);
+    await tandem(['release', String(id), '--apply', '--state', state]);
   }
 }
 
