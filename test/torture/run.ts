@@ -1,6 +1,7 @@
 /**
- * `npm run torture -- [--minutes M] [--seed S] [--clients N]`: a service and N clients (3) on real folders for M minutes (1),
- * with real tools at work, processes killed and lines cut. Ends with 1 when anything was lost, half or unequal.
+ * `npm run torture -- [--minutes M] [--seed S] [--clients N] [--settle SECONDS]`: a service and N clients (3) on real folders for M minutes
+ * (1), with real tools at work, processes killed and lines cut. Ends with 1 when anything was lost, half or unequal, or when the clients
+ * took more than SECONDS (60) after the last act to be in sync.
  */
 import { parseArgs } from 'node:util';
 import { torture } from './torture.ts';
@@ -10,15 +11,19 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     clients: { type: 'string', default: '3' },
+    settle: { type: 'string', default: '60' },
   },
 });
-const [minutes, seed, clients] = [values.minutes, values.seed, values.clients].map(Number);
-if (!(Number(minutes) > 0) || !Number.isInteger(seed) || !(Number(clients) >= 1 && Number(clients) <= 10)) {
-  console.error('--minutes is a number above 0, --seed a whole number, --clients a whole number from 1 to 10.');
+const numbers = [values.minutes, values.seed, values.clients, values.settle].map(Number);
+const [minutes = 0, seed = 0, clients = 0, settleSeconds = 0] = numbers;
+const isValid = minutes > 0 && settleSeconds > 0 && Number.isInteger(seed) && clients >= 1 && clients <= 10;
+if (!isValid) {
+  console.error(
+    '--minutes and --settle are numbers above 0, --seed a whole number, --clients a whole number from 1 to 10.',
+  );
   process.exitCode = 1;
 } else {
-  const plan = { minutes: Number(minutes), seed: Number(seed), clients: Number(clients) };
-  const report = await torture({ ...plan, say: (line) => console.log(`  ${line}`) });
+  const report = await torture({ minutes, seed, clients, settleSeconds, say: (line) => console.log(`  ${line}`) });
   const count = (counts: ReadonlyMap<string, number>): string =>
     [...counts].map(([what, times]) => `${times} × ${what}`).join(', ');
   console.log(`tools: ${count(report.acts)}`);

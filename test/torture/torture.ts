@@ -18,6 +18,8 @@ export type TorturePlan = {
   readonly minutes: number;
   readonly seed: number;
   readonly clients: number;
+  /** Slower than this to be in sync after the last act is a violation. */
+  readonly settleSeconds: number;
   readonly say: (line: string) => void;
 };
 
@@ -35,6 +37,7 @@ export type TortureReport = {
   readonly settledSeconds: number;
 };
 
+/** Then it is given up: what differs says more than a longer wait. */
 const SETTLE_MS = 420_000;
 /** How often the states are printed meanwhile. */
 const SAY_EVERY_SECONDS = 10;
@@ -138,6 +141,8 @@ async function play(plan: TorturePlan, place: Place): Promise<TortureReport> {
   for (const { proxy } of posts) proxy.mend();
   const settled = await settle(plan, place);
   const violations = [...settled.violations, ...(await place.end())];
+  if (settled.seconds > plan.settleSeconds)
+    violations.push(`in sync only ${settled.seconds} s after the last act; ${plan.settleSeconds} s are allowed`);
   const versions = versionsOf(place.data);
   for (const [sha1, where] of seen) {
     if (!ledger.isWhole(sha1) && !versions.has(sha1)) violations.push(`half a file was seen: ${where} (${sha1})`);
