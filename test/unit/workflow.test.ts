@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { findAndReadConfig } from 'app-builder-lib/out/util/config/load.js';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -150,11 +150,21 @@ describe('.github/workflows/nightly.yml', () => {
       workflow_dispatch: null,
     });
     expect(nightly.permissions).toEqual({ contents: 'read' });
-    const [job, ...others] = Object.values(nightly.jobs);
-    expect([others, job?.permissions, job?.strategy]).toEqual([[], undefined, undefined]);
-    const runs = job?.steps.map(({ run }) => run);
+    const jobs = Object.values(nightly.jobs);
+    expect(jobs.flatMap(({ permissions, strategy }) => [permissions, strategy].filter(Boolean))).toEqual([]);
+    const runs = jobs.flatMap(({ steps: all }) => all.map(({ run }) => run));
     expect(runs).toContain('npm test -- nightly');
     expect(runs).toContainEqual(expect.stringMatching(/^npm run simulate -- --minutes \d+ --seed "\$\(date /));
     expect(allSuites().find(({ name }) => name === 'nightly')).toMatchObject({ isOnRequest: true });
+  });
+
+  test('plants bugs, tortures for ten minutes, and mutates a room that there is on each weekday', async () => {
+    const runs = Object.values(nightly.jobs).flatMap(({ steps: all }) => all.flatMap(({ run }) => run ?? []));
+    expect(runs).toContain('npm run simulate:planted');
+    expect(runs).toContainEqual(expect.stringMatching(/^npm run torture -- --minutes 10 --seed "\$\(date /));
+    const [, listed = ''] = /rooms=\(([^)]*)\)/.exec(runs.join('\n')) ?? [];
+    const rooms = listed.split(/\s+/).filter(Boolean);
+    expect(rooms).toHaveLength(7);
+    for (const room of rooms) expect((await stat(path.join(root, room))).isDirectory()).toBe(true);
   });
 });
