@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { ENTRY_FIELDS } from '../../../main/engine/adapters/service-remote/remote-entry.ts';
 import type { Figure } from '../figure.ts';
 import type { BenchPlace } from './bench-place.ts';
 import { startReference } from './one-core.ts';
@@ -16,6 +17,11 @@ export async function benchReads(place: BenchPlace): Promise<readonly Figure[]> 
   return [
     await beside(place, 'listings of 1,000 items', `/folders/${folder}/items?limit=1000`),
     await beside(place, 'listings of 1,000 items by marker', `/folders/${folder}/items?limit=1000&usemarker=true`),
+    await beside(
+      place,
+      'listings of 1,000 items for the client',
+      `/folders/${folder}/items?limit=1000&fields=${ENTRY_FIELDS}`,
+    ),
     await beside(place, 'GET of a folder without items', `/folders/${last}`),
     await beside(place, 'GET of a file', `/files/${file}`),
   ];

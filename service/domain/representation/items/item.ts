@@ -169,7 +169,8 @@ function furtherFolderFields(view: ItemView<FolderRecord>, presentation: Present
   };
 }
 
-function presentLock(lock: FileLockRecord | null, people: People): FullFile['lock'] {
+/** A lock as its file shows it. */
+export function presentLock(lock: FileLockRecord | null, people: People): FullFile['lock'] {
   if (lock === null) return null;
   return {
     id: lock.id,

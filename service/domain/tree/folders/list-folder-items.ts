@@ -30,18 +30,17 @@ export async function listFolderItems(
   });
 }
 
-type WithoutFields<Page> = Page extends unknown ? Omit<Page, 'fields'> : never;
-
-/** A page with entries in mini form, as JSON in UTF-8. */
+/** The same page as JSON in UTF-8, if its entries can be written as text; otherwise as it is. */
 export async function listFolderItemsAsText(
   service: Service,
   caller: Caller,
-  { folderId, page }: { readonly folderId: string; readonly page: WithoutFields<ListFolderItems['page']> },
-): Promise<Uint8Array> {
+  { folderId, page }: ListFolderItems,
+): Promise<Uint8Array | ItemsByOffset | ItemsByMarker> {
   return service.store.read(async (reads) => {
     const view = await requireItem(reads, caller, 'folder', folderId, 'list');
     return page.form === 'offset'
-      ? textOfItems(service, reads, caller, view, page)
-      : textOfItemsAfter(service, reads, caller, view, page);
+      ? ((await textOfItems(service, reads, caller, view, page)) ?? pageOfItems(service, reads, caller, view, page))
+      : ((await textOfItemsAfter(service, reads, caller, view, page)) ??
+          pageOfItemsAfter(service, reads, caller, view, page));
   });
 }

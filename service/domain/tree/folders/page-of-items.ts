@@ -17,6 +17,7 @@ import { sharedItems } from '../../access/shared-with.ts';
 import { presentMini } from '../../kernel/mini.ts';
 import { type MarkedList, readMarker, writeMarker } from '../../kernel/paging/item-marker.ts';
 import { together } from '../../kernel/together.ts';
+import { entryWriter, isWritable } from '../../representation/items/entry-text.ts';
 import { presentItem } from '../../representation/items/item.ts';
 import { gatherPeople, peopleOf } from '../../representation/people.ts';
 import { gatherLinks } from '../../representation/sharing/shared-link.ts';
@@ -54,55 +55,87 @@ export async function pageOfItems(
   return { total_count: total, limit, offset, order: orderOf(sort, direction), entries };
 }
 
-/** The same page as JSON in UTF-8, with entries in mini form. Long lists cost a fraction of their objects. */
+/**
+ * The same page as JSON in UTF-8, which costs a fraction of its objects; null if its entries can't be written as text: those from elsewhere,
+ * or with fields that are rare or that others than the owner see differently.
+ */
 export async function textOfItems(
   service: Service,
   reads: MetadataReads,
   caller: Caller,
   view: ItemView<FolderRecord>,
-  request: Omit<OffsetRequest, 'fields'>,
-): Promise<Uint8Array> {
-  if (!(await showsOnlyOwn(reads, caller, view.item))) {
-    return asText(await pageOfItems(service, reads, caller, view, { ...request, fields: undefined }));
-  }
-  const folderId = view.item.id;
-  const { sort = 'name', direction = 'ASC', offset, limit } = request;
+  request: OffsetRequest,
+): Promise<Uint8Array | null> {
+  if (!(await isWritten(reads, caller, view, request))) return null;
+  const { sort = 'name', direction = 'ASC', offset, limit, fields } = request;
+  const [query, page] = [ownItemsOf(view), { sort, direction, offset, limit }];
   const [entries, total] = await together([
-    reads.items.miniText(folderId, { sort, direction, offset, limit }),
-    reads.items.countChildren({ folderId, alsoItems: [] }),
+    fields === undefined
+      ? reads.items.miniText(view.item.id, page)
+      : reads.items
+          .listChildren(query, page)
+          .then((items) => writtenEntries(service, reads, caller, view, items, fields)),
+    reads.items.countChildren(query),
   ]);
   return withEntries({ total_count: total, limit, offset, order: orderOf(sort, direction) }, entries);
 }
 
-/** A page after a marker as JSON in UTF-8, with entries in mini form. */
+/** A page after a marker as JSON in UTF-8; null as above. */
 export async function textOfItemsAfter(
   service: Service,
   reads: MetadataReads,
   caller: Caller,
   view: ItemView<FolderRecord>,
-  request: Omit<MarkerRequest, 'fields'>,
-): Promise<Uint8Array> {
-  const { sort = 'id', direction = 'ASC', marker, limit } = request;
-  if (!(await showsOnlyOwn(reads, caller, view.item))) {
-    return asText(await pageOfItemsAfter(service, reads, caller, view, { ...request, fields: undefined }));
-  }
+  request: MarkerRequest,
+): Promise<Uint8Array | null> {
+  if (!(await isWritten(reads, caller, view, request))) return null;
+  const { sort = 'id', direction = 'ASC', marker, limit, fields } = request;
   const listing = { list: view.item.id, sort, direction };
   const after = readMarker(service.settings.markerKey, listing, marker);
+  if (fields !== undefined) {
+    const found = await reads.items.listChildrenAfter(ownItemsOf(view), { sort, direction, after, limit: limit + 1 });
+    const [entries, next_marker] = await together([
+      writtenEntries(service, reads, caller, view, found.slice(0, limit), fields),
+      markerBehind(service, reads, listing, { found, limit }),
+    ]);
+    return withEntries({ limit, next_marker }, entries);
+  }
   const { text, lastId } = await reads.items.miniTextAfter(view.item.id, { sort, direction, after, limit });
   const last = lastId === null ? null : await reads.items.get(lastId);
   return withEntries({ limit, next_marker: last && markerAfter(service, reads, listing, last) }, text);
 }
 
-function asText(page: object): Uint8Array {
-  return Buffer.from(JSON.stringify(page));
+function withEntries(head: object, entries: Uint8Array | string): Uint8Array {
+  const before = `${JSON.stringify(head).slice(0, -1)},"entries":[`;
+  if (typeof entries === 'string') return Buffer.from(`${before}${entries}]}`);
+  return Buffer.concat([Buffer.from(before), entries, Buffer.from(']}')]);
 }
 
-function withEntries(head: object, entries: Uint8Array): Uint8Array {
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head).slice(0, -1)},"entries":[`), entries, Buffer.from(']}')]);
+async function isWritten(
+  reads: MetadataReads,
+  caller: Caller,
+  { item, access }: ItemView<FolderRecord>,
+  { fields }: ItemShape,
+): Promise<boolean> {
+  if (fields !== undefined && !(access.role === 'owner' && isWritable(fields))) return false;
+  return (await alsoIn(reads, caller, item)).length === 0;
 }
 
-async function showsOnlyOwn(reads: MetadataReads, caller: Caller, folder: FolderRecord): Promise<boolean> {
-  return (await alsoIn(reads, caller, folder)).length === 0;
+const ownItemsOf = ({ item }: ItemView<FolderRecord>): ChildrenQuery => ({ folderId: item.id, alsoItems: [] });
+
+async function writtenEntries(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FolderRecord>,
+  items: readonly ItemRecord[],
+  fields: readonly string[],
+): Promise<string> {
+  const { ancestors, presentation } = await presentationOf(service, reads, caller, view, items, fields);
+  const write = entryWriter({ ancestors, access: view.access }, presentation, fields);
+  let text = '';
+  for (const item of items) text += text === '' ? write(item) : `,${write(item)}`;
+  return text;
 }
 
 async function entriesByOffset(
@@ -183,19 +216,9 @@ async function presentEntries(
   items: readonly ItemRecord[],
   fields: readonly string[],
 ): Promise<Item[]> {
-  const ancestors = [...view.ancestors, view.item];
-  const showsLinks = fields.some((field) => field === 'shared_link' || field === 'is_accessible_via_shared_link');
-  const [people, collaborations, links] = await together([
-    gatherPeople(reads, items.flatMap(peopleOf), [caller.user]),
-    collaborationsOf(reads, view, items, fields),
-    gatherLinks(service, reads, showsLinks ? [...ancestors, ...items].map(({ id }) => id) : []),
-  ]);
-  const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
+  const gathered = await presentationOf(service, reads, caller, view, items, fields);
+  const { ancestors, collaborations, presentation } = gathered;
   const own = view.access.role === 'owner' ? [] : await ofPerson(reads, caller.user.id, collaborations);
-  const { trashLifeMs } = service.settings;
-  // The values of the mini form are there whether they are named or not.
-  const selected = new Set(fields);
-  const presentation = { people, trashLifeMs, now: reads.now(), collaborated, links, selected };
   // Selected at once: a long list of whole items would outlive several collections of young objects.
   const select = fieldSelection(fields, 'mini');
   const entries: Item[] = [];
@@ -207,6 +230,30 @@ async function presentEntries(
     entries.push(select(presentItem(itemView, presentation)));
   }
   return entries;
+}
+
+/** What the entries of a folder are presented with. */
+async function presentationOf(
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  view: ItemView<FolderRecord>,
+  items: readonly ItemRecord[],
+  fields: readonly string[],
+) {
+  const ancestors = [...view.ancestors, view.item];
+  const showsLinks = fields.some((field) => field === 'shared_link' || field === 'is_accessible_via_shared_link');
+  const [people, collaborations, links] = await together([
+    gatherPeople(reads, items.flatMap(peopleOf), [caller.user]),
+    collaborationsOf(reads, view, items, fields),
+    gatherLinks(service, reads, showsLinks ? [...ancestors, ...items].map(({ id }) => id) : []),
+  ]);
+  const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
+  const { trashLifeMs } = service.settings;
+  // The values of the mini form are there whether they are named or not.
+  const selected = new Set(fields);
+  const presentation = { people, trashLifeMs, now: reads.now(), collaborated, links, selected };
+  return { ancestors, collaborations, presentation };
 }
 
 /** The collaborations on the items themselves, if needed: for non-owners, or if `fields` includes them. */

@@ -3,7 +3,7 @@ import { copyFolder } from '../../../domain/tree/folders/copy-folder.ts';
 import { createFolder } from '../../../domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../domain/tree/folders/delete-folder.ts';
 import { getFolder } from '../../../domain/tree/folders/get-folder.ts';
-import { listFolderItems, listFolderItemsAsText } from '../../../domain/tree/folders/list-folder-items.ts';
+import { listFolderItemsAsText } from '../../../domain/tree/folders/list-folder-items.ts';
 import { updateFolder } from '../../../domain/tree/folders/update-folder.ts';
 import { pageRequest } from '../../answers/item-page.ts';
 import { readyText } from '../../answers/ready-text.ts';
@@ -34,13 +34,9 @@ export const folderHandlers = {
   },
 
   async listFolderItems({ params, query }, { service, caller }) {
-    const [folderId, request] = [params.folder_id, pageRequest(query)];
-    if (request.fields === undefined) {
-      return readyText<ItemsByOffset | ItemsByMarker>(
-        await listFolderItemsAsText(service, caller, { folderId, page: request }),
-      );
-    }
-    const page = await listFolderItems(service, caller, { folderId, page: request });
+    const request = { folderId: params.folder_id, page: pageRequest(query) };
+    const page = await listFolderItemsAsText(service, caller, request);
+    if (page instanceof Uint8Array) return readyText<ItemsByOffset | ItemsByMarker>(page);
     return { status: 200, body: await withShownEntries(page, query.fields, { service, caller }) };
   },
 
