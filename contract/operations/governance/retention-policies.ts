@@ -71,7 +71,7 @@ export const listRetentionPolicies = operation({
 
 export const createRetentionPolicy = operation({
   name: 'createRetentionPolicy',
-  summary: 'Makes a retention policy.',
+  summary: 'Makes a retention policy. Whom to notify is stored and shown, but the service sends no notifications.',
   method: 'POST',
   path: '/retention_policies',
   query: fieldsQuery,
@@ -102,7 +102,8 @@ export const getRetentionPolicy = operation({
 
 export const updateRetentionPolicy = operation({
   name: 'updateRetentionPolicy',
-  summary: 'Changes a retention policy, or retires it permanently.',
+  summary:
+    'Changes a retention policy, or retires it permanently. Whom to notify is stored, but the service sends no notifications.',
   method: 'PUT',
   path: '/retention_policies/{retention_policy_id}',
   params: policyParams,

@@ -43,3 +43,15 @@ test('a person who is no longer shown is not assigned to a hold', async ({ page,
   }
   await expect(panel.getByRole('combobox')).toHaveValue('');
 });
+
+test('a retention policy that notifies owners says that Tandem’s own service sends no notifications', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(libraryAnswers());
+  await bridge.open('#/governance');
+  await page.getByRole('tab', { name: 'Retention' }).click();
+  await page.getByRole('button', { name: 'New retention policy' }).click();
+  const notify = page.getByRole('checkbox', { name: 'Notify owners before it ends' });
+  await expect(notify).toHaveAccessibleName(/Tandem’s own service doesn’t send these notifications\.$/);
+});

@@ -20,7 +20,7 @@ export function PolicyEndFields({
   /** Shown after the field for the action. */
   children?: ReactNode;
 }): ReactNode {
-  const { action, actions, extend, notify } = texts.governance;
+  const { action, actions, extend, notify, notifyHelp } = texts.governance;
   return (
     <>
       <Select
@@ -31,7 +31,12 @@ export function PolicyEndFields({
       />
       {children}
       <Checkbox label={extend} isOn={values.can_owner_extend_retention} onChange={set('can_owner_extend_retention')} />
-      <Checkbox label={notify} isOn={values.are_owners_notified} onChange={set('are_owners_notified')} />
+      <Checkbox
+        label={notify}
+        help={notifyHelp}
+        isOn={values.are_owners_notified}
+        onChange={set('are_owners_notified')}
+      />
     </>
   );
 }

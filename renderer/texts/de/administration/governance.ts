@@ -92,6 +92,7 @@ export const governanceTexts: Pick<Texts, 'governance'> = {
     modifiableHelp: 'Sonst kann sie nur verlängert werden, für alle und auf Dauer.',
     extend: 'Eigentümer dürfen sie für ihre Dateien verlängern',
     notify: 'Eigentümer vor Ablauf der Frist benachrichtigen',
+    notifyHelp: 'Der Dienst von Tandem selbst verschickt diese Benachrichtigungen nicht.',
     policyStates: { active: 'Aktiv', retired: 'Außer Kraft' },
     policyCreated: (name) =>
       `Die Aufbewahrungsrichtlinie „${name}“ ist erstellt. Weisen Sie sie zu, um etwas aufzubewahren.`,

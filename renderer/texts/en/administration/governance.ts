@@ -82,6 +82,7 @@ export const governanceTexts = {
     modifiableHelp: 'Otherwise it can only be extended, and this can’t be changed.',
     extend: 'Owners can extend it for their files',
     notify: 'Notify owners before it ends',
+    notifyHelp: 'Tandem’s own service doesn’t send these notifications.',
     policyStates: { active: 'Active', retired: 'Retired' },
     policyCreated: (name: string): string => `Created the retention policy “${name}”. Assign it to retain content.`,
     retire: 'Retire…',
