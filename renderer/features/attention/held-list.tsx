@@ -12,10 +12,12 @@ import { HeldRow } from './held-decision.tsx';
 
 /** The delete guard's questions: one per batch, with its items. */
 export function HeldList({ batches }: { batches: readonly Held[] }): ReactNode {
+  const areDeletes = batches.every(({ what }) => what === 'deletes');
+  const title = texts.attention.held[areDeletes ? 'deletes' : 'rewrites'];
   return (
-    <Section title={texts.attention.held}>
+    <Section title={title}>
       <Card>
-        <ul aria-label={texts.attention.held} ref={rowKeys} className="divide-y divide-line">
+        <ul aria-label={title} ref={rowKeys} className="divide-y divide-line">
           {batches.map((batch) => (
             <HeldBatch key={batch.id} batch={batch} />
           ))}

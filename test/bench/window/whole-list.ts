@@ -47,9 +47,9 @@ async function readAll(page: Page, count: number): Promise<void> {
 }
 
 async function sortAndReadAll(page: Page, count: number): Promise<void> {
-  await openList(page).getByRole('button', { name: 'Changed' }).click();
+  await openList(page).getByRole('button', { name: 'Modified' }).click();
   await rowAt(page, 0).and(page.locator('[aria-busy=false]')).waitFor();
-  await page.getByRole('columnheader', { name: 'Changed' }).and(page.locator('[aria-sort=ascending]')).waitFor();
+  await page.getByRole('columnheader', { name: 'Modified' }).and(page.locator('[aria-sort=ascending]')).waitFor();
   await readAll(page, count);
 }
 

@@ -137,7 +137,7 @@ test('with a pointer: a service by its address, a sign-in, a folder, its selecti
     // The sign-in is revoked. The next save finds out, the window says so, and after the next sign-in the file is uploaded.
     await endSignIns(web);
     await writeFile(join(folder, 'Documents', 'draft.txt'), 'not sent yet');
-    const banner = page.getByRole('region', { name: 'Your sign-in has ended' });
+    const banner = page.getByRole('region', { name: 'Your sign-in expired' });
     await expect(banner).toBeVisible({ timeout: 30_000 });
     expect(await accessibilityFindings(page)).toEqual([]);
     await banner.getByRole('button', { name: 'Sign in again' }).click();

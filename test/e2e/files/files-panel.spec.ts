@@ -26,7 +26,7 @@ test('labels, webhooks and a file request of a folder, beside it', async ({ page
     description: 'all offers',
   });
   await page.getByRole('button', { name: 'Remove the tag 2026' }).click();
-  await expect(page.getByText('There is no tag.')).toBeVisible();
+  await expect(page.getByText('No tags yet.')).toBeVisible();
 
   await openTab(page, 'Webhooks');
   await page.getByRole('button', { name: 'Add a webhook' }).click();
@@ -80,7 +80,7 @@ test('has no accessibility finding, in light and in dark, with its panel open', 
       ['Preview', 'plain'],
       ['Comments', 'No comments yet.'],
       ['Sharing', '(you)'],
-      ['Labels', 'There is no tag.'],
+      ['Labels', 'No tags yet.'],
       ['Webhooks', 'Add a webhook'],
     ] as const) {
       await openTab(page, tab);

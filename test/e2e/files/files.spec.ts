@@ -87,7 +87,7 @@ test('creates a shared link for collaborators only, and removes it', async ({ pa
   await row(page, 'leaflet.txt').click();
   await page.getByRole('tab', { name: 'Sharing' }).click();
   await page.getByRole('button', { name: 'Create link' }).click();
-  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(/\/s\//);
+  await expect(page.getByRole('textbox', { name: 'Link', exact: true })).toHaveValue(/\/s\//);
   expect((await link()).effective_access).toBe('collaborators');
   await page.getByRole('switch', { name: 'Link' }).press('Space');
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
@@ -177,7 +177,7 @@ test('the keyboard alone chooses, finds, renames and deletes', async ({ page, ta
   // Those that do not fit into the strip are in a menu behind it.
   for (const [tab, words] of [
     ['Preview', 'gamma.txt'],
-    ['Labels', 'There is no tag.'],
+    ['Labels', 'No tags yet.'],
   ] as const) {
     await tabTo(page, panel.getByRole('button', { name: 'More tabs' }));
     await page.keyboard.press('Enter');

@@ -53,7 +53,7 @@ test('chips filter a folder before any search, to its end, and what is selected 
   await page.keyboard.press('ControlOrMeta+a');
   await expect(selectionBar(page, 2)).toBeVisible();
   await bothSchemesAreSound(page);
-  await choose(page, 'Person', 'Carol Ito');
+  await choose(page, 'People', 'Carol Ito');
   await expect(rowNames(page)).toHaveText(['tower.png']);
   await expect(page.getByRole('toolbar')).toHaveCount(0);
   await showPictures(page);
@@ -62,7 +62,7 @@ test('chips filter a folder before any search, to its end, and what is selected 
   await choose(page, 'Type', 'Videos');
   await expect(page.getByRole('main')).toContainText('Remove a filter to see more.');
   await page.getByRole('button', { name: 'Remove filter Type: Videos' }).click();
-  await page.getByRole('button', { name: 'Remove filter Person: Carol Ito' }).click();
+  await page.getByRole('button', { name: 'Remove filter People: Carol Ito' }).click();
   await expect(page.getByRole('option', { name: 'Plans' })).toBeVisible();
 });
 
@@ -70,7 +70,7 @@ test('the chips stay reachable in a narrow window', async ({ page, bridge }) => 
   answerLongFolder(bridge);
   await page.setViewportSize({ width: 400, height: 860 });
   await bridge.open('#/files?folder=0');
-  await choose(page, 'Person', 'Ann Keller');
+  await choose(page, 'People', 'Ann Keller');
   await expect(rowNames(page)).toHaveText(['facade.jpg']);
   await bothSchemesAreSound(page);
 });

@@ -24,7 +24,7 @@ const lists: Readonly<Record<string, List>> = {
   favourites: {
     page: 'favourites',
     row: 'plan.dwg',
-    columns: ['Name', 'Folder', 'Changed'],
+    columns: ['Name', 'Folder', 'Modified'],
     menu: ['Show in its folder', 'Remove from Favourites'],
     narrow: /^plan\.dwg.+ · /,
   },
@@ -45,21 +45,21 @@ const lists: Readonly<Record<string, List>> = {
   bookmarks: {
     page: 'bookmarks',
     row: 'Building code',
-    columns: ['Name', 'Folder', 'Changed'],
+    columns: ['Name', 'Folder', 'Modified'],
     menu: ['Open', 'Show in its folder', 'Copy link', 'Edit…', 'Move to Trash'],
     narrow: 'Building codehttps://example.com/code',
   },
   'file requests': {
     page: 'requests',
     row: 'Photos of the site',
-    columns: ['Title', 'Folder', 'Status', 'Expires', 'Changed'],
+    columns: ['Title', 'Folder', 'Status', 'Expires', 'Modified'],
     menu: ['Show details', 'Copy link', 'Close request', 'Copy to…', 'Delete…'],
     narrow: 'Photos of the siteHarbour · Open',
   },
   hubs: {
     page: 'hubs',
     row: 'How we build',
-    columns: ['Title', 'Changed', 'Changed by', 'Views'],
+    columns: ['Title', 'Modified', 'Modified by', 'Views'],
     menu: ['Show details', 'Copy…', 'Delete…'],
     narrow: /^How we build.+ · Dev Patel$/,
   },

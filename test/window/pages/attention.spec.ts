@@ -61,7 +61,7 @@ test('a decision names the versions that were shown, and both are read again whe
 test('Attention keeps what it shows when one repeat of a question fails', async ({ page, bridge }) => {
   bridge.answer(comparison);
   await bridge.open('#/attention');
-  const held = page.getByRole('list', { name: 'Held until you decide' });
+  const held = page.getByRole('list', { name: 'Deletions on hold' });
   await expect(held).toBeVisible();
   const asked = (): number => bridge.asked.filter(({ name }) => name === 'held.list').length;
   const before = asked();
@@ -156,14 +156,14 @@ for (const width of [1440, 400]) {
     });
     await bridge.open('#/attention');
     const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { level: 2 })).toHaveText(['2 conflicts', 'Names', 'Held until you decide']);
+    await expect(main.getByRole('heading', { level: 2 })).toHaveText(['2 conflicts', 'Names', 'Deletions on hold']);
     await expect(main).toContainText('3 items. Nothing has been lost.');
     const conflicts = main.getByRole('region', { name: '2 conflicts' }).getByRole('listitem');
     await expect(conflicts).toContainText([
       /^“site-notes.md” was edited in two placesDocuments · /,
       /^“schedule.md” was edited in two placesDocuments \/ Contracts \/ 2026 · /,
     ]);
-    const held = main.getByRole('list', { name: 'Held until you decide' });
+    const held = main.getByRole('list', { name: 'Deletions on hold' });
     await expect(held).toContainText('Nothing is deleted on the service until you decide');
     await held.getByRole('button', { name: 'Show files' }).press('Enter');
     await expect(held.getByRole('listitem').filter({ hasText: 'raw/1.raw' }).last()).toBeVisible();

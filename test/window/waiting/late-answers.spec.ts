@@ -57,7 +57,7 @@ async function openLabels(page: Page, bridge: FakeBridge): Promise<void> {
 test('a tag stays when labels that were read before it arrive after it', async ({ page, bridge }) => {
   answerTags(bridge);
   await openLabels(page, bridge);
-  await expect(page.getByText('There is no tag.')).toBeVisible();
+  await expect(page.getByText('No tags yet.')).toBeVisible();
   const arrive = bridge.delay('getFolder');
   const before = timesAsked(bridge, 'getFolder');
   // Another answer makes the labels stale.

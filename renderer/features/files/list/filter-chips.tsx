@@ -34,7 +34,7 @@ export function FilterChips({ search: { filters, setFilters, changers } }: { sea
       />
       {changers !== null && (
         <Chip
-          label={texts.manage.person}
+          label={texts.files.changers}
           options={() => changers().map(({ id, name }) => ({ id, label: name }))}
           value={filters.by}
           onChange={(by) => setFilters({ ...filters, by })}

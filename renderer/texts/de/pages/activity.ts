@@ -85,10 +85,10 @@ export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
   why: {
     title: 'Warum?',
     label: (path) => `Warum ${path} in diesem Zustand ist`,
-    loading: 'Wird ermittelt …',
+    loading: 'Wird geladen …',
     local: 'Auf diesem Computer',
     remote: 'Beim Dienst',
-    synced: 'Letzter gemeinsamer Stand',
+    synced: 'Zuletzt synchronisiert',
     absent: 'Nicht vorhanden',
     rule: 'Regel',
     operation: 'Nächster Schritt',

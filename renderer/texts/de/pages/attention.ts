@@ -26,7 +26,7 @@ export const attentionTexts: Pick<Texts, 'attention'> = {
         : `Ihre Version behält den Namen. Die ${other === null ? 'andere' : `von ${other}`} bleibt daneben als „${name}“.`,
     compare: 'Vergleichen',
     compareOf: (path) => `Beide Versionen von ${path} vergleichen`,
-    held: 'Zurückgehalten, bis Sie entscheiden',
+    held: { deletes: 'Zurückgehaltene Löschungen', rewrites: 'Zurückgehaltene Änderungen' },
     names: 'Namen',
     others: 'Noch nicht synchronisiert',
     summary: (count) => `${things(count)}. Nichts ist verloren gegangen.`,

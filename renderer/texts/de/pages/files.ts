@@ -32,6 +32,7 @@ export const filesTexts: Pick<Texts, 'files'> = {
     dropHere: 'Speicherplatz freigeben',
     filters: 'Filter',
     changedBy: 'Geändert von',
+    changers: 'Person',
     find: 'Suchen',
     findIn: (name) => `In ${name} suchen`,
     findWhere: 'Wo',
@@ -125,7 +126,6 @@ export const filesTexts: Pick<Texts, 'files'> = {
     owner: 'Eigentümer',
     invite: 'Einladen',
     inviteLabel: 'Personen per Name oder E-Mail einladen',
-    inviteHint: 'Name oder E-Mail',
     role: 'Rolle',
     roles: {
       editor: 'Darf bearbeiten',
@@ -163,10 +163,11 @@ export const filesTexts: Pick<Texts, 'files'> = {
     linkAddress: 'Link',
     linkAccess: 'Wer ihn öffnen kann',
     linkAccesses: {
-      open: 'Alle mit dem Link',
+      open: 'Alle mit dem Link können ansehen',
       company: 'Personen im Unternehmen',
       collaborators: 'Personen, die bereits Zugriff haben',
     },
+    linkWithDownloads: 'Alle mit dem Link können ansehen und herunterladen',
     linkUses: (downloads, previews) =>
       `${formatCount(downloads)}-mal heruntergeladen, ${formatCount(previews)}-mal angesehen`,
   },

@@ -17,7 +17,7 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
     account: 'Konto',
     accountKinds: {
       private: 'Der private Dienst dieses Computers',
-      given: 'Mit einem Token, das beim Start von Tandem angegeben wurde',
+      given: 'Mit einem Token von der Befehlszeile angemeldet',
     },
     service: 'Dienst',
     spaceUsed: 'Belegter Speicher',

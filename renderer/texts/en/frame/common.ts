@@ -82,7 +82,7 @@ export const commonTexts = {
     pausedUntilResumed: 'Paused until you resume it',
   },
   errors: {
-    failed: 'That did not work',
+    failed: 'Something went wrong',
     notCopied: 'Nothing was copied.',
     notCopiedRemedy: 'Allow this window to use the clipboard, and try again.',
     pageFailed: 'This page could not be shown',

@@ -40,7 +40,7 @@ export const paletteTexts = {
       image: 'Images',
       video: 'Videos',
     },
-    since: 'Changed',
+    since: 'Modified',
     times: { week: 'Last 7 days', month: 'Last 30 days', year: 'Last 12 months' },
     person: 'Owner',
     mine: 'Me',

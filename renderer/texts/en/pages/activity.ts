@@ -82,14 +82,14 @@ export const activityTexts = {
   why: {
     title: 'Why?',
     label: (path: string): string => `Why ${path} is in its state`,
-    loading: 'Looking it up…',
+    loading: 'Loading…',
     local: 'On this computer',
     remote: 'On the service',
-    synced: 'Last agreed',
-    absent: 'Not there',
+    synced: 'Last synced',
+    absent: 'Missing',
     rule: 'Rule',
     operation: 'Next step',
-    problem: 'In the way',
+    problem: 'Problem',
     retry: 'Next try',
     sha1: 'SHA-1',
     statuses: {

@@ -25,7 +25,7 @@ export const attentionTexts = {
         : `Yours keeps the name. ${other === null ? 'The other version' : `${other}’s version`} stays beside it as “${name}”.`,
     compare: 'Compare',
     compareOf: (path: string): string => `Compare both versions of ${path}`,
-    held: 'Held until you decide',
+    held: { deletes: 'Deletions on hold', rewrites: 'Changes on hold' },
     names: 'Names',
     others: 'Not synced yet',
     summary: (count: number): string => `${plural(count, { one: 'item', other: 'items' })}. Nothing has been lost.`,

@@ -4,7 +4,7 @@ import { formatCount } from '../../format.ts';
 export const bookmarksTexts = {
   bookmarks: {
     title: 'Bookmarks',
-    columns: { name: 'Name', folder: 'Folder', changed: 'Changed' },
+    columns: { name: 'Name', folder: 'Folder', changed: 'Modified' },
     list: 'Your bookmarks',
     find: 'Search bookmarks',
     add: 'Add bookmark',

@@ -21,7 +21,7 @@ export const hubsTexts = {
       last_accessed_at: 'Last opened',
       view_count: 'Views',
     },
-    columns: { title: 'Title', updated: 'Changed', by: 'Changed by', views: 'Views' },
+    columns: { title: 'Title', updated: 'Modified', by: 'Modified by', views: 'Views' },
     nothing: 'No hubs yet',
     nothingDetail: 'A hub gathers files and folders from different places for the people who need them together.',
     titleField: 'Title',

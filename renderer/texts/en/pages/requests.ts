@@ -7,7 +7,7 @@ export const requestsTexts = {
     find: 'Search file requests',
     show: 'Show',
     states: { all: 'All', active: 'Open', inactive: 'Closed' },
-    columns: { title: 'Title', folder: 'Folder', status: 'Status', expires: 'Expires', updated: 'Changed' },
+    columns: { title: 'Title', folder: 'Folder', status: 'Status', expires: 'Expires', updated: 'Modified' },
     nothing: 'No file requests yet',
     nothingDetail: 'A file request lets people without an account upload files to one of your folders.',
     neverEnds: 'Never',

@@ -16,7 +16,7 @@ export const settingsTexts = {
     account: 'Account',
     accountKinds: {
       private: 'The private service of this computer',
-      given: 'By a token that was given when Tandem was started',
+      given: 'Signed in with a token from the command line',
     },
     service: 'Service',
     spaceUsed: 'Space used',
@@ -149,7 +149,7 @@ export const settingsTexts = {
     copied: 'Report copied.',
     showReport: 'Show the report',
     report: 'Report',
-    signedOutTitle: 'Your sign-in has ended',
+    signedOutTitle: 'Your sign-in expired',
     signedOutDetail: 'Nothing is lost. Sign in again to resume syncing.',
     signedOutGiven: 'Nothing is lost. Syncing resumes when Tandem has a new token.',
     signInAgain: 'Sign in again',

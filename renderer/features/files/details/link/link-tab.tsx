@@ -15,10 +15,14 @@ import { type LinkRequest, newLink, type SharedLink, setLink } from './set-link.
 
 type Access = keyof typeof texts.files.linkAccesses;
 
-const accesses = (Object.keys(texts.files.linkAccesses) as Access[]).map((id) => ({
-  id,
-  label: texts.files.linkAccesses[id],
-}));
+const accessesOf = (link: SharedLink) =>
+  (Object.keys(texts.files.linkAccesses) as Access[]).map((id) => ({
+    id,
+    label:
+      id === 'open' && link.permissions?.can_download === true
+        ? texts.files.linkWithDownloads
+        : texts.files.linkAccesses[id],
+  }));
 
 /** The shared link of an item: create it, set its access, expiry date and password, copy it, remove it. */
 export function LinkTab({ item, link }: { item: Item; link: SharedLink | null }): ReactNode {
@@ -55,6 +59,7 @@ function Existing({
   readonly isPending: boolean;
   readonly onSet: (link: LinkRequest) => void;
 }): ReactNode {
+  const accesses = accessesOf(link);
   const access = accesses.find(({ id }) => id === (link.access ?? link.effective_access))?.id ?? 'open';
   const who = (
     <div className="-my-1.5 -ms-2.75 w-fit max-w-full max-sm:-my-2.5 [&_button]:text-dim">

@@ -38,7 +38,7 @@ export function InviteBox({
       className="min-w-0 flex-1"
     >
       <Input
-        placeholder={texts.files.inviteHint}
+        placeholder={texts.files.inviteLabel}
         className="min-h-9.5 w-full min-w-0 bg-transparent px-2.5 placeholder:text-dim focus-visible:outline-none"
       />
       <Popover className="w-(--trigger-width) min-w-64 rounded-card bg-over p-1 shadow-float [--field:var(--over)]">
