@@ -3,7 +3,8 @@ import type { LaneConnection } from './connection/lane-connection.ts';
 
 /**
  * Gives the events of a transaction their positions and writes them, in one statement, which the commit follows without a pause. So the
- * positions become visible in their order, and other transactions wait for the counter only as long as the server works, not for a round trip.
+ * positions become visible in their order. Other transactions wait for the counter as long as the server works, flushes and hears from a
+ * synchronous standby, but for no round trip of ours.
  */
 export async function appendEvents(connection: LaneConnection, events: readonly EventToAppend[]): Promise<void> {
   const newest = Math.max(...events.map(({ event }) => event.created_at));
