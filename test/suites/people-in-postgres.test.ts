@@ -66,9 +66,10 @@ describe('metadata in PostgreSQL', () => {
 async function somethingWaits(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const waiting = async () => (await client.query('select from pg_locks where not granted')).rowCount;
-  await expect
-    .poll(waiting)
-    .toBeGreaterThan(0)
-    .finally(() => client.end());
+  try {
+    const waiting = async () => (await client.query('select from pg_locks where not granted')).rowCount;
+    await expect.poll(waiting).toBeGreaterThan(0);
+  } finally {
+    await client.end();
+  }
 }
