@@ -201,6 +201,8 @@ export const commands = {
   'transfer.cancel': command(z.object({ id: z.string() }), z.object({})),
   /** Cancels all transfers, or the small files of one of the status's `transferGroups`. */
   'transfer.cancelAll': command(z.object({ group: TransferScope.nullable() }), z.object({ cancelled: z.number() })),
+  /** All items that do not sync, as in the status, which has only the first; conflicts and held items have lists of their own. */
+  'problem.list': command(z.object(page), z.object({ problems: Status.shape.attention, total: z.number() })),
   /** Retries blocked or waiting items now: one path, or all. */
   'problem.retry': command(z.object({ rootId: z.number().optional(), path: z.string().optional() }), z.object({})),
   /** Renames an item whose name keeps it from syncing, on the side that has that name. `path`: absolute, or relative to the given root. */

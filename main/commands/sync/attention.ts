@@ -7,6 +7,7 @@ type AttentionCommands =
   | 'conflict.list'
   | 'conflict.get'
   | 'conflict.resolve'
+  | 'problem.list'
   | 'problem.rename'
   | 'problem.checkName'
   | 'held.list'
@@ -36,6 +37,7 @@ export function attentionCommands({ engine }: CommandWorld): HandlersOf<Attentio
       if (target === undefined) return refusedAs('usage', { code: 'nothing_named', args: {} });
       return acts.resolve({ target, keep, seen });
     },
+    'problem.list': async (request) => ({ ok: true, value: acts.problems(request) }),
     'problem.rename': ({ rootId, path, name }) => acts.rename({ path: inRoot(engine, rootId, path), name }),
     'problem.checkName': async ({ rootId, path, name }) => acts.checkName({ path: inRoot(engine, rootId, path), name }),
     'held.list': async () => ({

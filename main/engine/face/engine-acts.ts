@@ -27,6 +27,7 @@ import { putBackHeld } from '../acts/trash/put-back.ts';
 import { type Undone, undoEntries } from '../acts/undo/undo.ts';
 import { type Answer, refusedBy, rootNotFound } from '../model/refusal.ts';
 import { diskNameFault, serviceNameFault } from '../plan/names/names.ts';
+import { problemPage } from '../report/problem-page.ts';
 import { nodesAt, placeOf } from '../report/why.ts';
 import type { EngineRoots } from '../root/account/engine-roots.ts';
 import type { EngineParts } from '../root/engine-parts.ts';
@@ -43,6 +44,8 @@ export type EngineActs = {
   conflict(id: number): Promise<Answer<ConflictView & { readonly mineShown: Shown; readonly theirsShown: Shown }>>;
   /** By number, or by the path of either version; at the path of a change that the service refuses, `theirs` reverts the change. */
   resolve(request: Resolving & { readonly target: number | string }): Promise<Answer<Resolved>>;
+  /** Everything else that does not sync, oldest first in each root, as in the status. */
+  problems(request: { readonly limit: number; readonly offset: number }): ReturnType<typeof problemPage>;
   /** Renames the item at a path, absolute or relative to its root, whose name keeps it from syncing. */
   rename(request: { readonly path: string; readonly name: string }): Promise<Answer<Resolved>>;
   /** Refuses a new name as `rename` would, and one that another item of the folder is known to have. */
@@ -138,8 +141,9 @@ async function resolveAt(roots: EngineRoots, path: string, resolving: Resolving)
   return refusedBy('not_possible', blocked.problem.says);
 }
 
-function nameActs(roots: EngineRoots): Pick<EngineActs, 'rename' | 'checkName'> {
+function nameActs(roots: EngineRoots): Pick<EngineActs, 'problems' | 'rename' | 'checkName'> {
   return {
+    problems: (request) => problemPage(roots.contexts(), request),
     rename: async ({ path, name }) => {
       const found = renamable(roots, path, name);
       return found.ok

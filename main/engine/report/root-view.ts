@@ -59,12 +59,15 @@ const reasonsOf = (context: RootContext, unlisted: readonly Reason[]): RootView[
   [
     ...context.root.reasons(MOST_REASONS).filter(({ source }) => source !== 'held'),
     ...unlisted.slice(0, MOST_REASONS),
-  ].map((one) => ({
-    path: pathOfNode(context, one),
-    problem: one.problem,
-    retryAtMs: one.retryAtMs,
-    ...(one.suggestedName === null ? {} : { suggestedName: one.suggestedName }),
-  }));
+  ].map((one) => viewOfReason(context, one));
+
+/** A reason as the status shows it. */
+export const viewOfReason = (context: RootContext, one: Reason): RootView['reasons'][number] => ({
+  path: pathOfNode(context, one),
+  problem: one.problem,
+  retryAtMs: one.retryAtMs,
+  ...(one.suggestedName === null ? {} : { suggestedName: one.suggestedName }),
+});
 
 /** Listed under the path of the copy, because one original can have several. */
 const conflictsOf = ({ root }: RootContext): RootView['reasons'] =>

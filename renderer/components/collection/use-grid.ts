@@ -96,9 +96,8 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
     if (to !== null) goTo(to, inputOf(event));
     else if (isMenuKey(event)) openMenu(active, pointOf(event.target));
     else if (key === 'Enter') openRow(active);
-    else if (key === ' ' && isAlone(event) && word.isOpen()) find(key);
-    else if (key === ' ') onSpace(event);
-    else if (isOtherKey(grid, event, rows[active])) return true;
+    else if (key === ' ' && !word.isOpen()) onSpace(event);
+    else if (key !== ' ' && isOtherKey(grid, event, rows[active])) return true;
     else if (key.length === 1 && !isCommand(event)) find(key);
     else return false;
     return true;

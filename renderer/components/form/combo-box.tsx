@@ -6,19 +6,7 @@ import { useFieldError } from './field-errors.ts';
 
 export type Found = { readonly id: string; readonly label: string; readonly detail: string };
 
-/** Selects one of very many entries by searching for the typed text. */
-export function ComboBox({
-  name,
-  label,
-  found,
-  nothing,
-  open,
-  isFilter = false,
-  word,
-  chosen,
-  onWord,
-  onChoose,
-}: {
+type Choosing = {
   name: string;
   label: string;
   found: readonly Found[];
@@ -33,7 +21,21 @@ export function ComboBox({
   chosen: Found | null;
   onWord: (word: string) => void;
   onChoose: (one: Found | null) => void;
-}): ReactNode {
+};
+
+/** Selects one of very many entries by searching for the typed text. */
+export function ComboBox({
+  name,
+  label,
+  found,
+  nothing,
+  open,
+  isFilter = false,
+  word,
+  chosen,
+  onWord,
+  onChoose,
+}: Choosing): ReactNode {
   const { sentence, clearFieldError } = useFieldError(name);
   const choose = (one: Found | null): void => {
     onWord(one?.label ?? '');

@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
@@ -10,7 +11,7 @@ import { ConflictList } from './conflict-list.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { HeldList } from './held-list.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { useConflicts, useHeld } from './use-attention.ts';
+import { useConflicts, useHeld, useProblems } from './use-attention.ts';
 
 /** Everything that needs a decision: conflicts, names, held deletes and errors. Each is resolved here. */
 export function AttentionPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
@@ -19,13 +20,13 @@ export function AttentionPage({ parameters }: { parameters: URLSearchParams }): 
 }
 
 function Overview(): ReactNode {
-  const known = useStatus(({ attention }) => attention);
+  const { problems: known, more: onMore, error } = useProblems();
   const [asConflicts, asHeld] = [useConflicts(), useHeld()];
   // What is known stays while a repeat of the question fails.
   const [conflicts, held] = [asConflicts.data, asHeld.data];
   const failed = [asConflicts, asHeld].find(({ isLoadingError }) => isLoadingError);
   const isKnown = known !== null && conflicts !== undefined && held !== undefined;
-  const problems = known?.filter(({ code }) => code !== 'conflict' && code !== 'held_by_guard') ?? [];
+  const problems = known ?? [];
   const names = problems.filter(needsName);
   const others = problems.filter((item) => !needsName(item));
   const total = useStatus(({ attentionTotal }) => attentionTotal) ?? 0;
@@ -51,10 +52,11 @@ function Overview(): ReactNode {
       )}
       {isKnown && conflicts.total > 0 && <ConflictList conflicts={conflicts.conflicts} total={conflicts.total} />}
       {names.length > 0 && (
-        <ProblemList title={texts.attention.names} items={names} more={others.length > 0 ? 0 : more} />
+        <ProblemList title={texts.attention.names} items={names} more={others.length > 0 ? 0 : more} onMore={onMore} />
       )}
       {isKnown && held.length > 0 && <HeldList batches={held} />}
-      {others.length > 0 && <ProblemList title={texts.attention.others} items={others} more={more} />}
+      {others.length > 0 && <ProblemList title={texts.attention.others} items={others} more={more} onMore={onMore} />}
+      <ErrorMessage error={error} />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { hrefOf } from '../../state/hooks/route.ts';
 import { texts } from '../../texts/texts.ts';
 import { HeldRow } from './held-decision.tsx';
 import { MoreRow, ProblemRow } from './problem-list.tsx';
-import { useHeld } from './use-attention.ts';
+import { keyOfProblem, useHeld } from './use-attention.ts';
 
 /** Number of problems shown; a link leads to the others. */
 const FEW = 5;
@@ -19,7 +19,7 @@ export function HomeProblems({ items, total }: { items: readonly AttentionItem[]
   return (
     <ul aria-label={texts.home.attention} ref={rowKeys} className="divide-y divide-line">
       {problems.map((item) => (
-        <ProblemRow key={`${item.rootId}/${item.code}/${item.path}`} item={item} />
+        <ProblemRow key={keyOfProblem(item)} item={item} />
       ))}
       {held.map((batch) => (
         <HeldRow key={batch.id} batch={batch} toggle={showFiles} />

@@ -21,17 +21,20 @@ import { formatMoment } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { ConflictFix } from './conflict-fix.tsx';
 import { RenameFix } from './rename-fix.tsx';
+import { keyOfProblem } from './use-attention.ts';
 
 /** Paths that will not sync by themselves: the reason, and possible actions. */
 export function ProblemList({
   title,
   items,
-  more = 0,
+  more,
+  onMore,
 }: {
   title: string;
   items: readonly AttentionItem[];
   /** Number of problems beyond those listed. */
-  more?: number;
+  more: number;
+  onMore: () => void;
 }): ReactNode {
   const retry = useAction('problem.retry');
   const isLost = useConnection() !== 'connected';
@@ -51,9 +54,9 @@ export function ProblemList({
       <Card>
         <ul aria-label={title} ref={rowKeys} className="divide-y divide-line">
           {items.map((item) => (
-            <ProblemRow key={`${item.rootId}/${item.code}/${item.path}`} item={item} />
+            <ProblemRow key={keyOfProblem(item)} item={item} />
           ))}
-          <MoreRow count={more} />
+          <MoreRow count={more} onMore={onMore} />
         </ul>
       </Card>
       <ErrorMessage error={retry.error} />
@@ -61,9 +64,19 @@ export function ProblemList({
   );
 }
 
-/** The last row of a list that is cut: the number of items it leaves out. */
-export function MoreRow({ count }: { count: number }): ReactNode {
-  return count > 0 && <li className="px-4 py-3 text-dim sm:px-6">{texts.home.attentionMore(count)}</li>;
+/** The last row of a list that is cut: the number of items it leaves out, and a way to them. */
+export function MoreRow({ count, onMore }: { count: number; onMore?: () => void }): ReactNode {
+  if (count <= 0) return null;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 px-4 py-3 text-dim sm:px-6">
+      {texts.home.attentionMore(count)}
+      {onMore !== undefined && (
+        <Button size="row" onPress={onMore}>
+          {texts.actions.more}
+        </Button>
+      )}
+    </li>
+  );
 }
 
 /** One problem with its fix. */

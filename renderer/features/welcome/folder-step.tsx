@@ -26,14 +26,12 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
   const [chosen, setChosen] = useState<ChosenFolder | null>(null);
   const remote = chosen ?? (isFirst ? top : null);
   const { look } = place;
-  const signOut = useAction('account.signOut');
-  const isBegun = useKeptText('welcome.signIn', '')[0] !== '';
   const add = useAction('root.add', ({ id }) => {
     keepText('welcome.folder', null);
     keepText('welcome.place', null);
     keepText('welcome.root', String(id));
   });
-  const canGoOn = look !== null && look.state !== 'refused' && remote !== null && !add.isPending && !signOut.isPending;
+  const canGoOn = look !== null && look.state !== 'refused' && remote !== null && !add.isPending;
   const goOn = (anyway: boolean): void => {
     if (!canGoOn) return;
     const wanted = { localPath: look.path, remoteId: remote.id, create: true, paused: true };
@@ -61,24 +59,28 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
             {add.error.code === 'other_sync_app' && <Button onPress={() => goOn(true)}>{texts.welcome.anyway}</Button>}
           </div>
         )}
-        <ErrorMessage error={signOut.error} />
-        <div className="flex justify-between gap-2">
-          {isFirst && isBegun && (
-            <Button
-              kind="ghost"
-              size="large"
-              className="-ms-4"
-              isBusy={signOut.isPending}
-              onPress={() => signOut.mutate({})}
-            >
-              {texts.welcome.back}
-            </Button>
-          )}
+        <div className="flex flex-wrap justify-between gap-2">
+          {isFirst && <BackToSignIn />}
           <Button kind="primary" size="large" className="ms-auto" type="submit" isDisabled={!canGoOn}>
             {texts.welcome.goOn}
           </Button>
         </div>
       </form>
+    </>
+  );
+}
+
+/** In a setup that began with the sign-in; an account from before is not signed out on the way. */
+function BackToSignIn(): ReactNode {
+  const signOut = useAction('account.signOut');
+  const isBegun = useKeptText('welcome.signIn', '')[0] !== '';
+  if (!isBegun) return null;
+  return (
+    <>
+      <Button kind="ghost" size="large" className="-ms-4" isBusy={signOut.isPending} onPress={() => signOut.mutate({})}>
+        {texts.welcome.back}
+      </Button>
+      <ErrorMessage error={signOut.error} />
     </>
   );
 }

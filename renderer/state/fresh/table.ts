@@ -29,6 +29,7 @@ export type Subject =
   | 'link'
   | 'localTrash'
   | 'policies'
+  | 'problems'
   | 'recent'
   | 'requests'
   | 'roots'
@@ -102,6 +103,7 @@ const commandSubjects: { readonly [Name in CommandName | 'journal']?: Subject } 
   'ignore.get': 'ignored',
   'link.items': 'link',
   'path.why': 'recent',
+  'problem.list': 'problems',
   'root.list': 'roots',
   'selection.states': 'folderStates',
   'selection.tree': 'selection',

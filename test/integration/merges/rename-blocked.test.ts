@@ -79,6 +79,20 @@ test('[P47] a name that is taken or not possible changes nothing', async () => {
   expect(await device.read('taken.txt')).toBe('older');
 });
 
+test('[P47] all problems can be listed, however many the status leaves out', async () => {
+  const names = Array.from({ length: 60 }, (_, at) => `${String(at).padStart(2, '0')}\\x.txt`);
+  for (const name of names) await device.write(name, name);
+  await device.once();
+  const status = device.engine.status();
+  expect([status.attention.length, status.attentionTotal]).toEqual([50, 60]);
+  const { problems } = device.engine.acts;
+  const all = problems({ limit: 100, offset: 0 });
+  expect(all.problems.map(({ path }) => path).toSorted()).toEqual(names);
+  expect(all.problems.slice(0, 50)).toEqual(status.attention);
+  expect(problems({ limit: 20, offset: 45 })).toEqual({ problems: all.problems.slice(45), total: 60 });
+  expect(problems({ limit: 20, offset: 60 })).toEqual({ problems: [], total: 60 });
+});
+
 test('[P47] a new name is checked against both sides before it is given', async () => {
   await device.write('plans/a\\b.txt', 'new');
   await device.write('plans/Taken.txt', 'older');

@@ -75,7 +75,10 @@ test('Attention keeps what it shows when one repeat of a question fails', async 
   await expect(held).toBeVisible();
 });
 
-test('each list of Attention says how many more there are than it shows', async ({ page, bridge }) => {
+test('each list of Attention says how many more there are than it shows, and problems are all shown on demand', async ({
+  page,
+  bridge,
+}) => {
   bridge.answer(comparison);
   const shown = comparison['status.get']?.({});
   const listed = comparison['conflict.list']?.({ limit: 100, offset: 0 });
@@ -93,7 +96,24 @@ test('each list of Attention says how many more there are than it shows', async 
   await expect(main.getByRole('region', { name: '120 conflicts' }).getByRole('listitem').last()).toHaveText(
     'and 118 more',
   );
-  await expect(main.getByRole('list', { name: 'Names' }).getByRole('listitem').last()).toHaveText('and 1,200 more');
+  const names = main.getByRole('list', { name: 'Names' }).getByRole('listitem');
+  await expect(names.last()).toContainText('and 1,200 more');
+  const all = Array.from({ length: 1_201 }, (_, at) => (at === 0 ? name : { ...name, path: `${at}.txt` }));
+  bridge.answer({
+    'problem.list': ({ limit, offset }) => ({ problems: all.slice(offset, offset + limit), total: all.length }),
+  });
+  const more = main.getByRole('button', { name: 'Show more' });
+  await more.click();
+  await expect(names).toHaveCount(101);
+  await expect(names.last()).toContainText('and 1,101 more');
+  await more.click();
+  await expect(names).toHaveCount(201);
+  // A problem that is solved leaves the list.
+  all.shift();
+  const blocked = { ...root, conflicts: 120, held: 60, blocked: 1_200 };
+  await bridge.emit('status', { ...shown, roots: [blocked], attention: all.slice(0, 50), attentionTotal: 1_380 });
+  await expect(names.first().getByRole('textbox')).toHaveAccessibleName('New name of 1.txt');
+  await expect(names.last()).toContainText('and 1,000 more');
 });
 
 test('a question that is refused at first says so and is asked again; so is the list of held files', async ({

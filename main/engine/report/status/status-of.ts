@@ -12,7 +12,7 @@ import type {
 import { causeOf, fixOf, type Message, titleOf, type Words, withFix } from '../../../../preload/words/message.ts';
 import type { TransferProgress } from '../../model/transfer-progress.ts';
 import { rootStatusOf } from './root-status.ts';
-import type { StatusInput } from './status-input.ts';
+import type { Reason, StatusInput } from './status-input.ts';
 import { groupTransfers } from './transfer-groups.ts';
 import { transferStatusOf } from './transfer-status.ts';
 import { workOf } from './work-of.ts';
@@ -168,21 +168,25 @@ function totalsOf({ roots, transfers, rate, work, secondsLeft }: StatusInput): S
 }
 
 function attentionOf({ roots }: StatusInput): readonly AttentionItemData[] {
-  return roots.flatMap((root) =>
-    root.reasons.map(({ path, problem, retryAtMs, conflict, held, suggestedName }) => ({
-      rootId: root.id,
-      path,
-      code: problem.code,
-      ...causeOf(problem.says),
-      sentence: problem.says,
-      remedy: fixOf(problem.says),
-      reach: problem.reach,
-      retryAtMs,
-      ...(conflict === undefined ? {} : { conflict }),
-      ...(held === undefined ? {} : { held }),
-      ...(suggestedName === undefined ? {} : { suggestedName }),
-    })),
-  );
+  return roots.flatMap((root) => root.reasons.map((reason) => attentionItemOf(root.id, reason)));
+}
+
+/** One item that needs attention, and why. */
+export function attentionItemOf(rootId: number, reason: Reason): AttentionItemData {
+  const { path, problem, retryAtMs, conflict, held, suggestedName } = reason;
+  return {
+    rootId,
+    path,
+    code: problem.code,
+    ...causeOf(problem.says),
+    sentence: problem.says,
+    remedy: fixOf(problem.says),
+    reach: problem.reach,
+    retryAtMs,
+    ...(conflict === undefined ? {} : { conflict }),
+    ...(held === undefined ? {} : { held }),
+    ...(suggestedName === undefined ? {} : { suggestedName }),
+  };
 }
 
 function accountOf(input: StatusInput): AccountStatusData {
