@@ -39,6 +39,7 @@ test('a change of an item changes the folder, the favourites, the recents and th
 const harmless: readonly string[] = [
   'account.check',
   'ignore.test',
+  'problem.checkName',
   'root.open',
   'root.reveal',
   'link.open',
