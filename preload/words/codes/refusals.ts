@@ -35,6 +35,7 @@ type EngineRefusalArgs = {
   readonly trash_without_root: Path & { readonly place: string };
   readonly trash_not_shared: Path & { readonly place: string };
   readonly trash_away: Path & { readonly place: string };
+  readonly no_longer_shared: Path;
   readonly no_such_conflict: Nothing;
   readonly no_such_batch: { readonly id: number };
   readonly held_batch_grown: { readonly items: number };

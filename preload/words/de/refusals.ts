@@ -67,6 +67,11 @@ export const refusals: RefusalTable = {
     fix: ({ place }, { quoted }) =>
       `Verbinden Sie das Laufwerk mit ${quoted(place)}, und versuchen Sie es dann noch einmal.`,
   },
+  no_longer_shared: {
+    says: ({ path }, { quoted }) =>
+      `${quoted(path)} ist nicht mehr für Sie freigegeben und kann deshalb nicht wiederhergestellt werden.`,
+    fix: 'Kopieren Sie, was Sie brauchen, aus dem synchronisierten Ordner heraus, und lassen Sie dann löschen.',
+  },
   no_such_conflict: { says: 'Diesen Konflikt gibt es nicht mehr.', fix: 'Aktualisieren Sie die Liste der Konflikte.' },
   no_such_batch: {
     says: ({ id }) => `Die Änderungen mit der Nummer ${id} werden nicht mehr zurückgehalten.`,

@@ -59,6 +59,10 @@ export const refusals: RefusalTable = {
     says: ({ path }, { quoted }) => `${quoted(path)} is in the trash of a drive that is not connected.`,
     fix: ({ place }, { quoted }) => `Connect the drive with ${quoted(place)}, then try again.`,
   },
+  no_longer_shared: {
+    says: ({ path }, { quoted }) => `${quoted(path)} is no longer shared with you, so it can't be restored.`,
+    fix: 'Copy what you need out of the synced folder, then apply the delete.',
+  },
   no_such_conflict: {
     says: 'This conflict no longer exists.',
     fix: (_, { hint }) => `Refresh the list of conflicts.${hint('conflicts')}`,

@@ -187,6 +187,28 @@ test('[P70][E76][E83] access to a large share that ends is no mass delete: it le
   expect([await namesIn(bobs.path), await world.bobsWeb.items('0')]).toEqual([['.tandem'], []]);
 });
 
+test('[P46][P70] deletes that wait for a decision keep waiting when the share ends, and can only be applied', async () => {
+  for (let index = 0; index < 60; index++) await world.annsWeb.upload(team.id, `${index}.txt`, `content ${index}`);
+  const id = await shared('editor');
+  for (const item of await world.annsWeb.items(team.id)) await world.annsWeb.trash(item);
+  expect(await bobs.once()).toMatchObject({ state: 'attention', deleted_local: 0 });
+  await revoke(id);
+  expect(await bobs.once()).toMatchObject({ state: 'attention', deleted_local: 0, uploaded: 0 });
+  expect(await bobs.read('team/7.txt')).toBe('content 7');
+
+  const [batch] = bobs.engine.acts.held();
+  const decide = (decision: 'restore' | 'apply') => bobs.engine.acts.decideHeld({ id: batch?.id ?? 0, decision });
+  const message = { code: 'no_longer_shared', args: { path: 'team' } };
+  expect(await decide('restore')).toMatchObject({
+    ok: true,
+    value: { restored: 0, failed: expect.arrayContaining([{ path: 'team', message }]) },
+  });
+  expect(await bobs.once()).toMatchObject({ state: 'attention', deleted_local: 0, uploaded: 0 });
+  expect(await decide('apply')).toMatchObject({ ok: true });
+  expect(await bobs.once()).toMatchObject({ state: 'in_sync', held: 0, uploaded: 0 });
+  expect([await bobs.read('team/7.txt'), await world.bobsWeb.items('0')]).toEqual([null, []]);
+});
+
 test('[E83] access that ends while it runs, and comes back', async () => {
   const id = await shared('editor');
   bobs.engine.start();

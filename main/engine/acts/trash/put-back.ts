@@ -1,7 +1,7 @@
 import type { Words } from '../../../../preload/words/message.ts';
 import { compareWithDisk } from '../../execute/disk/compare-with-disk.ts';
 import { takeAway } from '../../execute/disk/take-away.ts';
-import { type LocalEntry, sameContent } from '../../model/entry.ts';
+import { type LocalEntry, type SyncedEntry, sameContent } from '../../model/entry.ts';
 import { type Answer, refusedBy } from '../../model/refusal.ts';
 import { noteTrashed } from '../../root/record/note-trashed.ts';
 import type { RootContext } from '../../root/root-context.ts';
@@ -68,6 +68,7 @@ async function restoreThere(act: Act, node: HeldNode, path: string): Promise<Don
   const { root, parts } = context;
   const row = node.localId === null ? undefined : root.syncedByLocal(node.localId);
   if (node.itemId === null || row === undefined) return changedSince(path);
+  if (isOfEndedShare(context, row)) return refusedBy('not_possible', { code: 'no_longer_shared', args: { path } });
   const parent = row.parentLocalId === null ? undefined : root.syncedByLocal(row.parentLocalId)?.itemId;
   const fallback = parent !== undefined && root.remote(parent) !== undefined ? parent : root.rootItemId;
   const answer = await parts.remote.restore({ id: node.itemId, kind: row.kind, fallback, name: null });
@@ -93,6 +94,15 @@ async function restoreThere(act: Act, node: HeldNode, path: string): Promise<Don
   });
   letOut(context, node);
   return done;
+}
+
+/** Without its rows it would be the user's own new item (SPEC P70). */
+function isOfEndedShare({ root }: RootContext, row: SyncedEntry): boolean {
+  for (let at: SyncedEntry | undefined = row; at !== undefined; ) {
+    if (root.wasLost(at.itemId)) return true;
+    at = at.parentLocalId === null ? undefined : root.syncedByLocal(at.parentLocalId);
+  }
+  return false;
 }
 
 /** Edited here: the local content goes to the local trash, and the service's version is downloaded again. */

@@ -17,19 +17,21 @@ type Danger = { readonly what: HeldBatch['what']; readonly direction: HeldBatch[
  * would need the user. All other steps proceed.
  */
 export function guard(trees: Trees, drafts: readonly Draft[], settings: PlanSettings): Guarded {
-  const dangers = drafts.flatMap((draft) => {
-    const danger = dangerOf(trees, draft.action);
-    // An emptied folder takes nothing along.
-    const passes = draft.rule === 'P86' || danger === null || isAmong(draft.action, settings.released);
-    return passes ? [] : [{ draft, ...danger }];
-  });
-  if (dangers.length === 0) return { passed: drafts, held: [] };
-  const held: HeldBatch[] = [];
-  const stopped = new Set<Draft>();
   const isHeld = {
     'to-local': nearHeld(trees, settings.held, 'local'),
     'to-remote': nearHeld(trees, settings.held, 'remote'),
   };
+  const dangers = drafts.flatMap((draft) => {
+    const { action, item } = draft;
+    const danger = dangerOf(action);
+    // An emptied folder takes nothing along.
+    const passes = draft.rule === 'P86' || danger === null || isAmong(action, settings.released);
+    if (passes || (isLost(trees, action) && !isHeld['to-local'](item))) return [];
+    return [{ draft, ...danger }];
+  });
+  if (dangers.length === 0) return { passed: drafts, held: [] };
+  const held: HeldBatch[] = [];
+  const stopped = new Set<Draft>();
   for (const what of ['deletes', 'rewrites'] as const) {
     for (const direction of ['to-remote', 'to-local'] as const) {
       const batch = dangers.filter((one) => one.what === what && one.direction === direction);
@@ -49,14 +51,13 @@ export function guard(trees: Trees, drafts: readonly Draft[], settings: PlanSett
   return { passed: drafts.filter((draft) => !stopped.has(draft)), held };
 }
 
-function dangerOf(trees: Trees, action: StepAction): Danger | null {
+function dangerOf(action: StepAction): Danger | null {
   switch (action.kind) {
     case 'trash-remote':
       return { what: 'deletes', direction: 'to-remote', nodes: action.subtree };
     case 'trash-local':
-      // Items that leave by the user's choice stay on the service, and items no longer shared stay with their owner (SPEC P66, P70).
-      if (action.staysThere === true || trees.wasLost(action.itemId)) return null;
-      return { what: 'deletes', direction: 'to-local', nodes: action.subtree };
+      // Items that leave by the user's choice stay on the service: not a delete (SPEC P66).
+      return action.staysThere === true ? null : { what: 'deletes', direction: 'to-local', nodes: action.subtree };
     case 'upload-version':
       return action.replacesNothing === true ? null : { what: 'rewrites', direction: 'to-remote', nodes: 1 };
     case 'download-version':
@@ -65,6 +66,10 @@ function dangerOf(trees: Trees, action: StepAction): Danger | null {
       return null;
   }
 }
+
+/** No longer shared: its owner keeps it, so that is no delete (SPEC P70). */
+const isLost = (trees: Trees, action: StepAction): boolean =>
+  action.kind === 'trash-local' && trees.wasLost(action.itemId);
 
 const nodesOf = (dangers: readonly Danger[]): number => dangers.reduce((sum, { nodes }) => sum + nodes, 0);
 

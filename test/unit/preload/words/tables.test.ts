@@ -120,6 +120,7 @@ const refusals: Samples<RefusalMessage> = {
   gone_from_local_trash: path,
   not_in_local_trash: {},
   trash_without_root: { ...path, place: '/home/ann/trash' },
+  no_longer_shared: path,
   trash_not_shared: { ...path, place: '/home/ann/trash' },
   trash_away: { ...path, place: '/media/ann/drive' },
   no_such_conflict: {},

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { localAt } from '../../../../support/model/model-world.ts';
+import type { ItemId, LocalId } from '../../../../../main/engine/model/ids.ts';
+import { plan } from '../../../../../main/engine/plan/plan.ts';
+import { planSettings } from '../../../../support/engine/trees.ts';
+import { dirtyOf, localAt, remoteAt, treesOf } from '../../../../support/model/model-world.ts';
 import { situation } from './situation.ts';
 
 it('[P46] held deletes stay held, even the last one, and others pass', () => {
@@ -40,6 +43,19 @@ it('[P46] a delete of the folder around what is held releases nothing', () => {
   const made = s.plan({ guard, held: { localIds: new Set([file.id]), itemIds: new Set() } });
   expect(made.steps).toEqual([]);
   expect(made.held).toMatchObject([{ what: 'deletes', direction: 'to-local', nodes: 2 }]);
+});
+
+it('[P70] a folder whose share has ended is held only with what is held in it', () => {
+  const s = situation({ d: null, 'd/a': '1', other: '2', another: '3' });
+  const [folder, file] = [remoteAt(s.world, 'd'), localAt(s.world, 'd/a')];
+  s.there.remove('d');
+  const planned = (localIds: ReadonlySet<LocalId>) => {
+    const trees = { ...treesOf(s.world), wasLost: (id: ItemId) => id === folder.id };
+    const settings = planSettings({ guard: { items: 1, share: 0 }, held: { localIds, itemIds: new Set() } });
+    return plan(trees, dirtyOf(s.world), settings);
+  };
+  expect(planned(new Set()).held).toEqual([]);
+  expect(planned(new Set([file.id])).held).toMatchObject([{ what: 'deletes', direction: 'to-local', nodes: 2 }]);
 });
 
 it('[P46] a held folder that an edit keeps holds what was moved into it since', () => {
