@@ -1,7 +1,7 @@
 import type { ConflictDetail } from '../../../preload/ipc/shapes/attention.ts';
 import type { Answers } from './fake-bridge.ts';
 import { attention, people } from './scenes.ts';
-import { now } from './status-states.ts';
+import { now, say } from './status-states.ts';
 
 /** A text that was edited in two places, and its two versions. */
 const minutes = 60_000;
@@ -48,7 +48,7 @@ const conflict: ConflictDetail = {
   itemKind: 'file',
   reason: 'both_edited',
   rule: 'P7',
-  sentence: '“site-notes.md” was edited in two places.',
+  sentence: say({ code: 'both_edited', args: { subject: 'site-notes.md' } }),
   atMs: now - 7 * minutes,
   mine: { ...version, path: copyPath, isCopy: true, whose: 'mine', by: 'ann-laptop', byId: null },
   theirs: { ...version, isCopy: false, whose: 'theirs', by: people.carol.name, byId: people.carol.id },
@@ -61,7 +61,7 @@ const other = {
   ...conflict,
   id: 5,
   path: 'Contracts/2026/schedule.md',
-  sentence: '“schedule.md” was edited in two places.',
+  sentence: say({ code: 'both_edited', args: { subject: 'schedule.md' } }),
 };
 
 export const comparison: Answers = {

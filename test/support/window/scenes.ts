@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { ActivityEntry, AttentionItem, Status, TransferStatus } from '../../../preload/ipc/shapes/status.ts';
+import { fixOf, type Message, type ProblemMessage, titleOf } from '../../../preload/words/message.ts';
+import { inWords } from '../../../preload/words/wording.ts';
 import type { Answers, FakeBridge } from './fake-bridge.ts';
 import { folderOf, listedFile, listedFolder, pathState } from './folder-answers.ts';
-import { now, rootStatus, signedIn, status } from './status-states.ts';
+import { now, rootStatus, say, signedIn, status } from './status-states.ts';
 
 /** What a studio has in its window: the content of the pictures. */
 export const people = {
@@ -66,6 +68,8 @@ const changes = [
   [1, 'fees-2027.xlsx', 'upload-version', null, 215],
 ] as const;
 
+const lastChange: Message = { code: 'done_to', args: { what: 'upload-version', path: 'report-final.docx' } };
+
 const recent: Answers = {
   'activity.list': () => ({
     entries: changes.map(
@@ -80,7 +84,7 @@ const recent: Answers = {
         fromPath: null,
         itemKind: 'file',
         bytes: 1_000,
-        sentence: '',
+        sentence: say({ code: 'done', args: { what: kind } }),
         rule: 'P2',
         by,
         undo: 'never',
@@ -110,7 +114,7 @@ export const idle: Answers = {
   ...signedIn(
     status({
       roots: [
-        { ...roots.documents, lastChange: { atMs: now - 2 * minutes, sentence: '' } },
+        { ...roots.documents, lastChange: { atMs: now - 2 * minutes, sentence: say(lastChange) } },
         roots.studio,
         roots.launch,
       ],
@@ -129,13 +133,18 @@ export const idle: Answers = {
   ...recent,
 };
 
+const busyWith = (pending: number) => ({
+  pending,
+  sentence: say({ code: 'syncing_items', args: { items: pending } }),
+});
+
 const atWork = status({
   state: 'syncing',
-  sentence: 'Syncing 1,902 files',
-  detail: '1,180 done · 3.1 GB to go · about 1 minute left',
+  sentence: say(titleOf({ code: 'syncing_files', args: { files: 1_902 } })),
+  detail: say({ code: 'to_go', args: { done: 1_180, bytes: 3_100_000_000, seconds: 62 } }),
   roots: [
-    { ...roots.documents, state: 'syncing', sentence: 'Syncing', progress: 0.62, pending: 1_390 },
-    { ...roots.studio, state: 'syncing', sentence: 'Syncing', progress: 0.78, pending: 512 },
+    { ...roots.documents, state: 'syncing', ...busyWith(1_390), progress: 0.62 },
+    { ...roots.studio, state: 'syncing', ...busyWith(512), progress: 0.78 },
     roots.launch,
   ],
   transfers: [
@@ -203,47 +212,46 @@ export async function watchRates(page: Page, bridge: FakeBridge): Promise<void> 
   }
 }
 
-const problem = (change: Partial<AttentionItem>): AttentionItem => ({
+type Told = Pick<AttentionItem, 'path' | 'code'> & Partial<AttentionItem>;
+
+const problem = (says: ProblemMessage, told: Told): AttentionItem => ({
   rootId: 1,
-  path: '',
-  code: '',
-  cause: change.code ?? '',
-  args: {},
-  sentence: '',
-  remedy: '',
+  cause: says.code,
+  args: inWords({ ...says.args }, say),
+  sentence: say(says),
+  remedy: say(fixOf(says)),
   reach: 'blocked',
   retryAtMs: null,
-  ...change,
+  ...told,
 });
+
+const outlook = 'Q3\\Q4 outlook.xlsx';
 
 export const attention: Answers = {
   ...rootFolders,
   ...signedIn(
     status({
       state: 'attention',
-      sentence: '3 items need your attention',
-      detail: 'Everything else is in sync. Nothing is lost.',
+      sentence: say(titleOf({ code: 'items_need_attention', args: { items: 3 } })),
+      detail: say({ code: 'rest_in_sync', args: {} }),
       roots: [
         { ...roots.documents, state: 'attention', conflicts: 1, blocked: 1, attention: 2 },
         { ...roots.studio, state: 'attention', held: 128, attention: 1 },
         roots.launch,
       ],
       attention: [
-        problem({
-          path: 'site-notes.md',
-          code: 'conflict',
-          cause: 'both_edited',
-          sentence: '“site-notes.md” was edited in two places.',
-          remedy: 'Both versions were kept. Choose one, or keep both.',
-          conflict: 4,
-        }),
-        problem({
-          path: 'Q3\\Q4 outlook.xlsx',
-          code: 'name_not_allowed_by_service',
-          sentence: '“Q3\\Q4 outlook.xlsx” can’t sync: names can’t contain / or \\.',
-          remedy: 'Rename it on this computer and it will sync.',
-          suggestedName: 'Q3-Q4 outlook.xlsx',
-        }),
+        problem(
+          { code: 'both_edited', args: { subject: 'site-notes.md' } },
+          { path: 'site-notes.md', code: 'conflict', conflict: 4 },
+        ),
+        problem(
+          { code: 'name_refused_by_service', args: { name: outlook, fault: 'slashes', limit: 0, unit: 'characters' } },
+          { path: outlook, code: 'name_not_allowed_by_service', suggestedName: 'Q3-Q4 outlook.xlsx' },
+        ),
+        problem(
+          { code: 'batch_held', args: { items: 128, what: 'deletes', direction: 'to-remote' } },
+          { rootId: 2, path: 'raw/1.raw', code: 'held_by_guard', held: 3 },
+        ),
       ],
       attentionTotal: 3,
     }),
@@ -259,7 +267,10 @@ export const attention: Answers = {
       bytes: 4_000_000_000,
       sinceMs: now - 60 * minutes,
       sample: ['raw/1.raw', 'raw/2.raw', 'raw/3.raw'],
-      sentence: '128 files were deleted from Studio.',
+      sentence: say({
+        code: 'held',
+        args: { items: 128, what: 'deletes', direction: 'to-remote', folder: 'Studio/raw' },
+      }),
     },
   ],
 };
@@ -336,12 +347,12 @@ export const busyStatus = { ...atWork, attention: problems?.attention ?? [], att
 export const offlineStatus: Status = {
   ...atWork,
   state: 'offline',
-  sentence: 'The service is unreachable',
-  detail: 'Check your connection. Syncing resumes automatically.',
+  sentence: say(titleOf({ code: 'offline', args: {} })),
+  detail: say(fixOf({ code: 'offline', args: {} })),
   account: {
     ...atWork.account,
     state: 'offline',
-    sentence: 'The service is unreachable. Check your connection. Syncing resumes automatically.',
+    sentence: say({ code: 'offline', args: {} }),
     retryAtMs: now + 90_000,
   },
 };

@@ -2,10 +2,15 @@ import type { CommandOutput } from '../../../preload/ipc/commands.ts';
 import type { Account } from '../../../preload/ipc/shapes/account.ts';
 import type { Settings } from '../../../preload/ipc/shapes/settings.ts';
 import type { RootStatus, Status } from '../../../preload/ipc/shapes/status.ts';
+import { sayInEnglish } from '../../../preload/words/en/english.ts';
+import { titleOf } from '../../../preload/words/message.ts';
 import type { Answers } from './fake-bridge.ts';
 
 /** The fixed time of all window tests: a Monday, 14:05 UTC. */
 export const now = Date.UTC(2026, 10, 23, 14, 5);
+
+/** What the engine says, as the window shows it. */
+export const say = sayInEnglish(() => now);
 
 const minutes = 60_000;
 
@@ -17,7 +22,7 @@ export function rootStatus(change: Partial<RootStatus> = {}): RootStatus {
     remoteId: '11',
     name: 'Documents',
     state: 'in_sync',
-    sentence: 'In sync',
+    sentence: say({ code: 'in_sync', args: {} }),
     files: 12_480,
     folders: 940,
     bytes: 12_400_000_000,
@@ -38,7 +43,7 @@ export function rootStatus(change: Partial<RootStatus> = {}): RootStatus {
 export function status(change: Partial<Status> = {}): Status {
   return {
     state: 'in_sync',
-    sentence: 'Everything is in sync',
+    sentence: say(titleOf({ code: 'in_sync', args: {} })),
     detail: '',
     account: {
       state: 'connected',

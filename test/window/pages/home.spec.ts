@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Held } from '../../../preload/ipc/shapes/attention.ts';
 import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
-import { sayInEnglish } from '../../../preload/words/en/english.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
 import { idle, offlineStatus, syncing } from '../../support/window/scenes.ts';
-import { now, rootStatus, signedIn, status } from '../../support/window/status-states.ts';
+import { now, rootStatus, say, signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 test('Home says that everything is in sync, and names the folder', async ({ page, bridge }) => {
@@ -136,8 +135,6 @@ test('a narrow Home pauses and resumes with one icon beside its headline, for th
   await expect(headline.getByRole('button', { name: 'Upload' })).toBeVisible();
   await bothSchemesAreSound(page);
 });
-
-const say = sayInEnglish(() => now);
 
 const heldBatch: AttentionItem = {
   rootId: 1,

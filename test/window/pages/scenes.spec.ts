@@ -55,7 +55,7 @@ const scenes: Readonly<Record<string, Scene>> = {
   attention: {
     hash: '#/home',
     answers: attention,
-    reach: (page) => expect(page.getByRole('main')).toContainText('128 files were deleted'),
+    reach: (page) => expect(page.getByRole('main')).toContainText('128 items were deleted from Studio / raw'),
   },
   'attention-name': {
     hash: '#/attention',
