@@ -20,7 +20,7 @@ export async function benchReads(place: BenchPlace): Promise<readonly Figure[]> 
     await beside(
       place,
       'listings of 1,000 items for the client',
-      `/folders/${folder}/items?limit=1000&fields=${ENTRY_FIELDS}`,
+      `/folders/${folder}/items?limit=1000&fields=${ENTRY_FIELDS.join(',')}`,
     ),
     await beside(place, 'GET of a folder without items', `/folders/${last}`),
     await beside(place, 'GET of a file', `/files/${file}`),

@@ -11,15 +11,31 @@ type Write = (item: ItemRecord) => string;
 
 /** Fields that differ between the items of a folder. */
 const ownFields = [
-  ...(['id', 'etag', 'sequence_id', 'name', 'description', 'size', 'sha1', 'file_version', 'url'] as const),
-  ...(['created_at', 'modified_at', 'content_created_at', 'content_modified_at', 'created_by', 'modified_by'] as const),
-  ...(['sync_state', 'lock', 'shared_link', 'has_collaborations'] as const),
-];
+  'id',
+  'etag',
+  'sequence_id',
+  'name',
+  'description',
+  'size',
+  'sha1',
+  'file_version',
+  'url',
+  'created_at',
+  'modified_at',
+  'content_created_at',
+  'content_modified_at',
+  'created_by',
+  'modified_by',
+  'sync_state',
+  'lock',
+  'shared_link',
+  'has_collaborations',
+] as const;
 
 /** Fields that have one value for all files, folders or web links in a folder, as its owner sees them. */
 const commonFields = ['type', 'parent', 'path_collection', 'permissions', 'owned_by', 'item_status'];
 
-const writable: ReadonlySet<string> = new Set([...ownFields, ...commonFields]);
+const writable: ReadonlySet<string> = new Set<string>([...ownFields, ...commonFields]);
 
 /** True if an `entryWriter` writes all these fields. */
 export function isWritable(fields: readonly string[]): boolean {
