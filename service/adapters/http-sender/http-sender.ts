@@ -4,7 +4,7 @@ import type { Agent, request as undiciRequest } from 'undici';
 import type { Sentence } from '../../../contract/resources/sentence.ts';
 import { say } from '../../../contract/rules/say.ts';
 import type { HttpMessage, HttpOutcome, HttpSender } from '../../ports/http-sender.ts';
-import { publicAddresses } from './special-addresses.ts';
+import { isPublicAddress } from './public-address.ts';
 
 /** Where a sender may connect: the public internet over https on port 443, or anything, including http. */
 export type Reach = 'public' | 'any';
@@ -21,10 +21,9 @@ const answerBytes = 16 * 1024;
 
 /** Sends with undici and connects to exactly the IP address that was resolved and checked. */
 export function createHttpSender(reach: Reach, resolve: Resolve = lookup): HttpSender {
-  const isPublic = publicAddresses();
-  const lookupFunction = reach === 'public' ? publicLookup(isPublic, resolve) : plainLookup(resolve);
+  const lookupFunction = reach === 'public' ? publicLookup(resolve) : plainLookup(resolve);
   let wire: Promise<Wire> | null = null;
-  const objection = (address: string) => objectionTo(address, reach, isPublic);
+  const objection = (address: string) => objectionTo(address, reach);
   return {
     objection,
     post: async (message) => {
@@ -58,7 +57,7 @@ async function openWire(lookupFunction: LookupFunction): Promise<Wire> {
   return { agent, request };
 }
 
-function objectionTo(address: string, reach: Reach, isPublic: (ip: string) => boolean): readonly Sentence[] | null {
+function objectionTo(address: string, reach: Reach): readonly Sentence[] | null {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol))
     return say`The URL must be an https URL such as https://example.org/hook.`;
@@ -67,7 +66,7 @@ function objectionTo(address: string, reach: Reach, isPublic: (ip: string) => bo
   if (url.protocol !== 'https:') return say`The URL must begin with https://.`;
   if (url.port !== '') return say`The URL must use the port 443, not ${url.port}.`;
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
-  if (isIP(host) !== 0) return isPublic(host) ? null : intoPrivateNetwork();
+  if (isIP(host) !== 0) return isPublicAddress(host) ? null : intoPrivateNetwork();
   // A name without a dot belongs to the local network. The listed top-level domains are reserved for local use (RFC 6761, RFC 6762,
   // RFC 9476).
   const isLocal = !host.includes('.') || /\.(?:localhost|local|internal|home\.arpa|invalid|test|alt)$/i.test(host);
@@ -128,8 +127,8 @@ class AddressRefused extends Error {
   }
 }
 
-function publicLookup(isPublic: (ip: string) => boolean, resolve: Resolve): LookupFunction {
-  return answeringWith(resolve, (addresses) => addresses.filter(({ address }) => isPublic(address)));
+function publicLookup(resolve: Resolve): LookupFunction {
+  return answeringWith(resolve, (addresses) => addresses.filter(({ address }) => isPublicAddress(address)));
 }
 
 function plainLookup(resolve: Resolve): LookupFunction {

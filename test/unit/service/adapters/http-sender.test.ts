@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Sentence } from '../../../../contract/resources/sentence.ts';
 import { inEnglish, say } from '../../../../contract/rules/say.ts';
 import { createHttpSender, type Resolve } from '../../../../service/adapters/http-sender/http-sender.ts';
-import { publicAddresses } from '../../../../service/adapters/http-sender/special-addresses.ts';
+import { isPublicAddress } from '../../../../service/adapters/http-sender/public-address.ts';
 import { startReceiver } from '../../../support/lines/webhook-receiver.ts';
 
 const message = {
@@ -31,7 +31,7 @@ const inWords = (sentences: readonly Sentence[] | null) => sentences && inEnglis
 describe('an IP address', () => {
   it.each(['1.1.1.1', '93.184.216.34', '172.15.255.255', '172.32.0.0', '2606:4700::1111', '2a00:1450:4001::200e'])(
     '%s is public',
-    (address) => expect(publicAddresses()(address)).toBe(true),
+    (address) => expect(isPublicAddress(address)).toBe(true),
   );
 
   it.each([
@@ -64,9 +64,11 @@ describe('an IP address', () => {
     '2001:db8::1',
     '2002:a00:1::',
     '3fff::1',
+    '1::1',
+    '4000::1',
     'localhost',
     '',
-  ])('%s is not public', (address) => expect(publicAddresses()(address)).toBe(false));
+  ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
 
   it.each([
     ['0.0.0.0', '0.255.255.255', ['1.0.0.0']],
@@ -92,8 +94,7 @@ describe('an IP address', () => {
     ['2620:4f:8000::', '2620:4f:8000:ffff:ffff:ffff:ffff:ffff', ['2620:4f:7fff::', '2620:4f:8001::']],
     ['3fff::', '3fff:fff:ffff:ffff:ffff:ffff:ffff:ffff', ['3ffe::', '3fff:1000::']],
   ])('from %s to %s is not public, and its neighbours %j are', (first, last, neighbours) => {
-    const isPublic = publicAddresses();
-    expect([isPublic(first), isPublic(last), ...neighbours.map(isPublic)]).toEqual([
+    expect([isPublicAddress(first), isPublicAddress(last), ...neighbours.map(isPublicAddress)]).toEqual([
       false,
       false,
       ...neighbours.map(() => true),
