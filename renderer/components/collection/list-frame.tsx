@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { EmptyState, ErrorState, RestRefused, RowsSkeleton } from '../feedback/page-state.tsx';
+import { EmptyState, ErrorState, RestRefused } from '../feedback/page-state.tsx';
+import { RowsSkeleton } from '../feedback/rows-skeleton.tsx';
 import { Card } from '../layout/card.tsx';
 import { HeaderActions, PageHeader } from '../layout/page-header.tsx';
 

@@ -11,7 +11,8 @@ import { ConflictList } from './conflict-list.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { HeldList } from './held-list.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { useConflicts, useHeld, useProblems } from './use-attention.ts';
+import { useConflicts, useHeld } from './use-attention.ts';
+import { useProblems } from './use-problems.ts';
 
 /** Everything that needs a decision: conflicts, names, held deletes and errors. Each is resolved here. */
 export function AttentionPage({ parameters }: { parameters: URLSearchParams }): ReactNode {

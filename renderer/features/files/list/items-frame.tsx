@@ -1,7 +1,8 @@
 import { FolderX, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
-import { EmptyState, ErrorState, RestRefused, RowsSkeleton } from '../../../components/feedback/page-state.tsx';
+import { EmptyState, ErrorState, RestRefused } from '../../../components/feedback/page-state.tsx';
+import { RowsSkeleton } from '../../../components/feedback/rows-skeleton.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import type { Item } from '../../../state/items/item.ts';
