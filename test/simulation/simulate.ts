@@ -221,10 +221,9 @@ async function openRun(host: ServiceHost, script: Script, options: RunOptions, f
 /** Places a planted bug between the engine and the inspector. */
 function planted(between: Required<Pick<Plant, 'remote' | 'fileSystem'>>, plant: Plant): Plant {
   return {
+    ...plant,
     remote: (remote) => (plant.remote ?? same)(between.remote(remote)),
     fileSystem: (disk) => (plant.fileSystem ?? same)(between.fileSystem(disk)),
-    store: plant.store ?? same,
-    settings: plant.settings ?? same,
   };
 }
 

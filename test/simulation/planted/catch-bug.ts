@@ -1,4 +1,4 @@
-import { scriptOf } from '../script.ts';
+import { type Script, scriptOf } from '../script.ts';
 import { simulate } from '../simulate.ts';
 import type { Plant } from '../world/device/device.ts';
 import type { ServiceHost } from '../world/service/service-host.ts';
@@ -8,21 +8,24 @@ export type Catch = { readonly seed: number; readonly rule: string } | null;
 
 /**
  * Returns a function that finds the first of some seeds in which the simulator detects a planted bug. It skips seeds that also fail without the
- * bug, and plays those once for all bugs. The service does not support idempotency keys: most bugs concern what the engine does without them.
+ * bug, and plays those once for all bugs. Unless a bug says otherwise, the service does not support idempotency keys: most bugs concern what the
+ * engine does without them.
  */
 export function openCatcher(host: ServiceHost): (make: () => Plant, seeds: readonly number[]) => Promise<Catch> {
-  const clean = new Map<number, boolean>();
-  const scriptFor = (seed: number) => ({ ...scriptOf(seed), knowsKeys: false });
-  const isClean = async (seed: number): Promise<boolean> => {
-    const known = clean.get(seed) ?? (await simulate(host, scriptFor(seed))).violations.length === 0;
-    clean.set(seed, known);
-    return known;
+  const clean = { withKeys: new Map<number, boolean>(), without: new Map<number, boolean>() };
+  const isClean = async (script: Script): Promise<boolean> => {
+    const known = clean[script.knowsKeys === true ? 'withKeys' : 'without'];
+    const isKnown = known.get(script.seed) ?? (await simulate(host, script)).violations.length === 0;
+    known.set(script.seed, isKnown);
+    return isKnown;
   };
   return async (make, seeds) => {
     for (const seed of seeds) {
-      const { violations } = await simulate(host, scriptFor(seed), { plant: make() });
+      const plant = make();
+      const script = { ...scriptOf(seed), knowsKeys: plant.knowsKeys === true };
+      const { violations } = await simulate(host, script, { plant });
       const [first] = violations;
-      if (first !== undefined && (await isClean(seed))) return { seed, rule: first.rule };
+      if (first !== undefined && (await isClean(script))) return { seed, rule: first.rule };
     }
     return null;
   };

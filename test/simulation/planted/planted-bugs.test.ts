@@ -23,6 +23,7 @@ const RARE: ReadonlySet<string> = new Set([
   'take a version that came first for its own',
   'forget the parts of an upload session',
   'trust the hints alone',
+  'put a file in place without a note',
 ]);
 
 /**
@@ -43,6 +44,9 @@ const CAUGHT_IN: ReadonlyMap<string, number> = new Map([
   ['take what left its folder for deleted', 19],
   ['continue from the newest position', 5],
   ['list no folder that appears', 19],
+  ['send a content without a note', 69],
+  ['send every request under one key', 2],
+  ['take a delete that the service does not know for done', 22],
 ]);
 
 it.each([...PLANTED_BUGS].filter(([name]) => !RARE.has(name)))('%s: caught', async (name, make) => {

@@ -12,6 +12,7 @@ import {
   sizesOnly,
   withoutFlush,
 } from './disk-bugs.ts';
+import { oneKeyForAll, unknownIsDone } from './key-bugs.ts';
 import {
   changedIsOurs,
   contentsUnseen,
@@ -39,7 +40,9 @@ import {
   headOfLine,
   latestFingerprint,
   neverAgain,
+  placingUnnoted,
   resetOnLostPosition,
+  sentUnnoted,
   wrongOwnDigest,
 } from './store-bugs.ts';
 
@@ -82,6 +85,10 @@ export const PLANTED_BUGS: ReadonlyMap<string, () => Plant> = new Map<string, ()
   ['take the holder of the name for its own upload', () => ({ remote: takenIsOurs })],
   ['take a version that came first for its own', () => ({ remote: changedIsOurs })],
   ['forget the parts of an upload session', () => ({ remote: partsForgotten })],
+  ['put a file in place without a note', () => ({ store: placingUnnoted })],
+  ['send a content without a note', () => ({ store: sentUnnoted })],
+  ['send every request under one key', () => ({ knowsKeys: true, exchange: oneKeyForAll })],
+  ['take a delete that the service does not know for done', () => ({ knowsKeys: true, exchange: unknownIsDone })],
   ['trust the hints alone', () => ({ settings: withoutScans })],
 ]);
 

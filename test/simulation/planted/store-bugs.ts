@@ -77,6 +77,16 @@ export const neverAgain = (store: Store): Store =>
 export const goneWhenMissing = (store: Store): Store =>
   withRoots(store, (root) => ({ ...root, markMissing: (id, takenAt) => root.removeLocal(id, takenAt) }));
 
+/** Puts a file or a folder in place without noting it first. */
+export const placingUnnoted = (store: Store): Store =>
+  withRoots(store, (root) => ({ ...root, putPlacing: () => undefined }));
+
+/** Sends a content without noting it first. */
+export const sentUnnoted = (store: Store): Store => ({
+  ...store,
+  transfers: { ...store.transfers, saveSent: () => undefined },
+});
+
 /** Plans failed items first, and blocks all others behind them. */
 export const headOfLine = (store: Store): Store =>
   withRoots(store, (root) => {

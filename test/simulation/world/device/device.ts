@@ -1,3 +1,4 @@
+import type { Exchange } from '../../../../main/api/transport/exchange.ts';
 import { createEngine, type Engine } from '../../../../main/engine/engine.ts';
 import { createTransfers } from '../../../../main/engine/execute/transfer/queue.ts';
 import type { Content } from '../../../../main/engine/model/entry.ts';
@@ -62,8 +63,11 @@ export function faultsAt(trouble: number): DeviceFaults {
 /** A process that ends between an effect and its record has the most to find out later, so it happens more often there. */
 const RETURN_RISK = 20;
 
-/** Planted bugs: each wraps one port of the engine. */
+/** Planted bugs: each wraps one port of the engine, or the line below its HTTP client. */
 export type Plant = {
+  /** Whether the service supports idempotency keys; default: no. */
+  readonly knowsKeys?: boolean;
+  readonly exchange?: (line: Exchange) => Exchange;
   readonly remote?: (remote: Remote) => Remote;
   readonly fileSystem?: (disk: FileSystem) => FileSystem;
   readonly store?: (store: Store) => Store;
@@ -254,6 +258,7 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     tape,
     tokens: signIn,
     knowsKeys: options.knowsKeys,
+    ...(options.plant.exchange !== undefined && { planted: options.plant.exchange }),
     newKey: () => tokenOf(keys, 32),
     faults: () => options.faults().line,
     onTrash: (id) => options.onTrash(id, root()),
