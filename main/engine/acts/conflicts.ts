@@ -21,7 +21,7 @@ export type ConflictVersion = {
   readonly sha1: Sha1 | null;
   readonly sizeBytes: number | null;
   readonly modifiedAtMs: number | null;
-  /** The computer, or the person as named by the service; null: unknown or not requested. */
+  /** The computer, or the person as named by the service; null: unknown. */
   readonly by: string | null;
   /** That person's id; null: a computer, or unknown. */
   readonly byId: string | null;
@@ -107,8 +107,8 @@ export function viewOf(context: RootContext, conflict: Conflict): ConflictView {
       sha1: conflict.theirs.sha1,
       sizeBytes: conflict.theirs.sizeBytes,
       modifiedAtMs: conflict.theirs.modifiedAtMs,
-      by: null,
-      byId: null,
+      by: conflict.theirs.by?.name ?? null,
+      byId: conflict.theirs.by?.id ?? null,
     },
     choices: choicesOf(conflict, sides),
   };

@@ -110,7 +110,7 @@ function conflictActs(roots: EngineRoots): Pick<EngineActs, 'conflicts' | 'confl
       if (!found.ok) return found;
       const { context, conflict } = found.value;
       const view = viewOf(context, conflict);
-      const author = await authorOf(context, conflict);
+      const author = (await authorOf(context, conflict)) ?? conflict.theirs.by;
       // Before the contents are read: a save in between makes a decision stale; a decision never applies to contents that were not shown.
       const [mineSha1, theirsSha1] = [await sha1Now(context, view.mine.path), await sha1Now(context, view.theirs.path)];
       const mine = { ...view.mine, sha1: mineSha1 };

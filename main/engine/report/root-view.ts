@@ -80,6 +80,7 @@ const conflictsOf = ({ root }: RootContext): RootView['reasons'] =>
     },
     retryAtMs: null,
     conflict: conflict.id,
+    ...(conflict.theirs.by === null ? {} : { by: conflict.theirs.by }),
   }));
 
 /** One for each held batch, about the item of it that has been held the longest. */

@@ -15,7 +15,7 @@ export const ConflictVersion = z.object({
   sha1: z.string().nullable(),
   sizeBytes: z.number().nullable(),
   modifiedAtMs: z.number().nullable(),
-  /** The computer, or the person as named by the service; null: unknown. For `theirs`, only `conflict.get` looks it up. */
+  /** The computer, or the person as named by the service; null: unknown. Of `theirs`: who had last changed it; `conflict.get` asks who made it. */
   by: z.string().nullable(),
   /** That person's id; null: a computer, or unknown. */
   byId: z.string().nullable(),

@@ -147,6 +147,8 @@ export const AttentionItem = z.object({
   retryAtMs: z.number().nullable(),
   /** For code `conflict`: its number in `conflict.list`. The path is that of the copy, and its state may be `in_sync`. */
   conflict: z.number().optional(),
+  /** For code `conflict`: who had last changed the other version. Omitted: unknown. */
+  by: z.object({ id: z.string(), name: z.string() }).optional(),
   /** For code `held_by_guard`: the number of the batch in `held.list`. The item stands for the whole batch; the path is one of it. */
   held: z.number().optional(),
   /** A free name that both sides accept, for `problem.rename`; omitted where another name would not help. */

@@ -14,31 +14,40 @@ import { asTitle } from '../../texts/say.ts';
 import { texts } from '../../texts/texts.ts';
 import { ConflictFix } from './conflict-fix.tsx';
 import { MoreRow } from './problem-list.tsx';
+import { useOtherAuthor } from './use-other-author.ts';
 
 /** Items that changed in two places; both versions are kept until the user decides. */
 export function ConflictList({ conflicts, total }: { conflicts: readonly Conflict[]; total: number }): ReactNode {
-  const nowMs = useNow(60_000);
-  const roots = useRoots();
-  const isLost = useConnection() !== 'connected';
   return (
     <Section title={texts.attention.conflicts(total)}>
       <Card>
         <ul className="divide-y divide-line">
           {conflicts.map((conflict) => (
-            <li key={conflict.id} className="flex min-h-18 flex-wrap items-center gap-3 px-4 py-2.5 sm:px-6">
-              <FileIcon type={conflict.itemKind === 'folder' ? 'folder' : fileType(conflict.path)} size={32} />
-              <div className="min-w-0 flex-[1_1_12rem]">
-                <p className="font-semibold">{asTitle(conflict.sentence)}</p>
-                <FactLine facts={[placeOf(conflict, roots), formatWhen(conflict.atMs, nowMs)]} />
-              </div>
-              <div className={rowButtons}>
-                <ConflictFix path={conflict.path} conflict={conflict.id} isDisabled={isLost} />
-              </div>
-            </li>
+            <ConflictRow key={conflict.id} conflict={conflict} />
           ))}
           <MoreRow count={total - conflicts.length} />
         </ul>
       </Card>
     </Section>
+  );
+}
+
+function ConflictRow({ conflict }: { conflict: Conflict }): ReactNode {
+  const nowMs = useNow(60_000);
+  const roots = useRoots();
+  const isLost = useConnection() !== 'connected';
+  const other = useOtherAuthor(conflict.theirs);
+  const who = other !== null && conflict.reason === 'both_edited' ? texts.attention.bothChanged(other) : null;
+  return (
+    <li className="flex min-h-18 flex-wrap items-center gap-3 px-4 py-2.5 sm:px-6">
+      <FileIcon type={conflict.itemKind === 'folder' ? 'folder' : fileType(conflict.path)} size={32} />
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <p className="font-semibold">{asTitle(conflict.sentence)}</p>
+        <FactLine facts={[placeOf(conflict, roots), formatWhen(conflict.atMs, nowMs), who]} />
+      </div>
+      <div className={rowButtons}>
+        <ConflictFix path={conflict.path} conflict={conflict.id} isDisabled={isLost} />
+      </div>
+    </li>
   );
 }

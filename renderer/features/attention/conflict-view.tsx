@@ -13,13 +13,13 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
-import { useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { baseName } from '../../state/items/base-name.ts';
 import { useKeptChoice } from '../../state/preferences/kept-choice.ts';
 import { texts } from '../../texts/texts.ts';
 import { type ComparedRow, comparedRows, haveOtherLineEnds, inlineLines } from './compared-lines.ts';
 import { useConflicts } from './use-attention.ts';
+import { useOtherAuthor } from './use-other-author.ts';
 import { InlineCard, VersionCard } from './version-card.tsx';
 
 const layouts = ['sides', 'inline'] as const;
@@ -138,12 +138,6 @@ function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: ()
       <ErrorMessage error={resolve.error} />
     </>
   );
-}
-
-/** The name of the other version's author; null: unknown, or the person at this computer, who made it elsewhere. */
-function useOtherAuthor({ by, byId }: ConflictDetail['theirs']): string | null {
-  const me = useStatus(({ account }) => account.user?.id);
-  return byId === null || byId === me ? null : by;
 }
 
 /** Both versions with what differs, in the chosen layout. */

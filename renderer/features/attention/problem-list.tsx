@@ -22,6 +22,7 @@ import { texts } from '../../texts/texts.ts';
 import { ConflictFix } from './conflict-fix.tsx';
 import { RenameFix } from './rename-fix.tsx';
 import { keyOfProblem } from './use-attention.ts';
+import { useOtherAuthor } from './use-other-author.ts';
 
 /** Paths that will not sync by themselves: the reason, and possible actions. */
 export function ProblemList({
@@ -83,6 +84,8 @@ export function MoreRow({ count, onMore }: { count: number; onMore?: () => void 
 export function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
   const nowMs = useNow();
   const roots = useRoots();
+  const other = useOtherAuthor({ by: item.by?.name ?? null, byId: item.by?.id ?? null });
+  const remedy = other !== null && item.cause === 'both_edited' ? texts.attention.bothChanged(other) : item.remedy;
   const name = baseName(item.path);
   const next = item.retryAtMs === null ? '' : ` ${texts.home.nextTry(formatMoment(item.retryAtMs, nowMs))}`;
   return (
@@ -92,7 +95,7 @@ export function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
         <p className="font-semibold">{problemTitle(item)}</p>
         <p className="text-dense text-dim">
           <bdi>{placeOf(item, roots)}</bdi>
-          {` · ${item.remedy}${next}`}
+          {` · ${remedy}${next}`}
         </p>
       </div>
       <Fix item={item} />

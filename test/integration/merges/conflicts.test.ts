@@ -61,8 +61,10 @@ test('[P45][E22] a conflict records both contents, their authors and their place
   await a.once();
   expect(a.engine.acts.conflicts({ limit: 10, offset: 0 })).toMatchObject({
     total: 1,
-    conflicts: [{ id: conflict.id }],
+    conflicts: [{ id: conflict.id, theirs: { by: service.person.name, byId: service.person.id } }],
   });
+  const { id, name } = service.person;
+  expect(a.engine.status().attention).toMatchObject([{ code: 'conflict', conflict: conflict.id, by: { id, name } }]);
   expect(a.engine.status().roots[0]?.conflicts).toBe(1);
   const shown = await a.engine.acts.conflict(conflict.id);
   expect(shown).toMatchObject({

@@ -242,7 +242,7 @@ export const attention: Answers = {
       attention: [
         problem(
           { code: 'both_edited', args: { subject: 'site-notes.md' } },
-          { path: 'site-notes.md', code: 'conflict', conflict: 4 },
+          { path: 'site-notes.md', code: 'conflict', conflict: 4, by: people.carol },
         ),
         problem(
           { code: 'name_refused_by_service', args: { name: outlook, fault: 'slashes', limit: 0, unit: 'characters' } },

@@ -180,7 +180,7 @@ for (const width of [1440, 400]) {
     await expect(main).toContainText('3 items. Nothing has been lost.');
     const conflicts = main.getByRole('region', { name: '2 conflicts' }).getByRole('listitem');
     await expect(conflicts).toContainText([
-      /^“site-notes.md” was edited in two placesDocuments · /,
+      /^“site-notes.md” was edited in two placesDocuments · .*You and Carol Ito both changed this file\./,
       /^“schedule.md” was edited in two placesDocuments \/ Contracts \/ 2026 · /,
     ]);
     const held = main.getByRole('list', { name: 'Deletions on hold' });

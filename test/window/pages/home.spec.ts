@@ -59,6 +59,8 @@ const conflict: AttentionItem = {
   ...problem,
   path: 'site-notes.md',
   code: 'conflict',
+  cause: 'both_edited',
+  by: { id: '9', name: 'Carol Ito' },
   sentence: '“site-notes.md” was edited in two places.',
   remedy: 'Both versions are safe.',
   conflict: 4,
@@ -104,6 +106,7 @@ test('Home decides a held batch in its place, and says it once', async ({ page, 
   await expect(problems).toHaveCount(3);
   await expect(page.getByRole('link', { name: 'Review 3 items' })).toBeVisible();
   await expect(problems.first().getByRole('link', { name: 'Compare' })).toBeVisible();
+  await expect(problems.first()).toContainText('You and Carol Ito both changed this file. Both versions are safe.');
   await expect(problems.first().getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await expect(problems.nth(2)).toContainText('128 items were deleted from Documents / rawNothing is deleted');
   await expect(problems.nth(2).getByRole('link', { name: 'Show files' })).toHaveAttribute('href', '#/attention');

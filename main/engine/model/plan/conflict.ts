@@ -1,4 +1,4 @@
-import type { Kind } from '../entry.ts';
+import type { Kind, Person } from '../entry.ts';
 import type { ItemId, LocalId, Sha1, VersionId } from '../ids.ts';
 import type { ConflictReason } from './step.ts';
 
@@ -20,7 +20,12 @@ export type Conflict = {
   /** The item that kept the name; null: unknown. */
   readonly originalItemId: ItemId | null;
   readonly mine: ConflictSide & { readonly mtimeNs: string | null };
-  readonly theirs: ConflictSide & { readonly versionId: VersionId | null; readonly modifiedAtMs: number | null };
+  readonly theirs: ConflictSide & {
+    readonly versionId: VersionId | null;
+    readonly modifiedAtMs: number | null;
+    /** Who changed it last, by then. */
+    readonly by: Person | null;
+  };
   readonly resolution: Resolution | null;
   readonly resolvedAtMs: number | null;
 };

@@ -1,5 +1,6 @@
 import type { AccountStatus, Invitation, RootStatusData, Status } from '../../../../preload/ipc/shapes/status.ts';
 import type { ProblemMessage } from '../../../../preload/words/message.ts';
+import type { Person } from '../../model/entry.ts';
 import type { Problem } from '../../model/plan/problem.ts';
 import type { TransferProgress } from '../../model/transfer-progress.ts';
 import type { SpelledWork } from './work-of.ts';
@@ -48,6 +49,8 @@ export type Reason = {
   readonly retryAtMs: number | null;
   /** For a conflict: its id. */
   readonly conflict?: number;
+  /** For a conflict: who had last changed the other version. */
+  readonly by?: Person;
   /** For a held batch: its id. */
   readonly held?: number;
   /** A name that would let it sync. */

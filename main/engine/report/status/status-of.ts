@@ -173,7 +173,7 @@ function attentionOf({ roots }: StatusInput): readonly AttentionItemData[] {
 
 /** One item that needs attention, and why. */
 export function attentionItemOf(rootId: number, reason: Reason): AttentionItemData {
-  const { path, problem, retryAtMs, conflict, held, suggestedName } = reason;
+  const { path, problem, retryAtMs, conflict, by, held, suggestedName } = reason;
   return {
     rootId,
     path,
@@ -184,6 +184,7 @@ export function attentionItemOf(rootId: number, reason: Reason): AttentionItemDa
     reach: problem.reach,
     retryAtMs,
     ...(conflict === undefined ? {} : { conflict }),
+    ...(by === undefined ? {} : { by }),
     ...(held === undefined ? {} : { held }),
     ...(suggestedName === undefined ? {} : { suggestedName }),
   };

@@ -60,6 +60,7 @@ const sideOf = (entry: RemoteEntry | undefined): SeenConflict['theirs'] => ({
   sizeBytes: entry?.content?.sizeBytes ?? null,
   versionId: entry?.versionId ?? null,
   modifiedAtMs: entry?.contentModifiedAtMs ?? null,
+  by: entry?.changedBy ?? null,
 });
 
 const remoteOf = (root: RootStore, id: RemoteEntry['id'] | undefined): RemoteEntry | undefined =>

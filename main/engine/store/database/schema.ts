@@ -367,4 +367,9 @@ CREATE INDEX conflict_copy_place ON conflict (folder_local_id, copy_key) WHERE r
 CREATE INDEX conflict_copy_item ON conflict (copy_item_id) WHERE resolved_at_ms IS NULL;
 CREATE INDEX conflict_original_item ON conflict (original_item_id) WHERE resolved_at_ms IS NULL;
 `,
+  `
+-- Who had last changed the version of the service; NULL: unknown.
+ALTER TABLE conflict ADD COLUMN theirs_by_id TEXT;
+ALTER TABLE conflict ADD COLUMN theirs_by_name TEXT;
+`,
 ];

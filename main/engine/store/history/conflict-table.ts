@@ -41,6 +41,8 @@ type ConflictRow = {
   theirs_size: number | null;
   theirs_version_id: string | null;
   theirs_modified_at_ms: number | null;
+  theirs_by_id: string | null;
+  theirs_by_name: string | null;
   resolution: Resolution | null;
   resolved_at_ms: number | null;
 };
@@ -63,6 +65,8 @@ const WRITTEN = [
   'theirs_size',
   'theirs_version_id',
   'theirs_modified_at_ms',
+  'theirs_by_id',
+  'theirs_by_name',
   'folder_local_id',
   'copy_key',
 ].join(', ');
@@ -88,7 +92,7 @@ export function createConflictTable({ db }: Connection, root: RootId): ConflictT
       AND remote_node.id = conflict.copy_item_id AND remote_node.name = conflict.copy_name))`;
   const select = `SELECT ${COLUMNS} FROM conflict WHERE`;
   const put = db.prepare<ConflictValues>(
-    `INSERT INTO conflict (${WRITTEN}, root_id) VALUES (${'?, '.repeat(19)}${root})`,
+    `INSERT INTO conflict (${WRITTEN}, root_id) VALUES (${'?, '.repeat(21)}${root})`,
   );
   const page = db.prepare<[number, number], ConflictRow>(`${select} ${open} ORDER BY id LIMIT ${INTEGER} OFFSET ?`);
   const count = db.prepare<[], { conflicts: number }>(`SELECT count(*) AS conflicts FROM conflict WHERE ${open}`);
@@ -139,6 +143,7 @@ const toConflict = (row: ConflictRow): Conflict => ({
     sizeBytes: row.theirs_size,
     versionId: row.theirs_version_id === null ? null : versionId(row.theirs_version_id),
     modifiedAtMs: row.theirs_modified_at_ms,
+    by: row.theirs_by_id === null ? null : { id: row.theirs_by_id, name: row.theirs_by_name ?? '' },
   },
   resolution: row.resolution,
   resolvedAtMs: row.resolved_at_ms,
@@ -150,6 +155,7 @@ type ConflictValues = [
   ...nodes: [localId: number | null, copyItemId: string | null, originalItemId: string | null],
   ...mine: [sha1: string | null, sizeBytes: number | null, mtimeNs: string | null],
   ...theirs: [sha1: string | null, sizeBytes: number | null, versionId: string | null, modifiedAtMs: number | null],
+  ...by: [id: string | null, name: string | null],
   ...place: [folderId: number | null, copyKey: string],
 ];
 
@@ -171,6 +177,8 @@ const toValues = ({ mine, theirs, ...conflict }: NewConflict): ConflictValues =>
   theirs.sizeBytes,
   theirs.versionId,
   theirs.modifiedAtMs,
+  theirs.by?.id ?? null,
+  theirs.by?.name ?? null,
   conflict.folderId,
   nameKey(nameOf(conflict.copyPath)),
 ];

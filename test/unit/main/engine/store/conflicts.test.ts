@@ -35,7 +35,7 @@ function conflicted(root: RootStore, items: Partial<Pick<NewConflict, 'copyItemI
     originalItemId: null,
     ...items,
     mine: { sha1: null, sizeBytes: null, mtimeNs: null },
-    theirs: { sha1: null, sizeBytes: null, versionId: null, modifiedAtMs: null },
+    theirs: { sha1: null, sizeBytes: null, versionId: null, modifiedAtMs: null, by: null },
   });
   return copy.id;
 }

@@ -39,7 +39,7 @@ test('a root that is removed leaves no row in any table that belongs to it', () 
     copyItemId: null,
     originalItemId: pair.itemId,
     mine: { sha1: null, sizeBytes: null, mtimeNs: null },
-    theirs: { sha1: null, sizeBytes: null, versionId: null, modifiedAtMs: null },
+    theirs: { sha1: null, sizeBytes: null, versionId: null, modifiedAtMs: null, by: null },
   });
 
   const raw = new Database(path, { readonly: true });
