@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beginCopy, copyRows } from '../adapters/metadata-sql/copy-rows.ts';
@@ -26,8 +26,11 @@ export async function restore(
   to: StorageConfig,
   say: (sentence: string) => void,
 ): Promise<RestoreReport> {
-  const beside = isOnDisk(to) ? to.dataDirectory : path.dirname(folder);
-  return withDatabaseCopy(folder, beside, async (file) => {
+  // The data directory is this command's alone.
+  const place = isOnDisk(to)
+    ? { beside: to.dataDirectory, leftMs: 0 }
+    : { beside: path.dirname(folder), leftMs: LEFT_MS };
+  return withDatabaseCopy(folder, place, async (file) => {
     const source = await openDatabase({ kind: 'sqlite', file });
     try {
       const target = await openCopyTarget(to.database);
@@ -61,7 +64,7 @@ async function restoreContents(
 
 /** Reads every content of a backup and compares it with the database in the backup. Changes nothing. @throws UsageError, BackupDamaged */
 export async function verifyBackup(folder: string, clock: Clock): Promise<Verification> {
-  return withDatabaseCopy(folder, path.dirname(folder), async (file) => {
+  return withDatabaseCopy(folder, { beside: path.dirname(folder), leftMs: LEFT_MS }, async (file) => {
     const store = await openMetadata({ kind: 'sqlite', file }, clock);
     try {
       return await withContents(folder, async (blobs) => verifyStore({ store, blobs }));
@@ -71,15 +74,25 @@ export async function verifyBackup(folder: string, clock: Clock): Promise<Verifi
   });
 }
 
+const COPY = 'tandem-restore-';
+/** No command works on a copy for as long, in milliseconds. */
+const LEFT_MS = 7 * 24 * 3600 * 1000;
+
+interface CopyPlace {
+  readonly beside: string;
+  readonly leftMs: number;
+}
+
 /**
  * Opening a database can migrate it, so a copy is opened and the backup stays as it was written. `beside` is a folder on a disk that has
- * room for it: on some systems the temporary folder is memory.
+ * room for it: on some systems the temporary folder is memory. Copies there that are older were left by interrupted commands.
  */
-async function withDatabaseCopy<T>(folder: string, beside: string, work: (file: string) => Promise<T>): Promise<T> {
+async function withDatabaseCopy<T>(folder: string, place: CopyPlace, work: (file: string) => Promise<T>): Promise<T> {
   const manifest = await readBackup(folder);
-  const temporary = await newFolderIn(beside).catch(async (error: NodeJS.ErrnoException) => {
+  const temporary = await newFolderIn(place).catch(async (error: NodeJS.ErrnoException) => {
     // A backup may be on a read-only disk.
-    if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS') return newFolderIn(tmpdir());
+    if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS')
+      return newFolderIn({ beside: tmpdir(), leftMs: LEFT_MS });
     throw error;
   });
   try {
@@ -91,7 +104,13 @@ async function withDatabaseCopy<T>(folder: string, beside: string, work: (file: 
   }
 }
 
-const newFolderIn = async (folder: string): Promise<string> => mkdtemp(path.join(folder, 'tandem-restore-'));
+async function newFolderIn({ beside, leftMs }: CopyPlace): Promise<string> {
+  for (const name of await readdir(beside)) {
+    const copy = path.join(beside, name);
+    if (name.startsWith(COPY) && (await stat(copy)).mtimeMs <= Date.now() - leftMs) await rm(copy, { recursive: true });
+  }
+  return mkdtemp(path.join(beside, COPY));
+}
 
 async function withContents<T>(folder: string, work: (blobs: BlobStore) => Promise<T>): Promise<T> {
   const contents = await openBlobs({ kind: 'disk', directory: contentsIn(folder) });

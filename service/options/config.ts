@@ -105,6 +105,7 @@ type Surroundings = {
 /**
  * The default data directory by platform convention; `TANDEM_HOME` overrides it. The client keeps its private service in the same place, so that the
  * commands here reach it.
+ * @throws UsageError if an earlier version has left another service on this computer.
  */
 export function defaultDataDirectory(
   { env, platform, home }: Surroundings,
@@ -115,10 +116,14 @@ export function defaultDataDirectory(
   if (platform !== 'win32') {
     return path.join(env['XDG_DATA_HOME'] || path.join(home, '.local', 'share'), 'tandem', 'service');
   }
-  // An earlier version created services in the local profile.
+  const roaming = path.join(env['APPDATA'] || path.join(home, 'AppData', 'Roaming'), 'Tandem', 'service');
+  // An earlier version created services in the local profile, perhaps an empty one beside that of the client.
   const local = path.join(env['LOCALAPPDATA'] || path.join(home, 'AppData', 'Local'), 'Tandem', 'service');
-  if (exists(local)) return local;
-  return path.join(env['APPDATA'] || path.join(home, 'AppData', 'Roaming'), 'Tandem', 'service');
+  if (!exists(local)) return roaming;
+  if (!exists(roaming)) return local;
+  throw new UsageError(
+    `There are two services on this computer, in ${local} and in ${roaming}. Name one of them with --data.`,
+  );
 }
 
 /** Open only if no one outside this machine can connect; otherwise a token is required. */

@@ -20,7 +20,7 @@ export const getIdempotencyKey = operation({
 export const withdrawIdempotencyKey = operation({
   name: 'withdrawIdempotencyKey',
   summary:
-    'Settles a request of the caller whose answer was lost. 200: it was carried out; the stored answer. 204: it was not, and never will be: if it still arrives, it is refused with 422.',
+    'Settles a request of the caller whose answer was lost. 200: it was carried out; the stored answer. 204: it was not, and never will be: if it still arrives, it is refused with 422. Two requests may have been carried out all the same, in whole or in part: a commit of an upload session that was answered with 202 (repeat the commit), and the deletion of a user with force (repeat it).',
   method: 'DELETE',
   path: '/idempotency_keys/{key}',
   params: z.object({ key: z.string() }),

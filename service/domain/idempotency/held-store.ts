@@ -98,7 +98,7 @@ async function begin<T>(
       worked.resolve(result);
     }
     const answer = await end.promise;
-    if (answer) await store(tx, answer);
+    if (answer) await store(holding, tx, answer);
   }, scope);
   // Before the work is done its failure is the transaction's; after that it is the commit's.
   committed.catch((error: unknown) => worked.reject(error));
@@ -112,9 +112,11 @@ async function requireNew(holding: Holding, tx: MetadataWrites): Promise<void> {
   if (holding.known) throw slower();
 }
 
-/** @throws Refusal when another process has answered or withdrawn the request since this transaction began. */
-async function store(tx: MetadataWrites, answer: AnsweredRequest): Promise<void> {
-  if (!(await tx.idempotencyKeys.insert(answer))) throw slower();
+/** @throws Refusal when another process has answered or withdrawn the request since this transaction began; then that is known. */
+async function store(holding: Holding, tx: MetadataWrites, answer: AnsweredRequest): Promise<void> {
+  if (await tx.idempotencyKeys.insert(answer)) return;
+  holding.known = await tx.idempotencyKeys.get(holding.owner.userId, holding.owner.key);
+  throw slower();
 }
 
 const slower = (): Refusal =>
@@ -136,7 +138,7 @@ async function finish(holding: Holding, answer: AnsweredRequest | null): Promise
   if (!answer) return;
   await holding.store.transaction(async (tx) => {
     await requireNew(holding, tx);
-    await store(tx, answer);
+    await store(holding, tx, answer);
   }, 'apart');
 }
 

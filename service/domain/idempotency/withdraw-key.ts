@@ -6,7 +6,8 @@ import { getStoredAnswer, isWithdrawn, WITHDRAWN } from './get-stored-answer.ts'
 import { authorityOf } from './shown-answer.ts';
 
 /**
- * Makes sure that a request of the caller is never carried out, unless it was.
+ * Makes sure that a request of the caller is never carried out, unless it was. Work that outlasts its answer, and what a request of several
+ * transactions has committed already, is not undone: such requests are to be repeated.
  * @returns its stored answer; null: it was not carried out.
  * @throws Refusal as `getStoredAnswer`, if it was.
  */

@@ -117,7 +117,9 @@ async function isWritten(
   { item, access }: ItemView<FolderRecord>,
   { fields }: ItemShape,
 ): Promise<boolean> {
-  if (fields !== undefined && !(access.role === 'owner' && isWritable(fields))) return false;
+  // One text of the rights serves all items of a kind. Those of an account that may not edit depend on each folder's own settings.
+  const isPlainOwner = access.role === 'owner' && (access.status ?? 'active') === 'active';
+  if (fields !== undefined && !(isPlainOwner && isWritable(fields))) return false;
   return (await alsoIn(reads, caller, item)).length === 0;
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -149,6 +149,8 @@ describe('the copy of the database in a backup', () => {
     await backUp(service.service, backup, silent);
     noFolder();
     const place = placeIn(await mkdtemp(path.join(folder, 'restored-')));
+    // Of an interrupted one.
+    await mkdir(path.join(place.dataDirectory, 'tandem-restore-before'));
     await expectRestored(backup, place);
     expect((await readdir(place.dataDirectory)).filter((name) => !/^(?:service\.|blobs$)/.test(name))).toEqual([]);
   });

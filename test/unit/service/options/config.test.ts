@@ -146,6 +146,12 @@ test.each([
   expect(findPlaces({ env, platform, home }).service).toBe(place);
 });
 
+test('on Windows, of two services one must be named', () => {
+  const env = { APPDATA: '/r', LOCALAPPDATA: '/l' };
+  const name = () => defaultDataDirectory({ env, platform: 'win32', home }, () => true);
+  expect(name).toThrow(/\/l\/Tandem\/service and in \/r\/Tandem\/service.*--data/);
+});
+
 test('on Windows, a service in the local profile stays there', () => {
   const before = '/l/Tandem/service';
   const env = { APPDATA: '/r', LOCALAPPDATA: '/l' };

@@ -109,6 +109,26 @@ describe('a request that is answered once', () => {
     expect(await stateOf(service, ann)).toEqual([[], 200]);
   });
 
+  it('gives the answer that another process stored while this one worked, and changes nothing', async () => {
+    await using world = await openDomainWorld();
+    const ann = await world.join('ann');
+    const { service } = world;
+    const overtaken: typeof service.store.transaction = (run, scope) =>
+      service.store.transaction(async (tx) => {
+        const insert: typeof tx.idempotencyKeys.insert = async (mine) => {
+          await tx.idempotencyKeys.insert(answered(ann, 200));
+          return tx.idempotencyKeys.insert(mine);
+        };
+        return run({ ...tx, idempotencyKeys: { ...tx.idempotencyKeys, insert } });
+      }, scope);
+    const outcome = await answerOnce(
+      { ...service, store: { ...service.store, transaction: overtaken } },
+      work(ann, async (held) => make(ann, 'a')(held)),
+    );
+    expect(outcome).toMatchObject({ kind: 'known', request: { status: 200 } });
+    expect((await stateOf(service, ann))[0]).toEqual([]);
+  });
+
   it('commits all but its last transaction as they come, also those that begin side by side', async () => {
     await using world = await openDomainWorld();
     const ann = await world.join('ann');

@@ -120,7 +120,8 @@ async function openWorld() {
     return { isText: text instanceof Uint8Array, text: shown(text), plain };
   };
   const shown = (page: object) => (page instanceof Uint8Array ? new TextDecoder().decode(page) : JSON.stringify(page));
-  return { ann, bob, outer, service, add, listed, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+  const annHeld: Caller = { ...ann, user: { ...ann.user, status: 'cannot_delete_edit' } };
+  return { ann, annHeld, bob, outer, service, add, listed, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
 }
 
 describe('the entries of a folder as text', () => {
@@ -135,6 +136,8 @@ describe('the entries of a folder as text', () => {
         const { isText, text, plain } = await t.listed(t.ann, names, marked, limit + 1);
         expect(text).toBe(plain);
         expect(isText).toBe(isWritable(names));
+        const held = await t.listed(t.annHeld, names, marked, limit + 1);
+        expect(held.text).toBe(held.plain);
       }),
       { numRuns: 40 },
     );
