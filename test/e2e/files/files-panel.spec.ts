@@ -40,7 +40,7 @@ test('labels, webhooks and a file request of a folder, beside it', async ({ page
 
   await openTab(page, 'File request');
   await page.getByRole('button', { name: 'Ask for files in this folder' }).click();
-  await expect(page.getByRole('textbox', { name: 'Address to hand on' })).toHaveValue(/\/f\//);
+  await expect(page.getByRole('textbox', { name: 'Upload link' })).toHaveValue(/\/f\//);
   await page.getByRole('list', { name: 'File request' }).getByRole('link', { name: 'Tender' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'File requests' })).toBeVisible();
 });
