@@ -46,6 +46,7 @@ const CAUGHT_IN: ReadonlyMap<string, number> = new Map([
   ['list no folder that appears', 19],
   ['send a content without a note', 69],
   ['send every request under one key', 2],
+  ['take what was under way before a start for void', 69],
   ['take a delete that the service does not know for done', 22],
 ]);
 

@@ -43,6 +43,7 @@ import {
   placingUnnoted,
   resetOnLostPosition,
   sentUnnoted,
+  voidAtStart,
   wrongOwnDigest,
 } from './store-bugs.ts';
 
@@ -87,6 +88,7 @@ export const PLANTED_BUGS: ReadonlyMap<string, () => Plant> = new Map<string, ()
   ['forget the parts of an upload session', () => ({ remote: partsForgotten })],
   ['put a file in place without a note', () => ({ store: placingUnnoted })],
   ['send a content without a note', () => ({ store: sentUnnoted })],
+  ['take what was under way before a start for void', () => ({ store: voidAtStart })],
   ['send every request under one key', () => ({ knowsKeys: true, exchange: oneKeyForAll })],
   ['take a delete that the service does not know for done', () => ({ knowsKeys: true, exchange: unknownIsDone })],
   ['trust the hints alone', () => ({ settings: withoutScans })],

@@ -87,6 +87,18 @@ export const sentUnnoted = (store: Store): Store => ({
   transfers: { ...store.transfers, saveSent: () => undefined },
 });
 
+/** Takes everything that was about to happen before a start for void. */
+export const voidAtStart = (store: Store): Store =>
+  withRoots(store, (root) => {
+    for (const { itemId } of root.placing(() => false)) root.forgetPlacing(itemId);
+    for (const id of root.taking()) root.forgetTaking(id);
+    for (const { itemId } of root.trashing()) root.forgetTrashing(itemId);
+    for (const { localId } of root.making()) root.forgetMaking(localId);
+    for (const { itemId } of root.moving()) root.forgetMoving(itemId);
+    for (const { key } of store.transfers.sent(String(root.id))) store.transfers.forgetSent(key, null);
+    return root;
+  });
+
 /** Plans failed items first, and blocks all others behind them. */
 export const headOfLine = (store: Store): Store =>
   withRoots(store, (root) => {
