@@ -13,23 +13,22 @@ type Danger = { readonly what: HeldBatch['what']; readonly direction: HeldBatch[
  * Holds deletes and rewrites that are too many to be intentional, one batch per direction, until the user decides (edge cases 75
  * to 77). Too many means above both limits: a count, and a share of all synced items. Released items pass and are not counted
  * again. Held items stay held until released, with what is in them or around them, even when few remain: a half-made decision, an
- * interrupted restore, or an edit that keeps a held folder is not a release (SPEC P46). Filling an empty file is not a rewrite; otherwise a program that creates many files and then fills them
- * would need the user. All other steps proceed.
+ * interrupted restore, or an edit that keeps a held folder is not a release (SPEC P46). Filling an empty file is not a rewrite; otherwise a
+ * program that creates many files and then fills them would need the user. All other steps proceed.
  */
 export function guard(trees: Trees, drafts: readonly Draft[], settings: PlanSettings): Guarded {
+  const risky = drafts.flatMap((draft) => {
+    const danger = dangerOf(draft.action);
+    // An emptied folder takes nothing along.
+    const passes = draft.rule === 'P86' || danger === null || isAmong(draft.action, settings.released);
+    return passes ? [] : [{ draft, ...danger }];
+  });
+  if (risky.length === 0) return { passed: drafts, held: [] };
   const isHeld = {
     'to-local': nearHeld(trees, settings.held, 'local'),
     'to-remote': nearHeld(trees, settings.held, 'remote'),
   };
-  const dangers = drafts.flatMap((draft) => {
-    const { action, item } = draft;
-    const danger = dangerOf(action);
-    // An emptied folder takes nothing along.
-    const passes = draft.rule === 'P86' || danger === null || isAmong(action, settings.released);
-    if (passes || (isLost(trees, action) && !isHeld['to-local'](item))) return [];
-    return [{ draft, ...danger }];
-  });
-  if (dangers.length === 0) return { passed: drafts, held: [] };
+  const dangers = risky.filter(({ draft: { action, item } }) => !isLost(trees, action) || isHeld['to-local'](item));
   const held: HeldBatch[] = [];
   const stopped = new Set<Draft>();
   for (const what of ['deletes', 'rewrites'] as const) {

@@ -12,19 +12,12 @@ type Id = LocalId | ItemId;
 export function nearHeld(trees: Trees, held: PlanSettings['held'], side: Side): (item: Item) => boolean {
   if (held.localIds.size + held.itemIds.size === 0) return () => false;
   const parentsOf = side === 'local' ? localParents(trees) : remoteParents(trees);
-  const collect = () => {
-    const known = side === 'local' ? heldHere(trees, held) : heldThere(trees, held);
-    const around = new Set<Id>();
-    for (const id of known) for (const above of foldersAbove(id, parentsOf, around)) around.add(above);
-    return { known, around };
-  };
-  // At the first question: most plans ask none, however much is held.
-  let collected: ReturnType<typeof collect> | null = null;
+  const known = side === 'local' ? heldHere(trees, held) : heldThere(trees, held);
+  const around = new Set<Id>();
+  for (const id of known) for (const above of foldersAbove(id, parentsOf, around)) around.add(above);
   return (item) => {
     const id = side === 'local' ? (item.local?.id ?? item.row?.localId) : (item.remote?.id ?? item.row?.itemId);
     if (id === undefined) return false;
-    collected ??= collect();
-    const { known, around } = collected;
     if (known.has(id) || around.has(id)) return true;
     for (const above of foldersAbove(id, parentsOf)) if (known.has(above)) return true;
     return false;

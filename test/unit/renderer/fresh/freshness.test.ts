@@ -14,6 +14,8 @@ const status = (more: object): Status =>
     account: { baseUrl: 'https://files.example/2.0', state: 'connected', user: { id: '7' } },
     roots: [{ id: 1, conflicts: 0, held: 0, remoteId: '0' }],
     invitations: [],
+    attention: [],
+    attentionTotal: 0,
     transfers: [],
     ...more,
   }) as unknown as Status;
