@@ -53,7 +53,7 @@ export function createNodeLocalTrash(
       attempt('delete for good', place, async () => {
         const kept = keptAbove(home, place);
         if (kept === null) throw new FileSystemError('denied', place, `"${place}" is not in the trash.`);
-        if (kept !== home && (await mayComeBack(place, dirname(home))))
+        if (kept !== home && (await mayComeBack(place, kept, dirname(home))))
           throw refusal('not_found', 'delete for good', place);
         await rm(place, { recursive: true, force: true });
         await dropEmpty(home, place);

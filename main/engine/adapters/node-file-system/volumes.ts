@@ -1,4 +1,3 @@
-import { dirname } from 'node:path';
 import { stat } from '../../../disk/disk.ts';
 import { errnoOf } from './system-error.ts';
 
@@ -9,15 +8,11 @@ export async function isOnVolumeOf(path: string, other: string): Promise<boolean
 }
 
 /**
- * Whether a missing path may be back with its drive. An unplugged drive leaves its bare mount point, which is on the volume of the state,
- * or nothing.
+ * Whether a path missing from this root may be back with its drive. An unplugged drive takes its mount point along, or leaves it bare, on
+ * the volume of the state.
  */
-export async function mayComeBack(path: string, state: string): Promise<boolean> {
-  for (let at = path; ; at = dirname(at)) {
-    const isNear = await isOnVolumeOf(at, state);
-    if (isNear !== null) return isNear && at !== path;
-    if (at === dirname(at)) return true;
-  }
+export async function mayComeBack(path: string, root: string, state: string): Promise<boolean> {
+  return (await deviceOf(path)) === null && (await isOnVolumeOf(root, state)) !== false;
 }
 
 async function deviceOf(path: string): Promise<bigint | null> {

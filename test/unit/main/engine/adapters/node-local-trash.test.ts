@@ -7,6 +7,8 @@ import { createNodeLocalTrash } from '../../../../../main/engine/adapters/node-l
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
 import { memoryFolder } from '../../../../support/files/quick-folder.ts';
 
+const other = memoryFolder();
+
 /** The trash on the volume of the root, and on another one where this computer has one. */
 let root: string;
 const homes: string[] = [];
@@ -39,15 +41,17 @@ test('[P51] an item in the trash of a root is deleted there, and leaves no empty
   expect(await readdir(root)).toEqual(['note.txt']);
 });
 
-test('[P51] an item on a volume that is away is not taken for deleted; where its folder is gone, nothing is left to delete', async () => {
+test('[P51] an item on a volume that is away is not taken for deleted; where its root is there, nothing is left to delete', async () => {
   const { trash } = await openTrash(tmpdir());
   const unplugged = join(root, 'bare mount point', 'Files', '.tandem', 'trash', 'day', 'note.txt');
   await expect(trash.purge(unplugged)).rejects.toMatchObject({ code: 'not_found' });
-  const there = memoryFolder();
-  if (there !== undefined) await trash.purge(join(there, 'deleted by hand', '.tandem', 'trash', 'day', 'note.txt'));
+  if (other === undefined) return;
+  const there = await mkdtemp(join(other, 'tandem-root-'));
+  homes.push(there);
+  const placeIn = (folder: string) => join(folder, '.tandem', 'trash', 'day', 'note.txt');
+  await expect(trash.purge(placeIn(join(there, 'USB')))).rejects.toMatchObject({ code: 'not_found' });
+  await trash.purge(placeIn(there));
 });
-
-const other = memoryFolder();
 
 for (const [name, volume] of [
   ['on the same volume', tmpdir()],
