@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import type { HolderKind } from '../../../preload/words/codes/problems.ts';
 import type { ProblemMessage } from '../../../preload/words/message.ts';
 import type { ItemId, LocalId } from '../model/ids.ts';
-import { STATE_FOLDER } from '../model/names/state-folder.ts';
 import { type Exclusion, scopeOf } from '../model/scope.ts';
+import { OWN_FOLDER } from '../observe/local/ignore/ignore-rules.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { IgnoreReason } from '../store/trees/ignored-table.ts';
 
@@ -88,7 +88,7 @@ function byRule({ local }: RootContext, below: string): ProblemMessage | null {
   const match = local.ignoredBy(below, false) ?? local.ignoredBy(below, true);
   if (match === null) return null;
   const [subject, { rule, source }] = [below, match];
-  if (below.split('/')[0] === STATE_FOLDER) return { code: 'state_folder', args: { subject } };
+  if (match === OWN_FOLDER) return { code: 'state_folder', args: { subject } };
   const colon = source.lastIndexOf(':');
   if (colon < 0) return { code: 'excluded_by_default', args: { subject, rule } };
   const [file, line] = [source.slice(0, colon), Number(source.slice(colon + 1))];

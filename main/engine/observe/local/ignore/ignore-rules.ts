@@ -33,7 +33,9 @@ const LENIENT = { ignorecase: true, allowRelativePaths: true } as const;
 /** Compiled rules keep each path that they were asked about; they are compiled anew after this many. */
 const MOST_KEPT = 20_000;
 
-const OWN_FOLDER: IgnoreMatch = { rule: `/${STATE_FOLDER}/`, source: 'built in' };
+/** What is Tandem's own: the state folder of the root, and at any depth the trash that a folder keeps when it is no longer synced (SPEC P56). */
+export const OWN_FOLDER: IgnoreMatch = { rule: `/${STATE_FOLDER}/`, source: 'built in' };
+const TRASH = `/${STATE_FOLDER}/trash`;
 
 type FolderRules = { readonly fingerprint: string; readonly lines: readonly IgnoreLine[] };
 
@@ -75,6 +77,7 @@ export function createIgnoreRules(
   return {
     match(path, isFolder) {
       if (path === STATE_FOLDER || path.startsWith(`${STATE_FOLDER}/`)) return OWN_FOLDER;
+      if (path.includes(TRASH) && (path.includes(`${TRASH}/`) || (isFolder && path.endsWith(TRASH)))) return OWN_FOLDER;
       const name = pathInMotion(path.normalize('NFC'));
       const folder = parentOf(path);
       const isByBase = nearestWithRules(folder, folders) === null;

@@ -115,6 +115,18 @@ const CASES: readonly [string, () => Promise<string> | string, string, string, s
     '„.tandem/marker“ wird nicht synchronisiert: Es gehört zu Tandem. Sie müssen nichts tun.',
   ],
   [
+    '[P56] the trash of a folder that was synced by itself',
+    async () => {
+      await root.write('old/.tandem/trash/a.txt', 'x');
+      await scan();
+      return 'old/.tandem/trash/a.txt';
+    },
+    'ignored',
+    'state_folder',
+    '"old/.tandem/trash/a.txt" isn\'t synced: it belongs to Tandem. You don\'t have to do anything.',
+    '„old/.tandem/trash/a.txt“ wird nicht synchronisiert: Es gehört zu Tandem. Sie müssen nichts tun.',
+  ],
+  [
     '[E58] a link',
     async () => {
       await symlink('/tmp', root.at('away'));

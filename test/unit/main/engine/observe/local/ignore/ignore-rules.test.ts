@@ -37,6 +37,14 @@ describe('ignore rules', () => {
     expect(isIgnored(made, 'sub/.tandem/')).toBe(false);
   });
 
+  test('[P51] [P56] the trash that a folder keeps when it is no longer synced is left out, also deep inside a larger synced folder', () => {
+    const made = rules({ '': '!trash/' });
+    for (const path of ['old/.tandem/trash/', 'a/old/.tandem/trash/2026-11-20/deleted.txt'])
+      expect(isIgnored(made, path)).toBe(true);
+    for (const path of ['old/.tandem/trash', 'old/.tandem/trash can/', 'old/.tandem/mine.txt', 'old.tandem/trash/'])
+      expect(isIgnored(made, path)).toBe(false);
+  });
+
   test.each(['..', '.', '../up', '/x', './a', 'C:/'])(
     '[P27] [P35] %s, which is valid on no disk or not on this one, is asked about like any other name',
     (path) => {
