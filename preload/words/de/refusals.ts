@@ -65,7 +65,7 @@ export const refusals: RefusalTable = {
   trash_away: {
     says: ({ path }, { quoted }) => `${quoted(path)} liegt im Papierkorb eines Laufwerks, das nicht verbunden ist.`,
     fix: ({ place }, { quoted }) =>
-      `Verbinden Sie das Laufwerk mit ${quoted(place)}, und versuchen Sie es dann noch einmal.`,
+      `Verbinden Sie das Laufwerk mit ${quoted(place)}, und versuchen Sie es dann noch einmal. Wenn Sie es nicht mehr haben, beenden Sie vorher die Synchronisierung seines Ordners.`,
   },
   no_longer_shared: {
     says: ({ path }, { quoted }) =>

@@ -57,7 +57,8 @@ export const refusals: RefusalTable = {
   },
   trash_away: {
     says: ({ path }, { quoted }) => `${quoted(path)} is in the trash of a drive that is not connected.`,
-    fix: ({ place }, { quoted }) => `Connect the drive with ${quoted(place)}, then try again.`,
+    fix: ({ place }, { quoted }) =>
+      `Connect the drive with ${quoted(place)}, then try again. If you no longer have it, stop syncing its folder first.`,
   },
   no_longer_shared: {
     says: ({ path }, { quoted }) => `${quoted(path)} is no longer shared with you, so it can't be restored.`,

@@ -1,6 +1,7 @@
 import { Laptop, RotateCcw, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Trashed } from '../../../preload/ipc/shapes/attention.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
@@ -10,7 +11,7 @@ import { ListPage } from '../../parts/rows/list-page.tsx';
 import { NameCell } from '../../parts/rows/name-cell.tsx';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
 import { useAnswer } from '../../state/bridge/actions.ts';
-import { ask } from '../../state/bridge/bridge.ts';
+import { ask, CommandRefused } from '../../state/bridge/bridge.ts';
 import { useLocalTrash } from '../../state/items/local-trash.ts';
 import { useServiceAction } from '../../state/service/service.ts';
 import { formatBytes, formatPath } from '../../texts/format.ts';
@@ -129,12 +130,7 @@ const purgeAct = (item: Trashed): EntryAct => ({
 const PURGED_AT_ONCE = 1_000;
 
 function LocalPurge({ items, onClose }: { items: readonly Trashed[]; onClose: () => void }): ReactNode {
-  const purge = useServiceAction(async (bridge) => {
-    for (let start = 0; start < items.length; start += PURGED_AT_ONCE) {
-      const ids = items.slice(start, start + PURGED_AT_ONCE).map(({ id }) => id);
-      await ask(bridge, 'trash.local.purge', { ids });
-    }
-  });
+  const purge = useServiceAction((bridge) => purgeAll(bridge, items));
   const [first] = items;
   return (
     <PurgeDialog
@@ -146,4 +142,15 @@ function LocalPurge({ items, onClose }: { items: readonly Trashed[]; onClose: ()
       onClose={onClose}
     />
   );
+}
+
+/** Goes on after items that can't be deleted, such as those on a drive that is not connected, and reports the first of them at the end. */
+async function purgeAll(bridge: TandemBridge, items: readonly Trashed[]): Promise<void> {
+  let refusal: CommandRefused | null = null;
+  for (let start = 0; start < items.length; start += PURGED_AT_ONCE) {
+    const ids = items.slice(start, start + PURGED_AT_ONCE).map(({ id }) => id);
+    const answer = await bridge.call('trash.local.purge', { ids });
+    if (!answer.ok) refusal ??= new CommandRefused(answer.error);
+  }
+  if (refusal !== null) throw refusal;
 }

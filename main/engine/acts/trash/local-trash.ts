@@ -1,4 +1,5 @@
-import { type Answer, refusedBy } from '../../model/refusal.ts';
+import { rootOfTrashed } from '../../model/names/state-folder.ts';
+import { type Answer, type Refused, refusedBy } from '../../model/refusal.ts';
 import { FileSystemError } from '../../ports/file-system.ts';
 import type { EngineParts } from '../../root/engine-parts.ts';
 import type { RootContext } from '../../root/root-context.ts';
@@ -48,20 +49,33 @@ export async function restoreTrashed(
   return acting(context, trashed.path, (act) => bringBack(act, { trashed, rule: 'P51' }));
 }
 
-/** Deletes permanently. Stops at the first item that cannot be deleted; it stays in the list. */
+/**
+ * Deletes permanently. An item that cannot be deleted stays in the list and holds up no other; the first refusal is the answer. An item on a
+ * drive that is away leaves the list if its folder is no longer synced: the drive may never come back.
+ */
 export async function purgeTrashed(
   parts: EngineParts,
   ids: readonly number[],
 ): Promise<Answer<{ readonly purged: number }>> {
   let purged = 0;
+  let refusal: Refused | null = null;
   for (const id of ids) {
     const trashed = parts.store.trash.find(id);
     if (trashed === undefined) continue;
     const answer = await purge(parts, trashed);
-    if (!answer.ok) return answer;
-    purged += 1;
+    const isForgotten = !answer.ok && isAway(answer) && isOfRemovedRoot(parts, trashed);
+    if (isForgotten) parts.store.trash.remove(id);
+    if (answer.ok || isForgotten) purged += 1;
+    else refusal ??= answer;
   }
-  return { ok: true, value: { purged } };
+  return refusal ?? { ok: true, value: { purged } };
+}
+
+const isAway = ({ error }: Refused): boolean => error.code === 'not_found';
+
+function isOfRemovedRoot({ store }: EngineParts, { place }: Trashed): boolean {
+  const rootPath = rootOfTrashed(place);
+  return rootPath !== null && !store.roots().some(({ localPath }) => localPath === rootPath);
 }
 
 async function purge({ store, localTrash }: EngineParts, trashed: Trashed): Promise<Answer<Record<string, never>>> {
@@ -71,9 +85,9 @@ async function purge({ store, localTrash }: EngineParts, trashed: Trashed): Prom
   try {
     await localTrash.purge(trashed.place);
   } catch (error) {
-    const isAway = error instanceof FileSystemError && error.code === 'not_found';
+    const isGone = error instanceof FileSystemError && error.code === 'not_found';
     const { path, place } = trashed;
-    return isAway ? refusedBy('not_found', { code: 'trash_away', args: { path, place } }) : refusalOfError(error, path);
+    return isGone ? refusedBy('not_found', { code: 'trash_away', args: { path, place } }) : refusalOfError(error, path);
   }
   store.trash.remove(trashed.id);
   return { ok: true, value: {} };
@@ -101,8 +115,7 @@ export async function sweepTrash(parts: EngineParts, signal?: AbortSignal): Prom
         continue;
       }
       stuckBytes += trashed.bytes;
-      const isAway = answer.error.code === 'not_found';
-      if (!isAway) log.warn(`"${trashed.path}" stays in the trash.`, { reason: answer.error.message });
+      if (!isAway(answer)) log.warn(`"${trashed.path}" stays in the trash.`, { reason: answer.error.message });
     }
     if (slice.length < SLICE) return swept;
   }

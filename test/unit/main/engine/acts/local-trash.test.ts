@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   purgeTrashed,
@@ -8,6 +9,7 @@ import {
 } from '../../../../../main/engine/acts/trash/local-trash.ts';
 import { FileSystemError } from '../../../../../main/engine/ports/file-system.ts';
 import type { EngineParts } from '../../../../../main/engine/root/engine-parts.ts';
+import type { NewTrashed } from '../../../../../main/engine/store/history/trash-table.ts';
 import { openStoreBench, type StoreBench } from '../../../../support/engine/store-bench.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -38,19 +40,19 @@ const parts = (): EngineParts =>
     },
   }) as unknown as EngineParts;
 
-/** Puts an item of ten bytes into the trash. */
-const trashed = (path: string, ageMs: number) =>
-  bench.store.trash.add({
-    rootId: bench.root.id,
-    rootPath: '/root',
-    path,
-    place: `/trash/${path}`,
-    itemKind: 'file',
-    itemId: null,
-    nodes: 1,
-    bytes: 10,
-    atMs: NOW_MS - ageMs,
-  }).id;
+/** An item of ten bytes. */
+const itemAt = (path: string, ageMs: number): NewTrashed => ({
+  rootId: bench.root.id,
+  rootPath: '/root',
+  path,
+  place: `/trash/${path}`,
+  itemKind: 'file',
+  itemId: null,
+  nodes: 1,
+  bytes: 10,
+  atMs: NOW_MS - ageMs,
+});
+const trashed = (path: string, ageMs: number) => bench.store.trash.add(itemAt(path, ageMs)).id;
 const left = () => bench.store.trash.list(100).map(({ path }) => path);
 const sweep = (policy: TrashPolicy, signal?: AbortSignal) => {
   setTrashPolicy(parts(), policy);
@@ -121,4 +123,25 @@ test('[P51] what a person deletes and the disk does not, stays in the list', asy
   stuck.add('/trash/b');
   expect(await purgeTrashed(parts(), [first, 999, second])).toMatchObject({ ok: false, error: { code: 'disk_error' } });
   expect(left()).toEqual(['b']);
+});
+
+test('[P51] items on a drive that is away keep no other from being deleted, and the refusal comes at the end', async () => {
+  const ids = ['a', 'b', 'c', 'd'].map((path) => trashed(path, 1));
+  away.add('/trash/a');
+  stuck.add('/trash/c');
+  const error = { code: 'not_found', message: { code: 'trash_away' } };
+  expect(await purgeTrashed(parts(), ids)).toMatchObject({ ok: false, error });
+  expect(left()).toEqual(['c', 'a']);
+});
+
+test('[P51] what a person deletes on a drive that is away leaves the list if its folder is no longer synced; a sweep keeps it', async () => {
+  const placeIn = (root: string) => join(root, '.tandem', 'trash', 'day', 'a');
+  const [linked = -1, removed = -1] = ['/root', '/removed'].map((root) => {
+    away.add(placeIn(root));
+    return bench.store.trash.add({ ...itemAt(root, 40 * DAY_MS), place: placeIn(root) }).id;
+  });
+  expect([await sweep({ keepDays: 30, keepBytes: null }), left()]).toEqual([0, ['/removed', '/root']]);
+  expect(await purgeTrashed(parts(), [removed])).toMatchObject({ ok: true, value: { purged: 1 } });
+  expect(await purgeTrashed(parts(), [linked])).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  expect(left()).toEqual(['/root']);
 });
