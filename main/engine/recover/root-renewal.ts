@@ -1,5 +1,6 @@
 import type { Message } from '../../../preload/words/message.ts';
 import type { Fingerprint } from '../model/entry.ts';
+import { rootTrash } from '../model/names/state-folder.ts';
 import { formatMarker, parseMarker } from '../model/root-marker.ts';
 import { rootState } from '../observe/local/root-state.ts';
 import { FileSystemError } from '../ports/file-system.ts';
@@ -71,6 +72,7 @@ export async function applyRenewal(parts: Renewing, record: RootRecord, renewal:
   const { fingerprint } = stat;
   const { identity } = fingerprint;
   const earlier = await fileSystem.readMarker(localPath);
+  const hasTrash = (await fileSystem.stat(rootTrash(localPath))) !== null;
   try {
     // Write only into the folder we checked: it may have disappeared or come back since.
     await fileSystem.writeMarker(localPath, formatMarker({ id: marker, epoch }), { identity });
@@ -79,7 +81,7 @@ export async function applyRenewal(parts: Renewing, record: RootRecord, renewal:
     throw error;
   }
   try {
-    link(store, record, renewal, { place: { localPath, volumeId, marker }, fingerprint, epoch });
+    link(store, record, renewal, { place: { localPath, volumeId, marker }, fingerprint, epoch, hasTrash });
   } catch (error) {
     // Without the record, the next try must find the folder as this one did.
     // RACE: a process that ends between the two writes leaves a folder that the user has to confirm (SPEC P57).
@@ -89,10 +91,17 @@ export async function applyRenewal(parts: Renewing, record: RootRecord, renewal:
   return true;
 }
 
-type Linked = { readonly place: RootPlacement; readonly fingerprint: Fingerprint; readonly epoch: string };
+type Linked = {
+  readonly place: RootPlacement;
+  readonly fingerprint: Fingerprint;
+  readonly epoch: string;
+  readonly hasTrash: boolean;
+};
 
-function link(store: Store, record: RootRecord, { kind }: RootRenewal, { place, fingerprint, epoch }: Linked): void {
+function link(store: Store, record: RootRecord, { kind }: RootRenewal, linked: Linked): void {
+  const { place, fingerprint, epoch, hasTrash } = linked;
   store.transaction(() => {
+    if (hasTrash) store.trash.moveRoot(record.id, place.localPath);
     if (kind === 'anew') store.startAnew(record.id, { ...place, fingerprint });
     else store.setPlace(record.id, place);
     const root = store.root(record.id);

@@ -1,10 +1,11 @@
 import { cp, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
 import { itemId } from '../../../../../main/engine/model/ids.ts';
+import { rootTrash } from '../../../../../main/engine/model/names/state-folder.ts';
 import { formatMarker } from '../../../../../main/engine/model/root-marker.ts';
 import { rootState } from '../../../../../main/engine/observe/local/root-state.ts';
 import { type FileSystem, FileSystemError } from '../../../../../main/engine/ports/file-system.ts';
@@ -71,6 +72,28 @@ test('[P60] [P65] what this computer leaves out of a folder of someone else stay
   expect(list().isExcluded(theirs)).toBe(true);
   parts.store.removeRoot(record.id);
   parts.store.close();
+});
+
+test('[P51] [P60] a folder that is linked again on another disk brings its trash along; one without a trash leaves it where it was', async () => {
+  const { parts, record } = await linked();
+  const { store } = parts;
+  const place = (root: string) => join(rootTrash(root), 'day', 'note.txt');
+  await mkdir(dirname(place(record.localPath)), { recursive: true });
+  await writeFile(place(record.localPath), 'note');
+  const about = { rootPath: record.localPath, path: 'note.txt', itemKind: 'file', itemId: null, nodes: 1 } as const;
+  store.trash.add({ ...about, rootId: record.id, place: place(record.localPath), bytes: 4, atMs: 1 });
+  const linkAgain = async (name: string) => {
+    const localPath = join(folder, name);
+    await cp(record.localPath, localPath, { recursive: true });
+    if (name === 'bare') await rm(rootTrash(localPath), { recursive: true });
+    const [now = record] = store.roots();
+    await parts.fileSystem.writeMarker(localPath, formatMarker({ id: now.marker, epoch: 'first' }));
+    expect(await applyRenewal(parts, now, { kind: 'anew', localPath, why: 'other_copy' })).toBe(true);
+    return store.trash.list(9).map((trashed) => trashed.place);
+  };
+  expect(await linkAgain('copy')).toEqual([place(join(folder, 'copy'))]);
+  expect(await linkAgain('bare')).toEqual([place(join(folder, 'copy'))]);
+  store.close();
 });
 
 test('[P60] a folder that matches the current record is not linked again', async () => {
