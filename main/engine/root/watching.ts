@@ -7,9 +7,10 @@ const WATCH_AGAIN_MS = 30_000;
 /** Null: cannot watch now; scans continue, and the watch is retried. */
 export async function tryWatch(context: RootContext, signal: AbortSignal): Promise<Watch | null> {
   const { parts, record, hints, wake } = context;
+  const closed = new AbortController();
   let isBlind = false;
   try {
-    return await parts.watcher.watch(record.localPath, {
+    const watch = await parts.watcher.watch(record.localPath, {
       hint: (folder) => {
         hints.add(folder, parts.clock.nowMs());
         wake.ring();
@@ -20,11 +21,18 @@ export async function tryWatch(context: RootContext, signal: AbortSignal): Promi
         wake.ring();
       },
       blind: (trouble) => {
-        if (!isBlind) noteBlind(context, trouble, signal);
+        if (!isBlind) noteBlind(context, trouble, AbortSignal.any([signal, closed.signal]));
         isBlind = true;
       },
     });
+    return {
+      close: () => {
+        closed.abort();
+        return watch.close();
+      },
+    };
   } catch (error) {
+    closed.abort();
     parts.log.warn(`${record.localPath} cannot be watched now.`, {
       reason: error instanceof Error ? error.message : '',
     });
@@ -32,8 +40,8 @@ export async function tryWatch(context: RootContext, signal: AbortSignal): Promi
   }
 }
 
-/** Scans find what can't be watched. The watch is renewed now and then, because the user may have raised the limit. */
-function noteBlind(context: RootContext, { why, path, errno }: WatchTrouble, signal: AbortSignal): void {
+/** Scans find what can't be watched. The watch is renewed now and then until it is `closed`, because the user may have raised the limit. */
+function noteBlind(context: RootContext, { why, path, errno }: WatchTrouble, closed: AbortSignal): void {
   const { parts, record, folder, hints, wake } = context;
   parts.log.warn(`"${path}" cannot be watched now.`, { reason: errno ?? 'unknown' });
   context.notify(`watch ${record.id} ${why}`, {
@@ -42,7 +50,10 @@ function noteBlind(context: RootContext, { why, path, errno }: WatchTrouble, sig
   });
   hints.addAll();
   wake.ring();
-  void parts.clock.sleep(parts.settings.scanEveryMs, signal).then(() => folder.watchAnew());
+  void parts.clock.sleep(parts.settings.scanEveryMs, closed).then(() => {
+    // Another watch may be in its place by then, with a time of its own.
+    if (!closed.aborted) folder.watchAnew();
+  });
 }
 
 /** Watches while the root is present. When the root comes back, the watch is renewed and everything is scanned. */
