@@ -95,7 +95,7 @@ function placesMover(db: Connection['db']): TrashTable['moveRoot'] {
   const rows = db.prepare<{ from: string; to: string }>(
     `UPDATE local_trash SET place = @to || substr(place, length(@from) + 1) WHERE substr(place, 1, length(@from)) = @from`,
   );
-  const [journal, intents] = (['journal.before', 'intent.expected'] as const).map((text) => {
+  const texts = (['journal.before', 'intent.expected'] as const).map((text) => {
     const [table, column] = text.split('.');
     return db.prepare<{ from: string; to: string }>(
       `UPDATE ${table} SET ${column} = replace(${column}, @from, @to) WHERE instr(${column}, @from) > 0`,
@@ -106,7 +106,9 @@ function placesMover(db: Connection['db']): TrashTable['moveRoot'] {
     if (known === undefined) return;
     const [from, to] = [rootTrash(known.local_path) + sep, rootTrash(path) + sep];
     rows.run({ from, to });
-    for (const text of [journal, intents]) text?.run({ from: inJson(from), to: inJson(to) });
+    // A place is a value of its own or one of several lines in it; what only ends in such a path is in another root.
+    for (const start of [':"', '\\n'])
+      for (const text of texts) text.run({ from: start + inJson(from), to: start + inJson(to) });
   };
 }
 

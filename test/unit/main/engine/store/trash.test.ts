@@ -13,7 +13,8 @@ test('[P51] [P55] the trash in a root moves with it, for its list, its journal a
   const elsewhere = { ...ABOUT, rootId: record.id, path: 'c.txt', place: '/state/trash/c.txt' };
   store.trash.add({ ...ABOUT, rootId: record.id, path: 'a.txt', place: inRoot('/root', 'a.txt') });
   for (const trashed of [other, elsewhere]) store.trash.add(trashed);
-  const places = [inRoot('/root', 'a.txt'), '/state/trash/c.txt'].join('\n');
+  const longer = inRoot('/mnt/root', 'e.txt');
+  const places = [inRoot('/root', 'a.txt'), '/state/trash/c.txt', longer, inRoot('/root', 'f.txt')].join('\n');
   const { id } = store.journal.append({
     atMs: 1,
     rootId: record.id,
@@ -39,7 +40,11 @@ test('[P51] [P55] the trash in a root moves with it, for its list, its journal a
   const now = (path: string) => inRoot('/media/other "place"', path);
   expect(store.trash.list(9).map(({ place }) => place)).toEqual([elsewhere.place, other.place, now('a.txt')]);
   const { trash } = JSON.parse(store.journal.find(id)?.before ?? '{}') as { trash: string };
-  expect(trash.split('\n')).toEqual([now('a.txt'), '/state/trash/c.txt']);
+  expect(trash.split('\n')).toEqual([now('a.txt'), '/state/trash/c.txt', longer, now('f.txt')]);
   expect(root.takenTo(entry.id)?.place).toBe(now('d.txt'));
+  root.putTakenTo(entry.id, { entry, place: longer, by: 'trash-local' });
+  store.setPlace(record.id, { ...record, localPath: '/root' });
+  store.setPlace(record.id, { ...record, localPath: '/elsewhere' });
+  expect(root.takenTo(entry.id)?.place).toBe(longer);
   store.close();
 });
