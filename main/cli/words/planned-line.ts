@@ -11,7 +11,7 @@ export function plannedLine(step: PlannedStep): string {
 export function plannedSummary({ total, held }: { readonly total: number; readonly held: number }, more = ''): string {
   if (total + held === 0) return 'Nothing to do.';
   const waits = held === 1 ? '1 delete or rewrite' : `${wholeNumber(held)} deletes or rewrites`;
-  const steps = total === 0 ? [] : [`${wholeNumber(total)} steps${more}.`];
+  const steps = total === 0 ? [] : [`${total === 1 ? '1 step' : `${wholeNumber(total)} steps`}${more}.`];
   return [...steps, ...(held === 0 ? [] : [`${waits} would be held until you decide.`]), 'Nothing was changed.'].join(
     ' ',
   );

@@ -61,10 +61,10 @@ test('[E75] a held batch is listed, shown whole, and restored or applied by its 
   await computer.once();
   await rm(at('many'), { recursive: true });
   const planned = await run('plan');
-  expect(planned.stderr).toContain('1 delete or rewrite would be held until you decide. Nothing was changed.');
-  expect(json(await run('plan', '--json'))).toEqual({ total: 0, held: 1, steps: [] });
+  expect(planned.stderr).toContain('61 deletes or rewrites would be held until you decide. Nothing was changed.');
+  expect(json(await run('plan', '--json'))).toEqual({ total: 0, held: 61, steps: [] });
   const rehearsed = await run('sync', '--local', computer.root, '--remote', '0', '--dry-run', '--json');
-  expect(json(rehearsed)).toEqual({ dry_run: true, total: 0, held: 1, steps: [] });
+  expect(json(rehearsed)).toEqual({ dry_run: true, total: 0, held: 61, steps: [] });
   expect((await computer.once()).code).toBe(2);
 
   const listed = await run('held', '--json');

@@ -21,6 +21,7 @@ import { shedGone } from '../../root/record/shed-gone.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import { treesOf } from '../../root/trees-of.ts';
 import type { JournalEntry, JournalTable } from '../../store/history/journal-table.ts';
+import type { RootStore } from '../../store/root-store.ts';
 import type { Store } from '../../store/store.ts';
 import { plannedMessage } from '../why.ts';
 import { imaginedDisk } from './imagined-disk.ts';
@@ -37,7 +38,7 @@ const MOST_LOOKS = 10;
 export type Rehearsal = {
   readonly steps: readonly PlannedStepData[];
   readonly total: number;
-  /** Deletes and rewrites that the guard would hold, and the steps that wait for them. */
+  /** Items whose delete or rewrite the guard would hold, with all that held folders contain. */
   readonly held: number;
 };
 
@@ -95,8 +96,11 @@ async function run(context: RootContext, copy: Store, traits: DiskTraits, limit:
     }
     if (done.size === 0) break;
   }
-  return { steps, total, held: root.reasonCounts().held };
+  return { steps, total, held: heldItems(root) };
 }
+
+const heldItems = (root: RootStore): number =>
+  root.heldBatches().reduce((sum, batch) => sum + root.heldTotals(batch).items, 0);
 
 function imaginedExecution({ parts, record, root: real, execution }: RootContext, copy: Store): Execution {
   const root = copy.root(record.id);
