@@ -16,7 +16,7 @@ import { findSecretStore, isKeyringUsable, loadKeytar } from '../../account/secr
 import { openBrowser } from '../../account/sign-in/open-browser.ts';
 import { signIn } from '../../account/sign-in/sign-in.ts';
 import { revoke, signOut } from '../../account/sign-in/sign-out.ts';
-import { loginKey, writeLogin } from '../../account/tokens/login-tokens.ts';
+import { loginKey, readLogin, writeLogin } from '../../account/tokens/login-tokens.ts';
 import { withRenewalLock } from '../../account/tokens/renewal-lock.ts';
 import { fixedToken } from '../../api/token-source.ts';
 import type { ProxySetting } from '../../api/transport/proxy.ts';
@@ -39,7 +39,7 @@ export const openLogin: OpenLogin = async (flags, request) => {
 /** Where to store a sign-in, and how to show its URL. */
 export type SignInRequest = {
   readonly state: string;
-  /** Null: that of the sign-in before, or else the built-in one. */
+  /** Null: that of the sign-in to be replaced, or else the built-in one. */
   readonly clientId: string | null;
   readonly show: (url: string) => Promise<void>;
   /** Same as `SignIn.wayBack`. */
@@ -57,7 +57,9 @@ export async function signInTo(
   const kept = await readAccount(state);
   const secrets = await findSecretStore(state, loadKeytar);
   const device = await describeDevice(state);
-  const clientId = wanted ?? (kept?.service === service ? kept.clientId : undefined) ?? builtInClient.id;
+  const key = loginKey(state, service);
+  const lastId = kept?.service === service ? (kept.clientId ?? (await readLogin(secrets, key))?.clientId) : undefined;
+  const clientId = wanted ?? lastId ?? builtInClient.id;
   const tokens = await signIn({ baseUrl, clientId, device, show, wayBack, proxy, nowMs: Date.now, signal });
   const refuse = async (reason: unknown): Promise<never> => {
     await revoke({ baseUrl, proxy }, clientId, tokens.refreshToken);
@@ -73,7 +75,7 @@ export async function signInTo(
     if (signal.aborted) return signal.reason;
     const now = await readAccount(state);
     if (now !== null && accountKey(now) !== accountKey(account)) return otherPerson(now);
-    await writeLogin(secrets, loginKey(state, service), tokens);
+    await writeLogin(secrets, key, tokens);
     await writeAccount(state, account);
     return null;
   });

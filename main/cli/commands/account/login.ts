@@ -4,7 +4,7 @@ import type { CommonFlags } from '../../words/common-flags.ts';
 
 /** The input of a sign-in. */
 export type LoginRequest = {
-  /** Null: that of the sign-in before, or else the built-in one. */
+  /** Null: that of the sign-in to be replaced, or else the built-in one. */
   readonly clientId: string | null;
   /** Shows the sign-in URL to the person. */
   readonly say: (sentence: string) => void;
@@ -45,7 +45,7 @@ export function loginCommand(openLogin: OpenLogin): Command {
       'client-id': {
         type: 'string',
         value: 'ID',
-        help: `client ID registered at the service (default: the one of your last sign-in, or ${builtInClient.id})`,
+        help: `client ID registered at the service (default: that of your sign-in until you sign out, or ${builtInClient.id})`,
       },
       'no-browser': { type: 'boolean', help: 'print the sign-in link instead of opening a browser' },
     },

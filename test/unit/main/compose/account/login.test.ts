@@ -116,15 +116,19 @@ test('a new sign-in stays, although a renewal of the one before has just failed'
   expect(await readLogin(secrets, key)).toMatchObject({ accessToken: 'signed in' });
 });
 
-test('a sign-in is repeated with the client ID of the first one', async () => {
+test('a sign-in is repeated with the client ID of the first one, until the sign-out', async () => {
   const { urls, show } = allowing();
+  // An account record of an earlier version does not name it.
+  await writeLogin(secrets, key, { ...kept, clientId: 'of the tokens' });
+  await signInAs(null, show);
   await signInAs('of this company', show);
   await signInAs(null, show);
   await signInAs('another', show);
-  await removeAccount(state);
+  await closeLogin({ state });
   await signInAs(null, show);
   const usual = builtInClient.id;
   expect(urls.map(({ searchParams }) => searchParams.get('client_id'))).toEqual([
+    'of the tokens',
     'of this company',
     'of this company',
     'another',
