@@ -16,8 +16,8 @@ export const oneKeyForAll = (line: Exchange): Exchange => ({
   },
 });
 
-/** Takes a delete that the service does not know for done. Other requests have answers that would have to be invented. */
-export function unknownIsDone(line: Exchange): Exchange {
+/** Takes a delete that was withdrawn for done. Other requests have answers that would have to be invented. */
+export function withdrawnIsDone(line: Exchange): Exchange {
   const deletes = new Set<string>();
   return {
     ...line,
@@ -27,7 +27,7 @@ export function unknownIsDone(line: Exchange): Exchange {
       const answer = await line.send(request);
       const { pathname } = request.url;
       const asked = pathname.startsWith(LOOK_UP) ? pathname.slice(LOOK_UP.length) : '';
-      return answer.status === 404 && deletes.has(asked) ? done(asked) : answer;
+      return answer.status === 204 && deletes.has(asked) ? done(asked) : answer;
     },
   };
 }

@@ -47,7 +47,7 @@ const CAUGHT_IN: ReadonlyMap<string, number> = new Map([
   ['send a content without a note', 69],
   ['send every request under one key', 2],
   ['take what was under way before a start for void', 69],
-  ['take a delete that the service does not know for done', 22],
+  ['take a withdrawn delete for done', 22],
 ]);
 
 it.each([...PLANTED_BUGS].filter(([name]) => !RARE.has(name)))('%s: caught', async (name, make) => {

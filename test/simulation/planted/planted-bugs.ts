@@ -12,7 +12,7 @@ import {
   sizesOnly,
   withoutFlush,
 } from './disk-bugs.ts';
-import { oneKeyForAll, unknownIsDone } from './key-bugs.ts';
+import { oneKeyForAll, withdrawnIsDone } from './key-bugs.ts';
 import {
   changedIsOurs,
   contentsUnseen,
@@ -90,7 +90,7 @@ export const PLANTED_BUGS: ReadonlyMap<string, () => Plant> = new Map<string, ()
   ['send a content without a note', () => ({ store: sentUnnoted })],
   ['take what was under way before a start for void', () => ({ store: voidAtStart })],
   ['send every request under one key', () => ({ knowsKeys: true, exchange: oneKeyForAll })],
-  ['take a delete that the service does not know for done', () => ({ knowsKeys: true, exchange: unknownIsDone })],
+  ['take a withdrawn delete for done', () => ({ knowsKeys: true, exchange: withdrawnIsDone })],
   ['trust the hints alone', () => ({ settings: withoutScans })],
 ]);
 
