@@ -34,8 +34,8 @@ export type RefusalTable = { readonly [Code in keyof RefusalArgs]: ProblemWordin
 export type NoteTable = { readonly [Code in keyof NoteArgs]: Sentence<NoteArgs[Code]> };
 
 /**
- * The sentences of services, by their English ones (`contract/resources/sentence.ts`). Each has the same places, or makes the sentence of
- * their values. A sentence that is not in it is shown in English.
+ * The sentences of services, by their English ones (`contract/resources/sentence.ts`). Each has the same places. One that depends on the
+ * words of some values, such as a kind or a role, is made of them, with places for the others. A sentence that is not in it is shown in English.
  */
 export type ServiceTable = Readonly<Record<string, string | ((...values: readonly string[]) => string)>>;
 
@@ -65,7 +65,7 @@ export function createSay({ problems, refusals, notes, service }: Language, writ
   const ofService = ({ id, values }: ServiceSentence): string => {
     const written = values.map((value) => (typeof value === 'number' ? write.count(value) : write.named(value)));
     const here = Object.hasOwn(service, id) ? (service[id] ?? id) : id;
-    return typeof here === 'string' ? filled(here, written) : here(...written);
+    return filled(typeof here === 'string' ? here : here(...values.map(String)), written);
   };
   const inTurn = (messages: readonly Words[]): string =>
     messages

@@ -35,7 +35,7 @@ export const notes: NoteTable = {
     `${done === 0 ? 'Noch' : `${write.count(done)} erledigt · noch`} ${write.bytes(bytes)}${seconds === null ? '' : ` · noch ${write.duration(seconds)}`}`,
 
   done: ({ what }) => DONE[what],
-  done_to: ({ what, path }) => `${DONE[what]}: ${path}`,
+  done_to: ({ what, path }, { named }) => `${DONE[what]}: ${named(path)}`,
   planned: ({ step }) => PLANNED[step],
 
   why_synced: ({ path }, { quoted }) => `${quoted(path)} ist auf diesem Computer und beim Dienst gleich.`,

@@ -151,9 +151,9 @@ export const problems: ProblemTable = {
     fix: 'Das Element wird synchronisiert, sobald die Sperre aufgehoben ist.',
   },
   item_locked_by: {
-    says: ({ subject, by }, { quoted }) => `${by} hat ${quoted(subject)} beim Dienst gesperrt.`,
-    fix: ({ by, untilMs }, { moment }) =>
-      `${untilMs === null ? '' : `Die Sperre endet ${moment(untilMs)}. `}Das Element wird synchronisiert, sobald die Sperre aufgehoben ist. Wenn es eilt, fragen Sie ${by}. Ihre Version bleibt auf diesem Computer.`,
+    says: ({ subject, by }, { quoted, named }) => `${named(by)} hat ${quoted(subject)} beim Dienst gesperrt.`,
+    fix: ({ by, untilMs }, { moment, named }) =>
+      `${untilMs === null ? '' : `Die Sperre endet ${moment(untilMs)}. `}Das Element wird synchronisiert, sobald die Sperre aufgehoben ist. Wenn es eilt, fragen Sie ${named(by)}. Ihre Version bleibt auf diesem Computer.`,
   },
   too_large: {
     says: ({ subject }, { quoted }) => `${quoted(subject)} ist größer, als der Dienst erlaubt.`,

@@ -5,9 +5,9 @@ import { kindOf, roleOf } from './kinds.ts';
 export const administration: ServiceTable = {
   'Interactions cannot be held.': 'Interaktionen lassen sich nicht sperren.',
   'Use "user" or "ownership" to hold what the person owns.': 'Sperren Sie stattdessen die Inhalte der Person.',
-  'The {0} {1} does not exist.': (kind, id) => `${kindOf(kind).the} ${id} ist nicht vorhanden.`,
-  'The policy is already assigned to the {0} {1}.': (kind, id) =>
-    `Die Richtlinie ist ${kindOf(kind).toThe} ${id} bereits zugewiesen.`,
+  'The {0} {1} does not exist.': (kind) => `${kindOf(kind).the} {1} ist nicht vorhanden.`,
+  'The policy is already assigned to the {0} {1}.': (kind) =>
+    `Die Richtlinie ist ${kindOf(kind).toThe} {1} bereits zugewiesen.`,
   'The release of assignment {0} is already in progress.': 'Die Zuweisung {0} wird bereits aufgehoben.',
   'An ongoing policy has no period.': 'Eine fortlaufende Sperre hat keinen Zeitraum.',
   'Omit "filter_started_at" and "filter_ended_at".': 'Lassen Sie Anfang und Ende weg.',
@@ -15,8 +15,8 @@ export const administration: ServiceTable = {
     'Eine Sperre ist fortlaufend, oder sie braucht Anfang und Ende.',
   '"filter_ended_at" must not be before "filter_started_at".': 'Das Ende darf nicht vor dem Anfang liegen.',
   'Legal hold policy {0} does not exist.': 'Die rechtliche Sperre {0} gibt es nicht.',
-  'The legal hold policy "{0}" is {1}: it can no longer be changed.': (name) =>
-    `Die rechtliche Sperre „${name}“ ist aufgehoben oder wird es gerade; sie lässt sich nicht mehr ändern.`,
+  'The legal hold policy "{0}" is {1}: it can no longer be changed.': () =>
+    'Die rechtliche Sperre „{0}“ ist aufgehoben oder wird es gerade; sie lässt sich nicht mehr ändern.',
   'Legal hold policy assignment {0} does not exist, or its release is finished.':
     'Die Zuweisung {0} gibt es nicht, oder sie ist bereits aufgehoben.',
   'A legal hold policy named "{0}" already exists.': 'Eine rechtliche Sperre namens „{0}“ gibt es bereits.',
@@ -25,8 +25,8 @@ export const administration: ServiceTable = {
     'Die Aufbewahrungsrichtlinie „{0}“ ist außer Kraft und kann nicht zugewiesen werden.',
   'A folder needs its "id".': 'Wählen Sie einen Ordner.',
   'Folder {0} does not exist.': 'Den Ordner {0} gibt es nicht.',
-  'The retention policy "{0}" is already assigned to this {1} and lasts as long or longer.': (name, kind) =>
-    `Die Aufbewahrungsrichtlinie „${name}“ ist ${kindOf(kind).toThe} bereits zugewiesen und gilt ebenso lange oder länger.`,
+  'The retention policy "{0}" is already assigned to this {1} and lasts as long or longer.': (_name, kind) =>
+    `Die Aufbewahrungsrichtlinie „{0}“ ist ${kindOf(kind).toThe} bereits zugewiesen und gilt ebenso lange oder länger.`,
   'Only the owner can postpone the disposition of "{0}".':
     'Nur der Eigentümer kann die Aufbewahrung von „{0}“ verlängern.',
   'No retention policy allows the owner of "{0}" to postpone its disposition.':
@@ -56,8 +56,8 @@ export const administration: ServiceTable = {
   'A retention policy named "{0}" already exists.': 'Eine Aufbewahrungsrichtlinie namens „{0}“ gibt es bereits.',
   'The retention policy "{0}" is non-modifiable.': 'Die Aufbewahrungsrichtlinie „{0}“ ist nicht änderbar.',
 
-  'As {0} of the hub "{1}" you cannot add someone as {2}.': (own, hub, role) =>
-    `Mit der Rolle „${roleOf(own)}“ im Hub „${hub}“ können Sie niemanden mit der Rolle „${roleOf(role)}“ hinzufügen.`,
+  'As {0} of the hub "{1}" you cannot add someone as {2}.': (own, _hub, role) =>
+    `Mit der Rolle „${roleOf(own)}“ im Hub „{1}“ können Sie niemanden mit der Rolle „${roleOf(role)}“ hinzufügen.`,
   'The hub "{0}" is already shared with them.': 'Der Hub „{0}“ ist bereits mit ihnen geteilt.',
   'Only people in the enterprise can use the hub "{0}".':
     'Den Hub „{0}“ können nur Personen aus dem Unternehmen nutzen.',
@@ -72,13 +72,13 @@ export const administration: ServiceTable = {
     'Der Hub „{0}“ lässt sich nicht kopieren (copy_hub_access: none).',
   'Hub {0} does not exist, or you have no access to it.':
     'Den Hub {0} gibt es nicht, oder Sie haben keinen Zugriff darauf.',
-  'Your role "{0}" does not allow this in the hub "{1}".': (role, hub) =>
-    `Ihre Rolle „${roleOf(role)}“ erlaubt das im Hub „${hub}“ nicht.`,
+  'Your role "{0}" does not allow this in the hub "{1}".': (role) =>
+    `Ihre Rolle „${roleOf(role)}“ erlaubt das im Hub „{1}“ nicht.`,
   'Ask a co-owner for a stronger role.': 'Bitten Sie einen Miteigentümer um eine Rolle mit mehr Rechten.',
-  'The {0} {1} does not exist, or you have no access to it.': (kind, id) =>
-    `${kindOf(kind).the} ${id} ist nicht vorhanden, oder Sie haben keinen Zugriff darauf.`,
-  'The {0} "{1}" is already in the hub.': (kind, name) => `${kindOf(kind).the} „${name}“ ist bereits im Hub.`,
-  'The {0} {1} is not in the hub.': (kind, id) => `${kindOf(kind).the} ${id} ist nicht im Hub.`,
+  'The {0} {1} does not exist, or you have no access to it.': (kind) =>
+    `${kindOf(kind).the} {1} ist nicht vorhanden, oder Sie haben keinen Zugriff darauf.`,
+  'The {0} "{1}" is already in the hub.': (kind) => `${kindOf(kind).the} „{1}“ ist bereits im Hub.`,
+  'The {0} {1} is not in the hub.': (kind) => `${kindOf(kind).the} {1} ist nicht im Hub.`,
 
   'Webhooks cannot watch the root folder.': 'Webhooks können den obersten Ordner nicht beobachten.',
   '"triggers": {0} occurs only in folders.': '{0} kommt nur in Ordnern vor.',

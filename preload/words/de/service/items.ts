@@ -13,19 +13,19 @@ export const items: ServiceTable = {
   'A name must not contain control characters.': 'Ein Name darf keine Steuerzeichen enthalten.',
   'A name must not end with a space.': 'Ein Name darf nicht mit einem Leerzeichen enden.',
   'Remove it.': 'Entfernen Sie es.',
-  'This folder already contains a {0} named "{1}".': (kind, name) =>
-    `Dieser Ordner enthält bereits ${kindOf(kind).a} namens „${name}“.`,
+  'This folder already contains a {0} named "{1}".': (kind) =>
+    `Dieser Ordner enthält bereits ${kindOf(kind).a} namens „{1}“.`,
   'Choose another name.': 'Wählen Sie einen anderen Namen.',
 
-  'The {0} {1} is in the trash.': (kind, id) => `${kindOf(kind).the} ${id} ist im Papierkorb.`,
+  'The {0} {1} is in the trash.': (kind) => `${kindOf(kind).the} {1} ist im Papierkorb.`,
   'Restore it first.': 'Stellen Sie das Element zuerst wieder her.',
-  'There is no {0} {1}, or you have no access to it.': (kind, id) =>
-    `Es gibt ${kindOf(kind).no} ${id}, oder Sie haben keinen Zugriff darauf.`,
+  'There is no {0} {1}, or you have no access to it.': (kind) =>
+    `Es gibt ${kindOf(kind).no} {1}, oder Sie haben keinen Zugriff darauf.`,
   'Your account has the status "{0}", which does not allow this.':
     'Ihr Konto hat den Status „{0}“, der das nicht erlaubt.',
   'Ask your administrator.': 'Fragen Sie die Administration.',
-  'Your role "{0}" does not allow this with "{1}".': (role, name) =>
-    `Ihre Rolle „${roleOf(role)}“ erlaubt das bei „${name}“ nicht.`,
+  'Your role "{0}" does not allow this with "{1}".': (role) =>
+    `Ihre Rolle „${roleOf(role)}“ erlaubt das bei „{1}“ nicht.`,
   'Ask its owner for more.': 'Bitten Sie den Eigentümer um die Berechtigung.',
   '"{0}" is locked by someone else.': '„{0}“ ist von einer anderen Person gesperrt.',
   'Wait until it is unlocked, or ask the person who locked it.':
@@ -94,8 +94,8 @@ export const items: ServiceTable = {
   'File {0} has no version {1}.': 'Die Datei {0} hat keine Version {1}.',
   'The file has no version {0}.': 'Die Datei hat keine Version {0}.',
 
-  'The {0} {1} is not in the trash.': (kind, id) => `${kindOf(kind).the} ${id} ist nicht im Papierkorb.`,
-  'The {0} {1} is in a trashed folder.': (kind, id) => `${kindOf(kind).the} ${id} ist in einem Ordner im Papierkorb.`,
+  'The {0} {1} is not in the trash.': (kind) => `${kindOf(kind).the} {1} ist nicht im Papierkorb.`,
+  'The {0} {1} is in a trashed folder.': (kind) => `${kindOf(kind).the} {1} ist in einem Ordner im Papierkorb.`,
   'Restore that folder.': 'Stellen Sie diesen Ordner wieder her.',
   'It is on legal hold and cannot be permanently deleted.':
     'Es unterliegt einer rechtlichen Sperre und kann nicht endgültig gelöscht werden.',

@@ -39,8 +39,8 @@ export const sharing: ServiceTable = {
   'Only the invited person can respond to an invitation.':
     'Nur die eingeladene Person kann auf eine Einladung antworten.',
   'The invitation is already {0}.': (state) => `Die Einladung ist bereits ${stateOf(state)}.`,
-  'Your root already contains a {0} named "{1}".': (kind, name) =>
-    `Ihr oberster Ordner enthält bereits ${kindOf(kind).a} namens „${name}“.`,
+  'Your root already contains a {0} named "{1}".': (kind) =>
+    `Ihr oberster Ordner enthält bereits ${kindOf(kind).a} namens „{1}“.`,
   'Rename or move it, then accept the invitation.':
     'Benennen Sie es um, oder verschieben Sie es, und nehmen Sie dann die Einladung an.',
   'Only someone who may invite to the item can change a collaboration.':

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { german, germanWriting } from '../../../../preload/words/de/german.ts';
 import { english, englishWriting, sayInEnglish, sayInTerminal } from '../../../../preload/words/en/english.ts';
 import { fixOf, inTurn, titleOf, type Words } from '../../../../preload/words/message.ts';
-import { createSayInParts } from '../../../../preload/words/parts.ts';
+import { createSayInParts, createSayInPrint } from '../../../../preload/words/parts.ts';
+import { createSay } from '../../../../preload/words/wording.ts';
 
 const inEnglish = createSayInParts(english, englishWriting(Date.now));
 const inGerman = createSayInParts(german, germanWriting(Date.now));
@@ -64,6 +65,35 @@ test('a title has no full stop, sentences follow each other, and the words of ot
   expect(inEnglish('Service says “no”.')).toEqual(['Service says “no”.']);
 });
 
+const inGermanPrint = createSayInPrint(german, germanWriting(Date.now));
+const saidByService = (id: string, ...values: readonly (string | number)[]): Words => ({
+  code: 'said_by_service',
+  args: { sentences: [{ id, values: [...values] }] },
+});
+
+test('what a service names keeps its word for its kind, its role and its state, and its name', () => {
+  const inTrash = saidByService('The {0} {1} is in the trash.', 'folder', '21');
+  expect(inGermanPrint(inTrash)).toBe('Der Ordner 21 ist im Papierkorb.');
+  expect(inGerman(inTrash)).toEqual(['Der Ordner ', { name: '21' }, ' ist im Papierkorb.']);
+  const role = saidByService('Your role "{0}" does not allow this with "{1}".', 'viewer', "Ann's {0}.txt");
+  expect(inGermanPrint(role)).toBe("Ihre Rolle „Ansehen“ erlaubt das bei „Ann's {0}.txt“ nicht.");
+});
+
+test.each(Object.keys(german.service))('says the same in print as without parts: %s', (id) => {
+  const plainly = createSay(german, germanWriting(Date.now));
+  for (const values of [
+    ['folder', 'a', 'b', 'c'],
+    ['viewer', 'a', 'editor', 'c'],
+    ['review', 'approved or rejected', 'completed', 'c'],
+    ['a', 'file', 'b', 'c'],
+    ['accepted', 'a', 'b', 'c'],
+    [1_300, 2, 3, 4],
+  ]) {
+    const message = saidByService(id, ...values);
+    expect(inGermanPrint(message)).toBe(plainly(message).replaceAll("'", '’'));
+  }
+});
+
 test('apostrophes are those of print, except in names, in the words of others and in a terminal', () => {
   const refused = { code: 'change_not_permitted', args: { name: "Ann's plan.txt" } } as const;
   expect(sayInEnglish(Date.now)(refused)).toBe(
@@ -79,6 +109,10 @@ test('apostrophes are those of print, except in names, in the words of others an
   expect(sayInEnglish(Date.now)(done)).toBe("Uploaded: Ann's plan.txt");
   const locked = { code: 'item_locked_by', args: { subject: 'a', by: "Pat O'Neil", untilMs: null } } as const;
   expect(sayInEnglish(Date.now)(inTurn(locked, fixOf(locked)))).toContain("Ask Pat O'Neil if it’s urgent.");
+  expect(inGermanPrint(done)).toBe("Hochgeladen: Ann's plan.txt");
+  const inGermanLocked = inGermanPrint(inTurn(locked, fixOf(locked)));
+  expect(inGermanLocked).toContain("Pat O'Neil hat „a“ beim Dienst gesperrt.");
+  expect(inGermanLocked).toContain("fragen Sie Pat O'Neil.");
   expect([sayInEnglish(Date.now)("It's theirs."), inEnglish("It's theirs.")]).toEqual([
     "It's theirs.",
     ["It's theirs."],
