@@ -39,13 +39,13 @@ export function withActivity(view: TrayView, entries: readonly ActivityEntry[]):
 
 function afterEntry(recent: readonly RecentFile[], entry: ActivityEntry): readonly RecentFile[] {
   const { rootId, path, fromPath, itemKind, kind } = entry;
-  const isDelete = kind.startsWith('trash-');
-  const left = isDelete ? path : fromPath;
+  const isGone = kind.startsWith('trash-') || kind === 'rescue';
+  const left = isGone ? path : fromPath;
   const isAt = (file: RecentFile, place: string): boolean => file.rootId === rootId && file.path === place;
   const isBelow = (file: RecentFile, folder: string): boolean =>
     file.rootId === rootId && file.path.startsWith(`${folder}/`);
   const others = recent.filter(
     (file) => !isAt(file, path) && !(left !== null && (isAt(file, left) || isBelow(file, left))),
   );
-  return itemKind === 'folder' || isDelete ? others : [{ rootId, path }, ...others].slice(0, mostRecent);
+  return itemKind === 'folder' || isGone ? others : [{ rootId, path }, ...others].slice(0, mostRecent);
 }

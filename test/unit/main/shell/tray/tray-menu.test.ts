@@ -157,6 +157,8 @@ describe('recent files', () => {
   test.each<[string, Partial<ActivityEntry>, readonly string[]]>([
     ['a deleted file', { path: 'b', kind: 'trash-remote' }, ['in/c', 'a']],
     ['what is in a deleted folder', { path: 'in', kind: 'trash-local', itemKind: 'folder' }, ['b', 'a']],
+    ['a rescued file', { path: 'b', kind: 'rescue' }, ['in/c', 'a']],
+    ['what is in a rescued folder', { path: 'in', kind: 'rescue', itemKind: 'folder' }, ['b', 'a']],
     ['the old path of a moved file', { path: 'in/b', fromPath: 'b', kind: 'move-local' }, ['in/b', 'in/c', 'a']],
     ['what was in a moved folder', { path: 'out', fromPath: 'in', kind: 'move-local', itemKind: 'folder' }, ['b', 'a']],
   ])('leave out %s, until a file is there again', (_, change, expected) => {
