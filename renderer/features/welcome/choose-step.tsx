@@ -70,7 +70,6 @@ function useWays(root: RootStatus) {
     () => {
       keepText(`welcome.choices.${rootId}`, null);
       keepText('welcome.root', null);
-      keepText('welcome.signIn', null);
     },
   );
   const remove = useAction('root.remove');

@@ -60,7 +60,7 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
           </div>
         )}
         <div className="flex flex-wrap justify-between gap-2">
-          {isFirst && <BackToSignIn />}
+          {isFirst && <BackToSignIn isBusy={add.isPending} />}
           <Button kind="primary" size="large" className="ms-auto" type="submit" isDisabled={!canGoOn}>
             {texts.welcome.goOn}
           </Button>
@@ -71,13 +71,19 @@ export function FolderStep({ account, roots }: { account: Account; roots: readon
 }
 
 /** In a setup that began with the sign-in; an account from before is not signed out on the way. */
-function BackToSignIn(): ReactNode {
+function BackToSignIn({ isBusy }: { isBusy: boolean }): ReactNode {
   const signOut = useAction('account.signOut');
   const isBegun = useKeptText('welcome.signIn', '')[0] !== '';
   if (!isBegun) return null;
   return (
     <>
-      <Button kind="ghost" size="large" className="-ms-4" isBusy={signOut.isPending} onPress={() => signOut.mutate({})}>
+      <Button
+        kind="ghost"
+        size="large"
+        className="-ms-4"
+        isBusy={isBusy || signOut.isPending}
+        onPress={() => signOut.mutate({})}
+      >
         {texts.welcome.back}
       </Button>
       <ErrorMessage error={signOut.error} />

@@ -26,6 +26,8 @@ export function WelcomePage({ parameters }: { parameters: URLSearchParams }): Re
   const baseUrl = useStatus((status) => status.account.baseUrl);
   const roots = useStatus((status) => status.roots) ?? [];
   const isDesktop = useBridge().host === 'electron';
+  // However the setup is left, it has ended; a reload of the page does not leave it.
+  useEffect(() => () => keepText('welcome.signIn', null), []);
   if (account.data === undefined) {
     return (
       <Frame>

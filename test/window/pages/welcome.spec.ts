@@ -165,6 +165,39 @@ test('in a setup that begins with the sign-in, the folder step leads back to it'
   expect(bridge.asked.filter(({ name }) => name === 'account.signOut')).toHaveLength(1);
 });
 
+test('the folder step leads back to the sign-in until the setup is left, but not while the folder is added', async ({
+  page,
+  bridge,
+}) => {
+  const { 'account.get': signedInAccount } = signedIn();
+  const account = signedInAccount?.({});
+  if (account === undefined) throw new Error('these answers have no account');
+  const kindOf = (kind: 'none' | 'service') => ({ 'account.get': () => ({ ...account, kind }) });
+  bridge.answer({ ...signedIn(status({ roots: [] })), ...emptyRoots, ...kindOf('none') });
+  bridge.answer({
+    'folder.look': ({ path }) => ({ path, state: 'new', entries: 0, freeBytes: 1e12, proposals: [], problem: null }),
+  });
+  await bridge.open('#/welcome');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.connectTitle);
+  bridge.answer(kindOf('service'));
+  await bridge.reconnect();
+  const back = page.getByRole('button', { name: words.back });
+  await expect(back).toBeEnabled();
+  bridge.refuseNext('root.add');
+  const refusalArrives = bridge.delay('root.add');
+  await page.getByRole('button', { name: words.goOn }).click();
+  await expect(back).toBeDisabled();
+  refusalArrives();
+  await expect(back).toBeEnabled();
+  await page.getByRole('link', { name: words.later }).press('Enter');
+  await expect(page.getByRole('main').getByText(english.home.noRoots)).toBeVisible();
+  await page.evaluate(() => {
+    location.hash = '#/welcome?add=folder';
+  });
+  await expect(page.getByRole('button', { name: words.goOn })).toBeVisible();
+  await expect(back).toHaveCount(0);
+});
+
 test('a folder that is dropped where one is added becomes the folder of the next step', async ({ page, bridge }) => {
   bridge.answer({
     'folder.look': ({ path }) =>
