@@ -10,11 +10,11 @@ import { texts } from '../texts/texts.ts';
 /** True while the service does not answer, also while syncing is paused. */
 export const useIsOffline = (): boolean => useStatus(({ account }) => account.state === 'offline') === true;
 
-/** When the service is tried next; empty: unknown. */
+/** When the service is tried next; empty: unknown, or due. */
 export function useNextTry(): string {
   const nowMs = useNow();
   const atMs = useStatus(({ account }) => (account.state === 'offline' ? account.retryAtMs : null));
-  return atMs === null ? '' : texts.connection.nextTry(formatMoment(atMs, nowMs, true));
+  return atMs === null || atMs <= nowMs ? '' : texts.connection.nextTry(formatMoment(atMs, nowMs, true));
 }
 
 /** Tries the service at once. */

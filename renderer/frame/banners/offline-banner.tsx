@@ -1,11 +1,15 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RetryNow, useIsOffline, useNextTry } from '../../parts/retry-now.tsx';
-import { useStatus } from '../../state/bridge/session.ts';
+import { useConnection, useStatus } from '../../state/bridge/session.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Shown while the service does not answer, on every page that does not say so itself. */
-export const OfflineBanner = (): ReactNode => <div aria-live="polite">{useIsOffline() && <Offline />}</div>;
+/** Shown while the service does not answer, on every page that does not say so itself. Without Tandem, what it last said is no longer true. */
+export function OfflineBanner(): ReactNode {
+  const isConnected = useConnection() === 'connected';
+  const isOffline = useIsOffline();
+  return <div aria-live="polite">{isConnected && isOffline && <Offline />}</div>;
+}
 
 function Offline(): ReactNode {
   const why = useStatus(({ account }) => account.sentence) ?? '';

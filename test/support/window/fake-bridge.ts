@@ -36,6 +36,8 @@ export type FakeBridge = {
   /** Opens the window at a page, e.g. `#/files?folder=0`. */
   readonly open: (hash: string) => Promise<void>;
   readonly emit: <Name extends FeedName>(feed: Name, message: FeedMessage<Name>) => Promise<void>;
+  /** The connection to the engine is lost. */
+  readonly disconnect: () => Promise<void>;
   /** The connection to the engine is lost, and comes back. */
   readonly reconnect: () => Promise<void>;
   /** These answers take precedence over earlier ones from now on. */
@@ -89,6 +91,10 @@ export async function fakeBridge(page: Page, first: Answers): Promise<FakeBridge
   });
   await page.addInitScript(installBridge);
   const origin = await builtWindow();
+  const connections = (states: readonly string[]): Promise<void> =>
+    page.evaluate((details) => {
+      for (const detail of details) window.dispatchEvent(new CustomEvent('connection', { detail }));
+    }, states);
   return {
     asked,
     unanswered,
@@ -102,12 +108,8 @@ export async function fakeBridge(page: Page, first: Answers): Promise<FakeBridge
         message,
       ] as const);
     },
-    reconnect: async () => {
-      await page.evaluate(() => {
-        for (const detail of ['disconnected', 'connected'])
-          window.dispatchEvent(new CustomEvent('connection', { detail }));
-      });
-    },
+    disconnect: () => connections(['disconnected']),
+    reconnect: () => connections(['disconnected', 'connected']),
     answer: (answers) => {
       tables.unshift(answers);
     },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ActivityEntry, AttentionItem, Status, TransferStatus } from '../../../preload/ipc/shapes/status.ts';
-import { fixOf, type Message, type ProblemMessage, titleOf } from '../../../preload/words/message.ts';
+import { fixOf, type Message, type ProblemMessage, titleOf, withFix } from '../../../preload/words/message.ts';
 import { inWords } from '../../../preload/words/wording.ts';
 import type { Answers, FakeBridge } from './fake-bridge.ts';
 import { folderOf, listedFile, listedFolder, pathState } from './folder-answers.ts';
@@ -352,7 +352,7 @@ export const offlineStatus: Status = {
   account: {
     ...atWork.account,
     state: 'offline',
-    sentence: say({ code: 'offline', args: {} }),
+    sentence: say(withFix({ code: 'offline', args: {} })),
     retryAtMs: now + 90_000,
   },
 };

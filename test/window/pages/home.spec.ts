@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Held } from '../../../preload/ipc/shapes/attention.ts';
 import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
+import { english } from '../../../renderer/texts/en/english.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
 import { idle, offlineStatus, syncing } from '../../support/window/scenes.ts';
@@ -298,6 +299,27 @@ test('while offline every page says so, with the next try and a button for it; H
   await expect.poll(retries).toEqual([{}, {}, {}]);
   await bridge.emit('status', status());
   await expect(main.getByRole('button', { name: 'Try now' })).toHaveCount(0);
+});
+
+test('a time of the next try that has passed is not shown', async ({ page, bridge }) => {
+  bridge.answer(libraryAnswers());
+  const { account } = offlineStatus;
+  bridge.answer(signedIn({ ...offlineStatus, account: { ...account, retryAtMs: now } }));
+  await bridge.open('#/hubs');
+  const banner = page.getByRole('main').getByRole('region', { name: 'Offline' });
+  await expect(banner).toContainText('The service is unreachable.');
+  await expect(banner).not.toContainText('Next try');
+});
+
+test('while Tandem itself does not answer, no page says that the service is offline', async ({ page, bridge }) => {
+  bridge.answer(libraryAnswers());
+  bridge.answer(signedIn(offlineStatus));
+  await bridge.open('#/hubs');
+  const banner = page.getByRole('main').getByRole('region', { name: 'Offline' });
+  await expect(banner).toBeVisible();
+  await bridge.disconnect();
+  await expect(page.getByRole('main')).toContainText(english.connection.lost);
+  await expect(banner).toHaveCount(0);
 });
 
 test('the small files of a folder share a line, whose button cancels all of them, and Cancel all cancels the rest', async ({
