@@ -111,7 +111,7 @@ test('each list of Attention says how many more there are than it shows, and pro
   // A problem that is solved leaves the list.
   all.shift();
   const blocked = { ...root, conflicts: 120, held: 60, blocked: 1_200 };
-  await bridge.emit('status', { ...shown, roots: [blocked], attention: all.slice(0, 50), attentionTotal: 1_380 });
+  await bridge.emit('status', { ...shown, roots: [blocked], attention: all.slice(0, 50), attentionTotal: 1_321 });
   await expect(names.first().getByRole('textbox')).toHaveAccessibleName('New name of 1.txt');
   await expect(names.last()).toContainText('and 1,000 more');
 });
