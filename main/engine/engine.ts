@@ -66,7 +66,10 @@ export function createEngine(given: EngineParts): Engine {
     surroundings.stir();
     told([]);
   });
-  const surroundings = watchSurroundings(parts, gate, (what) => lookAgain(parts, gate, roots.contexts(), what));
+  const surroundings = watchSurroundings(parts, gate, {
+    noticed: (what) => lookAgain(parts, gate, roots.contexts(), what),
+    isAsked: () => roots.contexts().some(({ folder }) => folder.isPresent),
+  });
   const invitations = createInvitations(
     parts,
     (notice) => view.feeds.send('notice', notice),
