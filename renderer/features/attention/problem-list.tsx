@@ -87,7 +87,10 @@ export function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
   const other = useOtherAuthor({ by: item.by?.name ?? null, byId: item.by?.id ?? null });
   const remedy = other !== null && item.cause === 'both_edited' ? texts.attention.bothChanged(other) : item.remedy;
   const name = baseName(item.path);
-  const next = item.retryAtMs === null ? '' : ` ${texts.home.nextTry(formatMoment(item.retryAtMs, nowMs))}`;
+  const next =
+    item.retryAtMs === null || item.retryAtMs <= nowMs
+      ? ''
+      : ` ${texts.home.nextTry(formatMoment(item.retryAtMs, nowMs))}`;
   return (
     <li {...listRow} className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
       <FileIcon type={fileType(name)} size={32} />

@@ -65,7 +65,11 @@ export function createFreshness(queries: QueryClient, everyMs = 1_000): Freshnes
 const statusTouches: readonly (readonly [part: (status: Status) => string | number, touches: Subject])[] = [
   [({ roots }) => roots.reduce((sum, root) => sum + root.conflicts, 0), 'conflicts'],
   [({ roots }) => roots.reduce((sum, root) => sum + root.held, 0), 'held'],
-  [({ attention, attentionTotal }) => [attentionTotal, ...attention.map(({ path }) => path)].join('\n'), 'problems'],
+  [
+    ({ attention, attentionTotal }) =>
+      [attentionTotal, ...attention.map(({ code, path, retryAtMs }) => `${code} ${retryAtMs} ${path}`)].join('\n'),
+    'problems',
+  ],
   [({ account }) => `${account.baseUrl} ${account.state} ${account.user?.id ?? ''}`, 'account'],
   [({ roots }) => roots.map(({ id }) => id).join(), 'roots'],
   [({ invitations }) => invitations.map(({ id }) => id).join(), 'sharing'],

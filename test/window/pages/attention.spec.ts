@@ -116,6 +116,52 @@ test('each list of Attention says how many more there are than it shows, and pro
   await expect(names.last()).toContainText('and 1,000 more');
 });
 
+test('problems that are shown on demand are each shown once when a retry changes their order, also after a refusal', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(comparison);
+  const shown = comparison['status.get']?.({});
+  const name = shown?.attention.find(({ suggestedName }) => suggestedName !== undefined);
+  if (shown === undefined || name === undefined) throw new Error('the scene has no status or no problem');
+  const all = Array.from({ length: 150 }, (_, at) => ({ ...name, path: `${at}.txt` }));
+  const others = shown.attentionTotal - shown.attention.filter(({ code }) => code === name.code).length;
+  const first = () => ({ ...shown, attention: all.slice(0, 50), attentionTotal: all.length + others });
+  bridge.answer({
+    'status.get': first,
+    'problem.list': ({ limit, offset }) => ({ problems: all.slice(offset, offset + limit), total: all.length }),
+  });
+  await bridge.open('#/attention');
+  const main = page.getByRole('main');
+  const boxes = main.getByRole('list', { name: 'Names' }).getByRole('textbox');
+  const more = main.getByRole('button', { name: 'Show more' });
+  bridge.refuseNext('problem.list');
+  await more.click();
+  await expect(main.getByText('The service is unreachable.')).toBeVisible();
+  await more.click();
+  await expect(boxes).toHaveCount(100);
+  await more.click();
+  await expect(boxes).toHaveCount(150);
+  all.push(...all.splice(10, 1));
+  await bridge.emit('status', first());
+  await expect(boxes.last()).toHaveAccessibleName('New name of 10.txt');
+  await expect(boxes.nth(99)).toHaveAccessibleName('New name of 100.txt');
+  await expect(boxes.nth(100)).toHaveAccessibleName('New name of 101.txt');
+  await expect(boxes).toHaveCount(150);
+  // On the next visit the list begins again.
+  await page.evaluate(() => {
+    location.hash = '#/activity';
+  });
+  await expect(boxes).toHaveCount(0);
+  all.splice(0, 60);
+  await bridge.emit('status', first());
+  await page.evaluate(() => {
+    location.hash = '#/attention';
+  });
+  await expect(boxes).toHaveCount(50);
+  await expect(boxes.first()).toHaveAccessibleName('New name of 61.txt');
+});
+
 test('a question that is refused at first says so and is asked again; so is the list of held files', async ({
   page,
   bridge,
