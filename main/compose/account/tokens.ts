@@ -50,6 +50,8 @@ async function givenToken(
   { address, token }: SignedIn,
   { before, proxy, owner }: TokenUse & { readonly before: AccountRecord | null },
 ): Promise<TokenSource> {
+  // Nothing replaces it, and a command keeps no trees that are another person's.
+  if (owner === undefined && isFixed(flags)) return fixedToken(token);
   const asked = (own: string, signal?: AbortSignal) => personOf(address, own, proxy, signal);
   const first = owner === undefined ? (before?.userId ?? (await asked(token).catch(() => null))) : null;
   const isOurs = async (fresh: string, signal?: AbortSignal): Promise<boolean> => {
@@ -60,13 +62,17 @@ async function givenToken(
   return owner === undefined ? source : ownedToken(source, { owner, isOurs });
 }
 
+/** A token in the environment, without a file. */
+const isFixed = ({ account }: Pick<StateFlags, 'account'>): boolean =>
+  account.tokenFile === undefined && account.tokenInEnvironment !== undefined;
+
 async function placedToken(
   { state, account }: StateFlags,
   { address, token }: Pick<SignedIn, 'address' | 'token'>,
   isOurs: (token: string) => Promise<boolean>,
 ): Promise<TokenSource> {
-  const { tokenFile, tokenInEnvironment } = account;
-  if (tokenFile === undefined && tokenInEnvironment !== undefined) return fixedToken(token);
+  const { tokenFile } = account;
+  if (isFixed({ account })) return fixedToken(token);
   const secrets = tokenFile === undefined ? await findSecretStore(state, loadKeytar) : null;
   return replaceableToken(token, {
     read: async () =>

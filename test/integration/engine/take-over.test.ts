@@ -34,7 +34,8 @@ function known() {
     totals: root.syncedTotals(),
     journal: device.store.journal.query({ limit: 1_000 }),
     trash: device.store.trash.list(100),
-    conflicts: root.openConflicts(100),
+    // The version before did not store who had changed the service's version.
+    conflicts: root.openConflicts(100).map((one) => ({ ...one, theirs: { ...one.theirs, by: null } })),
     ignored: root.ignored(100),
     held: device.engine.acts.held(),
     reasons: root.reasons(100).map(({ localId, itemId, source, problem }) => ({ localId, itemId, source, problem })),

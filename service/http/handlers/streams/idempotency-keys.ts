@@ -9,7 +9,8 @@ export const idempotencyKeyHandlers = {
     return { status: 200, body: await getStoredAnswer(service, caller, key) };
   },
   async withdrawIdempotencyKey({ params: { key } }, { service, caller, keys }) {
-    const stored = await keys.alone(caller.user.id, key, () => withdrawKey(service, caller, key));
+    keys.requireNone(caller.user.id, key);
+    const stored = await withdrawKey(service, caller, key);
     return stored === null ? { status: 204 } : { status: 200, body: stored };
   },
 } satisfies Partial<Handlers>;
