@@ -9,12 +9,12 @@ import { authorityOf } from './shown-answer.ts';
  * Makes sure that a request of the caller is never carried out, unless it was. Work that outlasts its answer, and what a request of several
  * transactions has committed already, is not undone: such requests are to be repeated.
  * @returns its stored answer; null: it was not carried out.
- * @throws Refusal as `getStoredAnswer`, if it was.
+ * @throws Refusal as `getStoredAnswer`, if it was, and for what can't be a key.
  */
 export async function withdrawKey(service: Service, caller: Caller, key: string): Promise<StoredAnswer | null> {
   const parsed = idempotencyKey.safeParse(key);
-  // No request can carry it.
-  if (!parsed.success) return null;
+  // No request can carry it, so none is found.
+  if (!parsed.success) return getStoredAnswer(service, caller, key);
   const owner = { userId: caller.user.id, key: parsed.data };
   const withdrawn = {
     ...owner,

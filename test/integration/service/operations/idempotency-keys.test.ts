@@ -323,7 +323,7 @@ describe('a stored answer', () => {
     const grant = { clientId: 'another-application', familyId: 'f', devicePinId: null };
     expect((await withdraw(done, await tokenOf(service.person, { grant }))).status).toBe(404);
     expect((await withdraw(done, ben)).status).toBe(204);
-    expect((await withdraw('short')).status).toBe(204);
+    expect((await withdraw('short')).status).toBe(404);
   });
 
   test('that is withdrawn while it runs is carried out or refused, and its sender learns which', async () => {
