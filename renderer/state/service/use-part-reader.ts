@@ -2,7 +2,8 @@ import { hashKey, type QueryKey, type UseInfiniteQueryResult, useQueryClient } f
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { CommandRefused, useBridge } from '../bridge/bridge.ts';
-import { afterReading, type ListPart, type ListParts, partsAt, readAgain, stale } from './parts.ts';
+import { type ListPart, type ListParts, stale } from './parts.ts';
+import { afterReading, partsAt, readAgain } from './read-again.ts';
 
 /** Ids are counted per type, so only both together name an entry. */
 export type ListEntry = { readonly id: string | number; readonly type?: string | undefined };

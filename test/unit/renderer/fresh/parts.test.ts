@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ListPart, type ListParts, partsAt, readAgain, stale } from '../../../../renderer/state/service/parts.ts';
+import { type ListPart, type ListParts, stale } from '../../../../renderer/state/service/parts.ts';
+import { partsAt, readAgain } from '../../../../renderer/state/service/read-again.ts';
 
 type Row = { readonly id: string; readonly name: string };
 
