@@ -23,7 +23,7 @@ import { createPathStates } from './report/path-states/path-states.ts';
 import { isInGroup } from './report/status/transfer-groups.ts';
 import { createAccountGate } from './root/account/account-gate.ts';
 import { createEngineRoots } from './root/account/engine-roots.ts';
-import { watchSurroundings } from './root/account/surroundings.ts';
+import { type Noticed, watchSurroundings } from './root/account/surroundings.ts';
 import type { EngineParts } from './root/engine-parts.ts';
 import type { Notify } from './root/root-context.ts';
 import type { JournalEntry } from './store/history/journal-table.ts';
@@ -66,10 +66,9 @@ export function createEngine(given: EngineParts): Engine {
     surroundings.stir();
     told([]);
   });
-  const surroundings = watchSurroundings(parts, gate, {
-    noticed: (what) => lookAgain(parts, gate, roots.contexts(), what),
-    isAsked: () => roots.contexts().some(({ folder }) => folder.isPresent),
-  });
+  const isAsked = (): boolean => contexts().some(({ folder }) => folder.isPresent);
+  const noticed = (what: Noticed): void => lookAgain(parts, gate, contexts(), what);
+  const surroundings = watchSurroundings(parts, gate, { noticed, isAsked });
   const invitations = createInvitations(
     parts,
     (notice) => view.feeds.send('notice', notice),
@@ -95,8 +94,7 @@ export function createEngine(given: EngineParts): Engine {
     view.close();
     invitations.close();
   };
-  const lifeParts = { parts, roots, surroundings, onStart: invitations.refresh, onStop };
-  const { isStarted, ...life } = createEngineLife(lifeParts);
+  const { isStarted, ...life } = createEngineLife({ parts, roots, surroundings, onStart: invitations.refresh, onStop });
   return {
     ...life,
     ...createEngineLinks({
