@@ -87,13 +87,15 @@ async function differences(time: VirtualTime, device: Device, planned: Planned):
   const made = [...filesBelow(device.disk.root)].filter(
     ([, inode]) => inode.kind === 'folder' && !known.has(inode.number),
   );
+  const root = device.root();
+  const held = root.heldBatches().reduce((sum, batch) => sum + root.heldTotals(batch).items, 0);
   const found = compare(
     planned,
     done,
     new Set(made.map(([path]) => `create-local-folder ${path.slice(placeOf(device.disk).length)}`)),
-    report.held - planned.held,
+    held - planned.held,
   );
-  if (planned.held > report.held) found.push(wrong(`${planned.held} nodes to be held, ${report.held} are`));
+  if (planned.held > held) found.push(wrong(`${planned.held} items to be held, ${held} are`));
   return found;
 }
 
@@ -118,7 +120,7 @@ const NO_EFFECT: ReadonlySet<string> = new Set(['adopt', 'forget', 'hash']);
 const HOLDABLE = /^(?:trash-local|trash-remote|upload-version|download-version) /;
 
 /**
- * `heldMore`: the number of nodes that the sync held and the dry run did not list. Discoveries during a sync can bring deletes over the limit that
+ * `heldMore`: the number of items that the sync held and the dry run did not list. Discoveries during a sync can bring deletes over the limit that
  * were below it before. They then wait for a person, so the sync does no more than was listed.
  */
 function compare(
