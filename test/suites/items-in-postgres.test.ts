@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openInPostgres } from './metadata/adapters.ts';
 import { itemTreeSuite } from './metadata/item-trees.ts';
-import { metadataStoreSuite, withAnn } from './metadata/metadata-store.ts';
+import { metadataStoreSuite, openSession, withAnn } from './metadata/metadata-store.ts';
 import { noteSuite } from './metadata/notes.ts';
 import { recordSuite } from './metadata/records.ts';
 
@@ -16,7 +16,7 @@ describe('metadata in PostgreSQL', () => {
     await using fixture = await withAnn(openInPostgres);
     const { store } = fixture;
     await store.transaction(async (tx) => {
-      await tx.sessions.insert(session);
+      await tx.sessions.insert(openSession);
       await tx.sessions.insertPart({ sessionId: 'S', partId: '1', offset: 0, sizeBytes: 5, sha1: 'a', blobId: 'one' });
       await tx.blobs.release(['one']);
     });
@@ -39,16 +39,3 @@ describe('metadata in PostgreSQL', () => {
     expect(await store.read(({ blobs }) => blobs.listReleased(page))).toEqual(['one']);
   });
 });
-
-const session = {
-  id: 'S',
-  userId: '1',
-  ownerId: '1',
-  storedBytes: 0,
-  target: { kind: 'new_file', folderId: '2', fileName: 'f' },
-  fileSizeBytes: 10,
-  partSizeBytes: 5,
-  createdAt: 1,
-  expiresAt: 9,
-  state: { kind: 'open' },
-} as const;

@@ -113,6 +113,20 @@ export async function copyTree(
   return copies;
 }
 
+/** An upload session of Ann's for a file of two parts. */
+export const openSession = {
+  id: 'S',
+  userId: '1',
+  ownerId: '1',
+  storedBytes: 0,
+  target: { kind: 'new_file', folderId: '2', fileName: 'f' },
+  fileSizeBytes: 10,
+  partSizeBytes: 5,
+  createdAt: 1,
+  expiresAt: 9,
+  state: { kind: 'open' },
+} as const;
+
 /** A web link of Ann. */
 export function webLink(id: string, name: string, changes: Partial<WebLinkRecord> = {}): WebLinkRecord {
   const { syncState: _s, canNonOwnersInvite: _i, canNonOwnersViewCollaborators: _v, ...fields } = root;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ann, type MetadataStoreFixture, withAnn } from './metadata-store.ts';
+import { ann, type MetadataStoreFixture, openSession, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
 
@@ -79,18 +79,7 @@ export function recordSuite(open: Open): void {
     it('knows which contents are named by parts, the space that parts take, and which contents wait to be deleted', async () => {
       await using fixture = await withAnn(open);
       await fixture.store.transaction(async (tx) => {
-        await tx.sessions.insert({
-          id: 'S',
-          userId: '1',
-          ownerId: '1',
-          storedBytes: 0,
-          target: { kind: 'new_file', folderId: '2', fileName: 'f' },
-          fileSizeBytes: 10,
-          partSizeBytes: 5,
-          createdAt: 1,
-          expiresAt: 9,
-          state: { kind: 'open' },
-        });
+        await tx.sessions.insert(openSession);
         const part = { sessionId: 'S', partId: '1', offset: 5, sizeBytes: 5, sha1: 'a', blobId: 'named' };
         await tx.sessions.insertPart(part);
         await tx.users.addSpaceUsed('1', 7);

@@ -5,9 +5,11 @@ import {
   type ItemId,
   itemId,
   type LocalId,
+  rootId,
   sequenceId,
   sha1,
 } from '../../../main/engine/model/ids.ts';
+import type { NewJournalEntry } from '../../../main/engine/store/history/journal-table.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
 import type { RootStore } from '../../../main/engine/store/root-store.ts';
 import type { Store } from '../../../main/engine/store/store.ts';
@@ -106,3 +108,22 @@ export function putPair(
   });
   return { localId: local.id, itemId: remote.id };
 }
+
+/** An upload of a file, as the journal notes it. */
+export const journalEntry = (path: string, change: Partial<NewJournalEntry>): NewJournalEntry => ({
+  atMs: 1,
+  rootId: rootId(1),
+  batch: 1,
+  kind: 'upload',
+  side: 'remote',
+  rule: 'P2',
+  itemKind: 'file',
+  localId: null,
+  itemId: null,
+  path,
+  fromPath: null,
+  bytes: null,
+  before: null,
+  after: null,
+  ...change,
+});

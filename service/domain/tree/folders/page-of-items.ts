@@ -3,6 +3,7 @@ import type { Item, ItemsByMarker, ItemsByOffset } from '../../../../contract/re
 import type {
   ChildrenQuery,
   FolderRecord,
+  ItemCursor,
   ItemRecord,
   ItemSort,
   OffsetPage,
@@ -93,11 +94,9 @@ export async function textOfItemsAfter(
   const listing = { list: view.item.id, sort, direction };
   const after = readMarker(service.settings.markerKey, listing, marker);
   if (fields !== undefined) {
-    const found = await reads.items.listChildrenAfter(ownItemsOf(view), { sort, direction, after, limit: limit + 1 });
-    const [entries, next_marker] = await together([
-      writtenEntries(service, reads, caller, view, found.slice(0, limit), fields),
-      markerBehind(service, reads, listing, { found, limit }),
-    ]);
+    const part = { listing, query: ownItemsOf(view), after, limit };
+    const written = (items: readonly ItemRecord[]) => writtenEntries(service, reads, caller, view, items, fields);
+    const { entries, next_marker } = await itemsAfter(service, reads, part, written);
     return withEntries({ limit, next_marker }, entries);
   }
   const { text, lastId } = await reads.items.miniTextAfter(view.item.id, { sort, direction, after, limit });
@@ -165,19 +164,38 @@ export async function pageOfItemsAfter(
   const listing = { list: view.item.id, sort, direction };
   const after = readMarker(service.settings.markerKey, listing, marker);
   const query = { folderId: view.item.id, alsoItems: await alsoIn(reads, caller, view.item) };
-  // One extra item tells whether there is a next page.
-  const page = { sort, direction, after, limit: limit + 1 };
-  if (request.fields === undefined) {
-    const found = await reads.items.listMinisAfter(query, page);
+  const { fields } = request;
+  if (fields === undefined) {
+    // One extra item tells whether there is a next page.
+    const found = await reads.items.listMinisAfter(query, { sort, direction, after, limit: limit + 1 });
     const next_marker = await markerBehind(service, reads, listing, { found, limit });
     return { limit, next_marker, entries: found.slice(0, limit).map(presentMini) };
   }
-  const found = await reads.items.listChildrenAfter(query, page);
+  const presented = (items: readonly ItemRecord[]) => presentEntries(service, reads, caller, view, items, fields);
+  return { limit, ...(await itemsAfter(service, reads, { listing, query, after, limit }, presented)) };
+}
+
+interface PartAfter {
+  readonly listing: MarkedList;
+  readonly query: ChildrenQuery;
+  readonly after: ItemCursor | null;
+  readonly limit: number;
+}
+
+/** The whole items after a cursor in another form, and the marker of the next ones. */
+async function itemsAfter<Entries>(
+  service: Service,
+  reads: MetadataReads,
+  { listing, query, after, limit }: PartAfter,
+  formed: (items: readonly ItemRecord[]) => Promise<Entries>,
+): Promise<{ readonly next_marker: string | null; readonly entries: Entries }> {
+  const { sort, direction } = listing;
+  const found = await reads.items.listChildrenAfter(query, { sort, direction, after, limit: limit + 1 });
   const [entries, next_marker] = await together([
-    presentEntries(service, reads, caller, view, found.slice(0, limit), request.fields),
+    formed(found.slice(0, limit)),
     markerBehind(service, reads, listing, { found, limit }),
   ]);
-  return { limit, next_marker, entries };
+  return { next_marker, entries };
 }
 
 /** The marker after a page that was read with one extra item; null without one. */

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { rootId } from '../../../../../main/engine/model/ids.ts';
-import type { JournalQuery, NewJournalEntry } from '../../../../../main/engine/store/history/journal-table.ts';
-import { openStoreBench, type StoreBench } from '../../../../support/engine/store-bench.ts';
+import type { JournalQuery } from '../../../../../main/engine/store/history/journal-table.ts';
+import { journalEntry, openStoreBench, type StoreBench } from '../../../../support/engine/store-bench.ts';
 
 let bench: StoreBench;
 beforeEach(() => {
@@ -9,32 +8,14 @@ beforeEach(() => {
 });
 afterEach(() => bench.store.close());
 
-const made = (path: string, change: Partial<NewJournalEntry>): NewJournalEntry => ({
-  atMs: 1,
-  rootId: rootId(1),
-  batch: 1,
-  kind: 'upload',
-  side: 'remote',
-  rule: 'P2',
-  itemKind: 'file',
-  localId: null,
-  itemId: null,
-  path,
-  fromPath: null,
-  bytes: null,
-  before: null,
-  after: null,
-  ...change,
-});
-
 test('the journal of one person has what they did here and elsewhere, not what others or Tandem did', () => {
   const { journal } = bench.store;
-  journal.append(made('uploaded here', {}));
-  journal.append(made('restored here', { kind: 'restore-local', side: 'local' }));
-  journal.append(made('decided here', { kind: 'resolve', side: 'both' }));
-  journal.append(made('from my phone', { kind: 'download', side: 'local', by: { id: '7', name: 'Ann' } }));
-  journal.append(made('from Bob', { kind: 'download', side: 'local', by: { id: '8', name: 'Bob' } }));
-  journal.append(made('of an unknown author', { kind: 'trash-local', side: 'local' }));
+  journal.append(journalEntry('uploaded here', {}));
+  journal.append(journalEntry('restored here', { kind: 'restore-local', side: 'local' }));
+  journal.append(journalEntry('decided here', { kind: 'resolve', side: 'both' }));
+  journal.append(journalEntry('from my phone', { kind: 'download', side: 'local', by: { id: '7', name: 'Ann' } }));
+  journal.append(journalEntry('from Bob', { kind: 'download', side: 'local', by: { id: '8', name: 'Bob' } }));
+  journal.append(journalEntry('of an unknown author', { kind: 'trash-local', side: 'local' }));
   const paths = (query: { mine?: string }) => journal.query({ limit: 10, ...query }).map(({ path }) => path);
   expect(paths({ mine: '7' })).toEqual(['from my phone', 'decided here', 'restored here', 'uploaded here']);
   expect(paths({})).toHaveLength(6);
@@ -45,7 +26,7 @@ function written(...paths: readonly (string | readonly [path: string, fromPath: 
   const { store } = bench;
   const entries = paths.map((place, index) => {
     const [path, fromPath] = typeof place === 'string' ? [place, null] : place;
-    return store.journal.append(made(path, { fromPath, atMs: index + 1 }));
+    return store.journal.append(journalEntry(path, { fromPath, atMs: index + 1 }));
   });
   const pathsOf = (query: Omit<JournalQuery, 'limit'>) =>
     store.journal.query({ limit: 100, ...query }).map(({ path }) => path);
@@ -91,7 +72,7 @@ test('a time counts itself', () => {
 
 test('[P50] an entry that was undone and done again is not undone', () => {
   const { store, ids } = written('a');
-  const undo = (id: number) => store.journal.append(made('a', { undoes: id })).id;
+  const undo = (id: number) => store.journal.append(journalEntry('a', { undoes: id })).id;
   const first = ids[0] ?? 0;
   expect(store.journal.isUndone(first)).toBe(false);
   const undone = undo(first);
@@ -105,7 +86,7 @@ test('[P50] an entry that was undone and done again is not undone', () => {
 test('the oldest entries go, by age or beyond an amount, and never one that is newer than another that stays', () => {
   // The clock was set back before the last two.
   const { store, pathsOf } = written('a', 'b', 'c', 'd', 'e');
-  for (const path of ['f', 'g']) store.journal.append(made(path, { atMs: 0 }));
+  for (const path of ['f', 'g']) store.journal.append(journalEntry(path, { atMs: 0 }));
   const drop = (beforeMs: number, keep: number, most = 10) => store.journal.dropOldest({ beforeMs, keep }, most);
   expect([drop(1, 7), pathsOf({}).length]).toEqual([0, 7]);
   expect([drop(3, 7), pathsOf({})]).toEqual([2, ['g', 'f', 'e', 'd', 'c']]);
