@@ -200,7 +200,7 @@ test('[E95] an item known from an answer is checked until the stream reports it'
   await observer.catchUp();
   const file = await there.fileIn(bench.folder, 'a.txt');
   root.putRemote(file, root.tick());
-  noteAnswer(root, file.id);
+  noteAnswer(root, { id: file.id, gone: null });
   const before = root.cursor();
   root.setCursor(await bench.remote.currentPosition());
   expect(await createRemoteObserver({ remote: without(file), root }).catchUp()).toMatchObject({ rolledBack: true });
@@ -209,12 +209,32 @@ test('[E95] an item known from an answer is checked until the stream reports it'
   expect(answeredOf(root)).toEqual([]);
 });
 
+test('[E95] an item known from an answer to be gone is checked until the stream reports that', async () => {
+  const file = await there.fileIn(bench.folder, 'a.txt');
+  await observer.catchUp();
+  root.removeRemote(file.id, root.tick());
+  noteAnswer(root, { id: file.id, gone: 'file' });
+  expect(await createRemoteObserver({ remote: bench.remote, root }).catchUp()).toMatchObject({ rolledBack: true });
+  await bench.remote.trash({ id: file.id, kind: 'file', ifMatch: file.etag, knownTo: null });
+  expect(await observer.catchUp()).toMatchObject({ rolledBack: false });
+  expect(answeredOf(root)).toEqual([]);
+});
+
+test('[E95] the event of an item’s creation does not confirm that it is gone', async () => {
+  await observer.catchUp();
+  const file = await there.fileIn(bench.folder, 'a.txt');
+  root.putRemote(file, root.tick());
+  root.removeRemote(file.id, root.tick(), sequenceId('900'));
+  noteAnswer(root, { id: file.id, gone: 'file' });
+  expect(await observer.catchUp()).toMatchObject({ rolledBack: true });
+});
+
 test('[E95] an event about an earlier state of an item does not confirm the later answer', async () => {
   await observer.catchUp();
   const file = await there.fileIn(bench.folder, 'a.txt');
   // The service has lost the rename, but not the upload, whose event was still unread.
   root.putRemote({ ...file, name: 'b.txt', sequenceId: sequenceId('900') }, root.tick());
-  noteAnswer(root, file.id);
+  noteAnswer(root, { id: file.id, gone: null });
   await there.fileIn(bench.folder, 'later.txt');
   expect(await observer.catchUp()).toMatchObject({ rolledBack: true });
 });
@@ -230,12 +250,12 @@ test('[E95] each of several items known from answers is checked, up to a few', a
   root.setCursor(await bench.remote.currentPosition());
   const asked: ItemId[] = [];
   const [first = bench.folder, second = bench.folder] = ids;
-  for (const id of [first, second, first]) noteAnswer(root, id);
+  for (const id of [first, second, first]) noteAnswer(root, { id, gone: null });
   const forgetful = createRemoteObserver({ remote: without({ id: second }, asked), root });
   expect(await forgetful.catchUp()).toMatchObject({ rolledBack: true });
   expect(asked).toEqual([first, second]);
   // They are kept until the service has confirmed them, once.
-  for (const id of ids) noteAnswer(root, id);
+  for (const id of ids) noteAnswer(root, { id, gone: null });
   asked.length = 0;
   const faithful = createRemoteObserver({ remote: without({ id: bench.folder }, asked), root });
   expect(await faithful.catchUp()).toMatchObject({ rolledBack: false });
@@ -255,7 +275,7 @@ test('[E95] while the service stays in sight, each wait asks about one item know
     ids.push(file.id);
   }
   root.setCursor(await bench.remote.currentPosition());
-  for (const id of ids) noteAnswer(root, id);
+  for (const id of ids) noteAnswer(root, { id, gone: null });
   const perWait: number[] = [];
   for (let wait = 0; wait < 3; wait++) {
     await watching.waitForChange(new AbortController().signal);
@@ -314,7 +334,7 @@ test('[E95] an item that was checked, and is not reported by the end of a wait, 
   await watching.waitForChange(new AbortController().signal);
   expect(await watching.catchUp()).toMatchObject({ rolledBack: false });
   expect(asked).toEqual([]);
-  noteAnswer(root, file.id);
+  noteAnswer(root, { id: file.id, gone: null });
   await watching.waitForChange(new AbortController().signal);
   expect(await watching.catchUp()).toMatchObject({ rolledBack: true });
 });
@@ -324,15 +344,15 @@ test('[E95] an answer that arrives during the check of the last one still awaits
   const [first, second] = [await there.fileIn(bench.folder, 'a.txt'), await there.fileIn(bench.folder, 'b.txt')];
   for (const file of [first, second]) root.putRemote(file, root.tick());
   root.setCursor(await bench.remote.currentPosition());
-  noteAnswer(root, first.id);
+  noteAnswer(root, { id: first.id, gone: null });
   const remote: Remote = {
     ...bench.remote,
     item: (id, kind, signal) => {
       dropAnswers(root, [first.id]);
-      noteAnswer(root, second.id);
+      noteAnswer(root, { id: second.id, gone: null });
       return bench.remote.item(id, kind, signal);
     },
   };
   expect(await createRemoteObserver({ remote, root }).catchUp()).toMatchObject({ rolledBack: false });
-  expect(answeredOf(root)).toEqual([second.id]);
+  expect(answeredOf(root)).toEqual([{ id: second.id, gone: null }]);
 });

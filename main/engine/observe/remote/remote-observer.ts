@@ -108,8 +108,7 @@ export function createRemoteObserver({ remote, root, clock, pace }: RemoteObserv
       // Items known only from a response may have been forgotten since the wait ended, however short that is. A busy service may be slow to
       // report them, so one at a time is asked about.
       const answered = isKnownWell ? answeredOf(root).slice(0, 1) : answeredOf(root);
-      const unsure = answered.map((id): Witness => ({ id, gone: null }));
-      for (const one of isKnownWell || witness === null ? unsure : [witness, ...unsure]) {
+      for (const one of isKnownWell || witness === null ? answered : [witness, ...answered]) {
         if (!isSettled(tally)) break;
         const readOn = () => readAll(session, tally, signal);
         const isOlder = await isContradicted(one, { remote, root, readOn, signal });
@@ -131,12 +130,15 @@ export function createRemoteObserver({ remote, root, clock, pace }: RemoteObserv
 }
 
 /** The service is still the same one: the item it reported last becomes the witness. */
-function takeWitness({ root, compared }: Session, answered: readonly ItemId[]): void {
+function takeWitness({ root, compared }: Session, answered: readonly Witness[]): void {
   if (compared.told !== null) noteWitness(root, compared.told);
   compared.isDue = false;
   compared.told = null;
   // Answers that came meanwhile are still to be confirmed by an event.
-  dropAnswers(root, answered);
+  dropAnswers(
+    root,
+    answered.map(({ id }) => id),
+  );
 }
 
 const isSettled = ({ listed, rootGone, rolledBack }: Tally): boolean => !listed && !rootGone && !rolledBack;

@@ -18,9 +18,7 @@ const NOTE = 'last_told_item';
 
 export function witnessOf(root: Pick<RootStore, 'note'>): Witness | null {
   const note = root.note(NOTE);
-  if (note === null) return null;
-  const [id = '', gone] = note.split(' ');
-  return { id: itemId(id), gone: gone === 'file' || gone === 'folder' ? gone : null };
+  return note === null ? null : read(note);
 }
 
 /** Call within the transaction that applies the page, after its changes. Null: the page reported no known item. */
@@ -36,8 +34,16 @@ export function lastTold(root: RootStore, { changes }: Extract<ChangesPage, { ok
   return told === undefined ? null : { id: told.entry.id, gone: null };
 }
 
-export function noteWitness(root: Pick<RootStore, 'setNote'>, { id, gone }: Witness): void {
-  root.setNote(NOTE, gone === null ? id : `${id} ${gone}`);
+export function noteWitness(root: Pick<RootStore, 'setNote'>, witness: Witness): void {
+  root.setNote(NOTE, written(witness));
+}
+
+/** `12`, or `12/folder` if it is gone; stores of earlier versions have `12 folder`. */
+const written = ({ id, gone }: Witness): string => (gone === null ? id : `${id}/${gone}`);
+
+function read(text: string): Witness {
+  const [id = '', gone] = text.split(/[ /]/);
+  return { id: itemId(id), gone: gone === 'file' || gone === 'folder' ? gone : null };
 }
 
 const ANSWERED = 'answered_items';
@@ -46,29 +52,37 @@ const ANSWERED = 'answered_items';
 const MOST_ANSWERED = 16;
 
 /**
- * An item known from a response of the service, but not from an event yet. A service restored from a backup has forgotten it, or gives its id
- * to another item, while the item reported last may have survived. Keeps the first ones: later ones may already come from the restored
- * service.
+ * An item known from a response of the service, or known from one to be gone, but not from an event yet. A service restored from a backup has
+ * forgotten that, or gives its id to another item, while the item reported last may have survived. Keeps the first ones: later ones may already
+ * come from the restored service.
  */
-export function noteAnswer(root: Pick<RootStore, 'note' | 'setNote'>, id: ItemId): void {
+export function noteAnswer(root: Pick<RootStore, 'note' | 'setNote'>, answer: Witness): void {
   const known = answeredOf(root);
-  if (known.length < MOST_ANSWERED && !known.includes(id)) root.setNote(ANSWERED, [...known, id].join(' '));
+  const at = known.findIndex(({ id }) => id === answer.id);
+  if (at === -1 ? known.length < MOST_ANSWERED : known[at]?.gone !== answer.gone) {
+    noteAnswers(root, at === -1 ? [...known, answer] : known.with(at, answer));
+  }
 }
 
-export const answeredOf = (root: Pick<RootStore, 'note'>): readonly ItemId[] =>
-  root.note(ANSWERED)?.split(' ').map(itemId) ?? [];
+export const answeredOf = (root: Pick<RootStore, 'note'>): readonly Witness[] =>
+  root.note(ANSWERED)?.split(' ').map(read) ?? [];
+
+const noteAnswers = (root: Pick<RootStore, 'setNote'>, answers: readonly Witness[]): void =>
+  root.setNote(ANSWERED, answers.length === 0 ? null : answers.map(written).join(' '));
 
 /** The items of these applied changes, except those that are known in a later state: the event of that state may never come. */
 export const confirmedBy = (root: Pick<RootStore, 'remote'>, changes: readonly RemoteChange[]): readonly ItemId[] =>
-  changes.flatMap(({ entry: { id, sequenceId } }) =>
-    isNewerSequence(root.remote(id)?.sequenceId ?? null, sequenceId) ? [] : [id],
-  );
+  changes.flatMap(({ kind, entry: { id, sequenceId } }) => {
+    const known = root.remote(id);
+    const isEarlier = known === undefined ? kind !== 'removed' : isNewerSequence(known.sequenceId, sequenceId);
+    return isEarlier ? [] : [id];
+  });
 
 /** The stream or the service has confirmed them. */
 export function dropAnswers(root: Pick<RootStore, 'note' | 'setNote'>, settled: readonly ItemId[]): void {
   const known = answeredOf(root);
-  const left = known.filter((id) => !settled.includes(id));
-  if (left.length < known.length) root.setNote(ANSWERED, left.length === 0 ? null : left.join(' '));
+  const left = known.filter(({ id }) => !settled.includes(id));
+  if (left.length < known.length) noteAnswers(root, left);
 }
 
 export type Asking = {

@@ -41,7 +41,7 @@ export function settleIntents(context: RootContext, staging: StagingLook): void 
     ...movings(context),
     ...uploads(context, isNewsSought),
   ];
-  const [held, seen] = [[] as Held[], new Set<LocalId | ItemId | null>()];
+  const [held, seen] = [[beingPlaced(context)], new Set<LocalId | ItemId | null>()];
   const entries: JournalEntry[] = [];
   const conclude = ({ id, settle, drop }: Case): void => {
     const verdict = settle();
@@ -90,6 +90,19 @@ function placings(context: RootContext, staging: StagingLook): readonly Case[] {
       root.markDirtyItem(one.itemId);
     },
   }));
+}
+
+/**
+ * What has the name of an item whose step has put it there and has not ended: that item, or what was saved over it. Planned now, it would be a
+ * new local item that meets a new one on the service.
+ */
+function beingPlaced({ root, runner }: RootContext): Held {
+  const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
+  const here = root
+    .placing((id) => !busy.has(id))
+    .map(({ parentLocalId, localName }) => root.localByName(parentLocalId, localName))
+    .filter((entry) => entry !== undefined && root.syncedByLocal(entry.id) === undefined);
+  return { localIds: here.flatMap((entry) => entry?.id ?? []), itemIds: [] };
 }
 
 function trashings({ root, runner }: RootContext): readonly Case[] {

@@ -183,7 +183,7 @@ export function recordRemote(root: RootStore, { remote, takenAt }: Pick<StepDone
   if (row === undefined && wasListedSince(root, takenAt)) removeAsUnseen(root, remote, takenAt);
   // The event of this very state was already seen. One that says something else was of another item, or this response is (edge case 95).
   else if (row?.sequenceId === null || row?.sequenceId !== remote.sequenceId || isAnother(row, remote)) {
-    noteAnswer(root, remote.id);
+    noteAnswer(root, { id: remote.id, gone: null });
   }
 }
 
@@ -207,7 +207,7 @@ function recordLeft(root: RootStore, left: readonly LocalId[], takenAt: number):
 /** Removes a deleted item with everything below it, rows included. Runs within a transaction. */
 export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
   if (gone.local !== null) root.removeLocal(gone.local, takenAt);
-  if (gone.remote !== null && root.remoteTakenAt(gone.remote) <= takenAt) root.removeRemote(gone.remote, takenAt);
+  if (gone.remote !== null && root.remoteTakenAt(gone.remote) <= takenAt) recordGoneThere(root, gone.remote, takenAt);
   if (gone.left !== undefined) recordLeft(root, gone.left, takenAt);
   if (gone.row === null) return;
   const { localId, below } = gone.row;
@@ -215,6 +215,13 @@ export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
   const rows = below ? removeTaken(root, gone, localId) : row === undefined ? [] : [row];
   if (!below) root.removeSynced(localId);
   root.markDirty({ localIds: rows.map((dropped) => dropped.localId), itemIds: rows.map(({ itemId }) => itemId) });
+}
+
+/** The service's answer to a delete. Until an event confirms it, it shows whether the service was set back, as in {@link recordRemote}. */
+function recordGoneThere(root: RootStore, id: ItemId, takenAt: number): void {
+  const known = root.remote(id);
+  root.removeRemote(id, takenAt);
+  if (known !== undefined) noteAnswer(root, { id, gone: known.kind });
 }
 
 /**

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { agreementOn } from '../../../../../../main/engine/execute/agreement-on.ts';
 import { done } from '../../../../../../main/engine/execute/step-result.ts';
 import type { RemoteEntry } from '../../../../../../main/engine/model/entry.ts';
-import { itemId, sequenceId, sha1, stepKey } from '../../../../../../main/engine/model/ids.ts';
+import { itemId, localId, sequenceId, sha1, stepKey } from '../../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
-import { answeredOf } from '../../../../../../main/engine/observe/remote/witness.ts';
+import { answeredOf, dropAnswers } from '../../../../../../main/engine/observe/remote/witness.ts';
 import { type Recording, recordDone } from '../../../../../../main/engine/root/record/record.ts';
 import { openStore } from '../../../../../../main/engine/store/open-store.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
@@ -40,7 +40,22 @@ test('[E95] a late response that contradicts the stream on the same state of an 
     return answeredOf(root.store);
   };
   expect(record({ ...told, sequenceId: sequenceId('3') })).toEqual([]);
-  expect(record({ ...told, name: 'a', sequenceId: sequenceId('3') })).toEqual([told.id]);
+  expect(record({ ...told, name: 'a', sequenceId: sequenceId('3') })).toEqual([{ id: told.id, gone: null }]);
+});
+
+test('[E95] the answer to a delete is still to be checked, unless the stream reported the delete before', () => {
+  const top = root.store.remote(root.store.rootItemId);
+  if (top === undefined) throw new Error('there is no root');
+  const folder = { ...top, id: itemId('7'), parentId: top.id, name: 'b' };
+  root.store.putRemote(folder, root.store.tick());
+  const trash = { kind: 'trash-remote', itemKind: 'folder', ifMatch: folder.etag, subtree: 1 } as const;
+  const step: Step = { key: stepKey('out'), rule: 'P10', after: [], ...trash, localId: localId(9), itemId: folder.id };
+  const gone = { local: null, remote: folder.id, row: null };
+  recordDone(newRecording(), step, done(root.store.tick(), { gone }));
+  expect(answeredOf(root.store)).toEqual([{ id: folder.id, gone: 'folder' }]);
+  dropAnswers(root.store, [folder.id]);
+  recordDone(newRecording(), step, done(root.store.tick(), { gone }));
+  expect(answeredOf(root.store)).toEqual([]);
 });
 
 test('[E95] a late response about a file does not replace the folder that has its id by now', async () => {

@@ -33,6 +33,15 @@ test('[P85] [E111] a file put in place but never recorded is agreed on, even whe
   ]);
 });
 
+test('[P85] [I6] what was saved over a file that a running step has just put in place waits for the result of that step', async () => {
+  await root.write('a', 'saved over it');
+  await root.observer.scanAll();
+  bench.aboutToPlace('a');
+  expect(bench.look({ isBusy: true })).toMatchObject({ localIds: [root.row('a').id], itemIds: [] });
+  root.syncAll();
+  expect(bench.look({ isBusy: true })).toMatchObject({ localIds: [], itemIds: [] });
+});
+
 test('[P85] a new version that was put in place is agreed on for the file that it replaced', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
