@@ -2,6 +2,7 @@ import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { describeWhy } from '../../../main/cli/commands/status/why.ts';
+import type { Why } from '../../../preload/ipc/shapes/status.ts';
 import { sayInGerman } from '../../../preload/words/de/say-in-german.ts';
 import { sayInTerminal } from '../../../preload/words/en/english.ts';
 import { inWords } from '../../../preload/words/wording.ts';
@@ -192,6 +193,25 @@ const CASES: readonly [string, () => Promise<string>, string, string, string][] 
 const withoutDay = (sentence: string): string =>
   sentence.replaceAll(dirname(device.path), 'HOME').replaceAll(/\d{4}-\d\d-\d\d/g, 'DATE');
 
+const NOWHERE: Why = {
+  rootId: 1,
+  path: 'a',
+  status: 'synced',
+  sentence: '"a" is in sync.',
+  local: null,
+  remote: null,
+  synced: null,
+  rule: null,
+  operation: null,
+  next: null,
+  problem: null,
+  leftOut: null,
+  retryAtMs: null,
+  attempts: null,
+  held: null,
+  conflict: null,
+};
+
 test.each(CASES)('%s', async (_what, arrange, status, english, german) => {
   const path = await arrange();
   const answer = await device.engine.why({ path: device.at(path) });
@@ -204,4 +224,18 @@ test.each(CASES)('%s', async (_what, arrange, status, english, german) => {
   const [first, ...others] = describeWhy(inEnglish).split('\n');
   expect(first).toBe(`${path}: ${inEnglish.sentence}`);
   expect(others.filter((line) => line.includes(inEnglish.sentence))).toEqual([]);
+});
+
+test('each side is told with what it is compared by, also a time that no calendar has', () => {
+  const seen = { path: 'a', kind: 'file', sizeBytes: 6, sha1: null, id: '2' } as const;
+  const told = (mark: string): readonly string[] =>
+    describeWhy({ ...NOWHERE, local: { ...seen, mark }, remote: { ...seen, mark: '0' } }).split('\n');
+  expect(told('1795993593284196337').slice(1)).toEqual([
+    '  here     a, file, 6 bytes, id 2, modified 2026-11-29T23:06:33.284Z',
+    '  service  a, file, 6 bytes, id 2, etag 0',
+    '  agreed   not there',
+  ]);
+  expect(told('99999999999999999999999')[1]).toBe(
+    '  here     a, file, 6 bytes, id 2, modified 99999999999999999999999',
+  );
 });

@@ -32,22 +32,8 @@ export function describeWhy(why: Why): string {
     ['service', why.remote],
     ['agreed', why.synced],
   ] as const;
-  for (const [side, seen] of sides) {
-    const facts =
-      seen === null
-        ? 'not there'
-        : [
-            seen.path,
-            seen.kind,
-            seen.sizeBytes === null ? '' : `${seen.sizeBytes} bytes`,
-            seen.sha1 ?? '',
-            `id ${seen.id}`,
-            seen.mark ?? '',
-          ]
-            .filter((fact) => fact !== '')
-            .join(', ');
-    lines.push(`  ${side.padEnd(8)} ${facts}`);
-  }
+  for (const [side, seen] of sides)
+    lines.push(`  ${side.padEnd(8)} ${seen === null ? 'not there' : factsOf(seen, side)}`);
   if (why.operation !== null)
     lines.push(`  next     ${why.operation}${why.rule === null ? '' : ` (rule ${why.rule})`}`);
   if (why.problem !== null && !why.sentence.startsWith(why.problem.sentence))
@@ -58,4 +44,19 @@ export function describeWhy(why: Why): string {
     lines.push(`  tried    ${why.attempts === 1 ? 'once' : `${why.attempts} times`}, without success`);
   if (why.retryAtMs !== null) lines.push(`  again    ${new Date(why.retryAtMs).toISOString()}`);
   return lines.map(printableName).join('\n');
+}
+
+type Seen = NonNullable<Why['local']>;
+
+function factsOf({ path, kind, sizeBytes, sha1, id, mark }: Seen, side: 'here' | 'service' | 'agreed'): string {
+  const size = sizeBytes === null ? null : `${sizeBytes} bytes`;
+  const version = mark === null ? null : side === 'here' ? `modified ${timeOf(mark)}` : `etag ${mark}`;
+  const digest = sha1 === null ? null : `SHA-1 ${sha1}`;
+  return [path, kind, size, digest, `id ${id}`, version].filter((fact) => fact !== null).join(', ');
+}
+
+/** As it is where no calendar reaches: some disks take times of any year. */
+function timeOf(nanoseconds: string): string {
+  const date = new Date(Number(BigInt(nanoseconds) / 1_000_000n));
+  return Number.isNaN(date.getTime()) ? nanoseconds : date.toISOString();
 }
