@@ -4,15 +4,13 @@ import { open } from './disk.ts';
 export async function flushDirectory(directory: string): Promise<void> {
   // Windows writes names through on its own and can't open directories.
   if (process.platform === 'win32') return;
-  const handle = await open(directory, 'r');
   try {
+    await using handle = await open(directory, 'r');
     await handle.sync();
   } catch (error) {
-    // Network and FUSE disks that can't flush a directory: nothing more can be done.
+    // Network and FUSE disks that can't flush a directory, and a directory that may be written to but not read: nothing more can be done.
     if (!(error instanceof Error && 'code' in error && CANNOT.has(error.code))) throw error;
-  } finally {
-    await handle.close();
   }
 }
 
-const CANNOT: ReadonlySet<unknown> = new Set(['EINVAL', 'ENOTSUP', 'EPERM']);
+const CANNOT: ReadonlySet<unknown> = new Set(['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES']);

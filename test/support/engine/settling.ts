@@ -66,8 +66,8 @@ export function openSettling(root: LocalRoot) {
       aborted = [];
       const open = root.store.placing(() => false).map(({ itemId }) => [itemId, staging] as const);
       settleIntents(context, new Map(open));
-      const { localIds, itemIds } = context.effects.held;
-      return { localIds: [...localIds], itemIds: [...itemIds], aborted };
+      const { localIds, itemIds, isWhole } = context.effects.held;
+      return { localIds: [...localIds], itemIds: [...itemIds], isWhole, aborted };
     },
     advance(ms: number) {
       nowMs += ms;

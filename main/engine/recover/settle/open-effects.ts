@@ -5,14 +5,18 @@ import type { Held } from './verdict.ts';
 /** Effects that may have happened and are not recorded (SPEC P85). */
 export type OpenEffects = {
   /** Nodes that wait until the outcome of an intent is known. */
-  readonly held: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
+  readonly held: {
+    readonly localIds: ReadonlySet<LocalId>;
+    readonly itemIds: ReadonlySet<ItemId>;
+    readonly isWhole: boolean;
+  };
   readonly looks: Looks;
   /** Replaces the nodes that wait. */
   hold(held: readonly Held[]): void;
 };
 
 export function createOpenEffects(): OpenEffects {
-  let held: OpenEffects['held'] = { localIds: new Set(), itemIds: new Set() };
+  let held: OpenEffects['held'] = { localIds: new Set(), itemIds: new Set(), isWhole: false };
   return {
     get held() {
       return held;
@@ -22,6 +26,7 @@ export function createOpenEffects(): OpenEffects {
       held = {
         localIds: new Set(nodes.flatMap(({ localIds }) => localIds)),
         itemIds: new Set(nodes.flatMap(({ itemIds }) => itemIds)),
+        isWhole: nodes.some(({ isWhole }) => isWhole),
       };
     },
   };

@@ -102,7 +102,7 @@ function beingPlaced({ root, runner }: RootContext): Held {
     .placing((id) => !busy.has(id))
     .map(({ parentLocalId, localName }) => root.localByName(parentLocalId, localName))
     .filter((entry) => entry !== undefined && root.syncedByLocal(entry.id) === undefined);
-  return { localIds: here.flatMap((entry) => entry?.id ?? []), itemIds: [] };
+  return { localIds: here.flatMap((entry) => entry?.id ?? []), itemIds: [], isWhole: false };
 }
 
 function trashings({ root, runner }: RootContext): readonly Case[] {

@@ -3,7 +3,15 @@ import type { ItemId, LocalId } from '../../model/ids.ts';
 import type { Deed } from '../../model/plan/step.ts';
 
 /** Nodes that are not planned while an intent is open, nor is what was below one of them and is no longer here. */
-export type Held = { readonly localIds: readonly LocalId[]; readonly itemIds: readonly ItemId[] };
+export type Held = {
+  readonly localIds: readonly LocalId[];
+  readonly itemIds: readonly ItemId[];
+  /**
+   * Nothing is planned: the item arrived and is gone again before its request has ended. What it was made from would look new here and bring back
+   * itself and its folder.
+   */
+  readonly isWhole: boolean;
+};
 
 /**
  * The outcome of an intent (SPEC P85).
@@ -20,7 +28,7 @@ export const VOID: Verdict = { is: 'void' };
 
 export const open = (held: Partial<Held> = {}, isSeen = false): Verdict => ({
   is: 'open',
-  held: { localIds: [], itemIds: [], ...held },
+  held: { localIds: [], itemIds: [], isWhole: false, ...held },
   isSeen,
 });
 

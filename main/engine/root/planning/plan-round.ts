@@ -21,14 +21,12 @@ const MOST_REASONS = 100_000;
 
 /** Plans a slice of the dirty nodes and hands the steps to the runner. True: more to plan right away. */
 export async function planRound(context: RootContext): Promise<boolean> {
-  const { root, folder, runner } = context;
+  const { root, folder, runner, effects } = context;
   if (folder.traits === null) return false;
   retryDue(context);
   wakeWaiting(context);
   if (runner.size >= MOST_STEPS) return false;
-  // An item that arrived and was deleted again is planned only after its upload has ended and is recorded. Planned earlier, the file would
-  // look new here and bring back both its folder and itself (SPEC P85).
-  if ([...context.effects.held.itemIds].some((item) => root.remote(item) === undefined)) return false;
+  if (effects.held.isWhole) return false;
   const late = root.hasDirty() ? null : root.late();
   if (late?.localIds.length === 0 && late.itemIds.length === 0) return false;
   if (late !== null) {

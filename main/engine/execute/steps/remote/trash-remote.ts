@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import type { LocalId } from '../../../model/ids.ts';
+import type { SyncedEntry } from '../../../model/entry.ts';
+import type { FileIdentity, LocalId } from '../../../model/ids.ts';
+import { nameKey } from '../../../model/names/name-key.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import type { Trashing } from '../../../model/plan/trashing.ts';
 import { wasNotCarriedOut } from '../../../ports/remote/remote.ts';
@@ -96,8 +98,8 @@ export const trashedRemotely = (
 });
 
 /**
- * The last check before a delete. If the item's parent folder exists, the item must be absent from its agreed place, and that
- * place must be readable. If the parent is gone too, its own delete handles this.
+ * The last check before a delete. If the item's parent folder exists, its agreed place must be readable, and empty or taken by something that the
+ * plan knew of: what came there since may be the item, made again (SPEC P11). If the parent is gone too, its own delete handles this.
  */
 async function lookOnceMore(execution: Execution, step: TrashRemote): Promise<StepResult | null> {
   const { trees, fileSystem, rootPath } = execution;
@@ -112,8 +114,22 @@ async function lookOnceMore(execution: Execution, step: TrashRemote): Promise<St
   const parentPath = absolutePath(execution, row.parentLocalId);
   if (parentPath === null) return null;
   const there = await fileSystem.stat(join(parentPath, row.localName));
-  const isBack = there !== null && there.fingerprint.identity === row.fingerprint.identity;
-  return isBack ? stale('the item is on disk', { localIds: [row.parentLocalId] }) : null;
+  if (there === null || isKnownThere(execution, row.parentLocalId, row, there.fingerprint.identity)) return null;
+  return stale('something came to its place', { localIds: [row.parentLocalId] });
+}
+
+/** Whether what has the agreed place was there when the plan was made: a sibling that took the name, in whatever case, or something ignored. */
+function isKnownThere(
+  { trees }: Execution,
+  folder: LocalId,
+  { localName, fingerprint: { identity: agreed } }: SyncedEntry,
+  identity: FileIdentity,
+): boolean {
+  if (identity === agreed) return false;
+  const namesakes = trees.localByKey(folder, nameKey(localName));
+  return (
+    namesakes.some(({ fingerprint }) => fingerprint.identity === identity) || trees.ignoredAt(folder, localName) !== null
+  );
 }
 
 /**

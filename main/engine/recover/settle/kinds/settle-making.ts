@@ -25,7 +25,7 @@ export function settleMaking({ root, isBusy, isSought, me }: Known, making: Maki
   const { localId, parentLocalId, localName, metItemId } = making;
   const isFree = metItemId !== null && root.syncedByItem(metItemId) === undefined;
   // Nothing else may touch the folder meanwhile: it would look like someone's new one and be downloaded next to its own source.
-  if (isBusy) return open({ itemIds: isFree ? [metItemId] : [] });
+  if (isBusy) return open(isFree ? { itemIds: [metItemId], isWhole: root.remote(metItemId) === undefined } : {});
   const here = root.local(localId);
   if (here?.kind === 'file' || isInStep(root, localId) || root.syncedByLocal(parentLocalId) === undefined) return VOID;
   if (isFree) return isOurs(root, metItemId, me) ? happened(root, making, metItemId) : VOID;

@@ -29,7 +29,7 @@ export function settlePlacing({ root, isSought, stagingOf }: Known, placing: Pla
 }
 
 /** A file that left its staging name was installed: planned now, it would be downloaded next to itself. */
-const nodesOf = ({ localId, itemId }: Placing): Held => ({
+const nodesOf = ({ localId, itemId }: Placing): Partial<Held> => ({
   localIds: localId === null ? [] : [localId],
   itemIds: [itemId],
 });

@@ -1,5 +1,5 @@
 import { done } from '../../../execute/step-result.ts';
-import type { LocalId } from '../../../model/ids.ts';
+import type { ItemId, LocalId } from '../../../model/ids.ts';
 import type { RootStore } from '../../../store/root-store.ts';
 import type { SentRow } from '../../../store/transfers/transfer-table.ts';
 import { type Arrived, arrivedOf, localIdOf, wasSentElsewhere, wasSentForAnother } from '../arrived.ts';
@@ -26,8 +26,9 @@ export function settleUpload({ root, isBusy, isSought }: Known, sent: SentRow): 
     // Nothing else may touch the item meanwhile: it would look like someone's new file and be downloaded next to its own source.
     const item = sent.metItemId === null ? null : arrivedOf(root, sent, id);
     const itemIds = item === null ? [] : [item.agreed.itemId];
+    const held = { localIds: isElsewhere ? [id] : [], itemIds, isWhole: itemIds.some((one) => isGoneThere(root, one)) };
     // Unlike an upload, a move is one short request: its answer is worth the wait.
-    return open({ localIds: isElsewhere ? [id] : [], itemIds }, item !== null && sent.isMove !== true);
+    return open(held, item !== null && sent.isMove !== true);
   }
   const arrived = arrivedOf(root, sent, id);
   if (arrived !== null) return happened(root, sent, arrived);
@@ -35,6 +36,8 @@ export function settleUpload({ root, isBusy, isSought }: Known, sent: SentRow): 
   if (isBusy || !(isGone || isElsewhere)) return open();
   return isSought() ? open({ localIds: [id] }) : VOID;
 }
+
+const isGoneThere = (root: RootStore, id: ItemId): boolean => root.remote(id) === undefined;
 
 export const isGoneHere = (root: RootStore, id: LocalId): boolean =>
   root.local(id) === undefined && root.syncedByLocal(id) === undefined;

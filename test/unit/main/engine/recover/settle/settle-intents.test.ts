@@ -110,14 +110,22 @@ describe('[P85] an effect that shows while its request is in flight', () => {
     tell(ITEM, 'a', SENT);
     const own = { kind, localId: id };
     const steps = [own, { kind: 'move-remote', localId: id }, { kind, localId: other }, { kind, itemId: ITEM }];
-    expect(settling.settle(steps)).toEqual({ localIds: [], itemIds: [ITEM], aborted: [own] });
+    expect(settling.settle(steps)).toEqual({ localIds: [], itemIds: [ITEM], isWhole: false, aborted: [own] });
     expect(sent()).toEqual([SENT]);
   });
 
   test('is none if the item was there before it was sent', () => {
     tell(ITEM, 'a', SENT);
     const id = sendNew('a');
-    expect(settling.settle([{ kind: 'upload', localId: id }])).toEqual({ localIds: [], itemIds: [], aborted: [] });
+    expect(settling.settle([{ kind: 'upload', localId: id }])).toMatchObject({ itemIds: [], aborted: [] });
+  });
+
+  test('holds the whole root once the item is gone again, and only then', () => {
+    const steps = [{ kind: 'upload', localId: sendNew('a') }];
+    tell(ITEM, 'a', SENT);
+    expect(settling.settle(steps)).toMatchObject({ itemIds: [ITEM], isWhole: false });
+    leave(ITEM);
+    expect(settling.settle(steps)).toMatchObject({ itemIds: [ITEM], isWhole: true });
   });
 });
 

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm, symlink } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { executeStep } from '../../../../../../../main/engine/execute/execute-step.ts';
 import type { Execution } from '../../../../../../../main/engine/execute/execution.ts';
@@ -57,6 +57,7 @@ async function deleted(
   told: () => void = () => {},
   toldLate: () => void = () => {},
   answer: Answering = () => ({ ok: true }),
+  before: () => Promise<unknown> = async () => undefined,
 ) {
   const { id, kind } = root.row(path);
   const step: Step = {
@@ -95,6 +96,7 @@ async function deleted(
     clock: root.parts.clock,
     deletes: { open: store.trashingOf, note: store.putTrashing, drop: store.forgetTrashing },
   } satisfies Partial<Execution>;
+  await before();
   // The step asks nothing else of the service, nor of the queue; using them would fail the test.
   return executeStep(execution as unknown as Execution, step, new AbortController().signal);
 }
@@ -103,6 +105,35 @@ test('[P10] a folder goes in one request', async () => {
   const { id } = thereAs('d');
   expect((await deleted('d')).outcome).toBe('done');
   expect(sent).toEqual([id]);
+});
+
+const withoutNews = [undefined, undefined, undefined] as const;
+
+test.each(['mine', 'd'])('[P10] [P11] %s was made again and not seen yet: nothing is sent', async (path) => {
+  const again = () => root.write(path === 'd' ? 'd/one' : path, 'made again');
+  const result = await deleted(path, ...withoutNews, again);
+  expect(result).toMatchObject({ outcome: 'stale', localIds: [root.store.rootLocalId] });
+  expect(sent).toEqual([]);
+});
+
+test('[P10] a sibling that took the name, as the last scan has seen, does not keep the item', async () => {
+  const { id } = thereAs('mine');
+  const result = await deleted('mine', ...withoutNews, async () => {
+    await root.write('other', 'moved here');
+    await rename(root.at('other'), root.at('MINE'));
+    await root.observer.scanAll();
+    await rename(root.at('MINE'), root.at('mine'));
+  });
+  expect([result.outcome, sent]).toEqual(['done', [id]]);
+});
+
+test('[P10] [P34] nor does something ignored there', async () => {
+  const { id } = thereAs('mine');
+  const result = await deleted('mine', ...withoutNews, async () => {
+    await symlink(root.at('d'), root.at('mine'));
+    await root.observer.scanAll();
+  });
+  expect([result.outcome, sent]).toEqual(['done', [id]]);
 });
 
 test('[P10] a version reported during the last look counts: nothing is sent', async () => {

@@ -218,6 +218,15 @@ test('[P85] the item of a file, and the file that it replaces, wait until the fo
   expect(root.store.dirty(10).itemIds).toContain(itemId);
 });
 
+test('[P85] [E73] a placed file whose folder cannot be listed waits alone, also once its item is gone on the service', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  bench.tell();
+  root.store.putPlacing({ ...bench.aboutToPlace('a'), fingerprint: null });
+  root.store.removeRemote(ITEM, root.store.tick());
+  expect(bench.look({ isSought: true, staging: 'left' })).toMatchObject({ itemIds: [ITEM], isWhole: false });
+});
+
 test('[P85] with the staging file still there, the file at the name belongs to a person, without another scan', async () => {
   await root.write('a', 'second');
   await root.observer.scanAll();
