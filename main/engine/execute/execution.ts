@@ -12,7 +12,7 @@ import type { HashPool } from '../ports/hash-pool.ts';
 import type { Pace } from '../ports/pace.ts';
 import type { Remote } from '../ports/remote/remote.ts';
 import type { SentRecord } from './transfer/records.ts';
-import type { NearSource, Transfers } from './transfer/transfer.ts';
+import type { NearSource, Transfers, UploadRoom } from './transfer/transfer.ts';
 
 /** See `Reuse`. */
 export type ExecutionReuse = {
@@ -83,8 +83,7 @@ export type Execution = {
   keepCopy(path: string): Promise<KeptCopy | null>;
   /** Like `trash`, to the rescue folder beside the root, which is never cleaned up. */
   rescue(path: string, expect: FileIdentity | undefined, about: AboutToPlace): Promise<string>;
-  /** Does the service have room for this many bytes, as far as known? */
-  mayUpload(sizeBytes: number): boolean;
+  readonly room: UploadRoom;
   /** Has the service shown an uploaded new file whose answer was lost? It may have been removed since (SPEC P85). */
   hasArrived(id: LocalId): boolean;
   /** Resolves once the event stream has been read to its end, starting after this call (SPEC P85). */

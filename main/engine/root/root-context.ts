@@ -148,7 +148,7 @@ function executionOf({ parts, record, gate, root, local, catchUps, pace }: Execu
     untrash: (place, path) => untrash(parts, place, record.localPath, path),
     keepCopy: (path) => keepCopy(parts, path, record.localPath),
     rescue: (path, expect, about) => fileSystem.trash(path, rescueFolder(record.localPath, path), expect, about),
-    mayUpload: gate.uploads.mayStart,
+    room: gate.uploads,
     caughtUpAnew: (signal) => catchUps.next(signal),
     hasArrived: (id) => hasArrived(root, store.transfers.sent(String(record.id)), id),
     sending: store.transfers.saveSent,

@@ -257,6 +257,17 @@ describe('failures on the way', () => {
     expect(bench.store.transfers.upload(request.key ?? '')).toBeNull();
   });
 
+  test('[P73] [E107] the room is known as soon as the service opens a session, before any byte is sent', async () => {
+    const { request, content } = await bench.newUpload('large.bin', LARGE);
+    const accepted: [number, number][] = [];
+    const room = {
+      mayStart: () => true,
+      accepted: (sizeBytes: number) => void accepted.push([sizeBytes, sentParts()]),
+    };
+    expect(await bench.transfers.upload({ ...request, room })).toMatchObject({ ok: true, entry: { content } });
+    expect(accepted).toEqual([[LARGE, 0]]);
+  });
+
   test('[E102] 429 holds the whole account back for as long as the service asks', async () => {
     const later = { kind: 'answer' as const, status: 429, headers: { 'retry-after': '11' } };
     bench.proxy.break({ method: 'PUT', fault: later });

@@ -46,6 +46,14 @@ export type UploadSource =
   /** Bytes that can be read only once, e.g. dropped on the window: exactly `sizeBytes`, in any chunks. `open` is called once. */
   | { readonly kind: 'stream'; readonly sizeBytes: number; open(): AsyncIterable<Uint8Array> };
 
+/** The room that the account has on the service, as far as known (SPEC P73). */
+export type UploadRoom = {
+  /** Asked when the turn of an upload of this size comes; false: it ends as cancelled, and nothing is sent. */
+  mayStart(sizeBytes: number): boolean;
+  /** The service takes a file of this size: its session is open. The last byte may arrive hours later. */
+  accepted(sizeBytes: number): void;
+};
+
 export type UploadRequest = {
   readonly source: UploadSource;
   readonly destination: Destination;
@@ -59,8 +67,8 @@ export type UploadRequest = {
    */
   readonly key: string | null;
   readonly signal?: AbortSignal;
-  /** Called when its turn comes; false: it ends as cancelled, and nothing is sent. */
-  readonly mayStart?: () => boolean;
+  /** Absent: the service always has room. */
+  readonly room?: UploadRoom;
   /**
    * Called before a session is committed, and before a request with an unknown outcome is retried: has the file been deleted
    * here, or is it known to have arrived? Then the upload ends as cancelled; otherwise a deleted file would come back (SPEC P85).

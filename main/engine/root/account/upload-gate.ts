@@ -12,6 +12,8 @@ export type UploadGate = {
   pass<Result>(upload: Upload<Result>): Promise<Result | Full>;
   /** Whether a queued upload may still start; checked again when its turn comes. */
   mayStart(sizeBytes: number): boolean;
+  /** The service has opened a session for a file of this size: there is room, long before its last byte has arrived. */
+  accepted(sizeBytes: number): void;
   /** Increments whenever there is room again: waiting uploads may resume at once. */
   readonly openings: number;
   /** Retries now: the user asked, or something was deleted. */
@@ -38,7 +40,7 @@ export function createUploadGate(clock: Clock, random: Random): UploadGate {
   let refused: Refused | null = null;
   let failures = 0;
   let openings = 0;
-  let probe: Promise<void> | null = null;
+  let probe: PromiseWithResolvers<void> | null = null;
 
   const note = (sizeBytes: number, isRefused: boolean, isSent: boolean, wasProbe: boolean): void => {
     if (isRefused) {
@@ -48,16 +50,18 @@ export function createUploadGate(clock: Clock, random: Random): UploadGate {
       const isNew = refused === null || wasProbe;
       const retryAtMs = isNew ? clock.nowMs() + waitMs : (refused?.retryAtMs ?? clock.nowMs() + waitMs);
       refused = { smallestBytes: Math.min(sizeBytes, refused?.smallestBytes ?? sizeBytes), retryAtMs };
-    } else if (isSent && wasProbe) {
-      refused = null;
-      failures = 0;
-      openings += 1;
-    }
+    } else if (isSent && wasProbe) open();
   };
 
-  const send = async <Result>(upload: Upload<Result>, wasProbe: boolean): Promise<Result> => {
+  const open = (): void => {
+    refused = null;
+    failures = 0;
+    openings += 1;
+  };
+
+  const send = async <Result>(upload: Upload<Result>, isProbe: () => boolean): Promise<Result> => {
     const result = await upload.send();
-    note(upload.sizeBytes, upload.isRefused(result), upload.isSent(result), wasProbe);
+    note(upload.sizeBytes, upload.isRefused(result), upload.isSent(result), isProbe());
     return result;
   };
 
@@ -65,6 +69,12 @@ export function createUploadGate(clock: Clock, random: Random): UploadGate {
 
   return {
     mayStart: (sizeBytes) => fits(sizeBytes) || probe !== null,
+    accepted: (sizeBytes) => {
+      if (fits(sizeBytes)) return;
+      open();
+      probe?.resolve();
+      probe = null;
+    },
     get openings() {
       return openings;
     },
@@ -73,28 +83,29 @@ export function createUploadGate(clock: Clock, random: Random): UploadGate {
     },
     async pass(upload) {
       for (;;) {
-        if (refused === null || fits(upload.sizeBytes) || upload.signal.aborted) return send(upload, false);
+        if (refused === null || fits(upload.sizeBytes) || upload.signal.aborted) return send(upload, () => false);
         if (probe !== null) {
-          await endOf(probe, upload.signal);
+          await endOf(probe.promise, upload.signal);
           continue;
         }
         const waitMs = refused.retryAtMs - clock.nowMs();
         if (waitMs > 0) return { is: 'full', retryAfterMs: waitMs };
         // Set before sending, because the probe itself may call `mayStart` right away.
-        const { promise, resolve } = Promise.withResolvers<void>();
-        probe = promise;
+        const own = Promise.withResolvers<void>();
+        const isProbe = (): boolean => probe === own;
+        probe = own;
         try {
-          return await send(upload, true);
+          return await send(upload, isProbe);
         } finally {
-          probe = null;
-          resolve();
+          if (isProbe()) probe = null;
+          own.resolve();
         }
       }
     },
   };
 }
 
-/** Resolves when the probe ends, or at the abort. */
+/** Resolves when the probe ends or is accepted, or at the abort. */
 const endOf = (probe: Promise<void>, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {

@@ -31,6 +31,7 @@ export async function uploadThroughSession(
 ): Promise<SessionOutcome> {
   const opened = (await resumeSession(parts, request, source, run)) ?? (await openSession(parts, request, source, run));
   if ('ok' in opened) return opened;
+  request.room?.accepted(source.sizeBytes);
   try {
     const outcome = await sendAndCommit(parts, { request, source, run, opened });
     await endSession(parts, request, opened.session, outcome.ok);

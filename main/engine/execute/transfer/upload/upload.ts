@@ -1,5 +1,5 @@
 import { timeStepOver } from '../../../ports/clock.ts';
-import type { UploadOutcome, UploadRequest } from '../transfer.ts';
+import type { UploadOutcome, UploadRequest, UploadSource } from '../transfer.ts';
 import type { TransferParts, TransferRun } from '../transfer-run.ts';
 import { sessionLost } from './send-parts.ts';
 import { openSource, type SourceReader } from './source-reader.ts';
@@ -15,7 +15,7 @@ export async function uploadFile(
   request: UploadRequest,
   run: TransferRun,
 ): Promise<UploadOutcome> {
-  if (request.mayStart?.() === false) return { ok: false, reason: 'cancelled' };
+  if (request.room?.mayStart(sizeOf(request.source)) === false) return { ok: false, reason: 'cancelled' };
   let corruptions = 0;
   for (let sessions = 1; sessions <= SESSIONS; sessions++) {
     const outcome = await uploadOnce(parts, request, run);
@@ -28,6 +28,9 @@ export async function uploadFile(
   }
   throw sessionLost();
 }
+
+const sizeOf = (source: UploadSource): number =>
+  source.kind === 'file' ? source.expect.sizeBytes : source.sizeBytes;
 
 async function uploadOnce(parts: TransferParts, request: UploadRequest, run: TransferRun): Promise<SessionOutcome> {
   await run.gate();

@@ -79,6 +79,30 @@ test('[P73] an upload that waits for the probe of another one can be cancelled',
   expect([await probe, asked, gate.openings]).toEqual(['sent', [100], 1]);
 });
 
+test('[P73] once the service takes a file, all others are sent, while that one goes up for hours', async () => {
+  const room = { bytes: 10 };
+  const { clock, send, gate } = place(room);
+  await send(100);
+  clock.now = 2_000;
+  room.bytes = 1_000;
+  const { promise: lastByte, resolve: arrive } = Promise.withResolvers<'sent' | 'refused'>();
+  const upload = { sizeBytes: 900, isRefused: (end: string) => end === 'refused', isSent: (end: string) => end === 'sent' };
+  const large = gate.pass({ ...upload, signal: new AbortController().signal, send: () => lastByte });
+  const waiting = send(100);
+  gate.accepted(900);
+  expect([await waiting, await send(101), gate.openings]).toEqual(['sent', 'sent', 1]);
+  // The room was used up after all: the end of the large one is a refusal like any other.
+  arrive('refused');
+  expect([await large, await send(500)]).toEqual(['refused', { is: 'full', retryAfterMs: 2_000 }]);
+});
+
+test('[P73] a file that fits anyway proves no room for larger ones', async () => {
+  const { send, gate } = place({ bytes: 10 });
+  await send(100);
+  gate.accepted(50);
+  expect([await send(90), gate.openings]).toEqual([{ is: 'full', retryAfterMs: 2_000 }, 0]);
+});
+
 test('[P73] a retried upload may start at once', async () => {
   const { clock, send, gate } = place({ bytes: 10 });
   await send(100);
