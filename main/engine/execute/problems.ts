@@ -45,6 +45,8 @@ const REACH: Readonly<Record<StepCode, Problem['reach']>> = {
   gone_from_service: 'waiting',
   moved_to_other_root: 'waiting',
   name_conflict: 'waiting',
+  changing_there: 'waiting',
+  content_withheld: 'waiting',
   corrupt_transfer: 'waiting',
   service_error: 'waiting',
   offline: 'account',

@@ -98,6 +98,8 @@ export type StepStale = {
   readonly itemIds: readonly ItemId[];
   /** Items read along the way. */
   readonly found: readonly RemoteEntry[];
+  /** What is wrong if it stays like this however often it is planned; null: the nodes to look at keep changing. */
+  readonly lasting: 'name_conflict' | 'content_withheld' | null;
 };
 
 export type StepFailed = {
@@ -114,7 +116,7 @@ export function failed(problem: Problem): StepFailed {
 }
 
 export function stale(reason: string, look: Partial<Omit<StepStale, 'outcome' | 'reason'>> = {}): StepStale {
-  return { outcome: 'stale', reason, localIds: [], itemIds: [], found: [], ...look };
+  return { outcome: 'stale', reason, localIds: [], itemIds: [], found: [], lasting: null, ...look };
 }
 
 export function done(takenAt: number, parts: Partial<Omit<StepDone, 'outcome' | 'takenAt'>>): StepDone {

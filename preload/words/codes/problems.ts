@@ -83,6 +83,9 @@ export type ProblemArgs = {
   readonly gone_from_service: Subject;
   readonly moved_to_other_root: Subject;
   readonly name_conflict: Subject;
+  readonly changing_there: Subject;
+  /** The service lists the item, but does not give out its content. */
+  readonly content_withheld: Subject;
   readonly corrupt_transfer: Subject;
   readonly service_error: Subject & { readonly answer: AnswerWords };
   /** A reason that an earlier version wrote down as prose; the next plan replaces it. */

@@ -181,6 +181,14 @@ export const problems: ProblemTable = {
     says: ({ subject }, { quoted }) => `Ein anderes Element belegt immer wieder den Namen von ${quoted(subject)}.`,
     fix: `${RETRIED} Wenn das so bleibt, benennen Sie eines der beiden um.`,
   },
+  changing_there: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} ändert sich auf dem Dienst immer wieder.`,
+    fix: 'Das Element wird synchronisiert, sobald es sich nicht mehr ändert.',
+  },
+  content_withheld: {
+    says: ({ subject }, { quoted }) => `Der Dienst führt ${quoted(subject)} auf, gibt aber den Inhalt nicht heraus.`,
+    fix: `${RETRIED} Wenn das so bleibt, fragen Sie die Administration des Dienstes.`,
+  },
   corrupt_transfer: {
     says: ({ subject }, { quoted }) =>
       `${quoted(subject)} wurde bei der Übertragung zweimal beschädigt und deshalb verworfen.`,

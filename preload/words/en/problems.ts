@@ -179,6 +179,14 @@ export const problems: ProblemTable = {
     says: ({ subject }, { quoted }) => `Another item keeps taking the name of ${quoted(subject)}.`,
     fix: `${RETRIED} If this continues, rename one of the two.`,
   },
+  changing_there: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} keeps changing on the service.`,
+    fix: 'It syncs as soon as it stops changing.',
+  },
+  content_withheld: {
+    says: ({ subject }, { quoted }) => `The service lists ${quoted(subject)}, but doesn't provide its content.`,
+    fix: `${RETRIED} If this continues, ask the administrator of the service.`,
+  },
   corrupt_transfer: {
     says: ({ subject }, { quoted }) => `${quoted(subject)} was damaged in transfer twice, so Tandem discarded it.`,
     fix: `${RETRIED} If this continues, check your network.`,

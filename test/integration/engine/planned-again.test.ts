@@ -316,3 +316,21 @@ test('[P47] a command that begins while a long plan is recorded ends it, and the
   await planRound(context);
   expect(kinds()).toEqual(Array.from({ length: MANY }, () => 'trash-remote'));
 });
+
+test('[P64] [E89] contents that the service lists and does not give out are named as such, and one listing serves all of them', async () => {
+  const web = webUser(service, service.person.token);
+  for (let at = 0; at < 20; at++) await web.upload('0', `${at}.txt`, `content ${at}`);
+  await settle();
+  vi.spyOn(context.execution.transfers, 'download').mockResolvedValue({ ok: false, reason: 'gone' });
+  const listings = vi.spyOn(context.parts.remote, 'list');
+  for (let at = 0; at < 20; at++) await web.replace((await web.find('0', `${at}.txt`))?.id ?? '', `${at}.txt`, 'newer');
+  context.service.ask();
+  const reasons = () => context.root.reasons(100).map(({ problem: { code } }) => code);
+  await expect.poll(() => settle().then(reasons), { timeout: 20_000 }).toEqual(Array(20).fill('content_withheld'));
+  expect(listings.mock.calls.length).toBe(1);
+  vi.restoreAllMocks();
+  retryNow(context, null);
+  await settle();
+  expect(await device.read('7.txt')).toBe('newer');
+  expect(device.errors).toEqual([]);
+});

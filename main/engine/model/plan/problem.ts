@@ -39,6 +39,8 @@ export type ProblemCode =
   | 'gone_from_service'
   | 'moved_to_other_root'
   | 'name_conflict'
+  | 'changing_there'
+  | 'content_withheld'
   | 'corrupt_transfer'
   | 'service_error'
   | 'held_by_guard'

@@ -193,14 +193,14 @@ function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
   }
   for (const id of stale.localIds) lookAt(context, id);
   if (stale.itemIds.length > 0) service.ask();
-  const count = rounds.stale.count(nodeName(step));
-  if (count < PATIENCE) return root.wait(nodesOf(step));
+  const run = rounds.stale.count(nodeName(step), root.tick());
+  if (run.times < PATIENCE) return root.wait(nodesOf(step));
   // The events did not explain it: do a full listing (edge case 89).
-  if (count === PATIENCE && stale.itemIds.length > 0) root.setCursor(null);
-  if (count === PATIENCE && stale.localIds.length > 0) hints.addAll();
+  if (stale.itemIds.length > 0 && rounds.stale.needsLook(run, 'remote', root.tick())) root.setCursor(null);
+  if (stale.localIds.length > 0 && rounds.stale.needsLook(run, 'local', root.tick())) hints.addAll();
   const subject = subjectOf(context.execution.trees, step);
-  const code = stale.localIds.length > 0 ? 'changing_while_read' : 'name_conflict';
-  return backOff(context, step, problem(code, { subject }), count - PATIENCE + 1);
+  const code = stale.lasting ?? (stale.localIds.length > 0 ? 'changing_while_read' : 'changing_there');
+  return backOff(context, step, problem(code, { subject }), run.times - PATIENCE + 1);
 }
 
 function lookAt(context: RootContext, id: LocalId): void {

@@ -8,7 +8,7 @@ export type Rounds = {
   /** The journal batch of this pass; `next` supplies the number of a new one. */
   batch(next: () => number): number;
   endBatch(): void;
-  readonly stale: StepCounts;
+  readonly stale: StaleRuns;
   /** True: the service has had room again since the last call. `openings`: see `UploadGate`. */
   hasNewRoom(openings: number): boolean;
   readonly deletes: ReadyDeletes;
@@ -19,6 +19,19 @@ export type Rounds = {
 export type StepCounts = {
   /** Adds one and returns the count. */
   count(node: string): number;
+  /** Null: of all nodes. */
+  forget(node: string | null): void;
+};
+
+/** Steps of one node that ended in one way in a row, and the tick of the first one. */
+type StaleRun = { readonly times: number; readonly since: number };
+
+/** Counts the steps of each node that found another state than planned. */
+export type StaleRuns = {
+  /** Adds one at this tick. */
+  count(node: string, tick: number): StaleRun;
+  /** Whether a full look at this side is needed to explain it; counts as taken then. One look serves all runs that began before it. */
+  needsLook(run: StaleRun, side: 'local' | 'remote', tick: number): boolean;
   /** Null: of all nodes. */
   forget(node: string | null): void;
 };
@@ -63,7 +76,7 @@ export function createRounds(): Rounds {
       openings = now;
       return isNew;
     },
-    stale: createStepCounts(),
+    stale: createStaleRuns(),
     deletes: createReadyDeletes(),
     acts: createActsInProgress(),
   };
@@ -80,6 +93,28 @@ export function createStepCounts(): StepCounts {
     forget(node) {
       if (node === null) counts.clear();
       else counts.delete(node);
+    },
+  };
+}
+
+function createStaleRuns(): StaleRuns {
+  const runs = new Map<string, StaleRun>();
+  const lookedAt = { local: -1, remote: -1 };
+  return {
+    count(node, tick) {
+      const known = runs.get(node);
+      const run = { times: (known?.times ?? 0) + 1, since: known?.since ?? tick };
+      runs.set(node, run);
+      return run;
+    },
+    needsLook({ since }, side, tick) {
+      if (lookedAt[side] > since) return false;
+      lookedAt[side] = tick;
+      return true;
+    },
+    forget(node) {
+      if (node === null) runs.clear();
+      else runs.delete(node);
     },
   };
 }

@@ -72,6 +72,8 @@ const problems: Samples<ProblemMessage> = {
   gone_from_service: subject,
   moved_to_other_root: subject,
   name_conflict: subject,
+  changing_there: subject,
+  content_withheld: subject,
   corrupt_transfer: subject,
   service_error: { ...subject, answer: 'Quota 7' },
   being_rechecked: {},

@@ -14,6 +14,7 @@ export function downloadTrouble(
     case 'target_changed':
       return stale('the place on disk changed', { localIds: [look] });
     case 'gone':
+      return stale('the service does not have the content', { itemIds: [itemId], lasting: 'content_withheld' });
     case 'remote_changed':
       return stale('the item changed on the service', { itemIds: [itemId] });
     case 'no_permission':

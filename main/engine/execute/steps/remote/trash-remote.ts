@@ -17,6 +17,9 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
   const { trees, tick, deletes } = execution;
   const doubt = await lookOnceMore(execution, step);
   if (doubt !== null) return doubt;
+  // A folder's etag does not cover its contents: it may hold a file that we have not seen yet. The service compares with this position.
+  const position = step.itemKind === 'folder' ? execution.knownTo() : null;
+  if (step.itemKind === 'folder' && position === null) return stale('the service is being listed');
   const earlier = deletes.open(step.itemId);
   let sentAt = tick();
   let late: StepResult | null = null;
@@ -31,7 +34,8 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
   };
   /** It was not this request; an earlier one may still take effect. */
   const takeBack = (): void => (earlier === undefined ? deletes.drop(step.itemId) : deletes.note(earlier));
-  const answer = await asked(execution, step, isStillDue, signal).catch((error: unknown) => {
+  const target = { id: step.itemId, kind: step.itemKind, ifMatch: step.ifMatch, knownTo: position, isStillDue };
+  const answer = await execution.remote.trash(target, signal).catch((error: unknown) => {
     if (wasNotCarriedOut(error)) takeBack();
     throw error;
   });
@@ -53,17 +57,6 @@ export async function trashRemote(execution: Execution, step: TrashRemote, signa
   // As of the request: an item restored before the answer came was seen later and is not gone.
   const trashed = sent ?? aboutToTrash(execution, step);
   return done(sentAt, { gone: trashedWith(trashed, step.localId), journal: trashedRemotely(trashed, step.localId) });
-}
-
-function asked(
-  { remote, knownTo }: Execution,
-  { itemId, itemKind, ifMatch }: TrashRemote,
-  isStillDue: () => boolean,
-  signal: AbortSignal,
-) {
-  // A folder's etag does not cover its contents: it may hold a file that we have not seen yet.
-  const position = itemKind === 'folder' ? knownTo() : null;
-  return remote.trash({ id: itemId, kind: itemKind, ifMatch, knownTo: position, isStillDue }, signal);
 }
 
 function aboutToTrash(

@@ -123,7 +123,7 @@ async function refused(
     case 'taken':
       if (outcome.existingKind === 'web_link') return failed(problem('name_conflict', { subject: label }));
       return outcome.existing === null
-        ? stale('the name is taken', { itemIds: [parent] })
+        ? stale('the name is taken', { lasting: 'name_conflict', itemIds: [parent] })
         : adoptExisting(execution, { ...sending, local }, outcome.existing, signal);
   }
 }
@@ -141,13 +141,13 @@ async function adoptExisting(
 ): Promise<StepResult> {
   const { step, local, parent, path } = sending;
   const found = await execution.remote.item(existing, 'file', signal);
-  if (found === null) return stale('the name is taken', { itemIds: [parent, existing] });
+  if (found === null) return stale('the name is taken', { lasting: 'name_conflict', itemIds: [parent, existing] });
   const isFree = !isOfOther(execution, existing, local.id);
   const isSameSize = found.content?.sizeBytes === step.expect.sizeBytes;
   if (!isFree || !isSameSize || !isAt(found, { parentId: parent, name: step.name })) {
-    return stale('the name is taken', { itemIds: [parent], found: [found] });
+    return stale('the name is taken', { lasting: 'name_conflict', itemIds: [parent], found: [found] });
   }
   const content = await execution.hashPool.hash(path, step.expect, signal);
-  if (!sameContent(content, found.content)) return stale('the name is taken', { itemIds: [parent], found: [found] });
+  if (!sameContent(content, found.content)) return stale('the name is taken', { lasting: 'name_conflict', itemIds: [parent], found: [found] });
   return sent(execution, sending, { entry: found, content, fingerprint: step.expect });
 }

@@ -3,7 +3,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { executeStep } from '../../../../../../../main/engine/execute/execute-step.ts';
 import type { Execution } from '../../../../../../../main/engine/execute/execution.ts';
 import type { RemoteEntry } from '../../../../../../../main/engine/model/entry.ts';
-import { etag, type ItemId, itemId, type LocalId, sha1, stepKey } from '../../../../../../../main/engine/model/ids.ts';
+import {
+  etag,
+  type ItemId,
+  itemId,
+  type LocalId,
+  type StreamPosition,
+  sha1,
+  stepKey,
+  streamPosition,
+} from '../../../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../../../main/engine/model/plan/step.ts';
 import { type Remote, RemoteError } from '../../../../../../../main/engine/ports/remote/remote.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../../support/engine/local-root.ts';
@@ -11,7 +20,10 @@ import { type LocalRoot, openLocalRoot } from '../../../../../../support/engine/
 /** A delete on the service: the disk is looked at once more before it, and the service may tell of something during that look. */
 let root: LocalRoot;
 let sent: ItemId[];
+/** Up to where the events were read; null: everything is being listed. */
+let position: StreamPosition | null;
 beforeEach(async () => {
+  position = streamPosition('7');
   root = await openLocalRoot();
   sent = [];
   for (const path of ['d/one', 'd/sub/two', 'mine']) await root.write(path, `content of ${path}`);
@@ -91,7 +103,7 @@ async function deleted(
     rootPath: root.path,
     fileSystem: { ...fileSystem, stat },
     remote: { trash } as Remote,
-    knownTo: store.cursor,
+    knownTo: () => position,
     tick: store.tick,
     clock: root.parts.clock,
     deletes: { open: store.trashingOf, note: store.putTrashing, drop: store.forgetTrashing },
@@ -134,6 +146,13 @@ test('[P10] [P34] nor does something ignored there', async () => {
     await root.observer.scanAll();
   });
   expect([result.outcome, sent]).toEqual(['done', [id]]);
+});
+
+test('[P10] while everything is listed, no folder is deleted: the service could not tell what is new in it', async () => {
+  position = null;
+  expect([(await deleted('d')).outcome, sent]).toEqual(['stale', []]);
+  const { id } = thereAs('mine');
+  expect([(await deleted('mine')).outcome, sent]).toEqual(['done', [id]]);
 });
 
 test('[P10] a version reported during the last look counts: nothing is sent', async () => {
