@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { serviceCalls } from '../service-calls.ts';
+import { AnnouncedFile } from '../shapes/drop.ts';
+import { LinkAddress, LinkPassword, SharedThing, VisitId } from '../shapes/shared-link.ts';
+import { command } from './command.ts';
+
+/** Uploads, downloads, shared links and calls of the service. */
+export const contentCommands = {
+  /**
+   * Announces dropped files without a local path (a browser). Each gets an id, and its bytes follow by `POST /drop/{id}`. `relativePath` uses `/`
+   * and creates the folders it names. One answer to name conflicts covers the whole batch. Files are returned in input order.
+   */
+  'drop.begin': command(
+    z.object({
+      folderId: z.string().min(1),
+      onConflict: z.enum(['ask', 'keep-both', 'new-version', 'skip']).default('ask'),
+      files: z.array(AnnouncedFile).min(1).max(10_000),
+    }),
+    z.object({
+      batchId: z.string(),
+      files: z.array(z.object({ id: z.string(), relativePath: z.string(), conflict: z.boolean() })),
+    }),
+  ),
+  'drop.resolve': command(
+    z.object({ batchId: z.string(), onConflict: z.enum(['keep-both', 'new-version', 'skip']) }),
+    z.object({}),
+  ),
+  'drop.cancel': command(z.object({ batchId: z.string() }), z.object({})),
+  /**
+   * For batches that an earlier load of the page started: which files arrived, and which (paths as announced) must be dropped again because their
+   * bytes were lost with the page. Finished batches are omitted.
+   */
+  'drop.left': command(
+    z.object({ batchIds: z.array(z.string()).max(100) }),
+    z.array(z.object({ batchId: z.string(), total: z.number(), sent: z.number(), missing: z.array(z.string()) })),
+  ),
+  /** Dropped files with a path on this disk (Electron). */
+  'drop.paths': command(
+    z.object({
+      folderId: z.string().min(1),
+      paths: z.array(z.string().min(1)).min(1),
+      onConflict: z.enum(['keep-both', 'new-version', 'skip']).default('keep-both'),
+    }),
+    z.object({ batchId: z.string() }),
+  ),
+  /**
+   * Calls one service operation as the signed-in person. Request and answer are both validated against the operation's declaration; the shapes are
+   * `ServiceRequest` and `ServiceAnswer`.
+   */
+  'service.call': command(z.object({ operation: z.enum(serviceCalls), request: z.unknown() }), z.unknown()),
+  /** Opens a shared link. `visit` represents the link and its password in later commands and in content paths. */
+  'link.visit': command(
+    z.object({ url: LinkAddress, password: LinkPassword.optional() }),
+    z.object({ visit: VisitId, thing: SharedThing }),
+  ),
+  /** Lists a folder behind a link; `marker`: continues after the previous page, null at the end. */
+  'link.items': command(
+    z.object({ visit: VisitId, folderId: z.string().min(1), marker: z.string().optional() }),
+    z.object({ things: z.array(SharedThing), marker: z.string().nullable() }),
+  ),
+  /** Copies a file or folder behind a link into one of the person's own folders. */
+  'link.take': command(
+    z.object({ visit: VisitId, type: z.enum(['file', 'folder']), id: z.string().min(1), parentId: z.string().min(1) }),
+    z.object({ id: z.string(), name: z.string() }),
+  ),
+  /**
+   * Gathers folders, files and bookmarks for download as one archive called `name`. Refused if the archive would be incomplete. `archive` opens it
+   * once, at `archivePath`.
+   */
+  'archive.gather': command(
+    z.object({
+      name: z.string().min(1).max(255),
+      items: z
+        .array(z.object({ type: z.enum(['file', 'folder', 'web_link']), id: z.string().min(1) }))
+        .min(1)
+        .max(10_000),
+    }),
+    z.object({ archive: z.string() }),
+  ),
+} as const;
