@@ -78,6 +78,16 @@ function saidOf(code: StepCode, { subject, answer = '' }: Trouble): ProblemMessa
   }
 }
 
+/** A download that does not fit. A quota, or a disk that lost space meanwhile, refuses it with more room than it needs: no number would explain that. */
+export function diskFull(
+  subject: string,
+  space: { readonly neededBytes: number; readonly freeBytes: number; readonly folder: string },
+): Problem {
+  const { neededBytes, freeBytes } = space;
+  if (freeBytes >= neededBytes) return problem('disk_full', { subject });
+  return { code: 'disk_full', reach: REACH.disk_full, says: { code: 'disk_space_short', args: { subject, ...space } } };
+}
+
 /** For a file locked by a known user; `untilMs` null: the lock has no known end. */
 export function lockedBy(subject: string, by: string, untilMs: number | null): Problem {
   return { code: 'item_locked', reach: 'waiting', says: { code: 'item_locked_by', args: { subject, by, untilMs } } };

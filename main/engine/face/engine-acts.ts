@@ -25,6 +25,7 @@ import {
 } from '../acts/trash/local-trash.ts';
 import { putBackHeld } from '../acts/trash/put-back.ts';
 import { type Undone, undoEntries } from '../acts/undo/undo.ts';
+import { rootId } from '../model/ids.ts';
 import { type Answer, refusedBy, rootNotFound } from '../model/refusal.ts';
 import { diskNameFault, serviceNameFault } from '../plan/names/names.ts';
 import { problemPage } from '../report/problem-page.ts';
@@ -62,7 +63,7 @@ export type EngineActs = {
   /** One journal entry, or a batch, newest first. */
   undo(what: Undoing): Promise<Answer<Undone>>;
   /** The local trash. */
-  trashed(request: { readonly limit: number; readonly offset: number }): {
+  trashed(request: { readonly limit: number; readonly offset: number; readonly rootId?: number | undefined }): {
     items: readonly Trashed[];
     total: number;
     bytes: number;
@@ -238,9 +239,10 @@ type TrashActs = 'trashed' | 'restoreTrashed' | 'purgeTrashed' | 'trashPolicy' |
 function trashActs(parts: EngineParts, roots: EngineRoots): Pick<EngineActs, TrashActs> {
   const { trash } = parts.store;
   return {
-    trashed: ({ limit, offset }) => {
-      const { items: total, bytes } = trash.totals();
-      return { items: trash.list(limit, offset), total, bytes };
+    trashed: ({ limit, offset, rootId: ofRoot }) => {
+      const of = ofRoot === undefined ? undefined : rootId(ofRoot);
+      const { items: total, bytes } = trash.totals(of);
+      return { items: trash.list(limit, offset, of), total, bytes };
     },
     restoreTrashed: (id) => restoreTrashed(parts, roots.contexts(), id),
     purgeTrashed: (ids) => purgeTrashed(parts, ids),

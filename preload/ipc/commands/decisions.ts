@@ -62,9 +62,9 @@ export const decisionCommands = {
     z.object({ items: z.array(HeldItem), total: z.number() }),
   ),
   'held.release': command(HeldDecision, HeldDecided),
-  /** Items removed from this disk, newest first. */
+  /** Items removed from this disk, newest first; of one synced folder, whose trash is on its disk, or of all. */
   'trash.local.list': command(
-    z.object(page),
+    z.object({ ...page, rootId: z.number().optional() }),
     z.object({ items: z.array(Trashed), total: z.number(), bytes: z.number() }),
   ),
   /** Restores to the original place, under a free name if the original is taken; returns the new `path`. */

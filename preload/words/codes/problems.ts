@@ -69,6 +69,12 @@ export type ProblemArgs = {
   readonly unwritable: Subject;
   readonly file_in_use: Subject;
   readonly disk_full: Subject;
+  /** `folder`: the absolute path of the synced folder, which tells which disk it is. */
+  readonly disk_space_short: Subject & {
+    readonly neededBytes: number;
+    readonly freeBytes: number;
+    readonly folder: string;
+  };
   readonly disk_error: Subject & { readonly reason: 'not_supported' | 'io' };
   readonly changing_while_read: Subject;
   readonly grows_all_the_time: Subject;

@@ -126,6 +126,11 @@ export const problems: ProblemTable = {
     says: ({ subject }, { quoted }) => `Auf diesem Laufwerk ist nicht genug Platz für ${quoted(subject)}.`,
     fix: `Geben Sie Speicherplatz frei. ${RETRIED}`,
   },
+  disk_space_short: {
+    says: ({ subject }, { quoted }) => `Auf diesem Laufwerk ist nicht genug Platz für ${quoted(subject)}.`,
+    fix: ({ neededBytes, freeBytes, folder }, { bytes, quoted }) =>
+      `Benötigt werden ${bytes(neededBytes)}, auf dem Laufwerk von ${quoted(folder)} sind ${bytes(freeBytes)} frei. Geben Sie Speicherplatz frei. ${RETRIED}`,
+  },
   disk_error: {
     says: ({ subject, reason }, { quoted }) =>
       reason === 'io'

@@ -126,6 +126,11 @@ export const problems: ProblemTable = {
     says: ({ subject }, { quoted }) => `This disk doesn't have enough space for ${quoted(subject)}.`,
     fix: `Free up some space. ${RETRIED}`,
   },
+  disk_space_short: {
+    says: ({ subject }, { quoted }) => `This disk doesn't have enough space for ${quoted(subject)}.`,
+    fix: ({ neededBytes, freeBytes, folder }, { bytes, quoted }) =>
+      `It needs ${bytes(neededBytes)}, and ${bytes(freeBytes)} are free on the disk of ${quoted(folder)}. Free up some space. ${RETRIED}`,
+  },
   disk_error: {
     says: ({ subject, reason }, { quoted }) =>
       reason === 'io'

@@ -21,6 +21,7 @@ import { formatMoment } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { ConflictFix } from './conflict-fix.tsx';
 import { RenameFix } from './rename-fix.tsx';
+import { SpaceFix } from './space-fix.tsx';
 import { keyOfProblem } from './use-attention.ts';
 import { useOtherAuthor } from './use-other-author.ts';
 
@@ -120,6 +121,7 @@ function Fix({ item }: { item: AttentionItem }): ReactNode {
       >
         {texts.actions.why}
       </LinkButton>
+      {item.code === 'disk_full' && <SpaceFix item={item} isDisabled={isLost} />}
       {conflict !== undefined && <ConflictFix path={path} conflict={conflict} isDisabled={isLost} />}
       {canRetry(item) && (
         <Button

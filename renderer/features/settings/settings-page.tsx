@@ -34,12 +34,13 @@ import { LocalTrashSection } from './sync/local-trash-section.tsx';
 import { RootsSection } from './sync/roots-section.tsx';
 import { RulesSection } from './sync/rules-section.tsx';
 
-type Part = IndexEntry & { readonly draw: () => ReactNode };
+/** `root`: the synced folder that a link leads to. */
+type Part = IndexEntry & { readonly draw: (root: number | null) => ReactNode };
 
 /** The sections, most used first. A section omits features that the host lacks. */
 const parts: readonly Part[] = [
   { id: 'account', label: texts.settings.account, icon: UserRound, draw: () => <AccountSection /> },
-  { id: 'folders', label: texts.settings.folders, icon: FolderSync, draw: () => <RootsSection /> },
+  { id: 'folders', label: texts.settings.folders, icon: FolderSync, draw: (root) => <RootsSection open={root} /> },
   { id: 'bandwidth', label: texts.settings.bandwidth, icon: Gauge, draw: () => <BandwidthSection /> },
   { id: 'rules', label: texts.settings.rules, icon: FilterX, draw: () => <RulesSection /> },
   { id: 'guard', label: texts.settings.guard, icon: ShieldCheck, draw: () => <GuardSection /> },
@@ -51,7 +52,7 @@ const parts: readonly Part[] = [
   { id: 'diagnostics', label: texts.settings.diagnostics, icon: LifeBuoy, draw: () => <DiagnosticsSection /> },
 ];
 
-/** All settings. Each change is saved immediately. The parameter `section` leads to one of them. */
+/** All settings. Each change is saved immediately. The parameter `section` leads to one of them, `root` to one synced folder among them. */
 export function SettingsPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
   const isKnown = useStatus(() => true) === true;
   const [word, setWord] = useState('');
@@ -60,7 +61,7 @@ export function SettingsPage({ parameters }: { parameters: URLSearchParams }): R
     setWord(next);
     show(next.trim() === '' ? parts : sectionsWith(next, parts));
   };
-  const section = parameters.get('section');
+  const [section, root] = [parameters.get('section'), parameters.get('root')];
   const [reached, reach] = useState<string | null>(null);
   if (section !== reached) {
     reach(section);
@@ -78,12 +79,12 @@ export function SettingsPage({ parameters }: { parameters: URLSearchParams }): R
       <PageHeader title={texts.settings.title}>
         {isKnown && <SearchBox label={texts.settings.find} value={word} onChange={search} />}
       </PageHeader>
-      {isKnown ? <Sections shown={shown} /> : <SettingsLoading />}
+      {isKnown ? <Sections shown={shown} root={root === null ? null : Number(root)} /> : <SettingsLoading />}
     </div>
   );
 }
 
-function Sections({ shown }: { shown: readonly IndexEntry[] }): ReactNode {
+function Sections({ shown, root }: { shown: readonly IndexEntry[]; root: number | null }): ReactNode {
   const ids = new Set(shown.map(({ id }) => id));
   useAnnouncement(shown.length === 0 ? texts.manage.noMatch : '', 'settings');
   return (
@@ -104,7 +105,7 @@ function Sections({ shown }: { shown: readonly IndexEntry[] }): ReactNode {
           )}
           {parts.map(({ id, draw }) => (
             <Indexed key={id} id={id} isHidden={!ids.has(id)}>
-              {draw()}
+              {draw(root)}
             </Indexed>
           ))}
         </div>

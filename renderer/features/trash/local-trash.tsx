@@ -1,7 +1,6 @@
 import { Laptop, RotateCcw, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Trashed } from '../../../preload/ipc/shapes/attention.ts';
-import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
@@ -10,13 +9,14 @@ import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
 import { ListPage } from '../../parts/rows/list-page.tsx';
 import { NameCell } from '../../parts/rows/name-cell.tsx';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
+import { LocalPurge } from '../../parts/trash/local-purge.tsx';
+import { purgeQuestion } from '../../parts/trash/purge-dialog.tsx';
 import { useAnswer } from '../../state/bridge/actions.ts';
-import { ask, CommandRefused } from '../../state/bridge/bridge.ts';
+import { ask } from '../../state/bridge/bridge.ts';
+import { baseName } from '../../state/items/base-name.ts';
 import { useLocalTrash } from '../../state/items/local-trash.ts';
-import { useServiceAction } from '../../state/service/service.ts';
 import { formatBytes, formatPath } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
-import { PurgeDialog, purgeQuestion } from './purge-dialog.tsx';
 import { TrashPolicyForm } from './trash-policy.tsx';
 
 /** The local trash: restore, permanent deletion, and its retention policy. */
@@ -59,7 +59,7 @@ export function LocalTrash(): ReactNode {
   );
 }
 
-const nameOf = ({ path }: Trashed): string => path.slice(path.lastIndexOf('/') + 1);
+const nameOf = ({ path }: Trashed): string => baseName(path);
 
 function localColumns(homePath: string | null): readonly GridColumn<Trashed>[] {
   const { columns, localItems } = texts.trash;
@@ -125,32 +125,3 @@ const purgeAct = (item: Trashed): EntryAct => ({
     return null;
   },
 });
-
-/** The maximum per call. */
-const PURGED_AT_ONCE = 1_000;
-
-function LocalPurge({ items, onClose }: { items: readonly Trashed[]; onClose: () => void }): ReactNode {
-  const purge = useServiceAction((bridge) => purgeAll(bridge, items));
-  const [first] = items;
-  return (
-    <PurgeDialog
-      count={items.length}
-      name={first === undefined ? '' : nameOf(first)}
-      detail={texts.trash.localPurgeDetail}
-      acting={purge}
-      onConfirm={() => purge.mutate(undefined, { onSuccess: onClose })}
-      onClose={onClose}
-    />
-  );
-}
-
-/** Goes on after items that can't be deleted, such as those on a drive that is not connected, and reports the first of them at the end. */
-async function purgeAll(bridge: TandemBridge, items: readonly Trashed[]): Promise<void> {
-  let refusal: CommandRefused | null = null;
-  for (let start = 0; start < items.length; start += PURGED_AT_ONCE) {
-    const ids = items.slice(start, start + PURGED_AT_ONCE).map(({ id }) => id);
-    const answer = await bridge.call('trash.local.purge', { ids });
-    if (!answer.ok) refusal ??= new CommandRefused(answer.error);
-  }
-  if (refusal !== null) throw refusal;
-}

@@ -8,6 +8,7 @@ import type { GridColumn } from '../../parts/rows/data-grid.tsx';
 import { ListPage } from '../../parts/rows/list-page.tsx';
 import { NameCell } from '../../parts/rows/name-cell.tsx';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
+import { PurgeDialog, purgeQuestion } from '../../parts/trash/purge-dialog.tsx';
 import { CommandRefused, concernsAll } from '../../state/bridge/bridge.ts';
 import { fields, type Item, keyOf, nameOf } from '../../state/items/item.ts';
 import { purge, restore, trash } from '../../state/items/item-actions.ts';
@@ -15,7 +16,6 @@ import { callService, SERVICE, useServiceAction } from '../../state/service/serv
 import { useList } from '../../state/service/use-list.ts';
 import { formatBytes } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
-import { PurgeDialog, purgeQuestion } from './purge-dialog.tsx';
 
 const PAGE_SIZE = 200;
 

@@ -3,7 +3,7 @@ import type { TrashPolicy } from '../../../preload/ipc/shapes/attention.ts';
 import { Select } from '../../components/controls/select.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../components/feedback/page-state.tsx';
-import { useTrashLimits } from '../../parts/use-trash-limits.tsx';
+import { useTrashLimits } from '../../parts/trash/use-trash-limits.tsx';
 import { useAnswer } from '../../state/bridge/actions.ts';
 import { formatBytes } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';

@@ -214,7 +214,7 @@ export async function watchRates(page: Page, bridge: FakeBridge): Promise<void> 
 
 type Told = Pick<AttentionItem, 'path' | 'code'> & Partial<AttentionItem>;
 
-const problem = (says: ProblemMessage, told: Told): AttentionItem => ({
+export const problem = (says: ProblemMessage, told: Told): AttentionItem => ({
   rootId: 1,
   cause: says.code,
   args: inWords({ ...says.args }, say),

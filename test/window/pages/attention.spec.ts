@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import { comparison } from '../../support/window/comparison-scene.ts';
-import { attention, files } from '../../support/window/scenes.ts';
+import { attention, files, problem } from '../../support/window/scenes.ts';
+import { signedIn, status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 test('a comparison shows both versions side by side or as one text, and keeps the choice', async ({ page, bridge }) => {
@@ -296,4 +297,56 @@ test.describe('in German', () => {
     const [outer, inner] = [await row.boundingBox(), await rename.boundingBox()];
     expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0) - 16);
   });
+});
+
+test('a full disk says what is needed and what is free where, and empties the trash of that folder or leads to its selection', async ({
+  page,
+  bridge,
+}) => {
+  const folder = '/home/ann/Documents';
+  const args = { subject: 'Video/interview-04.mov', neededBytes: 4_200_000_000, freeBytes: 310_000_000, folder };
+  const full = problem(
+    { code: 'disk_space_short', args },
+    { path: args.subject, code: 'disk_full', reach: 'waiting', rootId: 1 },
+  );
+  const trashed = Array.from({ length: 1_200 }, (_, id) => ({
+    id,
+    rootId: 1,
+    rootPath: folder,
+    path: `${id}.raw`,
+    itemKind: 'file' as const,
+    nodes: 1,
+    bytes: 2_000_000,
+    atMs: 1,
+  }));
+  bridge.answer(signedIn(status({ state: 'attention', attention: [full], attentionTotal: 1 })));
+  bridge.answer({
+    'conflict.list': () => ({ conflicts: [], total: 0 }),
+    'held.list': () => [],
+    'trash.local.list': ({ limit, offset, rootId }) => {
+      const items = trashed.filter((one) => one.rootId === rootId);
+      const bytes = items.reduce((sum, one) => sum + one.bytes, 0);
+      return { items: items.slice(offset, offset + limit), total: items.length, bytes };
+    },
+    'trash.local.purge': ({ ids }) => {
+      trashed.splice(0, trashed.length, ...trashed.filter(({ id }) => !ids.includes(id)));
+      return { purged: ids.length };
+    },
+    'problem.retry': () => ({}),
+  });
+  await bridge.open('#/attention');
+  const row = page
+    .getByRole('listitem')
+    .filter({ hasText: 'This disk doesn’t have enough space for “interview-04.mov”' });
+  await expect(row).toContainText(`It needs 4.2 GB, and 310 MB are free on the disk of “${folder}”.`);
+  await row.getByRole('button', { name: 'Empty Trash (2.4 GB)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete 1,200 items permanently?' });
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row.getByRole('button', { name: /^Empty Trash/ })).toHaveCount(0);
+  const retried = bridge.asked.filter(({ name }) => name === 'problem.retry').map(({ request }) => request);
+  expect(retried).toEqual([{ rootId: 1, path: args.subject }]);
+  const choose = row.getByRole('link', { name: /^Choose folders/ });
+  await expect(choose).toHaveAttribute('href', '#/settings?section=folders&root=1');
+  await bothSchemesAreSound(page);
 });

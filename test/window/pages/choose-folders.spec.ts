@@ -25,7 +25,7 @@ const drafts = folder('33', 'drafts');
 const sent = folder('34', 'sent');
 
 /** `levels`: the folders in each folder, by its id. */
-async function openChoice(page: Page, bridge: FakeBridge, levels: Map<string, SelectionFolder[]>) {
+function offerFolders(bridge: FakeBridge, levels: Map<string, SelectionFolder[]>): void {
   bridge.answer({
     'bandwidth.get': () => ({ up: { bytesPerSecond: null, hours: [] }, down: { bytesPerSecond: null, hours: [] } }),
     'ignore.get': () => ({ lines: [] }),
@@ -53,8 +53,14 @@ async function openChoice(page: Page, bridge: FakeBridge, levels: Map<string, Se
       folders: levels.get(folderId) ?? [],
     }),
   });
+}
+
+const rootsOf = (page: Page) => page.getByRole('region', { name: 'Synced folders', exact: true });
+
+async function openChoice(page: Page, bridge: FakeBridge, levels: Map<string, SelectionFolder[]>) {
+  offerFolders(bridge, levels);
   await bridge.open('#/settings');
-  const roots = page.getByRole('region', { name: 'Synced folders', exact: true });
+  const roots = rootsOf(page);
   await roots.getByRole('button', { name: /^Choose folders of/ }).click();
   const row = (name: string) => roots.getByRole('treeitem', { name: new RegExp(`^${name}`) });
   return { roots, row, apply: roots.getByRole('button', { name: 'Apply' }) };
@@ -134,4 +140,10 @@ test('a folder that was chosen and is no longer in the list comes last: it was m
       ],
     },
   ]);
+});
+
+test('a link to a synced folder opens its selection', async ({ page, bridge }) => {
+  offerFolders(bridge, new Map([['31', [letters]]]));
+  await bridge.open('#/settings?section=folders&root=1');
+  await expect(rootsOf(page).getByRole('treeitem', { name: /^letters/ })).toBeVisible();
 });

@@ -32,7 +32,7 @@ export async function downloadFile(
     const isFull = error instanceof FileSystemError && error.code === 'no_space';
     if (isFull || request.key === null) await discard(parts, request, stagingName);
     if (!isFull) throw error;
-    return diskFull(request.content.sizeBytes, await parts.fileSystem.freeBytes(request.root));
+    return diskFull(parts, request.content.sizeBytes, await parts.fileSystem.freeBytes(request.root));
   }
 }
 
@@ -104,10 +104,10 @@ async function fetchOnce(
   try {
     if (staging.sizeBytes > request.content.sizeBytes) await staging.truncate();
     const start = staging.sizeBytes > request.content.sizeBytes ? 0 : staging.sizeBytes;
-    const neededBytes = request.content.sizeBytes - start;
+    const missingBytes = request.content.sizeBytes - start;
     const freeBytes = await fileSystem.freeBytes(request.root);
-    if (neededBytes > 0 && freeBytes < neededBytes + settings.reserveBytes) {
-      return { staged: null, outcome: diskFull(neededBytes, freeBytes) };
+    if (missingBytes > 0 && freeBytes < missingBytes + settings.reserveBytes) {
+      return { staged: null, outcome: diskFull(parts, missingBytes, freeBytes) };
     }
     const { near = null } = request;
     const isNear = near !== null && start === 0 && (await copyNear(parts, near, staging, run));
@@ -188,6 +188,6 @@ async function discard({ fileSystem, records }: TransferParts, request: Download
   await fileSystem.removeStaging(request.root, stagingName);
 }
 
-function diskFull(neededBytes: number, freeBytes: number): DownloadOutcome {
-  return { ok: false, reason: 'disk_full', neededBytes, freeBytes };
+function diskFull({ settings }: TransferParts, missingBytes: number, freeBytes: number): DownloadOutcome {
+  return { ok: false, reason: 'disk_full', neededBytes: missingBytes + settings.reserveBytes, freeBytes };
 }

@@ -142,7 +142,8 @@ export type DownloadRequest = {
  * - `gone`: the item or this version no longer exists on the service; `no_permission`: the account may not read it;
  * - `remote_changed`: the service's content differs from `content`: observe it again;
  * - `corrupt`: the content that arrived was not `content`, twice; nothing was kept (edge case 104);
- * - `disk_full`: the download would use up the disk's reserve; nothing was kept (edge case 113).
+ * - `disk_full`: the download would use up the disk's reserve; nothing was kept (edge case 113). `neededBytes` includes the
+ *   reserve.
  */
 export type DownloadOutcome =
   /** `receivedBytes`: bytes received from the service in this call. */

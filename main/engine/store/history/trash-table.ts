@@ -8,15 +8,15 @@ import { INTEGER } from '../database/opaque-parameter.ts';
 /** Items in the local trash. Their content is on disk; a row records where they came from. */
 export interface TrashTable {
   add(trashed: NewTrashed): Trashed;
-  /** Newest first. */
-  list(limit: number, offset?: number): readonly Trashed[];
+  /** Newest first; of one root, or of all. */
+  list(limit: number, offset?: number, ofRoot?: RootId): readonly Trashed[];
   find(id: number): Trashed | undefined;
   /** The item at this absolute path. */
   at(place: string): Trashed | undefined;
   /** The item most recently trashed under this id. */
   ofItem(id: ItemId): Trashed | undefined;
   remove(id: number): void;
-  totals(): { readonly items: number; readonly bytes: number };
+  totals(ofRoot?: RootId): { readonly items: number; readonly bytes: number };
   /** The root is about to move to this path, with the trash in it. */
   moveRoot(id: RootId, to: string): void;
   /** Oldest first; only those after this id. */
@@ -56,19 +56,24 @@ type TrashRow = {
 
 const COLUMNS = 'root_id, root_path, path, place, item_kind, item_id, nodes, bytes, at_ms';
 
+/** Null: of all roots. */
+const OF_ROOT = 'root_id = coalesce(?, root_id)';
+
 export function createTrashTable({ db }: Connection): TrashTable {
   const select = `SELECT id, ${COLUMNS} FROM local_trash`;
   const add = db.prepare<TrashValues, TrashRow>(
     `INSERT OR REPLACE INTO local_trash (${COLUMNS}) VALUES (${Array(9).fill('?').join(', ')}) RETURNING id, ${COLUMNS}`,
   );
-  const list = db.prepare<[number, number], TrashRow>(`${select} ORDER BY id DESC LIMIT ? OFFSET ?`);
+  const list = db.prepare<[number | null, number, number], TrashRow>(
+    `${select} WHERE ${OF_ROOT} ORDER BY id DESC LIMIT ? OFFSET ?`,
+  );
   const oldest = db.prepare<[number, number], TrashRow>(`${select} WHERE id > ? ORDER BY id LIMIT ${INTEGER}`);
   const one = db.prepare<[number], TrashRow>(`${select} WHERE id = ?`);
   const at = db.prepare<[string], TrashRow>(`${select} WHERE place = ?`);
   const ofItem = db.prepare<[string], TrashRow>(`${select} WHERE item_id = ? ORDER BY id DESC LIMIT 1`);
   const remove = db.prepare<[number]>('DELETE FROM local_trash WHERE id = ?');
-  const totals = db.prepare<[], { items: number; bytes: number }>(
-    'SELECT count(*) AS items, coalesce(sum(bytes), 0) AS bytes FROM local_trash',
+  const totals = db.prepare<[number | null], { items: number; bytes: number }>(
+    `SELECT count(*) AS items, coalesce(sum(bytes), 0) AS bytes FROM local_trash WHERE ${OF_ROOT}`,
   );
   return {
     add: (trashed) => {
@@ -76,7 +81,7 @@ export function createTrashTable({ db }: Connection): TrashTable {
       if (row === undefined) throw new Error('the store answered nothing to an insert');
       return toTrashed(row);
     },
-    list: (limit, offset = 0) => list.all(limit, offset).map(toTrashed),
+    list: (limit, offset = 0, ofRoot) => list.all(ofRoot ?? null, limit, offset).map(toTrashed),
     oldest: (limit, after = 0) => oldest.all(after, limit).map(toTrashed),
     find: (id) => optional(one.get(id)),
     at: (place) => optional(at.get(place)),
@@ -85,7 +90,7 @@ export function createTrashTable({ db }: Connection): TrashTable {
       remove.run(id);
     },
     moveRoot: placesMover(db),
-    totals: () => totals.get() ?? { items: 0, bytes: 0 },
+    totals: (ofRoot) => totals.get(ofRoot ?? null) ?? { items: 0, bytes: 0 },
   };
 }
 

@@ -4,7 +4,7 @@ import { Select, type SelectOption } from '../../../components/controls/select.t
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Card, Section } from '../../../components/layout/card.tsx';
 import { QueryBoundary } from '../../../parts/query-boundary.tsx';
-import { useTrashLimits } from '../../../parts/use-trash-limits.tsx';
+import { useTrashLimits } from '../../../parts/trash/use-trash-limits.tsx';
 import { useAnswer } from '../../../state/bridge/actions.ts';
 import { texts } from '../../../texts/texts.ts';
 

@@ -16,8 +16,8 @@ import { formatPath } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { RootSelection } from './root-selection.tsx';
 
-/** The synced folders: each with its pause, its location, its selection, and its removal. */
-export function RootsSection(): ReactNode {
+/** The synced folders: each with its pause, its location, its selection, and its removal. `open`: the one whose selection is open at first. */
+export function RootsSection({ open }: { open: number | null }): ReactNode {
   const roots = useRoots();
   return (
     <Section title={texts.settings.folders} aside={<AddFolder />}>
@@ -27,7 +27,7 @@ export function RootsSection(): ReactNode {
         ) : (
           <ul aria-label={texts.settings.folders} className="divide-y divide-line">
             {roots.map((root) => (
-              <Root key={root.id} root={root} />
+              <Root key={root.id} root={root} isOpenAtFirst={root.id === open} />
             ))}
           </ul>
         )}
@@ -51,8 +51,8 @@ function AddFolder(): ReactNode {
   );
 }
 
-function Root({ root }: { root: RootData }): ReactNode {
-  const [isOpen, setOpen] = useState(false);
+function Root({ root, isOpenAtFirst }: { root: RootData; isOpenAtFirst: boolean }): ReactNode {
+  const [isOpen, setOpen] = useState(isOpenAtFirst);
   const [isAsking, setAsking] = useState(false);
   const session = useAnswer('session.get', {}).data;
   return (

@@ -12,6 +12,8 @@ export const attentionTexts: Pick<Texts, 'attention'> = {
     decide: 'Entscheiden',
     decideOf: (path) => `Über ${path} entscheiden`,
     keepBothOf: (path) => `Beide Versionen von ${path} behalten`,
+    emptyTrash: (size) => `Papierkorb leeren (${size}) …`,
+    chooseOf: (path) => `Ordner auswählen, um Platz für ${path} zu schaffen`,
     rename: 'Umbenennen',
     renameOf: (path) => `${path} umbenennen`,
     newNameOf: (path) => `Neuer Name von ${path}`,

@@ -10,6 +10,8 @@ export const attentionTexts = {
     decide: 'Decide',
     decideOf: (path: string): string => `Decide about ${path}`,
     keepBothOf: (path: string): string => `Keep both versions of ${path}`,
+    emptyTrash: (size: string): string => `Empty Trash (${size})…`,
+    chooseOf: (path: string): string => `Choose folders, to make room for ${path}`,
     rename: 'Rename',
     renameOf: (path: string): string => `Rename ${path}`,
     newNameOf: (path: string): string => `New name of ${path}`,

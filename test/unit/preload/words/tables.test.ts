@@ -60,6 +60,7 @@ const problems: Samples<ProblemMessage> = {
   unwritable: subject,
   file_in_use: subject,
   disk_full: subject,
+  disk_space_short: { ...subject, neededBytes: 2_000_000_000, freeBytes: 999, folder: '/home/ann/Tandem' },
   disk_error: { ...subject, reason: 'io' },
   changing_while_read: subject,
   grows_all_the_time: subject,

@@ -1,13 +1,18 @@
 import { assertNever } from '../../../model/assert-never.ts';
 import type { ItemId, LocalId } from '../../../model/ids.ts';
-import { problem } from '../../problems.ts';
+import { diskFull, problem } from '../../problems.ts';
 import { cancelled, failed, type StepResult, stale } from '../../step-result.ts';
 import type { DownloadOutcome } from '../../transfer/transfer.ts';
 
-/** The step result of a failed download. `look`: the local node to rescan if its place has changed. */
+/** The step result of a failed download. `look`: the local node to rescan if its place has changed; `folder`: the root's path. */
 export function downloadTrouble(
   outcome: Exclude<DownloadOutcome, { ok: true }>,
-  { label, itemId, look }: { readonly label: string; readonly itemId: ItemId; readonly look: LocalId },
+  {
+    label,
+    itemId,
+    look,
+    folder,
+  }: { readonly label: string; readonly itemId: ItemId; readonly look: LocalId; readonly folder: string },
 ): StepResult {
   const trouble = { subject: label };
   switch (outcome.reason) {
@@ -22,7 +27,7 @@ export function downloadTrouble(
     case 'corrupt':
       return failed(problem('corrupt_transfer', trouble));
     case 'disk_full':
-      return failed(problem('disk_full', trouble));
+      return failed(diskFull(label, { neededBytes: outcome.neededBytes, freeBytes: outcome.freeBytes, folder }));
     case 'cancelled':
       return cancelled;
     default:

@@ -61,7 +61,7 @@ export async function downloadVersion(
     return replaced(execution, step, remote, { fingerprint, bytes: receivedBytes, trash: copy.kept()?.place });
   }
   await copy.kept()?.drop();
-  return downloadTrouble(outcome, { label, itemId: step.itemId, look: step.localId });
+  return downloadTrouble(outcome, { label, itemId: step.itemId, look: step.localId, folder: execution.rootPath });
 }
 
 /**

@@ -51,7 +51,7 @@ export async function download(execution: Execution, step: Download, signal: Abo
     const ours = await installedFingerprint(execution, installed, remote.contentModifiedAtMs, signal);
     return fetched(execution, fetching, ours, receivedBytes);
   }
-  return downloadTrouble(outcome, { label, itemId: step.itemId, look: parent.id });
+  return downloadTrouble(outcome, { label, itemId: step.itemId, look: parent.id, folder: execution.rootPath });
 }
 
 type Fetching = { readonly step: Download; readonly remote: RemoteEntry; readonly parent: LocalEntry };

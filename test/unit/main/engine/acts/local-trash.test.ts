@@ -7,6 +7,7 @@ import {
   type TrashPolicy,
   trashPolicy,
 } from '../../../../../main/engine/acts/trash/local-trash.ts';
+import { rootId } from '../../../../../main/engine/model/ids.ts';
 import { FileSystemError } from '../../../../../main/engine/ports/file-system.ts';
 import type { EngineParts } from '../../../../../main/engine/root/engine-parts.ts';
 import type { NewTrashed } from '../../../../../main/engine/store/history/trash-table.ts';
@@ -144,4 +145,14 @@ test('[P51] what a person deletes on a drive that is away leaves the list if its
   expect(await purgeTrashed(parts(), [removed])).toMatchObject({ ok: true, value: { purged: 1 } });
   expect(await purgeTrashed(parts(), [linked])).toMatchObject({ ok: false, error: { code: 'not_found' } });
   expect(left()).toEqual(['/root']);
+});
+
+test('[P51] the trash of one root is listed and counted alone', () => {
+  const other = rootId(bench.root.id + 1);
+  for (const path of ['a', 'b', 'c']) trashed(path, 1);
+  const id = bench.store.trash.add({ ...itemAt('d', 1), rootId: other }).id;
+  expect(bench.store.trash.list(9, 0, other).map((one) => one.id)).toEqual([id]);
+  expect(bench.store.trash.totals(other)).toEqual({ items: 1, bytes: 10 });
+  expect(bench.store.trash.list(2, 1, bench.root.id).map(({ path }) => path)).toEqual(['b', 'a']);
+  expect(bench.store.trash.totals()).toEqual({ items: 4, bytes: 40 });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { executeStep } from '../../../../../../../main/engine/execute/execute-step.ts';
 import type { Execution } from '../../../../../../../main/engine/execute/execution.ts';
-import type { Transfers } from '../../../../../../../main/engine/execute/transfer/transfer.ts';
+import type { DownloadOutcome, Transfers } from '../../../../../../../main/engine/execute/transfer/transfer.ts';
 import { etag, itemId, sha1, stepKey } from '../../../../../../../main/engine/model/ids.ts';
 import type { Step } from '../../../../../../../main/engine/model/plan/step.ts';
 import { FileSystemError } from '../../../../../../../main/engine/ports/file-system.ts';
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => root.dispose());
 
 /** The item was deleted there and made again, with other content. `install`: what the system answers when the file is replaced. */
-async function replace(install: () => Promise<never>) {
+async function replace(install: () => Promise<DownloadOutcome>) {
   const { store } = root;
   const top = store.remote(store.rootItemId);
   if (top === undefined) throw new Error('the root is not on the service');
@@ -85,4 +85,17 @@ test('[P11] a file that was replaced before the disk failed keeps its copy', asy
   };
   expect((await replace(replacedAndFailed)).outcome).toBe('failed');
   expect([...copies]).toEqual([root.at('a')]);
+});
+
+test('[E113] a full disk is named with what the download needs and what is free', async () => {
+  const full = async () => ({ ok: false, reason: 'disk_full', neededBytes: 4_200, freeBytes: 310 }) as const;
+  const args = { subject: 'a', neededBytes: 4_200, freeBytes: 310, folder: root.path };
+  expect(await replace(full)).toMatchObject({
+    problem: { code: 'disk_full', reach: 'waiting', says: { code: 'disk_space_short', args } },
+  });
+});
+
+test('[E113] a quota that refuses a download on a disk with enough space is not explained by the space', async () => {
+  const refused = async () => ({ ok: false, reason: 'disk_full', neededBytes: 4_200, freeBytes: 9_000 }) as const;
+  expect(await replace(refused)).toMatchObject({ problem: { says: { code: 'disk_full', args: { subject: 'a' } } } });
 });

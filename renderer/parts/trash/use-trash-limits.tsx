@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import type { TrashPolicy } from '../../preload/ipc/shapes/attention.ts';
-import { ConfirmDialog } from '../components/overlay/confirm-dialog.tsx';
-import { useAction } from '../state/bridge/actions.ts';
-import type { CommandRefused } from '../state/bridge/bridge.ts';
-import { formatBytes } from '../texts/format.ts';
-import { texts } from '../texts/texts.ts';
+import type { TrashPolicy } from '../../../preload/ipc/shapes/attention.ts';
+import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx';
+import { useAction } from '../../state/bridge/actions.ts';
+import type { CommandRefused } from '../../state/bridge/bridge.ts';
+import { formatBytes } from '../../texts/format.ts';
+import { texts } from '../../texts/texts.ts';
 
 type Limit = keyof TrashPolicy;
 /** One limit and its new value; null: no limit. */
