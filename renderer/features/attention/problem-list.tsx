@@ -5,6 +5,8 @@ import { Button } from '../../components/controls/button.tsx';
 import { rowButtons } from '../../components/controls/button-look.ts';
 import { LinkButton } from '../../components/controls/link-button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
+import { LatePlace } from '../../components/feedback/late-place.tsx';
+import { lazyWithRetry } from '../../components/feedback/lazy-with-retry.ts';
 import { Card, Section } from '../../components/layout/card.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
@@ -21,9 +23,11 @@ import { formatMoment } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { ConflictFix } from './conflict-fix.tsx';
 import { RenameFix } from './rename-fix.tsx';
-import { SpaceFix } from './space-fix.tsx';
 import { keyOfProblem } from './use-attention.ts';
 import { useOtherAuthor } from './use-other-author.ts';
+
+/** Its dialog is more than the first page may load. */
+const SpaceFix = lazyWithRetry(async () => (await import('./space-fix.tsx')).SpaceFix);
 
 /** Paths that will not sync by themselves: the reason, and possible actions. */
 export function ProblemList({
@@ -121,7 +125,11 @@ function Fix({ item }: { item: AttentionItem }): ReactNode {
       >
         {texts.actions.why}
       </LinkButton>
-      {item.code === 'disk_full' && <SpaceFix item={item} isDisabled={isLost} />}
+      {item.code === 'disk_full' && (
+        <LatePlace>
+          <SpaceFix item={item} isDisabled={isLost} />
+        </LatePlace>
+      )}
       {conflict !== undefined && <ConflictFix path={path} conflict={conflict} isDisabled={isLost} />}
       {canRetry(item) && (
         <Button
