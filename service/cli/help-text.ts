@@ -67,8 +67,15 @@ const commands: Readonly<Record<string, CommandHelp>> = {
       '--login L': 'the user to change',
       '--name N': 'display name',
       ...personFlags,
-      '--status active|inactive': "inactive: the user can't sign in, and nothing is deleted",
+      '--status active|inactive':
+        "inactive: the user can't sign in, and all sign-ins, devices and tokens end for good; no content is deleted",
     },
+  },
+  'users end-sign-ins': {
+    usage: 'users end-sign-ins --login L',
+    about:
+      'Signs a user out everywhere: ends all browser sessions, devices and tokens, those of tokens create included. The account stays active and keeps its password.',
+    flags: { '--login L': 'the user to sign out' },
   },
   'tokens create': {
     usage: 'tokens create --login L',

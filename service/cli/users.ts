@@ -1,4 +1,5 @@
 import { openService } from '../app.ts';
+import { endSignInsOf } from '../domain/people/sign-in/end-sign-ins-of.ts';
 import { setPassword } from '../domain/people/sign-in/set-password.ts';
 import { createUser } from '../domain/people/users/create-user.ts';
 import { listUsers } from '../domain/people/users/list-users.ts';
@@ -13,7 +14,7 @@ import { readPassword } from './read-password.ts';
 
 const roles = ['admin', 'coadmin', 'user'] as const;
 
-/** `tandem-service users create|list|set`: returns the standard output. Works while the service runs. */
+/** `tandem-service users create|list|set|end-sign-ins`: returns the standard output. Works while the service runs. */
 export async function users(args: readonly string[]): Promise<string> {
   const [verb, ...rest] = args;
   switch (verb) {
@@ -23,8 +24,12 @@ export async function users(args: readonly string[]): Promise<string> {
       return list(rest);
     case 'set':
       return set(rest);
+    case 'end-sign-ins':
+      return endSignIns(rest);
     default:
-      throw new UsageError('users needs a subcommand: create, list or set. See tandem-service users --help.');
+      throw new UsageError(
+        'users needs a subcommand: create, list, set or end-sign-ins. See tandem-service users --help.',
+      );
   }
 }
 
@@ -78,6 +83,14 @@ async function set(args: readonly string[]): Promise<string> {
   const user = await setUser(opened.service, login, changes);
   if (password !== null) await setPassword(opened.service, login, password);
   return `${JSON.stringify(described(user))}\n`;
+}
+
+async function endSignIns(args: readonly string[]): Promise<string> {
+  const { values } = readArguments('users end-sign-ins', args, { ...storageOptions, login: { type: 'string' } });
+  const login = required('--login', values.login);
+  await using opened = await openExisting(readStorageConfig(values));
+  await endSignInsOf(opened.service, login);
+  return '';
 }
 
 /** Bytes; null for `unlimited`; undefined if the option is absent. */

@@ -129,6 +129,7 @@ describe('tandem-service', () => {
       'users create',
       'users list',
       'users set',
+      'users end-sign-ins',
       'tokens create',
       'verify',
       'backup',

@@ -114,4 +114,5 @@ async function endAccess(change: Change, userId: string): Promise<void> {
   await abortSessionsOf(tx, userId);
   await tx.idempotencyKeys.deleteOfUser(userId);
   await endSignIns(tx, userId);
+  await tx.signIn.deletePassword(userId);
 }

@@ -5,6 +5,7 @@ import { afterCommit } from '../../change/after-commit.ts';
 import { type Change, change } from '../../change/change.ts';
 import { presentUser } from '../../representation/user.ts';
 import type { Caller, Service } from '../../service.ts';
+import { updateAccount } from '../sign-in/end-sign-ins.ts';
 import { requireFreeExternalId, requireFreeLogin, requireLogin, requireUserName } from './account-rules.ts';
 import { claimInvitations } from './claim-invitations.ts';
 import { requireVisibleUser } from './get-user.ts';
@@ -19,7 +20,7 @@ const personal: ReadonlySet<string> = new Set(['name', 'language', 'timezone']);
 const personalInProfile: ReadonlySet<string> = new Set(['jobTitle', 'phone', 'address', 'notificationEmail']);
 
 /**
- * Changes an account: administrators everything, users their own personal fields.
+ * Changes an account: administrators everything, users their own personal fields. Closing it ends its sign-ins.
  * @throws Refusal `access_denied_insufficient_permissions`; `user_login_already_used`; `forbidden` if the enterprise would lose its
  * last administrator.
  */
@@ -67,7 +68,7 @@ async function changeAccount(change: Change, user: UserRecord, changes: AccountC
     ...(profile === undefined ? {} : { profile: { ...user.profile, ...profile } }),
     modifiedAt: now,
   };
-  await tx.users.update(user.id, complete);
+  await updateAccount(tx, user.id, complete);
   if (changes.login !== undefined) await claimInvitations(tx, changes.login, user.id);
   const changed = (await tx.users.get(user.id)) ?? user;
   const source = { kind: 'user' as const, user: changed };

@@ -175,13 +175,13 @@ describe('accounts', () => {
 });
 
 describe('status', () => {
-  test('inactive opens nothing, from the next request on', async () => {
+  test('inactive opens nothing, from the next request on, and active brings no token back', async () => {
     const person = await newPerson();
     const caller = callerOf(service, person.token);
     await change(person.id, { status: 'inactive' });
     expect((await caller.get('/users/me')).status).toBe(401);
     await change(person.id, { status: 'active' });
-    expect((await caller.get('/users/me')).status).toBe(200);
+    expect((await caller.get('/users/me')).status).toBe(401);
   });
 
   test.each([

@@ -1,9 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtInClient, deviceFields } from '../../../../contract/oauth.ts';
 import { removeClient } from '../../../../service/domain/people/oauth/clients/remove-client.ts';
+import { browserOf } from '../../../support/browser/scripted-browser.ts';
 import { tandemService } from '../../../support/programs/processes.ts';
 import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
-import { postOAuth, refresh, signedInBrowser, signInNatively } from '../../../support/service/oauth.ts';
+import {
+  allow,
+  authorizePath,
+  nativeRedirect,
+  pkce,
+  postOAuth,
+  refresh,
+  signedInBrowser,
+  signInNatively,
+  testPassword,
+} from '../../../support/service/oauth.ts';
 import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
 
 /* Every way in which a token loses its rights, each while the service has the token in use. The first request afterwards counts. */
@@ -61,6 +72,21 @@ const doors: Readonly<Record<string, (signedIn: SignedIn) => Promise<unknown>>> 
   'an administrator deletes the account': ({ person }) => admin.delete(`/users/${person.id}?force=true`),
   'the operator locks the account, in another process': ({ person }) =>
     byCommand(['users', 'set', '--login', person.login, '--status', 'inactive']),
+  'the operator ends the sign-ins, in another process': ({ person }) =>
+    byCommand(['users', 'end-sign-ins', '--login', person.login]),
+};
+
+/** Whoever locks an account, and opens it again. The operator's command ends sign-ins without a lock. */
+const ends: Readonly<Record<string, (signedIn: SignedIn) => Promise<unknown>>> = {
+  'an administrator locked the account': async ({ person }) => {
+    await admin.put(`/users/${person.id}`, { status: 'inactive' });
+    await admin.put(`/users/${person.id}`, { status: 'active' });
+  },
+  'the operator locked the account': async ({ person }) => {
+    await byCommand(['users', 'set', '--login', person.login, '--status', 'inactive']);
+    await byCommand(['users', 'set', '--login', person.login, '--status', 'active']);
+  },
+  'the operator ended the sign-ins': ({ person }) => byCommand(['users', 'end-sign-ins', '--login', person.login]),
 };
 
 describe('a token in use is refused at once when', () => {
@@ -92,6 +118,32 @@ describe('a token in use is refused at once when', () => {
     );
     await removeClient(own.service, builtInClient.id);
     expect((await ofApplication.get('/users/me')).status).toBe(401);
+  });
+});
+
+describe.each(Object.entries(ends))('after %s, an account that is active', (_how, end) => {
+  test('has no token, code, browser or device of before, and its password begins new ones', async () => {
+    const signedIn = await signIn();
+    const { person } = signedIn;
+    const browser = await signedInBrowser(service, person.login);
+    const { verifier, challenge } = pkce();
+    const code = (await allow(browser, authorizePath(challenge))).get('code') ?? '';
+    const { client_id, redirect_uri } = { client_id: builtInClient.id, redirect_uri: nativeRedirect };
+    const trade = { grant_type: 'authorization_code', client_id, redirect_uri, code, code_verifier: verifier };
+    expect(await deviceOf(signedIn)).not.toBe('');
+
+    await end(signedIn);
+
+    expect([await status(signedIn.token), await status(person.token)]).toEqual([401, 401]);
+    expect((await refresh(service, signedIn.refreshToken)).json).toMatchObject({ error: 'invalid_grant' });
+    expect((await postOAuth(service, 'token', trade)).json).toMatchObject({ error: 'invalid_grant' });
+    expect((await browser.get(authorizePath(challenge))).text).not.toContain('Allow “');
+    expect(await deviceOf(signedIn)).toBe('');
+
+    const credentials = { login: person.login, password: testPassword };
+    const again = browserOf(service.publicUrl);
+    await again.submit(await again.get('/sign-in'), credentials);
+    expect(await status((await signInNatively(service, again)).json['access_token'] ?? '')).toBe(200);
   });
 });
 
