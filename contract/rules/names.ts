@@ -2,6 +2,12 @@ import type { Sentence } from '../resources/sentence.ts';
 import { limits } from './limits.ts';
 import { say } from './say.ts';
 
+/**
+ * The name of the files in which clients keep ignore rules for a folder. It syncs like any other; but whoever may only drop files into a
+ * folder must not make rules for it, so the service gives a submission another name.
+ */
+export const ruleFileName = '.tandemignore';
+
 /** The reason why a name is refused; `null` would mean that it is valid. */
 export interface NameFault {
   readonly code: 'item_name_invalid' | 'item_name_too_long';

@@ -67,7 +67,12 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
     composed.setAside === null
       ? ''
       : ` The old state could not be read and was kept as ${composed.setAside}; all folders are compared again.`;
-  return { sentence: `${what}${left}${aside} Press Ctrl-C to stop.`, link: opened.window?.link() ?? null, stop };
+  return {
+    sentence: `${what}${left}${aside} Press Ctrl-C to stop.`,
+    link: opened.window?.link() ?? null,
+    feeds: served.feeds,
+    stop,
+  };
 }
 
 /** A browser sign-in can be repeated in the window; a given token cannot be renewed. */

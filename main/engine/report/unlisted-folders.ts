@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { diskProblem } from '../execute/problems.ts';
 import type { LocalId } from '../model/ids.ts';
-import { IGNORE_FILE } from '../observe/local/ignore/ignore-rules.ts';
+import { IGNORE_FILE } from '../model/names/rule-file.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { Reason } from '../store/work/reasons.ts';
 

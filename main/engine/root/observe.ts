@@ -1,8 +1,9 @@
 import { basename, dirname, join } from 'node:path';
 import { remoteProblem } from '../execute/problems.ts';
 import type { LocalId } from '../model/ids.ts';
+import { IGNORE_FILE } from '../model/names/rule-file.ts';
 import type { Problem } from '../model/plan/problem.ts';
-import { IGNORE_FILE } from '../observe/local/ignore/ignore-rules.ts';
+import type { Excluded } from '../observe/local/excluded.ts';
 import type { ScanReport } from '../observe/local/observer.ts';
 import { isListed } from '../observe/remote/arrivals.ts';
 import { type DiskTraits, FileSystemError } from '../ports/file-system.ts';
@@ -92,6 +93,19 @@ function noteScan(context: RootContext, report: ScanReport, folders: readonly st
   if (folder.isPresent) noteSeen(context, report, folders);
   if (report.changed > 0) rounds.noteProgress();
   for (const path of report.restless) hints.add(path, nowMs);
+  for (const excluded of report.excluded) notifyExcluded(context, excluded);
+}
+
+/** What the account itself wrote, here or on another computer, is not news to the person at this one. */
+function notifyExcluded(context: RootContext, { folder, ruleFile, items }: Excluded): void {
+  const { root, record, parts } = context;
+  const by = ruleFile === null ? null : root.changedBy(ruleFile);
+  if (ruleFile === null || parts.account.endsWith(` ${by?.id}`)) return;
+  const place = folder === '' ? basename(record.localPath) : folder;
+  context.notify(`rules ${record.id} ${ruleFile} ${root.remote(ruleFile)?.etag}`, {
+    title: { code: 'rules_exclude', args: {} },
+    body: { code: 'rules_exclude_details', args: { by: by?.name ?? '', folder: place, items } },
+  });
 }
 
 /** True: other folders than before could not be listed. */

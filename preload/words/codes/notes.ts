@@ -105,6 +105,9 @@ type StateArgs = {
   readonly invitation_details: { readonly from: string; readonly item: string; readonly role: string };
   readonly rescued: Nothing;
   readonly rescued_details: Path & { readonly more: number; readonly folder: string; readonly root: string };
+  readonly rules_exclude: Nothing;
+  /** `by` empty: unknown. */
+  readonly rules_exclude_details: Items & { readonly by: string; readonly folder: string };
   readonly root_moved: Nothing;
   readonly root_moved_details: { readonly before: string; readonly now: string };
   readonly service_went_back: Nothing;

@@ -62,6 +62,9 @@ export const notes: NoteTable = {
   rescued: 'Aus dem synchronisierten Ordner verschoben',
   rescued_details: ({ path, more, folder, root }, { quoted, count }) =>
     `${quoted(path)}${more === 0 ? ' hatte' : ` und ${count(more)} weitere hatten`} noch nicht synchronisierte Änderungen, als die Freigabe endete. Sie finden alles in ${quoted(`${folder} (rescued)`)} neben ${quoted(root)}.`,
+  rules_exclude: 'Elemente werden nicht mehr synchronisiert',
+  rules_exclude_details: ({ by, folder, items }, write) =>
+    `Regeln von ${by === '' ? 'jemandem' : write.named(by)} in ${write.named(folder)} schließen ${write.items(items)} aus. ${items === 1 ? 'Es bleibt auf diesem Computer und wird' : 'Sie bleiben auf diesem Computer und werden'} nicht mehr synchronisiert.`,
   root_moved: 'Ein synchronisierter Ordner wurde verschoben',
   root_moved_details: ({ before, now }, { quoted }) =>
     `${quoted(before)} liegt jetzt unter ${quoted(now)}. Tandem synchronisiert den Ordner dort weiter.`,

@@ -57,6 +57,9 @@ export const notes: NoteTable = {
   rescued: 'Moved out of the synced folder',
   rescued_details: ({ path, more, folder, root }, { quoted, count }) =>
     `${quoted(path)}${more === 0 ? '' : ` and ${count(more)} more`} had unsynced changes when the share ended. Find them in ${quoted(`${folder} (rescued)`)}, next to ${quoted(root)}.`,
+  rules_exclude: 'Items no longer sync',
+  rules_exclude_details: ({ by, folder, items }, write) =>
+    `${by === '' ? 'Someone' : write.named(by)}'s rules in ${write.named(folder)} exclude ${write.items(items)}. ${items === 1 ? 'It stays on this computer and is' : 'They stay on this computer and are'} no longer synced.`,
   root_moved: 'A synced folder was moved',
   root_moved_details: ({ before, now }, { quoted }) =>
     `${quoted(before)} is now at ${quoted(now)}. Tandem keeps syncing it there.`,

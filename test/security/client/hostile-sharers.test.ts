@@ -1,10 +1,14 @@
 import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { plainEnglish } from '../../../preload/words/en/english.ts';
+import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
+import type { WebItem } from '../../support/people/web-user.ts';
 import { tandem } from '../../support/programs/processes.ts';
 import { type Computer, openWorkplace, type Workplace } from '../../support/programs/workplace.ts';
 
-/* Finding 22: someone shares a folder in which items have the names of the client's own state. */
+/* Someone shares a folder in which items have the names of the client's own state, or of its rules. */
 
 let place: Workplace;
 let laptop: Computer;
@@ -76,4 +80,96 @@ test('nothing of it goes back to the service as something new', async () => {
   expect(report).toMatchObject({ uploaded: 0, downloaded: 0, deleted_remote: 0, moved: 0 });
   const names = (await place.web().items('0')).map(({ name }) => name);
   expect(names).toContain('.tandem');
+});
+
+describe('a rule file of a sharer', () => {
+  let world: SharingWorld;
+  let bobs: EngineDevice;
+  let project: WebItem;
+  const told: string[] = [];
+  beforeEach(async () => {
+    told.length = 0;
+    world = await openSharingWorld();
+    project = await world.annsWeb.createFolder('0', 'Project');
+    for (const name of ['a.txt', 'b.txt', 'c.log']) await world.annsWeb.upload(project.id, name, name);
+    await world.share(project, 'editor');
+    bobs = await world.device(world.bob);
+    bobs.engine.feeds.subscribe('notice', ({ body }) => told.push(plainEnglish(body)));
+    await bobs.once();
+  });
+  afterEach(() => world.close());
+
+  const rulesOfAnn = async (text: string) => {
+    const known = await world.annsWeb.find(project.id, '.tandemignore');
+    if (known === undefined) await world.annsWeb.upload(project.id, '.tandemignore', text);
+    else await world.annsWeb.replace(known.id, '.tandemignore', text);
+    // The first pass downloads the file, the second one begins with its rules.
+    await bobs.once();
+    await bobs.once();
+  };
+  const namesAtTheService = async () => (await world.annsWeb.items(project.id)).map(({ name }) => name).sort();
+
+  test("[P69] includes nothing that a person's own rules exclude, however it is written", async () => {
+    expect(bobs.engine.setIgnoreLines(['.env', 'private/', '!notes.md'])).toMatchObject({ ok: true });
+    await rulesOfAnn('!.env\n!/.env\n!**/.env\n!private/\n*.md\n');
+    await bobs.write('Project/.env', 'SECRET=1');
+    await bobs.write('Project/private/key', 'SECRET=2');
+    await bobs.write('Project/notes.md', 'wanted');
+    await bobs.once();
+    expect(await namesAtTheService()).toEqual(['.tandemignore', 'a.txt', 'b.txt', 'c.log', 'notes.md']);
+    expect(await bobs.engine.why({ path: bobs.at('Project/.env') })).toMatchObject({
+      value: { leftOut: { cause: 'excluded_by_setting' } },
+    });
+  });
+
+  test('[P69] that stops the sync of files is told once, with its author, its folder and their number', async () => {
+    await rulesOfAnn('*.txt\n');
+    const sentence = `${world.ann.name}'s rules in Project exclude 2 items. They stay on this computer and are no longer synced.`;
+    expect(told).toEqual([sentence]);
+    await bobs.write('Project/d.txt', 'new');
+    await bobs.once();
+    expect(told).toEqual([sentence]);
+    expect(await bobs.read('Project/a.txt')).toBe('a.txt');
+    await rulesOfAnn('*.txt\n*.log\n');
+    expect(told.slice(1)).toEqual([
+      `${world.ann.name}'s rules in Project exclude 1 item. It stays on this computer and is no longer synced.`,
+    ]);
+  });
+
+  test('[P69] that stops the sync of files is told on the command line, with its code and values', async () => {
+    const folder = join(place.folder, "bob's");
+    await mkdir(folder);
+    const flags = ['--state', join(place.folder, "bob's state"), '--base-url', world.service.baseUrl];
+    const sync = async (...more: string[]) =>
+      tandem(['sync', '--local', folder, '--remote', '0', '--once', ...flags, ...more], {
+        env: { TANDEM_TOKEN: world.bob.token },
+      });
+    expect((await sync()).code).toBe(0);
+    await world.annsWeb.upload(project.id, '.tandemignore', '*.txt\n');
+    expect((await sync()).code).toBe(0);
+    const by = world.ann.name;
+    const sentence = `${by}'s rules in Project exclude 2 items. They stay on this computer and are no longer synced.`;
+    const args = { by, folder: 'Project', items: 2 };
+    const { stdout } = await sync('--json');
+    expect(JSON.parse(stdout)).toMatchObject({ notices: [{ code: 'rules_exclude_details', args, sentence }] });
+  }, 120_000);
+
+  test('[P69] that excludes everything, itself included, is told too', async () => {
+    await rulesOfAnn('*\n');
+    expect(told).toEqual([
+      `${world.ann.name}'s rules in Project exclude 4 items. They stay on this computer and are no longer synced.`,
+    ]);
+  });
+
+  test('[P69] rules of the person at this computer are not news to them, here or from another computer', async () => {
+    await bobs.write('Project/.tandemignore', '*.log\n');
+    await bobs.once();
+    await bobs.once();
+    const shared = await world.bobsWeb.find(project.id, '.tandemignore');
+    await world.bobsWeb.replace(shared?.id ?? '', '.tandemignore', '*.log\n*.txt\n');
+    await bobs.once();
+    await bobs.once();
+    expect(bobs.engine.status().roots[0]).toMatchObject({ ignored: 3 });
+    expect(told).toEqual([]);
+  });
 });

@@ -81,6 +81,7 @@ export function openSettling(root: LocalRoot) {
         isWhole: true,
         unreadable: [],
         restless: [],
+        excluded: [],
       } as const;
       noteSeen(context, report, null);
     },

@@ -1,5 +1,9 @@
+import type { FeedSource } from '../../../../preload/ipc/feeds.ts';
+import { sayInTerminal } from '../../../../preload/words/en/english.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
+import { printableName } from '../../terminal/terminal.ts';
 import type { CommonFlags } from '../../words/common-flags.ts';
+import { followNotices } from '../../words/notice-line.ts';
 
 /** The process that syncs everything until it is stopped. */
 export type Daemon = {
@@ -7,6 +11,7 @@ export type Daemon = {
   readonly sentence: string;
   /** A one-time link to the window; null when the window was not built. */
   readonly link: string | null;
+  readonly feeds: FeedSource;
   stop(): Promise<void>;
 };
 
@@ -25,7 +30,12 @@ export function runCommandOf(start: StartDaemon): Command {
       if (daemon.link === null) terminal.say('The window is not built. Run `npm run build` to build it.');
       if (flags.json) terminal.result(JSON.stringify({ ready: true, window: daemon.link }));
       else if (daemon.link !== null) terminal.result(daemon.link);
+      const stopNotices = followNotices(daemon.feeds, sayInTerminal(Date.now), (notice) => {
+        if (flags.json) terminal.result(JSON.stringify({ notice }));
+        else terminal.say(printableName(notice.sentence));
+      });
       await aborted(signal);
+      stopNotices();
       terminal.say('Stopping. Files being written are finished first.');
       await daemon.stop();
       return 0 satisfies ExitCode;

@@ -13,6 +13,7 @@ import type { OpenEngine, OpenedEngine } from '../../open/open-engine.ts';
 import type { ServeControl } from '../../open/serve-control.ts';
 import { printableName, type Terminal } from '../../terminal/terminal.ts';
 import { formatBytes } from '../../words/format.ts';
+import { followNotices, type NoticeLine } from '../../words/notice-line.ts';
 import { plannedLine, plannedSummary } from '../../words/planned-line.ts';
 import { readItemId } from '../../words/read-item-id.ts';
 
@@ -88,9 +89,13 @@ const refusal = ({ code, message, remedy }: Refused['error']): CliError =>
   new CliError(code, say(message), say(remedy));
 
 async function syncOnce({ engine, transfers }: ComposedEngine, { flags, terminal, signal }: Call): Promise<ExitCode> {
-  const stop = transfers.subscribe(() => drawTransfers(terminal, transfers.list));
+  const notices: NoticeLine[] = [];
+  const stops = [
+    followNotices(engine.feeds, say, (notice) => notices.push(notice)),
+    transfers.subscribe(() => drawTransfers(terminal, transfers.list)),
+  ];
   const report = inWords(await engine.syncOnce({ signal }), say);
-  stop();
+  for (const stop of stops) stop();
   terminal.draw([]);
   if (signal.aborted)
     throw new CliError(
@@ -102,8 +107,11 @@ async function syncOnce({ engine, transfers }: ComposedEngine, { flags, terminal
   if (report.error !== undefined) {
     terminal.complain(`tandem: ${report.error.message}\n${report.error.remedy}`);
   }
-  if (flags.json) terminal.result(JSON.stringify(report));
-  else describe(report, terminal);
+  if (flags.json) terminal.result(JSON.stringify(notices.length === 0 ? report : { ...report, notices }));
+  else {
+    for (const { sentence } of notices) terminal.say(printableName(sentence));
+    describe(report, terminal);
+  }
   return report.state === 'in_sync' ? 0 : report.state === 'attention' ? 2 : 1;
 }
 
@@ -122,6 +130,10 @@ async function follow(composed: OpenedEngine, call: Call, serveControl: ServeCon
   };
   const stops = [
     engine.feeds.subscribe('status', (status) => tell(inWords(status, say))),
+    followNotices(engine.feeds, say, (notice) => {
+      if (flags.json) terminal.result(JSON.stringify({ notice }));
+      else terminal.say(printableName(notice.sentence));
+    }),
     transfers.subscribe(() => drawTransfers(terminal, transfers.list)),
   ];
   engine.start();

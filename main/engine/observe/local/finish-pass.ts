@@ -3,13 +3,14 @@ import type { LocalId } from '../../model/ids.ts';
 import { wholePortions } from '../../ports/pace.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import { agrees } from './claim.ts';
+import type { ExcludedItems } from './excluded.ts';
 import { hasSeenAll, type ScanPass, type Unfound } from './scan-pass.ts';
 
 /**
  * Settles open decisions once all listings are in. A row that was not found is only marked missing; a row whose name was taken by another
  * item is removed at once, unless an unreadable folder may hold it.
  */
-export async function finishPass(pass: ScanPass): Promise<void> {
+export async function finishPass(pass: ScanPass, excluded: ExcludedItems): Promise<void> {
   const { store } = pass;
   const nowMs = pass.clock.nowMs();
   await takeOut(pass, [...pass.displaced.values()], (unfound) => {
@@ -17,7 +18,7 @@ export async function finishPass(pass: ScanPass): Promise<void> {
     return hasSeenAll(pass) || store.syncedByLocal(unfound.row.id) === undefined ? unfound : null;
   });
   const still = (unfound: Unfound) => (isStillThere(store, unfound) ? unfound : null);
-  await takeApart(pass, [...pass.released.values()], still, () => release);
+  await takeApart(pass, [...pass.released.values()], still, (row) => releaseOf(excluded, row));
   await inTransactions(pass, [...pass.vanished.values()], (unfound) => {
     if (!isStillThere(store, unfound) || store.isMissing(unfound.row.id)) return;
     store.markMissing(unfound.row.id, unfound.takenAt, nowMs);
@@ -116,6 +117,16 @@ const release: Leave = (store, id, takenAt) => {
   if (row !== undefined) forgetSynced(store, row);
   store.removeLocal(id, takenAt);
 };
+
+/** The same, counted if a rule file is the reason. */
+function releaseOf(items: ExcludedItems, row: LocalEntry): Leave {
+  const excluded = items.of(row);
+  if (excluded === null) return release;
+  return (store, id, takenAt) => {
+    if (store.syncedByLocal(id) !== undefined) excluded.items += 1;
+    release(store, id, takenAt);
+  };
+}
 
 /** What was synced in it and stands elsewhere here keeps its row, in the folder above: without it, it would look new and be sent again (I8). */
 function forgetSynced(store: RootStore, row: SyncedEntry): void {

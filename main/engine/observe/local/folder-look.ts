@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { namesBelow } from '../../model/disk-path.ts';
+import { IGNORE_FILE } from '../../model/names/rule-file.ts';
 import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import type { LocalListing, LocalStat } from '../../model/observation.ts';
 import { type FileSystem, FileSystemError, type WalkResult } from '../../ports/file-system.ts';
 import type { Ignored } from '../../store/trees/ignored-table.ts';
 import { meansDeleted } from './ignore/default-ignores.ts';
-import { IGNORE_FILE, type IgnoreRules, parentOf } from './ignore/ignore-rules.ts';
+import { type IgnoreRules, parentOf } from './ignore/ignore-rules.ts';
 import { createRuleFiles } from './ignore/rule-files.ts';
 
 /** The result of listing one folder. `path` is relative to the root with `/` between names; empty for the root itself. */

@@ -7,6 +7,7 @@ import type { FileSystem, FileSystemError } from '../../ports/file-system.ts';
 import { createPace, type Pace } from '../../ports/pace.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import type { Missing } from '../../store/trees/missing-table.ts';
+import { createExcludedItems, type Excluded, type ExcludedItems } from './excluded.ts';
 import { finishPass, takeOut } from './finish-pass.ts';
 import { createLooker, type FolderLook, type Looker } from './folder-look.ts';
 import { createIgnoreRules, type IgnoreMatch } from './ignore/ignore-rules.ts';
@@ -49,6 +50,8 @@ export type ScanReport = {
   readonly unreadable: readonly UnreadableFolder[];
   /** Folders (absolute paths) that changed faster than they could be listed: scan them again. */
   readonly restless: readonly string[];
+  /** Synced items that rule files began to exclude. */
+  readonly excluded: readonly Excluded[];
 };
 
 /** `path` is relative to the root. */
@@ -89,8 +92,10 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     const next = last.then(async () => {
       const state = await rootState(fileSystem, root);
       const pass = createScanPass(store, clock, pace);
-      const restless = state === 'present' ? await runPass(pass, work, signal) : [];
-      return { ...toReport(pass, settleMs, everywhere.restUntilMs()), root: state, restless };
+      const excluded = createExcludedItems(store, rules);
+      const restless = state === 'present' ? await runPass(pass, excluded, work, signal) : [];
+      const report = toReport(pass, settleMs, everywhere.restUntilMs());
+      return { ...report, root: state, restless, excluded: excluded.list() };
     });
     last = next.catch(() => undefined);
     return next;
@@ -98,6 +103,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
 
   const runPass = async (
     pass: ScanPass,
+    excluded: ExcludedItems,
     work: (pass: ScanPass) => Promise<void>,
     signal?: AbortSignal,
   ): Promise<string[]> => {
@@ -105,7 +111,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     // Its name is taken, so no settling time applies; but it may have moved to a place without a hint.
     const isReplaced = [...pass.displaced.values()].some(({ row }) => store.syncedByLocal(row.id) !== undefined);
     if (isReplaced && !pass.isWhole) await walkAll({ pass, looker }, walk, signal);
-    await finishPass(pass);
+    await finishPass(pass, excluded);
     return [...pass.again].map(looker.absolute);
   };
 
@@ -185,7 +191,7 @@ function toReport(
   { store, clock, ...pass }: ScanPass,
   settleMs: number,
   restUntilMs: number,
-): Omit<ScanReport, 'root' | 'restless'> {
+): Omit<ScanReport, 'root' | 'restless' | 'excluded'> {
   const sinceMs = store.missingSinceMs();
   const settledMs = sinceMs === null || isOver(clock, sinceMs, settleMs) ? clock.nowMs() : sinceMs + settleMs;
   return {

@@ -1,5 +1,5 @@
 import { limits } from '../../../../contract/rules/limits.ts';
-import { nameFault } from '../../../../contract/rules/names.ts';
+import { nameFault, ruleFileName } from '../../../../contract/rules/names.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { isNameFree, type NameClaim } from '../../access/names.ts';
 import { numberedName } from '../../access/numbered-name.ts';
@@ -10,12 +10,13 @@ const nameless = 'file';
 /** Numbers to try; after that, the name gets a random suffix. */
 const triedNumbers = 200;
 
-/** A valid folder entry name for a submitted file: the submitter cannot be asked for a better one. */
+/** A valid folder entry name for a submitted file, and never that of a rule file: the submitter cannot be asked for a better one. */
 export function acceptableName(name: string): string {
   const wellFormed = name.toWellFormed();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
   const plain = wellFormed.replaceAll(/[/\\]/g, '_').replaceAll(/[\u0000-\u001f\u007f]/g, '');
   const cut = [...plain].slice(0, limits.itemNameLength).join('').trimEnd();
+  if (cut.toLowerCase() === ruleFileName) return cut.replace('.', '_');
   return nameFault(cut) === null ? cut : nameless;
 }
 

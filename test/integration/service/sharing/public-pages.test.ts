@@ -314,6 +314,12 @@ describe('[2.4] the form of a file request', () => {
     ]);
   });
 
+  test('gives a file another name that would make rules for the computers of the people in the folder', async () => {
+    const { url, folder } = await newRequest({});
+    expect((await fresh().post(url, form({}, { '.tandemignore': '*', '.TANDEMIGNORE': '!.env' }))).status).toBe(200);
+    expect((await filesIn(folder)).map(({ name }) => name)).toEqual(['_tandemignore', '_TANDEMIGNORE (2)']);
+  });
+
   test('asks for the email address and the description when it is set to, and shows the email address as the uploader', async () => {
     const { url, folder } = await newRequest({ is_email_required: true, is_description_required: true });
     const files = { 'asked.txt': 'content' };

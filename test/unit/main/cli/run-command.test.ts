@@ -4,6 +4,7 @@ import { CliError } from '../../../../main/cli/cli-error.ts';
 import { defineCommand } from '../../../../main/cli/command.ts';
 import { runCommandOf } from '../../../../main/cli/commands/sync/run.ts';
 import { runCommand } from '../../../../main/cli/run-command.ts';
+import { createFeedHub } from '../../../../main/engine/face/feed-hub.ts';
 
 function collected(fault: Error | null = null) {
   let text = '';
@@ -107,11 +108,39 @@ test.each(['http://127.0.0.1:1/open#x', null])(
     const [out, err, stopping] = [collected(), collected(), new AbortController()];
     const command = runCommandOf(async () => {
       stopping.abort();
-      return { sentence: 'Keeping 1 folder in sync.', link, stop: async () => undefined };
+      return {
+        sentence: 'Keeping 1 folder in sync.',
+        link,
+        feeds: createFeedHub(() => undefined),
+        stop: async () => undefined,
+      };
     });
     const surroundings = { version: '0', places: { state: '/state' } as never, env: {}, signal: stopping.signal };
     const streams = { stdout: out.stream, stderr: err.stream };
     expect(await runCommand({ commands: [command], ...streams, ...surroundings }, ['run', '--json'])).toBe(0);
     expect(JSON.parse(out.text())).toEqual({ ready: true, window: link });
+  },
+);
+
+test.each([['--json'], []])(
+  '[P69] tandem run shows a notice, with its code and values for programs: %j',
+  async (...flags) => {
+    const [out, err, stopping] = [collected(), collected(), new AbortController()];
+    const joined = Promise.withResolvers<void>();
+    const feeds = createFeedHub(() => joined.resolve());
+    const command = runCommandOf(async () => ({ sentence: '', link: null, feeds, stop: async () => undefined }));
+    const surroundings = { version: '0', places: { state: '/state' } as never, env: {}, signal: stopping.signal };
+    const streams = { stdout: out.stream, stderr: err.stream };
+    const running = runCommand({ commands: [command], ...streams, ...surroundings }, ['run', ...flags]);
+    await joined.promise;
+    const args = { by: 'Bob\nMarsh', folder: 'Project', items: 1 };
+    const body = { code: 'rules_exclude_details', args } as const;
+    const title = { code: 'rules_exclude', args: {} } as const;
+    feeds.send('notice', { id: '1', kind: 'attention', title, body, invitation: null });
+    stopping.abort();
+    expect(await running).toBe(0);
+    const sentence = "Bob\nMarsh's rules in Project exclude 1 item. It stays on this computer and is no longer synced.";
+    if (flags.length === 0) expect(err.text()).toContain(sentence.replace('\n', '\\u000a'));
+    else expect(JSON.parse(out.text().split('\n')[1] ?? '')).toEqual({ notice: { ...body, sentence } });
   },
 );

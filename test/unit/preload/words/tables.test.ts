@@ -256,6 +256,8 @@ const notes: Samples<NoteMessage> = {
   invitation_details: { from: 'Bob Ray', item: 'Team', role: 'grand duke' },
   rescued: {},
   rescued_details: { ...path, more: 214, folder: 'Tandem', root: '/home/bob' },
+  rules_exclude: {},
+  rules_exclude_details: { by: 'Bob Ray', folder: 'Project', items: 312 },
   root_moved: {},
   root_moved_details: { before: '/home/ann/a', now: '/home/ann/b' },
   service_went_back: {},

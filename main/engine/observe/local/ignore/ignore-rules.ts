@@ -1,19 +1,17 @@
 import ignore, { type Ignore } from 'ignore';
 import { pathInMotion } from '../../../model/names/in-motion.ts';
+import { IGNORE_FILE } from '../../../model/names/rule-file.ts';
 import { STATE_FOLDER } from '../../../model/names/state-folder.ts';
 import { DEFAULT_IGNORES } from './default-ignores.ts';
 import { fromRoot, type IgnoreLine } from './ignore-lines.ts';
 import { possibleMatch } from './possible-match.ts';
 
-/** The name of rule files, at the root and in any folder. They sync like any file. */
-export const IGNORE_FILE = '.tandemignore';
-
 /** The rule that ignores a path, as it is written; `source` locates it: `docs/.tandemignore:3`, `settings:3` or `built in`. For `why`. */
 export type IgnoreMatch = { readonly rule: string; readonly source: string };
 
 /**
- * The ignore rules. Later rules win: built in, the user's own rules, `.tandemignore` at the root, then in each folder on the way down. An item
- * inside an ignored folder cannot be included again. Matching ignores case and compares names in NFC, so that rules work the same on
+ * The ignore rules. Later rules win: built in, `.tandemignore` at the root, then in each folder on the way down, then the user's own rules: a
+ * rule file may come from someone else, who must not decide what leaves this computer. An item inside an ignored folder cannot be included again. Matching ignores case and compares names in NFC, so that rules work the same on
  * every computer. An item in motion has its final name (SPEC P22).
  */
 export interface IgnoreRules {
@@ -39,6 +37,10 @@ const TRASH = `/${STATE_FOLDER}/trash`;
 
 type FolderRules = { readonly fingerprint: string; readonly lines: readonly IgnoreLine[] };
 
+/** The rule file that a match comes from, relative to the root; null: the user's own rules, or built in. */
+export const ruleFileOf = ({ source }: IgnoreMatch): string | null => RULE_FILE.exec(source)?.[1] ?? null;
+const RULE_FILE = new RegExp(`^((?:.*/)?${IGNORE_FILE.replace('.', '\\.')}):\\d+$`, 's');
+
 /** `ownLines`: the user's rules from the settings. */
 export function createIgnoreRules(
   ownLines: readonly string[],
@@ -47,9 +49,26 @@ export function createIgnoreRules(
   let own = ownLines;
   let base = baseOf(own);
   let tested = 0;
+  /** The rules of folders, each with those above it; and the same with the user's own rules after them. */
+  const layered = new Map<string, Ignore>();
   const compiled = new Map<string, Ignore>();
   /** The rules of folders as they are written, by their source: compiled, they are relative to the root. */
   const written = new Map<string, string>();
+
+  const withoutOwn = (folder: string): Ignore => {
+    const nearest = nearestWithRules(folder, folders);
+    if (nearest === null) return base.builtIn;
+    const known = layered.get(nearest);
+    if (known !== undefined) return known;
+    const rules = ignore(LENIENT).add(nearest === '' ? base.builtIn : withoutOwn(parentOf(nearest)));
+    for (const { text, line } of folders.get(nearest)?.lines ?? []) {
+      const mark = `${nearest === '' ? IGNORE_FILE : `${nearest}/${IGNORE_FILE}`}:${line}`;
+      written.set(mark, text);
+      rules.add({ pattern: fromRoot(text, pathInMotion(nearest.normalize('NFC'))), mark });
+    }
+    layered.set(nearest, rules);
+    return rules;
+  };
 
   /** All rules that apply to the entries of a folder. Compiled once per folder with its own rules. */
   const rulesFor = (folder: string): Ignore => {
@@ -57,19 +76,14 @@ export function createIgnoreRules(
     if (nearest === null) return base.rules;
     const known = compiled.get(nearest);
     if (known !== undefined) return known;
-    const above = nearest === '' ? base.rules : rulesFor(parentOf(nearest));
-    const rules = ignore(LENIENT).add(above);
-    for (const { text, line } of folders.get(nearest)?.lines ?? []) {
-      const mark = `${nearest === '' ? IGNORE_FILE : `${nearest}/${IGNORE_FILE}`}:${line}`;
-      written.set(mark, text);
-      rules.add({ pattern: fromRoot(text, pathInMotion(nearest.normalize('NFC'))), mark });
-    }
+    const rules = ignore(LENIENT).add(withoutOwn(nearest)).add(base.own);
     compiled.set(nearest, rules);
     return rules;
   };
 
   const compileAnew = (): void => {
     base = baseOf(own);
+    layered.clear();
     compiled.clear();
     tested = 0;
   };
@@ -104,15 +118,20 @@ export function createIgnoreRules(
   };
 }
 
-/** The global rules; `possible` null: every path must be matched. */
-type Base = { readonly rules: Ignore; readonly possible: RegExp | null };
+/** The global rules: built in, the user's, and both; `possible` null: every path must be matched. */
+type Base = {
+  readonly builtIn: Ignore;
+  readonly own: Ignore;
+  readonly rules: Ignore;
+  readonly possible: RegExp | null;
+};
 
 function baseOf(ownLines: readonly string[]): Base {
   const own = ownLines.map((line) => line.normalize('NFC'));
-  const rules = ignore(LENIENT)
-    .add(DEFAULT_IGNORES.map((pattern) => ({ pattern, mark: 'built in' })))
-    .add(own.map((pattern, index) => ({ pattern, mark: `settings:${index + 1}` })));
-  return { rules, possible: possibleMatch([...DEFAULT_IGNORES, ...own]) };
+  const builtIn = ignore(LENIENT).add(DEFAULT_IGNORES.map((pattern) => ({ pattern, mark: 'built in' })));
+  const ofUser = ignore(LENIENT).add(own.map((pattern, index) => ({ pattern, mark: `settings:${index + 1}` })));
+  const rules = ignore(LENIENT).add(builtIn).add(ofUser);
+  return { builtIn, own: ofUser, rules, possible: possibleMatch([...DEFAULT_IGNORES, ...own]) };
 }
 
 function nearestWithRules(folder: string, folders: ReadonlyMap<string, FolderRules>): string | null {

@@ -60,6 +60,7 @@ test('[P85] a look that does not come to the folder is none', async () => {
     isWhole: false,
     unreadable: [],
     restless: [],
+    excluded: [],
   } as const;
   noteSeen(context, { ...report, restless: [root.at('a/b')] }, null);
   expect(isOpen(folder)).toBe(true);
@@ -78,7 +79,11 @@ test('[P85] an unreadable folder hides what is below it, and nothing else', asyn
   isOpen(beside, itemId('12'));
   const error = new FileSystemError('denied', root.at('a'), 'not readable');
   const unreadable = [{ path: 'a', error }];
-  noteSeen(context, { root: 'present', changed: 0, settleAtMs: null, isWhole: false, unreadable, restless: [] }, null);
+  noteSeen(
+    context,
+    { root: 'present', changed: 0, settleAtMs: null, isWhole: false, unreadable, restless: [], excluded: [] },
+    null,
+  );
   expect([isOpen(below, itemId('11')), isOpen(beside, itemId('12'))]).toEqual([true, false]);
 });
 
@@ -107,7 +112,7 @@ test('[P85] news of the service are asked for, and count once they were read, un
   expect(service.hasNews).toBe(true);
   noteSeen(
     context,
-    { root: 'present', changed: 0, settleAtMs: null, isWhole: false, unreadable: [], restless: [] },
+    { root: 'present', changed: 0, settleAtMs: null, isWhole: false, unreadable: [], restless: [], excluded: [] },
     null,
   );
   expect([...takeNewsRead(context)]).toEqual([]);

@@ -83,9 +83,14 @@ describe('ignore rules', () => {
     expect(isIgnored(made, 'Cafe/a.log')).toBe(false);
   });
 
-  test('later rules win: built in, settings, root file, folder file', () => {
+  test('[P69] later rules win: built in, root file, folder file, settings', () => {
     expect(isIgnored(rules({}, ['!Thumbs.db']), 'Thumbs.db')).toBe(false);
-    expect(isIgnored(rules({ '': 'Thumbs.db' }, ['!Thumbs.db']), 'Thumbs.db')).toBe(true);
+    expect(isIgnored(rules({ '': 'Thumbs.db' }, ['!Thumbs.db']), 'Thumbs.db')).toBe(false);
+    expect(isIgnored(rules({ '': '!Thumbs.db' }), 'Thumbs.db')).toBe(false);
+    for (const line of ['!.env', '!/.env', '!**/.env', '!/docs/.env']) {
+      const own = rules({ '': line, docs: line }, ['.env']);
+      expect(['.env', 'docs/.env'].map((path) => isIgnored(own, path))).toEqual([true, true]);
+    }
     const made = rules({ '': '*.log', docs: '!keep.log' });
     expect(isIgnored(made, 'docs/keep.log')).toBe(false);
     expect(isIgnored(made, 'docs/deep/keep.log')).toBe(false);
