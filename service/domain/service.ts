@@ -132,6 +132,8 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** The application that the token was issued to; null or absent if the operator created the token. */
   readonly clientId?: string | null;
+  /** SHA-256 of the token of the request; absent for callers without one, such as visitors of a page. */
+  readonly token?: string;
   /** The administrator who acts as `user` (the header `as-user`); absent if users act for themselves. */
   readonly actedBy?: UserRecord;
   /** The key by which the request can be repeated; absent when it has none. */

@@ -223,7 +223,7 @@ const contentHeaders = z.object({
 export const downloadFile = operation({
   name: 'downloadFile',
   summary:
-    'Redirects to the content of a file: a URL that is valid for 15 minutes and supports `Range`, or the content itself with `Prefer: return=representation`. Where clients reach the storage, large content is a URL on it despite `Prefer`, valid for a minute.',
+    'Redirects to the content of a file: a URL that is valid for 15 minutes, but no longer than the access token, and supports `Range`, or the content itself with `Prefer: return=representation`. Where clients reach the storage, large content is a URL on it despite `Prefer`, valid for a minute.',
   method: 'GET',
   path: '/files/{file_id}/content',
   params: fileParams,

@@ -1,8 +1,8 @@
-import type { FileId, FileVersionId, UploadSessionId, UserId } from '../../../contract/resources/ids.ts';
+import type { FileId, UploadSessionId } from '../../../contract/resources/ids.ts';
 import type { SessionEndpoints } from '../../../contract/resources/items/upload-session.ts';
 import type { FileKind } from '../icons/file-kind.ts';
 import { iconPath } from '../icons/icon-routes.ts';
-import type { ChannelTicket, LinkProof, Tickets } from './tickets.ts';
+import type { ChannelTicket, DownloadTicket, Tickets } from './tickets.ts';
 
 /** Every absolute URL in the service's responses, built from its public URL. */
 export interface Addresses {
@@ -11,19 +11,10 @@ export interface Addresses {
   /** The upload URL for a new file, or for a new version of `fileId`. */
   upload(fileId?: FileId): string;
   uploadSession(sessionId: UploadSessionId): SessionEndpoints;
-  /** A download URL for a file that needs no token and is valid for 15 minutes from `now`. */
-  download(content: {
-    readonly userId: UserId;
-    readonly fileId: FileId;
-    readonly versionId: FileVersionId | null;
-    /** The shared link through which the content was found, with its state at that time; null without one. */
-    readonly sharedLink: { readonly itemId: string; readonly stamp: string } | null;
-  }): string;
+  /** A download URL for a file that needs no token and is valid for 15 minutes, but no longer than the token it was asked for with. */
+  download(ticket: DownloadTicket): string;
   /** A file for a frame of another page: the token that opens it, and the URL that carries the token. */
-  embed(content: { readonly userId: UserId; readonly fileId: FileId; readonly sharedLink: LinkProof | null }): {
-    readonly token: string;
-    readonly url: string;
-  };
+  embed(ticket: DownloadTicket): { readonly token: string; readonly url: string };
   /** The icon of a file kind. */
   icon(kind: FileKind): string;
   /** A URL for long polling the user's events. */
@@ -40,7 +31,7 @@ export function addressesBelow(publicUrl: () => string, tickets: Tickets): Addre
     uploadSession: (sessionId) => sessionEndpoints(`${uploadUrl()}/files/upload_sessions/${sessionId}`),
     download: (content) => `${publicUrl()}/download/${tickets.issueDownload(content)}`,
     embed: (content) => {
-      const token = tickets.issueEmbed({ ...content, versionId: null });
+      const token = tickets.issueEmbed(content);
       return { token, url: `${publicUrl()}/embed/${token}` };
     },
     icon: (kind) => `${publicUrl()}${iconPath(kind)}`,

@@ -8,9 +8,10 @@ const linkProof = z.object({ itemId: z.string(), stamp: z.string() });
 /** Proof that the visitor knew a shared link's password, for the state of the link in the stamp. */
 export type LinkProof = z.output<typeof linkProof>;
 
-/** The content of a download URL; a null `versionId` means the version that is current at that time. */
+/** The content of a download URL: the token that it was asked for with (`TokenUse`), and the file. A null `versionId` means the version that is current at that time. */
 const download = z.object({
-  userId: z.string(),
+  token: z.string(),
+  asUser: z.string().nullable(),
   fileId: z.string(),
   versionId: z.string().nullable(),
   /** The shared link through which the content was found, with its state at that time; null without one. */

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../../contract/rules/say.ts';
 import type { Scope } from '../../../contract/scopes.ts';
 import { tryLink } from '../../domain/access/links/try-link.ts';
+import { callerOfUse } from '../../domain/people/tokens/token-use.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { callerFor, type Service, type SharedLinkPass } from '../../domain/service.ts';
+import type { Caller, Service, SharedLinkPass } from '../../domain/service.ts';
 import { type Download, downloadFile } from '../../domain/tree/files/downloads/download-file.ts';
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { DownloadTicket, Tickets } from '../answers/tickets.ts';
@@ -14,7 +15,8 @@ const ticketScopes = ['item_download'] as const satisfies readonly Scope[];
 
 /**
  * The redirect target of `GET /files/{id}/content`. The URL carries its own authority (a signed ticket), so clients need not send
- * their token to it. It stops working when the ticket's owner loses access.
+ * their token to it. It stops working when
+ * that token ends or its owner loses access.
  */
 export function addDownloadRoute(
   app: FastifyInstance,
@@ -26,18 +28,27 @@ export function addDownloadRoute(
     handler: async (request, reply) => {
       const ticket = tickets.readDownload(request.params.ticket);
       if (!ticket) throw new Refusal('not_found', say`This URL is invalid or has expired. Request the content again.`);
-      const user = await service.store.read((reads) => reads.users.get(ticket.userId));
-      if (!user || user.status === 'inactive') throw new Refusal('not_found', say`This URL is no longer valid.`);
+      const caller = await callerOfTicket(service, ticket, ticketScopes);
+      if (!caller) throw new Refusal('not_found', say`This URL is no longer valid.`);
       const { fileId, versionId } = ticket;
-      const caller = { ...callerFor(user, ticketScopes), sharedLink: await passOf(service, user, ticket) };
       const content = await downloadFile(service, caller, { fileId, versionId: versionId ?? undefined });
       return sendContent(request, reply, content);
     },
   });
 }
 
+/** The caller who asked for a URL, with the scopes of such URLs; null if the token has expired or was revoked. */
+export async function callerOfTicket(
+  service: Service,
+  ticket: DownloadTicket,
+  scopes: readonly Scope[],
+): Promise<Caller | null> {
+  const caller = await callerOfUse(service, ticket);
+  return caller && { ...caller, scopes, sharedLink: await passOf(service, caller.user, ticket) };
+}
+
 /** The current rights of a ticket's shared link; none if the link has ended or changed. */
-export async function passOf(
+async function passOf(
   service: Service,
   user: UserRecord,
   { sharedLink }: DownloadTicket,

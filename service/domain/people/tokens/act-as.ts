@@ -29,5 +29,11 @@ export async function actAs(service: Service, caller: Caller, userId: string): P
       say`Only an administrator can act as an administrator.`,
     );
   }
-  return { ...callerFor(user, caller.scopes), clientId: caller.clientId ?? null, actedBy: caller.user };
+  const { clientId = null, token } = caller;
+  return {
+    ...callerFor(user, caller.scopes),
+    clientId,
+    ...(token === undefined ? {} : { token }),
+    actedBy: caller.user,
+  };
 }

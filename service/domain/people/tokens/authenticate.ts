@@ -21,6 +21,7 @@ export async function authenticate(service: Service, digest: string): Promise<Au
     caller: {
       ...callerFor(user, token.scopes),
       clientId: grant?.clientId ?? null,
+      token: digest,
       restrictedTo: restriction && { itemId: restriction.itemId },
       sharedLink: restriction && (await passOf(service, user, restriction)),
     },

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../../../contract/rules/say.ts';
 import type { Scope } from '../../../../contract/scopes.ts';
 import { Refusal } from '../../../domain/refusal.ts';
-import { type Caller, callerFor, type Service } from '../../../domain/service.ts';
+import type { Caller, Service } from '../../../domain/service.ts';
 import { type Download, previewFile } from '../../../domain/tree/files/downloads/download-file.ts';
 import type { Tickets } from '../../answers/tickets.ts';
 import { contentAnswer } from '../../content/content-answer.ts';
-import { passOf } from '../../content/download-route.ts';
+import { callerOfTicket } from '../../content/download-route.ts';
 import { showErrorsAsPages } from '../error-page.ts';
 import { html } from '../html.ts';
 import { sendPage } from '../page.ts';
@@ -24,7 +24,7 @@ const embedScopes = ['item_preview'] as const satisfies readonly Scope[];
 
 /**
  * The URL of `expiring_embed_link` (the interface's 2.3): shows one file, for a minute, in a frame of any page. It carries its own
- * authority, and stops working when its owner loses access.
+ * authority, and stops working when the token that it was asked for with ends, or its owner loses access.
  */
 export async function addEmbedRoute(
   scope: FastifyInstance,
@@ -33,13 +33,11 @@ export async function addEmbedRoute(
   showErrorsAsPages(scope);
   scope.get<{ Params: { ticket: string } }>('/embed/:ticket', async (request, reply) => {
     const ticket = tickets.readEmbed(request.params.ticket);
-    const user = ticket && (await service.store.read((reads) => reads.users.get(ticket.userId)));
-    if (!ticket || !user || user.status === 'inactive') {
+    const caller = ticket && (await callerOfTicket(service, ticket, embedScopes));
+    if (!ticket || !caller) {
       throw new Refusal('not_found', say`This URL is invalid or has expired. Request the file again.`);
     }
     const { fileId } = ticket;
-    const sharedLink = await passOf(service, user, ticket);
-    const caller: Caller = { ...callerFor(user, embedScopes), restrictedTo: { itemId: fileId }, sharedLink };
     const content = await previewFile(service, caller, fileId);
     reply.removeHeader('x-frame-options');
     return show(service, { caller, content, fileId }, request, reply);

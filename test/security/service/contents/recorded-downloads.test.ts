@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtInClient } from '../../../../contract/oauth.ts';
+import { narrowToken } from '../../../../service/domain/people/oauth/narrow-token.ts';
+import { createToken } from '../../../../service/domain/people/tokens/create-token.ts';
 import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
+import { postOAuth, signedInBrowser, signInNatively } from '../../../support/service/oauth.ts';
 import { type ContentHouse, openContentHouse, requireOk } from './content-house.ts';
 
 let house: ContentHouse;
@@ -98,4 +102,70 @@ describe('nothing that leaves is nothing to record', () => {
       expect(entries.map(({ event_type }) => event_type)).not.toContain('ITEM_DOWNLOAD');
     },
   );
+});
+
+/** The URLs that the service gives for a file: each is opened without a token. */
+const addressesOf: Readonly<Record<string, (caller: ServiceCaller, id: string, asUser: object) => Promise<string>>> = {
+  download: async (caller, id, asUser) =>
+    String((await caller.get(`/files/${id}/content`, { ...asUser })).headers['location']),
+  preview: async (caller, id, asUser) =>
+    (await caller.get(`/files/${id}?fields=expiring_embed_link`, { ...asUser })).json.expiring_embed_link.url,
+};
+
+describe.each(Object.entries(addressesOf))('the URL of a %s', (kind, addressOf) => {
+  const open = async (url: string) => (await callerOf(house.service, null).send('GET', url)).status;
+  /** A sign-in of the administrator with Tandem. */
+  const signedIn = async () => {
+    const { json } = await signInNatively(house.service, await signedInBrowser(house.service));
+    return json['access_token'] ?? '';
+  };
+  const asOwner = () => ({ 'as-user': house.ownerPerson.id });
+
+  test('is recorded with the administrator who acts and the application', async () => {
+    const { id } = await house.newFile();
+    const admin = callerOf(house.service, await signedIn());
+    expect(await open(await addressOf(admin, id, asOwner()))).toBe(200);
+    await house.service.service.uses.settled();
+    const { entries } = (await admin.get(`/events?stream_type=admin_logs&limit=500&event_type=${kind.toUpperCase()}`))
+      .json;
+    const event = entries.find(({ source }) => source.id === id || Object(source).item_id === id);
+    expect(event).toMatchObject({
+      created_by: { id: house.ownerPerson.id },
+      additional_details: { service_id: builtInClient.id, acted_by: { id: house.service.person.id } },
+    });
+  });
+
+  test('ends with the sign-in that it was asked for in', async () => {
+    const { id } = await house.newFile();
+    const token = await signedIn();
+    const url = await addressOf(callerOf(house.service, token), id, asOwner());
+    expect(await open(url)).toBe(200);
+    await postOAuth(house.service, 'revoke', { client_id: builtInClient.id, token });
+    expect(await open(url)).toBe(404);
+  });
+
+  test('ends with the right to act as another person', async () => {
+    const { id } = await house.newFile();
+    const admin = callerOf(house.service, house.service.person.token);
+    const { person, caller } = await house.invite('viewer');
+    expect((await admin.put(`/users/${person.id}`, { role: 'coadmin' })).status).toBe(200);
+    const url = await addressOf(caller, id, asOwner());
+    expect(await open(url)).toBe(200);
+    expect((await admin.put(`/users/${person.id}`, { role: 'user' })).status).toBe(200);
+    expect(await open(url)).toBe(403);
+  });
+
+  test('of a token that is limited to a folder ends when the file leaves the folder', async () => {
+    const folder = await house.newFolder();
+    const { id } = await house.newFile('content', folder.id);
+    const subjectToken = await createToken(house.service.service, { login: house.ownerPerson.login });
+    const resource = `${house.service.baseUrl}/folders/${folder.id}`;
+    const scope = 'item_download item_preview item_read';
+    const asked = { subjectToken, resource, sharedLink: null, scope };
+    const { accessToken } = await narrowToken(house.service.service, asked);
+    const url = await addressOf(callerOf(house.service, accessToken), id, {});
+    expect(await open(url)).toBe(200);
+    expect((await house.owner.put(`/files/${id}`, { parent: { id: house.folderId } })).status).toBe(200);
+    expect(await open(url)).toBe(404);
+  });
 });

@@ -38,6 +38,7 @@ export interface Seen {
   readonly user: Seen;
   readonly group: Seen;
   readonly shared_link: Seen;
+  readonly expiring_embed_link: Seen;
   readonly download_url: string;
   readonly vanity_url: string;
   readonly created_by: Seen;

@@ -4,7 +4,7 @@ import { signedTickets } from '../../../../../service/http/answers/tickets.ts';
 describe('tickets', () => {
   const clock = { at: 1_000_000, now: () => clock.at };
   const tickets = signedTickets('secret', clock);
-  const content = { userId: '1', fileId: '2', versionId: null, sharedLink: null };
+  const content = { token: 'a0', asUser: null, fileId: '2', versionId: null, sharedLink: null };
 
   const proof = { itemId: '2', stamp: 's' };
   const channel = { userId: '1' };
