@@ -9,10 +9,11 @@ import { createAssemblies } from './domain/kernel/assemblies.ts';
 import { createJoinedUploads } from './domain/kernel/joined-uploads.ts';
 import { createUseLog } from './domain/kernel/use-log.ts';
 import type { Service, ServiceSettings } from './domain/service.ts';
+import { requireOwnContents } from './domain/upkeep/own-contents.ts';
 import { prepareService } from './domain/upkeep/prepare-service.ts';
 import { type OpenStorage, openStorage } from './open-storage.ts';
 import type { StorageConfig } from './options/storage-config.ts';
-import type { BlobStore } from './ports/blob-store.ts';
+import { type BlobStore, BlobStoreUnavailable } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { RequestCounts } from './ports/request-counts.ts';
 import { reactions } from './reactions.ts';
@@ -41,13 +42,20 @@ const maxFileBytes = 500 * 1024 ** 3;
 /** Opens a service's data, creating it if necessary, and connects the domain to it. */
 export async function openService(config: StorageConfig, overrides: OpenOverrides = {}): Promise<OpenService> {
   const clock = overrides.clock ?? systemClock;
-  const { store, blobs, signal, pool, close } = await openStorage(config, clock);
+  const { store, blobs: stored, signal, pool, close } = await openStorage(config, clock);
+  const blobs = overrides.measured?.(stored) ?? stored;
   const ids = createRandomIds();
+  await requireOwnContents({ store, blobs, ids }).catch(async (error: unknown) => {
+    // It may become reachable later. The jobs check again before they delete anything.
+    if (error instanceof BlobStoreUnavailable) return;
+    await close();
+    throw error;
+  });
   const thumbnails = createThumbnailer();
   const http = createHttpSender(overrides.settings?.webhookAddresses ?? 'public');
   const service: Service = {
     store,
-    blobs: overrides.measured?.(blobs) ?? blobs,
+    blobs,
     clock,
     ids,
     signal,

@@ -27,6 +27,7 @@ const codesForPeople: ReadonlySet<string> = new Set([
   'backup_damaged',
   'bucket_refused',
   'contents_keep_changing',
+  'contents_of_another',
   'copy_unfinished',
   'data_in_use',
   'target_in_use',

@@ -2,6 +2,7 @@ import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beginCopy, copyRows } from '../adapters/metadata-sql/copy-rows.ts';
+import { claimContents } from '../domain/upkeep/own-contents.ts';
 import { type Verification, verifyStore } from '../domain/upkeep/verify-store.ts';
 import { openBlobs, openCopyTarget, openDatabase, openMetadata } from '../open-storage.ts';
 import { isOnDisk, type StorageConfig } from '../options/storage-config.ts';
@@ -19,7 +20,7 @@ export interface RestoreReport {
 /**
  * Copies a backup into an empty place, contents before the rows that name them. An interrupted restore can be repeated, and until then no
  * service starts on its database: it would delete the contents that no row names yet.
- * @throws UsageError, BackupDamaged, TargetInUse
+ * @throws UsageError, BackupDamaged, TargetInUse, ContentsOfAnother
  */
 export async function restore(
   folder: string,
@@ -35,8 +36,8 @@ export async function restore(
     try {
       const target = await openCopyTarget(to.database);
       try {
-        await beginCopy(target);
-        const contents = await restoreContents(folder, to, say);
+        const contentsId = await beginCopy(target);
+        const contents = await restoreContents(folder, to, contentsId, say);
         return { rows: await copyRows(source, target), contents };
       } finally {
         await target.close();
@@ -50,11 +51,14 @@ export async function restore(
 async function restoreContents(
   folder: string,
   to: StorageConfig,
+  contentsId: string,
   say: (sentence: string) => void,
 ): Promise<CopiedContents> {
   return withContents(folder, async (from) => {
     const target = await openBlobs(to.blobs);
     try {
+      // Contents that are there already may be newer than the backup: they belong to the service that was backed up.
+      await claimContents(target.part, contentsId, async () => false);
       return await copyContents(from, target.part, say);
     } finally {
       await target.close();

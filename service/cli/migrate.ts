@@ -2,7 +2,18 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { lockData } from '../adapters/data-lock.ts';
 import { beginCopy, copyRows } from '../adapters/metadata-sql/copy-rows.ts';
+import type { SqlDatabase } from '../adapters/metadata-sql/sql-database.ts';
+import { storeOnDatabase } from '../adapters/metadata-sql/store-on-database.ts';
+import { createRandomIds } from '../adapters/random-ids.ts';
+import { systemClock } from '../adapters/system-clock.ts';
 import { type CopiedContents, copyContents } from '../backup/copy-contents.ts';
+import {
+  type ContentsSource,
+  claimContents,
+  contentsIdOf,
+  knowsAny,
+  requireOwnContents,
+} from '../domain/upkeep/own-contents.ts';
 import { openBlobs, openCopyTarget, openDatabase, openDataFolder } from '../open-storage.ts';
 import { readStorageConfig, storageOptions } from '../options/config.ts';
 import {
@@ -14,6 +25,7 @@ import {
   type StorageConfig,
   shownPlace,
 } from '../options/storage-config.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
 import { readArguments } from './arguments.ts';
 import { requireDatabase } from './open-existing.ts';
 
@@ -66,38 +78,63 @@ interface Moved {
  * No service starts on the new database meanwhile: it would delete the contents that no row names yet.
  */
 async function move(from: StorageConfig, to: Destination, say: (sentence: string) => void): Promise<Moved> {
-  const source = await openDatabase(from.database);
+  const database = await openDatabase(from.database);
   try {
-    if (to.database === null) return { rows: null, blobs: await moveBlobs(from.blobs, to.blobs, say) };
-    if (to.database.kind === 'sqlite') await mkdir(path.dirname(to.database.file), { recursive: true });
-    const target = await openCopyTarget(to.database);
+    if (to.database === null && to.blobs === null) return { rows: null, blobs: null };
+    const blobs = await openBlobs(from.blobs);
     try {
-      await beginCopy(target);
-      const blobs = await moveBlobs(from.blobs, to.blobs, say);
-      return { rows: await copyRows(source, target), blobs };
+      return await copy({ database, blobs: blobs.part, say }, to);
     } finally {
-      await target.close();
+      await blobs.close();
     }
   } finally {
-    await source.close();
+    await database.close();
+  }
+}
+
+interface Source {
+  readonly database: SqlDatabase;
+  readonly blobs: BlobStore;
+  readonly say: (sentence: string) => void;
+}
+
+async function copy(from: Source, to: Destination): Promise<Moved> {
+  const source: ContentsSource = {
+    store: storeOnDatabase(from.database, systemClock),
+    blobs: from.blobs,
+    ids: createRandomIds(),
+  };
+  if (to.database === null) {
+    await requireOwnContents(source);
+    return { rows: null, blobs: await moveBlobs(source, to.blobs, await contentsIdOf(source), from.say) };
+  }
+  if (to.database.kind === 'sqlite') await mkdir(path.dirname(to.database.file), { recursive: true });
+  const target = await openCopyTarget(to.database);
+  try {
+    const contentsId = await beginCopy(target);
+    // The last step of an interrupted move of the database alone.
+    if ((await from.blobs.owner()) !== contentsId) await requireOwnContents(source);
+    const blobs = await moveBlobs(source, to.blobs, contentsId, from.say);
+    // Contents that stay belong to the new database from then on: the old one would take newer ones for orphans.
+    const takeOver = async (id: string) => (to.blobs === null ? from.blobs.setOwner(id) : undefined);
+    return { rows: await copyRows(from.database, target, takeOver), blobs };
+  } finally {
+    await target.close();
   }
 }
 
 async function moveBlobs(
-  from: BlobPlace,
+  from: ContentsSource,
   to: BlobPlace | null,
+  contentsId: string,
   say: (sentence: string) => void,
 ): Promise<CopiedContents | null> {
   if (to === null) return null;
-  const source = await openBlobs(from);
+  const target = await openBlobs(to);
   try {
-    const target = await openBlobs(to);
-    try {
-      return await copyContents(source.part, target.part, say);
-    } finally {
-      await target.close();
-    }
+    await claimContents(target.part, contentsId, async (blobIds) => knowsAny(from.store, blobIds));
+    return await copyContents(from.blobs, target.part, say);
   } finally {
-    await source.close();
+    await target.close();
   }
 }

@@ -61,6 +61,12 @@ export interface BlobStore {
   /** Removes unfinished work of killed writers; work that may still be in progress is left alone. Returns how many were removed. */
   removeAbandoned(): Promise<number>;
 
+  /** The id of the database whose contents these are; null while the store belongs to none. @throws BlobStoreUnavailable */
+  owner(): Promise<string | null>;
+
+  /** Makes the store that of a database. Survives a power cut when it resolves. @throws BlobSpaceExhausted, BlobStoreUnavailable */
+  setOwner(id: string): Promise<void>;
+
   /** True if the store is reachable and writable. */
   isAvailable(): Promise<boolean>;
 }

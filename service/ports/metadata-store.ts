@@ -41,6 +41,9 @@ import type { PurgeReads, PurgeWrites } from './metadata/upkeep/purges.ts';
  */
 export type TransactionScope = 'enterprise' | 'apart' | TreesScope;
 
+/** The setting by which a database and its blob store recognise each other. A copy of a database gets another value. */
+export const contentsIdSetting = 'contents_id';
+
 /** The trees of these owners, and those that contain these items. */
 export interface TreesScope {
   readonly owners: readonly string[];

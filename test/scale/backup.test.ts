@@ -22,7 +22,7 @@ let token: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tandem-backup-remote-'));
-  databases = [await newDatabase(), await newDatabase(), await newDatabase(), await newDatabase()];
+  databases = [await newDatabase(), await newDatabase(), await newDatabase(), await newDatabase(), await newDatabase()];
   remote = ['--database', String(databases[0]), '--blobs', await newBucketFolder()];
   service = await startService(nowhere, 0, remote);
   token = await createPerson(nowhere, 'ann@example.com', remote);
@@ -51,6 +51,16 @@ test('PostgreSQL and S3, backed up while they change, restore into another datab
 
   const onDisk = await tandemService(['restore', '--from', backup, '--data', path.join(folder, 'on-disk')]);
   expect([onDisk.code, JSON.parse(onDisk.stdout).faults]).toEqual([0, []]);
+});
+
+test('the bucket of a service takes no restored copy and no other database', async () => {
+  const backup = path.join(folder, 'of a drill');
+  expect((await tandemService(['backup', '--to', backup, '--data', nowhere, ...remote])).code).toBe(0);
+  const bucket = ['--data', path.join(folder, 'drill'), '--blobs', String(remote[3])];
+  const drill = await tandemService(['restore', '--from', backup, ...bucket]);
+  expect([drill.code, drill.stdout, drill.stderr]).toEqual([1, '', expect.stringMatching(/of another database/)]);
+  const misspelt = await tandemService(['verify', ...bucket, '--database', String(databases[4])]);
+  expect([misspelt.code, misspelt.stderr]).toEqual([1, expect.stringMatching(/of another database/)]);
 });
 
 test('a restore into PostgreSQL that was interrupted starts no service, and a repeat completes it', async () => {

@@ -74,6 +74,15 @@ function writingSuite(open: () => Promise<BlobStoreFixture>): void {
       );
     });
 
+    it('remembers whose contents it holds, also after a restart, and lists no blob for that', async () => {
+      await using fixture = await open();
+      expect(await fixture.blobs.owner()).toBeNull();
+      await fixture.blobs.setOwner('one');
+      await fixture.blobs.setOwner('two');
+      expect(await (await fixture.reopen()).owner()).toBe('two');
+      expect(await idsIn(fixture.blobs)).toEqual([]);
+    });
+
     it('is available', async () => {
       await using fixture = await open();
       expect(await fixture.blobs.isAvailable()).toBe(true);

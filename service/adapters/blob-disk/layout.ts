@@ -7,6 +7,7 @@ import { sharedFlushes, syncDirectory } from './sync-directory.ts';
 /*
  * On disk:
  *   incoming/<pid>-<random>   blobs that are being written or composed, and composed ones that are being deleted
+ *   owner                     the id of the database whose contents these are
  *   <xx>/<id>                 a blob; xx are the first two digits of its id, shared by several consecutive ids, so
  *                             that concurrent uploads share the flush of their directory
  *   <xx>/<first 28 digits of the ids>.pack   many small blobs stored together: see pack.ts

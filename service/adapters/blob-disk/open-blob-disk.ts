@@ -6,6 +6,7 @@ import { codeOf } from './disk-errors.ts';
 import { gatherSmallWrites } from './gather-small.ts';
 import { type BlobLayout, incomingName, partsSuffix, prepareLayout, shards } from './layout.ts';
 import { removeLeftovers } from './leftovers.ts';
+import { readOwner, writeOwner } from './owner.ts';
 import { deletePacked, listPack, packSuffix, writePack } from './pack.ts';
 import { digestBlob, feedBlob, measureBlob, openBlob } from './read-blob.ts';
 
@@ -28,6 +29,8 @@ export async function openBlobDisk(directory: string): Promise<BlobStore> {
     delete: async (blobId) => deleteBlob(layout, blobId),
     list: () => listBlobs(layout),
     removeAbandoned: async () => removeLeftovers(layout, 'run'),
+    owner: async () => readOwner(layout),
+    setOwner: async (id) => writeOwner(layout, id),
     isAvailable: async () => {
       return access(layout.incoming, constants.R_OK | constants.W_OK).then(
         () => true,

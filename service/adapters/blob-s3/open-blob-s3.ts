@@ -3,13 +3,14 @@ import { BlobMissing, type BlobStore, BlobStoreUnavailable, isBlobId } from '../
 import { type Bucket, type BucketAddress, openBucket } from './bucket.ts';
 import { composeBlob } from './compose-blob.ts';
 import { listBlobs, removeAbandonedUploads } from './list-blobs.ts';
+import { readOwner, writeOwner } from './owner.ts';
 import { digestBlob, readBlob, signedUrl } from './read-blob.ts';
 import { asBlobError, statusOf } from './s3-errors.ts';
 import { writeBlob, writeBlobs } from './write-blob.ts';
 
 /*
- * The bucket holds one object per blob, named by the prefix and the blob's id. Objects are never overwritten. The only other things
- * in it are multipart uploads that are in progress or that a crash left behind.
+ * The bucket holds one object per blob, named by the prefix and the blob's id. These are never overwritten. The only other things
+ * in it are the object `owner` and multipart uploads that are in progress or that a crash left behind.
  */
 
 /** The bucket does not exist or denies access, which only the operator can fix. */
@@ -47,6 +48,8 @@ export async function openBlobS3(address: BucketAddress, now: () => number = Dat
     delete: async (blobId) => deleteBlob(bucket, blobId),
     list: () => listBlobs(bucket),
     removeAbandoned: async () => removeAbandonedUploads(bucket, now()),
+    owner: async () => readOwner(bucket),
+    setOwner: async (id) => writeOwner(bucket, id),
     isAvailable: async () => {
       return bucket.client.send(new HeadBucketCommand({ Bucket: bucket.name })).then(
         () => true,

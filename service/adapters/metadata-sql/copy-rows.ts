@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { contentsIdSetting } from '../../ports/metadata-store.ts';
 import type { SqlDatabase, TableShape } from './sql-database.ts';
 import type { Tables } from './tables.ts';
 
@@ -16,7 +18,10 @@ class TargetInUse extends Error {
   }
 }
 
-/** The name of the setting that a database has from the first step of a copy into it until its last row is committed. */
+/**
+ * The name of the setting that a database has from the first step of a copy into it until its last row is committed. Its value is the
+ * `contents_id` that the database gets then.
+ */
 const unfinishedCopy = 'unfinished_copy';
 
 /** A copy into the database was interrupted: some rows are missing. */
@@ -38,45 +43,57 @@ type AnyTables = Record<string, Row>;
 
 /**
  * Copies all rows of one database into another, empty one with the same schema; referenced tables come first. `from` must not change
- * during the copy, as in one snapshot. Returns the number of rows.
+ * during the copy, as in one snapshot. The copy is another database to a blob store: it gets a `contents_id` of its own, which
+ * `beforeEnd` may write into the store. Returns the number of rows.
  * @throws TargetInUse
  */
-export async function copyRows(from: RowSource, to: SqlDatabase): Promise<number> {
+export async function copyRows(
+  from: RowSource,
+  to: SqlDatabase,
+  beforeEnd: (contentsId: string) => Promise<void> = async () => undefined,
+): Promise<number> {
   const shapes = (await from.describeTables()).filter(({ name }) => name !== lockTable);
   const targets = new Set((await to.describeTables()).map(({ name }) => name));
   const missing = shapes.find(({ name }) => !targets.has(name));
   if (missing) throw new Error(`The target database has no table ${missing.name}: its schema version differs.`);
-  await beginCopy(to);
+  const contentsId = await beginCopy(to);
   let rows = 0;
   for (const shape of shapes) rows += await copyTable(from, to, shape);
+  await beforeEnd(contentsId);
   await to.write('enterprise', async ({ db }) => {
-    await db.deleteFrom('setting').where('name', '=', unfinishedCopy).execute();
+    await db.deleteFrom('setting').where('name', 'in', [unfinishedCopy, contentsIdSetting]).execute();
+    await db.insertInto('setting').values({ name: contentsIdSetting, value: contentsId }).execute();
   });
   return rows;
 }
 
 /**
  * Empties a database that contains no service, or part of one that a copy left behind, and marks it as unfinished until `copyRows` has
- * ended. The schema itself inserts rows, such as counters.
+ * ended. The schema itself inserts rows, such as counters. Returns the `contents_id` that the database will have, the same if an
+ * interrupted copy is repeated.
  * @throws TargetInUse
  */
-export async function beginCopy(to: SqlDatabase): Promise<void> {
+export async function beginCopy(to: SqlDatabase): Promise<string> {
   const names = (await to.describeTables()).map(({ name }) => name).filter((name) => name !== lockTable);
-  await to.write('enterprise', async ({ db }) => {
-    if (!(await isUnfinished(db)) && (await hasPeople(db))) throw new TargetInUse();
+  return to.write('enterprise', async ({ db }) => {
+    const begun = await unfinishedIn(db);
+    if (begun === null && (await hasPeople(db))) throw new TargetInUse();
     for (const statement of to.emptying(names.toReversed())) await statement.execute(db);
-    await db.insertInto('setting').values({ name: unfinishedCopy, value: '' }).execute();
+    // Earlier versions left this value empty.
+    const contentsId = begun || randomBytes(16).toString('hex');
+    await db.insertInto('setting').values({ name: unfinishedCopy, value: contentsId }).execute();
+    return contentsId;
   });
 }
 
 /** Refuses a database that an interrupted copy left behind. @throws CopyUnfinished */
 export async function requireWhole(database: SqlDatabase): Promise<void> {
-  if (await database.read(isUnfinished)) throw new CopyUnfinished();
+  if ((await database.read(unfinishedIn)) !== null) throw new CopyUnfinished();
 }
 
-async function isUnfinished(db: Kysely<Tables>): Promise<boolean> {
-  const mark = db.selectFrom('setting').select('name').where('name', '=', unfinishedCopy);
-  return (await mark.executeTakeFirst()) !== undefined;
+async function unfinishedIn(db: Kysely<Tables>): Promise<string | null> {
+  const mark = db.selectFrom('setting').select('value').where('name', '=', unfinishedCopy);
+  return (await mark.executeTakeFirst())?.value ?? null;
 }
 
 async function hasPeople(db: Kysely<Tables>): Promise<boolean> {

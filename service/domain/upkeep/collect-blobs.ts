@@ -1,4 +1,5 @@
 import type { Service } from '../service.ts';
+import { requireOwnContents } from './own-contents.ts';
 
 /** Blobs per metadata query. */
 const batch = 500;
@@ -23,7 +24,7 @@ class ContentsKept extends Error {
  * Deletes blobs that lost their last reference some time ago. References are created only from other references, which cannot be
  * removed until the new one is committed, or together with a new blob. So an unreferenced blob stays unreferenced. Returns how many were
  * deleted.
- * @throws ContentsKept at the end if some could not be deleted.
+ * @throws ContentsKept at the end if some could not be deleted; ContentsOfAnother.
  */
 export async function collectReleasedBlobs(service: Service, ageMs = releasedAgeMs): Promise<number> {
   const deletion = deletionIn(service);
@@ -36,6 +37,7 @@ export async function collectReleasedBlobs(service: Service, ageMs = releasedAge
     });
     const last = ids.at(-1);
     if (last === undefined) return deletion.end();
+    if (after === '') await requireOwnContents(service);
     const kept = await deletion.of(ids.filter((id) => !referenced.has(id)));
     await service.store.transaction(async ({ blobs }) => {
       await blobs.forgetReleased(ids.filter((id) => !referenced.has(id) && !kept.has(id)));
@@ -48,9 +50,11 @@ export async function collectReleasedBlobs(service: Service, ageMs = releasedAge
 /**
  * Deletes unreferenced blobs that are too old to belong to an upload in progress: left by a crash between the blob and its row, or
  * by killed writers. It reads the whole store, so run it at a quiet time. Returns how many were deleted.
- * @throws ContentsKept at the end if some could not be deleted.
+ * @throws ContentsKept at the end if some could not be deleted; ContentsOfAnother.
  */
 export async function collectOrphanBlobs(service: Service): Promise<number> {
+  // At the start the blob store may have been unreachable.
+  await requireOwnContents(service);
   const before = service.clock.now() - orphanAgeMs;
   const deletion = deletionIn(service);
   let candidates: string[] = [];

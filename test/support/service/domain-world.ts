@@ -18,6 +18,7 @@ import { createUser } from '../../../service/domain/people/users/create-user.ts'
 import { Refusal } from '../../../service/domain/refusal.ts';
 import { type Caller, callerFor, type Service, type ServiceSettings } from '../../../service/domain/service.ts';
 import { uploadFile } from '../../../service/domain/tree/files/upload-file.ts';
+import { requireOwnContents } from '../../../service/domain/upkeep/own-contents.ts';
 import { prepareService } from '../../../service/domain/upkeep/prepare-service.ts';
 import { reactions } from '../../../service/reactions.ts';
 import { newQuickFolder } from '../files/quick-folder.ts';
@@ -82,6 +83,7 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
       ...settings,
     },
   };
+  await requireOwnContents(service);
   return {
     service,
     directory,

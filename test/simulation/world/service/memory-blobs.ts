@@ -9,6 +9,7 @@ export type MemoryBlobs = BlobStore & { readonly contents: ReadonlyMap<string, U
 export function openMemoryBlobs(ids: Ids, clock: Clock): MemoryBlobs {
   const contents = new Map<string, Uint8Array>();
   const storedAt = new Map<string, number>();
+  let owner: string | null = null;
   const need = (blobId: string): Uint8Array => {
     const found = contents.get(blobId);
     if (found === undefined) throw new BlobMissing(blobId);
@@ -58,6 +59,10 @@ export function openMemoryBlobs(ids: Ids, clock: Clock): MemoryBlobs {
       }
     },
     removeAbandoned: async () => 0,
+    owner: async () => owner,
+    setOwner: async (id) => {
+      owner = id;
+    },
     isAvailable: async () => true,
   };
 }

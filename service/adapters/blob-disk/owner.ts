@@ -1,0 +1,33 @@
+import { open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { asBlobError, codeOf } from './disk-errors.ts';
+import type { BlobLayout } from './layout.ts';
+import { syncDirectory } from './sync-directory.ts';
+
+const ownerFile = 'owner';
+
+/** The id of the database whose contents the store holds; null while there is none. */
+export async function readOwner({ root }: BlobLayout): Promise<string | null> {
+  return readFile(join(root, ownerFile), 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  });
+}
+
+/** Replaces the id in one step. */
+export async function writeOwner({ root }: BlobLayout, id: string): Promise<void> {
+  const temporary = join(root, `${ownerFile}.${process.pid}`);
+  try {
+    const handle = await open(temporary, 'w');
+    try {
+      await handle.writeFile(id);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, join(root, ownerFile));
+    await syncDirectory(root);
+  } catch (error) {
+    throw asBlobError(error, ownerFile);
+  }
+}

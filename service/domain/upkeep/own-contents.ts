@@ -1,0 +1,86 @@
+import type { BlobStore } from '../../ports/blob-store.ts';
+import { contentsIdSetting, type MetadataStore } from '../../ports/metadata-store.ts';
+import type { Service } from '../service.ts';
+
+/*
+ * A blob store belongs to one database. Without this, a service on an empty database, a wrong one or a restored copy would
+ * take the contents of the right one for orphans and delete them. Both hold the same random id, and a copy of a database gets another.
+ */
+
+/** Blobs per query. */
+const batch = 500;
+
+/** The blob store holds the contents of another database. */
+class ContentsOfAnother extends Error {
+  readonly code = 'contents_of_another';
+  constructor() {
+    super(
+      'The blob store holds the contents of another database. No content was changed. Check --data, --database and --blobs, or choose an empty place with --blobs.',
+    );
+  }
+}
+
+/** A database and its blob store. */
+export type ContentsSource = Pick<Service, 'store' | 'blobs' | 'ids'>;
+
+/**
+ * Makes an empty blob store that of the database, and one of an earlier version if the database knows contents in it.
+ * @throws ContentsOfAnother, BlobStoreUnavailable
+ */
+export async function requireOwnContents(service: ContentsSource): Promise<void> {
+  const id = await contentsIdOf(service);
+  await claimContents(service.blobs, id, async (blobIds) => knowsAny(service.store, blobIds));
+}
+
+/** The id of a database in its blob store; created by the first call. */
+export async function contentsIdOf({ store, ids }: Pick<Service, 'store' | 'ids'>): Promise<string> {
+  const known = await store.read(async (reads) => reads.setting(contentsIdSetting));
+  if (known !== null) return known;
+  return store.transaction(async (tx) => {
+    const id = (await tx.setting(contentsIdSetting)) ?? ids.hex(16);
+    await tx.putSetting(contentsIdSetting, id);
+    return id;
+  });
+}
+
+/**
+ * Makes a blob store that of the database with this id if it belongs to none and is empty, or if `knowsSome` finds a known one among its blobs.
+ * @throws ContentsOfAnother, BlobStoreUnavailable
+ */
+export async function claimContents(
+  blobs: BlobStore,
+  id: string,
+  knowsSome: (blobIds: readonly string[]) => Promise<boolean>,
+): Promise<void> {
+  const owner = await blobs.owner();
+  if (owner === id) return;
+  if (owner !== null || !(await isEmptyOrKnown(blobs, knowsSome))) throw new ContentsOfAnother();
+  await blobs.setOwner(id);
+  // Two databases that find the same empty store at the same time.
+  if ((await blobs.owner()) !== id) throw new ContentsOfAnother();
+}
+
+async function isEmptyOrKnown(
+  blobs: BlobStore,
+  knowsSome: (blobIds: readonly string[]) => Promise<boolean>,
+): Promise<boolean> {
+  let isEmpty = true;
+  let listed: string[] = [];
+  for await (const { blobId } of blobs.list()) {
+    isEmpty = false;
+    listed.push(blobId);
+    if (listed.length < batch) continue;
+    if (await knowsSome(listed)) return true;
+    listed = [];
+  }
+  return isEmpty || (listed.length > 0 && (await knowsSome(listed)));
+}
+
+/** True if a row names one of the blobs, or did until a moment ago. */
+export async function knowsAny(store: MetadataStore, blobIds: readonly string[]): Promise<boolean> {
+  return store.read(async ({ blobs }) => {
+    if ((await blobs.referenced(blobIds)).size > 0) return true;
+    const released = await blobs.listReleased({ after: '', limit: batch, releasedBy: Number.MAX_SAFE_INTEGER });
+    return released.some((id) => blobIds.includes(id));
+  });
+}
