@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 export interface LogFlush {
   /** Resolves when everything committed before the call survives a power cut. */
   flush(): Promise<void>;
-  /** Resolves when every commit has been flushed; rejects if a flush failed. */
+  /** Resolves when every commit has been flushed; rejects if that failed. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -14,14 +14,30 @@ export interface LogFlush {
  * Flushes the log on a thread of the pool. SQLite itself (synchronous = FULL) would flush within the commit and block every other
  * request. Here the process keeps working, and commits that arrive in the meantime share the next flush. SQLite keeps the file
  * consistent either way (synchronous = NORMAL), and no request is answered before its flush.
+ *
+ * A failed flush may have lost pages that the system then counts as written, so that later flushes succeed. A power cut would end the log
+ * at those pages and undo every later commit. So after a failure nothing counts as flushed until `empty` has moved the whole log into the
+ * database and flushed that.
  */
-export async function openLogFlush(databaseFile: string): Promise<LogFlush> {
+export async function openLogFlush(databaseFile: string, empty: () => Promise<void>): Promise<LogFlush> {
   await syncEntriesBeside(databaseFile);
   const log = await open(`${databaseFile}-wal`, 'r+');
+  let hasGap = false;
+  const flushOrEmpty = async () => {
+    if (!hasGap) {
+      try {
+        return await log.datasync();
+      } catch {
+        hasGap = true;
+      }
+    }
+    await empty();
+    hasGap = false;
+  };
   let running: Promise<void> = Promise.resolve();
   return {
     flush: async () => {
-      running = log.datasync();
+      running = flushOrEmpty();
       await running;
     },
     settled: () => running,

@@ -31,13 +31,15 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
   const readers = await directKysely(withStatementCache(reader));
   const writers = await directKysely(withStatementCache(writer, () => requireTransaction(writer)));
   await migrate(await directKysely(withStatementCache(writer)));
-  const log = await openLogFlush(file);
+  const snapshots = snapshotReads(reader);
+  const log = await openLogFlush(file, () => snapshots.between(() => emptyLog(writer)));
+  // What a process left that ended after a failed flush. Another process that has the file open looks after its own commits.
+  tryToEmptyLog(writer);
   await log.flush();
-  const inSnapshot = snapshotReads(reader);
   const enqueue = createTransactionQueue<SqlWriter>(controlOf(writer, soleWriter(writers), log));
   const read = async <T>(work: (connection: Kysely<Tables>) => Promise<T>) => {
     try {
-      const result = await inSnapshot(() => work(readers));
+      const result = await snapshots.read(() => work(readers));
       // The read may include a commit that is not flushed yet. Never answer with data that a power cut could undo.
       await log.settled();
       return result;
@@ -73,6 +75,21 @@ function connect(file: string): Sqlite.Database {
   database.pragma('cache_size = -16000');
   database.pragma(`wal_autocheckpoint = ${pagesPerCheckpoint}`);
   return database;
+}
+
+/** @throws MetadataUnavailable if a process reads or writes; the next commit tries again. */
+function emptyLog(writer: Sqlite.Database): void {
+  if (tryToEmptyLog(writer) === 'busy') throw new MetadataUnavailable('The metadata log is in use.', null);
+}
+
+/** Moves all of the log into the database, flushes that, and truncates the log. Never waits, since that would stop the process. */
+function tryToEmptyLog(writer: Sqlite.Database): 'done' | 'busy' {
+  writer.pragma('busy_timeout = 0');
+  try {
+    return writer.pragma('wal_checkpoint(TRUNCATE)', { simple: true }) === 0 ? 'done' : 'busy';
+  } finally {
+    writer.pragma(`busy_timeout = ${busyTimeoutMs}`);
+  }
 }
 
 /** Takes the write lock, since a second process may be starting on the same new file. */
