@@ -283,6 +283,8 @@ function openDatabase(db: Database.Database): Database.Database {
   try {
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');
+    // On macOS a plain flush stops at the cache of the drive, and a checkpoint in part could damage the file.
+    db.pragma('checkpoint_fullfsync = ON');
     db.pragma('temp_store = MEMORY');
     // Never freed once filled. A larger cache saves no time, as the system caches the file's pages too.
     db.pragma('cache_size = -6144');

@@ -23,6 +23,7 @@ parentPort?.on('message', () => {
 function moveLog(): void {
   const db = new Database(path, { fileMustExist: true });
   try {
+    db.pragma('checkpoint_fullfsync = ON');
     for (let pass = 0; pass < MOST_PASSES; pass += 1) {
       db.pragma('wal_checkpoint(PASSIVE)');
       if (unmoved(db) === 0) return;

@@ -45,3 +45,13 @@ test('a database that fills up within a group of works refuses all of them, and 
     await rm(directory, { recursive: true, force: true });
   }
 });
+
+test('on macOS each connection flushes through the cache of the drive when it moves the log into the file', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'tandem-full-flush-'));
+  const before = connections.length;
+  const store = await openSqliteStore(join(directory, 'metadata.sqlite'), { now: () => 1 });
+  const settings = connections.slice(before).map((one) => one.pragma('checkpoint_fullfsync', { simple: true }));
+  expect(settings).toEqual([1, 1]);
+  await store.close();
+  await rm(directory, { recursive: true, force: true });
+});
