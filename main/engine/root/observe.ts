@@ -100,7 +100,7 @@ function noteScan(context: RootContext, report: ScanReport, folders: readonly st
 function notifyExcluded(context: RootContext, { folder, ruleFile, items }: Excluded): void {
   const { root, record, parts } = context;
   const by = ruleFile === null ? null : root.changedBy(ruleFile);
-  if (ruleFile === null || parts.account.endsWith(` ${by?.id}`)) return;
+  if (ruleFile === null || (by !== null && by.id === parts.person()?.id)) return;
   const place = folder === '' ? basename(record.localPath) : folder;
   context.notify(`rules ${record.id} ${ruleFile} ${root.remote(ruleFile)?.etag}`, {
     title: { code: 'rules_exclude', args: {} },
