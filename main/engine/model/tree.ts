@@ -27,7 +27,7 @@ export interface Trees {
 
   /** The item that a folder left over on this disk was (SPEC P86); null: not known, undefined: it is none. */
   leftOver(id: LocalId): ItemId | null | undefined;
-  /** Does the folder itself hold ignored items? */
+  /** Does the folder itself hold ignored items that keep it here when everything else in it goes? */
   holdsIgnored(folder: LocalId): boolean;
 
   /** The name of the ignored item (excluded by a rule, a link or a special file) that has this place; null: there is none. */

@@ -118,6 +118,21 @@ test('[E80] a folder deleted on the service: synced files go, ignored ones stay,
   expect(await world.annsWeb.find('0', 'work')).toBeUndefined();
 });
 
+test('[P86] [E80] what Finder and Explorer made in a folder goes to the local trash with it, in one move', async () => {
+  for (const name of ['plan.txt', '.DS_Store', 'deep/inner.txt', 'deep/thumbs.db'])
+    await device.write(`work/${name}`, name);
+  await device.once();
+  const folder = await world.annsWeb.find('0', 'work');
+  if (folder === undefined) throw new Error('no folder');
+  await world.annsWeb.trash(folder);
+  const report = await device.once();
+  expect([report.state, report.deleted_local, [...(await readTree(device.path)).keys()]]).toEqual(['in_sync', 1, []]);
+  const trashed = device.store.trash.list(10);
+  expect(trashed).toMatchObject([{ path: 'work', itemKind: 'folder' }]);
+  await device.engine.acts.restoreTrashed(trashed[0]?.id ?? 0);
+  expect(await device.read('work/.DS_Store')).toBe('.DS_Store');
+});
+
 test('[P86] [E80] a leftover folder goes once it is empty, with the folders in it', async () => {
   await device.write('work/deep/inner.txt', 'inner');
   await device.write('work/deep/inner.swp', 'swap');

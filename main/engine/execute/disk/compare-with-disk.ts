@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { namesBelow } from '../../model/disk-path.ts';
 import { isUntouched, type LocalEntry, sameFingerprint } from '../../model/entry.ts';
 import type { LocalId } from '../../model/ids.ts';
+import { isFolderCompanion } from '../../model/names/folder-companions.ts';
 import type { LocalListing, LocalStat } from '../../model/observation.ts';
 import type { Execution } from '../execution.ts';
 
@@ -55,7 +56,7 @@ type Found = {
   readonly below: string;
   /** Folders of the tree by their path below the top; filled during the walk. */
   readonly folders: Map<string, LocalEntry>;
-  /** Folders that contain ignored items. */
+  /** Folders that contain ignored items, companions of the folder aside. */
   readonly holding: Set<string>;
   readonly asAgreed: boolean;
 };
@@ -78,7 +79,7 @@ async function compareListing(
     if (entry === undefined) {
       const stays = ignored.has(name) || (stat.kind !== 'file' && stat.kind !== 'folder');
       if (!stays) return different(`"${name}" is new`, [folder.id]);
-      holding.add(below);
+      if (stat.kind !== 'file' || !isFolderCompanion(name)) holding.add(below);
     } else {
       if (!isAsObserved(entry, stat)) return different(`"${name}" changed`, [entry.id]);
       if (asAgreed && !isAsAgreed(execution, entry)) return different(`"${name}" is not as agreed on`, [entry.id]);

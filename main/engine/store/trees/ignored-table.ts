@@ -1,4 +1,5 @@
 import { type LocalId, localId, type RootId } from '../../model/ids.ts';
+import { isFolderCompanion } from '../../model/names/folder-companions.ts';
 import type { Connection } from '../database/connection.ts';
 import { INTEGER } from '../database/opaque-parameter.ts';
 
@@ -9,6 +10,7 @@ export interface IgnoredTable {
   ignoredIn(parent: LocalId): readonly Ignored[];
   /** The name if an entry has exactly this one. */
   ignoredAt(parent: LocalId, name: string): string | null;
+  /** Does the folder hold an ignored item that keeps it here when everything else in it goes? */
   holdsIgnored(parent: LocalId): boolean;
   ignoredCount(): number;
   /** Sorted by folder and name, paged by `offset` and `limit`. */
@@ -52,7 +54,8 @@ export function createIgnoredTable(connection: Connection, root: RootId): Ignore
       }),
     ignoredIn: (parent) => inFolder.all(parent).map(({ name, reason }) => ({ name, reason })),
     ignoredAt: (parent, name) => one.get(parent, name)?.name ?? null,
-    holdsIgnored: (parent) => inFolder.get(parent) !== undefined,
+    holdsIgnored: (parent) =>
+      inFolder.all(parent).some(({ name, reason }) => reason !== 'rule' || !isFolderCompanion(name)),
     ignoredCount: () => count.get()?.entries ?? 0,
     ignored: (limit, offset = 0) =>
       page.all(limit, offset).map((row) => ({ parentId: localId(row.parent_id), name: row.name, reason: row.reason })),

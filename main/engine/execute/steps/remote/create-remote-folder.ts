@@ -45,7 +45,10 @@ export async function createRemoteFolder(
         return failed(problem('name_conflict', { subject: labelOfLocal(trees, local.id) }));
       }
       // Perhaps ours, from a request whose answer was lost: its intent tells. Another one has become one with it when it is known (SPEC P17).
-      return stale('the name is taken', { lasting: 'name_conflict', itemIds: answer.existing === null ? [parent] : [answer.existing, parent] });
+      return stale('the name is taken', {
+        lasting: 'name_conflict',
+        itemIds: answer.existing === null ? [parent] : [answer.existing, parent],
+      });
     case 'gone':
       return stale('the folder on the service is gone', { itemIds: [parent] });
     case 'changed':

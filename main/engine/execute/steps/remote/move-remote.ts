@@ -30,7 +30,10 @@ export async function moveRemote(execution: Execution, step: MoveRemote, signal:
   switch (answer.reason) {
     case 'taken':
       if (answer.existingKind === 'web_link') return failed(problem('name_conflict', { subject: label }));
-      return stale('the name is taken', { lasting: 'name_conflict', itemIds: answer.existing === null ? [parent] : [answer.existing, parent] });
+      return stale('the name is taken', {
+        lasting: 'name_conflict',
+        itemIds: answer.existing === null ? [parent] : [answer.existing, parent],
+      });
     case 'gone':
       return stale('the item or its new folder is gone', { itemIds: [step.itemId, parent] });
     case 'refused':

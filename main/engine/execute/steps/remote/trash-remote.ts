@@ -121,7 +121,8 @@ function isKnownThere(
   if (identity === agreed) return false;
   const namesakes = trees.localByKey(folder, nameKey(localName));
   return (
-    namesakes.some(({ fingerprint }) => fingerprint.identity === identity) || trees.ignoredAt(folder, localName) !== null
+    namesakes.some(({ fingerprint }) => fingerprint.identity === identity) ||
+    trees.ignoredAt(folder, localName) !== null
   );
 }
 

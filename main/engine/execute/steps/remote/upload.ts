@@ -148,6 +148,7 @@ async function adoptExisting(
     return stale('the name is taken', { lasting: 'name_conflict', itemIds: [parent], found: [found] });
   }
   const content = await execution.hashPool.hash(path, step.expect, signal);
-  if (!sameContent(content, found.content)) return stale('the name is taken', { lasting: 'name_conflict', itemIds: [parent], found: [found] });
+  if (!sameContent(content, found.content))
+    return stale('the name is taken', { lasting: 'name_conflict', itemIds: [parent], found: [found] });
   return sent(execution, sending, { entry: found, content, fingerprint: step.expect });
 }

@@ -29,8 +29,7 @@ export async function uploadFile(
   throw sessionLost();
 }
 
-const sizeOf = (source: UploadSource): number =>
-  source.kind === 'file' ? source.expect.sizeBytes : source.sizeBytes;
+const sizeOf = (source: UploadSource): number => (source.kind === 'file' ? source.expect.sizeBytes : source.sizeBytes);
 
 async function uploadOnce(parts: TransferParts, request: UploadRequest, run: TransferRun): Promise<SessionOutcome> {
   await run.gate();

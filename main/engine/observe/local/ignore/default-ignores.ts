@@ -1,3 +1,5 @@
+import { FOLDER_COMPANIONS } from '../../../model/names/folder-companions.ts';
+
 /** File systems rename a deleted file that is still open to such names. Unlike other ignored names, this one always means a delete. */
 export const meansDeleted = (name: string): boolean => /^\.(?:fuse_hidden|nfs[0-9a-f]{8})/i.test(name);
 
@@ -23,9 +25,7 @@ export const DEFAULT_IGNORES: readonly string[] = [
   '.goutputstream-*',
   '.fuse_hidden*',
   '.nfs[0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f][0-9a-f]*',
-  '.DS_Store',
-  'Thumbs.db',
-  'desktop.ini',
+  ...FOLDER_COMPANIONS,
   '.Spotlight-V100/',
   '.Trashes/',
   '.fseventsd/',
