@@ -121,9 +121,14 @@ export const pageEntries: Readonly<Record<Page, PageEntry>> = {
     icon: UsersRound,
     draw: ({ parameters }) => <PeoplePage parameters={parameters} />,
   },
-  governance: { label: texts.governance.title, group: 'administration', icon: Scale, draw: () => <GovernancePage /> },
+  governance: {
+    label: texts.navigation.governance,
+    group: 'administration',
+    icon: Scale,
+    draw: () => <GovernancePage />,
+  },
   connections: {
-    label: texts.connections.title,
+    label: texts.navigation.connections,
     group: 'administration',
     icon: Webhook,
     draw: () => <ConnectionsPage />,

@@ -1,3 +1,4 @@
+import type { englishAdministration } from './en/administration.ts';
 import type { english } from './en/english.ts';
 
 /**
@@ -5,6 +6,8 @@ import type { english } from './en/english.ts';
  * the same arguments.
  */
 export type Texts = Widened<typeof english>;
+/** The same, of the catalogue of administrators. */
+export type AdministrationTexts = Widened<typeof englishAdministration>;
 
 type Widened<Text> = Text extends string
   ? string

@@ -8,8 +8,8 @@ import { useNow } from '../../state/hooks/use-now.ts';
 import { byMarker } from '../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
+import { administration } from '../../texts/administration.ts';
 import { formatMoment } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
 
 type Delivery = ServiceAnswer<'listWebhookDeliveries'>['entries'][number];
 
@@ -32,7 +32,7 @@ export function Deliveries({ webhookId }: { webhookId: string }): ReactNode {
     ),
     keepsPrevious: true,
   });
-  const { deliveries, noDeliveries } = texts.connections;
+  const { deliveries, noDeliveries } = administration.connections;
   return (
     <ShortList label={deliveries} listing={listing} nothing={noDeliveries} className="max-h-72 gap-3 overflow-auto">
       {(delivery) => <DeliveryRow key={delivery.id} delivery={delivery} />}
@@ -43,7 +43,7 @@ export function Deliveries({ webhookId }: { webhookId: string }): ReactNode {
 function DeliveryRow({ delivery }: { delivery: Delivery }): ReactNode {
   const nowMs = useNow(60_000);
   const { trigger, created_at: at, status, tries, last_status: answer, last_error: why, next_try_at: next } = delivery;
-  const words = texts.connections;
+  const words = administration.connections;
   const about = [
     words.tries(tries),
     answer === null ? '' : words.answered(answer),

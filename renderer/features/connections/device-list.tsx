@@ -15,7 +15,7 @@ import { useSelf } from '../../state/account/person.ts';
 import { byMarker } from '../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
-import { texts } from '../../texts/texts.ts';
+import { administration } from '../../texts/administration.ts';
 
 type Device = ServiceAnswer<'listDevicePinners'>['entries'][number];
 
@@ -38,7 +38,7 @@ export function DeviceList(): ReactNode {
     isWanted: enterpriseId !== undefined,
     keepsPrevious: true,
   });
-  const words = texts.connections;
+  const words = administration.connections;
   const order = (
     <Select
       isInline
@@ -63,7 +63,7 @@ export function DeviceList(): ReactNode {
 }
 
 function deviceColumns(): readonly GridColumn<Device>[] {
-  const { deviceColumns: columns } = texts.connections;
+  const { deviceColumns: columns } = administration.connections;
   return [
     {
       id: 'product',
@@ -84,7 +84,7 @@ function deviceColumns(): readonly GridColumn<Device>[] {
 }
 
 function deviceActs({ id, product_name: product, owned_by: owner }: Device, steps: ListSteps): EntryAct[] {
-  const words = texts.connections;
+  const words = administration.connections;
   const [title, detail] = [words.removeDeviceTitle(product, owner.name), words.removeDeviceDetail];
   return [
     detailsAct(id, steps),
@@ -106,7 +106,7 @@ function deviceActs({ id, product_name: product, owned_by: owner }: Device, step
 
 function DevicePanel({ device, ...steps }: ListSteps & { device: Device }): ReactNode {
   const { product_name: product, owned_by: owner } = device;
-  const { owner: person, login } = texts.connections.deviceColumns;
+  const { owner: person, login } = administration.connections.deviceColumns;
   return (
     <SidePanel title={product} onClose={() => steps.onChoose(null)}>
       <div className="grid gap-5 px-4 pb-4">

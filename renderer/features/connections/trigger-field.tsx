@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Checkbox } from '../../components/controls/choices/checkbox.tsx';
-import { texts } from '../../texts/texts.ts';
+import { administration } from '../../texts/administration.ts';
 import { areas, isOffered, type Trigger, triggersOf } from './triggers.ts';
 
 /** The triggers of a webhook: checkboxes, grouped by resource. Those that are not offered appear only where the webhook has them. */
@@ -13,7 +13,7 @@ export function TriggerField({
   chosen: readonly Trigger[];
   onChange: (triggers: readonly Trigger[]) => void;
 }): ReactNode {
-  const words = texts.connections;
+  const words = administration.connections;
   // Read once, so that a checkbox stays when it is cleared.
   const [others] = useState(chosen.filter((trigger) => !isOffered(trigger)));
   const groups: readonly Group[] = [

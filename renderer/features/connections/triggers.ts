@@ -1,18 +1,18 @@
 import type { ServiceRequest } from '../../../preload/ipc/service-calls.ts';
-import { texts } from '../../texts/texts.ts';
+import { administration } from '../../texts/administration.ts';
 
 export type Trigger = ServiceRequest<'createWebhook'>['body']['triggers'][number];
-type OfferedTrigger = keyof typeof texts.connections.triggers & Trigger;
-export type Area = keyof typeof texts.connections.areas;
+type OfferedTrigger = keyof typeof administration.connections.triggers & Trigger;
+export type Area = keyof typeof administration.connections.areas;
 
 /** The triggers of an area. A file has none of those that only occur in folders. */
 export function triggersOf(area: Area, target: 'file' | 'folder'): readonly OfferedTrigger[] {
-  return (Object.keys(texts.connections.triggers) as OfferedTrigger[]).filter(
+  return (Object.keys(administration.connections.triggers) as OfferedTrigger[]).filter(
     (trigger) => trigger.startsWith(`${area}.`) && (target === 'folder' || !happensInFolders(trigger)),
   );
 }
 
-export const areas = (): readonly Area[] => Object.keys(texts.connections.areas) as Area[];
+export const areas = (): readonly Area[] => Object.keys(administration.connections.areas) as Area[];
 
 function happensInFolders(trigger: OfferedTrigger): boolean {
   return trigger === 'FILE.UPLOADED' || /^(?:FOLDER|COLLABORATION)\./.test(trigger);
@@ -34,12 +34,12 @@ const notOffered: Readonly<Record<Exclude<Trigger, OfferedTrigger>, true>> = {
 };
 
 export function isOffered(trigger: Trigger): trigger is OfferedTrigger {
-  return trigger in texts.connections.triggers;
+  return trigger in administration.connections.triggers;
 }
 
 /** The triggers of a webhook, without those that this version does not know. */
 export function knownTriggers(triggers: readonly string[]): readonly Trigger[] {
   return triggers.filter(
-    (trigger): trigger is Trigger => trigger in texts.connections.triggers || trigger in notOffered,
+    (trigger): trigger is Trigger => trigger in administration.connections.triggers || trigger in notOffered,
   );
 }

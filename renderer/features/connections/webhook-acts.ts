@@ -4,7 +4,7 @@ import type { ListSteps } from '../../parts/rows/list-page.tsx';
 import { detailsAct } from '../../parts/rows/look-acts.ts';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
 import { callService } from '../../state/service/service.ts';
-import { texts } from '../../texts/texts.ts';
+import { administration } from '../../texts/administration.ts';
 import { knownTriggers } from './triggers.ts';
 
 export type ListedWebhook = ServiceAnswer<'listWebhooks'>['entries'][number];
@@ -17,14 +17,14 @@ export function webhookActs({ id }: Pick<ListedWebhook, 'id'>, steps: ListSteps)
     {
       id: 'delete',
       icon: Trash2,
-      label: texts.connections.deleteWebhook,
+      label: administration.connections.deleteWebhook,
       group: 'remove',
       send: async (bridge) => {
         const { target, address, triggers } = await callService(bridge, 'getWebhook', { params });
         await callService(bridge, 'deleteWebhook', { params });
         steps.onGone(id);
         return {
-          sentence: texts.connections.webhookDeleted,
+          sentence: administration.connections.webhookDeleted,
           undo: (undoing) =>
             callService(undoing, 'createWebhook', {
               body: { target, address, triggers: [...knownTriggers(triggers)] },

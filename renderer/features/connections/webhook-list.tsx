@@ -12,7 +12,7 @@ import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { byMarker } from '../../state/service/list-parts.ts';
 import { callService, SERVICE, useService, useServiceAction } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
-import { texts } from '../../texts/texts.ts';
+import { administration } from '../../texts/administration.ts';
 import { TriggerField } from './trigger-field.tsx';
 import { type Trigger, triggersOf } from './triggers.ts';
 import { type ListedWebhook, webhookActs } from './webhook-acts.ts';
@@ -29,7 +29,7 @@ export function WebhookList(): ReactNode {
     read: byMarker((bridge, marker) => callService(bridge, 'listWebhooks', { query: { limit: PAGE_SIZE, ...marker } })),
     keepsPrevious: true,
   });
-  const words = texts.connections;
+  const words = administration.connections;
   return (
     <ListPage
       label={words.tabs.webhooks}
@@ -47,7 +47,7 @@ export function WebhookList(): ReactNode {
 
 /** `isNarrow`: with the URL below its target. */
 function webhookColumns(isNarrow: boolean): readonly GridColumn<ListedWebhook>[] {
-  const { webhookColumns: columns, webhookName } = texts.connections;
+  const { webhookColumns: columns, webhookName } = administration.connections;
   const target = { id: 'target', label: columns.target };
   if (isNarrow) {
     const cell = ({ id, target: { type, id: targetId } }: ListedWebhook): ReactNode => (
@@ -73,7 +73,7 @@ function WebhookUrl({ id }: { id: string }): ReactNode {
 
 function NewWebhookButton(steps: ListSteps): ReactNode {
   return (
-    <DialogButton icon={Plus} label={texts.connections.newWebhook} kind="primary">
+    <DialogButton icon={Plus} label={administration.connections.newWebhook} kind="primary">
       {(close) => <NewWebhookDialog {...steps} onClose={close} />}
     </DialogButton>
   );
@@ -93,7 +93,7 @@ function NewWebhookDialog(steps: CreateSteps): ReactNode {
       }),
     ({ id }) =>
       steps.onTell({
-        sentence: texts.connections.webhookCreated,
+        sentence: administration.connections.webhookCreated,
         undo: (bridge) => callService(bridge, 'deleteWebhook', { params: { webhook_id: id } }),
       }),
   );
@@ -102,7 +102,7 @@ function NewWebhookDialog(steps: CreateSteps): ReactNode {
     const type = next.type === 'file' ? 'file' : 'folder';
     setTriggers(triggersOf('FILE', type));
   };
-  const words = texts.connections;
+  const words = administration.connections;
   return (
     <CreateDialog
       steps={steps}

@@ -9,6 +9,7 @@ import { QueryBoundary } from '../../parts/query-boundary.tsx';
 import { EntryButtons } from '../../parts/rows/entry-buttons.tsx';
 import type { ListSteps } from '../../parts/rows/list-page.tsx';
 import { callService, useService, useServiceAction } from '../../state/service/service.ts';
+import { administration } from '../../texts/administration.ts';
 import { texts } from '../../texts/texts.ts';
 import { Deliveries } from './deliveries.tsx';
 import { TriggerField } from './trigger-field.tsx';
@@ -20,7 +21,7 @@ type Webhook = ServiceAnswer<'getWebhook'>;
 /** One webhook: its URL, its triggers, and its deliveries. */
 export function WebhookPanel({ webhookId, ...steps }: ListSteps & { webhookId: string }): ReactNode {
   const webhook = useService('getWebhook', { params: { webhook_id: webhookId } });
-  const words = texts.connections;
+  const words = administration.connections;
   return (
     <SidePanel title={words.webhookName(webhookId)} onClose={() => steps.onChoose(null)}>
       <QueryBoundary answer={webhook} skeleton="m-4 h-64">
@@ -62,8 +63,8 @@ function WebhookForm({ webhook }: { webhook: Webhook }): ReactNode {
     >
       <Field
         name="address"
-        label={texts.connections.address}
-        help={texts.connections.addressHelp}
+        label={administration.connections.address}
+        help={administration.connections.addressHelp}
         type="url"
         value={address}
         onChange={setAddress}

@@ -5,6 +5,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../components/feedback/page-state.tsx';
 import type { List } from '../../state/service/use-list.ts';
+import { administration } from '../../texts/administration.ts';
 import { texts } from '../../texts/texts.ts';
 
 export type KeptFile = ServiceAnswer<'listFilesOnHold'>['entries'][number];
@@ -39,7 +40,7 @@ export function KeptContent({
         {versions.entries.map(({ id, name = '', version_number: number }) => (
           <li key={id} className="flex min-w-0 items-center gap-2">
             <History aria-hidden className="size-4 shrink-0 text-dim" />
-            <span className="truncate">{texts.governance.versionOf(name, number ?? id)}</span>
+            <span className="truncate">{administration.governance.versionOf(name, number ?? id)}</span>
           </li>
         ))}
       </Kept>
@@ -55,7 +56,7 @@ function Kept({ title, listing, children }: { title: string; listing: List<unkno
       {isPending && <Skeleton className="h-6" />}
       <ErrorMessage error={error} />
       {!isPending && error === null && entries.length === 0 && (
-        <p className="text-dim text-small">{texts.governance.nothingHeld}</p>
+        <p className="text-dim text-small">{administration.governance.nothingHeld}</p>
       )}
       {entries.length > 0 && (
         <ul aria-label={title} className="grid max-h-48 gap-1 overflow-auto">

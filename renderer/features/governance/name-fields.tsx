@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field } from '../../components/form/field.tsx';
 import type { Draft } from '../../state/hooks/use-draft.ts';
-import { texts } from '../../texts/texts.ts';
+import { administration } from '../../texts/administration.ts';
 
 type Named = { readonly policy_name: string; readonly description: string };
 
@@ -14,7 +14,7 @@ export function NameFields({
   /** In a dialog: gets the focus. */
   isFirst?: boolean;
 }): ReactNode {
-  const { name, description } = texts.governance;
+  const { name, description } = administration.governance;
   return (
     <>
       <Field

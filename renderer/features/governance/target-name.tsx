@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { ItemName, useItemName } from '../../parts/items/item-name.tsx';
 import { useService } from '../../state/service/service.ts';
-import { texts } from '../../texts/texts.ts';
+import { administration } from '../../texts/administration.ts';
 
 export type Target =
   | NonNullable<ServiceAnswer<'getLegalHoldPolicyAssignment'>['assigned_to']>
@@ -19,7 +19,7 @@ export function useTargetName(target: Target | undefined, version: string | null
   );
   if (type === 'file' || type === 'folder') return item.name;
   if (type === 'file_version' && version !== null) return version;
-  return (type === 'user' ? person.data?.name : undefined) ?? texts.governance.targetNames[type](id ?? '');
+  return (type === 'user' ? person.data?.name : undefined) ?? administration.governance.targetNames[type](id ?? '');
 }
 
 /** The same with an icon; a folder links to its page. */

@@ -1,6 +1,4 @@
 import type { Texts } from '../texts-type.ts';
-import { connectionsTexts } from './administration/connections.ts';
-import { governanceTexts } from './administration/governance.ts';
 import { manageTexts } from './administration/manage.ts';
 import { peopleTexts } from './administration/people.ts';
 import { commonTexts } from './frame/common.ts';
@@ -39,9 +37,7 @@ export const german: Texts = {
   ...selectionTexts,
   ...settingsTexts,
   ...desktopTexts,
-  ...connectionsTexts,
   ...frameTexts,
-  ...governanceTexts,
   ...hubsTexts,
   ...libraryTexts,
   ...manageTexts,

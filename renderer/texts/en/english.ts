@@ -1,5 +1,3 @@
-import { connectionsTexts } from './administration/connections.ts';
-import { governanceTexts } from './administration/governance.ts';
 import { manageTexts } from './administration/manage.ts';
 import { peopleTexts } from './administration/people.ts';
 import { commonTexts } from './frame/common.ts';
@@ -38,9 +36,7 @@ export const english = {
   ...selectionTexts,
   ...settingsTexts,
   ...desktopTexts,
-  ...connectionsTexts,
   ...frameTexts,
-  ...governanceTexts,
   ...hubsTexts,
   ...libraryTexts,
   ...manageTexts,

@@ -3,12 +3,12 @@ import type { ListSteps } from '../../../parts/rows/list-page.tsx';
 import { detailsAct } from '../../../parts/rows/look-acts.ts';
 import type { EntryAct } from '../../../parts/rows/row-act.ts';
 import { callService } from '../../../state/service/service.ts';
-import { texts } from '../../../texts/texts.ts';
+import { administration } from '../../../texts/administration.ts';
 import type { Hold } from './hold.ts';
 
 /** The actions on a legal hold. */
 export function holdActs({ id, policy_name: name = '', status }: Hold, steps: ListSteps): readonly EntryAct[] {
-  const { release, releaseTitle, releaseDetail, releaseAction, released } = texts.governance;
+  const { release, releaseTitle, releaseDetail, releaseAction, released } = administration.governance;
   const open = detailsAct(id, steps);
   if (status !== 'active') return [open];
   return [

@@ -7,8 +7,8 @@ import { useNow } from '../../../state/hooks/use-now.ts';
 import { byMarker } from '../../../state/service/list-parts.ts';
 import { callService, SERVICE, useService } from '../../../state/service/service.ts';
 import { useList } from '../../../state/service/use-list.ts';
+import { administration } from '../../../texts/administration.ts';
 import { formatMoment } from '../../../texts/format.ts';
-import { texts } from '../../../texts/texts.ts';
 import { KEPT_PAGE, KeptContent, type KeptFile, type KeptVersion } from '../kept-content.tsx';
 import { TargetName, useTargetName } from '../target-name.tsx';
 import type { HoldAssignment } from './hold.ts';
@@ -20,7 +20,7 @@ export function HoldAssignmentRow({ assignment }: { assignment: HoldAssignment }
   const isReleased = typeof releasedAt === 'string';
   const version = useHeldVersion(assignment);
   const name = useTargetName(target, version);
-  const words = texts.governance;
+  const words = administration.governance;
   return (
     <li className="grid gap-2">
       {target !== undefined && <TargetName target={target} version={version} />}
@@ -60,7 +60,7 @@ function useHeldVersion({ id, assigned_to: target }: HoldAssignment): string | n
   const past = useService('listFileVersionsOnHold', isVersion ? request : null);
   const current = useService('listFilesOnHold', isVersion ? request : null);
   const { name, version_number: number } = past.data?.entries[0] ?? current.data?.entries[0] ?? {};
-  return name === undefined || number === undefined ? null : texts.governance.versionOf(name, number);
+  return name === undefined || number === undefined ? null : administration.governance.versionOf(name, number);
 }
 
 function OnHold({ assignmentId }: { assignmentId: string }): ReactNode {
@@ -85,7 +85,7 @@ function OnHold({ assignmentId }: { assignmentId: string }): ReactNode {
     keepsPrevious: true,
   });
   const { assigned_by: by, assigned_at: at } = assignment.data ?? {};
-  const { heldFiles, heldVersions, assignedBy } = texts.governance;
+  const { heldFiles, heldVersions, assignedBy } = administration.governance;
   return (
     <>
       {assignment.isPending && <Skeleton className="h-4" />}

@@ -9,6 +9,7 @@ import { ShortList } from '../../../parts/short-list.tsx';
 import { byMarker } from '../../../state/service/list-parts.ts';
 import { callService, SERVICE, useServiceAction } from '../../../state/service/service.ts';
 import { useList } from '../../../state/service/use-list.ts';
+import { administration } from '../../../texts/administration.ts';
 import { texts } from '../../../texts/texts.ts';
 import { useFileVersions } from '../file-versions.ts';
 import type { HoldAssignment } from './hold.ts';
@@ -27,7 +28,7 @@ export function HoldAssignments({ policyId, isActive }: { policyId: string; isAc
     ),
     keepsPrevious: true,
   });
-  const words = texts.governance;
+  const words = administration.governance;
   return (
     <Section title={words.assignments}>
       <ShortList label={words.assignments} listing={listing} nothing={words.noAssignments}>
@@ -39,7 +40,7 @@ export function HoldAssignments({ policyId, isActive }: { policyId: string; isAc
 }
 
 const fields = ['assign_to'];
-type TargetType = keyof typeof texts.governance.holdTargets;
+type TargetType = keyof typeof administration.governance.holdTargets;
 
 function Assign({ policyId }: { policyId: string }): ReactNode {
   const [type, setType] = useState<TargetType>('user');
@@ -68,7 +69,7 @@ function Assign({ policyId }: { policyId: string }): ReactNode {
     setItem(null);
     setRound(round + 1);
   };
-  const words = texts.governance;
+  const words = administration.governance;
   return (
     <div className="border-line border-t pt-4">
       <Form fields={fields} sending={assign} action={words.assign} isReady={id !== null} onSent={assigned}>

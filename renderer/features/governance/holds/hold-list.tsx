@@ -12,6 +12,7 @@ import { useDebounced } from '../../../state/hooks/use-debounced.ts';
 import { byMarker } from '../../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../../state/service/service.ts';
 import { useList } from '../../../state/service/use-list.ts';
+import { administration } from '../../../texts/administration.ts';
 import { texts } from '../../../texts/texts.ts';
 import type { Hold } from './hold.ts';
 import { holdActs } from './hold-acts.ts';
@@ -35,7 +36,7 @@ export function HoldList(): ReactNode {
     ),
     keepsPrevious: true,
   });
-  const words = texts.governance;
+  const words = administration.governance;
   return (
     <ListPage
       label={words.tabs.holds}
@@ -56,7 +57,7 @@ export function HoldList(): ReactNode {
 }
 
 function holdColumns(): readonly GridColumn<Hold>[] {
-  const { holdColumns: columns } = texts.governance;
+  const { holdColumns: columns } = administration.governance;
   return [
     {
       id: 'name',
@@ -90,7 +91,7 @@ function Held({ hold }: { hold: Hold }): ReactNode {
   if (isEmptyInForce(hold)) {
     return (
       <Pill tone="warn" icon={TriangleAlert}>
-        {texts.governance.holdsNothing}
+        {administration.governance.holdsNothing}
       </Pill>
     );
   }
@@ -99,13 +100,17 @@ function Held({ hold }: { hold: Hold }): ReactNode {
 }
 
 const heldLine = (hold: Hold): ReactNode =>
-  isEmptyInForce(hold) ? <span className={stateColours.warn}>{texts.governance.holdsNothing}</span> : heldBy(hold);
+  isEmptyInForce(hold) ? (
+    <span className={stateColours.warn}>{administration.governance.holdsNothing}</span>
+  ) : (
+    heldBy(hold)
+  );
 
 const isEmptyInForce = (hold: Hold): boolean =>
   hold.assignment_counts !== undefined && hold.status === 'active' && heldBy(hold) === '';
 
 function heldBy({ assignment_counts: counts }: Hold): string {
-  const { heldCounts } = texts.governance;
+  const { heldCounts } = administration.governance;
   return Object.entries(counts ?? {})
     .filter(([, count]) => count > 0)
     .map(([type, count]) => heldCounts[type as keyof typeof heldCounts](count))

@@ -7,6 +7,7 @@ import { EntryButtons } from '../../../parts/rows/entry-buttons.tsx';
 import type { ListSteps } from '../../../parts/rows/list-page.tsx';
 import { useDraft } from '../../../state/hooks/use-draft.ts';
 import { callService, useServiceAction } from '../../../state/service/service.ts';
+import { administration } from '../../../texts/administration.ts';
 import { formatDate } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { NameFields } from '../name-fields.tsx';
@@ -18,7 +19,7 @@ import { HoldState } from './hold-state.tsx';
 /** One legal hold: its targets, the content on hold, and its release. */
 export function HoldPanel({ hold, ...steps }: ListSteps & { readonly hold: Hold }): ReactNode {
   const { policy_name: name = '', status = '', created_by: by } = hold;
-  const words = texts.governance;
+  const words = administration.governance;
   return (
     <SidePanel title={name} detail={by === undefined ? '' : words.by(by.name)} onClose={() => steps.onChoose(null)}>
       <div className="grid gap-5 px-4 pb-4">
@@ -38,9 +39,9 @@ export function HoldPanel({ hold, ...steps }: ListSteps & { readonly hold: Hold 
 
 function HeldTime({ hold }: { hold: Hold }): ReactNode {
   const { filter_started_at: from, filter_ended_at: to } = hold;
-  if (typeof from !== 'string' || typeof to !== 'string') return texts.governance.ongoing;
+  if (typeof from !== 'string' || typeof to !== 'string') return administration.governance.ongoing;
   // A period that ends as a day begins doesn't hold what is uploaded that day.
-  return texts.governance.between(formatDate(Date.parse(from)), formatDate(Date.parse(to) - 1));
+  return administration.governance.between(formatDate(Date.parse(from)), formatDate(Date.parse(to) - 1));
 }
 
 const fields = ['policy_name', 'description', 'release_notes'];
@@ -58,7 +59,7 @@ function HoldForm({ hold }: { hold: Hold }): ReactNode {
       body: draft.changes,
     }),
   );
-  const words = texts.governance;
+  const words = administration.governance;
   return (
     <DraftForm fields={fields} draft={draft} sending={save}>
       <NameFields draft={draft} />

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Pill, QuietState } from '../../../components/feedback/pill.tsx';
-import { texts } from '../../../texts/texts.ts';
+import { administration } from '../../../texts/administration.ts';
 
-const words: Readonly<Record<string, string>> = texts.governance.holdStates;
+const words: Readonly<Record<string, string>> = administration.governance.holdStates;
 
 /** The service may add states: an unknown one is shown by its raw name. */
 export const stateOf = (status: string): string => words[status] ?? status;

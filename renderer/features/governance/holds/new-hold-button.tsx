@@ -7,14 +7,14 @@ import { CreateDialog, type CreateSteps } from '../../../parts/create-dialog.tsx
 import type { ListSteps } from '../../../parts/rows/list-page.tsx';
 import { useDraft } from '../../../state/hooks/use-draft.ts';
 import { callService, useServiceAction } from '../../../state/service/service.ts';
+import { administration } from '../../../texts/administration.ts';
 import { wireMoment } from '../../../texts/dates.ts';
-import { texts } from '../../../texts/texts.ts';
 import { NameFields } from '../name-fields.tsx';
 
 /** Creates a legal hold. It holds nothing until it has targets. */
 export function NewHoldButton(steps: ListSteps): ReactNode {
   return (
-    <DialogButton icon={Plus} label={texts.governance.newHold} kind="primary">
+    <DialogButton icon={Plus} label={administration.governance.newHold} kind="primary">
       {(close) => <NewHoldDialog {...steps} onClose={close} />}
     </DialogButton>
   );
@@ -34,11 +34,11 @@ function NewHoldDialog(steps: CreateSteps): ReactNode {
     },
     ({ id, policy_name: name = '' }) =>
       steps.onTell({
-        sentence: texts.governance.holdCreated(name),
+        sentence: administration.governance.holdCreated(name),
         undo: (bridge) => callService(bridge, 'deleteLegalHoldPolicy', { params: { legal_hold_policy_id: id } }),
       }),
   );
-  const words = texts.governance;
+  const words = administration.governance;
   return (
     <CreateDialog steps={steps} title={words.newHold} fields={fields} sending={create}>
       <NameFields draft={draft} isFirst />

@@ -7,7 +7,7 @@ import { CreateDialog, type CreateSteps } from '../../../parts/create-dialog.tsx
 import type { ListSteps } from '../../../parts/rows/list-page.tsx';
 import { useDraft } from '../../../state/hooks/use-draft.ts';
 import { callService, useServiceAction } from '../../../state/service/service.ts';
-import { texts } from '../../../texts/texts.ts';
+import { administration } from '../../../texts/administration.ts';
 import { NameFields } from '../name-fields.tsx';
 import type { dispositions } from './policy.ts';
 import { PolicyEndFields } from './policy-end-fields.tsx';
@@ -15,7 +15,7 @@ import { PolicyEndFields } from './policy-end-fields.tsx';
 /** Creates a retention policy. It retains nothing until it has targets. */
 export function NewPolicyButton(steps: ListSteps): ReactNode {
   return (
-    <DialogButton icon={Plus} label={texts.governance.newPolicy} kind="primary">
+    <DialogButton icon={Plus} label={administration.governance.newPolicy} kind="primary">
       {(close) => <NewPolicyDialog {...steps} onClose={close} />}
     </DialogButton>
   );
@@ -48,9 +48,10 @@ function NewPolicyDialog(steps: CreateSteps): ReactNode {
   const { values, set } = draft;
   const create = useServiceAction(
     (bridge) => callService(bridge, 'createRetentionPolicy', { body: bodyOf(values) }),
-    ({ policy_name: name = '' }) => steps.onTell({ sentence: texts.governance.policyCreated(name), undo: null }),
+    ({ policy_name: name = '' }) =>
+      steps.onTell({ sentence: administration.governance.policyCreated(name), undo: null }),
   );
-  const words = texts.governance;
+  const words = administration.governance;
   return (
     <CreateDialog steps={steps} title={words.newPolicy} fields={fields} sending={create}>
       <NameFields draft={draft} isFirst />

@@ -3,7 +3,7 @@ import type { ListSteps } from '../../../parts/rows/list-page.tsx';
 import { detailsAct } from '../../../parts/rows/look-acts.ts';
 import type { EntryAct } from '../../../parts/rows/row-act.ts';
 import { callService } from '../../../state/service/service.ts';
-import { texts } from '../../../texts/texts.ts';
+import { administration } from '../../../texts/administration.ts';
 import type { Policy } from './policy.ts';
 
 /** The actions on a retention policy. One that can only be extended cannot be deleted, only retired. */
@@ -16,7 +16,7 @@ export function policyActs(policy: Policy, steps: ListSteps): readonly EntryAct[
 }
 
 function retireAct({ id, policy_name: name = '' }: Policy): EntryAct {
-  const { retire, retireTitle, retireDetail, retireAction, retired } = texts.governance;
+  const { retire, retireTitle, retireDetail, retireAction, retired } = administration.governance;
   return {
     id: 'retire',
     icon: ArchiveX,
@@ -32,7 +32,8 @@ function retireAct({ id, policy_name: name = '' }: Policy): EntryAct {
 }
 
 function deleteAct({ id, policy_name: name = '' }: Policy, { onGone }: ListSteps): EntryAct {
-  const { deletePolicy, deletePolicyTitle, deletePolicyDetail, deletePolicyAction, policyDeleted } = texts.governance;
+  const { deletePolicy, deletePolicyTitle, deletePolicyDetail, deletePolicyAction, policyDeleted } =
+    administration.governance;
   return {
     id: 'delete',
     icon: Trash2,

@@ -11,6 +11,7 @@ import { ShortList } from '../../../parts/short-list.tsx';
 import { byMarker } from '../../../state/service/list-parts.ts';
 import { callService, SERVICE, useServiceAction } from '../../../state/service/service.ts';
 import { useList } from '../../../state/service/use-list.ts';
+import { administration } from '../../../texts/administration.ts';
 import { texts } from '../../../texts/texts.ts';
 import { KEPT_PAGE, KeptContent, type KeptFile, type KeptVersion } from '../kept-content.tsx';
 import { TargetName, useTargetName } from '../target-name.tsx';
@@ -32,7 +33,7 @@ export function PolicyAssignments({ policyId, isActive, onTell }: About & { isAc
     ),
     keepsPrevious: true,
   });
-  const words = texts.governance;
+  const words = administration.governance;
   return (
     <Section title={words.assignments}>
       <ShortList label={words.assignments} listing={listing} nothing={words.noAssignments}>
@@ -50,7 +51,7 @@ function AssignmentRow({ policyId, assignment, onTell }: About & { assignment: P
   const { id, assigned_to: target } = assignment;
   const name = useTargetName(target);
   if (target === undefined) return null;
-  const words = texts.governance;
+  const words = administration.governance;
   const lifted = (): void =>
     onTell({
       sentence: words.lifted(name),
@@ -104,12 +105,12 @@ function UnderRetention({ assignmentId }: { assignmentId: string }): ReactNode {
     ),
     keepsPrevious: true,
   });
-  const { keptFiles, keptVersions } = texts.governance;
+  const { keptFiles, keptVersions } = administration.governance;
   return <KeptContent files={files} versions={versions} words={{ files: keptFiles, versions: keptVersions }} />;
 }
 
 const fields = ['assign_to'];
-type TargetType = keyof typeof texts.governance.policyTargets;
+type TargetType = keyof typeof administration.governance.policyTargets;
 
 function Assign({ policyId }: { policyId: string }): ReactNode {
   const [type, setType] = useState<TargetType>('folder');
@@ -119,7 +120,7 @@ function Assign({ policyId }: { policyId: string }): ReactNode {
       body: { policy_id: policyId, assign_to: type === 'enterprise' ? { type } : { type, id: folder?.id ?? '' } },
     }),
   );
-  const words = texts.governance;
+  const words = administration.governance;
   return (
     <div className="border-line border-t pt-4">
       <Form

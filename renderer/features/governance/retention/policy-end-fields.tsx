@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Checkbox } from '../../../components/controls/choices/checkbox.tsx';
 import { Select } from '../../../components/controls/select.tsx';
 import type { Draft } from '../../../state/hooks/use-draft.ts';
-import { texts } from '../../../texts/texts.ts';
+import { administration } from '../../../texts/administration.ts';
 import { dispositions } from './policy.ts';
 
 type Ending = {
@@ -20,7 +20,7 @@ export function PolicyEndFields({
   /** Shown after the field for the action. */
   children?: ReactNode;
 }): ReactNode {
-  const { action, actions, extend, notify, notifyHelp } = texts.governance;
+  const { action, actions, extend, notify, notifyHelp } = administration.governance;
   return (
     <>
       <Select

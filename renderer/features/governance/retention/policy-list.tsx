@@ -11,6 +11,7 @@ import { useDebounced } from '../../../state/hooks/use-debounced.ts';
 import { byMarker } from '../../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../../state/service/service.ts';
 import { useList } from '../../../state/service/use-list.ts';
+import { administration } from '../../../texts/administration.ts';
 import { texts } from '../../../texts/texts.ts';
 import { NewPolicyButton } from './new-policy-button.tsx';
 import { keptFor, type Policy } from './policy.ts';
@@ -19,7 +20,7 @@ import { PolicyPanel } from './policy-panel.tsx';
 import { PolicyState, stateOf } from './policy-state.tsx';
 
 const PAGE_SIZE = 200;
-type Kind = keyof typeof texts.governance.policyTypes;
+type Kind = keyof typeof administration.governance.policyTypes;
 
 /** The enterprise's retention policies, filtered by name, kind and creator. */
 export function PolicyList(): ReactNode {
@@ -28,7 +29,7 @@ export function PolicyList(): ReactNode {
   const [makerId, setMakerId] = useState<string | null>(null);
   const columns = useMemo(() => policyColumns(), []);
   const { listing, isFiltered } = usePolicies(useDebounced(word.trim()), kind, makerId);
-  const words = texts.governance;
+  const words = administration.governance;
   return (
     <ListPage
       label={words.tabs.retention}
@@ -78,7 +79,7 @@ function usePolicies(policy_name: string, kind: Kind, makerId: string | null) {
 }
 
 function policyColumns(): readonly GridColumn<Policy>[] {
-  const { policyColumns: columns, actions } = texts.governance;
+  const { policyColumns: columns, actions } = administration.governance;
   const actionNames: Readonly<Record<string, string>> = actions;
   return [
     {

@@ -7,6 +7,7 @@ import { EntryButtons } from '../../../parts/rows/entry-buttons.tsx';
 import type { ListSteps } from '../../../parts/rows/list-page.tsx';
 import { useDraft } from '../../../state/hooks/use-draft.ts';
 import { callService, useServiceAction } from '../../../state/service/service.ts';
+import { administration } from '../../../texts/administration.ts';
 import { texts } from '../../../texts/texts.ts';
 import { NameFields } from '../name-fields.tsx';
 import { dispositions, keptFor, type Policy } from './policy.ts';
@@ -18,7 +19,7 @@ import { PolicyState } from './policy-state.tsx';
 /** One retention policy: its targets, the retained content, and its retirement. */
 export function PolicyPanel({ policy, ...steps }: ListSteps & { readonly policy: Policy }): ReactNode {
   const { policy_name: name = '', status = '', created_by: by } = policy;
-  const words = texts.governance;
+  const words = administration.governance;
   const isActive = status === 'active';
   return (
     <SidePanel title={name} detail={by === undefined ? '' : words.by(by.name)} onClose={() => steps.onChoose(null)}>
@@ -56,7 +57,7 @@ function PolicyForm({ policy }: { policy: Policy }): ReactNode {
       body: draft.changes,
     }),
   );
-  const words = texts.governance;
+  const words = administration.governance;
   return (
     <DraftForm fields={fields} draft={draft} sending={save}>
       <NameFields draft={draft} />

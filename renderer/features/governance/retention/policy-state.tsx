@@ -1,11 +1,11 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Pill, QuietState } from '../../../components/feedback/pill.tsx';
-import { texts } from '../../../texts/texts.ts';
+import { administration } from '../../../texts/administration.ts';
 
 /** A policy is in force, or retired permanently. */
 export const stateOf = (status: string): string =>
-  texts.governance.policyStates[status === 'active' ? status : 'retired'];
+  administration.governance.policyStates[status === 'active' ? status : 'retired'];
 
 /** The state of a retention policy. */
 export function PolicyState({ status }: { status: string }): ReactNode {

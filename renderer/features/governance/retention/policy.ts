@@ -1,5 +1,5 @@
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
-import { texts } from '../../../texts/texts.ts';
+import { administration } from '../../../texts/administration.ts';
 
 export type Policy = ServiceAnswer<'listRetentionPolicies'>['entries'][number];
 export type PolicyAssignment = ServiceAnswer<'listRetentionPolicyAssignments'>['entries'][number];
@@ -9,5 +9,7 @@ export const dispositions = ['remove_retention', 'permanently_delete'] as const;
 /** The retention period of a policy: digits are days, anything else means indefinitely. */
 export function keptFor(length: string | undefined): string {
   const days = Number(length);
-  return length !== undefined && Number.isInteger(days) ? texts.governance.lengthOf(days) : texts.governance.forEver;
+  return length !== undefined && Number.isInteger(days)
+    ? administration.governance.lengthOf(days)
+    : administration.governance.forEver;
 }

@@ -1,10 +1,9 @@
-import type { Texts } from '../../texts-type.ts';
+import type { AdministrationTexts } from '../../texts-type.ts';
 import { plural } from '../frame/plural.ts';
 
 /** Administration: devices and webhooks. */
-export const connectionsTexts: Pick<Texts, 'connections'> = {
+export const connectionsTexts: Pick<AdministrationTexts, 'connections'> = {
   connections: {
-    title: 'Geräte und Webhooks',
     tabs: { devices: 'Geräte', webhooks: 'Webhooks' },
     order: 'Reihenfolge',
     orders: { DESC: 'Neueste zuerst', ASC: 'Älteste zuerst' },

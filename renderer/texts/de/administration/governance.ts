@@ -1,10 +1,9 @@
-import type { Texts } from '../../texts-type.ts';
+import type { AdministrationTexts } from '../../texts-type.ts';
 import { days, files, plural } from '../frame/plural.ts';
 
 /** Administration: legal holds and retention. */
-export const governanceTexts: Pick<Texts, 'governance'> = {
+export const governanceTexts: Pick<AdministrationTexts, 'governance'> = {
   governance: {
-    title: 'Aufbewahrung',
     tabs: { holds: 'Rechtliche Sperren', retention: 'Aufbewahrung' },
     find: 'Nach Namen suchen',
     name: 'Name',

@@ -8,6 +8,8 @@ export const commonTexts: Pick<
 > = {
   name: 'Tandem',
   navigation: {
+    governance: 'Aufbewahrung',
+    connections: 'Geräte und Webhooks',
     label: 'Seiten',
     skip: 'Zur Seite springen',
     home: 'Übersicht',

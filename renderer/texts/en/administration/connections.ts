@@ -3,7 +3,6 @@ import { plural } from '../frame/plural.ts';
 /** Administration: devices and webhooks. */
 export const connectionsTexts = {
   connections: {
-    title: 'Devices and webhooks',
     tabs: { devices: 'Devices', webhooks: 'Webhooks' },
     order: 'Order',
     orders: { DESC: 'Newest first', ASC: 'Oldest first' },

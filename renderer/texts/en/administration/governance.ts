@@ -5,7 +5,6 @@ const days = (count: number): string => plural(count, { one: 'day', other: 'days
 /** Administration: legal holds and retention. */
 export const governanceTexts = {
   governance: {
-    title: 'Holds and retention',
     tabs: { holds: 'Legal holds', retention: 'Retention' },
     find: 'Search by name',
     name: 'Name',

@@ -5,6 +5,8 @@ import { plural } from './plural.ts';
 export const commonTexts = {
   name: 'Tandem',
   navigation: {
+    governance: 'Holds and retention',
+    connections: 'Devices and webhooks',
     label: 'Pages',
     skip: 'Skip to the page',
     home: 'Home',

@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { germanAdministration } from '../../../../renderer/texts/de/administration.ts';
 import { german } from '../../../../renderer/texts/de/german.ts';
+import { englishAdministration } from '../../../../renderer/texts/en/administration.ts';
 import { english } from '../../../../renderer/texts/en/english.ts';
 import {
   formatBytes,
@@ -24,7 +26,10 @@ function textsOf(catalogue: unknown, place = ''): Found {
 }
 
 const NUMBERS = [0, 1, 2, 5, 1_000_000];
-const catalogues = { English: textsOf(english), German: textsOf(german) };
+const catalogues = {
+  English: textsOf({ ...english, ...englishAdministration }),
+  German: textsOf({ ...german, ...germanAdministration }),
+};
 
 /** The text with `number` for each name and count. */
 function said(text: unknown, number: number): unknown {
