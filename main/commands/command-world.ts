@@ -34,6 +34,8 @@ export type CommandEngine = Pick<
   | 'ignoreLines'
   | 'setIgnoreLines'
   | 'testIgnoreLines'
+  | 'keptHere'
+  | 'keepHere'
   | 'leaveShare'
   | 'bringBack'
 >;

@@ -8,6 +8,8 @@ type ScopeCommands =
   | 'ignore.get'
   | 'ignore.set'
   | 'ignore.test'
+  | 'kept.list'
+  | 'kept.set'
   | 'share.leave'
   | 'share.bringBack';
 
@@ -23,6 +25,8 @@ export function scopeCommands({ engine }: CommandWorld): HandlersOf<ScopeCommand
     'ignore.get': async () => ({ ok: true, value: { lines: [...engine.ignoreLines()] } }),
     'ignore.set': async ({ lines }) => engine.setIgnoreLines(lines),
     'ignore.test': ({ lines, rootId }) => engine.testIgnoreLines(lines, rootId),
+    'kept.list': async () => ({ ok: true, value: { items: [...engine.keptHere()] } }),
+    'kept.set': async (order) => engine.keepHere(order),
     'share.leave': ({ path }) => engine.leaveShare(path),
     'share.bringBack': async ({ path }) => engine.bringBack(path),
   };

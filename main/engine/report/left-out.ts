@@ -4,7 +4,7 @@ import type { HolderKind } from '../../../preload/words/codes/problems.ts';
 import type { ProblemMessage } from '../../../preload/words/message.ts';
 import type { ItemId, LocalId } from '../model/ids.ts';
 import { type Exclusion, scopeOf } from '../model/scope.ts';
-import { OWN_FOLDER } from '../observe/local/ignore/ignore-rules.ts';
+import { KEPT_HERE, OWN_FOLDER } from '../observe/local/ignore/ignore-rules.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { IgnoreReason } from '../store/trees/ignored-table.ts';
 
@@ -89,6 +89,7 @@ function byRule({ local }: RootContext, below: string): ProblemMessage | null {
   if (match === null) return null;
   const [subject, { rule, source }] = [below, match];
   if (match === OWN_FOLDER) return { code: 'state_folder', args: { subject } };
+  if (source === KEPT_HERE) return { code: 'kept_here', args: { subject, item: rule } };
   const colon = source.lastIndexOf(':');
   if (colon < 0) return { code: 'excluded_by_default', args: { subject, rule } };
   const [file, line] = [source.slice(0, colon), Number(source.slice(colon + 1))];

@@ -4,6 +4,7 @@ import type { RootContext } from '../root/root-context.ts';
 import { pausedUntilMs } from '../root/root-pause.ts';
 import type { JournalEntry } from '../store/history/journal-table.ts';
 import type { Reason } from '../store/work/reasons.ts';
+import { canKeepHere } from './can-keep-here.ts';
 import { doneKindOf } from './status/activity.ts';
 import type { RootView } from './status/status-input.ts';
 import { isRootInSync, pathOfNode, rootProblem } from './sync-report.ts';
@@ -67,6 +68,7 @@ export const viewOfReason = (context: RootContext, one: Reason): RootView['reaso
   problem: one.problem,
   retryAtMs: one.retryAtMs,
   ...(one.suggestedName === null ? {} : { suggestedName: one.suggestedName }),
+  ...(canKeepHere(context, one) ? { canKeepHere: true } : {}),
 });
 
 /** Listed under the path of the copy, because one original can have several. */

@@ -1,3 +1,4 @@
+import type { RootStore } from '../store/root-store.ts';
 import type { EngineParts } from './engine-parts.ts';
 
 const SETTING = 'ignore_lines';
@@ -11,4 +12,17 @@ export function ownRules({ store, settings }: Pick<EngineParts, 'store' | 'setti
 /** Stores the rules permanently; the caller must also update the roots. */
 export function keepOwnRules({ store }: Pick<EngineParts, 'store'>, lines: readonly string[]): void {
   store.setSetting(SETTING, lines.join('\n'));
+}
+
+const KEPT_HERE = 'kept_here';
+
+/** The paths of items of a root that the user keeps on this computer only (SPEC P69), sorted. */
+export function keptHere(root: Pick<RootStore, 'note'>): readonly string[] {
+  const text = root.note(KEPT_HERE);
+  return text === null ? [] : text.split('\n');
+}
+
+/** Stores them permanently; the caller must also update the root. */
+export function keepHere(root: Pick<RootStore, 'setNote'>, paths: readonly string[]): void {
+  root.setNote(KEPT_HERE, paths.length === 0 ? null : paths.toSorted().join('\n'));
 }

@@ -17,7 +17,7 @@ import type { RootRecord } from '../store/root-table.ts';
 import type { AccountGate } from './account/account-gate.ts';
 import { createBorders } from './borders.ts';
 import type { EngineParts } from './engine-parts.ts';
-import { ownRules } from './own-rules.ts';
+import { keptHere, ownRules } from './own-rules.ts';
 import { emptyTally, type Tally } from './record/tally.ts';
 import { createReuse } from './reuse.ts';
 import { type CatchUps, createCatchUps } from './schedule/catch-ups.ts';
@@ -100,7 +100,16 @@ export function createRootContext(given: RootContextParts): RootContext {
   const { settleMs, hintQuietMs, hintLongestMs } = settings;
   const ignoreLines = ownRules(parts);
   const place = placeOf(record, root);
-  const local = createLocalObserver({ fileSystem, store: root, clock, pace, root: place, ignoreLines, settleMs });
+  const local = createLocalObserver({
+    fileSystem,
+    store: root,
+    clock,
+    pace,
+    root: place,
+    ignoreLines,
+    keptHere: keptHere(root),
+    settleMs,
+  });
   const execution = executionOf({ parts, record, gate, root, local, catchUps, pace });
   const runner = createRunner(execution, wake);
   const remote = createRemoteObserver({ remote: parts.remote, root, clock, pace });

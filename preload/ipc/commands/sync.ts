@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Bandwidth } from '../shapes/bandwidth.ts';
 import { FolderLook } from '../shapes/folder.ts';
 import { MAX_PATH_STATES, PathAddress, PathState } from '../shapes/path-state.ts';
-import { FolderStates, RulePreview, SelectionTree } from '../shapes/scope.ts';
+import { FolderStates, KeptHere, RulePreview, SelectionTree } from '../shapes/scope.ts';
 import { GuardLimits } from '../shapes/settings.ts';
 import { PlannedStep, RateSample, RootStatus, Status, TransferScope, Why } from '../shapes/status.ts';
 import { command } from './command.ts';
@@ -97,4 +97,8 @@ export const syncCommands = {
     z.object({ rootId: z.number().optional(), lines: ignoreLines }),
     z.object({ leavesOut: RulePreview, takesIn: RulePreview }),
   ),
+  /** Items that the person keeps on this computer only. Paths are relative to their root. */
+  'kept.list': command(z.object({}), z.object({ items: z.array(KeptHere) })),
+  /** Keeps an item on this computer only, whatever the rules say, or syncs it again. */
+  'kept.set': command(KeptHere.extend({ isKept: z.boolean() }), z.object({})),
 } as const;

@@ -32,7 +32,7 @@ export const PathState = z.object({
   /** Relative to its root, with `/`. */
   path: z.string().nullable(),
   status: PathStatus,
-  /** A `ProblemCode`; null: no problem. */
+  /** A `ProblemCode`, or `kept_here` for an ignored item that the person keeps on this computer only; null: no problem. */
   code: z.string().nullable(),
   /** Transferred fraction, 0 to 1; null: no transfer. For a folder: of all queued transfers below it. */
   progress: z.number().min(0).max(1).nullable(),
@@ -43,5 +43,7 @@ export const PathState = z.object({
   held: z.number().nullable(),
   /** For a folder: the pending work below it; null: none. */
   beneath: z.enum(['syncing', 'attention']).nullable(),
+  /** It may be kept on this computer only, by `kept.set`. */
+  canKeepHere: z.literal(true).optional(),
 });
 export type PathState = z.infer<typeof PathState>;

@@ -59,3 +59,7 @@ export const RulePreview = z.object({
   sample: z.array(z.string()),
 });
 export type RulePreview = z.infer<typeof RulePreview>;
+
+/** An item that stays on this computer only; `path` is relative to its root. */
+export const KeptHere = z.object({ rootId: z.number(), path: z.string().min(1).max(4_096) });
+export type KeptHere = z.infer<typeof KeptHere>;

@@ -153,6 +153,8 @@ export const AttentionItem = z.object({
   held: z.number().optional(),
   /** A free name that both sides accept, for `problem.rename`; omitted where another name would not help. */
   suggestedName: z.string().optional(),
+  /** It may be kept on this computer only, by `kept.set`. */
+  canKeepHere: z.literal(true).optional(),
 });
 /** Wire format: messages as codes and arguments. */
 export type AttentionItemData = z.infer<typeof AttentionItem>;

@@ -102,6 +102,8 @@ export type ProblemArgs = {
   readonly excluded_by_setting: Excluded & { readonly line: number };
   readonly excluded_by_default: Excluded;
   readonly state_folder: Subject;
+  /** The user keeps `item` on this computer only. */
+  readonly kept_here: LeftOut;
   readonly link_not_followed: LeftOut;
   readonly special_file: LeftOut;
   readonly other_disk: LeftOut;

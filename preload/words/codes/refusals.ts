@@ -84,4 +84,5 @@ type EngineRefusalArgs = {
   readonly not_a_share: Name;
   readonly share_not_leavable: Name;
   readonly nothing_to_bring_back: Path;
+  readonly nothing_to_keep_here: Path;
 };

@@ -222,6 +222,11 @@ export const problems: ProblemTable = {
     fix: ({ rule }, { quoted }) =>
       `Ergänzen Sie in .tandemignore die Zeile ${quoted(`!${rule}`)}, um es zu synchronisieren.`,
   },
+  kept_here: {
+    says: ({ subject, item }, { quoted }) =>
+      `${quoted(subject)} wird nicht synchronisiert: ${itOr(subject, item, quoted)} bleibt auf Ihren Wunsch nur auf diesem Computer.`,
+    fix: 'Wählen Sie unter „Handlungsbedarf“ „Wieder synchronisieren“.',
+  },
   state_folder: {
     says: ({ subject }, { quoted }) => `${quoted(subject)} wird nicht synchronisiert: Es gehört zu Tandem.`,
     fix: NOTHING_TO_DO,

@@ -261,6 +261,10 @@ export const refusals: RefusalTable = {
     says: ({ path }, { quoted }) => `${quoted(path)} wurde hier nicht gelöscht oder ist nicht mehr beim Dienst.`,
     fix: 'Sehen Sie unter „Handlungsbedarf“ nach.',
   },
+  nothing_to_keep_here: {
+    says: ({ path }, { quoted }) => `${quoted(path)} ist auf diesem Computer nicht in diesem synchronisierten Ordner.`,
+    fix: 'Prüfen Sie, ob es verschoben oder gelöscht wurde.',
+  },
 };
 
 const DISK_REASONS: Readonly<Record<DiskReason, string>> = {

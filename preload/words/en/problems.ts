@@ -218,6 +218,11 @@ export const problems: ProblemTable = {
       `${quoted(subject)} isn't synced: it matches ${quoted(rule)}, a built-in rule for temporary files and files of the system.`,
     fix: ({ rule }, { quoted }) => `To sync it, add the line ${quoted(`!${rule}`)} to .tandemignore.`,
   },
+  kept_here: {
+    says: ({ subject, item }, { quoted }) =>
+      `${quoted(subject)} isn't synced: you keep ${itOr(subject, item, quoted)} on this computer only.`,
+    fix: 'To sync it, choose Sync again in Attention.',
+  },
   state_folder: {
     says: ({ subject }, { quoted }) => `${quoted(subject)} isn't synced: it belongs to Tandem.`,
     fix: NOTHING_TO_DO,

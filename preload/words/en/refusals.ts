@@ -255,6 +255,10 @@ export const refusals: RefusalTable = {
     says: ({ path }, { quoted }) => `${quoted(path)} was not deleted here, or is no longer on the service.`,
     fix: (_, { hint }) => `Check what needs your attention.${hint('status')}`,
   },
+  nothing_to_keep_here: {
+    says: ({ path }, { quoted }) => `${quoted(path)} is not in this synced folder on this computer.`,
+    fix: 'Check whether it was moved or deleted.',
+  },
 };
 
 const DISK_REASONS: Readonly<Record<DiskReason, string>> = {

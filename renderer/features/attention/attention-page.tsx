@@ -10,8 +10,9 @@ import { texts } from '../../texts/texts.ts';
 import { ConflictList } from './conflict-list.tsx';
 import { ConflictView } from './conflict-view.tsx';
 import { HeldList } from './held-list.tsx';
+import { KeptList } from './kept/kept-list.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { useConflicts, useHeld } from './use-attention.ts';
+import { useConflicts, useHeld, useKept } from './use-attention.ts';
 import { useProblems } from './use-problems.ts';
 
 /** Everything that needs a decision: conflicts, names, held deletes and errors. Each is resolved here. */
@@ -30,6 +31,7 @@ function Overview(): ReactNode {
   const problems = known ?? [];
   const names = problems.filter(needsName);
   const others = problems.filter((item) => !needsName(item));
+  const kept = useKept().data?.items ?? [];
   const total = useStatus(({ attentionTotal }) => attentionTotal) ?? 0;
   const more = isKnown ? total - problems.length - held.length - conflicts.total : 0;
   const isCalm = isKnown && problems.length + held.length + conflicts.total === 0;
@@ -57,6 +59,7 @@ function Overview(): ReactNode {
       )}
       {isKnown && held.length > 0 && <HeldList batches={held} />}
       {others.length > 0 && <ProblemList title={texts.attention.others} items={others} more={more} onMore={onMore} />}
+      {kept.length > 0 && <KeptList items={kept} />}
       <ErrorMessage error={error} />
     </div>
   );

@@ -12,7 +12,7 @@ import { useNow } from '../../state/hooks/use-now.ts';
 import { formatWhen } from '../../texts/format.ts';
 import { asTitle } from '../../texts/say.ts';
 import { texts } from '../../texts/texts.ts';
-import { ConflictFix } from './conflict-fix.tsx';
+import { ConflictFix } from './fixes/conflict-fix.tsx';
 import { MoreRow } from './problem-list.tsx';
 import { useOtherAuthor } from './use-other-author.ts';
 

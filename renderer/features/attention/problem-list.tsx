@@ -21,13 +21,14 @@ import { useNow } from '../../state/hooks/use-now.ts';
 import { baseName } from '../../state/items/base-name.ts';
 import { formatMoment } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
-import { ConflictFix } from './conflict-fix.tsx';
-import { RenameFix } from './rename-fix.tsx';
+import { ConflictFix } from './fixes/conflict-fix.tsx';
+import { RenameFix } from './fixes/rename-fix.tsx';
+import { KeptMenu } from './kept/kept-menu.tsx';
 import { keyOfProblem } from './use-attention.ts';
 import { useOtherAuthor } from './use-other-author.ts';
 
 /** Its dialog is more than the first page may load. */
-const SpaceFix = lazyWithRetry(async () => (await import('./space-fix.tsx')).SpaceFix);
+const SpaceFix = lazyWithRetry(async () => (await import('./fixes/space-fix.tsx')).SpaceFix);
 
 /** Paths that will not sync by themselves: the reason, and possible actions. */
 export function ProblemList({
@@ -107,6 +108,7 @@ export function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
         </p>
       </div>
       <Fix item={item} />
+      {item.canKeepHere === true && <KeptMenu item={item} isKept={false} />}
     </li>
   );
 }

@@ -7,5 +7,8 @@ export const useConflicts = () => useAnswer('conflict.list', {});
 /** Batches of deletes and overwrites that the guard holds. */
 export const useHeld = () => useAnswer('held.list', {});
 
+/** Items that the person keeps on this computer only. */
+export const useKept = () => useAnswer('kept.list', {});
+
 /** A path has one problem at a time, a folder of it another. */
 export const keyOfProblem = ({ rootId, code, path }: AttentionItem): string => `${rootId}/${code}/${path}`;

@@ -26,6 +26,7 @@ export type Subject =
   | 'ignored'
   | 'items'
   | 'journal'
+  | 'kept'
   | 'link'
   | 'localTrash'
   | 'policies'
@@ -101,6 +102,7 @@ const commandSubjects: { readonly [Name in CommandName | 'journal']?: Subject } 
   'held.items': 'held',
   'held.list': 'held',
   'ignore.get': 'ignored',
+  'kept.list': 'kept',
   'link.items': 'link',
   'path.why': 'recent',
   'problem.list': 'problems',
@@ -200,6 +202,7 @@ const commandTouches: { readonly [Name in CommandName]?: readonly Subject[] } = 
   'guard.set': ['guard', 'held'],
   'held.release': ['held', 'journal', 'items', 'trash', 'localTrash'],
   'ignore.set': ['ignored'],
+  'kept.set': ['kept', 'problems', 'recent'],
   'invitation.accept': ['items', 'sharing'],
   'invitation.decline': ['sharing'],
   'link.take': ['items'],

@@ -2,7 +2,7 @@ import type { LocalId } from '../../model/ids.ts';
 import { type Answer, refusedBy, rootNotFound } from '../../model/refusal.ts';
 import type { EngineRoots } from '../../root/account/engine-roots.ts';
 import type { EngineParts } from '../../root/engine-parts.ts';
-import { keepOwnRules, ownRules } from '../../root/own-rules.ts';
+import { keepHere, keepOwnRules, keptHere, ownRules } from '../../root/own-rules.ts';
 import type { RootContext } from '../../root/root-context.ts';
 
 /** The user's own ignore rules, which can change while the engine runs (edge cases 78 and 79). */
@@ -12,7 +12,13 @@ export type RuleOrders = {
   setIgnoreLines(lines: readonly string[]): Answer<Record<string, never>>;
   /** Shows what these rules would newly ignore or include. Changes nothing. */
   testIgnoreLines(lines: readonly string[], rootId?: number): Promise<Answer<RulePreview>>;
+  /** The items that stay on this computer only, by root and path. */
+  keptHere(): readonly KeptHere[];
+  /** Leaves one item of this computer out, or syncs it again. `path`: relative to the root. */
+  keepHere(order: KeptHere & { readonly isKept: boolean }): Answer<Record<string, never>>;
 };
+
+export type KeptHere = { readonly rootId: number; readonly path: string };
 
 export type RulePreview = { leavesOut: PreviewPart; takesIn: PreviewPart };
 
@@ -36,13 +42,21 @@ export function createRuleOrders(parts: EngineParts, roots: EngineRoots, changed
         // Items that were ignored and exist only on the service must be downloaded now.
         for (const { root } of roots.contexts()) root.markUnsynced();
       });
-      for (const { local, hints, wake } of roots.contexts()) {
-        local.setOwnRules(lines);
-        hints.addAll();
-        wake.ring();
+      for (const context of roots.contexts()) {
+        context.local.setOwnRules(lines);
+        scanAll(context);
       }
       changed();
       return { ok: true, value: {} };
+    },
+    keptHere: () =>
+      roots.contexts().flatMap(({ root, record }) => keptHere(root).map((path) => ({ rootId: record.id, path }))),
+    keepHere: ({ rootId, path, isKept }) => {
+      const context = roots.contexts().find(({ record }) => record.id === rootId);
+      if (context === undefined) return rootNotFound();
+      const answer = keepOne(parts, context, path, isKept);
+      if (answer.ok) changed();
+      return answer;
     },
     testIgnoreLines: async (lines, rootId) => {
       const chosen = roots.contexts().filter(({ record }) => rootId === undefined || record.id === rootId);
@@ -52,6 +66,33 @@ export function createRuleOrders(parts: EngineParts, roots: EngineRoots, changed
       return { ok: true, value: preview };
     },
   };
+}
+
+function scanAll({ hints, wake }: RootContext): void {
+  hints.addAll();
+  wake.ring();
+}
+
+function keepOne(
+  { store }: EngineParts,
+  context: RootContext,
+  path: string,
+  isKept: boolean,
+): Answer<Record<string, never>> {
+  const { root, local } = context;
+  const others = keptHere(root).filter((one) => one !== path);
+  if (isKept && (path === '' || root.localAt(path) === undefined)) {
+    return refusedBy('not_found', { code: 'nothing_to_keep_here', args: { path } });
+  }
+  const paths = isKept ? [...others, path] : others;
+  store.transaction(() => {
+    keepHere(root, paths);
+    // What only the service has at this path, which was ignored, must be downloaded now.
+    if (!isKept) root.markUnsynced();
+  });
+  local.setKeptHere(paths);
+  scanAll(context);
+  return { ok: true, value: {} };
 }
 
 const emptyPart = (): PreviewPart => ({ files: 0, folders: 0, bytes: 0, sample: [] });

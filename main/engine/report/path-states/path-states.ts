@@ -2,6 +2,7 @@ import { MAX_PATH_STATES, type PathAddress, type PathState } from '../../../../p
 import { itemId } from '../../model/ids.ts';
 import type { TransferProgress } from '../../model/transfer-progress.ts';
 import type { RootContext } from '../../root/root-context.ts';
+import { canKeepHere } from '../can-keep-here.ts';
 import { type Found, judge, nodesAt, placeOf } from '../why.ts';
 import { batchOf } from '../why-attention.ts';
 import { type Beneath, gatherBeneath } from './beneath.ts';
@@ -123,19 +124,21 @@ function pathStateOf(
   { context, found, below }: Row,
   { moving, beneathOf, heldOf }: Snapshot,
 ): PathState {
-  const { status, reason, conflict } = judge(context, found, below);
+  const { status, reason, conflict, cause } = judge(context, found, below);
+  const isKept = cause?.code === 'kept_here' && cause.args.item === below;
   const isFolder = isFolderOf(context, found);
   return {
     address,
     rootId: context.record.id,
     path: below,
     status,
-    code: reason?.problem.code ?? null,
+    code: isKept ? cause.code : (reason?.problem.code ?? null),
     progress: progressOf(context, found, isFolder ? below : null, moving),
     retryAtMs: reason?.retryAtMs ?? null,
     conflict: conflict?.id ?? null,
     held: batchOf(reason, () => heldOf(context)),
     beneath: isFolder ? beneathOf(context)(found) : null,
+    ...(reason !== undefined && canKeepHere(context, reason) ? { canKeepHere: true } : {}),
   };
 }
 

@@ -55,4 +55,6 @@ export type Reason = {
   readonly held?: number;
   /** A name that would let it sync. */
   readonly suggestedName?: string;
+  /** It may stay on this computer only. */
+  readonly canKeepHere?: true;
 };

@@ -173,7 +173,7 @@ function attentionOf({ roots }: StatusInput): readonly AttentionItemData[] {
 
 /** One item that needs attention, and why. */
 export function attentionItemOf(rootId: number, reason: Reason): AttentionItemData {
-  const { path, problem, retryAtMs, conflict, by, held, suggestedName } = reason;
+  const { path, problem, retryAtMs, conflict, by, held, suggestedName, canKeepHere } = reason;
   return {
     rootId,
     path,
@@ -187,6 +187,7 @@ export function attentionItemOf(rootId: number, reason: Reason): AttentionItemDa
     ...(by === undefined ? {} : { by }),
     ...(held === undefined ? {} : { held }),
     ...(suggestedName === undefined ? {} : { suggestedName }),
+    ...(canKeepHere === undefined ? {} : { canKeepHere }),
   };
 }
 

@@ -1,11 +1,11 @@
 import { GitCompare } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../components/controls/button.tsx';
-import { LinkButton } from '../../components/controls/link-button.tsx';
-import { ErrorMessage } from '../../components/feedback/error-message.tsx';
-import { useAction } from '../../state/bridge/actions.ts';
-import { hrefOf } from '../../state/hooks/route.ts';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { LinkButton } from '../../../components/controls/link-button.tsx';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { useAction } from '../../../state/bridge/actions.ts';
+import { hrefOf } from '../../../state/hooks/route.ts';
+import { texts } from '../../../texts/texts.ts';
 
 /** Keeping both loses nothing and can be done here; choosing one requires a comparison. */
 export function ConflictFix({

@@ -1,13 +1,13 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
-import { Button } from '../../components/controls/button.tsx';
-import { useAnnouncement } from '../../components/feedback/announcer.tsx';
-import { ErrorMessage } from '../../components/feedback/error-message.tsx';
-import { classNames } from '../../components/layout/class-names.ts';
-import { useAction, useAnswer } from '../../state/bridge/actions.ts';
-import { useConnection } from '../../state/bridge/session.ts';
-import { useDebounced } from '../../state/hooks/use-debounced.ts';
-import { texts } from '../../texts/texts.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { useAnnouncement } from '../../../components/feedback/announcer.tsx';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { classNames } from '../../../components/layout/class-names.ts';
+import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
+import { useConnection } from '../../../state/bridge/session.ts';
+import { useDebounced } from '../../../state/hooks/use-debounced.ts';
+import { texts } from '../../../texts/texts.ts';
 
 type Named = { readonly rootId: number; readonly path: string; readonly suggestedName: string };
 

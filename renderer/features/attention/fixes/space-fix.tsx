@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react';
-import type { Trashed } from '../../../preload/ipc/shapes/attention.ts';
-import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
-import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
-import { Button } from '../../components/controls/button.tsx';
-import { LinkButton } from '../../components/controls/link-button.tsx';
-import { ErrorMessage } from '../../components/feedback/error-message.tsx';
-import { LocalPurge } from '../../parts/trash/local-purge.tsx';
-import { useAction, useAnswer } from '../../state/bridge/actions.ts';
-import { ask } from '../../state/bridge/bridge.ts';
-import { hrefOf } from '../../state/hooks/route.ts';
-import { useServiceAction } from '../../state/service/service.ts';
-import { formatBytes } from '../../texts/format.ts';
-import { texts } from '../../texts/texts.ts';
+import type { Trashed } from '../../../../preload/ipc/shapes/attention.ts';
+import type { AttentionItem } from '../../../../preload/ipc/shapes/status.ts';
+import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { LinkButton } from '../../../components/controls/link-button.tsx';
+import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
+import { LocalPurge } from '../../../parts/trash/local-purge.tsx';
+import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
+import { ask } from '../../../state/bridge/bridge.ts';
+import { hrefOf } from '../../../state/hooks/route.ts';
+import { useServiceAction } from '../../../state/service/service.ts';
+import { formatBytes } from '../../../texts/format.ts';
+import { texts } from '../../../texts/texts.ts';
 
 /** Two ways to space on a full disk: the trash of the synced folder, which is on the same disk, and keeping less of the folder here. */
 export function SpaceFix({

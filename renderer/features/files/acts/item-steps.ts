@@ -17,6 +17,7 @@ import {
 import { useMemo } from 'react';
 import type { PathStatus } from '../../../../preload/ipc/shapes/path-state.ts';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
+import { useKeptHere } from '../../../parts/problems/use-kept-here.ts';
 import { copyLook } from '../../../parts/rows/copy-act.ts';
 import type { RowAct } from '../../../parts/rows/row-act.ts';
 import type { Done } from '../../../parts/toasts/done.ts';
@@ -35,6 +36,7 @@ import type { DetailsTab } from '../details/details-panel.tsx';
 import type { SyncStates } from '../state/sync-states.ts';
 import { copyLinks } from './copy-links.ts';
 import type { ItemActs } from './item-acts.ts';
+import { keptSteps } from './kept-steps.ts';
 import { type SharedRights, sharedRights } from './shared-rights.ts';
 
 /** The dialog of an action; a key on a row can open it too. */
@@ -79,6 +81,7 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): readonly Row
     select.mutate({ rootId: of.sync.rootId ?? 0, items: chosen, state }, { onSuccess: () => of.onSelectedHere?.() });
   const reveal = useServiceAction(revealHere, undefined, others);
   const open = useServiceAction(openHere, undefined, others);
+  const kept = useKeptHere(onRefused);
   const isDesktop = useBridge().host === 'electron';
   const tell = useToast();
   const mark = useServiceAction(
@@ -105,6 +108,7 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): readonly Row
     ...(single === undefined ? [] : [favouriteStep(() => mark.mutate(single))]),
     ...changeSteps(rights, single !== undefined, of),
     ...syncSteps(rights, of.sync, choose),
+    ...(single === undefined ? [] : keptSteps(single, of.states, kept.mutate)),
     ...(rights.canDelete
       ? [
           {

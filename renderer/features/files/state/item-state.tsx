@@ -6,6 +6,7 @@ import {
   EyeOff,
   GitCompare,
   Hand,
+  HardDrive,
   Lock,
   RefreshCw,
   TriangleAlert,
@@ -106,7 +107,9 @@ function lookOf(item: Item, state: PathState, syncOf: ItemStates['syncOf']): Sta
     case 'waiting':
       return { icon: Clock, tone: 'mute', words: lockedBy === undefined ? words.waiting : words.waitingFor(lockedBy) };
     case 'ignored':
-      return { icon: EyeOff, tone: 'mute', isQuiet: true, words: words.ignored };
+      return state.code === 'kept_here'
+        ? { icon: HardDrive, tone: 'mute', isQuiet: true, words: words.keptHere }
+        : { icon: EyeOff, tone: 'mute', isQuiet: true, words: words.ignored };
     case 'excluded':
     case 'outside':
       return { icon: Cloud, tone: 'mute', isQuiet: true, words: words.excluded };

@@ -2,7 +2,7 @@ import type { Texts } from '../../texts-type.ts';
 import { plural, things } from '../frame/plural.ts';
 
 /** Attention. */
-export const attentionTexts: Pick<Texts, 'attention'> = {
+export const attentionTexts: Pick<Texts, 'attention' | 'kept'> = {
   attention: {
     title: 'Handlungsbedarf',
     nothing: 'Kein Handlungsbedarf',
@@ -65,5 +65,13 @@ export const attentionTexts: Pick<Texts, 'attention'> = {
     keep: { mine: 'Ihre Version behalten', theirs: 'Andere Version behalten', both: 'Beide behalten' },
     keepVersionOf: (name) => `Version von ${name} behalten`,
     undoHint: 'Sie können das unter „Aktivität“ rückgängig machen.',
+  },
+  kept: {
+    title: 'Nur auf diesem Computer',
+    keep: 'Nur auf diesem Computer behalten',
+    sync: 'Wieder synchronisieren',
+    state: 'Wird nicht synchronisiert',
+    done: (name) => `„${name}“ bleibt nur auf diesem Computer.`,
+    undone: (name) => `„${name}“ wird wieder synchronisiert.`,
   },
 };

@@ -25,6 +25,7 @@ export const filesTexts: Pick<Texts, 'files'> = {
       conflict: 'Konflikt',
       held: 'Entscheidung nötig',
       ignored: 'Ignoriert',
+      keptHere: 'Nur auf diesem Computer',
       excluded: 'Nicht auf diesem Computer',
     },
     locked: 'Gesperrt',

@@ -65,4 +65,12 @@ export const attentionTexts = {
     keepVersionOf: (name: string): string => `Keep ${name}’s version`,
     undoHint: 'You can undo this in Activity.',
   },
+  kept: {
+    title: 'On this computer only',
+    keep: 'Keep on this computer only',
+    sync: 'Sync again',
+    state: 'Doesn’t sync',
+    done: (name: string): string => `“${name}” stays on this computer only.`,
+    undone: (name: string): string => `“${name}” syncs again.`,
+  },
 } as const;

@@ -25,6 +25,7 @@ export const filesTexts = {
       conflict: 'Conflict',
       held: 'Waiting for you',
       ignored: 'Ignored',
+      keptHere: 'On this computer only',
       excluded: 'Not on this computer',
     },
     locked: 'Locked',

@@ -14,11 +14,11 @@ import {
   titleOf,
   withFix,
 } from '../../../../preload/words/message.ts';
+import { NOON, problems, type Samples } from './problem-samples.ts';
 import { accountSamples, connectionSamples } from './samples.ts';
 
 /** Every code in every language: it has words, and all its arguments stand in them. */
 
-const NOON = new Date(2026, 10, 20, 12).getTime();
 const now = () => NOON;
 const LANGUAGES = [
   ['English', sayInEnglish(now)],
@@ -26,91 +26,9 @@ const LANGUAGES = [
   ['German', sayInGerman(now)],
 ] as const;
 
-type Args<Of extends Message, Code> = Extract<Of, { readonly code: Code }>['args'];
-type Samples<Of extends Message> = { readonly [Code in Of['code']]: Args<Of, Code> };
-
-const subject = { subject: 'Letters/to Ann.txt' };
 const name = { name: 'Letters.txt' };
 const path = { path: '/home/ann/Tandem' };
 const fault: NameFaultArgs = { fault: 'too_long', limit: 143, unit: 'bytes' };
-
-const problems: Samples<ProblemMessage> = {
-  name_refused_by_service: { ...name, ...fault },
-  name_refused_by_disk: { ...name, ...fault },
-  names_collide: { ...name, sibling: 'letters.TXT' },
-  name_kept_there: { ...name, holder: 'other.txt' },
-  place_held_here: { ...name, holder: 'other.txt' },
-  not_empty_yet: { ...name, item: 'other.txt' },
-  still_within: { ...name, item: 'other' },
-  larger_than_allowed: { ...name, sizeBytes: 2_000_000_000, largestBytes: 999 },
-  delete_not_permitted: name,
-  download_not_permitted: name,
-  move_not_permitted: name,
-  add_not_permitted: { ...name, folder: 'Team' },
-  change_not_permitted: name,
-  excluded_here: name,
-  left_or_back: name,
-  behind_held_batch: name,
-  batch_held: { items: 214, what: 'deletes', direction: 'to-remote' },
-  taken_by_scanner: subject,
-  name_not_allowed_by_service: subject,
-  name_not_allowed_here: subject,
-  name_too_long: subject,
-  unreadable: subject,
-  unwritable: subject,
-  file_in_use: subject,
-  disk_full: subject,
-  disk_space_short: { ...subject, neededBytes: 2_000_000_000, freeBytes: 999, folder: '/home/ann/Tandem' },
-  disk_error: { ...subject, reason: 'io' },
-  changing_while_read: subject,
-  grows_all_the_time: subject,
-  no_permission: subject,
-  item_locked: subject,
-  item_locked_by: { ...subject, by: 'Bob Ray', untilMs: NOON + 3_600_000 },
-  too_large: subject,
-  quota_full: subject,
-  refused_by_service: { ...subject, answer: 'Quota 7' },
-  gone_from_service: subject,
-  moved_to_other_root: subject,
-  name_conflict: subject,
-  changing_there: subject,
-  content_withheld: subject,
-  corrupt_transfer: subject,
-  service_error: { ...subject, answer: 'Quota 7' },
-  being_rechecked: {},
-  excluded_by_line: { ...subject, rule: '*.draft', file: 'Letters/.tandemignore', line: 214 },
-  excluded_by_setting: { ...subject, rule: '*.draft', line: 214 },
-  excluded_by_default: { ...subject, rule: '~$*' },
-  state_folder: subject,
-  link_not_followed: { ...subject, item: 'Letters' },
-  special_file: { ...subject, item: 'Letters' },
-  other_disk: { ...subject, item: 'Letters' },
-  name_not_decodable: { ...subject, item: 'Letters' },
-  not_selected: { ...subject, folder: 'Letters' },
-  beside_deselected: { ...subject, folder: 'Letters' },
-  place_not_free: { ...subject, holder: 'Letters', is: 'link' },
-  access_lost: { ...subject, folder: 'Tandem (rescued)' },
-  moved_out: { ...subject, place: '/home/ann/Tandem (rescued)/to Ann.txt' },
-  left_over: { ...subject, since: 'deselected' },
-  both_edited: subject,
-  both_created: subject,
-  kinds_differ: subject,
-  name_taken: subject,
-  remote_folder_gone: {},
-  root_not_readable: path,
-  root_not_compared: path,
-  root_missing: path,
-  root_replaced: path,
-  root_emptied: path,
-  root_other_volume: path,
-  root_other_time: path,
-  state_disk_full: {},
-  internal_fault: {},
-  offline: {},
-  signed_out: {},
-  rate_limited: {},
-  no_account: {},
-};
 
 const refusals: Samples<RefusalMessage> = {
   changed_since: path,
@@ -171,6 +89,7 @@ const refusals: Samples<RefusalMessage> = {
   not_a_share: name,
   share_not_leavable: name,
   nothing_to_bring_back: path,
+  nothing_to_keep_here: path,
   no_folder_entered: { example: '/home/ann/Tandem' },
   path_not_absolute: { ...path, example: '/home/bob/Tandem' },
   whole_disk: {},

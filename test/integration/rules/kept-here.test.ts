@@ -1,0 +1,94 @@
+import { rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { EngineDevice } from '../../support/engine/engine-device.ts';
+import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
+
+/** Items that can't go up and that a person keeps on this computer only. */
+let world: SharingWorld;
+let device: EngineDevice;
+beforeEach(async () => {
+  world = await openSharingWorld();
+});
+afterEach(() => world.close());
+
+const keep = (path: string, isKept = true) => device.engine.keepHere({ rootId: 1, path, isKept });
+const why = async (path: string) => {
+  const answer = await device.engine.why({ path });
+  return answer.ok ? [answer.value.status, answer.value.leftOut?.cause ?? null] : null;
+};
+/** Whether each problem may be kept on this computer only. */
+const offered = () =>
+  Object.fromEntries(
+    device.engine.acts
+      .problems({ limit: 9, offset: 0 })
+      .problems.map(({ path, canKeepHere }) => [path, canKeepHere ?? false]),
+  );
+const namesThere = async (folder: string) => (await world.annsWeb.items(folder)).map(({ name }) => name).sort();
+
+test('[P69] a file and a folder with refused names stay here without a problem, also after a restart, until that is undone', async () => {
+  device = await world.device(world.ann);
+  await device.write('plan ', 'plan');
+  await device.write('drafts /one.txt', 'one');
+  await device.write('plan', 'another');
+  expect((await device.once()).blocked.map(({ path }) => path).sort()).toEqual(['drafts ', 'plan ']);
+  expect(offered()).toEqual({ 'drafts ': true, 'plan ': true });
+  expect(device.engine.pathStates([{ path: 'plan ' }])).toMatchObject([{ status: 'blocked', canKeepHere: true }]);
+  for (const path of ['plan ', 'drafts ']) expect(keep(path)).toEqual({ ok: true, value: {} });
+  expect(await device.once()).toMatchObject({ state: 'in_sync', blocked: [] });
+  await device.restart();
+  await device.write('drafts /two.txt', 'two');
+  await device.write('plan ', 'edited');
+  expect(await device.once()).toMatchObject({ state: 'in_sync', blocked: [], uploaded: 0 });
+  expect(await why('plan ')).toEqual(['ignored', 'kept_here']);
+  expect(await why('drafts /two.txt')).toEqual(['ignored', 'kept_here']);
+  expect(await why('plan')).toEqual(['synced', null]);
+  expect(device.engine.pathStates([{ path: 'plan ' }, { path: 'drafts /two.txt' }])).toMatchObject([
+    { status: 'ignored', code: 'kept_here' },
+    { status: 'ignored', code: null },
+  ]);
+  expect(device.engine.keptHere()).toEqual([
+    { rootId: 1, path: 'drafts ' },
+    { rootId: 1, path: 'plan ' },
+  ]);
+  for (const path of ['plan ', 'drafts ']) expect(keep(path, false)).toEqual({ ok: true, value: {} });
+  expect((await device.once()).blocked.map(({ path }) => path).sort()).toEqual(['drafts ', 'plan ']);
+  expect([device.engine.keptHere(), await namesThere('0')]).toEqual([[], ['plan']]);
+});
+
+test('[P69] an edit that the role forbids stays here, and the version of the service stays there', async () => {
+  const team = await world.annsWeb.createFolder('0', 'team');
+  const plan = await world.annsWeb.upload(team.id, 'plan.txt', 'plan');
+  await world.annsWeb.upload(team.id, 'gone.txt', 'to be deleted here');
+  await world.share(team, 'viewer');
+  device = await world.device(world.bob);
+  await device.once();
+  await device.write('team/plan.txt', 'edited by Bob');
+  await device.write('team/new.txt', 'new by Bob');
+  await rm(device.at('team/gone.txt'));
+  expect((await device.once()).blocked).toHaveLength(3);
+  expect(offered()).toEqual({ 'team/gone.txt': false, 'team/new.txt': true, 'team/plan.txt': true });
+  for (const path of ['team/plan.txt', 'team/new.txt']) keep(path);
+  await world.annsWeb.replace(plan.id, 'plan.txt', 'edited by Ann');
+  expect(await device.once()).toMatchObject({ blocked: [{ path: 'team/gone.txt' }], downloaded: 0, deleted_remote: 0 });
+  expect([await device.read('team/plan.txt'), await device.read('team/new.txt')]).toEqual([
+    'edited by Bob',
+    'new by Bob',
+  ]);
+  // Without the file here, the one of the service comes once it is no longer kept.
+  await rm(device.at('team/plan.txt'));
+  expect(await device.once()).toMatchObject({ downloaded: 0, deleted_remote: 0 });
+  keep('team/plan.txt', false);
+  expect(await device.once()).toMatchObject({ downloaded: 1 });
+  expect(await device.read('team/plan.txt')).toBe('edited by Ann');
+});
+
+test('[P69] only what is on this computer is kept on it, and never the synced folder itself', async () => {
+  device = await world.device(world.ann);
+  await device.write('plan.txt', 'plan');
+  await device.once();
+  for (const path of ['nothing.txt', '', '../plan.txt']) {
+    expect(keep(path)).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  }
+  expect(device.engine.keepHere({ rootId: 9, path: 'plan.txt', isKept: true })).toMatchObject({ ok: false });
+  expect(device.engine.keptHere()).toEqual([]);
+});
