@@ -4,7 +4,8 @@ import type { HolderKind } from '../../../preload/words/codes/problems.ts';
 import type { ProblemMessage } from '../../../preload/words/message.ts';
 import type { ItemId, LocalId } from '../model/ids.ts';
 import { type Exclusion, scopeOf } from '../model/scope.ts';
-import { KEPT_HERE, OWN_FOLDER } from '../observe/local/ignore/ignore-rules.ts';
+import { OWN_FOLDER } from '../observe/local/ignore/ignore-rules.ts';
+import { KEPT_HERE } from '../observe/local/ignore/kept-here.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { IgnoreReason } from '../store/trees/ignored-table.ts';
 

@@ -11,6 +11,7 @@ import { createExcludedItems, type Excluded, type ExcludedItems } from './exclud
 import { finishPass, takeOut } from './finish-pass.ts';
 import { createLooker, type FolderLook, type Looker } from './folder-look.ts';
 import { createIgnoreRules, type IgnoreMatch } from './ignore/ignore-rules.ts';
+import { withKeptHere } from './ignore/kept-here.ts';
 import { lookAround, type Walk, walkAll } from './look-around.ts';
 import { type RootPlace, type RootState, rootState } from './root-state.ts';
 import { createScanPass, hasSeenAll, type ScanPass } from './scan-pass.ts';
@@ -86,7 +87,7 @@ const LOOK_AGAIN_MS = 5_000;
 
 export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   const { fileSystem, store, clock, root, settleMs = SETTLE_MS, pace = createPace(clock) } = parts;
-  const rules = createIgnoreRules(parts.ignoreLines, parts.keptHere);
+  const rules = withKeptHere(createIgnoreRules(parts.ignoreLines), parts.keptHere ?? []);
   const looker = createLooker(fileSystem, root.localPath, rules);
   const walk: Walk = (signal) => fileSystem.walk(root.localPath, looker.mayEnter, signal);
   let last: Promise<unknown> = Promise.resolve();

@@ -6,25 +6,20 @@ import { DEFAULT_IGNORES } from './default-ignores.ts';
 import { fromRoot, type IgnoreLine } from './ignore-lines.ts';
 import { possibleMatch } from './possible-match.ts';
 
-/**
- * The rule that ignores a path, as it is written; `source` locates it: `docs/.tandemignore:3`, `settings:3`, `built in` or `kept here`, whose rule is
- * the path itself. For `why`.
- */
+/** The rule that ignores a path, as it is written; `source` locates it: `docs/.tandemignore:3`, `settings:3` or `built in`. For `why`. */
 export type IgnoreMatch = { readonly rule: string; readonly source: string };
 
 /**
  * The ignore rules. Later rules win: built in, `.tandemignore` at the root, then in each folder on the way down, then the user's own rules: a
- * rule file may come from someone else, who must not decide what leaves this computer. Items that the user keeps on this computer only come
- * before all rules: by their exact path, with everything below it. An item inside an ignored folder cannot be included again. Matching ignores
- * case and compares names in NFC, so that rules work the same on every computer. An item in motion has its final name (SPEC P22).
+ * rule file may come from someone else, who must not decide what leaves this computer. An item inside an ignored folder cannot be included
+ * again. Matching ignores case and compares names in NFC, so that rules work the same on every computer. An item in motion has its final name
+ * (SPEC P22).
  */
 export interface IgnoreRules {
   /** `path` is relative to the root, with `/` between names. Null: it is synced. */
   match(path: string, isFolder: boolean): IgnoreMatch | null;
   /** Replaces the user's own rules. */
   setOwnRules(lines: readonly string[]): void;
-  /** Replaces the paths of items that are kept on this computer only. */
-  setKeptHere(paths: readonly string[]): void;
   /** The same with other user rules; the folders' rules are shared, not copied. */
   withOwnRules(lines: readonly string[]): Pick<IgnoreRules, 'match'>;
   /** Sets or (null) removes the rules of one folder; true if that changed anything. */
@@ -37,9 +32,6 @@ const LENIENT = { ignorecase: true, allowRelativePaths: true } as const;
 /** Compiled rules keep each path that they were asked about; they are compiled anew after this many. */
 const MOST_KEPT = 20_000;
 
-/** The source of a match by an item that is kept on this computer only. */
-export const KEPT_HERE = 'kept here';
-
 /** What is Tandem's own: the state folder of the root, and at any depth the trash that a folder keeps when it is no longer synced (SPEC P56). */
 export const OWN_FOLDER: IgnoreMatch = { rule: `/${STATE_FOLDER}/`, source: 'built in' };
 const TRASH = `/${STATE_FOLDER}/trash`;
@@ -50,14 +42,12 @@ type FolderRules = { readonly fingerprint: string; readonly lines: readonly Igno
 export const ruleFileOf = ({ source }: IgnoreMatch): string | null => RULE_FILE.exec(source)?.[1] ?? null;
 const RULE_FILE = new RegExp(`^((?:.*/)?${IGNORE_FILE.replace('.', '\\.')}):\\d+$`, 's');
 
-/** `ownLines`: the user's rules from the settings. `keptHere`: paths of items that stay on this computer only. */
+/** `ownLines`: the user's rules from the settings. */
 export function createIgnoreRules(
   ownLines: readonly string[],
-  keptHere: readonly string[] = [],
   folders: Map<string, FolderRules> = new Map(),
 ): IgnoreRules {
   let own = ownLines;
-  let kept: ReadonlySet<string> = new Set(keptHere);
   let base = baseOf(own);
   let tested = 0;
   /** The rules of folders, each with those above it; and the same with the user's own rules after them. */
@@ -101,8 +91,8 @@ export function createIgnoreRules(
 
   return {
     match(path, isFolder) {
-      const first = isOwn(path, isFolder) ? OWN_FOLDER : keptAbove(kept, path);
-      if (first !== null) return first;
+      if (path === STATE_FOLDER || path.startsWith(`${STATE_FOLDER}/`)) return OWN_FOLDER;
+      if (path.includes(TRASH) && (path.includes(`${TRASH}/`) || (isFolder && path.endsWith(TRASH)))) return OWN_FOLDER;
       const name = pathInMotion(path.normalize('NFC'));
       const folder = parentOf(path);
       const isByBase = nearestWithRules(folder, folders) === null;
@@ -113,10 +103,7 @@ export function createIgnoreRules(
       const source = rule.mark ?? 'built in';
       return { rule: written.get(source) ?? rule.pattern, source };
     },
-    setKeptHere(paths) {
-      kept = new Set(paths);
-    },
-    withOwnRules: (lines) => createIgnoreRules(lines, [...kept], folders),
+    withOwnRules: (lines) => createIgnoreRules(lines, folders),
     setOwnRules(lines) {
       own = lines;
       compileAnew();
@@ -146,21 +133,6 @@ function baseOf(ownLines: readonly string[]): Base {
   const ofUser = ignore(LENIENT).add(own.map((pattern, index) => ({ pattern, mark: `settings:${index + 1}` })));
   const rules = ignore(LENIENT).add(builtIn).add(ofUser);
   return { builtIn, own: ofUser, rules, possible: possibleMatch([...DEFAULT_IGNORES, ...own]) };
-}
-
-/** Tandem's own files come before all rules. */
-const isOwn = (path: string, isFolder: boolean): boolean =>
-  path === STATE_FOLDER ||
-  path.startsWith(`${STATE_FOLDER}/`) ||
-  (path.includes(TRASH) && (path.includes(`${TRASH}/`) || (isFolder && path.endsWith(TRASH))));
-
-/** The kept item at this path or above it. */
-function keptAbove(kept: ReadonlySet<string>, path: string): IgnoreMatch | null {
-  if (kept.size === 0) return null;
-  for (let at = pathInMotion(path); at !== ''; at = parentOf(at)) {
-    if (kept.has(at)) return { rule: at, source: KEPT_HERE };
-  }
-  return null;
 }
 
 function nearestWithRules(folder: string, folders: ReadonlyMap<string, FolderRules>): string | null {
