@@ -33,6 +33,7 @@ import {
   refuseExpectations,
 } from './requests/broken-request.ts';
 import { registerContentParsers } from './requests/content-parsers.ts';
+import { trustOf, warnOfNamelessClients } from './requests/proxies.ts';
 import {
   acceptVendorHeaders,
   addSecurityHeaders,
@@ -72,6 +73,7 @@ export interface ServerOptions {
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { service, stopping } = options;
   const running: RunningResponses = new WeakMap();
+  const isProxy = trustOf(options.trustedProxies);
   const app = fastify({
     ...logOptions(options.log),
     // While stopping, requests on open connections are still answered, and told to close the connection.
@@ -82,7 +84,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
     exposeHeadRoutes: false,
     // `request.ip`, by which limits count, is the peer unless the peer is one of these.
-    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    trustProxy: options.trustedProxies.length === 0 ? false : isProxy,
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, running.get(socket)),
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
@@ -104,10 +106,11 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   closeAfterHandlers(app);
   noteResponses(app.server, running);
   refuseExpectations(app.server);
-  limitConnections(app.server, options.trustedProxies, () => options.metrics.noteRefused('connections'));
+  limitConnections(app.server, isProxy, () => options.metrics.noteRefused('connections'));
   cutSlowBodies(app.server, options.bodyLimits, () => options.metrics.noteRefused('slow_bodies'));
   for (const addHook of [addSecurityHeaders, refuseTwoHosts]) addHook(app);
   if (options.vendorHeaders) acceptVendorHeaders(app);
+  if (options.trustedProxies.length > 0) warnOfNamelessClients(app);
   closeConnectionsWhen(app, stopping);
   logRequests(app);
   addMetrics(app, service, options.metrics);

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
-import { BlockList, isIP, type Socket } from 'node:net';
-import { clientAddress } from '../requests/client-address.ts';
+import type { Socket } from 'node:net';
+import { networkOf } from '../requests/client-address.ts';
+import type { ProxyTrust } from '../requests/proxies.ts';
 
 /** Maximum open connections per network; a trusted proxy limits its clients itself. */
 const connectionsAtOnce = 2_048;
@@ -10,13 +11,12 @@ const connectionsAtOnce = 2_048;
  * socket do not count.
  * @param onRefused called for each, for metrics.
  */
-export function limitConnections(server: Server, trustedProxies: readonly string[], onRefused: () => void): void {
-  const proxies = blockListOf(trustedProxies);
+export function limitConnections(server: Server, isProxy: ProxyTrust, onRefused: () => void): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket;
-    if (remoteAddress === undefined || isListed(proxies, remoteAddress)) return;
-    const network = clientAddress({ ip: remoteAddress });
+    const network = networkOf(remoteAddress);
+    if (remoteAddress === undefined || network === null || isProxy(remoteAddress)) return;
     const count = open.get(network) ?? 0;
     if (count >= connectionsAtOnce) {
       onRefused();
@@ -30,19 +30,4 @@ export function limitConnections(server: Server, trustedProxies: readonly string
       else open.set(network, left);
     });
   });
-}
-
-function blockListOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
-  }
-  return list;
-}
-
-function isListed(list: BlockList, address: string): boolean {
-  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }

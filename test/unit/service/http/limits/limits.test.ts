@@ -5,6 +5,7 @@ import { limitConnections } from '../../../../../service/http/limits/connection-
 import { createGuessLimit } from '../../../../../service/http/limits/guess-limit.ts';
 import { createRateLimit } from '../../../../../service/http/limits/rate-limit.ts';
 import { createTurns } from '../../../../../service/http/limits/turns.ts';
+import { trustOf } from '../../../../../service/http/requests/proxies.ts';
 import type { RequestCounts } from '../../../../../service/ports/request-counts.ts';
 
 describe('[A16] GuessLimit', () => {
@@ -178,7 +179,7 @@ describe('connections of one network', () => {
   test('are at most 2,048, and each that ends makes room for one', () => {
     const server = new EventEmitter();
     let refused = 0;
-    limitConnections(server as Server, ['10.0.0.1'], () => void (refused += 1));
+    limitConnections(server as Server, trustOf(['10.0.0.1']), () => void (refused += 1));
     const connect = (remoteAddress: string) => {
       const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy: () => socket.emit('close') });
       server.emit('connection', socket);
