@@ -76,21 +76,24 @@ export function install(disk: Disk, { root, stagingName, target, expect, modifie
   });
 }
 
-/** Keeps mode, owner and attributes of the replaced file where the system allows it (edge case 63). */
+/** Of a mode: all but setuid and setgid. Those were given to the content that was there, and the new one may be someone else's. */
+const KEPT_MODE = 0o1777;
+
+/** Keeps mode, owner and attributes of the replaced file where the system allows it (edge case 63), but no right to act as someone else. */
 async function replace(disk: Disk, staging: string, target: string, expect: Fingerprint): Promise<void> {
   const before = await lstat(target).catch((error: unknown) => {
     if (errnoOf(error) === 'ENOENT') throw refusal('changed', 'replace', target, error);
     throw error;
   });
+  await disk.keepAttributes(target, staging);
+  // After the attributes: a change of owner, even to the same one, clears the capabilities among them (chown(2)).
   if (process.platform !== 'win32') {
     await chown(staging, before.uid, before.gid).catch((error: unknown) => {
       // The file then belongs to the account that syncs it.
       if (!OWNER_STAYS.has(errnoOf(error))) throw error;
     });
   }
-  await disk.keepAttributes(target, staging);
-  // After `chown`, because a change of owner clears the setuid and setgid bits.
-  await chmod(staging, before.mode & 0o7777);
+  await chmod(staging, before.mode & KEPT_MODE);
   await inRealFolder(target, 'replace', {
     work: async (folder) => replaceAtOnce(disk, { staging, target, at: folder.at(basename(target)) }, expect),
     undo: () => rename(target, staging),

@@ -62,10 +62,13 @@ const python = (line: string): string =>
     stdio: ['ignore', 'pipe', 'ignore'],
   }).trim();
 
-function hasAttributes(): boolean {
+/** The right to open raw sockets, as `ping` has it on some systems (vfs_cap_data, version 2). */
+const CAPABILITY = "'security.capability', bytes.fromhex('0100000200200000000000000000000000000000')";
+
+function hasAttributes(attribute = "'user.tag', b'x'"): boolean {
   const path = join(tmpdir(), `tandem-attributes-${process.pid}`);
   try {
-    python(`open(${JSON.stringify(path)}, 'w').close(); os.setxattr(${JSON.stringify(path)}, 'user.tag', b'x')`);
+    python(`open(${JSON.stringify(path)}, 'w').close(); os.setxattr(${JSON.stringify(path)}, ${attribute})`);
     return process.platform === 'linux';
   } catch {
     // Another system, or a disk without them.
@@ -120,6 +123,26 @@ describe('the disk of this machine', () => {
     expect((await stat(target)).mode & 0o777).toBe(0o751);
     expect(await readFile(target, 'utf8')).toBe('new');
   });
+
+  test('[E63] a replaced program loses the rights of its owner and group, which its new content may not deserve', async () => {
+    const target = join(bench.root, 'program');
+    await writeFile(target, 'old');
+    await chmod(target, 0o7755);
+    await replace(target, 'new');
+    expect((await stat(target)).mode & 0o7777).toBe(0o1755);
+  });
+
+  test.runIf(hasAttributes(CAPABILITY))(
+    '[E63] a replaced program loses its capabilities, and keeps its other attributes',
+    async () => {
+      const target = join(bench.root, 'program');
+      await writeFile(target, 'old');
+      const named = JSON.stringify(target);
+      python(`os.setxattr(${named}, 'user.tag', b'mine'); os.setxattr(${named}, ${CAPABILITY})`);
+      await replace(target, 'new');
+      expect(python(`print(os.listxattr(${named}))`)).toBe("['user.tag']");
+    },
+  );
 
   test('[E63] a read-only file gets its new version and stays read-only', async () => {
     const target = join(bench.root, 'plan.pdf');
