@@ -12,11 +12,7 @@ import type { Entered, SessionDoor } from './session-door.ts';
 import type { AddressSigner } from './signed-address.ts';
 
 /** The open connections of the window, each authenticated by its first frame. */
-export type WindowConnections = {
-  /** False while too many connections are unauthenticated. */
-  readonly hasRoom: () => boolean;
-  readonly receive: (socket: WebSocket) => void;
-};
+export type WindowConnections = { readonly receive: (socket: WebSocket) => void };
 
 type Parts = {
   readonly door: SessionDoor;
@@ -28,6 +24,10 @@ type Parts = {
 /** Timeout for the hello frame, milliseconds. */
 const HELLO_MS = 5_000;
 const MAX_HELLO_CHARACTERS = 1_000;
+/**
+ * The most connections without one. Beyond, the oldest is cut: the window says hello at once, so silence is what another user of this
+ * computer would hold the places with.
+ */
 const MAX_UNKNOWN = 16;
 /** WebSocket close code: against the rules of this host (RFC 6455 7.4.1). */
 const CLOSE_TOO_LATE = 1008;
@@ -67,9 +67,14 @@ export function windowConnections({ door, signer, served, nowMs }: Parts): Windo
   };
 
   return {
-    hasRoom: () => unknown.size < MAX_UNKNOWN,
     receive(socket) {
       unknown.add(socket);
+      const [oldest] = unknown;
+      if (unknown.size > MAX_UNKNOWN && oldest !== undefined) {
+        unknown.delete(oldest);
+        // Without a farewell, for whose answer the connection would stay open.
+        oldest.terminate();
+      }
       const late = setTimeout(() => socket.close(CLOSE_TOO_LATE, 'no hello'), HELLO_MS);
       const leave = (): void => {
         clearTimeout(late);

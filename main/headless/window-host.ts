@@ -67,7 +67,7 @@ export async function openWindowHost(options: WindowHostOptions): Promise<Window
   app.get('/open', (_request, reply) => reply.sendFile('index.html'));
   app.server.on('upgrade', (request, socket, head) => {
     const isOwnPage = judgeOrigin(request.headers, address.authority, true) === 'own';
-    if (request.url !== '/bridge' || !isOwnPage || !connections.hasRoom()) return refuseUpgrade(socket);
+    if (request.url !== '/bridge' || !isOwnPage) return refuseUpgrade(socket);
     sockets.handleUpgrade(request, socket, head, connections.receive);
   });
 

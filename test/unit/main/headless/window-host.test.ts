@@ -122,17 +122,31 @@ describe('window host: the door', () => {
     }
   });
 
-  it('lets only a few connections wait to say who they are', async () => {
-    const silent = Array.from(
-      { length: 16 },
-      () => new WebSocket(`${host.origin.replace('http', 'ws')}/bridge`, { headers: ownOrigin() }),
+  it('lets only a few connections wait to say who they are, and never keeps the owner out for them', async () => {
+    const silent: WebSocket[] = [];
+    const ended: number[] = [];
+    const connect = async () => {
+      const socket = new WebSocket(`${host.origin.replace('http', 'ws')}/bridge`, { headers: ownOrigin() });
+      const number = silent.push(socket);
+      socket.once('close', () => ended.push(number));
+      await new Promise((resolve) => socket.once('open', resolve));
+    };
+    for (let count = 0; count < 16; count++) await connect();
+    expect(ended).toEqual([]);
+    const over = Promise.all(
+      silent.slice(0, 2).map((socket) => new Promise((resolve) => socket.once('close', resolve))),
     );
-    await Promise.all(silent.map((socket) => new Promise((resolve) => socket.once('open', resolve))));
-    expect(await openWindow(host.origin, { link: secretOf(host.link()) })).toBeNull();
-    const closed = silent.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
-    for (const socket of silent) socket.close();
-    await Promise.all(closed);
-    expect(await signIn()).toHaveProperty('session');
+    const owner = await signIn();
+    expect(owner).toHaveProperty('session');
+    // The owner has made room for one.
+    for (let count = 0; count < 2; count++) await connect();
+    expect([await over, ended]).toEqual([
+      [1006, 1006],
+      [1, 2],
+    ]);
+    // Those who have said who they are don't count.
+    expect(await owner.call('window.signOutOthers', {})).toMatchObject({ ok: true });
+    for (const socket of silent) socket.terminate();
   });
 });
 
