@@ -1,5 +1,6 @@
 import { limits } from '../contract/rules/limits.ts';
 import { jwtVerifier } from './adapters/assertion-verifier.ts';
+import type { Access } from './adapters/blob-disk/open-blob-disk.ts';
 import { createHttpSender } from './adapters/http-sender/http-sender.ts';
 import { argonHasher } from './adapters/password-hasher.ts';
 import { createRandomIds } from './adapters/random-ids.ts';
@@ -30,6 +31,8 @@ export interface OpenService extends AsyncDisposable {
 
 /** Overrides for an operator or a test. */
 export interface OpenOverrides {
+  /** `alone` for the process that holds the lock of the data, which cleans up after crashes; by default `shared`, as for commands. */
+  readonly access?: Access;
   readonly clock?: Clock;
   readonly settings?: Partial<ServiceSettings>;
   /** Wraps the blob store with a counter. */
@@ -42,7 +45,7 @@ const maxFileBytes = 500 * 1024 ** 3;
 /** Opens a service's data, creating it if necessary, and connects the domain to it. */
 export async function openService(config: StorageConfig, overrides: OpenOverrides = {}): Promise<OpenService> {
   const clock = overrides.clock ?? systemClock;
-  const { store, blobs: stored, signal, pool, close } = await openStorage(config, clock);
+  const { store, blobs: stored, signal, pool, close } = await openStorage(config, clock, overrides.access ?? 'shared');
   const blobs = overrides.measured?.(stored) ?? stored;
   const ids = createRandomIds();
   await requireOwnContents({ store, blobs, ids }).catch(async (error: unknown) => {

@@ -59,10 +59,13 @@ export async function startService(
   const metrics = createMetrics(config.metrics);
   const spent = collectSpentBuffers();
   const measured = (blobs: BlobStore) => countSpent(metrics.measured(blobs), spent);
-  const opened = await openService(config.storage, { ...overrides, settings, measured }).catch((error: unknown) => {
-    lock?.release();
-    throw error;
-  });
+  const access = lock === null ? 'shared' : 'alone';
+  const opened = await openService(config.storage, { ...overrides, access, settings, measured }).catch(
+    (error: unknown) => {
+      lock?.release();
+      throw error;
+    },
+  );
   if (opened.pool) metrics.watchPool(opened.pool);
   const stopping = new AbortController();
   const app = await createServer({

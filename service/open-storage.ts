@@ -1,3 +1,4 @@
+import type { Access } from './adapters/blob-disk/open-blob-disk.ts';
 import type { SqlDatabase } from './adapters/metadata-sql/sql-database.ts';
 import type { NatsPlace } from './options/signal-place.ts';
 import { type BlobPlace, type DatabasePlace, isOnDisk, type StorageConfig } from './options/storage-config.ts';
@@ -32,8 +33,8 @@ interface Opened<Part> {
   close(): Promise<void>;
 }
 
-/** Opens a service's data, creating it if necessary. Drivers are loaded only when needed. */
-export async function openStorage(config: StorageConfig, clock: Clock): Promise<OpenStorage> {
+/** Opens a service's data, creating it if necessary. Drivers are loaded only when needed. Only the holder of its lock is `alone`. */
+export async function openStorage(config: StorageConfig, clock: Clock, access: Access): Promise<OpenStorage> {
   if (isOnDisk(config)) await openDataFolder(config.dataDirectory);
   let pool: (() => PoolState) | null = null;
   const store = await openMetadata(config.database, clock, (state) => {
@@ -44,7 +45,7 @@ export async function openStorage(config: StorageConfig, clock: Clock): Promise<
     for (const { close: end } of opened.toReversed()) await end();
   };
   try {
-    const blobs = await openBlobs(config.blobs);
+    const blobs = await openBlobs(config.blobs, access);
     opened.push(blobs);
     const signal = await openSignal(config);
     opened.push(signal);
@@ -108,11 +109,11 @@ export async function openCopyTarget(
 }
 
 /** Opens only the blobs. */
-export async function openBlobs(place: BlobPlace): Promise<Opened<BlobStore>> {
+export async function openBlobs(place: BlobPlace, access: Access = 'shared'): Promise<Opened<BlobStore>> {
   if (place.kind === 'disk') {
     await openPrivateFolder(place.directory, (name) => name === 'incoming');
     const { openBlobDisk } = await import('./adapters/blob-disk/open-blob-disk.ts');
-    return { part: await openBlobDisk(place.directory), close: async () => undefined };
+    return { part: await openBlobDisk(place.directory, access), close: async () => undefined };
   }
   const { openBlobS3 } = await import('./adapters/blob-s3/open-blob-s3.ts');
   const blobs = await openBlobS3(place);

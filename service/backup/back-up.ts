@@ -64,6 +64,8 @@ export async function backUp(
   await openBackupFolder(folder);
   const contents = await openBlobs({ kind: 'disk', directory: contentsIn(folder) });
   try {
+    // Of interrupted backups.
+    await contents.part.removeAbandoned();
     return await writeBackup({ source, folder, target: contents.part, copied: progress(say) });
   } finally {
     await contents.close();

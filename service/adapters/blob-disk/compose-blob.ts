@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { asBlobError, codeOf } from './disk-errors.ts';
 import { type BlobLayout, incomingName, partName } from './layout.ts';
 import { readPacked } from './pack.ts';
+import { segmentsOf } from './read-blob.ts';
 import { syncDirectory } from './sync-directory.ts';
 
 /**
@@ -22,12 +23,20 @@ export async function composeBlob(
     await syncDirectory(temporary);
     await rename(temporary, layout.partsOf(blobId));
     await layout.flushDirectory(layout.shardOf(blobId));
+    await requireWhole(layout, blobId, sizeBytes);
     return { blobId, sizeBytes };
   } catch (error) {
     await rm(temporary, { recursive: true, force: true });
     await rm(layout.partsOf(blobId), { recursive: true, force: true });
     throw asBlobError(error, blobId);
   }
+}
+
+/** Another program may have removed a part while the folder still had its temporary name. */
+async function requireWhole(layout: BlobLayout, blobId: string, sizeBytes: number): Promise<void> {
+  const segments = await segmentsOf(layout, blobId);
+  const found = segments.reduce((sum, segment) => sum + segment.sizeBytes, 0);
+  if (found !== sizeBytes) throw new Error(`Blob ${blobId} has ${found} bytes instead of ${sizeBytes}.`);
 }
 
 async function addPart(layout: BlobLayout, partId: string, target: string): Promise<number> {

@@ -6,7 +6,7 @@ import { sharedFlushes, syncDirectory } from './sync-directory.ts';
 
 /*
  * On disk:
- *   incoming/<pid>-<random>   blobs that are being written or composed, and composed ones that are being deleted
+ *   incoming/<id>.<random>    blobs that are being written or composed, and composed ones that are being deleted
  *   owner                     the id of the database whose contents these are
  *   <xx>/<id>                 a blob; xx are the first two digits of its id, shared by several consecutive ids, so
  *                             that concurrent uploads share the flush of their directory
@@ -35,9 +35,9 @@ export interface BlobLayout {
 /** Blobs written to one directory before moving to the next: they share its flush, and all directories fill evenly. */
 const blobsPerTurn = 64;
 
-/** The name of work in progress. It contains the process id, so that a later start can tell whether the writer is still alive. */
+/** A new name for work in progress: another process may be writing the same content, or may have left it. */
 export function incomingName(blobId: string): string {
-  return `${process.pid}-${blobId}`;
+  return `${blobId}.${randomBytes(4).toString('hex')}`;
 }
 
 export const partsSuffix = '.parts';

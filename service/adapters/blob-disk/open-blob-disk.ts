@@ -10,10 +10,13 @@ import { readOwner, writeOwner } from './owner.ts';
 import { deletePacked, listPack, packSuffix, writePack } from './pack.ts';
 import { digestBlob, feedBlob, measureBlob, openBlob } from './read-blob.ts';
 
-/** Opens the blob store in a directory, creating it if necessary, and removes unfinished files of killed writers. */
-export async function openBlobDisk(directory: string): Promise<BlobStore> {
+/** `alone`: no other process writes to the store. */
+export type Access = 'alone' | 'shared';
+
+/** Opens the blob store in a directory, creating it if necessary. Alone, it removes the unfinished files of killed writers. */
+export async function openBlobDisk(directory: string, writers: Access = 'shared'): Promise<BlobStore> {
   const layout = await prepareLayout(directory);
-  await removeLeftovers(layout, 'start');
+  if (writers === 'alone') await removeLeftovers(layout, 'all');
   const known = (blobId: string) => {
     if (!isBlobId(blobId)) throw new BlobMissing(blobId);
     return blobId;
@@ -28,7 +31,7 @@ export async function openBlobDisk(directory: string): Promise<BlobStore> {
     digest: async (blobId) => digestBlob(layout, known(blobId)),
     delete: async (blobId) => deleteBlob(layout, blobId),
     list: () => listBlobs(layout),
-    removeAbandoned: async () => removeLeftovers(layout, 'run'),
+    removeAbandoned: async () => removeLeftovers(layout, 'stale'),
     owner: async () => readOwner(layout),
     setOwner: async (id) => writeOwner(layout, id),
     isAvailable: async () => {

@@ -75,7 +75,8 @@ export async function measureBlob(
   return { sizeBytes, storedAt: path.mtimeMs };
 }
 
-async function segmentsOf(layout: BlobLayout, blobId: string): Promise<readonly Segment[]> {
+/** The pieces of a blob, in order and without gaps. */
+export async function segmentsOf(layout: BlobLayout, blobId: string): Promise<readonly Segment[]> {
   const bytes = await readPacked(layout, blobId);
   if (bytes !== null) return [{ bytes, offset: 0, sizeBytes: bytes.length }];
   const files = await filesOf(layout, blobId);

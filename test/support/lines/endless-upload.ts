@@ -4,6 +4,7 @@ import { openService } from '../../../service/app.ts';
 import { createUser } from '../../../service/domain/people/users/create-user.ts';
 import { callerFor, type Service } from '../../../service/domain/service.ts';
 import { uploadFile } from '../../../service/domain/tree/files/upload-file.ts';
+import type { StorageConfig } from '../../../service/options/storage-config.ts';
 
 /**
  * A process for kill tests. It uploads small files concurrently into the data directory given as its argument, and prints `id sha1` for each
@@ -12,12 +13,13 @@ import { uploadFile } from '../../../service/domain/tree/files/upload-file.ts';
 
 /** Opens the domain on the data in a directory. */
 export async function openServiceIn(directory: string): Promise<Service> {
-  const { service } = await openService({
+  const storage: StorageConfig = {
     dataDirectory: directory,
     database: { kind: 'sqlite', file: join(directory, 'metadata.sqlite') },
     blobs: { kind: 'disk', directory: join(directory, 'blobs') },
     signal: { kind: 'database' },
-  });
+  };
+  const { service } = await openService(storage, { access: 'alone' });
   return service;
 }
 

@@ -13,6 +13,9 @@ const faults = { flushesOfDirectories: false, wholeWrites: true, isFull: false, 
 /** Happens after the next read of a file. */
 let afterRead: (() => Promise<unknown>) | null = null;
 
+/** Happens before something gets its name. */
+let beforeRename: ((path: string) => Promise<unknown>) | null = null;
+
 /** Happens before a file is measured. */
 let beforeStat: ((path: string) => Promise<unknown>) | null = null;
 
@@ -47,6 +50,10 @@ vi.mock('node:fs/promises', async (importOriginal) => {
       Object.assign(handle, { read: interrupted });
       return handle;
     },
+    rename: async (from: string, to: string) => {
+      await beforeRename?.(from);
+      await real.rename(from, to);
+    },
     stat: async (path: string) => {
       await beforeStat?.(path);
       return real.stat(path);
@@ -69,6 +76,7 @@ beforeEach(async () => {
   Object.assign(faults, { flushesOfDirectories: false, wholeWrites: true, isFull: false, removals: false });
   afterRead = null;
   beforeStat = null;
+  beforeRename = null;
   directory = await mkdtemp(join(tmpdir(), 'tandem-disk-faults-'));
   blobs = await openBlobDisk(directory);
 });
@@ -189,8 +197,18 @@ describe('a content made of parts', () => {
     faults.removals = false;
     await expect(access(parts)).rejects.toMatchObject({ code: 'ENOENT' });
     await expect(blobs.open(blobId)).rejects.toThrow(BlobMissing);
-    await openBlobDisk(directory);
+    await openBlobDisk(directory, 'alone');
     expect(await readdir(join(directory, 'incoming'))).toEqual([]);
+  });
+
+  test.each(['first', 'last'] as const)('is refused if its %s part vanishes before it has its name', async (which) => {
+    const parts = [(await write('one')).blobId, (await write('two')).blobId];
+    beforeRename = async (path) => {
+      const names = (await readdir(path)).toSorted();
+      await rm(join(path, String(names.at(which === 'first' ? 0 : -1))));
+    };
+    await expect(blobs.compose(parts)).rejects.toThrow();
+    expect(await listed()).toEqual(parts.toSorted());
   });
 
   test('that is deleted while it is opened is missing', async () => {
