@@ -60,7 +60,7 @@ export async function withStoredContent<T>(
     }
     return await record(blob);
   } catch (error) {
-    await dropBlob(service, blob.blobId, error);
+    await dropBlobs(service, [blob.blobId], error);
     throw error;
   }
 }
@@ -98,14 +98,15 @@ export function spaceRefusal(cause: BlobSpaceExhausted): Refusal {
 }
 
 /**
- * Deletes a blob after a failure, unless a row refers to it: the failure may have come after the commit, and an unavailable
- * database may still contain such a row. A failure here is harmless: the next collection deletes the orphan.
+ * Deletes blobs after a failure, unless a row refers to them: the failure may have come after the commit, and an unavailable
+ * database may still contain such a row. A failure here is harmless: the next collection deletes the orphans.
  */
-export async function dropBlob(service: Service, blobId: string, because: unknown): Promise<void> {
+export async function dropBlobs(service: Service, blobIds: readonly string[], because: unknown): Promise<void> {
   if (because instanceof MetadataUnavailable && because.written === 'unknown') return;
   const drop = async () => {
-    const referenced = await service.store.read(({ blobs }) => blobs.referenced([blobId]));
-    if (!referenced.has(blobId)) await service.blobs.delete(blobId);
+    if (blobIds.length === 0) return;
+    const referenced = await service.store.read(({ blobs }) => blobs.referenced(blobIds));
+    for (const blobId of blobIds) if (!referenced.has(blobId)) await service.blobs.delete(blobId);
   };
   await drop().catch(() => undefined);
 }

@@ -3,6 +3,7 @@ import { say } from '../../../../contract/rules/say.ts';
 import type { StoredBlob } from '../../../ports/blob-store.ts';
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, requireItem } from '../../access/item-access.ts';
+import { afterCommit } from '../../change/after-commit.ts';
 import { type Change, changeIn } from '../../change/change.ts';
 import { addFiles } from '../../change/contents/new-files.ts';
 import { placeIn } from '../../change/place.ts';
@@ -10,7 +11,7 @@ import { treesOf } from '../../change/scope.ts';
 import { Refusal, refusedOr } from '../../refusal.ts';
 import { answerNewFiles } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
-import { dropBlob, storeContents } from './store-content.ts';
+import { dropBlobs, storeContents } from './store-content.ts';
 
 /** One file of `uploadFiles`, with its content in memory. Times are in milliseconds since the epoch. */
 export interface FileOfBatch {
@@ -52,13 +53,12 @@ export async function uploadFiles(
     const scope = treesOf(caller, ...parents);
     await changeIn(service, caller, scope, async (change) => makeAll(change, intact, outcomes));
   } catch (error) {
-    for (const { blob } of stored) await dropBlob(service, blob.blobId, error);
+    await dropBlobs(service, blobIdsOf(stored), error);
     throw error;
   }
-  for (const { file, blob } of stored) {
-    const outcome = outcomes.get(file);
-    if (outcome instanceof Refusal) await dropBlob(service, blob.blobId, outcome);
-  }
+  const refused = stored.filter(({ file }) => outcomes.get(file) instanceof Refusal);
+  // All writers wait while the change is held open for its answer.
+  await afterCommit(service, () => dropBlobs(service, blobIdsOf(refused), null));
   return files.map((file) => {
     const outcome = outcomes.get(file);
     if (outcome === undefined) throw new Error(`The file ${file.name} of a batch has no result.`);
@@ -97,6 +97,8 @@ interface StoredFile {
   readonly file: FileOfBatch;
   readonly blob: StoredBlob;
 }
+
+const blobIdsOf = (stored: readonly StoredFile[]): readonly string[] => stored.map(({ blob }) => blob.blobId);
 
 async function makeAll(change: Change, stored: readonly StoredFile[], outcomes: Outcomes): Promise<void> {
   const { service, caller, tx } = change;

@@ -8,7 +8,7 @@ import { type Change, changeIn } from '../../change/change.ts';
 import { addFile, addVersion } from '../../change/contents/new-content.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
-import { dropBlob, spaceRefusal } from '../files/store-content.ts';
+import { dropBlobs, spaceRefusal } from '../files/store-content.ts';
 import { requireTarget } from './commit-target.ts';
 import { requireOpenSession, targetIdOf } from './require-session.ts';
 
@@ -53,7 +53,7 @@ export async function assembleSession(
     await afterCommit(service, () => service.assemblies.forget(session.id));
     return result;
   } catch (error) {
-    await dropBlob(service, blobId, error);
+    await dropBlobs(service, [blobId], error);
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import { afterCommit } from '../../change/after-commit.ts';
 import { together } from '../../kernel/together.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
-import { dropBlob, spaceRefusal } from '../files/store-content.ts';
+import { dropBlobs, spaceRefusal } from '../files/store-content.ts';
 import { requireUploader } from './commit-target.ts';
 import { presentPart } from './present-session.ts';
 import { requireOpenSession } from './require-session.ts';
@@ -50,7 +50,7 @@ export async function uploadPart(service: Service, caller: Caller, request: Uplo
     await afterCommit(service, () => within(service.assemblies.advance(service, session, part), digestWaitMs));
     return presentPart(part);
   } catch (error) {
-    await dropBlob(service, blob.blobId, error);
+    await dropBlobs(service, [blob.blobId], error);
     throw error;
   }
 }
