@@ -25,7 +25,7 @@ const TABLE = [
     room: 'service/http',
     path: '^service/http/',
     may: ['^contract/', '^service/domain/', '^service/ports/'],
-    packages: ['fastify', '@fastify', 'ipaddr.js', 'zod', '@node-oauth', 'mime-types', 'prom-client'],
+    packages: ['fastify', '@fastify', 'ipaddr.js', 'zod', '@node-oauth', 'mime-types', 'prom-client', 'client-zip'],
     node: ANY_NODE,
   },
   {

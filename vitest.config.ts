@@ -43,8 +43,11 @@ const withServers = { globalSetup: [emptyTables, 'test/support/servers/global-se
 /** The service runs inside the test process. These tests measure and kill nothing, so files may run in parallel. */
 const inOneProcess = ['test/integration/{service,authorisation}/**/*.test.ts'];
 
+/** 4 GiB take half a minute on a busy machine. */
+const slow = ['test/integration/service/uploads/zip-64.test.ts'];
+
 /**
- * State shared between service processes that could race: sign-ins, events, locks, uploads, counts, deliveries. And refusals, since only
+ * State shared between service processes that could race: sign-ins, events, locks, uploads, counts, deliveries, ZIP downloads. And refusals, since only
  * PostgreSQL gets statements together.
  */
 const sharedByProcesses = [
@@ -70,6 +73,8 @@ const sharedByProcesses = [
   'upload-sessions',
   'uses',
   'webhooks',
+  'zip-downloads',
+  'zip-streams',
 ].map((name) => `test/integration/service/*/${name}.test.ts`);
 
 /** Each test's service is a pair of processes on one PostgreSQL and one bucket: see test/support/service/service-pair.ts. */
@@ -105,7 +110,7 @@ export default defineConfig({
       // Node loads the modules, as in `npm run simulate`: code transformed by Vite takes a seventh more time over many seeds.
       project('simulation', 300, true, { experimental: { viteModuleRunner: false, nodeLoader: false } }),
       project('integration', 120, true, { ...sharingModules, exclude: inOneProcess }),
-      project('service', 300, true, { ...sharingModules, include: inOneProcess }),
+      project('service', 300, true, { ...sharingModules, include: inOneProcess, exclude: slow }),
       project('compat', 60, true, sharingModules),
       project('security', 60, true, sharingModules),
       project('scale', 120, true, {

@@ -30,6 +30,8 @@ export const errorStatus = {
   task_assignee_not_allowed: 400,
   user_already_collaborator: 400,
   collaborations_not_available_on_root_folder: 400,
+  zip_download_file_count_exceeded_limit: 400,
+  zip_download_pre_compressed_bytes_exceeded_limit: 400,
   unauthorized: 401,
   access_denied_insufficient_permissions: 403,
   access_denied_item_locked: 403,
@@ -64,6 +66,8 @@ export const errorStatus = {
   range_overlaps_existing_part: 416,
   idempotency_key_reuse: 422,
   rate_limit_exceeded: 429,
+  user_too_many_concurrent_downloads: 429,
+  enterprise_too_many_concurrent_downloads: 429,
   internal_server_error: 500,
   unavailable: 503,
 } as const;

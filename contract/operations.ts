@@ -8,6 +8,7 @@ import * as folders from './operations/items/folders.ts';
 import * as thumbnails from './operations/items/thumbnails.ts';
 import * as uploadSessions from './operations/items/upload-sessions.ts';
 import * as webLinks from './operations/items/web-links.ts';
+import * as zipDownloads from './operations/items/zip-downloads.ts';
 import * as comments from './operations/notes/comments.ts';
 import * as metadataInstances from './operations/notes/metadata-instances.ts';
 import * as metadataTemplates from './operations/notes/metadata-templates.ts';
@@ -38,6 +39,7 @@ export const operations = {
   ...fileVersions,
   ...thumbnails,
   ...webLinks,
+  ...zipDownloads,
   ...folderLocks,
   ...transfer,
   ...collections,

@@ -79,6 +79,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
       uploadSessions: { leastBytes: limits.uploadSessionMinBytes, partBytes: limits.uploadPartBytes },
       trashLifeMs: limits.trashLifeMs,
       fileRequests: { mostFiles: limits.fileRequestFiles, mostBytes: limits.fileRequestBytes },
+      zipDownloads: { mostFiles: limits.zipDownloadFiles, mostItems: limits.zipDownloadItems },
       folderCopyItems: limits.folderCopyItems,
       commitAnswerMs: 25_000,
       acceptManagedUsersAtOnce: true,

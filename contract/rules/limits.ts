@@ -65,6 +65,17 @@ export const limits = {
   /** Files, and their total bytes, in one `downloadFiles` response. */
   downloadBatchFiles: 100,
   downloadBatchBytes: 4 * 1024 * 1024,
+  /** Files in one ZIP download; and files, folders and web links together, since all of them are read first. */
+  zipDownloadFiles: 10_000,
+  zipDownloadItems: 30_000,
+  /** Bytes of a path in the archive: what Linux can open. Files with a longer one are left out. */
+  zipDownloadPathBytes: 4096,
+  /** ZIP downloads that run at the same time, of one person and of all together. */
+  zipDownloadsOfUser: 5,
+  zipDownloadsOfEnterprise: 10,
+  /** Milliseconds: a ZIP download has failed when its receiver takes no byte for this long; its status is kept from its start. */
+  zipDownloadStallMs: 5 * 60 * 1000,
+  zipDownloadStatusLifeMs: 12 * 3600 * 1000,
   /** Characters of an idempotency key; milliseconds that its answer is stored. */
   idempotencyKeyMinLength: 8,
   idempotencyKeyMaxLength: 255,

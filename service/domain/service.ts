@@ -112,6 +112,8 @@ export interface ServiceSettings {
   readonly trashLifeMs: number;
   /** The limits of a file request before someone has to activate it again. */
   readonly fileRequests: { readonly mostFiles: number; readonly mostBytes: number };
+  /** The limits of one ZIP download: files, and everything that is read for it. */
+  readonly zipDownloads: { readonly mostFiles: number; readonly mostItems: number };
   /** Maximum items in one copy of a folder. */
   readonly folderCopyItems: number;
   /** After this time a commit is answered with a request to retry (service-decisions.md A6). */

@@ -8,6 +8,7 @@ import { signedTickets, type Tickets } from './answers/tickets.ts';
 import { answerUnknownRoutes } from './answers/unknown-route.ts';
 import { bindOperations } from './bind.ts';
 import { addDownloadRoute } from './content/download-route.ts';
+import { addZipRoute } from './content/zip-route.ts';
 import { handlers } from './handlers/all.ts';
 import { closeAfterHandlers } from './handlers-end.ts';
 import { addIconRoutes } from './icons/icon-routes.ts';
@@ -122,6 +123,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   await addPages(app, options, { tickets, passwords, links, tokens: gate.guesses });
   addDownloadRoute(app, { service, tickets });
+  addZipRoute(app, { service, tickets });
   addLongPollRoute(app, { service, tickets, stopping, metrics: options.metrics });
   addStatusRoutes(app, service, addresses);
   addReferenceRoute(app, addresses);

@@ -7,6 +7,7 @@ import type { ItemReads, ItemWrites } from './metadata/items/items.ts';
 import type { TagReads, TagWrites } from './metadata/items/tags.ts';
 import type { UploadSessionReads, UploadSessionWrites } from './metadata/items/upload-sessions.ts';
 import type { VersionReads, VersionWrites } from './metadata/items/versions.ts';
+import type { ZipDownloadReads, ZipDownloadWrites } from './metadata/items/zip-downloads.ts';
 import type { CommentReads, CommentWrites } from './metadata/notes/comments.ts';
 import type { MetadataInstanceReads, MetadataInstanceWrites } from './metadata/notes/metadata-instances.ts';
 import type { MetadataTemplateReads, MetadataTemplateWrites } from './metadata/notes/metadata-templates.ts';
@@ -101,6 +102,7 @@ export interface MetadataReads {
   readonly purges: PurgeReads;
   readonly versions: VersionReads;
   readonly sessions: UploadSessionReads;
+  readonly zipDownloads: ZipDownloadReads;
   readonly events: EventReads;
   readonly collaborations: CollaborationReads;
   readonly shownNames: ShownNameReads;
@@ -141,6 +143,7 @@ export interface MetadataWrites extends MetadataReads {
   readonly purges: PurgeWrites;
   readonly versions: VersionWrites;
   readonly sessions: UploadSessionWrites;
+  readonly zipDownloads: ZipDownloadWrites;
   readonly events: EventWrites;
   readonly collaborations: CollaborationWrites;
   readonly shownNames: ShownNameWrites;

@@ -46,6 +46,13 @@ const packagers: Need = {
   isMet: () => ['rpmbuild', 'mksquashfs', 'desktop-file-validate'].every((tool) => existsSync(`/usr/bin/${tool}`)),
 };
 
+/** Programs that read our archives. Windows has its own. */
+const unzip: Need = {
+  name: 'unzip',
+  packages: ['unzip'],
+  isMet: () => process.platform === 'win32' || existsSync('/usr/bin/unzip'),
+};
+
 const haproxy: Need = {
   name: 'HAProxy',
   packages: [haproxyPackage],
@@ -67,10 +74,11 @@ const needsHere: NeedsOfSuites = {
   integration: process.platform === 'linux' ? [packagers] : [],
   window: [browser],
   e2e: [browser],
+  service: [unzip],
   suites: [s3],
-  scale: [s3],
+  scale: [s3, unzip],
   machines: [nats, haproxy, pgbouncer, ceph],
-  nightly: [s3],
+  nightly: [s3, unzip],
 };
 
 /** The suites that can do without a part of their needs: the tests that need it are skipped one by one. */

@@ -10,6 +10,7 @@ import { sqlItems } from './items/items.ts';
 import { sqlTags } from './items/tags.ts';
 import { sqlUploadSessions } from './items/upload-sessions.ts';
 import { sqlVersions } from './items/versions.ts';
+import { sqlZipDownloads } from './items/zip-downloads.ts';
 import { sqlComments } from './notes/comments.ts';
 import { sqlMetadataInstances } from './notes/metadata-instances.ts';
 import { sqlMetadataTemplates } from './notes/metadata-templates.ts';
@@ -56,6 +57,7 @@ export function sqlMetadata(writer: SqlWriter, clock: Clock, dialect: SqlDialect
     purges: sqlPurges(db),
     versions: sqlVersions(writer),
     sessions: sqlUploadSessions(db),
+    zipDownloads: sqlZipDownloads(db),
     events: sqlEvents(writer),
     collaborations: sqlCollaborations(writer),
     shownNames: sqlShownNames(db),

@@ -150,6 +150,9 @@ export async function dropExpiredRecords({ store, clock }: Service): Promise<num
     await untilNone(() =>
       store.transaction(({ useSeries }) => useSeries.deleteBegunBefore(now - goesOnWithinMs, batch), 'apart'),
     ),
+    await untilNone(() =>
+      store.transaction(({ zipDownloads }) => zipDownloads.deleteExpiredBefore(now, batch), 'apart'),
+    ),
     await untilNone(() => store.transaction(({ tokens }) => tokens.deleteExpiredBefore(now, batch), 'apart')),
     await untilNone(() =>
       store.transaction(({ webhooks }) => webhooks.deleteDeliveriesBefore(now - deliveryLifeMs, batch), 'apart'),

@@ -13,6 +13,8 @@ export interface Addresses {
   uploadSession(sessionId: UploadSessionId): SessionEndpoints;
   /** A download URL for a file that needs no token and is valid for 15 minutes, but no longer than the token it was asked for with. */
   download(ticket: DownloadTicket): string;
+  /** A ZIP download: the URL of its archive, which needs no token, works once and is valid for 15 minutes from `now`; and of its status. */
+  zipDownload(zipId: string): { readonly content: string; readonly status: string };
   /** A file for a frame of another page: the token that opens it, and the URL that carries the token. */
   embed(ticket: DownloadTicket): { readonly token: string; readonly url: string };
   /** The icon of a file kind. */
@@ -30,6 +32,10 @@ export function addressesBelow(publicUrl: () => string, tickets: Tickets): Addre
     upload: (fileId) => `${uploadUrl()}/files/${fileId === undefined ? '' : `${fileId}/`}content`,
     uploadSession: (sessionId) => sessionEndpoints(`${uploadUrl()}/files/upload_sessions/${sessionId}`),
     download: (content) => `${publicUrl()}/download/${tickets.issueDownload(content)}`,
+    zipDownload: (zipId) => ({
+      content: `${publicUrl()}/zip/${tickets.issueZip({ zipId })}`,
+      status: `${publicUrl()}/2.0/zip_downloads/${zipId}/status`,
+    }),
     embed: (content) => {
       const token = tickets.issueEmbed(content);
       return { token, url: `${publicUrl()}/embed/${token}` };

@@ -19,6 +19,9 @@ const download = z.object({
 });
 export type DownloadTicket = z.output<typeof download>;
 
+const zip = z.object({ zipId: z.string() });
+export type ZipTicket = z.output<typeof zip>;
+
 /** A long poll: its user, and the stream that it waits for unless its request names another. */
 const channel = z.object({ userId: z.string(), streamType: z.enum(streamTypes).optional() });
 export type ChannelTicket = z.output<typeof channel>;
@@ -31,6 +34,9 @@ export interface Tickets {
   /** For a page that shows a file to anyone with its URL, for `limits.embedLinkSeconds`. */
   issueEmbed(ticket: DownloadTicket): string;
   readEmbed(text: string): DownloadTicket | null;
+  /** For a ZIP download, whose record says what it contains. */
+  issueZip(ticket: ZipTicket): string;
+  readZip(text: string): ZipTicket | null;
   issueChannel(ticket: ChannelTicket): string;
   readChannel(text: string): ChannelTicket | null;
   issueLinkProof(proof: LinkProof): string;
@@ -54,6 +60,8 @@ export function signedTickets(key: string, clock: Clock): Tickets {
     readDownload: (text) => read(text, 'download', download, key, clock),
     issueEmbed: (ticket) => issue('embed', ticket, limits.embedLinkSeconds * 1000),
     readEmbed: (text) => read(text, 'embed', download, key, clock),
+    issueZip: (ticket) => issue('zip', ticket, limits.downloadUrlLifeMs),
+    readZip: (text) => read(text, 'zip', zip, key, clock),
     issueChannel: (ticket) => issue('channel', ticket, channelLifeMs),
     readChannel: (text) => read(text, 'channel', channel, key, clock),
     issueLinkProof: (proof) => issue('link', proof, linkProofLifeMs),

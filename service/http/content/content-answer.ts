@@ -25,7 +25,7 @@ export function contentAnswer(content: Download, asked: AskedRange): ContentAnsw
   const isSame = asked['if-range'] === undefined || asked['if-range'] === tag;
   const range = readRange(isSame ? asked.range : undefined, content.sizeBytes);
   const served = {
-    disposition: `attachment; filename*=UTF-8''${encodeRfc5987(content.fileName)}`,
+    disposition: attachment(content.fileName),
     mediaType: 'application/octet-stream',
   };
   // The store knows the content by another tag, so it can't tell whether a condition holds.
@@ -70,8 +70,10 @@ async function openBytes(content: Download, range?: ByteRange): Promise<Readable
   return bytes instanceof Readable ? bytes : Readable.from(bytes, { objectMode: false });
 }
 
-function encodeRfc5987(name: string): string {
-  return encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (character) => {
+/** `Content-Disposition` of a download with any name (RFC 5987). */
+export function attachment(fileName: string): string {
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(/['()*]/g, (character) => {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
   });
+  return `attachment; filename*=UTF-8''${encoded}`;
 }

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../../contract/rules/say.ts';
 import type { Scope } from '../../../contract/scopes.ts';
-import { tryLink } from '../../domain/access/links/try-link.ts';
+import { passOfProof } from '../../domain/access/links/pass-of-proof.ts';
 import { callerOfUse } from '../../domain/people/tokens/token-use.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import type { Caller, Service, SharedLinkPass } from '../../domain/service.ts';
+import type { Caller, Service } from '../../domain/service.ts';
 import { type Download, downloadFile } from '../../domain/tree/files/downloads/download-file.ts';
-import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { DownloadTicket, Tickets } from '../answers/tickets.ts';
 import { contentAnswer } from './content-answer.ts';
 
@@ -44,18 +43,7 @@ export async function callerOfTicket(
   scopes: readonly Scope[],
 ): Promise<Caller | null> {
   const caller = await callerOfUse(service, ticket);
-  return caller && { ...caller, scopes, sharedLink: await passOf(service, caller.user, ticket) };
-}
-
-/** The current rights of a ticket's shared link; none if the link has ended or changed. */
-async function passOf(
-  service: Service,
-  user: UserRecord,
-  { sharedLink }: DownloadTicket,
-): Promise<SharedLinkPass | null> {
-  if (sharedLink === null) return null;
-  const trial = await tryLink(service, user, { itemId: sharedLink.itemId }, sharedLink.stamp);
-  return trial.kind === 'open' && trial.pass.stamp === sharedLink.stamp ? trial.pass : null;
+  return caller && { ...caller, scopes, sharedLink: await passOfProof(service, caller.user, ticket.sharedLink) };
 }
 
 /** Sends the whole content or the requested range (RFC 9110 section 14), or leads to them in the store. */

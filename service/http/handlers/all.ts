@@ -11,6 +11,7 @@ import { trashHandlers } from './items/trash.ts';
 import { uploadSessionHandlers } from './items/upload-sessions.ts';
 import { uploadHandlers } from './items/uploads.ts';
 import { webLinkHandlers } from './items/web-links.ts';
+import { zipDownloadHandlers } from './items/zip-downloads.ts';
 import { commentHandlers } from './notes/comments.ts';
 import { metadataHandlers } from './notes/metadata.ts';
 import { searchHandlers } from './notes/search.ts';
@@ -37,6 +38,7 @@ export const handlers: Handlers = {
   ...uploadSessionHandlers,
   ...fileVersionHandlers,
   ...webLinkHandlers,
+  ...zipDownloadHandlers,
   ...folderLockHandlers,
   ...thumbnailHandlers,
   ...transferHandlers,

@@ -84,7 +84,7 @@ function requireScope(caller: Caller, operation: Operation): void {
 
 /** Operations that concern items one by one, by their paths, and the person of the token. */
 const itemPaths =
-  /^\/(files|folders|web_links|shared_items|comments|tasks|task_assignments|users\/me$|idempotency_keys\/)/;
+  /^\/(files|folders|web_links|shared_items|comments|tasks|task_assignments|users\/me$|idempotency_keys\/|zip_downloads)/;
 /** Lists over all that a person has. */
 const widePaths = /^\/folders\/trash\/items/;
 

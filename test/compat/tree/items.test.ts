@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { BoxClient } from 'box-node-sdk';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zipEntries } from '../../support/files/zip-entries.ts';
 import { sdkClient } from '../../support/service/callers/sdk-client.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
 
@@ -246,4 +247,39 @@ test('the public SDK keeps items in the Favorites', async () => {
   await client.sharedLinksFiles.addShareLinkToFile(id, { sharedLink: {} }, { fields: 'shared_link' });
   const items = await client.collections.getCollectionItems(favorites, { queryParams: { fields: ['shared_link'] } });
   expect(items.entries).toMatchObject([{ id, sharedLink: { effectiveAccess: expect.any(String) } }]);
+});
+
+describe('the public SDK with ZIP downloads', () => {
+  test('downloads files and folders in one call', async () => {
+    const [folder, file] = [await newFolder(), await newFile()];
+    await newFile(folder, 'inside');
+    const items = [
+      { id: file, type: 'file' as const },
+      { id: folder, type: 'folder' as const },
+    ];
+    const archive = await client.zipDownloads.downloadZip({ items, downloadFileName: 'zip' });
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of archive ?? []) chunks.push(chunk);
+    expect(zipEntries(Buffer.concat(chunks)).map(({ text }) => text)).toEqual(['content', 'inside']);
+  });
+
+  test('downloads by hand and checks the status, which counts no folders', async () => {
+    const [folder, file] = [await newFolder(), await newFile()];
+    const items = [
+      { id: file, type: 'file' as const },
+      { id: folder, type: 'folder' as const },
+    ];
+    const created = await client.zipDownloads.createZipDownload({ items });
+    expect(created.nameConflicts).toEqual([]);
+    expect(created.expiresAt?.value.getTime()).toBeGreaterThan(Date.now());
+    const archive = await client.zipDownloads.getZipDownloadContent(String(created.downloadUrl));
+    for await (const _chunk of archive ?? []);
+    const status = await client.zipDownloads.getZipDownloadStatus(String(created.statusUrl));
+    expect(status).toMatchObject({
+      totalFileCount: 1,
+      downloadedFileCount: 1,
+      skippedFileCount: 0,
+      state: 'succeeded',
+    });
+  });
 });

@@ -17,6 +17,7 @@ import { metadataTries } from './tries/tree/metadata.ts';
 import { noteTries } from './tries/tree/notes.ts';
 import { uploadSessionTries } from './tries/tree/upload-sessions.ts';
 import { webLinkTries } from './tries/tree/web-links.ts';
+import { zipDownloadTries } from './tries/tree/zip-downloads.ts';
 import type { Tries } from './tries.ts';
 
 /** A try for every operation of the contract. */
@@ -24,6 +25,7 @@ export const allTries: Tries = {
   ...folderTries,
   ...fileTries,
   ...webLinkTries,
+  ...zipDownloadTries,
   ...folderLockTries,
   ...collectionTries,
   ...uploadSessionTries,

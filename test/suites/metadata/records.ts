@@ -55,6 +55,38 @@ export function recordSuite(open: Open): void {
       expect([await drop(152, 9), await drop(201, 1), await drop(201, 9), await drop(201, 9)]).toEqual([0, 1, 1, 0]);
     });
 
+    it('starts a ZIP download once, and ends it once', async () => {
+      await using fixture = await withAnn(open);
+      const { store } = fixture;
+      const counts = { totalFiles: 3, downloadedFiles: 1, skippedFiles: 1, skippedFolders: 1 };
+      const request = {
+        items: [{ kind: 'file' as const, id: '9' }],
+        fileName: 'ü.zip',
+        restrictedTo: null,
+        sharedLink: { itemId: '9', stamp: 's' },
+      };
+      const record = { id: 'z', userId: '2', request, state: 'waiting' as const, seenAt: 0, expiresAt: 100, ...counts };
+      await store.transaction(({ zipDownloads }) => zipDownloads.insert(record));
+      expect(await store.read(({ zipDownloads }) => zipDownloads.get('z'))).toEqual(record);
+      const start = (now: number) => store.transaction((tx) => tx.zipDownloads.start('z', { now, expiresAt: 900 }));
+      expect(await start(100)).toBe(false);
+      expect((await Promise.all([start(99), start(99)])).toSorted()).toEqual([false, true]);
+      const runningSince = (time: number) => store.read(({ zipDownloads }) => zipDownloads.runningSince(time));
+      expect([await runningSince(98), await runningSince(99)]).toEqual([['2'], []]);
+      const progress = (now: number, since: number) =>
+        store.transaction((tx) => tx.zipDownloads.progress('z', { ...counts, downloadedFiles: 2 }, { now, since }));
+      expect([await progress(200, 98), await progress(300, 200)]).toEqual([true, false]);
+      const end = (state: 'succeeded' | 'failed') =>
+        store.transaction((tx) => tx.zipDownloads.end('z', state, { ...counts, downloadedFiles: 3 }));
+      await end('succeeded');
+      await end('failed');
+      const ended = { state: 'succeeded', seenAt: 200, expiresAt: 900, downloadedFiles: 3 };
+      expect(await store.read(({ zipDownloads }) => zipDownloads.get('z'))).toEqual({ ...record, ...ended });
+      expect([await runningSince(0), await progress(300, 0)]).toEqual([[], false]);
+      const drop = (time: number) => store.transaction((tx) => tx.zipDownloads.deleteExpiredBefore(time, 9));
+      expect([await drop(900), await drop(901), await drop(901)]).toEqual([0, 1, 0]);
+    });
+
     it.each([
       { kind: 'new_file', folderId: '2', fileName: 'f' },
       { kind: 'new_version', fileId: '3', fileName: 'g' },

@@ -88,6 +88,7 @@ describe('the OpenAPI document', () => {
     expect(opened.toSorted()).toEqual([
       'copyFile',
       'copyFolder',
+      'createZipDownload',
       'downloadFile',
       'getFile',
       'getFolder',

@@ -1,10 +1,11 @@
-/** Tables that extend items: tags, folder locks, favorites, and purges in progress. */
+/** Tables that extend items: tags, folder locks, favorites, purges in progress, and ZIP downloads. */
 export interface ItemTables {
   tag: { name: string };
   item_tag: { item_id: number; name: string; tagged_by: number };
   folder_lock: FolderLockRow;
   favorite: { user_id: number; item_id: number; added_at: number };
   purged_folder: { folder_id: number; owner_id: number };
+  zip_download: ZipDownloadRow;
 }
 
 export interface FolderLockRow {
@@ -12,4 +13,18 @@ export interface FolderLockRow {
   folder_id: number;
   created_by: number;
   created_at: number;
+}
+
+export interface ZipDownloadRow {
+  id: string;
+  user_id: number;
+  /** JSON. */
+  request: string;
+  state: string;
+  seen_at: number;
+  expires_at: number;
+  total_files: number;
+  downloaded_files: number;
+  skipped_files: number;
+  skipped_folders: number;
 }

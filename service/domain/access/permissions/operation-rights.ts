@@ -23,6 +23,8 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   deleteFile: item('organise'),
   downloadFile: itemOrLink('download'),
   downloadFiles: item('download'),
+  createZipDownload: itemOrLink('download'),
+  getZipDownloadStatus: creator,
   restoreFile: item('organise'),
   getTrashedFile: item('organise'),
   purgeFile: item('organise'),

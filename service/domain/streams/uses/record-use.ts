@@ -48,7 +48,8 @@ export async function recordUses(
       const item = await change.tx.items.get(itemId);
       // It may have been permanently deleted in the meantime.
       if (!item) continue;
-      if (sharedLink !== null) await change.tx.sharedLinks.count(sharedLink.itemId, what);
+      // A folder is downloaded by its files, which are counted.
+      if (sharedLink !== null && item.kind !== 'folder') await change.tx.sharedLinks.count(sharedLink.itemId, what);
       const eventType = what === 'download' ? 'ITEM_DOWNLOAD' : 'ITEM_PREVIEW';
       await emitUse(change, eventType, item, await change.tx.items.ancestors(item));
     }

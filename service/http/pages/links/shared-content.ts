@@ -3,8 +3,10 @@ import { say } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';
 import { downloadFile, previewFile } from '../../../domain/tree/files/downloads/download-file.ts';
+import { createZipDownload } from '../../../domain/tree/zip-downloads/create-zip-download.ts';
 import { contentAnswer } from '../../content/content-answer.ts';
 import { sendContent } from '../../content/download-route.ts';
+import { sendZip } from '../../content/zip-route.ts';
 import type { Visit } from './link-visits.ts';
 import { previewKind } from './preview-kind.ts';
 
@@ -25,6 +27,17 @@ export async function sendSharedDownload(
 ): Promise<FastifyReply> {
   const content = await downloadFile(service, caller, { fileId });
   return sendContent(request, reply, content);
+}
+
+/** Sends a folder of a shared link, with everything in it that the visitor may download, as one archive. */
+export async function sendSharedZip(
+  service: Service,
+  { caller }: Visit,
+  folderId: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { id } = await createZipDownload(service, caller, { items: [{ kind: 'folder', id: folderId }] });
+  return sendZip(service, reply, id);
 }
 
 /**

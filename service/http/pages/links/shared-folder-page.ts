@@ -27,7 +27,11 @@ export async function sendFolderPage(
   });
   const next = 'next_marker' in page ? (page.next_marker ?? null) : null;
   const here = folderPath(visit, folderId);
-  const body = html`${itemHead(visit, folder)}
+  const download =
+    folder.permissions?.can_download && entries.length > 0
+      ? html`<p><a class="button" href="${visit.base}/zip/${folderId}">Download as ZIP</a></p>`
+      : null;
+  const body = html`${itemHead(visit, folder)}${download}
 ${entries.length === 0 ? html`<p>${marker === undefined ? 'This folder is empty.' : 'No more items.'}</p>` : table(visit, entries)}
 ${pager(here, marker, next)}`;
   return sendPage(reply, { title: folder.name, body, width: 'wide' });

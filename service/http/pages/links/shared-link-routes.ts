@@ -5,7 +5,7 @@ import { clientAddress } from '../../requests/client-address.ts';
 import { showErrorsAsPages } from '../error-page.ts';
 import { acceptForms, formOf } from '../forms.ts';
 import { answerPassword, enter, type LinkPages, type NamedLink, type Visit } from './link-visits.ts';
-import { sendSharedDownload, sendSharedPreview } from './shared-content.ts';
+import { sendSharedDownload, sendSharedPreview, sendSharedZip } from './shared-content.ts';
 import { sendFilePage } from './shared-file-page.ts';
 import { sendFolderPage } from './shared-folder-page.ts';
 import { sendWebLinkPage } from './shared-web-link-page.ts';
@@ -45,6 +45,7 @@ export async function addSharedLinkRoutes(scope: FastifyInstance, pages: LinkPag
     '/download/:id': async (visit, request, reply) => {
       return sendSharedDownload(service, visit, idOf(request), request, reply);
     },
+    '/zip/:id': async (visit, request, reply) => sendSharedZip(service, visit, idOf(request), reply),
   };
   for (const way of ['s', 'v'] as const) {
     for (const [path, show] of Object.entries(inside)) {

@@ -43,6 +43,10 @@ const follow = async (caller: ServiceCaller, path: string) => {
   const { status, headers } = await caller.get(path);
   return status === 302 && says(caller.send('GET', String(headers['location'])), 'the bytes');
 };
+const zipped = async (caller: ServiceCaller, type: 'file' | 'folder', id: string) => {
+  const { status, json } = await caller.post('/zip_downloads', { items: [{ type, id }] });
+  return status === 202 && says(caller.send('GET', json.download_url), 'the bytes');
+};
 const copied = async (caller: ServiceCaller, path: string) =>
   (await caller.post(path, { name: house.freshName(), parent: { id: '0' } })).status === 201;
 
@@ -53,6 +57,8 @@ const doorsToBytes: Readonly<Record<string, Look>> = {
     says(caller.get(`/files/${id}/content?version=${versionId}`, represented), 'the bytes'),
   'a range': (caller, { id }) =>
     says(caller.get(`/files/${id}/content`, { ...represented, range: 'bytes=4-' }), 'bytes'),
+  'a ZIP download': (caller, { id }) => zipped(caller, 'file', id),
+  'a ZIP download of its folder': (caller, { folderId }) => zipped(caller, 'folder', folderId),
 };
 const doorsToCopies: Readonly<Record<string, Look>> = {
   'a copy of the file': (caller, { id }) => copied(caller, `/files/${id}/copy`),

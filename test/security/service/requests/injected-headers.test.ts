@@ -81,6 +81,7 @@ const places = [
   '/v/',
   '/f/',
   '/download/',
+  '/zip/',
   '/embed/',
   '/shared/static/',
   '/2.0/files/',

@@ -215,6 +215,7 @@ function serviceOn(store: MetadataStore, run: () => Run, own: OwnSettings): Serv
       uploadSessions: { leastBytes: SESSION_FROM_BYTES, partBytes: PART_BYTES },
       trashLifeMs: 30 * 24 * 3600 * 1000,
       fileRequests: { mostFiles: 10_000, mostBytes: 1_000_000_000 },
+      zipDownloads: { mostFiles: 10_000, mostItems: 30_000 },
       folderCopyItems: 10_000,
       commitAnswerMs: 25_000,
       acceptManagedUsersAtOnce: true,

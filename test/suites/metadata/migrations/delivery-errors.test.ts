@@ -8,6 +8,7 @@ const failed = 'The "{0}" receiver\\hook responded with 503.';
 /** Rows of the version before: the error of a delivery as text. */
 const olderRows = [
   `delete from kysely_migration where name >= '0023'`,
+  `drop table zip_download`,
   `insert into webhook (id, target_kind, target_id, created_by, app_id, created_at, address, triggers)
     values (5, 'folder', 10, 1, '', 0, 'https://example.org/', '[]')`,
   ...[21, 22].map(

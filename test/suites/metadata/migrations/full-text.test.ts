@@ -10,6 +10,7 @@ const commentId = 100_000;
 /** Makes the tables and rows of the version before the full-text index: items 10 and on, of which the first has a comment. */
 const olderTables = [
   `delete from kysely_migration where name >= '0021'`,
+  `drop table zip_download`,
   `drop table search_document`,
   `alter table token drop column is_narrowed`,
   `create table search_word (

@@ -40,6 +40,14 @@ export interface Seen {
   readonly shared_link: Seen;
   readonly expiring_embed_link: Seen;
   readonly download_url: string;
+  readonly status_url: string;
+  readonly expires_at: string;
+  readonly name_conflicts: unknown;
+  readonly state: string;
+  readonly total_file_count: number;
+  readonly downloaded_file_count: number;
+  readonly skipped_file_count: number;
+  readonly skipped_folder_count: number;
   readonly vanity_url: string;
   readonly created_by: Seen;
   readonly permissions: Readonly<Record<string, boolean>>;

@@ -13,7 +13,8 @@ export interface SmallContent {
   readonly bytes: Buffer;
 }
 
-type Found = { readonly itemId: string; readonly version: VersionRecord };
+/** The content of a file that the caller may download. */
+export type FoundContent = { readonly itemId: string; readonly version: VersionRecord };
 
 /**
  * Reads the contents of many small files. Each file is checked as by a download of its own, and a refusal affects only its own
@@ -25,22 +26,23 @@ export async function downloadFiles(
   caller: Caller,
   files: readonly DownloadFile[],
 ): Promise<readonly (SmallContent | Refusal)[]> {
-  const found = withinLimit(await findAll(service, caller, files));
-  const opened = found.filter((one): one is Found => !(one instanceof Refusal));
+  const found = withinLimit(await findContents(service, caller, files));
+  const opened = found.filter((one): one is FoundContent => !(one instanceof Refusal));
   const [first] = found;
   // A caller who may download none of them gets the refusal of a single download.
   if (opened.length === 0 && first instanceof Refusal) throw first;
-  await recordAll(service, caller, opened);
+  await recordDownloads(service, caller, opened);
   return Promise.all(found.map(async (one) => (one instanceof Refusal ? one : contentOf(service, one))));
 }
 
-function findAll(
+/** Finds the contents of files; each is checked as by a download of its own. */
+export function findContents(
   service: Service,
   caller: Caller,
   files: readonly DownloadFile[],
-): Promise<readonly (Found | Refusal)[]> {
+): Promise<readonly (FoundContent | Refusal)[]> {
   return service.store.read(async (reads) => {
-    const found: (Found | Refusal)[] = [];
+    const found: (FoundContent | Refusal)[] = [];
     for (const file of files) {
       const content = await refusedOr(() => findContent(reads, caller, 'bytes', file));
       found.push(content instanceof Refusal ? content : { itemId: content.item.id, version: content.version });
@@ -50,7 +52,7 @@ function findAll(
 }
 
 /** Refuses the files that would make the response too large; each can still be downloaded alone. */
-function withinLimit(found: readonly (Found | Refusal)[]): readonly (Found | Refusal)[] {
+function withinLimit(found: readonly (FoundContent | Refusal)[]): readonly (FoundContent | Refusal)[] {
   let bytes = 0;
   return found.map((one) => {
     if (one instanceof Refusal) return one;
@@ -63,7 +65,8 @@ function withinLimit(found: readonly (Found | Refusal)[]): readonly (Found | Ref
   });
 }
 
-async function recordAll(service: Service, caller: Caller, found: readonly Found[]): Promise<void> {
+/** Records the downloads of these contents in one change. Nothing of them may be read before. */
+export async function recordDownloads(service: Service, caller: Caller, found: readonly FoundContent[]): Promise<void> {
   let recorded: Promise<void> | null = null;
   const record = (): Promise<void> => {
     recorded ??= recordUses(
@@ -81,7 +84,7 @@ async function recordAll(service: Service, caller: Caller, found: readonly Found
   );
 }
 
-async function contentOf(service: Service, { itemId, version }: Found): Promise<SmallContent | Refusal> {
+async function contentOf(service: Service, { itemId, version }: FoundContent): Promise<SmallContent | Refusal> {
   try {
     const chunks: Uint8Array[] = [];
     for await (const chunk of await service.blobs.open(version.blobId)) chunks.push(Uint8Array.from(chunk));

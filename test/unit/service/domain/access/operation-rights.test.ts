@@ -28,7 +28,7 @@ const callers: readonly (readonly [who: string, standing: Partial<Standing>, ope
     `createFileMetadata createFolder createFolderMetadata createUploadSession createWebLink deleteFileMetadata
      deleteFolderMetadata preflightUpload updateFileMetadata updateFolderMetadata uploadFile uploadFiles`,
   ],
-  ['viewer', { item: 'viewer' }, `copyFile copyFolder downloadFile downloadFiles`],
+  ['viewer', { item: 'viewer' }, `copyFile copyFolder createZipDownload downloadFile downloadFiles`],
   [
     'viewer uploader',
     { item: 'viewer uploader' },
@@ -48,7 +48,7 @@ const callers: readonly (readonly [who: string, standing: Partial<Standing>, ope
     'creator',
     { isCreator: true },
     `abortUploadSession commitUploadSession deleteWebhook getCollection getIdempotencyKey getUploadSession
-     getWebhook listCollectionItems listParts listWebhookDeliveries logUploadEvent updateComment
+     getWebhook getZipDownloadStatus listCollectionItems listParts listWebhookDeliveries logUploadEvent updateComment
      updateTaskAssignment updateWebhook uploadPart`,
   ],
   ['group member', { group: 'member' }, `getGroup getGroupMembership listGroupMemberships`],
@@ -104,7 +104,7 @@ test('every operation is one of those', () => {
 
 test.each([
   { role: 'previewer', more: 'getFile getFolder getSharedItem getWebLink listFolderItems' },
-  { role: 'viewer', more: 'copyFile copyFolder downloadFile' },
+  { role: 'viewer', more: 'copyFile copyFolder createZipDownload downloadFile' },
   { role: 'editor', more: 'preflightVersion uploadVersion' },
 ] as const)('what a shared link with the role $role adds', ({ role, more }) => {
   const weaker = { previewer: null, viewer: 'previewer', editor: 'viewer' } as const;

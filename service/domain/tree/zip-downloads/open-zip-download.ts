@@ -1,0 +1,69 @@
+import { limits } from '../../../../contract/rules/limits.ts';
+import { say } from '../../../../contract/rules/say.ts';
+import type { Scope } from '../../../../contract/scopes.ts';
+import type { ZipDownloadRecord } from '../../../ports/metadata/items/zip-downloads.ts';
+import { anonymousCaller, isAnonymous } from '../../access/anonymous.ts';
+import { passOfProof } from '../../access/links/pass-of-proof.ts';
+import { Refusal } from '../../refusal.ts';
+import { type Caller, callerFor, type Service } from '../../service.ts';
+import { recordUses } from '../../streams/uses/record-use.ts';
+import { requireTurn } from './concurrent-downloads.ts';
+import { planZip } from './zip-plan.ts';
+import { startZipRun, type ZipRun } from './zip-run.ts';
+
+/** The scopes of a download URL, regardless of who issued it. */
+const urlScopes = ['item_download'] as const satisfies readonly Scope[];
+
+/** An archive that is about to be sent. */
+export interface OpenedZip extends ZipRun {
+  readonly fileName: string;
+}
+
+/**
+ * Starts a ZIP download, once, with the rights that its creator has now. Whoever gets the result ends it.
+ * @throws Refusal `not_found` if it was started before, has expired, or nothing of it can be downloaded any more;
+ * `user_too_many_concurrent_downloads` and `enterprise_too_many_concurrent_downloads`, after which it can still be started.
+ */
+export async function openZipDownload(service: Service, zipId: string): Promise<OpenedZip> {
+  const { userId, request } = await start(service, zipId);
+  const run = startZipRun(service, zipId);
+  try {
+    const caller = await callerOf(service, { userId, request });
+    const { items, fileName } = request;
+    const plan = await service.store.read((reads) => planZip(service, reads, caller, { items, missing: 'skip' }));
+    if (plan.entries.length === 0) throw gone();
+    const uses = plan.folderIds.map((itemId) => ({ what: 'download' as const, itemId }));
+    if (uses.length > 0) await recordUses(service, caller, uses);
+    return { fileName, ...run.of(caller, plan) };
+  } catch (error) {
+    await run.end('failed');
+    throw error;
+  }
+}
+
+/** Of several processes that get the URL at once, one starts the download. All others wait for it, so the limits hold exactly. */
+async function start({ store, clock }: Service, zipId: string): Promise<ZipDownloadRecord> {
+  return store.transaction(async (tx) => {
+    const now = clock.now();
+    const record = await tx.zipDownloads.get(zipId);
+    if (record?.state !== 'waiting') throw gone();
+    await requireTurn(tx, record.userId, now);
+    const isStarted = await tx.zipDownloads.start(zipId, { now, expiresAt: now + limits.zipDownloadStatusLifeMs });
+    if (!isStarted) throw gone();
+    return record;
+  }, 'enterprise');
+}
+
+function gone(): Refusal {
+  return new Refusal('not_found', say`This URL was used, or has expired. Request the download again.`);
+}
+
+async function callerOf(
+  service: Service,
+  { userId, request: { restrictedTo, sharedLink } }: Pick<ZipDownloadRecord, 'userId' | 'request'>,
+): Promise<Caller> {
+  if (isAnonymous({ id: userId })) return anonymousCaller(await passOfProof(service, null, sharedLink));
+  const user = await service.store.read(({ users }) => users.get(userId));
+  if (!user || user.status === 'inactive') throw gone();
+  return { ...callerFor(user, urlScopes), restrictedTo, sharedLink: await passOfProof(service, user, sharedLink) };
+}

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import { makeZip } from 'client-zip';
+import type { ZipRun } from '../../domain/tree/zip-downloads/zip-run.ts';
+
+/** The times that an archive can hold, in milliseconds since the epoch, with a day for any time zone. */
+const [earliest, latest] = [Date.UTC(1980, 0, 2), Date.UTC(2107, 11, 30)];
+
+/**
+ * Writes an archive while it is read: never more than a few chunks are in memory. Contents are stored as they are, since most are
+ * compressed already. ZIP64 where a content or the archive needs it.
+ */
+export async function* zipBytes(run: ZipRun): AsyncGenerator<Uint8Array> {
+  const source = new PartReader(run);
+  const archive = makeZip(source.inputs()).getReader();
+  try {
+    let last: Uint8Array | null = null;
+    for (;;) {
+      const { done, value } = await archive.read();
+      if (done) break;
+      if (last !== null) yield last;
+      last = value;
+      await run.goOn();
+    }
+    // Before the last bytes, so that whoever has them all also sees it.
+    await run.end('succeeded');
+    if (last !== null) yield last;
+  } finally {
+    await source.close();
+    await archive.cancel().catch(() => undefined);
+  }
+}
+
+/** Hands the parts to the encoder, and closes the content at which it was left. */
+class PartReader {
+  #content: AsyncIterable<Uint8Array> | null = null;
+  #bytes: AsyncIterator<Uint8Array> | null = null;
+  #isClosed = false;
+  readonly #run: ZipRun;
+
+  constructor(run: ZipRun) {
+    this.#run = run;
+  }
+
+  async *inputs() {
+    for await (const part of this.#run.parts()) {
+      const lastModified = new Date(Math.min(Math.max(part.modifiedAt, earliest), latest));
+      if (part.kind === 'empty_folder') {
+        yield { name: part.path, lastModified };
+        continue;
+      }
+      this.#content = part.bytes;
+      this.#bytes = part.bytes[Symbol.asyncIterator]();
+      // The receiver went while the content was opened.
+      if (this.#isClosed) return this.close();
+      const bytes = this.#bytes;
+      yield { name: part.path, lastModified, size: part.sizeBytes, input: { [Symbol.asyncIterator]: () => bytes } };
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    // An iterator that was not begun would leave the stream open.
+    if (this.#content instanceof Readable) this.#content.destroy();
+    else await this.#bytes?.return?.();
+  }
+}

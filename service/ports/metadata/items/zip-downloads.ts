@@ -1,0 +1,59 @@
+/** The items of a ZIP download, and the authority with which they are read. */
+export interface ZipRequest {
+  readonly items: readonly ZipItem[];
+  /** The name of the archive, with its extension. */
+  readonly fileName: string;
+  /** The item that the token was limited to; null without such a limit. */
+  readonly restrictedTo: { readonly itemId: string } | null;
+  /** The shared link of the request, with its state at that time; null without one. */
+  readonly sharedLink: { readonly itemId: string; readonly stamp: string } | null;
+}
+
+export interface ZipItem {
+  readonly kind: 'file' | 'folder';
+  readonly id: string;
+}
+
+/** The progress of a ZIP download, in files; folders count only when they were skipped. */
+export interface ZipCounts {
+  readonly totalFiles: number;
+  readonly downloadedFiles: number;
+  readonly skippedFiles: number;
+  readonly skippedFolders: number;
+}
+
+/** `waiting`: its URL has not been opened yet. */
+export type ZipState = 'waiting' | 'in_progress' | 'succeeded' | 'failed';
+
+/** A ZIP download. Times are in milliseconds since the epoch. */
+export interface ZipDownloadRecord extends ZipCounts {
+  /** Hexadecimal, random. */
+  readonly id: string;
+  readonly userId: string;
+  readonly request: ZipRequest;
+  readonly state: ZipState;
+  /** When a running download last said that its receiver takes bytes. */
+  readonly seenAt: number;
+  /** Afterwards nobody asks for it any more, and a job deletes it. */
+  readonly expiresAt: number;
+}
+
+/** ZIP download queries. */
+export interface ZipDownloadReads {
+  get(id: string): Promise<ZipDownloadRecord | null>;
+  /** The people whose downloads run and were seen after this time: each as often as downloads of theirs run. */
+  runningSince(time: number): Promise<readonly string[]>;
+}
+
+/** Changes to ZIP downloads. */
+export interface ZipDownloadWrites extends ZipDownloadReads {
+  insert(record: ZipDownloadRecord): Promise<void>;
+  /** Starts a download that waits. False: it does not. Of several at once only one starts it. */
+  start(id: string, times: { readonly now: number; readonly expiresAt: number }): Promise<boolean>;
+  /** Notes the progress of a running download that was seen after `since`. False: it no longer runs. */
+  progress(id: string, counts: ZipCounts, times: { readonly now: number; readonly since: number }): Promise<boolean>;
+  /** Ends a running download. */
+  end(id: string, state: 'succeeded' | 'failed', counts: ZipCounts): Promise<void>;
+  /** Deletes up to `limit` downloads that expired before this time. Returns how many. */
+  deleteExpiredBefore(time: number, limit: number): Promise<number>;
+}

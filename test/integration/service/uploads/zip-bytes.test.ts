@@ -1,0 +1,33 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { zipBytes } from '../../../../service/http/content/zip-bytes.ts';
+import { fileOf, runOf, textOf } from '../../../support/files/zip-run.ts';
+
+test('a receiver that goes away closes the content, begun or not, and asks for no further one', async () => {
+  for (const isBegun of [true, false]) {
+    const content = new PassThrough();
+    let asked = 0;
+    const run = runOf(fileOf('a.txt', content, 100), () => {
+      asked += 1;
+      return fileOf('b.txt', textOf('b'), 1);
+    });
+    const bytes = zipBytes(run);
+    if (isBegun) content.write('some of it');
+    expect((await bytes.next()).done).toBe(false);
+    await bytes.return(undefined);
+    expect([content.destroyed, asked, run.ends]).toEqual([true, 0, []]);
+  }
+});
+
+test('a content that breaks off breaks the archive', async () => {
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('half');
+    throw new Error('The store is out of reach.');
+  }
+  const run = runOf(fileOf('a.txt', broken(), 8));
+  const read = async () => {
+    for await (const _bytes of zipBytes(run));
+  };
+  await expect(read()).rejects.toThrow('The store is out of reach.');
+  expect(run.ends).toEqual([]);
+});
