@@ -316,6 +316,19 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         expect(await fileSystem.listStaging(bench.root)).toEqual(['s']);
       });
 
+      test('[E51] a file that was saved meanwhile with its size and time kept is not replaced', async () => {
+        await bench.write(at('file'), 'old');
+        await fileSystem.setModified(at('file'), 1_600_000_000_000);
+        const expected = await fingerprintOf('file');
+        await stage('s', 'remote');
+        await bench.write(at('file'), 'new');
+        await fileSystem.setModified(at('file'), 1_600_000_000_000);
+        await expect(fileSystem.install(bench.root, 's', at('file'), expected, null)).rejects.toEqual(
+          refused('changed'),
+        );
+        expect(await bench.read(at('file'))).toBe('new');
+      });
+
       test('[E111] a staging name that a crash left as a second name of an installed file is never written to', async () => {
         await stage('s', 'installed');
         await bench.hardLink(at('.tandem/staging/s'), at('file'));

@@ -3,7 +3,7 @@
  * would take a hundred times as long, more on a busy machine, and a save in that gap would be lost.
  */
 import { chmodSync, lstatSync, renameSync, unlinkSync } from '../../../disk/disk.ts';
-import { type Fingerprint, sameFingerprint } from '../../model/entry.ts';
+import { type Fingerprint, isUntouched } from '../../model/entry.ts';
 import type { Disk } from './disk.ts';
 import { numbersOf, toLocalStat } from './local-stat.ts';
 import { errnoOf, refusal } from './system-error.ts';
@@ -12,13 +12,14 @@ import { errnoOf, refusal } from './system-error.ts';
 type Replacement = { readonly staging: string; readonly target: string; readonly at: string };
 
 /**
- * Replaces `target` with `staging` if `target` still matches `expect`; otherwise changes nothing and throws `changed`.
+ * Replaces `target` with `staging` if nothing has touched `target` since `expect`; otherwise changes nothing and throws `changed`.
+ * A save can keep size and time (edge case 51), so the change time counts too.
  * RACE: a save within those microseconds is replaced; the system has no compare-and-rename.
  */
 export function replaceAtOnce(disk: Disk, { staging, target, at }: Replacement, expect: Fingerprint): void {
   const stats = lstatSync(at, { bigint: true, throwIfNoEntry: false });
   const now = stats === undefined ? null : toLocalStat(numbersOf(stats, disk.birthTimes));
-  if (now === null || now.kind !== 'file' || !sameFingerprint(now.fingerprint, expect)) {
+  if (now === null || now.kind !== 'file' || !isUntouched(now.fingerprint, expect)) {
     throw refusal('changed', 'replace', target);
   }
   const isReadOnly = stats !== undefined && (stats.mode & 0o222n) === 0n;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Fingerprint, sameFingerprint } from '../../../../main/engine/model/entry.ts';
+import { type Fingerprint, isUntouched, sameFingerprint } from '../../../../main/engine/model/entry.ts';
 import { sha1 } from '../../../../main/engine/model/ids.ts';
 import { diskNameTrouble } from '../../../../main/engine/model/names/disk-names.ts';
 import type { LocalListing, LocalStat } from '../../../../main/engine/model/observation.ts';
@@ -241,7 +241,7 @@ function assertReplaceable(disk: VirtualDisk, holder: Inode | null, expect: Fing
     if (holder !== null) throw new FileSystemError('exists', target, `${target} is taken`);
     return;
   }
-  const isExpected = holder !== null && sameFingerprint(disk.stat(holder).fingerprint, expect);
+  const isExpected = holder !== null && isUntouched(disk.stat(holder).fingerprint, expect);
   if (!isExpected) throw new FileSystemError('changed', target, `${target} is not as expected`);
 }
 
