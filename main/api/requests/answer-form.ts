@@ -12,7 +12,7 @@ export type RawAnswer = {
   readonly body: RawBody;
 };
 
-/** A body that must be read once or dropped. */
+/** A body that must be read once, returned or dropped: unread, it keeps its connection, and no timeout ends that. */
 export interface RawBody extends AsyncIterable<Uint8Array> {
   /** Rejects with `bad_answer` if it is longer than any valid answer. */
   text(): Promise<string>;
@@ -28,8 +28,17 @@ export async function readAnswer(operation: Operation, raw: RawAnswer): Promise<
   const status = declaredStatus(operation, raw.status);
   const declared = operation.answers[status];
   if (!declared) throw await errorAnswer(operation.name, raw);
-  const headers = declared.headers ? { headers: parse(operation.name, declared.headers, raw.headers) } : {};
+  const headers = declared.headers ? { headers: await readHeaders(operation.name, declared.headers, raw) } : {};
   return { status, ...headers, ...(await readBody(operation.name, declared, raw)) };
+}
+
+async function readHeaders(name: string, schema: z.ZodType, raw: RawAnswer): Promise<unknown> {
+  try {
+    return parse(name, schema, raw.headers);
+  } catch (error) {
+    await raw.body.drop();
+    throw error;
+  }
 }
 
 /** Services of the format disagree on which changes are answered with 200 and which with 201. Either means done. */

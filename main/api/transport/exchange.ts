@@ -111,10 +111,12 @@ function patienceOf({ timeoutMs, signal, body }: ExchangeRequest): Patience {
   return { options: { headersTimeout: 0, signal: either }, end: () => clearTimeout(timer) };
 }
 
+type Passing = { readonly throttle: Throttle; readonly spent: ExchangeLimits['spent'] };
+
 function rawBody(
   body: Dispatcher.ResponseData['body'],
   request: ExchangeRequest,
-  { throttle, spent }: { readonly throttle: Throttle; readonly spent: ExchangeLimits['spent'] },
+  { throttle, spent }: Passing,
 ): RawBody {
   const translated = async <T>(read: () => Promise<T>): Promise<T> => {
     try {
@@ -123,20 +125,38 @@ function rawBody(
       throw exchangeError(cause, request);
     }
   };
+  const drop = () => translated(() => body.dump());
   return {
     text: () => translated(() => boundedText(body, request, spent)),
-    drop: () => translated(() => body.dump()),
-    async *[Symbol.asyncIterator]() {
-      try {
-        for await (const piece of throttledDownload(throttle, body as AsyncIterable<Uint8Array>, request.signal)) {
-          yield piece;
-          spent?.(piece.length);
-        }
-      } catch (cause) {
-        throw exchangeError(cause, request);
-      }
+    drop,
+    [Symbol.asyncIterator]: () => {
+      const pieces = piecesOf(body, request, { throttle, spent });
+      return {
+        next: () => pieces.next(),
+        // A generator that was never started ends without a word to the body, which would keep its connection.
+        return: async () => {
+          const end = await pieces.return(undefined);
+          await drop();
+          return end;
+        },
+      };
     },
   };
+}
+
+async function* piecesOf(
+  body: Dispatcher.ResponseData['body'],
+  request: ExchangeRequest,
+  { throttle, spent }: Passing,
+): AsyncGenerator<Uint8Array, undefined, undefined> {
+  try {
+    for await (const piece of throttledDownload(throttle, body as AsyncIterable<Uint8Array>, request.signal)) {
+      yield piece;
+      spent?.(piece.length);
+    }
+  } catch (cause) {
+    throw exchangeError(cause, request);
+  }
 }
 
 /** Maximum length of an answer read as text; a page of 1,000 items with all fields has about 3 million characters. */

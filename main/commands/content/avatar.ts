@@ -1,6 +1,7 @@
 import { getUserAvatar } from '../../../contract/operations/people/users.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { dropOctets } from '../../api/requests/drop-octets.ts';
 import type { ContentAnswer } from './content-answer.ts';
 import { avatarHeaders } from './content-headers.ts';
 
@@ -21,7 +22,7 @@ export async function answerAvatar(
     const answer = await api.call(getUserAvatar, { params: { user_id: userId } }, { signal });
     const headers = avatarHeaders(answer.headers['content-type']);
     // Never show anything but an image, no matter which service sent it.
-    if (headers['content-type'] === undefined || isHead) await drop(answer.body);
+    if (headers['content-type'] === undefined || isHead) await dropOctets(answer.body);
     if (headers['content-type'] === undefined) return none;
     return { status: 200, headers, body: isHead ? null : answer.body };
   } catch (cause) {
@@ -29,8 +30,3 @@ export async function answerAvatar(
     return none;
   }
 }
-
-/** Closes an unread body to free its connection. */
-const drop = async (body: AsyncIterable<Uint8Array>): Promise<void> => {
-  await body[Symbol.asyncIterator]().return?.();
-};

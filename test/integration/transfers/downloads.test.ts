@@ -88,6 +88,17 @@ test('other bytes on the service than were announced are not installed', async (
   expect(await staged()).toEqual([]);
 });
 
+test('contents of another size than announced keep no connection: a listing is still answered', async () => {
+  const { entry, content } = await onService('grown.bin', MIB);
+  const other = { ...content, sizeBytes: content.sizeBytes - 1 };
+  // More often than a client has connections.
+  for (let time = 0; time < 30; time++) {
+    const outcome = await bench.transfers.download(bench.newDownload(entry, { content: other }));
+    expect(outcome).toEqual({ ok: false, reason: 'remote_changed' });
+  }
+  expect(await bench.remote.item(entry.id, 'file')).toMatchObject({ content });
+});
+
 test('a file that is gone is gone', async () => {
   const { entry } = await onService('gone.bin', 1000);
   await bench.service.other.trash({ id: entry.id, kind: 'file', ifMatch: null });

@@ -3,6 +3,7 @@ import { downloadFile } from '../../../../contract/operations/items/files.ts';
 import { PREFER_BYTES } from '../../../../contract/operations/parameters.ts';
 import { type BatchLimits, parseBatchLimits } from '../../../../contract/rules/batch-limits.ts';
 import type { ApiClient } from '../../../api/api-client.ts';
+import { dropOctets } from '../../../api/requests/drop-octets.ts';
 import { retryAfterMs } from '../../../api/requests/retry-after.ts';
 import { type Download, RemoteError, type WantedContent } from '../../ports/remote/remote.ts';
 import { remoteError } from './refusal.ts';
@@ -32,7 +33,7 @@ export async function openDownload(
     );
     if (answer.status === 302) {
       const raw = await client.follow(answer.headers.location, { signal, headers: range });
-      return { ...opened(raw, raw.headers, query.offset), limits: null };
+      return { ...(await opened(raw, raw.headers, query.offset)), limits: null };
     }
     if (answer.status === 202) {
       throw new RemoteError('unavailable', `The bytes of file ${query.file} are not ready yet.`, {
@@ -40,7 +41,7 @@ export async function openDownload(
       });
     }
     const limits = parseBatchLimits(answer.headers['svc-download-batch']);
-    return { ...opened({ status: answer.status, body: answer.body }, answer.headers, query.offset), limits };
+    return { ...(await opened(answer, answer.headers, query.offset)), limits };
   } catch (error) {
     throw remoteError(error);
   }
@@ -48,21 +49,32 @@ export async function openDownload(
 
 type Headers = { readonly [name in 'content-length' | 'content-range']?: string | undefined };
 
-function opened(answer: { status: number; body: Octets }, headers: Headers, offset: number): Download {
+type Answer = { readonly status: number; readonly body: Octets };
+
+async function opened({ status, body }: Answer, headers: Headers, offset: number): Promise<Download> {
+  try {
+    const { sizeBytes, skipped } = partOf(status, headers, offset);
+    const stream = translated(skip(upTo(body, sizeBytes - offset + skipped), skipped));
+    return { content: { sizeBytes }, stream, cancel: () => dropOctets(body) };
+  } catch (error) {
+    await dropOctets(body);
+    throw error;
+  }
+}
+
+/** Size of the whole content, and how many bytes come before those wanted. */
+function partOf(status: number, headers: Headers, offset: number): { sizeBytes: number; skipped: number } {
   const total = /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1];
-  if (answer.status === 206 && total !== undefined) {
+  if (status === 206 && total !== undefined) {
     const start = Number(/^bytes (\d+)-/.exec(headers['content-range'] ?? '')?.[1]);
     if (start !== offset) throw new RemoteError('unexpected', 'The service sent another range than was asked for.');
-    return { content: { sizeBytes: sizeOf(total) }, stream: translated(upTo(answer.body, sizeOf(total) - offset)) };
+    return { sizeBytes: sizeOf(total), skipped: 0 };
   }
   // A service that ignores `Range` sends everything: skip the bytes already present.
   const length = headers['content-length'];
   // The service always sends a length; an answer without one comes from a proxy in between (edge case 105).
   if (length === undefined) throw new RemoteError('offline', 'Something else than the service answered a download.');
-  return {
-    content: { sizeBytes: sizeOf(length) },
-    stream: translated(skip(upTo(answer.body, sizeOf(length)), offset)),
-  };
+  return { sizeBytes: sizeOf(length), skipped: offset };
 }
 
 function sizeOf(text: string): number {

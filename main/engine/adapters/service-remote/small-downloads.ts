@@ -60,7 +60,7 @@ const isSmall = ({ offset, sizeBytes }: WantedContent, limits: BatchLimits | nul
 async function inMemory({ content, stream }: Download): Promise<Download> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(Uint8Array.from(chunk));
-  return { content, stream: streamOf(chunks) };
+  return inMemoryOf(content.sizeBytes, chunks);
 }
 
 async function fetchBatch(
@@ -90,7 +90,7 @@ function resultOf({ status, content, error }: DownloadedBatch['entries'][number]
   if (content === undefined || bytes === null || bytes.length !== content.size) {
     return new RemoteError('unexpected', 'The service did not say what became of a download.');
   }
-  return { content: { sizeBytes: bytes.length }, stream: streamOf([bytes]) };
+  return inMemoryOf(bytes.length, [bytes]);
 }
 
 function refusalOfFile(status: number, error: NonNullable<DownloadedBatch['entries'][number]['error']>): RemoteError {
@@ -98,6 +98,12 @@ function refusalOfFile(status: number, error: NonNullable<DownloadedBatch['entri
   const refusal = remoteError(new ApiError({ status, code, message: wordsOf(error) ?? code }));
   return refusal instanceof RemoteError ? refusal : new RemoteError('unexpected', code, { cause: refusal });
 }
+
+const inMemoryOf = (sizeBytes: number, chunks: readonly Uint8Array[]): Download => ({
+  content: { sizeBytes },
+  stream: streamOf(chunks),
+  cancel: async () => undefined,
+});
 
 async function* streamOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   for (const chunk of chunks) if (chunk.length > 0) yield chunk;

@@ -141,7 +141,10 @@ async function receive(
           run.signal,
         ),
       );
-      if (download.content.sizeBytes !== content.sizeBytes) return { ok: false, reason: 'remote_changed' };
+      if (download.content.sizeBytes !== content.sizeBytes) {
+        await download.cancel();
+        return { ok: false, reason: 'remote_changed' };
+      }
       for await (const chunk of download.stream) {
         await run.gate();
         await staging.append(chunk);

@@ -180,6 +180,8 @@ export type Download = {
   /** Size of the whole content, whatever the offset. */
   readonly content: Pick<Content, 'sizeBytes'>;
   readonly stream: AsyncIterable<Uint8Array>;
+  /** Instead of reading the stream. */
+  cancel(): Promise<void>;
 };
 
 /**

@@ -50,6 +50,32 @@ test('a host that ignores Range sends the whole file, and the bytes already here
   expect(await download(4, whole)).toMatchObject({ text: TEXT.slice(4), size: TEXT.length });
 });
 
+/** More than a connection holds before its reader asks for it. */
+const LONG = 'x'.repeat(1_000_000);
+
+test.each<[string, ScriptedAnswer, 'refused' | 'cancelled']>([
+  ['that states no length', { text: LONG }, 'refused'],
+  ['of another range', { status: 206, text: LONG, headers: { 'content-range': 'bytes 9-99/100' } }, 'refused'],
+  [
+    'of no possible size',
+    { text: LONG, headers: { 'content-range': `bytes 4-9/${'9'.repeat(20)}` }, status: 206 },
+    'refused',
+  ],
+  ['that is cancelled', { text: LONG, headers: { 'content-length': String(LONG.length) } }, 'cancelled'],
+])('an answer %s frees its connection', async (_what, answer, end) => {
+  await using service = await startScriptedServer(({ path }) => (path === '/2.0/files/1/content' ? whole() : answer));
+  const { client, remote } = connect({ baseUrl: `${service.origin}/2.0`, uploadUrl: service.origin }, 'secret');
+  const wanted = { offset: 4, version: null, sizeBytes: null };
+  // More often than a client has connections.
+  for (let time = 0; time < 30; time++) {
+    const opened = remote.download({ ...wanted, file: itemId('7') });
+    if (end === 'refused') await expect(opened).rejects.toMatchObject({ name: 'RemoteError' });
+    else await (await opened).cancel();
+  }
+  expect((await remote.download({ ...wanted, file: itemId('1') })).content.sizeBytes).toBe(TEXT.length);
+  await client.close();
+});
+
 test('a host that no longer knows the address is an error, not an empty file', async () => {
   await expect(download(0, () => ({ status: 404 }))).rejects.toMatchObject({ name: 'RemoteError' });
 });
