@@ -4,6 +4,7 @@
  * record runs the step again: every step is safe to repeat.
  */
 import { assertNever } from '../model/assert-never.ts';
+import { isWithin } from '../model/disk-path.ts';
 import type { Step, StepKind } from '../model/plan/step.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote/remote.ts';
@@ -84,13 +85,17 @@ const READING: ReadonlySet<StepKind> = new Set([
   'trash-remote',
 ]);
 
+/** The local trash or the rescue folder, where it is the one that refuses. Null: the item of the step. */
+const placeOf = ({ rootPath }: Execution, { path }: FileSystemError): string | null =>
+  isWithin(path, rootPath) ? null : path;
+
 function fromError(execution: Execution, step: Step, error: unknown): StepResult {
   const subject = subjectOf(execution.trees, step);
   const problem =
     error instanceof RemoteError
       ? remoteProblem(error, subject)
       : error instanceof FileSystemError
-        ? diskProblem(error, subject, READING.has(step.kind))
+        ? diskProblem(error, placeOf(execution, error) ?? subject, READING.has(step.kind))
         : undefined;
   if (problem === undefined) throw error;
   if (problem !== null) return failed(problem);

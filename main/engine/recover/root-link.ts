@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, parse, resolve } from 'node:path';
 import { isWithin } from '../model/disk-path.ts';
 import type { RemoteEntry } from '../model/entry.ts';
 import { type ItemId, itemId } from '../model/ids.ts';
@@ -45,6 +45,8 @@ export async function linkRoot(parts: Linking, request: LinkRequest): Promise<Li
     if (known.account !== parts.account) return otherAccount(known);
     return { ok: true, value: { record: known, isNew: false, renewal: null } };
   }
+  // Nothing lies beside it, so what may not be uploaded would have no place on it (SPEC P70).
+  if (localPath === parse(localPath).root) return refusedBy('not_possible', { code: 'whole_disk', args: {} });
   try {
     const local = await lookAtLocal(parts, localPath);
     if ('ok' in local) return local;

@@ -1,8 +1,8 @@
 /** Why a path that waits for nothing is not synced: each cause with its remedy. */
-import { basename } from 'node:path';
 import type { HolderKind } from '../../../preload/words/codes/problems.ts';
 import type { ProblemMessage } from '../../../preload/words/message.ts';
 import type { ItemId, LocalId } from '../model/ids.ts';
+import { rescueName } from '../model/names/rescue-name.ts';
 import { type Exclusion, scopeOf } from '../model/scope.ts';
 import { OWN_FOLDER } from '../observe/local/ignore/ignore-rules.ts';
 import { KEPT_HERE } from '../observe/local/ignore/kept-here.ts';
@@ -55,7 +55,7 @@ function outOfScope(context: RootContext, itemId: ItemId, scope: Exclusion, belo
 
 export const accessLost = ({ record }: RootContext, below: string): ProblemMessage => ({
   code: 'access_lost',
-  args: { subject: below, folder: `${basename(record.localPath)} (rescued)` },
+  args: { subject: below, folder: rescueName(record.localPath) },
 });
 
 /** A path that is in no tree. Null: nothing on this disk explains it. */

@@ -1,5 +1,6 @@
-import { basename, dirname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { Message } from '../../../preload/words/message.ts';
+import { rescueFolder } from '../execute/disk/rescue-folder.ts';
 import type { Execution, KeptCopy } from '../execute/execution.ts';
 import type { LocalId } from '../model/ids.ts';
 import { createLocalObserver, type LocalObserver } from '../observe/local/observer.ts';
@@ -156,7 +157,8 @@ function executionOf({ parts, record, gate, root, local, catchUps, pace }: Execu
     trash: (path, expect, about) => parts.trash(path, record.localPath, expect, about),
     untrash: (place, path) => untrash(parts, place, record.localPath, path),
     keepCopy: (path) => keepCopy(parts, path, record.localPath),
-    rescue: (path, expect, about) => fileSystem.trash(path, rescueFolder(record.localPath, path), expect, about),
+    rescue: async (path, expect, about) =>
+      fileSystem.trash(path, await rescuePlace(parts, record.localPath, path), expect, about),
     room: gate.uploads,
     caughtUpAnew: (signal) => catchUps.next(signal),
     hasArrived: (id) => hasArrived(root, store.transfers.sent(String(record.id)), id),
@@ -209,7 +211,10 @@ async function keepCopy({ localTrash }: EngineParts, path: string, rootPath: str
   return { place, drop: () => localTrash.purge(place) };
 }
 
-/** `files (rescued)` beside `files`, keeping the folder path. */
-function rescueFolder(rootPath: string, path: string): string {
-  return join(dirname(rootPath), `${basename(rootPath)} (rescued)`, relative(rootPath, dirname(path)));
+/** Keeps the path of the folder. */
+async function rescuePlace(parts: EngineParts, rootPath: string, path: string): Promise<string> {
+  const { store, fileSystem, settings } = parts;
+  const roots = store.roots().map(({ localPath }) => localPath);
+  const folder = await rescueFolder({ fileSystem, roots, places: settings.likelyPlaces }, rootPath);
+  return join(folder, relative(rootPath, dirname(path)));
 }

@@ -104,7 +104,8 @@ type StateArgs = {
   readonly invitation: { readonly from: string; readonly item: string };
   readonly invitation_details: { readonly from: string; readonly item: string; readonly role: string };
   readonly rescued: Nothing;
-  readonly rescued_details: Path & { readonly more: number; readonly folder: string; readonly root: string };
+  /** `folder`: its name, beside `root`; absolute if `root` is null. */
+  readonly rescued_details: Path & { readonly more: number; readonly folder: string; readonly root: string | null };
   readonly rules_exclude: Nothing;
   /** `by` empty: unknown. */
   readonly rules_exclude_details: Items & { readonly by: string; readonly folder: string };

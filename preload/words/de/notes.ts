@@ -61,7 +61,7 @@ export const notes: NoteTable = {
     `${from === '' ? 'Jemand' : named(from)} möchte ${item === '' ? 'ein Element' : quoted(item)} mit Ihnen teilen. Ihre Rolle: ${ROLES[role] ?? role}.`,
   rescued: 'Aus dem synchronisierten Ordner verschoben',
   rescued_details: ({ path, more, folder, root }, { quoted, count }) =>
-    `${quoted(path)}${more === 0 ? ' hatte' : ` und ${count(more)} weitere hatten`} noch nicht synchronisierte Änderungen, als die Freigabe endete. Sie finden alles in ${quoted(`${folder} (rescued)`)} neben ${quoted(root)}.`,
+    `${quoted(path)}${more === 0 ? ' hatte' : ` und ${count(more)} weitere hatten`} noch nicht synchronisierte Änderungen, als die Freigabe endete. Sie finden alles in ${quoted(folder)}${root === null ? '' : ` neben ${quoted(root)}`}.`,
   rules_exclude: 'Elemente werden nicht mehr synchronisiert',
   rules_exclude_details: ({ by, folder, items }, write) =>
     `Regeln von ${by === '' ? 'jemandem' : write.named(by)} in ${write.named(folder)} schließen ${write.items(items)} aus. ${items === 1 ? 'Es bleibt auf diesem Computer und wird' : 'Sie bleiben auf diesem Computer und werden'} nicht mehr synchronisiert.`,

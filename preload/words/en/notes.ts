@@ -56,7 +56,7 @@ export const notes: NoteTable = {
     `${from === '' ? 'Someone' : named(from)} wants to share ${item === '' ? 'an item' : quoted(item)} with you as ${role.replaceAll('_', ' ')}.`,
   rescued: 'Moved out of the synced folder',
   rescued_details: ({ path, more, folder, root }, { quoted, count }) =>
-    `${quoted(path)}${more === 0 ? '' : ` and ${count(more)} more`} had unsynced changes when the share ended. Find them in ${quoted(`${folder} (rescued)`)}, next to ${quoted(root)}.`,
+    `${quoted(path)}${more === 0 ? '' : ` and ${count(more)} more`} had unsynced changes when the share ended. Find them in ${quoted(folder)}${root === null ? '' : `, next to ${quoted(root)}`}.`,
   rules_exclude: 'Items no longer sync',
   rules_exclude_details: ({ by, folder, items }, write) =>
     `${by === '' ? 'Someone' : write.named(by)}'s rules in ${write.named(folder)} exclude ${write.items(items)}. ${items === 1 ? 'It stays on this computer and is' : 'They stay on this computer and are'} no longer synced.`,

@@ -1,6 +1,8 @@
-import { readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import type { EngineDevice } from '../../support/engine/engine-device.ts';
 import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
 import type { WebItem } from '../../support/people/web-user.ts';
@@ -233,6 +235,51 @@ test('[E83] a single file that is no longer shared', async () => {
   ]);
   expect(await world.bobsWeb.items('0')).toEqual([]);
 });
+
+/** Bob's root is the top of a stick; `home` is his other place. */
+const onStick =
+  (home: string) =>
+  (parts: EngineParts): EngineParts => {
+    const fileSystem: EngineParts['fileSystem'] = {
+      ...parts.fileSystem,
+      volumeId: async (path) => (path.includes('files') ? 'stick' : parts.fileSystem.volumeId(path)),
+    };
+    return { ...parts, fileSystem, settings: { ...parts.settings, likelyPlaces: [home] } };
+  };
+
+test('[P70][E83] a root with nothing beside it: what is rescued goes to the home folder, and the notice says so', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'tandem-home-'));
+  onTestFinished(() => rm(home, { recursive: true }));
+  const id = await world.share(team, 'editor');
+  bobs = await world.device(world.bob, { change: onStick(home) });
+  await bobs.once();
+  const told: unknown[] = [];
+  bobs.engine.feeds.subscribe('notice', ({ body }) => told.push(body));
+  await bobs.write('team/plan.txt', 'edited by Bob');
+  await revoke(id);
+  expect((await bobs.once()).state).toBe('in_sync');
+  const folder = join(home, 'files (rescued)');
+  expect(await readFile(join(folder, 'team', 'plan.txt'), 'utf8')).toBe('edited by Bob');
+  expect(told).toEqual([{ code: 'rescued_details', args: { path: 'team/plan.txt', more: 0, folder, root: null } }]);
+  expect(await namesIn(rescued())).toEqual([]);
+});
+
+test.runIf(process.platform === 'linux')(
+  '[P70][E83] the problem of a rescue names the folder that refuses it',
+  async () => {
+    // Not even an administrator may write there.
+    const home = '/sys/kernel';
+    const id = await world.share(team, 'editor');
+    bobs = await world.device(world.bob, { change: onStick(home) });
+    await bobs.once();
+    await bobs.write('team/plan.txt', 'edited by Bob');
+    await revoke(id);
+    const { blocked } = await bobs.once();
+    const subject = join(home, 'files (rescued)', 'team');
+    expect(blocked).toMatchObject([{ path: 'team/plan.txt', reason: 'unwritable', args: { subject } }]);
+    expect(await bobs.read('team/plan.txt')).toBe('edited by Bob');
+  },
+);
 
 test('[P71][E87] deleting a shared folder asks first: others keep it, and you can leave it permanently', async () => {
   await shared('editor');

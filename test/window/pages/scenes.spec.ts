@@ -161,7 +161,7 @@ const scenes: Readonly<Record<string, Scene>> = {
         kind: 'attention',
         title: { code: 'rescued', args: {} },
       } as const;
-      const args = { path: 'site-notes.md', more: 0, folder: 'Launch plan', root: '/home/ann/Launch plan' };
+      const args = { path: 'site-notes.md', more: 0, folder: 'Launch plan (rescued)', root: '/home/ann/Launch plan' };
       await bridge.emit('notice', { ...problem, body: { code: 'rescued_details', args } });
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
     },

@@ -32,12 +32,20 @@ export function trash(disk: Disk, path: string, trashFolder: string, { expect, a
     await assertRealParents(path, action);
     const stat = await lookAgain(disk, path);
     if (isAnother(stat, expect)) throw refusal('changed', action, path);
-    await makePrivateFolder(disk.flushDirectory, trashFolder);
+    await readyFolder(disk, trashFolder);
     const target = await moveToFreeName(disk, { path, stat, expect, about }, trashFolder);
     if (target === null) throw refusal('changed', action, path);
     await disk.flushDirectory(trashFolder);
     await disk.flushDirectory(dirname(path));
     return target;
+  });
+}
+
+/** Its own trouble is told as such, not as one of the item. */
+function readyFolder(disk: Disk, folder: string): Promise<void> {
+  return attempt('create the folder', folder, async () => {
+    await makePrivateFolder(disk.flushDirectory, folder);
+    await access(folder, constants.W_OK);
   });
 }
 

@@ -174,7 +174,7 @@ const notes: Samples<NoteMessage> = {
   invitation: { from: 'Bob Ray', item: 'Team' },
   invitation_details: { from: 'Bob Ray', item: 'Team', role: 'grand duke' },
   rescued: {},
-  rescued_details: { ...path, more: 214, folder: 'Tandem', root: '/home/bob' },
+  rescued_details: { ...path, more: 214, folder: 'Tandem (rescued)', root: '/home/bob/Tandem' },
   rules_exclude: {},
   rules_exclude_details: { by: 'Bob Ray', folder: 'Project', items: 312 },
   root_moved: {},

@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, parse, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
@@ -63,6 +63,14 @@ const refusal = (code: string, says: string, args: Readonly<Record<string, unkno
   expect.objectContaining({ ok: false, error: expect.objectContaining({ code, message: { code: says, args } }) });
 
 describe('a first link', () => {
+  test('of a whole disk is refused: nothing lies beside it', async () => {
+    // If it was tried, the marker of the real disk would hit every other test.
+    const fileSystem = { ...parts.fileSystem, writeMarker: () => Promise.reject(new Error('the disk was marked')) };
+    const answer = await linkRoot({ ...parts, fileSystem }, { localPath: parse(folder).root, remoteId: top.id });
+    expect(answer).toEqual(refusal('not_possible', 'whole_disk', {}));
+    expect(parts.store.roots()).toEqual([]);
+  });
+
   test('[P60] [E115] marks the folder, changes nothing else, and fits its record', async () => {
     await mkdir(at('files'));
     await writeFile(at('files/mine.txt'), 'mine');
