@@ -295,14 +295,18 @@ describe('[2.4] the form of a file request', () => {
     return data;
   }
 
-  test('takes several files, which belong to the owner of the folder and come from a File Request', async () => {
+  test('takes several files, which belong to the owner of the folder, come from a File Request and make no rules in it', async () => {
     const { url, folder } = await newRequest({ description: 'One by one.' });
     const page = await fresh().get(url);
     expect(page.text).toContain('<h1>Send &lt;us&gt; your photos</h1>');
     expect([page.text.includes('One by one.'), page.text.includes('name="email"')]).toEqual([true, false]);
-    const sent = await fresh().post(url, form({}, { 'one.txt': 'first', 'zwölf 🌻.txt': 'second' }));
-    expect([sent.status, sent.text.includes('Your 2 files were uploaded')]).toEqual([200, true]);
+    const sent = await fresh().post(
+      url,
+      form({}, { 'one.txt': 'first', 'zwölf 🌻.txt': 'second', '.TandemIgnore': '*' }),
+    );
+    expect([sent.status, sent.text.includes('Your 3 files were uploaded')]).toEqual([200, true]);
     expect(await filesIn(folder)).toMatchObject([
+      { name: '_TandemIgnore' },
       {
         name: 'one.txt',
         size: 5,
@@ -312,12 +316,6 @@ describe('[2.4] the form of a file request', () => {
       },
       { name: 'zwölf 🌻.txt', size: 6, description: '' },
     ]);
-  });
-
-  test('gives a file another name that would make rules for the computers of the people in the folder', async () => {
-    const { url, folder } = await newRequest({});
-    expect((await fresh().post(url, form({}, { '.tandemignore': '*', '.TANDEMIGNORE': '!.env' }))).status).toBe(200);
-    expect((await filesIn(folder)).map(({ name }) => name)).toEqual(['_tandemignore', '_TANDEMIGNORE (2)']);
   });
 
   test('asks for the email address and the description when it is set to, and shows the email address as the uploader', async () => {

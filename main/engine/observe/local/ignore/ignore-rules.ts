@@ -48,13 +48,59 @@ export function createIgnoreRules(
   folders: Map<string, FolderRules> = new Map(),
 ): IgnoreRules {
   let own = ownLines;
-  let base = baseOf(own);
+  let compiled = compile(own, folders);
   let tested = 0;
+  const compileAnew = (): void => {
+    compiled = compile(own, folders);
+    tested = 0;
+  };
+
+  return {
+    match(path, isFolder) {
+      if (path === STATE_FOLDER || path.startsWith(`${STATE_FOLDER}/`)) return OWN_FOLDER;
+      if (path.includes(TRASH) && (path.includes(`${TRASH}/`) || (isFolder && path.endsWith(TRASH)))) return OWN_FOLDER;
+      const name = pathInMotion(path.normalize('NFC'));
+      const folder = parentOf(path);
+      const isByBase = nearestWithRules(folder, folders) === null;
+      if (isByBase && compiled.possible?.test(name) === false) return null;
+      if (++tested > MOST_KEPT) compileAnew();
+      const { ignored, rule } = compiled.rulesFor(folder).test(isFolder ? `${name}/` : name);
+      if (!ignored || rule === undefined) return null;
+      const source = rule.mark ?? 'built in';
+      return { rule: compiled.written.get(source) ?? rule.pattern, source };
+    },
+    withOwnRules: (lines) => createIgnoreRules(lines, folders),
+    setOwnRules(lines) {
+      own = lines;
+      compileAnew();
+    },
+    setFolderRules(folder, lines) {
+      const fingerprint = JSON.stringify(lines ?? []);
+      if ((folders.get(folder)?.fingerprint ?? '[]') === fingerprint) return false;
+      if (lines === null || lines.length === 0) folders.delete(folder);
+      else folders.set(folder, { fingerprint, lines });
+      compileAnew();
+      return true;
+    },
+  };
+}
+
+/** All rules, compiled as they are needed. */
+type Compiled = {
+  /** Null: every path must be matched. */
+  readonly possible: RegExp | null;
+  /** All rules that apply to the entries of a folder. Compiled once per folder with its own rules. */
+  readonly rulesFor: (folder: string) => Ignore;
+  /** The rules of folders as they are written, by their source: compiled, they are relative to the root. */
+  readonly written: ReadonlyMap<string, string>;
+};
+
+function compile(ownLines: readonly string[], folders: ReadonlyMap<string, FolderRules>): Compiled {
+  const base = baseOf(ownLines);
+  const written = new Map<string, string>();
   /** The rules of folders, each with those above it; and the same with the user's own rules after them. */
   const layered = new Map<string, Ignore>();
-  const compiled = new Map<string, Ignore>();
-  /** The rules of folders as they are written, by their source: compiled, they are relative to the root. */
-  const written = new Map<string, string>();
+  const complete = new Map<string, Ignore>();
 
   const withoutOwn = (folder: string): Ignore => {
     const nearest = nearestWithRules(folder, folders);
@@ -71,50 +117,17 @@ export function createIgnoreRules(
     return rules;
   };
 
-  /** All rules that apply to the entries of a folder. Compiled once per folder with its own rules. */
-  const rulesFor = (folder: string): Ignore => {
-    const nearest = nearestWithRules(folder, folders);
-    if (nearest === null) return base.rules;
-    const known = compiled.get(nearest);
-    if (known !== undefined) return known;
-    const rules = ignore(LENIENT).add(withoutOwn(nearest)).add(base.own);
-    compiled.set(nearest, rules);
-    return rules;
-  };
-
-  const compileAnew = (): void => {
-    base = baseOf(own);
-    layered.clear();
-    compiled.clear();
-    tested = 0;
-  };
-
   return {
-    match(path, isFolder) {
-      if (path === STATE_FOLDER || path.startsWith(`${STATE_FOLDER}/`)) return OWN_FOLDER;
-      if (path.includes(TRASH) && (path.includes(`${TRASH}/`) || (isFolder && path.endsWith(TRASH)))) return OWN_FOLDER;
-      const name = pathInMotion(path.normalize('NFC'));
-      const folder = parentOf(path);
-      const isByBase = nearestWithRules(folder, folders) === null;
-      if (isByBase && base.possible?.test(name) === false) return null;
-      if (++tested > MOST_KEPT) compileAnew();
-      const { ignored, rule } = rulesFor(folder).test(isFolder ? `${name}/` : name);
-      if (!ignored || rule === undefined) return null;
-      const source = rule.mark ?? 'built in';
-      return { rule: written.get(source) ?? rule.pattern, source };
-    },
-    withOwnRules: (lines) => createIgnoreRules(lines, folders),
-    setOwnRules(lines) {
-      own = lines;
-      compileAnew();
-    },
-    setFolderRules(folder, lines) {
-      const fingerprint = JSON.stringify(lines ?? []);
-      if ((folders.get(folder)?.fingerprint ?? '[]') === fingerprint) return false;
-      if (lines === null || lines.length === 0) folders.delete(folder);
-      else folders.set(folder, { fingerprint, lines });
-      compileAnew();
-      return true;
+    possible: base.possible,
+    written,
+    rulesFor: (folder) => {
+      const nearest = nearestWithRules(folder, folders);
+      if (nearest === null) return base.rules;
+      const known = complete.get(nearest);
+      if (known !== undefined) return known;
+      const rules = ignore(LENIENT).add(withoutOwn(nearest)).add(base.own);
+      complete.set(nearest, rules);
+      return rules;
     },
   };
 }
