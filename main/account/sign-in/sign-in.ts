@@ -4,14 +4,22 @@ import type { LoginTokens } from '../tokens/login-tokens.ts';
 import { authorizationServerOf, explainOAuthError, oauthOptions, SignInError } from './authorization-server.ts';
 import { type BroughtBack, listenOnLoopback } from './loopback-listener.ts';
 
+/** Where a sign-in begins. */
+export type SignInAddresses = {
+  /** For a browser that a program opens on this computer: its URL holds nothing with which another user could finish the sign-in. */
+  readonly opened: string;
+  /** For the person, who may open it on another computer. Whoever has it decides which account is signed in. */
+  readonly printed: string;
+};
+
 /** A sign-in through the browser. */
 export type SignIn = {
   readonly baseUrl: string;
   readonly clientId: string;
   /** Fields that identify this device to the service. */
   readonly device: Readonly<Record<string, string>>;
-  /** Shows the URL to the person: opens a browser, or prints it. */
-  show(address: string): Promise<void>;
+  /** Opens a browser, or prints the address. */
+  show(addresses: SignInAddresses): Promise<void>;
   /** URL that brings the program to the front, e.g. `tandem://signed-in`; null: the person switches back by hand. */
   readonly wayBack: string | null;
   nowMs(): number;
@@ -48,34 +56,40 @@ async function ask(
   listener: Awaited<ReturnType<typeof listenOnLoopback>>,
   signal: AbortSignal,
 ): Promise<LoginTokens> {
-  const state = oauth.generateRandomState();
   const verifier = oauth.generateRandomCodeVerifier();
-  const address = new URL(authorizationServerOf(options.baseUrl).authorization_endpoint);
-  address.search = new URLSearchParams({
-    response_type: 'code',
-    client_id: options.clientId,
-    redirect_uri: listener.redirectUri,
-    state,
-    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-  }).toString();
-  const [brought] = await Promise.all([listener.answer(state, signal), options.show(address.href)]);
-  return trade(options, { brought, state, verifier, redirectUri: listener.redirectUri });
+  const challenge = await oauth.calculatePKCECodeChallenge(verifier);
+  const begin = (state: string): { readonly state: string; readonly address: string } => {
+    const address = new URL(authorizationServerOf(options.baseUrl).authorization_endpoint);
+    address.search = new URLSearchParams({
+      response_type: 'code',
+      client_id: options.clientId,
+      redirect_uri: listener.redirectUri,
+      state,
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    }).toString();
+    return { state, address: address.href };
+  };
+  const [opened, printed] = [begin(oauth.generateRandomState()), begin(oauth.generateRandomState())];
+  const [brought] = await Promise.all([
+    listener.answer({ opened, printed }, signal),
+    options.show({ opened: listener.openedUrl, printed: printed.address }),
+  ]);
+  return trade(options, { brought, verifier, redirectUri: listener.redirectUri });
 }
 
 type Traded = {
   readonly brought: BroughtBack;
-  readonly state: string;
   readonly verifier: string;
   readonly redirectUri: string;
 };
 
 /** Exchanges the browser's answer for tokens while the person waits for the result page. */
-async function trade(options: SignIn, { brought, state, verifier, redirectUri }: Traded): Promise<LoginTokens> {
+async function trade(options: SignIn, { brought, verifier, redirectUri }: Traded): Promise<LoginTokens> {
   const server = authorizationServerOf(options.baseUrl);
   const client = { client_id: options.clientId };
   try {
-    const parameters = oauth.validateAuthResponse(server, client, brought.url, state);
+    const parameters = oauth.validateAuthResponse(server, client, brought.url, brought.state);
     const answer = await oauth.authorizationCodeGrantRequest(
       server,
       client,

@@ -4,6 +4,7 @@ import { checkAddress } from '../../account/check-address.ts';
 import { AccountError, addressOf } from '../../account/find-account.ts';
 import { askPerson, type KnownPerson, keepPerson } from '../../account/person.ts';
 import { findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
+import type { SignInAddresses } from '../../account/sign-in/sign-in.ts';
 import { createSignInDesk, type SignInDesk } from '../../account/sign-in/sign-in-desk.ts';
 import { type LoginTokens, loginKey, readLogin } from '../../account/tokens/login-tokens.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -173,7 +174,9 @@ function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }
   };
   return createSignInDesk({
     signIn: async (address, tell, signal) => {
-      const show = async (url: string): Promise<void> => tell(url);
+      // The desktop app opens the address with a program whose arguments other users of this computer see.
+      const show = async ({ opened, printed }: SignInAddresses): Promise<void> =>
+        tell(host.kind === 'electron' ? opened : printed);
       const request = { state, clientId: null, signal, show, wayBack, proxy };
       const { userId } = await signInTo(address, request);
       await turns(async () => {

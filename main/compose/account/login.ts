@@ -14,7 +14,7 @@ import { AccountError, addressOf } from '../../account/find-account.ts';
 import { askPerson } from '../../account/person.ts';
 import { findSecretStore, isKeyringUsable, loadKeytar } from '../../account/secrets/find-secret-store.ts';
 import { openBrowser } from '../../account/sign-in/open-browser.ts';
-import { signIn } from '../../account/sign-in/sign-in.ts';
+import { type SignInAddresses, signIn } from '../../account/sign-in/sign-in.ts';
 import { revoke, signOut } from '../../account/sign-in/sign-out.ts';
 import { loginKey, readLogin, writeLogin } from '../../account/tokens/login-tokens.ts';
 import { withRenewalLock } from '../../account/tokens/renewal-lock.ts';
@@ -31,7 +31,7 @@ export const openLogin: OpenLogin = async (flags, request) => {
   const { clientId, signal } = request;
   const address = addressFor(flags, await readAccount(flags.state));
   trustSystemCertificatesFor(address.baseUrl);
-  const show = (url: string): Promise<void> => showAddress(url, request);
+  const show = (addresses: SignInAddresses): Promise<void> => showAddress(addresses, request);
   const proxy = await proxyOf(flags.state);
   return signInTo(address, { state: flags.state, clientId, signal, show, wayBack: null, proxy });
 };
@@ -41,7 +41,7 @@ export type SignInRequest = {
   readonly state: string;
   /** Null: that of the sign-in to be replaced, or else the built-in one. */
   readonly clientId: string | null;
-  readonly show: (url: string) => Promise<void>;
+  readonly show: (addresses: SignInAddresses) => Promise<void>;
   /** Same as `SignIn.wayBack`. */
   readonly wayBack: string | null;
   readonly proxy: ProxySetting;
@@ -120,10 +120,12 @@ function addressFor(flags: CommonFlags, kept: ServiceAddress | null): ServiceAdd
   throw new AccountError('usage', 'Tandem does not know which service to sign in to.', remedy);
 }
 
-async function showAddress(url: string, { say, mayOpenBrowser }: LoginRequest): Promise<void> {
-  const isOpened = mayOpenBrowser && (await openBrowser(url, process.platform));
+async function showAddress({ opened, printed }: SignInAddresses, request: LoginRequest): Promise<void> {
+  const { say, mayOpenBrowser } = request;
+  const isOpened = mayOpenBrowser && (await openBrowser(opened, process.platform));
   say(
     isOpened ? 'Your browser shows the sign-in. If it does not, open this address:' : 'Open this address to sign in:',
   );
-  say(url);
+  say(printed);
+  say('Keep it to yourself: whoever opens it chooses the account that is signed in here.');
 }

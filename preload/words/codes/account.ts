@@ -21,6 +21,7 @@ export type AccountRefusalArgs = {
 
   // The sign-in in the browser.
   readonly sign_in_timed_out: Nothing;
+  readonly sign_in_link_taken: Nothing;
   readonly sign_in_not_renewable: Nothing;
   readonly sign_in_not_allowed: Nothing;
   /** `why`: words of the service. */

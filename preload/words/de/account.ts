@@ -43,6 +43,10 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
       `Alle auf dem Weg zu ${host} könnten Ihre Dateien und Ihr Zugriffstoken lesen: http ist nicht verschlüsselt.`,
     fix: 'Verwenden Sie eine https-Adresse. In einem Netz, dem Sie vertrauen, geben Sie in der Befehlszeile --allow-http an.',
   },
+  sign_in_link_taken: {
+    says: 'Die Anmeldung wurde in zwei Browsern geöffnet, vielleicht von jemand anderem an diesem Computer.',
+    fix: SIGN_IN_AGAIN,
+  },
   sign_in_timed_out: { says: 'Innerhalb von 10 Minuten hat sich niemand angemeldet.', fix: SIGN_IN_AGAIN },
   sign_in_not_renewable: {
     says: 'Der Dienst hat eine Anmeldung erteilt, die sich nicht erneuern lässt.',

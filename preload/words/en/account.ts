@@ -46,6 +46,10 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
       `Everyone on the way to ${host} could read your files and your access token: http is not encrypted.`,
     fix: 'Use an https address. On a network that you trust, add --allow-http to the command line.',
   },
+  sign_in_link_taken: {
+    says: 'The sign-in was opened in two browsers, perhaps by another user of this computer.',
+    fix: (_, { hint }) => `Sign in again.${hint('login')}`,
+  },
   sign_in_timed_out: {
     says: 'The sign-in timed out after 10 minutes.',
     fix: (_, { hint }) => `Sign in again.${hint('login')}`,

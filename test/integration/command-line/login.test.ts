@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -86,6 +86,47 @@ test('tandem login signs in through the browser, and the other commands use it u
   ]);
   expect(status.stderr).toContain('tandem login');
 });
+
+/** A computer with a browser: what it is opened with is what every user of the computer sees in the list of processes. */
+async function openedWith(): Promise<{ readonly url: string; readonly finished: Promise<Finished> }> {
+  const seen = join(home, 'seen');
+  const opener = join(home, 'xdg-open');
+  await writeFile(opener, `#!/bin/sh\nprintf '%s' "$*" > '${seen}.part' && mv '${seen}.part' '${seen}'\n`);
+  await chmod(opener, 0o755);
+  const env = { PATH: `${home}:${process.env['PATH']}` };
+  const { finished } = startTandem(['login', '--base-url', service.baseUrl, '--state', state, '--json'], { env });
+  const url = await eventually('the browser is opened', async () => readFile(seen, 'utf8').catch(() => undefined));
+  return { url, finished };
+}
+
+test.runIf(process.platform === 'linux')(
+  'what a browser is opened with leads one browser to the sign-in, and shows nothing of it',
+  async () => {
+    const browser = await signedInBrowser(service);
+    const { url, finished } = await openedWith();
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}$/);
+    const consent = await browser.follow(await browser.get(url));
+    const end = await browser.follow(await browser.submit(consent, { decision: 'allow' }));
+    expect(end.text).toContain('You are signed in');
+    expect(JSON.parse((await finished).stdout)).toMatchObject({ login: service.person.login });
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'another user of the computer, who saw it first, signs in nobody: the second browser ends the sign-in',
+  async () => {
+    const eve = await service.addPerson('eve@example.com');
+    const [evesBrowser, annsBrowser] = [await signedInBrowser(service, eve.login), await signedInBrowser(service)];
+    const { url, finished } = await openedWith();
+    const consent = await evesBrowser.follow(await evesBrowser.get(url));
+    expect((await annsBrowser.get(url)).text).toContain('You are not signed in');
+    const end = await finished;
+    expect([end.code, end.stdout + end.stderr]).toEqual([1, expect.stringContaining('opened in two browsers')]);
+    const late = await evesBrowser.submit(consent, { decision: 'allow' });
+    await expect(evesBrowser.follow(late)).rejects.toThrow();
+    expect(await readAccount(state)).toBeNull();
+  },
+);
 
 test('a denied sign-in, a missing option and an unreachable service each get a plain sentence', async () => {
   const denied = await login(await signedInBrowser(service), 'deny');

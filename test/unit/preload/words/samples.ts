@@ -16,6 +16,7 @@ export const accountSamples: AccountRefusalArgs = {
   address_without_version: { ...address, field: 'upload' },
   http_not_encrypted: host,
   sign_in_timed_out: {},
+  sign_in_link_taken: {},
   sign_in_not_renewable: {},
   sign_in_not_allowed: {},
   sign_in_refused: { why: 'Quota 7' },

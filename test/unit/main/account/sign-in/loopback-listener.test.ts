@@ -3,12 +3,17 @@ import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { listenOnLoopback } from '../../../../../main/account/sign-in/loopback-listener.ts';
 
+const ways = {
+  printed: { state: 'state-1' },
+  opened: { state: 'state-2', address: 'https://files.example.org/authorize?state=state-2' },
+};
+
 /** Signs in as a browser does, and gives the page that the person ends on. */
 async function pageAfter(wayBack: string | null, languages = 'en', isSignedIn = true): Promise<string> {
   const listener = await listenOnLoopback();
   const headers = { 'accept-language': languages };
   try {
-    const brought = listener.answer('state-1', new AbortController().signal);
+    const brought = listener.answer(ways, new AbortController().signal);
     const [page] = await Promise.all([
       fetch(`${listener.redirectUri}?code=1&state=state-1`, { headers }).then((answer) => answer.text()),
       brought.then(({ show }) => show(isSignedIn ? 'signedIn' : 'notSignedIn', wayBack)),
@@ -54,9 +59,8 @@ test('only the first answer with the state of this sign-in counts', async () => 
   const visit = (query: string) => fetch(`${listener.redirectUri}?${query}`).then(({ status }) => status);
   try {
     expect(await visit('code=1&state=state-1')).toBe(404);
-    const brought = listener.answer('state-1', new AbortController().signal);
-    expect(await visit('code=1&state=state-2')).toBe(404);
-    expect(await visit('code=1')).toBe(404);
+    const brought = listener.answer(ways, new AbortController().signal);
+    for (const query of ['code=1&state=state-3', 'code=1&state=', 'code=1']) expect(await visit(query)).toBe(404);
     const [status] = await Promise.all([
       visit('code=of-this-sign-in&state=state-1'),
       brought.then(({ url, show }) => {
@@ -73,7 +77,7 @@ test('only the first answer with the state of this sign-in counts', async () => 
 test('a wait that is cancelled ends', async () => {
   const listener = await listenOnLoopback();
   const cancelled = new AbortController();
-  const waiting = listener.answer('state-1', cancelled.signal);
+  const waiting = listener.answer(ways, cancelled.signal);
   cancelled.abort();
   await expect(waiting).rejects.toThrow('not finished in time');
   await listener.close();
@@ -109,9 +113,58 @@ test.each([
 
 test('the last page still arrives whole when the sign-in ends right after it', async () => {
   const listener = await listenOnLoopback();
-  const brought = listener.answer('state-1', new AbortController().signal);
+  const brought = listener.answer(ways, new AbortController().signal);
   const page = fetch(`${listener.redirectUri}?code=1&state=state-1`).then((answer) => answer.text());
   (await brought).show('signedIn', null);
   await listener.close();
   expect(await page).toContain('</html>');
+});
+
+/** Visits a URL as a browser with these cookies. */
+const visitBy = async (cookies: readonly string[], url: string) => {
+  const answer = await fetch(url, { redirect: 'manual', headers: { cookie: ['theme=dark', ...cookies].join('; ') } });
+  const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return { status: answer.status, location: answer.headers.get('location'), cookie, text: await answer.text() };
+};
+
+test('a browser that was opened here is led on once, and only it can bring the answer', async () => {
+  const listener = await listenOnLoopback();
+  try {
+    expect(listener.openedUrl).not.toContain('state');
+    const brought = listener.answer(ways, new AbortController().signal);
+    const answer = `${listener.redirectUri}?code=1&state=state-2`;
+    expect((await visitBy([], answer)).status).toBe(404);
+    const begun = await visitBy([], listener.openedUrl);
+    expect([begun.status, begun.location]).toEqual([302, ways.opened.address]);
+    expect((await visitBy([], answer)).status).toBe(404);
+    expect((await visitBy([`${begun.cookie.split('=')[0]}=guess`], answer)).status).toBe(404);
+    // The person reloads the page.
+    expect((await visitBy([begun.cookie], listener.openedUrl)).location).toBe(ways.opened.address);
+    const [page] = await Promise.all([
+      visitBy([begun.cookie], answer),
+      brought.then(({ state, show }) => {
+        expect(state).toBe('state-2');
+        show('signedIn', null);
+      }),
+    ]);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining('You are signed in')]);
+  } finally {
+    await listener.close();
+  }
+});
+
+test('a second browser, of whoever saw the URL, is not led on, and ends the sign-in', async () => {
+  const listener = await listenOnLoopback();
+  try {
+    const brought = listener.answer(ways, new AbortController().signal);
+    const refused = expect(brought).rejects.toMatchObject({ says: { code: 'sign_in_link_taken' } });
+    const first = await visitBy([], listener.openedUrl);
+    const second = await visitBy([], listener.openedUrl);
+    expect([second.status, second.location, second.cookie]).toEqual([403, null, '']);
+    expect(second.text).toContain('You are not signed in');
+    await refused;
+    expect((await visitBy([first.cookie], `${listener.redirectUri}?code=1&state=state-2`)).status).toBe(404);
+  } finally {
+    await listener.close();
+  }
 });

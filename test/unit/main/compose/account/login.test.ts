@@ -97,10 +97,10 @@ test('a sign-out is final, although a renewal was under way', async () => {
 /** Plays the browser of a person who allows the sign-in, once `first` is done. */
 const allowing = (first: () => Promise<void> = async () => undefined) => {
   const urls: URL[] = [];
-  const show = async (url: string): Promise<void> => {
-    urls.push(new URL(url));
+  const show: SignInRequest['show'] = async ({ printed }) => {
+    urls.push(new URL(printed));
     await first();
-    const { searchParams } = new URL(url);
+    const { searchParams } = new URL(printed);
     const state = searchParams.get('state') ?? '';
     void fetch(`${searchParams.get('redirect_uri')}?code=1&state=${state}`);
   };
