@@ -1,4 +1,3 @@
-import { chmod } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -13,7 +12,7 @@ import { startDeliveries } from './jobs/deliver-webhooks.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { openDataFolder } from './open-storage.ts';
 import type { StartConfig } from './options/config.ts';
-import { type ListeningPlace, prepareSocket, socketUrl } from './options/listening-place.ts';
+import { type ListeningPlace, limitSocket, prepareSocket, socketUrl } from './options/listening-place.ts';
 import { isOnDisk } from './options/storage-config.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import { countSpent } from './spent-contents.ts';
@@ -131,9 +130,9 @@ async function holdDirectory(directory: string): Promise<DataLock> {
 
 async function listen(app: FastifyInstance, place: ListeningPlace): Promise<void> {
   if (place.kind === 'port') return void (await app.listen({ host: place.host, port: place.port }));
-  await prepareSocket(place.path);
+  await prepareSocket(place);
   await app.listen({ path: place.path });
-  if (process.platform !== 'win32') await chmod(place.path, 0o600);
+  await limitSocket(place);
 }
 
 function addressOf(place: ListeningPlace, address: AddressInfo | string | null): string {

@@ -50,8 +50,11 @@ export async function closePrivateFile(file: string): Promise<void> {
   }
 }
 
-/** @throws UsageError if another user owns it, since that user could open it to others again. Root may use anyone's files. */
-export async function isOpenToOthers(path: string): Promise<boolean> {
+/**
+ * @param access the permissions that no one else may have.
+ * @throws UsageError if another user owns it, since that user could open it to others again. Root may use anyone's files.
+ */
+export async function isOpenToOthers(path: string, access = 0o077): Promise<boolean> {
   // Windows has no modes: files in a user's folder are private to that user.
   if (process.platform === 'win32') return false;
   const { mode, uid } = await stat(path);
@@ -61,7 +64,7 @@ export async function isOpenToOthers(path: string): Promise<boolean> {
       `${path} belongs to another user. Choose another folder, or make it yours: chown -R ${own} ${quoted(path)}`,
     );
   }
-  return (mode & 0o077) !== 0;
+  return (mode & access) !== 0;
 }
 
 /** Quotes a path as one shell word. */

@@ -34,7 +34,7 @@ import {
   refuseExpectations,
 } from './requests/broken-request.ts';
 import { registerContentParsers } from './requests/content-parsers.ts';
-import { trustOf, warnOfNamelessClients } from './requests/proxies.ts';
+import { type TrustedProxies, trustOf, warnOfNamelessClients } from './requests/proxies.ts';
 import {
   acceptVendorHeaders,
   addSecurityHeaders,
@@ -59,8 +59,7 @@ export interface ServerOptions {
   readonly requestsPerMinute: number | null;
   /** Connects that limit with the other processes of the service. */
   readonly requestCounts: RequestCounts;
-  /** Networks of trusted proxies. */
-  readonly trustedProxies: readonly string[];
+  readonly trustedProxies: TrustedProxies;
   readonly vendorHeaders: boolean;
   /** True in tests: responses are validated against the contract. */
   readonly checkAnswers: boolean;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import type { TrustedProxies } from '../http/requests/proxies.ts';
 import type { MetricsAccess } from '../http/status/metrics.ts';
 import { isLoopback, type ListeningPlace, readListeningPlace } from './listening-place.ts';
 import { readChoice, readWholeNumber } from './option-values.ts';
@@ -17,8 +18,8 @@ export interface StartConfig {
   readonly publicUrl: string | null;
   /** Requests per minute and user; null means no limit. */
   readonly requestsPerMinute: number | null;
-  /** Proxy networks whose `X-Forwarded-For` header is trusted for the client's address. */
-  readonly trustedProxies: readonly string[];
+  /** The proxies whose `X-Forwarded-For` header is trusted for the client's address. */
+  readonly trustedProxies: TrustedProxies;
   readonly vendorHeaders: boolean;
   /** True: users of this service become collaborators at once; false: they have to accept first. */
   readonly acceptInvitations: boolean;
@@ -86,7 +87,7 @@ export function readStartConfig(values: Values<typeof startOptions>): StartConfi
     listen,
     publicUrl,
     requestsPerMinute: readRate(values['rate-limit'], isLocal),
-    trustedProxies: trustedProxies ?? [],
+    trustedProxies: listen.kind === 'socket' && listen.isForProxy ? 'socket' : (trustedProxies ?? []),
     vendorHeaders: readChoice('--vendor-headers', values['vendor-headers'] ?? 'on', ['on', 'off']) === 'on',
     acceptInvitations: readChoice('--invitations', values.invitations ?? 'accept', ['accept', 'ask']) === 'accept',
     eventUserIds: readChoice('--event-user-ids', values['event-user-ids'] ?? 'number', ['number', 'string']),
@@ -161,7 +162,7 @@ function readRate(text: string | undefined, isLocal: boolean): number | null {
 }
 
 function isLocalPlace(listen: ListeningPlace): boolean {
-  return listen.kind === 'socket' || isLoopback(listen.host);
+  return listen.kind === 'socket' ? !listen.isForProxy : isLoopback(listen.host);
 }
 
 /** The service does not speak TLS, and no one else can use a loopback address, so such a public URL belongs to a proxy. */

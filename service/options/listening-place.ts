@@ -1,4 +1,4 @@
-import { lstat, mkdir, unlink } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, stat, unlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { isOpenToOthers } from '../private-files.ts';
@@ -6,11 +6,11 @@ import { readWholeNumber } from './option-values.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Where a service listens: an address of this machine, or a Unix socket (a named pipe on Windows) that only its own user can open.
+ * Where a service listens: an address of this machine, or a Unix socket (a named pipe on Windows). Only its own user can open the socket;
+ * one with a public URL is for a proxy, and the group of its folder can open it too.
  */
-export type ListeningPlace =
-  | { readonly kind: 'port'; readonly host: string; readonly port: number }
-  | { readonly kind: 'socket'; readonly path: string };
+export type ListeningPlace = { readonly kind: 'port'; readonly host: string; readonly port: number } | SocketPlace;
+type SocketPlace = { readonly kind: 'socket'; readonly path: string; readonly isForProxy: boolean };
 
 /** The base of URLs when clients connect to a socket and no public URL is given. No name below `.invalid` resolves (RFC 6761). */
 export const socketUrl = 'http://tandem.invalid';
@@ -24,9 +24,10 @@ export function readListeningPlace(values: PlaceValues): ListeningPlace {
   if (socket === undefined) return { kind: 'port', host, port: readWholeNumber('--port', port, 0, 65_535) };
   for (const other of ['host', 'port', 'trusted-proxies'] as const) {
     if (values[other] === undefined) continue;
-    throw new UsageError(`--socket is for programs of this user, --${other} for other clients. Use only one of them.`);
+    throw new UsageError(`--socket listens on no port, so it can't be combined with --${other}. Use only one of them.`);
   }
-  return { kind: 'socket', path: readSocketPath(socket, process.platform) };
+  const isForProxy = values['public-url'] !== undefined;
+  return { kind: 'socket', path: readSocketPath(socket, process.platform), isForProxy };
 }
 
 interface PlaceValues {
@@ -34,6 +35,7 @@ interface PlaceValues {
   readonly port?: string | undefined;
   readonly socket?: string | undefined;
   readonly 'trusted-proxies'?: string | undefined;
+  readonly 'public-url'?: string | undefined;
 }
 
 /** True for a host that only programs of this machine can connect to. */
@@ -55,11 +57,14 @@ function readSocketPath(text: string, platform: NodeJS.Platform): string {
   );
 }
 
+/** Of the mode of the folder: whoever could connect, and with a proxy whoever could put another socket in place of ours. */
+const opensToOthers = { own: 0o077, proxy: 0o027 } as const;
+
 /**
  * Prepares the path for listening: a private folder, without a socket left by a killed process.
  * @throws UsageError if another process listens there, if the name is taken by something else, or if others can open the folder.
  */
-export async function prepareSocket(socketPath: string): Promise<void> {
+export async function prepareSocket({ path: socketPath, isForProxy }: SocketPlace): Promise<void> {
   if (await isAnswering(socketPath)) {
     throw new UsageError(
       `Another process already listens at ${socketPath}. Stop it, or choose another path with --socket.`,
@@ -68,9 +73,11 @@ export async function prepareSocket(socketPath: string): Promise<void> {
   if (isPipe(socketPath)) return;
   const folder = path.dirname(socketPath);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (await isOpenToOthers(folder)) {
+  if (await isOpenToOthers(folder, opensToOthers[isForProxy ? 'proxy' : 'own'])) {
     throw new UsageError(
-      `Only the owner may have access to the folder of --socket. Choose another one, or restrict it: chmod 700 ${folder}`,
+      isForProxy
+        ? `Only the owner and the group of the proxy may have access to the folder of --socket. Choose another one, or restrict it: chmod 750 ${folder}`
+        : `Only the owner may have access to the folder of --socket. Choose another one, or restrict it: chmod 700 ${folder} (or add --public-url for a proxy)`,
     );
   }
   const found = await lstat(socketPath).catch(() => null);
@@ -79,6 +86,26 @@ export async function prepareSocket(socketPath: string): Promise<void> {
     throw new UsageError(`${socketPath} exists and is not a socket. Choose another path with --socket.`);
   }
   await unlink(socketPath);
+}
+
+/**
+ * Lets exactly those open the socket who may enter its folder.
+ * @throws UsageError if this user is not in the group of the folder.
+ */
+export async function limitSocket({ path: socketPath, isForProxy }: SocketPlace): Promise<void> {
+  if (process.platform === 'win32') return;
+  if (!isForProxy) return chmod(socketPath, 0o600);
+  const folder = path.dirname(socketPath);
+  const { gid } = await stat(folder);
+  await chown(socketPath, -1, gid).catch((cause: unknown) => {
+    throw new UsageError(
+      `The group of ${folder} is none of this user. Give the folder a group of this user and the proxy.`,
+      {
+        cause,
+      },
+    );
+  });
+  await chmod(socketPath, 0o660);
 }
 
 async function isAnswering(socketPath: string): Promise<boolean> {

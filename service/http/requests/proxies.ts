@@ -2,19 +2,22 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { networkOf, withoutPort } from './client-address.ts';
 
-/** Whether a peer, or an entry of `X-Forwarded-For`, is a trusted proxy. */
-export type ProxyTrust = (address: string) => boolean;
+/** Addresses and CIDR blocks, or whoever opens the socket that the service listens on: only the proxy can. */
+export type TrustedProxies = readonly string[] | 'socket';
 
-/** @param networks addresses and CIDR blocks. */
-export function trustOf(networks: readonly string[]): ProxyTrust {
+/** Whether a peer, or an entry of `X-Forwarded-For`, is a trusted proxy. The peer on a socket has no address. */
+export type ProxyTrust = (address: string | undefined) => boolean;
+
+export function trustOf(proxies: TrustedProxies): ProxyTrust {
+  if (proxies === 'socket') return (address) => address === undefined;
   const list = new BlockList();
-  for (const network of networks) {
+  for (const network of proxies) {
     const [address = '', prefix] = network.split('/');
     if (prefix === undefined) list.addAddress(address, familyOf(address));
     else list.addSubnet(address, Number(prefix), familyOf(address));
   }
   return (text) => {
-    const address = withoutPort(text);
+    const address = withoutPort(text ?? '');
     return isIP(address) !== 0 && list.check(address, familyOf(address));
   };
 }

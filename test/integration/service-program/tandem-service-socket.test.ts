@@ -1,4 +1,6 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -22,8 +24,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function started(): Promise<Record<'base_url' | 'socket', string>> {
-  const service = startTandemService(['start', '--data', data, '--socket', socket]);
+async function started(...more: string[]): Promise<Record<'base_url' | 'socket', string>> {
+  const service = startTandemService(['start', '--data', data, '--socket', socket, ...more]);
   running.push(service);
   const line = await eventually('it answers', async () => /^\{.*\}\n/.exec(service.stdout())?.[0]);
   return JSON.parse(line);
@@ -70,4 +72,75 @@ test('a stop removes the socket', async () => {
   await started();
   expect((await running[0]?.kill('SIGTERM'))?.code).toBe(0);
   await expect(stat(socket)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+/** A proxy that adds the address of each client to `X-Forwarded-For`, as nginx and Caddy do. */
+async function proxyTo(socketPath: string): Promise<AsyncDisposable & { readonly port: number }> {
+  const server = createServer((incoming, answer) => {
+    const claimed = incoming.headers['x-forwarded-for'];
+    const forwarded = [...(claimed === undefined ? [] : [claimed].flat()), incoming.socket.remoteAddress].join(', ');
+    const { method, url: target } = incoming;
+    const headers = { ...incoming.headers, 'x-forwarded-for': forwarded };
+    const onward = request({ socketPath, method, path: target, headers, agent: false }, (answered) => {
+      answer.writeHead(answered.statusCode ?? 500, answered.headers);
+      answered.pipe(answer);
+    });
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, [Symbol.asyncDispose]: () => new Promise((resolve) => void server.close(() => resolve())) };
+}
+
+/** Guesses a token from an address of this machine; what the client claims comes first. */
+const guessFrom = (port: number, localAddress: string, claimed: string, guess: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer guess-${localAddress}-${guess}`, 'x-forwarded-for': claimed };
+    const sent = request(
+      { port, host: '127.0.0.1', localAddress, path: '/2.0/users/me', headers, agent: false },
+      (answer) => {
+        answer.resume();
+        answer.once('end', () => resolve(answer.statusCode ?? 0));
+      },
+    );
+    sent.once('error', reject).end();
+  });
+
+test.runIf(process.platform === 'linux')(
+  'behind a proxy on the socket, guesses count by the last client of X-Forwarded-For, whatever it claims',
+  async () => {
+    const ready = await started('--public-url', 'https://files.example.org');
+    expect(ready).toMatchObject({ socket, base_url: 'https://files.example.org/2.0' });
+    await using proxy = await proxyTo(socket);
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 61; guess++) {
+      statuses.push(await guessFrom(proxy.port, '127.0.0.2', `203.0.113.${guess}`, guess));
+    }
+    expect([statuses.indexOf(429), statuses.filter((status) => status === 401).length]).toEqual([60, 60]);
+    expect(await guessFrom(proxy.port, '127.0.0.3', '127.0.0.2', 0)).toBe(401);
+    const token = await createPerson(data, 'ann@example.com');
+    const me = await fetch(`http://127.0.0.1:${proxy.port}/2.0/users/me`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(me.status).toBe(200);
+  },
+);
+
+test('a socket for a proxy belongs to the group of its folder, and nobody else reaches it', async () => {
+  await mkdir(path.dirname(socket));
+  const gid = process.getuid?.() === 0 ? 65_534 : (process.getgid?.() ?? 0);
+  await chown(path.dirname(socket), process.getuid?.() ?? 0, gid);
+  await chmod(path.dirname(socket), 0o750);
+  const alone = await tandemService(['start', '--data', data, '--socket', socket]);
+  expect([alone.code, alone.stderr]).toEqual([1, expect.stringContaining('--public-url')]);
+  await started('--public-url', 'https://files.example.org');
+  expect([await modeOf(socket), (await stat(socket)).gid]).toEqual([0o660, gid]);
+});
+
+test.each([0o755, 0o770, 0o751])('a folder with mode %o is open to more than a proxy, and is refused', async (mode) => {
+  await mkdir(path.dirname(socket));
+  await chmod(path.dirname(socket), mode);
+  const args = ['start', '--data', data, '--socket', socket, '--public-url', 'https://files.example.org'];
+  const { code, stderr } = await tandemService(args);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`chmod 750 ${path.dirname(socket)}`)]);
 });

@@ -69,18 +69,25 @@ describe('deploy/Dockerfile', () => {
 });
 
 describe('deploy/tandem-service.service', () => {
-  test('starts the service with flags that start knows, and only on this machine', async () => {
+  test('starts the service with flags that start knows, on a socket that systemd makes for the group of the proxy', async () => {
     const unit = await read('deploy/tandem-service.service');
     const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
     const [program, script, verb, ...flags] = command.split(' ');
     expect([program, script, verb]).toEqual(['/usr/bin/node', '/opt/tandem/bin/tandem-service.mjs', 'start']);
     const own = flags.filter((flag) => flag !== '$TANDEM_FLAGS');
     expect(flagsOf([...own, '--public-url', 'https://files.example.org'])).toMatchObject({
-      listen: { kind: 'port', host: '127.0.0.1' },
+      listen: { kind: 'socket', path: '/run/tandem-service/http.sock', isForProxy: true },
       storage: { dataDirectory: '/var/lib/tandem-service' },
-      trustedProxies: ['127.0.0.1', '::1'],
+      trustedProxies: 'socket',
       requestsPerMinute: 6000,
+      metrics: { kind: 'closed' },
     });
+    for (const line of ['RuntimeDirectory=tandem-service', 'RuntimeDirectoryMode=0750', 'Group=tandem-proxy']) {
+      expect(unit.split('\n')).toContain(line);
+    }
+    const readme = await read('README.md');
+    expect(readme).toContain('reverse_proxy unix//run/tandem-service/http.sock');
+    expect(readme).toContain('groupadd --system tandem-proxy');
   });
 
   test('leaves more time to stop than the service gives to running requests', async () => {
@@ -137,7 +144,8 @@ describe('README.md', () => {
   test('keeps the folder of the service closed to others in every command that systemd runs', async () => {
     const runs = (await commands()).filter((line) => line.includes('systemd-run'));
     expect(runs.length).toBeGreaterThan(2);
-    for (const run of runs) expect(run).toContain('-p StateDirectory=tandem-service -p StateDirectoryMode=0700 ');
+    const asTheService = '-p Group=tandem-proxy -p StateDirectory=tandem-service -p StateDirectoryMode=0700 ';
+    for (const run of runs) expect(run).toContain(asTheService);
   });
 });
 

@@ -28,9 +28,23 @@ describe('tandem-service start', () => {
   test('a socket is for programs of this user: without a rate limit, and with open metrics', () => {
     const config = readStartConfig({ socket: '/run/user/1000/tandem/service.sock' });
     expect(config).toMatchObject({
-      listen: { kind: 'socket', path: '/run/user/1000/tandem/service.sock' },
+      listen: { kind: 'socket', path: '/run/user/1000/tandem/service.sock', isForProxy: false },
+      trustedProxies: [],
       requestsPerMinute: null,
       metrics: { kind: 'open' },
+    });
+  });
+
+  test('a socket with a public URL is for a proxy, which names the clients: with a rate limit, and without open metrics', () => {
+    const config = readStartConfig({
+      socket: '/run/tandem-service/http.sock',
+      'public-url': 'https://files.example.org',
+    });
+    expect(config).toMatchObject({
+      listen: { kind: 'socket', path: '/run/tandem-service/http.sock', isForProxy: true },
+      trustedProxies: 'socket',
+      requestsPerMinute: 6000,
+      metrics: { kind: 'closed' },
     });
   });
 
