@@ -58,8 +58,7 @@ async function dispatch(command: string | undefined, args: readonly string[]): P
     }
     case 'migrate': {
       const { migrate } = await import('./cli/migrate.ts');
-      result(await migrate(args, say));
-      return 0;
+      return printed(await migrate(args, say));
     }
     case 'backup': {
       const { backup } = await import('./cli/storage.ts');

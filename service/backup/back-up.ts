@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { StoreFault } from '../domain/upkeep/verify-store.ts';
 import { openBlobs, openMetadata } from '../open-storage.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
-import { BlobMissing, BlobStoreUnavailable, BlobTooLarge } from '../ports/blob-store.ts';
+import { BlobMissing, BlobTooLarge, BlobUnreadable } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { VersionRecord } from '../ports/metadata/items/versions.ts';
 import type { MetadataStore } from '../ports/metadata-store.ts';
@@ -15,6 +15,7 @@ import {
   writeManifest,
 } from './backup-folder.ts';
 import { contentSizes, progress } from './copy-contents.ts';
+import { readContent } from './read-content.ts';
 
 /** A running service, or one at rest, as a backup reads it. */
 export interface BackupSource {
@@ -40,9 +41,6 @@ export interface BackupReport {
 class ContentsKeepChanging extends Error {
   readonly code = 'contents_keep_changing';
 }
-
-/** The source could not deliver a blob. */
-class UnreadableContent extends Error {}
 
 /** Versions read at a time. */
 const BATCH = 500;
@@ -173,14 +171,14 @@ async function copyContent(
   if (present.has(blobId)) await target.delete(blobId);
   present.delete(blobId);
   try {
-    const content = readable(await source.blobs.open(blobId));
+    const content = await readContent(source.blobs, blobId);
     const stored = await target.write(content, { maxBytes: sizeBytes, blobId });
     if (stored.sha1 !== sha1 || stored.sizeBytes !== sizeBytes) {
       await target.delete(blobId);
       return 'damaged_blob';
     }
   } catch (error) {
-    if (error instanceof BlobTooLarge || error instanceof UnreadableContent) return 'damaged_blob';
+    if (error instanceof BlobTooLarge || error instanceof BlobUnreadable) return 'damaged_blob';
     if (!(error instanceof BlobMissing)) throw error;
     const referenced = await source.store.read(async ({ blobs }) => blobs.referenced([blobId]));
     return referenced.has(blobId) ? 'missing_blob' : 'deleted';
@@ -188,23 +186,6 @@ async function copyContent(
   present.set(blobId, sizeBytes);
   copied.add(sizeBytes);
   return 'present';
-}
-
-/** Distinguishes an unreadable blob from a backup that cannot be written. */
-async function* readable(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const pieces = content[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const next = await pieces.next().catch((cause: unknown) => {
-        if (cause instanceof BlobStoreUnavailable || cause instanceof BlobMissing) throw cause;
-        throw new UnreadableContent('A content cannot be read.', { cause });
-      });
-      if (next.done) return;
-      yield next.value;
-    }
-  } finally {
-    await pieces.return?.();
-  }
 }
 
 /** Deletes blobs that only earlier backups in the folder named. */

@@ -1,4 +1,5 @@
-import type { BlobStore } from '../ports/blob-store.ts';
+import { BlobMissing, type BlobStore, BlobTooLarge, BlobUnreadable } from '../ports/blob-store.ts';
+import { readContent } from './read-content.ts';
 
 /** The result of a copy of all blobs. */
 export interface CopiedContents {
@@ -7,12 +8,17 @@ export interface CopiedContents {
   readonly bytes: number;
   /** Blobs that an earlier, interrupted copy had already stored. */
   readonly kept: number;
+  /** Blobs, and packs of blobs, of the source that are damaged and were left out. */
+  readonly unreadable: readonly string[];
 }
 
 /** Blobs between two progress lines. */
 const REPORT_EVERY = 1000;
 
-/** Copies every blob that the target lacks; `say` reports progress. An interrupted copy resumes when it is run again. */
+/**
+ * Copies every readable blob that the target lacks; `say` reports progress. An interrupted copy resumes when it is run again.
+ * @throws BlobStoreUnavailable, BlobSpaceExhausted
+ */
 export async function copyContents(
   from: BlobStore,
   to: BlobStore,
@@ -20,17 +26,34 @@ export async function copyContents(
 ): Promise<CopiedContents> {
   const present = await contentSizes(to);
   const report = progress(say);
+  const unreadable: string[] = [];
   let kept = 0;
-  for await (const { blobId, sizeBytes } of from.list()) {
+  for await (const { blobId, sizeBytes } of from.list(({ blobId: skipped }) => unreadable.push(skipped))) {
     if (present.get(blobId) === sizeBytes) {
       kept += 1;
       continue;
     }
     if (present.has(blobId)) await to.delete(blobId);
-    await to.write(await from.open(blobId), { maxBytes: sizeBytes, blobId });
-    report.add(sizeBytes);
+    if (await copyContent(from, to, { blobId, maxBytes: sizeBytes })) report.add(sizeBytes);
+    else unreadable.push(blobId);
   }
-  return { ...report.total(), kept };
+  return { ...report.total(), kept, unreadable };
+}
+
+/** False if the source is damaged. */
+async function copyContent(
+  from: BlobStore,
+  to: BlobStore,
+  options: { readonly blobId: string; readonly maxBytes: number },
+): Promise<boolean> {
+  try {
+    await to.write(await readContent(from, options.blobId), options);
+    return true;
+  } catch (error) {
+    // Nobody deletes contents meanwhile, so a missing one has lost a part.
+    if (error instanceof BlobMissing || error instanceof BlobUnreadable || error instanceof BlobTooLarge) return false;
+    throw error;
+  }
 }
 
 /** The size in bytes of every content in a store, by id. */

@@ -131,7 +131,7 @@ const commands: Readonly<Record<string, CommandHelp>> = {
   migrate: {
     usage: 'migrate',
     about:
-      'Migrates the database to this version, as every start does. With --to-database or --to-blobs it copies everything to a new location. Stop the service first, and run verify there afterwards.',
+      'Migrates the database to this version, as every start does. With --to-database or --to-blobs it copies everything to a new location. Stop the service first, and run verify there afterwards. Exit code 2 if any content is damaged and was left out.',
     flags: {
       '--to-database URL': 'empty database to copy all rows to, in the format of --database',
       '--to-blobs URL': 'where to copy the content, in the format of --blobs; existing content is not sent again',

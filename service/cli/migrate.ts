@@ -29,13 +29,19 @@ import type { BlobStore } from '../ports/blob-store.ts';
 import { readArguments } from './arguments.ts';
 import { requireDatabase } from './open-existing.ts';
 
+/** JSON for standard output; `isSound` is false when a content or the database is damaged. */
+export interface StorageResult {
+  readonly text: string;
+  readonly isSound: boolean;
+}
+
 const options = { ...storageOptions, 'to-database': { type: 'string' }, 'to-blobs': { type: 'string' } } as const;
 
 /**
  * `tandem-service migrate`: migrates the database to this version. With `--to-database` and `--to-blobs` it copies rows and content
- * to a new location. Returns the result as JSON; `say` reports progress.
+ * to a new location. `isSound` is false if damaged content was left out; `say` reports progress.
  */
-export async function migrate(args: readonly string[], say: (sentence: string) => void): Promise<string> {
+export async function migrate(args: readonly string[], say: (sentence: string) => void): Promise<StorageResult> {
   const { values } = readArguments('migrate', args, options);
   const from = readStorageConfig(values);
   const { 'to-database': toDatabase, 'to-blobs': toBlobs } = values;
@@ -48,7 +54,8 @@ export async function migrate(args: readonly string[], say: (sentence: string) =
       blobs: toBlobs === undefined ? null : readBlobPlace(toBlobs, '/', '--to-blobs'),
     };
     const moved = await move(from, to, say);
-    return `${JSON.stringify({ database: shownPlace(to.database ?? from.database), ...moved })}\n`;
+    const text = `${JSON.stringify({ database: shownPlace(to.database ?? from.database), ...moved })}\n`;
+    return { text, isSound: (moved.blobs?.unreadable.length ?? 0) === 0 };
   } finally {
     release();
   }

@@ -8,14 +8,8 @@ import { readStorageConfig, storageOptions } from '../options/config.ts';
 import { isOnDisk, shownPlace } from '../options/storage-config.ts';
 import { UsageError } from '../options/usage-error.ts';
 import { readArguments } from './arguments.ts';
-import { holdData } from './migrate.ts';
+import { holdData, type StorageResult } from './migrate.ts';
 import { openExisting } from './open-existing.ts';
-
-/** JSON for standard output; `isSound` is false when a content or the database is damaged. */
-export interface StorageResult {
-  readonly text: string;
-  readonly isSound: boolean;
-}
 
 const verifyOptions = { ...storageOptions, backup: { type: 'string' } } as const;
 const backupOptions = { ...storageOptions, to: { type: 'string' } } as const;

@@ -30,7 +30,7 @@ export interface BlobStore {
   /**
    * Reads a blob from `start` through `end` (bytes, from 0), or all of it without a range. If the result is a Node stream, destroy
    * it when you stop reading early.
-   * @throws BlobMissing and BlobStoreUnavailable before the first byte; the stream itself fails if the blob is truncated.
+   * @throws BlobMissing, BlobUnreadable and BlobStoreUnavailable before the first byte; the stream itself fails if the rest is unreadable.
    */
   open(blobId: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 
@@ -42,21 +42,24 @@ export interface BlobStore {
 
   /**
    * Reads a whole blob and passes it on in pieces; a piece is valid only until `take` returns.
-   * @throws BlobMissing.
+   * @throws BlobMissing, BlobUnreadable, BlobStoreUnavailable.
    */
   feed(blobId: string, take: (bytes: Uint8Array) => void): Promise<void>;
 
   /**
    * Reads a blob and returns its actual digest and size.
-   * @throws BlobMissing.
+   * @throws BlobMissing, BlobUnreadable, BlobStoreUnavailable.
    */
   digest(blobId: string): Promise<StoredBlob>;
 
   /** Deletes a blob; a no-op if it does not exist. */
   delete(blobId: string): Promise<void>;
 
-  /** All blobs, each once, in no particular order; blobs added or deleted meanwhile may be included or not. */
-  list(): AsyncIterable<ListedBlob>;
+  /**
+   * All blobs, each once, in no particular order; blobs added or deleted meanwhile may be included or not. Those that cannot be told from
+   * damaged data are left out, and `onSkipped` gets the reason.
+   */
+  list(onSkipped?: (error: BlobUnreadable) => void): AsyncIterable<ListedBlob>;
 
   /** Removes unfinished work of killed writers; work that may still be in progress is left alone. Returns how many were removed. */
   removeAbandoned(): Promise<number>;
@@ -143,6 +146,16 @@ export class BlobMissing extends Error {
   readonly blobId: string;
   constructor(blobId: string, cause?: unknown) {
     super(`Blob ${blobId} is not in the blob store.`, { cause });
+    this.blobId = blobId;
+  }
+}
+
+/** The store has something of this blob, but not all of it, or the disk cannot read it. Other blobs are not affected. */
+export class BlobUnreadable extends Error {
+  readonly code = 'blob_unreadable';
+  readonly blobId: string;
+  constructor(blobId: string, cause: unknown) {
+    super(`Blob ${blobId} is damaged: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.blobId = blobId;
   }
 }

@@ -1,4 +1,4 @@
-import { BlobMissing, BlobSpaceExhausted } from '../../ports/blob-store.ts';
+import { BlobMissing, BlobSpaceExhausted, BlobUnreadable } from '../../ports/blob-store.ts';
 
 /** The system's code of an error, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
@@ -10,4 +10,16 @@ export function asBlobError(error: unknown, blobId: string): unknown {
   const code = codeOf(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return new BlobMissing(blobId, error);
   return code === 'ENOSPC' || code === 'EDQUOT' ? new BlobSpaceExhausted(error) : error;
+}
+
+/** What the disk holds is not what was written. */
+export class DamagedOnDisk extends Error {}
+
+/** Codes of the system for one unreadable file. Others, such as too many open files, affect every read. */
+const unreadableCodes: ReadonlySet<string> = new Set(['EIO', 'EUCLEAN', 'EBADMSG', 'EACCES', 'EPERM', 'EISDIR']);
+
+/** Maps an error of reading a blob to the port's error types; other errors pass through. */
+export function asReadError(error: unknown, blobId: string): unknown {
+  const isUnreadable = error instanceof DamagedOnDisk || unreadableCodes.has(codeOf(error) ?? '');
+  return isUnreadable ? new BlobUnreadable(blobId, error) : asBlobError(error, blobId);
 }

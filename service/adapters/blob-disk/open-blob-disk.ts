@@ -1,8 +1,8 @@
 import { access, constants, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BlobMissing, type BlobStore, isBlobId, type ListedBlob } from '../../ports/blob-store.ts';
+import { BlobMissing, type BlobStore, BlobUnreadable, isBlobId, type ListedBlob } from '../../ports/blob-store.ts';
 import { composeBlob } from './compose-blob.ts';
-import { codeOf } from './disk-errors.ts';
+import { asReadError, codeOf } from './disk-errors.ts';
 import { gatherSmallWrites } from './gather-small.ts';
 import { type BlobLayout, incomingName, partsSuffix, prepareLayout, shards } from './layout.ts';
 import { removeLeftovers } from './leftovers.ts';
@@ -30,7 +30,7 @@ export async function openBlobDisk(directory: string, writers: Access = 'shared'
     feed: async (blobId, take) => feedBlob(layout, known(blobId), take),
     digest: async (blobId) => digestBlob(layout, known(blobId)),
     delete: async (blobId) => deleteBlob(layout, blobId),
-    list: () => listBlobs(layout),
+    list: (onSkipped) => listBlobs(layout, onSkipped),
     removeAbandoned: async () => removeLeftovers(layout, 'stale'),
     owner: async () => readOwner(layout),
     setOwner: async (id) => writeOwner(layout, id),
@@ -63,22 +63,29 @@ async function removeParts(layout: BlobLayout, blobId: string): Promise<void> {
   await rm(away, { recursive: true, force: true });
 }
 
-async function* listBlobs(layout: BlobLayout): AsyncGenerator<ListedBlob> {
+async function* listBlobs(
+  layout: BlobLayout,
+  onSkipped: (error: BlobUnreadable) => void = () => undefined,
+): AsyncGenerator<ListedBlob> {
   for (const shard of shards) {
-    for (const name of await readdir(join(layout.root, shard))) {
-      if (name.endsWith(packSuffix)) {
-        for (const { blobId, sizeBytes, storedAt } of await listPack(layout, name))
-          yield { blobId, sizeBytes, storedAt };
-        continue;
-      }
-      const blobId = name.endsWith(partsSuffix) ? name.slice(0, -partsSuffix.length) : name;
-      if (!isBlobId(blobId)) continue;
-      // Deleted since the directory was read.
-      const measure = await measureBlob(layout, blobId).catch((error: unknown) => {
-        if (error instanceof BlobMissing) return null;
-        throw error;
-      });
-      if (measure) yield { blobId, ...measure };
-    }
+    for (const name of await readdir(join(layout.root, shard))) yield* await blobsIn(layout, name, onSkipped);
+  }
+}
+
+/** The blobs of a file or folder; none if they were deleted since the directory was read, or cannot be read. */
+async function blobsIn(
+  layout: BlobLayout,
+  name: string,
+  onSkipped: (error: BlobUnreadable) => void,
+): Promise<readonly ListedBlob[]> {
+  try {
+    if (name.endsWith(packSuffix)) return await listPack(layout, name);
+    const blobId = name.endsWith(partsSuffix) ? name.slice(0, -partsSuffix.length) : name;
+    return isBlobId(blobId) ? [{ blobId, ...(await measureBlob(layout, blobId)) }] : [];
+  } catch (error) {
+    const known = asReadError(error, name);
+    if (known instanceof BlobUnreadable) onSkipped(known);
+    else if (!(known instanceof BlobMissing)) throw known;
+    return [];
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredBlob } from '../../ports/blob-store.ts';
-import { asBlobError, codeOf } from './disk-errors.ts';
+import { asBlobError, codeOf, DamagedOnDisk } from './disk-errors.ts';
 import { type BlobLayout, incomingName } from './layout.ts';
 
 /*
@@ -94,6 +94,7 @@ async function inPack<T>(
     const { bytesRead } = await handle.read(table, 0, table.length, 0);
     const { count, storedAt } = headOf(table.subarray(0, bytesRead));
     if (index >= count) return null;
+    if (bytesRead < table.length) throw new DamagedOnDisk('A blob pack is truncated on disk.');
     const entry = entryOf({ blobId, file, storedAt }, table.subarray(headBytes + index * entryBytes), index);
     return await work(handle, entry);
   } finally {
@@ -191,13 +192,13 @@ async function readHead(handle: FileHandle): Promise<Head> {
 
 function headOf(head: Buffer): Head {
   const isWhole = head.length >= headBytes && head.subarray(0, magic.length).equals(magic);
-  if (!isWhole) throw new Error('A blob pack is damaged on disk.');
+  if (!isWhole) throw new DamagedOnDisk('A blob pack is damaged on disk.');
   return { count: head.readUInt32LE(8), storedAt: head.readDoubleLE(12) };
 }
 
 async function readBytes(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, position);
-  if (bytesRead < length) throw new Error('A blob pack is truncated on disk.');
+  if (bytesRead < length) throw new DamagedOnDisk('A blob pack is truncated on disk.');
   return buffer;
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ByteRange, StoredBlob } from '../../ports/blob-store.ts';
-import { asBlobError, codeOf } from './disk-errors.ts';
+import { asReadError, codeOf, DamagedOnDisk } from './disk-errors.ts';
 import type { BlobLayout } from './layout.ts';
 import { readPacked } from './pack.ts';
 
@@ -32,7 +32,7 @@ export async function openBlob(
   const total = segments.reduce((sum, segment) => sum + segment.sizeBytes, 0);
   const start = range?.start ?? 0;
   const end = Math.min(range?.end ?? total - 1, total - 1);
-  return readSegments(segments, start, end);
+  return readSegments(blobId, segments, { start, end });
 }
 
 /** Reads a whole blob and returns its digest and size. */
@@ -59,7 +59,7 @@ export async function feedBlob(layout: BlobLayout, blobId: string, take: (bytes:
     [filled, free] = [free, filled];
     return filled;
   };
-  for await (const chunk of readSegments(segments, 0, total - 1, nextBuffer)) take(chunk);
+  for await (const chunk of readSegments(blobId, segments, { start: 0, end: total - 1 }, nextBuffer)) take(chunk);
 }
 
 /** The size of a blob that is in no pack, or of what is left of it, and when its last byte was written. */
@@ -77,7 +77,7 @@ export async function measureBlob(
 
 /** The pieces of a blob, in order and without gaps. */
 export async function segmentsOf(layout: BlobLayout, blobId: string): Promise<readonly Segment[]> {
-  const bytes = await readPacked(layout, blobId);
+  const bytes = await readPacked(layout, blobId).catch((error: unknown) => fail(error, blobId));
   if (bytes !== null) return [{ bytes, offset: 0, sizeBytes: bytes.length }];
   const files = await filesOf(layout, blobId);
   requireGapless(files, blobId);
@@ -89,7 +89,7 @@ async function filesOf(layout: BlobLayout, blobId: string): Promise<readonly Fil
   try {
     return [{ file, offset: 0, sizeBytes: (await stat(file)).size }];
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error;
+    if (codeOf(error) !== 'ENOENT') fail(error, blobId);
   }
   const directory = layout.partsOf(blobId);
   const names = await readdir(directory).catch((error: unknown) => fail(error, blobId));
@@ -105,39 +105,49 @@ async function filesOf(layout: BlobLayout, blobId: string): Promise<readonly Fil
 function requireGapless(segments: readonly FileSegment[], blobId: string): void {
   let expected = 0;
   for (const { offset, sizeBytes } of segments) {
-    if (offset !== expected) throw new Error(`Blob ${blobId} is damaged: bytes from offset ${expected} are missing.`);
+    if (offset !== expected) fail(new DamagedOnDisk(`Bytes from offset ${expected} are missing.`), blobId);
     expected += sizeBytes;
   }
 }
 
 function fail(error: unknown, blobId: string): never {
-  throw asBlobError(error, blobId);
+  throw asReadError(error, blobId);
 }
 
-function overlaps({ offset, sizeBytes }: Segment, start: number, end: number): boolean {
+function overlaps({ offset, sizeBytes }: Segment, { start, end }: ByteRange): boolean {
   return offset <= end && offset + sizeBytes > start;
 }
 
 /** Opens each file only when its turn comes, so that an unread stream holds nothing open. */
 async function* readSegments(
+  blobId: string,
   segments: readonly Segment[],
-  start: number,
-  end: number,
+  range: ByteRange,
   bufferFor: (bytes: number) => Buffer = freshBuffer,
 ): AsyncGenerator<Uint8Array> {
-  for (const segment of segments.filter((each) => overlaps(each, start, end))) {
-    const from = Math.max(start - segment.offset, 0);
-    const to = Math.min(end - segment.offset, segment.sizeBytes - 1);
-    if ('bytes' in segment) {
-      yield segment.bytes.subarray(from, to + 1);
-      continue;
+  try {
+    for (const segment of segments.filter((each) => overlaps(each, range))) {
+      const from = Math.max(range.start - segment.offset, 0);
+      const to = Math.min(range.end - segment.offset, segment.sizeBytes - 1);
+      if ('bytes' in segment) yield segment.bytes.subarray(from, to + 1);
+      else yield* readFile(segment.file, from, to, bufferFor);
     }
-    const handle = await open(segment.file, 'r');
-    try {
-      yield* readRange(handle, from, to, bufferFor);
-    } finally {
-      await handle.close();
-    }
+  } catch (error) {
+    fail(error, blobId);
+  }
+}
+
+async function* readFile(
+  file: string,
+  from: number,
+  to: number,
+  bufferFor: (bytes: number) => Buffer,
+): AsyncGenerator<Uint8Array> {
+  const handle = await open(file, 'r');
+  try {
+    yield* readRange(handle, from, to, bufferFor);
+  } finally {
+    await handle.close();
   }
 }
 
@@ -174,6 +184,6 @@ async function* readRange(
 
 async function readAt(handle: FileHandle, position: number, buffer: Buffer, to: number): Promise<Uint8Array> {
   const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, to - position + 1), position);
-  if (bytesRead === 0) throw new Error('A blob is truncated on disk.');
+  if (bytesRead === 0) throw new DamagedOnDisk('A blob is truncated on disk.');
   return buffer.subarray(0, bytesRead);
 }

@@ -4,7 +4,7 @@ import { type Bucket, type BucketAddress, openBucket } from './bucket.ts';
 import { composeBlob } from './compose-blob.ts';
 import { listBlobs, removeAbandonedUploads } from './list-blobs.ts';
 import { readOwner, writeOwner } from './owner.ts';
-import { digestBlob, readBlob, signedUrl } from './read-blob.ts';
+import { digestBlob, feedBlob, readBlob, signedUrl } from './read-blob.ts';
 import { asBlobError, statusOf } from './s3-errors.ts';
 import { writeBlob, writeBlobs } from './write-blob.ts';
 
@@ -40,10 +40,7 @@ export async function openBlobS3(address: BucketAddress, now: () => number = Dat
     compose: async (partIds) => composeBlob(bucket, partIds.map(known)),
     open: async (blobId, range) => readBlob(bucket, known(blobId), range),
     signedUrl: async (blobId, as) => signedUrl(bucket, known(blobId), as),
-    feed: async (blobId, take) => {
-      const chunks: AsyncIterable<Uint8Array> = await readBlob(bucket, known(blobId));
-      for await (const chunk of chunks) take(chunk);
-    },
+    feed: async (blobId, take) => feedBlob(bucket, known(blobId), take),
     digest: async (blobId) => digestBlob(bucket, known(blobId)),
     delete: async (blobId) => deleteBlob(bucket, blobId),
     list: () => listBlobs(bucket),

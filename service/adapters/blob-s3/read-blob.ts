@@ -4,7 +4,7 @@ import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ByteRange, ServedAs, StoredBlob } from '../../ports/blob-store.ts';
 import type { Bucket } from './bucket.ts';
-import { asBlobError } from './s3-errors.ts';
+import { asReadError } from './s3-errors.ts';
 
 /** Opens an object. The stream fails if fewer bytes arrive than were announced. */
 export async function readBlob({ reader, name, keyOf }: Bucket, blobId: string, range?: ByteRange): Promise<Readable> {
@@ -19,7 +19,17 @@ export async function readBlob({ reader, name, keyOf }: Bucket, blobId: string, 
     if (body instanceof Readable) return body;
     throw new Error('The store answered without a body.');
   } catch (error) {
-    throw asBlobError(error, blobId);
+    throw asReadError(error, blobId);
+  }
+}
+
+/** Passes a whole object on in pieces. */
+export async function feedBlob(bucket: Bucket, blobId: string, take: (bytes: Uint8Array) => void): Promise<void> {
+  const chunks: AsyncIterable<Uint8Array> = await readBlob(bucket, blobId);
+  try {
+    for await (const chunk of chunks) take(chunk);
+  } catch (error) {
+    throw asReadError(error, blobId);
   }
 }
 
@@ -47,10 +57,9 @@ export async function signedUrl(
 export async function digestBlob(bucket: Bucket, blobId: string): Promise<StoredBlob> {
   const hash = createHash('sha1');
   let sizeBytes = 0;
-  const content: AsyncIterable<Buffer> = await readBlob(bucket, blobId);
-  for await (const chunk of content) {
+  await feedBlob(bucket, blobId, (chunk) => {
     hash.update(chunk);
     sizeBytes += chunk.length;
-  }
+  });
   return { blobId, sha1: hash.digest('hex'), sizeBytes };
 }

@@ -1,4 +1,4 @@
-import { BlobMissing, BlobSpaceExhausted, BlobStoreUnavailable } from '../../ports/blob-store.ts';
+import { BlobMissing, BlobSpaceExhausted, BlobStoreUnavailable, BlobUnreadable } from '../../ports/blob-store.ts';
 import { networkCodes } from '../../ports/network-codes.ts';
 
 /** Error names that the store returns to every caller: the operator has to fix the cause, and the caller can only retry later. */
@@ -22,6 +22,12 @@ export function asBlobError(error: unknown, blobId: string): unknown {
   if (missingNames.has(error.name)) return new BlobMissing(blobId, error);
   if (error.name === 'QuotaExceeded' || statusOf(error) === 507) return new BlobSpaceExhausted(error);
   return isPassing(error) ? new BlobStoreUnavailable(error) : error;
+}
+
+/** The same for the content of one object: what the store refuses or breaks off for another reason affects this one only. */
+export function asReadError(error: unknown, blobId: string): unknown {
+  const known = asBlobError(error, blobId);
+  return known === error ? new BlobUnreadable(blobId, error) : known;
 }
 
 /** The HTTP status of the store's response; null when there was none. */

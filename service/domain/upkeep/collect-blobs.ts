@@ -10,13 +10,16 @@ const orphanAgeMs = 6 * 3600 * 1000;
 /** A released blob stays for this long, for downloads that began before. */
 const releasedAgeMs = 60_000;
 
-/** Some blobs could not be deleted; the others were. The next run retries them. */
+/** Some blobs could not be read or deleted; the others were. The next run retries them. */
 class ContentsKept extends Error {
   readonly code = 'contents_kept';
   constructor(count: number, cause: unknown) {
-    super(`Blobs that could not be deleted: ${count}. The next run retries them. First cause: ${String(cause)}`, {
-      cause,
-    });
+    super(
+      `Blobs that could not be read or deleted: ${count}. The next run retries them. First cause: ${String(cause)}`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -64,7 +67,7 @@ export async function collectOrphanBlobs(service: Service): Promise<number> {
     const referenced = await service.store.read(async ({ blobs }) => blobs.referenced(ids));
     await deletion.of(ids.filter((id) => !referenced.has(id)));
   };
-  for await (const blob of service.blobs.list()) {
+  for await (const blob of service.blobs.list(deletion.skip)) {
     if (blob.storedAt < before) candidates.push(blob.blobId);
     if (candidates.length === batch) await collect();
   }
@@ -92,6 +95,8 @@ function deletionIn({ blobs }: Service) {
       }
       return kept;
     },
+    /** What is damaged stays. */
+    skip: (cause: unknown): void => void causes.push(cause),
     end(): number {
       if (causes.length > 0) throw new ContentsKept(causes.length, causes[0]);
       return deleted;

@@ -66,7 +66,10 @@ async function isEmptyOrKnown(
 ): Promise<boolean> {
   let isEmpty = true;
   let listed: string[] = [];
-  for await (const { blobId } of blobs.list()) {
+  const onSkipped = () => {
+    isEmpty = false;
+  };
+  for await (const { blobId } of blobs.list(onSkipped)) {
     isEmpty = false;
     listed.push(blobId);
     if (listed.length < batch) continue;

@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../ports/blob-store.ts';
-import { BlobMissing } from '../../ports/blob-store.ts';
+import { BlobMissing, BlobUnreadable } from '../../ports/blob-store.ts';
 import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
 import type { Service } from '../service.ts';
 
@@ -30,7 +30,7 @@ export interface Verification {
  */
 export async function verifyStore(service: StoreAndContents): Promise<Verification> {
   const faults: StoreFault[] = (await service.store.checkIntegrity()).map((message) => ({ kind: 'metadata', message }));
-  const seen = new Map<string, Content | null>();
+  const seen = new Map<string, Content | ContentFault>();
   let versions = 0;
   for (let after = '0'; ; ) {
     const page = await service.store.read(async (reads) => reads.versions.listAfter(after, batch));
@@ -42,7 +42,7 @@ export async function verifyStore(service: StoreAndContents): Promise<Verificati
     if (!last || page.length < batch) break;
     after = last.id;
   }
-  const contents = [...seen.values()].filter((content) => content !== null);
+  const contents = [...seen.values()].filter((content) => typeof content !== 'string');
   const bytes = contents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return { versions, blobs: contents.length, bytes, faults };
 }
@@ -52,18 +52,19 @@ interface Content {
   readonly sizeBytes: number;
 }
 
+type ContentFault = 'missing_blob' | 'damaged_blob';
+
 async function faultsOf(
   service: StoreAndContents,
   version: VersionRecord,
-  seen: Map<string, Content | null>,
+  seen: Map<string, Content | ContentFault>,
 ): Promise<readonly StoreFault[]> {
   const { id: versionId, fileId, blobId } = version;
-  const known = seen.get(blobId);
   // Content shared by several versions is read once.
-  const content = known === undefined ? await readContent(service.blobs, blobId) : known;
+  const content = seen.get(blobId) ?? (await readContent(service.blobs, blobId));
   seen.set(blobId, content);
   const faults: StoreFault[] = [];
-  if (!content) faults.push({ kind: 'missing_blob', versionId, fileId, blobId });
+  if (typeof content === 'string') faults.push({ kind: content, versionId, fileId, blobId });
   else if (content.sha1 !== version.sha1 || content.sizeBytes !== version.sizeBytes) {
     faults.push({ kind: 'damaged_blob', versionId, fileId, blobId });
   }
@@ -71,11 +72,12 @@ async function faultsOf(
   return faults;
 }
 
-async function readContent(blobs: BlobStore, blobId: string): Promise<Content | null> {
+async function readContent(blobs: BlobStore, blobId: string): Promise<Content | ContentFault> {
   try {
     return await blobs.digest(blobId);
   } catch (error) {
-    if (error instanceof BlobMissing) return null;
+    if (error instanceof BlobMissing) return 'missing_blob';
+    if (error instanceof BlobUnreadable) return 'damaged_blob';
     throw error;
   }
 }

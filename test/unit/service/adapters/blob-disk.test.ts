@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { asBlobError } from '../../../../service/adapters/blob-disk/disk-errors.ts';
 import { openBlobDisk } from '../../../../service/adapters/blob-disk/open-blob-disk.ts';
-import { BlobSpaceExhausted } from '../../../../service/ports/blob-store.ts';
+import { BlobMissing, BlobSpaceExhausted, BlobUnreadable } from '../../../../service/ports/blob-store.ts';
 import { bytesOf, readAll, sha1Of } from '../../../support/service/domain-world.ts';
 
 async function inDirectory(work: (directory: string) => Promise<void>): Promise<void> {
@@ -63,7 +63,7 @@ describe('blobs on disk', () => {
       for (const text of ['one', 'two', 'three']) parts.push(await blobs.write(bytesOf(text), { maxBytes: 10 }));
       const { blobId } = await blobs.compose(parts.map((part) => part.blobId));
       await rm(join(directory, blobId.slice(0, 2), `${blobId}.parts`, '3'.padStart(16, '0')));
-      await expect(blobs.open(blobId)).rejects.toThrow('damaged');
+      await expect(blobs.open(blobId)).rejects.toThrow(BlobUnreadable);
     });
   });
 
@@ -87,7 +87,7 @@ describe('blobs on disk', () => {
       const { blobId } = await blobs.write(bytesOf('text'), { maxBytes: 10 });
       const unread = await blobs.open(blobId);
       await blobs.delete(blobId);
-      await expect(readAll(unread)).rejects.toThrow('ENOENT');
+      await expect(readAll(unread)).rejects.toThrow(BlobMissing);
     });
   });
 

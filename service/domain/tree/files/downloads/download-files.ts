@@ -1,6 +1,6 @@
 import { limits } from '../../../../../contract/rules/limits.ts';
 import { say } from '../../../../../contract/rules/say.ts';
-import { BlobMissing } from '../../../../ports/blob-store.ts';
+import { BlobMissing, BlobUnreadable } from '../../../../ports/blob-store.ts';
 import type { VersionRecord } from '../../../../ports/metadata/items/versions.ts';
 import { Refusal, refusedOr } from '../../../refusal.ts';
 import type { Caller, Service } from '../../../service.ts';
@@ -91,8 +91,11 @@ async function contentOf(service: Service, { itemId, version }: FoundContent): P
     return { sha1: version.sha1, bytes: Buffer.concat(chunks) };
   } catch (error) {
     // Damage to one content must not keep the others from the caller.
-    if (!(error instanceof BlobMissing)) throw error;
-    const message = say`The content of file ${itemId} is missing on the service. Tell its operator.`;
+    if (!(error instanceof BlobMissing || error instanceof BlobUnreadable)) throw error;
+    const message =
+      error instanceof BlobMissing
+        ? say`The content of file ${itemId} is missing on the service. Tell its operator.`
+        : say`The content of file ${itemId} is damaged on the service. Tell its operator.`;
     return new Refusal('internal_server_error', message, { cause: error });
   }
 }
