@@ -7,6 +7,7 @@ import { createRandomIds } from './adapters/random-ids.ts';
 import { systemClock } from './adapters/system-clock.ts';
 import { createThumbnailer } from './adapters/thumbnailer/thumbnailer.ts';
 import { createAssemblies } from './domain/kernel/assemblies.ts';
+import { openClockTrust } from './domain/kernel/clock-trust.ts';
 import { createJoinedUploads } from './domain/kernel/joined-uploads.ts';
 import { createUseLog } from './domain/kernel/use-log.ts';
 import type { Service, ServiceSettings } from './domain/service.ts';
@@ -60,6 +61,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     store,
     blobs,
     clock,
+    trust: await openClockTrust(store, clock),
     ids,
     signal,
     passwords: argonHasher(),

@@ -12,6 +12,7 @@ import type { PasswordHasher } from '../ports/password-hasher.ts';
 import type { Thumbnailer } from '../ports/thumbnailer.ts';
 import type { Arrival } from './kernel/arrival.ts';
 import type { Assemblies } from './kernel/assemblies.ts';
+import type { ClockTrust } from './kernel/clock-trust.ts';
 import type { JoinedUploads } from './kernel/joined-uploads.ts';
 import type { Report } from './kernel/report.ts';
 import type { UseLog } from './kernel/use-log.ts';
@@ -24,6 +25,8 @@ export interface Service {
   readonly store: MetadataStore;
   readonly blobs: BlobStore;
   readonly clock: Clock;
+  /** Whether the clock may be wrong. */
+  readonly trust: ClockTrust;
   readonly ids: Ids;
   readonly signal: EventSignal;
   /** Hashes secrets that people choose: passwords of accounts and of shared links. */

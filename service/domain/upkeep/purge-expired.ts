@@ -1,5 +1,4 @@
 import { limits } from '../../../contract/rules/limits.ts';
-import { nameKey } from '../../../contract/rules/names.ts';
 import type { TrashCursor } from '../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
 import type { EventLog } from '../../ports/metadata/streams/events.ts';
@@ -29,12 +28,7 @@ export async function purgeExpiredTrash(service: Service): Promise<number> {
     async (tx, id, time) => {
       const item = await tx.items.get(id);
       if (item === null || !isTrashedBefore(item, time)) return false;
-      const now = service.clock.now();
-      if (isClockToBlame(item, now)) {
-        await tx.items.update({ ...item, trashedAt: now }, nameKey(item.name));
-        return false;
-      }
-      return removeUnlessKept({ service, tx, now }, item);
+      return removeUnlessKept({ service, tx, now: service.clock.now() }, item);
     },
   );
 }
@@ -52,12 +46,7 @@ export async function purgeExpiredVersions(service: Service): Promise<number> {
       const version = await tx.versions.get(id);
       const file = version ? await tx.items.get(version.fileId) : null;
       if (!version || !file || !isTrashedBefore(version, time)) return false;
-      const now = service.clock.now();
-      if (isClockToBlame(version, now)) {
-        await tx.versions.update({ ...version, trashedAt: now });
-        return false;
-      }
-      return removeVersionUnlessKept({ service, tx, now }, { version, ownerId: file.ownerId });
+      return removeVersionUnlessKept({ service, tx, now: service.clock.now() }, { version, ownerId: file.ownerId });
     },
   );
 }
@@ -84,19 +73,9 @@ async function purgeTrashed(
 }
 
 /** Checked again within the transaction: it may have been restored in the meantime. */
-function isTrashedBefore({ trashedAt }: Trashable, time: number): boolean {
+function isTrashedBefore({ trashedAt }: Pick<VersionRecord, 'trashedAt'>, time: number): boolean {
   return trashedAt !== null && trashedAt < time;
 }
-
-/**
- * Trashed before it was created, so the clock was far behind. Its time in the trash is unknown, and begins again. A creation in the future was
- * dated by a clock that was ahead, and says nothing about the trash.
- */
-function isClockToBlame({ trashedAt, createdAt }: Trashable, now: number): boolean {
-  return trashedAt !== null && trashedAt < createdAt && createdAt <= now;
-}
-
-type Trashable = Pick<VersionRecord, 'trashedAt' | 'createdAt'>;
 
 /** Deletes expired upload sessions and their parts. Returns how many. */
 export async function dropExpiredSessions(service: Service): Promise<number> {

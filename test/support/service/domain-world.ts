@@ -12,6 +12,7 @@ import { argonHasher } from '../../../service/adapters/password-hasher.ts';
 import { createRandomIds } from '../../../service/adapters/random-ids.ts';
 import { createThumbnailer } from '../../../service/adapters/thumbnailer/thumbnailer.ts';
 import { createAssemblies } from '../../../service/domain/kernel/assemblies.ts';
+import { openClockTrust } from '../../../service/domain/kernel/clock-trust.ts';
 import { createJoinedUploads } from '../../../service/domain/kernel/joined-uploads.ts';
 import { createUseLog } from '../../../service/domain/kernel/use-log.ts';
 import { createUser } from '../../../service/domain/people/users/create-user.ts';
@@ -37,7 +38,10 @@ export interface DomainWorld extends AsyncDisposable {
 }
 
 /** Opens a new world; `await using` cleans it up. */
-export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): Promise<DomainWorld> {
+export async function openDomainWorld(
+  settings: Partial<ServiceSettings> = {},
+  elapsed: () => number = () => performance.now(),
+): Promise<DomainWorld> {
   const directory = await newQuickFolder('tandem-domain-');
   let now = Date.UTC(2026, 0, 1);
   let tick = 1;
@@ -56,6 +60,7 @@ export async function openDomainWorld(settings: Partial<ServiceSettings> = {}): 
     store,
     blobs,
     clock,
+    trust: await openClockTrust(store, clock, elapsed),
     ids,
     signal: memoryEventSignal(),
     passwords: argonHasher(),

@@ -6,6 +6,7 @@ import { migrateSchema } from '../../../../service/adapters/metadata-sql/migrate
 import { storeOnDatabase } from '../../../../service/adapters/metadata-sql/store-on-database.ts';
 import { argonHasher } from '../../../../service/adapters/password-hasher.ts';
 import { createAssemblies } from '../../../../service/domain/kernel/assemblies.ts';
+import { openClockTrust } from '../../../../service/domain/kernel/clock-trust.ts';
 import { createJoinedUploads } from '../../../../service/domain/kernel/joined-uploads.ts';
 import { createUseLog } from '../../../../service/domain/kernel/use-log.ts';
 import { createToken } from '../../../../service/domain/people/tokens/create-token.ts';
@@ -102,7 +103,8 @@ export async function createServiceHost(): Promise<ServiceHost> {
   await createTables(database);
   const store = storeOnDatabase(database, { now: () => run().clock.now() });
   const own = await prepareService(store, run().ids);
-  const service = serviceOn(store, run, own);
+  const trust = await openClockTrust(store, { now: () => run().clock.now() }, () => 0);
+  const service = serviceOn(store, run, { ...own, trust });
   const people = await signUpAll(service);
   current = null;
   const ticketKey = own.markerKey;
@@ -181,9 +183,14 @@ function promised(): [Promise<void>, () => void] {
 }
 
 /** The service keeps the same parts for its whole life; the data behind them changes with each run. */
-function serviceOn(store: MetadataStore, run: () => Run, own: OwnSettings): Service {
+function serviceOn(
+  store: MetadataStore,
+  run: () => Run,
+  { trust, ...own }: OwnSettings & Pick<Service, 'trust'>,
+): Service {
   return {
     store,
+    trust,
     get blobs() {
       return run().blobs;
     },

@@ -60,6 +60,25 @@ describe('jobs', () => {
     await jobs.stop();
   });
 
+  it('destroy nothing when the clock leaps', async () => {
+    await using world = await openDomainWorld();
+    const ann = await world.join('ann');
+    const { id: fileId } = await putFile(world.service, ann, '0', 'in the trash');
+    await deleteFile(world.service, ann, { fileId });
+    const ended: string[] = [];
+    const jobs = startJobs(world.service, notes().log, (job) => void ended.push(job));
+    for (const ms of [60_000, 40 * 24 * 3_600_000]) {
+      world.passTime(ms);
+      const before = ended.length;
+      vi.advanceTimersByTime(10_000);
+      await vi.waitFor(() => expect(ended.slice(before)).toContain('delete orphaned contents'));
+    }
+    await jobs.stop();
+    const file = await world.service.store.read(async ({ items }) => items.get(fileId));
+    expect(file?.trashedAt).not.toBeNull();
+    expect(file).not.toBeNull();
+  });
+
   it('do nothing more once stopped', async () => {
     await using world = await openDomainWorld();
     const { told, log } = notes();
