@@ -3,7 +3,12 @@ export type Archive = {
   /** Name of the downloaded file, with its extension. */
   readonly name: string;
   readonly entries: readonly ArchiveEntry[];
+  /** The header of the shared link that opens its contents; empty for the person's own rights. */
+  readonly link: LinkHeader;
 };
+
+/** `svcapi`: see `LinkVisits`. */
+export type LinkHeader = { readonly svcapi?: string };
 
 /** `path` uses `/`, is valid on every disk, contains no `..`, and is unique in the archive. */
 export type ArchiveEntry = { readonly path: string } & (

@@ -14,10 +14,17 @@ import { nameKey } from '../../engine/model/names/name-key.ts';
 import { openBytes } from '../content/open-bytes.ts';
 import { freeName } from '../drop/free-name.ts';
 import { type Refused, refusedAs } from '../results.ts';
-import type { ArchiveEntry } from './archive.ts';
+import type { ArchiveEntry, LinkHeader } from './archive.ts';
 
-/** `refusal`: why the archive would be incomplete. */
-export type Gathered = { readonly entries: readonly ArchiveEntry[]; readonly refusal: Refused | null };
+/** `leftOut`: the files that the person may not download. `refusal`: why there is no archive of the others. */
+export type Gathered = {
+  readonly entries: readonly ArchiveEntry[];
+  readonly leftOut: number;
+  readonly refusal: Refused | null;
+};
+
+/** Entries that the format counts without an extension, which the encoder does not write for numbers. */
+const MOST_ENTRIES = 65_535;
 
 /** Longest path that the format supports, in bytes. */
 const LONGEST_PATH = 65_535;
@@ -25,19 +32,31 @@ const REQUESTS_AT_ONCE = 8;
 const PAGE_SIZE = 1_000;
 const fields = ['type', 'id', 'name', 'size', 'content_modified_at', 'modified_at', 'url', 'permissions', 'lock'];
 
-/** The strictest rules of all disks that the archive may be unpacked on. */
-const anyDisk: DiskNames = { platform: 'windows', nameLimit: { length: 255, unit: 'utf8' } };
+/** The strictest rules of all disks that the archive may be unpacked on, with room for a number at the end of a name. */
+const anyDisk: DiskNames = { platform: 'windows', nameLimit: { length: 240, unit: 'utf8' } };
 
-/** Walks the complete selection down to the last file. Rejects with the first `ApiError`: a partial archive is useless. */
+/**
+ * Walks the complete selection down to the last file. Rejects with the first `ApiError`, unless it concerns the download of one file of
+ * several: an archive that lacks whole folders is useless.
+ */
 export async function gatherEntries(
   api: ApiClient,
   chosen: CommandRequest<'archive.gather'>['items'],
+  link: LinkHeader = {},
 ): Promise<Gathered> {
-  const walk = new ArchiveWalk(api);
+  const walk = new ArchiveWalk(api, link);
   try {
     const items = await Promise.all(chosen.map((each) => walk.item(each)));
     const entries = await walk.entries(items, '');
-    return { entries, refusal: walk.refusal };
+    const [denied] = walk.leftOut;
+    const isEmpty = entries.every(({ kind }) => kind === 'empty_folder');
+    if (denied?.error && isEmpty) throw denied.error;
+    const refusal = denied !== undefined && isEmpty ? mayNot(denied.name) : walk.refusal;
+    return {
+      entries,
+      leftOut: walk.leftOut.length,
+      refusal: refusal ?? (entries.length > MOST_ENTRIES ? tooMany : null),
+    };
   } finally {
     walk.close();
   }
@@ -48,12 +67,16 @@ type Chosen = CommandRequest<'archive.gather'>['items'][number];
 /** Walks folders with limited concurrency. When it ends, it aborts requests still in flight. */
 class ArchiveWalk {
   refusal: Refused | null = null;
+  /** Files that may not be downloaded; with the error of the service if only trying showed it. */
+  readonly leftOut: { readonly name: string; readonly error: ApiError | null }[] = [];
   readonly #api: ApiClient;
+  readonly #link: LinkHeader;
   readonly #requests = new PQueue({ concurrency: REQUESTS_AT_ONCE });
   readonly #over = new AbortController();
 
-  constructor(api: ApiClient) {
+  constructor(api: ApiClient, link: LinkHeader) {
     this.#api = api;
+    this.#link = link;
   }
 
   close(): void {
@@ -62,14 +85,15 @@ class ArchiveWalk {
   }
 
   item(chosen: Chosen): Promise<Item> {
-    return this.#requests.add(() => itemOf(this.#api, chosen, this.#over.signal));
+    return this.#requests.add(() => itemOf(this.#api, chosen, this.#link, this.#over.signal));
   }
 
   /** `above`: the ids of the folders on the way to `items`. */
   async entries(items: readonly Item[], folder: string, above: readonly string[] = []): Promise<ArchiveEntry[]> {
     const taken = new Set<string>();
+    const tried = new Map<string, number>();
     const named = items.map((item) => {
-      const name = freeName(archiveName(item), (key) => taken.has(key));
+      const name = freeName(archiveName(item), (key) => taken.has(key), tried);
       taken.add(nameKey(name));
       return { item, path: folder + name };
     });
@@ -84,10 +108,9 @@ class ArchiveWalk {
       return [];
     }
     if (item.type === 'folder') {
-      const below = await this.#requests.add(() => itemsIn(this.#api, item.id, this.#over.signal));
-      return below.length === 0
-        ? [{ kind: 'empty_folder', path }]
-        : this.entries(below, `${path}/`, [...above, item.id]);
+      const below = await this.#requests.add(() => itemsIn(this.#api, item.id, this.#link, this.#over.signal));
+      const inside = await this.entries(below, `${path}/`, [...above, item.id]);
+      return inside.length === 0 ? [{ kind: 'empty_folder', path }] : inside;
     }
     const changed = changedAt(item);
     if (item.type === 'web_link') {
@@ -95,9 +118,25 @@ class ArchiveWalk {
       if (address === null) this.refusal ??= noBookmark(item.name ?? '');
       return [{ kind: 'bookmark', path, text: `[InternetShortcut]\r\nURL=${address ?? ''}\r\n`, changed }];
     }
-    if (item.permissions?.can_download === false) this.refusal ??= mayNot(item.name ?? '');
-    if (item.lock?.is_download_prevented === true) await this.#requests.add(() => this.#tryDownload(item));
+    if (!(await this.#mayDownload(item))) return [];
     return [{ kind: 'file', path, fileId: item.id, sizeBytes: item.size ?? 0, changed }];
+  }
+
+  async #mayDownload(item: File): Promise<boolean> {
+    const name = item.name ?? '';
+    if (item.permissions?.can_download === false) {
+      this.leftOut.push({ name, error: null });
+      return false;
+    }
+    if (item.lock?.is_download_prevented !== true) return true;
+    try {
+      await this.#requests.add(() => this.#tryDownload(item));
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 403) throw error;
+      this.leftOut.push({ name, error });
+      return false;
+    }
   }
 
   /** A lock may block downloads for everyone but its owner, and no permission field shows that. Requests one byte to find out. */
@@ -106,7 +145,7 @@ class ArchiveWalk {
     const { body } = await openBytes(
       this.#api,
       { fileId: id, version: null, range, ifRange: null },
-      {},
+      this.#link,
       this.#over.signal,
     );
     for await (const _byte of body);
@@ -115,6 +154,8 @@ class ArchiveWalk {
 
 const mayNot = (name: string): Refused =>
   refusedAs('access_denied_insufficient_permissions', { code: 'archive_not_permitted', args: { name } });
+
+const tooMany = refusedAs('too_many', { code: 'archive_too_many', args: {} });
 
 const tooDeep = (name: string): Refused => refusedAs('too_deep', { code: 'archive_too_deep', args: { name } });
 
@@ -127,14 +168,14 @@ function bookmarkAddress(url: string): string | null {
   return parsed !== null && /^https?:$/.test(parsed.protocol) ? parsed.href : null;
 }
 
-async function itemOf(api: ApiClient, { type, id }: Chosen, signal: AbortSignal): Promise<Item> {
+async function itemOf(api: ApiClient, { type, id }: Chosen, headers: LinkHeader, signal: AbortSignal): Promise<Item> {
   const query = { fields };
   const answer =
     type === 'file'
-      ? await api.call(getFile, { params: { file_id: id }, query }, { signal })
+      ? await api.call(getFile, { params: { file_id: id }, query, headers }, { signal })
       : type === 'folder'
-        ? await api.call(getFolder, { params: { folder_id: id }, query }, { signal })
-        : await api.call(getWebLink, { params: { web_link_id: id }, query }, { signal });
+        ? await api.call(getFolder, { params: { folder_id: id }, query, headers }, { signal })
+        : await api.call(getWebLink, { params: { web_link_id: id }, query, headers }, { signal });
   if (answer.status === 304) {
     // 304 is invalid: the request was unconditional.
     throw new ApiError({
@@ -146,13 +187,18 @@ async function itemOf(api: ApiClient, { type, id }: Chosen, signal: AbortSignal)
   return answer.body;
 }
 
-async function itemsIn(api: ApiClient, folderId: string, signal: AbortSignal): Promise<readonly Item[]> {
+async function itemsIn(
+  api: ApiClient,
+  folderId: string,
+  headers: LinkHeader,
+  signal: AbortSignal,
+): Promise<readonly Item[]> {
   return readPages<Item>({
     what: `folder ${folderId}`,
     maxEntries: limits.listedEntries,
     read: async (at) => {
       const query = { fields, limit: PAGE_SIZE, usemarker: true, ...(at !== null && { marker: at }) };
-      const { body } = await api.call(listFolderItems, { params: { folder_id: folderId }, query }, { signal });
+      const { body } = await api.call(listFolderItems, { params: { folder_id: folderId }, query, headers }, { signal });
       return { entries: body.entries, next: 'next_marker' in body ? body.next_marker || null : null };
     },
   });

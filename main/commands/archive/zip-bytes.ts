@@ -2,19 +2,19 @@ import { makeZip, predictLength } from 'client-zip';
 import type { Octets } from '../../../contract/operation.ts';
 import type { ApiClient } from '../../api/api-client.ts';
 import { openBytes } from '../content/open-bytes.ts';
-import type { Archive, ArchiveEntry } from './archive.ts';
+import type { Archive, ArchiveEntry, LinkHeader } from './archive.ts';
 
 type FileEntry = Extract<ArchiveEntry, { kind: 'file' }>;
 
 /** Length of the archive. Contents are stored uncompressed, so the length is known up front and the receiver can detect a truncated download. */
-export function zipLength({ entries }: Archive): string {
+export function zipLength({ entries }: Pick<Archive, 'entries'>): string {
   return String(predictLength(entries.map(sizeOf)));
 }
 
 /** Streams the archive, one content after another. Fails if a content has changed since it was gathered. */
-export async function* zipBytes(api: ApiClient, { entries }: Archive, signal: AbortSignal): Octets {
+export async function* zipBytes(api: ApiClient, archive: Archive, signal: AbortSignal): Octets {
   const over = new AbortController();
-  const zip = makeZip(inputs(api, entries, AbortSignal.any([signal, over.signal]))).getReader();
+  const zip = makeZip(inputs(api, archive, AbortSignal.any([signal, over.signal]))).getReader();
   try {
     for (;;) {
       const { done, value } = await zip.read();
@@ -37,7 +37,7 @@ function sizeOf(entry: ArchiveEntry) {
   }
 }
 
-function* inputs(api: ApiClient, entries: readonly ArchiveEntry[], signal: AbortSignal) {
+function* inputs(api: ApiClient, { entries, link }: Archive, signal: AbortSignal) {
   for (const entry of entries) {
     switch (entry.kind) {
       case 'file':
@@ -45,7 +45,7 @@ function* inputs(api: ApiClient, entries: readonly ArchiveEntry[], signal: Abort
           name: entry.path,
           size: entry.sizeBytes,
           lastModified: entry.changed,
-          input: wholeFile(api, entry, signal),
+          input: wholeFile(api, entry, link, signal),
         };
         break;
       case 'bookmark':
@@ -58,9 +58,14 @@ function* inputs(api: ApiClient, entries: readonly ArchiveEntry[], signal: Abort
 }
 
 /** Opens each download only when its turn comes. */
-async function* wholeFile(api: ApiClient, { fileId, path, sizeBytes }: FileEntry, signal: AbortSignal): Octets {
+async function* wholeFile(
+  api: ApiClient,
+  { fileId, path, sizeBytes }: FileEntry,
+  link: LinkHeader,
+  signal: AbortSignal,
+): Octets {
   const wanted = { fileId, version: null, range: null, ifRange: null };
-  const { body } = await openBytes(api, wanted, {}, signal);
+  const { body } = await openBytes(api, wanted, link, signal);
   let readBytes = 0;
   for await (const chunk of body) {
     readBytes += chunk.byteLength;

@@ -63,10 +63,7 @@ export const contentCommands = {
     z.object({ visit: VisitId, type: z.enum(['file', 'folder']), id: z.string().min(1), parentId: z.string().min(1) }),
     z.object({ id: z.string(), name: z.string() }),
   ),
-  /**
-   * Gathers folders, files and bookmarks for download as one archive called `name`. Refused if the archive would be incomplete. `archive` opens it
-   * once, at `archivePath`.
-   */
+  /** Gathers items, or those behind a link, for one archive at `archivePath`. `leftOut`: how many files the person may not download. */
   'archive.gather': command(
     z.object({
       name: z.string().min(1).max(255),
@@ -74,7 +71,8 @@ export const contentCommands = {
         .array(z.object({ type: z.enum(['file', 'folder', 'web_link']), id: z.string().min(1) }))
         .min(1)
         .max(10_000),
+      visit: VisitId.optional(),
     }),
-    z.object({ archive: z.string() }),
+    z.object({ archive: z.string(), leftOut: z.int().nonnegative() }),
   ),
 } as const;

@@ -82,5 +82,6 @@ export type RequestRefusalArgs = {
   readonly link_visit_over: Nothing;
   readonly archive_not_permitted: Name;
   readonly archive_too_deep: Name;
+  readonly archive_too_many: Nothing;
   readonly archive_bookmark_bad: Name;
 };

@@ -156,12 +156,16 @@ export const requests: Pick<RefusalTable, keyof RequestRefusalArgs> = {
     fix: 'Öffnen Sie den Link noch einmal.',
   },
   archive_not_permitted: {
-    says: ({ name }, { quoted }) => `Sie dürfen ${quoted(name)} nicht herunterladen. Das Archiv wäre unvollständig.`,
+    says: ({ name }, { quoted }) => `Sie dürfen ${quoted(name)} nicht herunterladen. Das Archiv wäre leer.`,
     fix: 'Wählen Sie nur Elemente aus, die Sie herunterladen dürfen, oder bitten Sie den Eigentümer um die Berechtigung.',
   },
   archive_too_deep: {
     says: ({ name }, { quoted }) => `${quoted(name)} liegt zu tief für ein Archiv.`,
     fix: 'Laden Sie einen Ordner weiter unten für sich herunter.',
+  },
+  archive_too_many: {
+    says: 'Das sind mehr als 65.535 Dateien und Ordner. Mehr fasst ein Archiv nicht.',
+    fix: 'Laden Sie die Ordner einzeln herunter.',
   },
   archive_bookmark_bad: {
     says: ({ name }, { quoted }) =>

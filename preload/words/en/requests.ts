@@ -131,12 +131,16 @@ export const requests: Pick<RefusalTable, keyof RequestRefusalArgs> = {
   link_visit_over: { says: 'Tandem has restarted since you opened this link.', fix: 'Open the link again.' },
   archive_not_permitted: {
     says: ({ name }, { quoted }) =>
-      `You don't have permission to download ${quoted(name)}, so the archive would be incomplete.`,
+      `You don't have permission to download ${quoted(name)}, so the archive would be empty.`,
     fix: 'Choose only items that you can download, or ask the owner for permission.',
   },
   archive_too_deep: {
     says: ({ name }, { quoted }) => `${quoted(name)} is too deeply nested for an archive.`,
     fix: 'Download a folder further down on its own.',
+  },
+  archive_too_many: {
+    says: 'These are more than 65,535 files and folders, the most that an archive can hold.',
+    fix: 'Download the folders one by one.',
   },
   archive_bookmark_bad: {
     says: ({ name }, { quoted }) => `${quoted(name)} doesn't link to a web page, so it can't be part of an archive.`,

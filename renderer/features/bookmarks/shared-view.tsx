@@ -1,6 +1,7 @@
 import { ArrowUp, File, Folder, Globe, type LucideIcon, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { SharedThing } from '../../../preload/ipc/shapes/shared-link.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { FactLine } from '../../components/layout/fact-line.tsx';
@@ -9,7 +10,7 @@ import { ShortList } from '../../parts/short-list.tsx';
 import type { Done } from '../../parts/toasts/done.ts';
 import { ask } from '../../state/bridge/bridge.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
-import { startDownload } from '../../state/items/download.ts';
+import { leftOutOf, startArchive, startDownload } from '../../state/items/download.ts';
 import { openLink } from '../../state/items/open-link.ts';
 import { useServiceAction } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
@@ -125,7 +126,10 @@ function Thing({ visit, thing, onTell, onOpen }: Visit & { thing: SharedThing; o
 
 function ThingActions({ visit, thing, onTell }: Visit & { thing: SharedThing }): ReactNode {
   const [isChoosing, setChoosing] = useState(false);
-  const download = useServiceAction((bridge) => startDownload(bridge, { fileId: thing.id, visit }));
+  const download = useServiceAction(
+    (bridge) => keep(bridge, thing, visit),
+    (said) => said !== null && onTell({ sentence: said, undo: null }),
+  );
   const open = useServiceAction((bridge) => openLink(bridge, thing.url ?? ''));
   const failed = download.error ?? open.error;
   return (
@@ -136,7 +140,7 @@ function ThingActions({ visit, thing, onTell }: Visit & { thing: SharedThing }):
             {texts.bookmarks.open}
           </Button>
         )}
-        {thing.type === 'file' && thing.canDownload && (
+        {thing.type !== 'web_link' && thing.canDownload && (
           <Button
             aria-label={texts.bookmarks.downloadOf(thing.name)}
             isBusy={download.isPending}
@@ -155,6 +159,14 @@ function ThingActions({ visit, thing, onTell }: Visit & { thing: SharedThing }):
       {isChoosing && <TakeDialog visit={visit} thing={thing} onTell={onTell} onClose={() => setChoosing(false)} />}
     </>
   );
+}
+
+/** Downloads a file as is, and a folder as an archive. Resolves with what is said about it, if anything. */
+async function keep(bridge: TandemBridge, thing: SharedThing, visit: string): Promise<string | null> {
+  if (thing.type === 'folder')
+    return leftOutOf(await startArchive(bridge, { name: thing.name, items: [thing], visit }));
+  await startDownload(bridge, { fileId: thing.id, visit });
+  return null;
 }
 
 type Taking = Visit & { readonly thing: SharedThing; readonly onClose: () => void };

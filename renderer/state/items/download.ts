@@ -17,16 +17,27 @@ export async function startDownload(bridge: TandemBridge, wanted: WantedContent)
   keepFrom(address);
 }
 
+/** Items to download as one archive, `name` without its extension. `visit`: they are behind a shared link. */
+export type WantedArchive = {
+  readonly name: string;
+  readonly items: readonly Pick<Item, 'type' | 'id'>[];
+  readonly visit?: string;
+};
+
 /**
- * Downloads items as one archive, `name` with the archive's extension. All items are checked first: an archive is complete or refused. Rejects with
- * `CommandRefused`.
+ * Downloads items as one archive. All items are checked first: it has everything that the person may download, or is refused. Resolves with the
+ * number of files that are left out. Rejects with `CommandRefused`.
  */
-export async function startArchive(bridge: TandemBridge, name: string, items: readonly Item[]): Promise<void> {
-  const wanted = items.map(({ type, id }) => ({ type, id }));
-  const { archive } = await ask(bridge, 'archive.gather', { name, items: wanted });
+export async function startArchive(bridge: TandemBridge, { items, ...wanted }: WantedArchive): Promise<number> {
+  const named = items.map(({ type, id }) => ({ type, id }));
+  const { archive, leftOut } = await ask(bridge, 'archive.gather', { ...wanted, items: named });
   const { path } = await ask(bridge, 'window.address', { path: archivePath(archive) });
   keepFrom(path);
+  return leftOut;
 }
+
+/** What is said about an archive; null: it has everything. */
+export const leftOutOf = (count: number): string | null => (count === 0 ? null : texts.files.leftOut(count));
 
 function keepFrom(address: string): void {
   const link = document.createElement('a');

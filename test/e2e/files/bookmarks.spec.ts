@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { zipEntries } from '../../support/files/zip-entries.ts';
 import { accessibilityFindings } from '../../support/window/accessibility.ts';
 import { openPage, test } from '../window-test.ts';
 
@@ -86,6 +88,14 @@ test('looks at what a shared link leads to, with its password, and keeps a copy'
   const kept = await started;
   expect(kept.suggestedFilename()).toBe('march.txt');
   expect(kept.url()).not.toContain('Sesame');
+
+  const packed = page.waitForEvent('download');
+  await view.getByRole('button', { name: 'Download Minutes' }).press('Enter');
+  const archive = await packed;
+  expect(archive.suggestedFilename()).toBe('Minutes.zip');
+  expect(archive.url()).not.toContain('Sesame');
+  const entries = zipEntries(await readFile(await archive.path()));
+  expect(entries.map(({ path, text }) => [path, text])).toEqual([['Minutes/march.txt', 'in March']]);
 
   await view.getByRole('button', { name: 'Add to my files…: march.txt' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Copy here' }).click();

@@ -4,11 +4,12 @@ import { openService } from '../../../service/app.ts';
 import { readStorageConfig } from '../../../service/options/config.ts';
 import { addManyItems } from '../../bench/service/many-items.ts';
 import { zipEntries } from '../../support/files/zip-entries.ts';
+import { accessibilityFindings } from '../../support/window/accessibility.ts';
 import { inGerman, openPage, row, rowAct, test } from '../window-test.ts';
 
 /** More than one item at once: kept, and shown. */
 
-test('a folder, and several things at once, are kept as one archive; what cannot be whole is refused', async ({
+test('a folder, and several things at once, are kept as one archive; the window says how many files are left out', async ({
   page,
   tandem,
 }) => {
@@ -16,7 +17,7 @@ test('a folder, and several things at once, are kept as one archive; what cannot
   const parcel = await web.createFolder('0', 'Parcel');
   const inner = await web.createFolder(parcel.id, 'Inner');
   await web.createFolder(parcel.id, 'Void');
-  await web.upload(inner.id, 'größe.txt', 'deep');
+  const deep = await web.upload(inner.id, 'größe.txt', 'deep');
   const top = await web.upload(parcel.id, 'top.txt', 'top');
   await web.upload('0', 'beside.txt', 'beside');
   await openPage(page, 'Files');
@@ -29,18 +30,28 @@ test('a folder, and several things at once, are kept as one archive; what cannot
   expect(several.name).toBe('2 items.zip');
   expect(several.texts).toEqual({ ...whole.texts, 'beside.txt': 'beside' });
 
-  // A lock on a content refuses the whole archive instead of half a folder, in both languages.
+  // A locked file is left out, in both languages. An archive of nothing else is refused with the reason.
   const bob = await tandem.person('bob@example.com', 'Bob');
   const { login } = await bob.call('GET', '/users/me');
   const body = { item: parcel, accessible_by: { type: 'user', login }, role: 'editor' };
   const { id } = await web.call('POST', '/collaborations', body);
   await bob.call('PUT', `/collaborations/${id}`, { status: 'accepted' });
-  await bob.call('PUT', `/files/${top.id}`, { lock: { type: 'lock', is_download_prevented: true } });
-  await page.getByRole('button', { name: 'Download' }).click();
-  await expect(page.getByRole('alert')).toContainText('"top.txt" is locked by someone else.');
+  const lock = { type: 'lock', is_download_prevented: true };
+  await bob.call('PUT', `/files/${top.id}`, { lock });
+  const partial = await keptArchive(page, () => page.getByRole('button', { name: 'Download' }).click());
+  expect(partial.texts).toEqual({
+    'Parcel/Inner/größe.txt': 'deep',
+    'Parcel/Void/': '',
+    'beside.txt': 'beside',
+  });
+  await expect(page.getByText('1 file was left out because you may not download it.')).toBeVisible();
+  expect(await accessibilityFindings(page)).toEqual([]);
   await inGerman(page);
+  await keptArchive(page, () => rowAct(page, 'Parcel', 'Herunterladen'));
+  await expect(page.getByText('1 Datei fehlt im Archiv, weil Sie sie nicht herunterladen dürfen.')).toBeVisible();
+  await bob.call('PUT', `/files/${deep.id}`, { lock });
   await rowAct(page, 'Parcel', 'Herunterladen');
-  await expect(page.getByRole('alert')).toContainText('„top.txt“ ist von einer anderen Person gesperrt.');
+  await expect(page.getByRole('alert')).toContainText('ist von einer anderen Person gesperrt.');
 });
 
 /** Starts a download. Returns the name and the entries of the archive. */

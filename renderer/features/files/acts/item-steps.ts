@@ -24,7 +24,7 @@ import type { Done } from '../../../parts/toasts/done.ts';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
 import { ask, type CommandRefused, useBridge } from '../../../state/bridge/bridge.ts';
 import { hrefOf } from '../../../state/hooks/route.ts';
-import { startArchive, startDownload } from '../../../state/items/download.ts';
+import { leftOutOf, startArchive, startDownload } from '../../../state/items/download.ts';
 import { setFavourite } from '../../../state/items/favourites.ts';
 import { canShare, folderOf, type Item, linkOf, nameOf } from '../../../state/items/item.ts';
 import { openLink } from '../../../state/items/open-link.ts';
@@ -73,7 +73,8 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): readonly Row
   const { onRefused } = of;
   const others = { refused: (error: CommandRefused) => onRefused(error) };
   const openUrl = useServiceAction(openLink, undefined, others);
-  const download = useServiceAction(keep, undefined, others);
+  const tell = useToast();
+  const download = useServiceAction(keep, (said) => said !== null && tell({ sentence: said, undo: null }), others);
   const select = useServiceAction(setSelection, (_, { state, items }) => of.onSelected?.(state, items), {
     refused: (error, { items }) => onRefused(error, items),
   });
@@ -83,7 +84,6 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): readonly Row
   const open = useServiceAction(openHere, undefined, others);
   const kept = useKeptHere(onRefused);
   const isDesktop = useBridge().host === 'electron';
-  const tell = useToast();
   const mark = useServiceAction(
     (bridge, item: Item) => setFavourite(bridge, item, true),
     // Without undo: it may have been a favourite before.
@@ -290,12 +290,16 @@ function syncSteps({ folderSyncs: states }: SharedRights, sync: SyncStates, run:
   ];
 }
 
-/** Downloads a file as is, and a folder or several items as one archive. */
-function keep(bridge: TandemBridge, chosen: readonly Item[]): Promise<void> {
+/** Downloads a file as is, and a folder or several items as one archive. Resolves with what is said about it, if anything. */
+async function keep(bridge: TandemBridge, chosen: readonly Item[]): Promise<string | null> {
   const [first] = chosen;
   const single = chosen.length === 1 ? first : undefined;
-  if (single?.type === 'file') return startDownload(bridge, { fileId: single.id });
-  return startArchive(bridge, single === undefined ? texts.files.archiveOf(chosen.length) : nameOf(single), chosen);
+  if (single?.type === 'file') {
+    await startDownload(bridge, { fileId: single.id });
+    return null;
+  }
+  const name = single === undefined ? texts.files.archiveOf(chosen.length) : nameOf(single);
+  return leftOutOf(await startArchive(bridge, { name, items: chosen }));
 }
 
 type Selection = { readonly rootId: number; readonly items: readonly Item[]; readonly state: Choice };

@@ -42,6 +42,11 @@ export const filesTexts: Pick<Texts, 'files'> = {
     download: 'Herunterladen',
     preparing: 'Wird vorbereitet …',
     archiveOf: (count) => things(count),
+    leftOut: (count) =>
+      plural(count, {
+        one: 'Datei fehlt im Archiv, weil Sie sie nicht herunterladen dürfen.',
+        other: 'Dateien fehlen im Archiv, weil Sie sie nicht herunterladen dürfen.',
+      }),
     showInFolder: 'Im Ordner anzeigen',
     newFolder: 'Neuer Ordner',
     create: 'Erstellen',

@@ -43,6 +43,12 @@ export const filesTexts = {
     preparing: 'Preparing…',
     /** The name of an archive of several. */
     archiveOf: (count: number): string => plural(count, { one: 'item', other: 'items' }),
+    /** Of an archive. */
+    leftOut: (count: number): string =>
+      plural(count, {
+        one: 'file was left out because you may not download it.',
+        other: 'files were left out because you may not download them.',
+      }),
     showInFolder: 'Show in its folder',
     newFolder: 'New folder',
     create: 'Create',

@@ -29,6 +29,10 @@ function serviceOf(items: Readonly<Record<string, Stored>>): ApiClient {
     const id = Object.values(request.params)[0] ?? '';
     const found = items[id];
     if (found === undefined) throw new ApiError({ status: 404, code: 'not_found', message: 'Not there.' });
+    if (operation.name === 'downloadFile' && found['lock'] !== undefined) {
+      const message = `"${found.name}" is locked.`;
+      throw new ApiError({ status: 403, code: 'access_denied_item_locked', message });
+    }
     if (operation.name === 'downloadFile') return { status: 200, headers: {}, body: bytesOf(String(found['text'])) };
     if (operation.name !== 'listFolderItems') return { status: 200, body: { id, ...found } };
     const children = found['children'] as readonly string[];
@@ -79,7 +83,7 @@ describe('an archive of a folder', () => {
     });
     const { entries, refusal } = await gatherEntries(api, folderOf('1'));
     expect(refusal).toBeNull();
-    const archive = { name: 'Desk.zip', entries };
+    const archive = { name: 'Desk.zip', entries, link: {} };
     const bytes = await zipOf(api, archive);
     expect(String(bytes.length)).toBe(zipLength(archive));
     const found = zipEntries(bytes);
@@ -104,7 +108,7 @@ describe('an archive of a folder', () => {
     const api = serviceOf({ '1': folder('Desk', '2'), '2': { type: 'web_link', name: 'Home', url } });
     const { entries, refusal } = await gatherEntries(api, folderOf('1'));
     expect(refusal).toBeNull();
-    const found = zipEntries(await zipOf(api, { name: 'Desk.zip', entries }));
+    const found = zipEntries(await zipOf(api, { name: 'Desk.zip', entries, link: {} }));
     expect(found.map(({ text }) => text)).toEqual([`[InternetShortcut]\r\nURL=${address}\r\n`]);
   });
 
@@ -143,19 +147,75 @@ describe('an archive of a folder', () => {
     ]);
   });
 
-  it('is refused when something in it may not be downloaded, and rejects when a folder of it cannot be read', async () => {
+  it('gives 10,000 items of one name a name each at once, which a disk can hold', async () => {
+    const name = `${'ä'.repeat(120)}.txt`;
+    const api = {
+      call: async (_operation: never, { params }: LooseCall) => ({
+        status: 200,
+        body: { id: params['file_id'], ...file(name, '') },
+      }),
+    } as unknown as ApiClient;
+    const chosen = Array.from({ length: 10_000 }, (_, index) => ({ type: 'file' as const, id: String(index + 1) }));
+    const { entries } = await gatherEntries(api, chosen);
+    const paths = new Set(entries.map(({ path }) => path));
+    expect(paths.size).toBe(10_000);
+    expect(Math.max(...[...paths].map((path) => Buffer.byteLength(path)))).toBeLessThanOrEqual(255);
+  });
+
+  it('leaves out and counts what may not be downloaded, and is refused when nothing else is in it', async () => {
+    const lock = { is_download_prevented: true };
     const api = serviceOf({
-      '1': folder('Shared', '2', '3'),
+      '1': folder('Shared', '2', '3', '4', '5'),
       '2': file('free.txt', 'a'),
       '3': file('secret.txt', 'b', { permissions: { can_download: false } }),
-      '4': folder('Broken', '2', '3', '99'),
+      '4': file('locked.txt', 'c', { lock }),
+      '5': folder('Below', '4'),
+      '6': folder('Closed', '3', '4'),
     });
-    expect((await gatherEntries(api, folderOf('1'))).refusal?.error.message).toEqual({
+    const { entries, leftOut, refusal } = await gatherEntries(api, folderOf('1'));
+    expect(entries.map(({ path }) => path)).toEqual(['Shared/free.txt', 'Shared/Below']);
+    expect([leftOut, refusal]).toEqual([3, null]);
+    expect((await gatherEntries(api, folderOf('6'))).refusal?.error.message).toEqual({
       code: 'archive_not_permitted',
       args: { name: 'secret.txt' },
     });
+    await expect(gatherEntries(api, [{ type: 'file', id: '4' }])).rejects.toThrow('"locked.txt" is locked.');
+  });
+
+  it('rejects when a folder of it cannot be read', async () => {
+    const api = serviceOf({ '2': file('free.txt', 'a'), '4': folder('Broken', '2', '99') });
     await expect(gatherEntries(api, folderOf('4'))).rejects.toThrow('Half of it.');
     await expect(gatherEntries(api, folderOf('98'))).rejects.toThrow('Not there.');
+  });
+
+  it('is refused with more entries than the format counts', async () => {
+    const children = Array.from({ length: 65_536 }, (_, index) => ({ ...file(`${index}`, ''), id: String(index + 2) }));
+    const of = (entries: readonly object[]) =>
+      ({
+        call: async ({ name }: { name: string }) =>
+          name === 'getFolder'
+            ? { status: 200, body: { id: '1', ...folder('Many') } }
+            : { status: 200, body: { entries, limit: 1000, next_marker: '' } },
+      }) as unknown as ApiClient;
+    expect((await gatherEntries(of(children), folderOf('1'))).refusal?.error.code).toBe('too_many');
+    expect((await gatherEntries(of(children.slice(1)), folderOf('1'))).refusal).toBeNull();
+  });
+
+  it('through a shared link opens everything by it', async () => {
+    const items = { '1': folder('Linked', '2'), '2': file('a.txt', 'a') };
+    const api = serviceOf(items);
+    const opened: unknown[] = [];
+    const watched = {
+      call: (operation: { name: string }, request: { headers?: object }, options: never) => {
+        opened.push({ ...request.headers });
+        return api.call(operation as never, request as never, options);
+      },
+    } as unknown as ApiClient;
+    const link = { svcapi: 'shared_link=https://files.example.org/s/1' };
+    const { entries } = await gatherEntries(watched, folderOf('1'), link);
+    await zipOf(watched, { name: 'Linked.zip', entries, link });
+    expect(opened).toHaveLength(3);
+    for (const headers of opened) expect(headers).toMatchObject(link);
   });
 
   it('fails, rather than end as a shorter archive, when a file was changed or deleted', async () => {
@@ -165,7 +225,7 @@ describe('an archive of a folder', () => {
       '3': file('b.txt', 'bb'),
     };
     const api = serviceOf(items);
-    const archive = { name: 'Desk.zip', entries: (await gatherEntries(api, folderOf('1'))).entries };
+    const archive = { name: 'Desk.zip', entries: (await gatherEntries(api, folderOf('1'))).entries, link: {} };
     items['3'] = file('b.txt', 'longer now');
     await expect(zipOf(api, archive)).rejects.toThrow('"Desk/b.txt" was changed');
     delete items['3'];
@@ -179,7 +239,7 @@ describe('an archive of a folder', () => {
       '3': file('b.txt', 'b'),
     };
     const api = serviceOf(items);
-    const archive = { name: 'Desk.zip', entries: (await gatherEntries(api, folderOf('1'))).entries };
+    const archive = { name: 'Desk.zip', entries: (await gatherEntries(api, folderOf('1'))).entries, link: {} };
     const asked: AbortSignal[] = [];
     const watched = {
       call: (operation: never, request: never, options: { signal: AbortSignal }) => {
@@ -199,7 +259,7 @@ describe('an archive of a folder', () => {
 it('an archive opens once, and the oldest unfetched one is dropped', () => {
   let last = 0;
   const archives = keptArchives(() => String((last += 1)));
-  const ids = Array.from({ length: 6 }, (_, index) => archives.keep({ name: `${index}.zip`, entries: [] }));
+  const ids = Array.from({ length: 6 }, (_, index) => archives.keep({ name: `${index}.zip`, entries: [], link: {} }));
   expect(archives.take(ids[0] ?? '')).toBeNull();
   expect(archives.take(ids[5] ?? '')?.name).toBe('5.zip');
   expect(archives.take(ids[5] ?? '')).toBeNull();

@@ -310,7 +310,7 @@ describe('window host: contents', () => {
   it('gives an archive once, and breaks the connection when it cannot be whole', async () => {
     const window = await signIn();
     const letters = { kind: 'file' as const, fileId: '1', sizeBytes: 10, changed: new Date() };
-    archives.keep({ name: 'Müll.zip', entries: [{ path: 'a.txt', ...letters }] });
+    archives.keep({ name: 'Müll.zip', entries: [{ path: 'a.txt', ...letters }], link: {} });
     const whole = await ask(await window.address('/content/archive/archive-1'));
     expect(whole.status).toBe(200);
     expect(whole.headers).toMatchObject({
@@ -321,9 +321,9 @@ describe('window host: contents', () => {
     });
     expect(whole.text).toContain('abcdefghij');
     expect((await ask(await window.address('/content/archive/archive-1'))).status).toBe(410);
-    archives.keep({ name: 'b.zip', entries: [{ path: 'a.txt', ...letters, sizeBytes: 20 }] });
+    archives.keep({ name: 'b.zip', entries: [{ path: 'a.txt', ...letters, sizeBytes: 20 }], link: {} });
     await expect(ask(await window.address('/content/archive/archive-1'))).rejects.toThrow();
-    archives.keep({ name: 'c.zip', entries: [] });
+    archives.keep({ name: 'c.zip', entries: [], link: {} });
     expect((await ask('/content/archive/archive-1')).status).toBe(401);
   });
 

@@ -135,6 +135,7 @@ const refusals: Samples<RefusalMessage> = {
   link_visit_over: {},
   archive_not_permitted: name,
   archive_too_deep: name,
+  archive_too_many: {},
   archive_bookmark_bad: name,
   ...accountSamples,
 };

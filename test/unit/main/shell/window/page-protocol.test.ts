@@ -129,10 +129,10 @@ test('the bytes of a file come beside the page: streamed, in parts, and locked',
   expect(await (await ask('tandem-window://app/content/download/1', 'HEAD')).text()).toBe('');
   expect((await ask('tandem-window://other/content/download/1')).status).toBe(404);
   const file = { kind: 'file' as const, path: 'a.txt', fileId: '1', changed: new Date() };
-  archives.keep({ name: 'a.zip', entries: [{ ...file, sizeBytes: 10 }] });
+  archives.keep({ name: 'a.zip', entries: [{ ...file, sizeBytes: 10 }], link: {} });
   const archive = await ask('tandem-window://app/content/archive/archive-1');
   expect((await archive.arrayBuffer()).byteLength).toBe(Number(archive.headers.get('content-length')));
-  archives.keep({ name: 'a.zip', entries: [{ ...file, sizeBytes: 11 }] });
+  archives.keep({ name: 'a.zip', entries: [{ ...file, sizeBytes: 11 }], link: {} });
   await expect((await ask('tandem-window://app/content/archive/archive-1')).arrayBuffer()).rejects.toThrow('changed');
 });
 
