@@ -54,8 +54,8 @@ export interface TreesScope {
 /**
  * All data of the service except blobs. Reads and writes use domain terms; the adapter hides the database.
  * Guarantees: a transaction becomes visible as a whole, in every process on the same database. When `transaction` resolves, its
- * writes survive a power cut. Whatever a transaction reads within its scope is still true when it writes, and stream positions rise
- * in commit order.
+ * writes survive a power cut. Whatever a transaction reads within its scope is still true when it writes, and the positions of each
+ * stream rise in commit order.
  */
 export interface MetadataStore {
   /**

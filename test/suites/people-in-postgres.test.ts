@@ -34,7 +34,7 @@ describe('metadata in PostgreSQL', () => {
     await somethingWaits(fixture.url);
     waits.resolve();
     await Promise.all([first, second]);
-    expect(await store.read(({ events }) => events.forgottenPosition('people'))).toBe(2000);
+    expect(await store.read(({ events }) => events.positionsOf('1').forgotten())).toBe(2000);
   });
 
   it('leaves a webhook due at its release while a transaction that adds a delivery has not committed', async () => {

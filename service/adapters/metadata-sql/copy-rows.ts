@@ -61,6 +61,7 @@ export async function copyRows(
   for (const shape of shapes) rows += await copyTable(from, to, shape);
   await beforeEnd(contentsId);
   await to.write('enterprise', async ({ db }) => {
+    for (const statement of to.afterCopy) await statement.execute(db);
     await db.deleteFrom('setting').where('name', 'in', [unfinishedCopy, contentsIdSetting]).execute();
     await db.insertInto('setting').values({ name: contentsIdSetting, value: contentsId }).execute();
   });

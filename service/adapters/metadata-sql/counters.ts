@@ -16,7 +16,7 @@ export function nextNumbers(db: Kysely<Tables>, name: 'id'): (count?: number) =>
 }
 
 /** Takes the next number of a monotonic counter, at least `least`. The statement is built once per connection. */
-export function nextNumberFrom(db: Kysely<Tables>, name: 'event_position'): (least: number) => Promise<number> {
+export function nextNumberFrom(db: Kysely<Tables>, name: 'admin_position'): (least: number) => Promise<number> {
   const take = prepared<{ readonly value: number }, [number, number, number, string]>(db, () => {
     const next = db.updateTable('counter').set((row) => {
       return {
@@ -35,6 +35,12 @@ export function nextNumberFrom(db: Kysely<Tables>, name: 'event_position'): (lea
     if (row === undefined) throw new Error(`The counter ${name} is missing.`);
     return row.value;
   };
+}
+
+/** The current value of a counter, whose row stays locked until the transaction ends. */
+export async function lockedCounter(db: Kysely<Tables>, name: 'admin_position'): Promise<number> {
+  const same = db.updateTable('counter').set((row) => ({ value: row.ref('value') }));
+  return (await same.where('name', '=', name).returning('value').executeTakeFirstOrThrow()).value;
 }
 
 /** The current value of a counter; 0 if it was never used. */

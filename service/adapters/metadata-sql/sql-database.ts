@@ -13,6 +13,8 @@ export interface SqlDialect {
   inBytes(text: RawBuilder<string>): RawBuilder<string | Uint8Array>;
   /** Statements that delete all rows of these tables. A table comes before those that it refers to. */
   emptying(tables: readonly string[]): readonly RawBuilder<unknown>[];
+  /** Statements that make numbers which the database gives by itself continue above those of copied rows. */
+  readonly afterCopy: readonly RawBuilder<unknown>[];
 }
 
 /** A database with the service's tables. The port documents what each method promises. */

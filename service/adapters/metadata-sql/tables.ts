@@ -31,6 +31,9 @@ export interface Tables
   upload_part: UploadPartRow;
   event: EventRow;
   event_recipient: EventRecipientRow;
+  /** See the migration `0025-stream-heads`, like the next one. */
+  stream_head: StreamPositionRow;
+  stream_tail: StreamPositionRow;
   collaboration: CollaborationRow;
   released_blob: { blob_id: string; released_at: number };
   scope_lock: { name: string };
@@ -146,7 +149,7 @@ export interface UploadPartRow {
 }
 
 export interface EventRow {
-  position: number;
+  number: number;
   event_id: string;
   event_type: string;
   created_at: number;
@@ -155,6 +158,8 @@ export interface EventRow {
   source: string;
   /** Its type in the administrators' streams; null if it is not in them. */
   admin_type: string | null;
+  /** Its position there; null until it is numbered. */
+  admin_position: number | null;
   /** JSON that only administrators see. */
   details: string | null;
   idempotency_key: string | null;
@@ -178,9 +183,15 @@ export interface IdempotencyKeyRow {
 export interface EventRecipientRow {
   user_id: number;
   position: number;
+  event_number: number;
   /** JSON: why the event is in this person's stream. */
   access: string;
   is_change: number;
+}
+
+export interface StreamPositionRow {
+  user_id: number;
+  position: number;
 }
 
 export interface CollaborationRow {

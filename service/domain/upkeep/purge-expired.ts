@@ -7,6 +7,7 @@ import { ownedBy } from '../change/scope.ts';
 import { oneByOne } from '../kernel/one-by-one.ts';
 import { goesOnWithinMs } from '../kernel/use-log.ts';
 import type { Service } from '../service.ts';
+import { completeAdminLog } from '../streams/events/complete-admin-log.ts';
 import { logLifeMs } from '../streams/events/streams.ts';
 import { removeUnlessKept, removeVersionUnlessKept } from '../tree/trash/purge-item.ts';
 
@@ -145,6 +146,8 @@ export async function dropExpiredRecords({ store, clock }: Service): Promise<num
 /** A log is kept for as long as the longest-lived stream that reads it. */
 async function dropEvents(store: MetadataStore, log: EventLog, now: number): Promise<number> {
   let deleted = 0;
+  // Events that no administrator has read yet may be old.
+  if (log === 'admins') await completeAdminLog({ store });
   for (;;) {
     const step = await store.transaction(
       ({ events }) => events.deleteBefore(log, now - logLifeMs(log), batch),

@@ -22,7 +22,7 @@ export function addStatusRoutes(app: FastifyInstance, service: Service, addresse
 /** The log of the failed requests says why the database does not respond. */
 async function isReadable(service: Service): Promise<boolean> {
   try {
-    await service.store.read((reads) => reads.events.latestPosition());
+    await service.store.read((reads) => reads.events.adminPositions.latest());
     return true;
   } catch {
     return false;

@@ -64,6 +64,21 @@ const mustBeEmpty: readonly (readonly [sentence: string, query: string])[] = [
     `select d.item_id, d.owner_id from search_document d join item i on i.id = d.item_id where d.owner_id <> i.owner_id limit 5`,
   ],
   [
+    'A stream has an event behind its head',
+    `select r.user_id, max(r.position), max(h.position) as head from event_recipient r
+      left join stream_head h on h.user_id = r.user_id group by r.user_id
+      having max(h.position) is null or max(r.position) > max(h.position)`,
+  ],
+  [
+    'A stream is not in the order of the numbers of its events',
+    `select * from (select user_id, position, event_number, lag(event_number) over (partition by user_id order by position) as before
+      from event_recipient) as stream where before >= event_number limit 5`,
+  ],
+  [
+    'The administrators, who read their log to its end, miss an event',
+    `select number, event_type from event where admin_type is not null and admin_position is null limit 5`,
+  ],
+  [
     'One root shows a name twice',
     `select user_id, name, count(*) from (
         select c.user_id, coalesce(s.name, i.name) as name from collaboration c join item i on i.id = c.item_id

@@ -41,11 +41,14 @@ const workersEach = 2;
  * acknowledged, every stream and the tables in the end.
  */
 export async function runParallel(plan: ParallelPlan): Promise<ParallelReport> {
-  const people = await makePeople(plan.stage);
+  const { doors, token } = plan.stage;
+  const admins = doors.map((door) => callerOf(door, token));
+  const people = await makePeople(admins);
   const history = openHistory();
   const followers = people.map((person) => followStream(person.callers, history.violations));
+  followers.push(followStream(admins, history.violations, 'admin_logs'));
   const { collected, begun } = await load(plan, { people, history, followers });
-  await check(plan.stage, { people, history, followers });
+  await check(plan.stage, { people, history, followers }, admins);
   return {
     changes: history.changes.length,
     events: followers.reduce((sum, { seen }) => sum + seen.length, 0),
@@ -68,8 +71,7 @@ export function shuffle(disturbances: readonly Disturbance[], seed: number): rea
   return disturbances.flatMap(() => rest.splice(chance.below(rest.length), 1));
 }
 
-async function makePeople({ doors, token }: Stage): Promise<readonly Person[]> {
-  const admins = doors.map((door) => callerOf(door, token));
+async function makePeople(admins: readonly ServiceCaller[]): Promise<readonly Person[]> {
   const people = await Promise.all(Array.from({ length: owners }, async (_, index) => makePerson(admins, index)));
   const sharing = people.map(async ({ callers, id: ownerId, sharedFolderId }) => {
     for (const { id } of people.filter((person) => person.id !== ownerId)) {
@@ -115,6 +117,7 @@ function asUser(admin: ServiceCaller, id: string): ServiceCaller {
 type Load = {
   readonly people: readonly Person[];
   readonly history: History;
+  /** Of each person, and behind them of the administrators' log. */
   readonly followers: readonly StreamFollower[];
 };
 
@@ -190,15 +193,20 @@ async function disturb(plan: ParallelPlan, history: History, begun: Begun[]): Pr
   await haveGrown('after the last kill');
 }
 
-async function check({ direct }: Stage, { people, history, followers }: Load): Promise<void> {
-  for (const [index, person] of people.entries()) {
-    const follower = followers[index];
-    if (!follower) continue;
+async function check(
+  { direct }: Stage,
+  { people, history, followers }: Load,
+  admins: readonly ServiceCaller[],
+): Promise<void> {
+  for (const [index, follower] of followers.entries()) {
+    const person = people[index];
     await eventually('the stream is read to its end', follower.readOn, 60_000);
-    const whole = followStream(person.callers, history.violations);
+    const [callers, type] =
+      person === undefined ? ([admins, 'admin_logs'] as const) : ([person.callers, 'changes'] as const);
+    const whole = followStream(callers, history.violations, type);
     await eventually('the whole stream is read', whole.readOn, 60_000);
-    compareStreams(person.name, follower.seen, whole.seen, history.violations);
-    checkAcknowledged(person, whole, history);
+    compareStreams(person?.name ?? 'the administrators', follower.seen, whole.seen, history.violations);
+    if (person !== undefined) checkAcknowledged(person, whole, history);
   }
   const { databaseUrl, flags } = direct();
   await checkDatabase(databaseUrl, history);

@@ -1,6 +1,6 @@
 import type { Seen, ServiceCaller } from '../../support/service/callers/service-caller.ts';
 
-/** Follows one stream of a person, on whichever process answers. */
+/** Follows one stream, on whichever process answers. */
 export type StreamFollower = {
   /** Reads until the stream has nothing more; false if the service did not answer. */
   readOn(): Promise<boolean>;
@@ -8,14 +8,18 @@ export type StreamFollower = {
   readonly seen: readonly Seen[];
 };
 
-export function followStream(callers: readonly ServiceCaller[], violations: string[]): StreamFollower {
+export function followStream(
+  callers: readonly ServiceCaller[],
+  violations: string[],
+  streamType: 'changes' | 'admin_logs' = 'changes',
+): StreamFollower {
   const seen: Seen[] = [];
   let position = 0;
   let turn = 0;
   const readOn = async () => {
     for (;;) {
       const caller = callers[turn++ % callers.length];
-      const query = `stream_type=changes&stream_position=${position}&limit=100`;
+      const query = `stream_type=${streamType}&stream_position=${position}&limit=100`;
       const answer = await caller?.get(`/events?${query}`).catch(() => null);
       if (answer?.status !== 200) return false;
       const { entries, next_stream_position: next } = answer.json;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { AdminEventType } from '../../../contract/resources/streams/admin-event.ts';
-import type { AdminEventQuery, NewEvent } from '../../../service/ports/metadata/streams/events.ts';
+import type { AdminEventQuery, NewEvent, StreamPositions } from '../../../service/ports/metadata/streams/events.ts';
 import { folder, type MetadataStoreFixture } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
@@ -10,7 +10,7 @@ type Open = () => Promise<MetadataStoreFixture>;
 const start = 1_800_000_000_000;
 const hour = 3_600_000;
 
-/** The position of an event that comes when none from then on has one. */
+/** The position of an event that comes when none of its stream or log from then on has one. */
 const positionAt = (time: number) => time * 1000;
 
 /** An event of a folder that Ann receives. */
@@ -26,10 +26,26 @@ export function event(eventId: string, changes: Partial<NewEvent> = {}): NewEven
   };
 }
 
+/** Numbers the log, as its readers do. */
+const number = async ({ store }: MetadataStoreFixture): Promise<number> =>
+  store.transaction(({ events }) => events.numberForAdmins(100));
+
 async function withLog(open: Open, events: readonly NewEvent[]): Promise<MetadataStoreFixture> {
   const fixture = await open();
   for (const one of events) await fixture.store.transaction((tx) => tx.events.append(one));
+  await number(fixture);
   return fixture;
+}
+
+/** What each log says of its positions: Ann's stream, and what administrators read. */
+async function ofEach<T>(
+  { store }: MetadataStoreFixture,
+  read: (positions: StreamPositions) => Promise<T>,
+): Promise<{ readonly ann: T; readonly admins: T }> {
+  return store.read(async ({ events }) => ({
+    ann: await read(events.positionsOf('1')),
+    admins: await read(events.adminPositions),
+  }));
 }
 
 async function adminIds({ store }: MetadataStoreFixture, query: Partial<AdminEventQuery>): Promise<readonly string[]> {
@@ -94,15 +110,14 @@ export function eventLogSuite(open: Open): void {
       expect(await adminIds(fixture, { createdBefore: start + 2 * hour })).toEqual(['0', '1', '2', '3']);
       const window = { createdAfter: start + 2 * hour, createdBefore: start + 3 * hour };
       expect(await adminIds(fixture, window)).toEqual(['2', '4', '5', '6']);
-      expect(await fixture.store.read(({ events }) => events.positionBefore(start + 1.5 * hour))).toBe(
-        positionAt(start + hour),
-      );
+      const before = fixture.store.read(({ events }) => events.adminPositions.before(start + 1.5 * hour));
+      expect(await before).toBe(positionAt(start + hour));
     });
 
     it('knows the newest event before a time, not at it, and of several at one time the last', async () => {
       const log = [told('0', 'MOVE'), told('1', 'MOVE'), told('2', 'MOVE', start + 1)];
       await using fixture = await withLog(open, log);
-      const before = (time: number) => fixture.store.read(({ events }) => events.positionBefore(time));
+      const before = (time: number) => fixture.store.read(({ events }) => events.adminPositions.before(time));
       const last = positionAt(start) + 1;
       expect([await before(start), await before(start + 1)]).toEqual([0, last]);
       expect(await before(start + 2)).toBe(positionAt(start + 1));
@@ -111,31 +126,38 @@ export function eventLogSuite(open: Open): void {
     it('gives positions by the clock, each beyond the last one, also when the clock was set back', async () => {
       await using fixture = await open();
       const append = async (createdAt: number) => {
-        await fixture.store.transaction((tx) => tx.events.append(event(randomUUID(), { createdAt })));
-        return fixture.store.read(({ events }) => events.latestPosition());
+        const one = event(randomUUID(), { createdAt, adminType: 'MOVE' });
+        await fixture.store.transaction((tx) => tx.events.append(one));
+        await number(fixture);
+        return ofEach(fixture, async (positions) => positions.latest());
       };
       const given = [await append(start), await append(start), await append(start - hour), await append(start + hour)];
       const first = positionAt(start);
-      expect(given).toEqual([first, first + 1, first + 2, positionAt(start + hour)]);
+      const expected = [first, first + 1, first + 2, positionAt(start + hour)];
+      expect(given).toEqual(expected.map((position) => ({ ann: position, admins: position })));
     });
 
     it('[E95] knows which positions it gave out, as far as the log goes back', async () => {
-      const log = [
-        told('old', 'MOVE'),
-        event('young', { createdAt: start + hour }),
-        event('newest', { createdAt: start + 2 * hour }),
-      ];
-      await using fixture = await withLog(open, log);
-      const known = async (...positions: number[]) =>
-        fixture.store.read(async ({ events }) => {
+      const log = [0, 1, 2].map((hours) =>
+        event(`${hours}`, { createdAt: start + hours * hour, adminType: hours === 2 ? null : 'MOVE' }),
+      );
+      const bobs = [{ userId: '3', access: { kind: 'owner' as const }, isChange: true }];
+      await using fixture = await withLog(open, [...log, event('of Bob', { recipients: bobs, createdAt: start + 5 })]);
+      const known = async (...positions: number[]) => {
+        const { ann, admins } = await ofEach(fixture, async ({ wasGivenOut }) => {
           const answers: boolean[] = [];
-          for (const position of positions) answers.push(await events.wasGivenOut(position));
+          for (const position of positions) answers.push(await wasGivenOut(position));
           return answers;
         });
+        expect(admins).toEqual(ann);
+        return ann;
+      };
       const [old, young] = [positionAt(start), positionAt(start + hour)];
       // The position before the first event, and each position that has an event.
       expect(await known(1, old, young)).toEqual([true, true, true]);
       expect(await known(2, old + 1, young - 1, young + 1)).toEqual([false, false, false, false]);
+      // Bob's stream has it, and nobody else's.
+      expect(await known(positionAt(start + 5))).toEqual([false]);
       await fixture.store.transaction((tx) => tx.events.deleteBefore('admins', start + 1, 100));
       // A deleted position may or may not have been handed out.
       expect(await known(2, old, old + 1, young)).toEqual([true, true, false, true]);
@@ -145,23 +167,19 @@ export function eventLogSuite(open: Open): void {
       const both = event('both', { adminType: 'UPLOAD' });
       await using fixture = await withLog(open, [event('people'), both, event('young', { createdAt: start + hour })]);
       const { store } = fixture;
-      const second = positionAt(start) + 1;
+      const [first, second] = [positionAt(start), positionAt(start) + 1];
       const own = async () => {
         const query = { userId: '1', after: 0, limit: 10, onlyChanges: false, types: null };
         return (await store.read(({ events }) => events.list(query))).map(({ eventId }) => eventId);
       };
-      const forgotten = async () =>
-        store.read(async ({ events }) => [
-          await events.forgottenPosition('people'),
-          await events.forgottenPosition('admins'),
-        ]);
+      const forgotten = async () => Object.values(await ofEach(fixture, async (positions) => positions.forgotten()));
       const forget = async (log: 'people' | 'admins') =>
         (await store.transaction((tx) => tx.events.deleteBefore(log, start + 1, 100))).deleted;
       expect(await forget('people')).toBe(1);
       expect([await own(), await adminIds(fixture, {}), await forgotten()]).toEqual([['young'], ['both'], [second, 0]]);
       expect(await forget('people')).toBe(0);
       expect(await forget('admins')).toBe(1);
-      expect([await own(), await adminIds(fixture, {}), await forgotten()]).toEqual([['young'], [], [second, second]]);
+      expect([await own(), await adminIds(fixture, {}), await forgotten()]).toEqual([['young'], [], [second, first]]);
     });
 
     it('forgets no young event because of one that was written while the clock was years behind', async () => {

@@ -346,6 +346,7 @@ function eventSuite(open: Open): void {
   describe('events', () => {
     it('gives each person the own events behind a position, oldest first', async () => {
       await using fixture = await open();
+      const latest = (userId: string) => fixture.store.read(({ events }) => events.positionsOf(userId).latest());
       const positions: number[] = [];
       for (const [id, users] of [
         ['a', ['1']],
@@ -353,16 +354,17 @@ function eventSuite(open: Open): void {
         ['c', ['3']],
       ] as const) {
         await fixture.store.transaction((tx) => tx.events.append(event(id, users)));
-        positions.push(await fixture.store.read(({ events }) => events.latestPosition()));
+        positions.push(await latest('1'), await latest('3'));
       }
       const list = (userId: string, after: number, onlyChanges = false) =>
         fixture.store.read(({ events }) => events.list({ userId, after, limit: 10, onlyChanges, types: null }));
-      expect(positions).toEqual([1000, 1001, 1002]);
+      // Each stream has positions of its own, and 1 before its first event.
+      expect(positions).toEqual([1000, 1, 1001, 1000, 1001, 1001]);
       expect((await list('1', 0)).map(({ eventId }) => eventId)).toEqual(['a', 'b']);
       expect((await list('1', 1000)).map(({ eventId }) => eventId)).toEqual(['b']);
       expect((await list('3', 0)).map(({ eventId }) => eventId)).toEqual(['b', 'c']);
+      expect((await list('3', 1000)).map(({ eventId }) => eventId)).toEqual(['c']);
       expect(await list('3', 0, true)).toEqual([]);
-      expect(await fixture.store.read(({ events }) => events.latestPosition())).toBe(1002);
     });
 
     it('spends no position on a change that failed, so that no reader waits for it', async () => {
@@ -374,7 +376,7 @@ function eventSuite(open: Open): void {
       const next = fixture.store.transaction((tx) => tx.events.append(event('kept', ['1'])));
       await expect(failed).rejects.toThrow('undone');
       await next;
-      expect(await fixture.store.read(({ events }) => events.latestPosition())).toBe(1000);
+      expect(await fixture.store.read(({ events }) => events.positionsOf('1').latest())).toBe(1000);
     });
 
     it('forgets old events', async () => {

@@ -66,6 +66,10 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Sq
     inBytes: (text) => text,
     // Deleting row by row checks every reference to each row, which takes longer than a statement may.
     emptying: (tables) => [sql`truncate ${sql.join(tables.map((name) => sql.table(name)))}`],
+    afterCopy: [
+      sql`select setval('event_number', greatest((select max(number) from event), value)) from counter
+        where name = 'shared_position'`,
+    ],
     checkIntegrity: async () => read(postgresFaults),
     backup: async (file) => read(async (snapshot) => copyToFile(snapshot, file)),
     describeTables: async () => read(postgresTables),

@@ -4,7 +4,7 @@ import type { LaneConnection } from './connection/lane-connection.ts';
 
 /*
  * Row locks, so that they also work on other engines that speak the protocol of PostgreSQL. All are taken in this order, which rules out
- * deadlocks between transactions: the gate, the enterprise, the owners by ascending id, and last the position of events.
+ * deadlocks between transactions: the gate, the enterprise, the owners by ascending id, and last the heads of streams by ascending user.
  */
 
 /**

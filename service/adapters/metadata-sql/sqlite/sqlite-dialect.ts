@@ -6,5 +6,6 @@ export const sqliteDialect: SqlDialect = {
   textIndex: fts5Index,
   jsonString: (column) => sql`json_quote(${sql.ref(column)})`,
   inBytes: (text) => sql`cast(${text} as blob)`,
+  afterCopy: [],
   emptying: (tables) => tables.map((name) => sql`delete from ${sql.table(name)}`),
 };

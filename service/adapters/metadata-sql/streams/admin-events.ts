@@ -1,69 +1,78 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { AdminEventQuery } from '../../../ports/metadata/streams/events.ts';
+import { lockedCounter, raiseCounter } from '../counters.ts';
 import { prepared } from '../prepared.ts';
 import type { EventRow, Tables } from '../tables.ts';
+import { positionsInMs } from './event-rows.ts';
+import { endReader, newestReader } from './stream-positions.ts';
 
 /**
- * Clocks differ slightly and get adjusted, so times follow the commit order only approximately. A time window is looked up in
+ * Clocks differ slightly and get adjusted, so times follow the order of the log only approximately. A time window is looked up in
  * positions widened by this many milliseconds and then cut exactly.
  */
 const clockSlackMs = 10 * 60_000;
 
-/** The end of the events before a time, as `positionReader` reads it. */
-export async function positionBefore(db: Kysely<Tables>, time: number): Promise<number> {
-  return positionReader(db)(time);
-}
-
-/**
- * Reads the position up to which all events are from before a time: of the newest such event, or 0. An event that was written while the
- * clock was far behind has an old time but follows young events. Those end the positions before it. Each query is built once.
- */
-export function positionReader(db: Kysely<Tables>): (time: number) => Promise<number> {
-  const newest = newestReader(db);
-  const oldestSince = prepared<PositionRow, [number, number]>(db, () => {
-    const since = db.selectFrom('event').select('position').where('created_at', '>=', 0);
-    return since.orderBy('created_at').orderBy('position').limit(1);
-  });
-  const preceding = prepared<PositionRow, [number, number]>(db, () => {
-    return db.selectFrom('event').select('position').where('position', '<', 0).orderBy('position', 'desc').limit(1);
-  });
-  return async (time) => {
-    const end = await newest(time);
-    const young = (await oldestSince(time, 1))[0]?.position;
-    return young === undefined || young > end ? end : ((await preceding(young, 1))[0]?.position ?? 0);
-  };
-}
-
-type PositionRow = { readonly position: number };
-
-/** Reads the position of the newest event before a time, wherever it stands in the log; 0 when there is none. */
-function newestReader(db: Kysely<Tables>): (time: number) => Promise<number> {
-  const newest = prepared<PositionRow, [number, number]>(db, () => {
-    const before = db.selectFrom('event').select('position').where('created_at', '<', 0);
-    return before.orderBy('created_at', 'desc').orderBy('position', 'desc').limit(1);
-  });
-  return async (time) => (await newest(time, 1))[0]?.position ?? 0;
-}
+/** An event with its position in the administrators' log. */
+export type NumberedRow = EventRow & { readonly admin_position: number };
 
 /**
  * Events that administrators may read. Without types, rows are read in order of position. With types, each type is read by its own
  * index, so that a rare type does not require a scan of all others.
  */
-export async function listAdminEvents(db: Kysely<Tables>, query: AdminEventQuery): Promise<readonly EventRow[]> {
+export async function listAdminEvents(db: Kysely<Tables>, query: AdminEventQuery): Promise<readonly NumberedRow[]> {
   const { after, limit, types, createdAfter, createdBefore } = query;
-  const first = createdAfter === null ? 0 : await positionBefore(db, createdAfter - clockSlackMs);
-  const last = createdBefore === null ? null : await newestReader(db)(createdBefore + clockSlackMs);
+  const first = createdAfter === null ? 0 : await endReader(db, 'admin_position')(createdAfter - clockSlackMs);
+  const last = createdBefore === null ? null : await newestReader(db, 'admin_position')(createdBefore + clockSlackMs);
   const start = Math.max(after, first);
   if (last !== null && last <= start) return [];
   const window = () => {
-    let rows = db.selectFrom('event').selectAll().where('admin_type', 'is not', null).where('position', '>', start);
-    if (last !== null) rows = rows.where('position', '<=', last);
+    let rows = db.selectFrom('event').selectAll().where('admin_position', '>', start);
+    if (last !== null) rows = rows.where('admin_position', '<=', last);
     if (createdAfter !== null) rows = rows.where('created_at', '>=', createdAfter);
     if (createdBefore !== null) rows = rows.where('created_at', '<=', createdBefore);
-    return rows.orderBy('position').limit(limit);
+    // Only numbered rows are above any position.
+    return rows.orderBy('admin_position').limit(limit).$castTo<NumberedRow>();
   };
   if (types === null) return window().execute();
-  const found: EventRow[] = [];
+  const found: NumberedRow[] = [];
   for (const type of types) found.push(...(await window().where('admin_type', '=', type).execute()));
-  return found.sort((one, other) => one.position - other.position).slice(0, limit);
+  return found.sort((one, other) => one.admin_position - other.admin_position).slice(0, limit);
+}
+
+/** Asks whether the log has committed events without a position. The query is built once. */
+export function unnumberedReader(db: Kysely<Tables>): () => Promise<boolean> {
+  const first = prepared<unknown, [number]>(db, () => unnumbered(db).limit(1));
+  return async () => (await first(1)).length > 0;
+}
+
+/**
+ * Gives the oldest committed events without a position in the log the next ones, as `appendAtOnce` would have done: clock microseconds, or
+ * the last position plus one. The lock on the counter lets one transaction do so at a time, so positions become visible in their order;
+ * no other transaction waits for it. An event whose commit ends later gets a later position.
+ */
+export async function numberAdminEvents(db: Kysely<Tables>, limit: number): Promise<number> {
+  const last = await lockedCounter(db, 'admin_position');
+  // A statement of its own, since the one that waited for the lock does not see what its last holder wrote.
+  const { numAffectedRows = 0n } = await sql`
+    update event set admin_position = placed.place + case when placed.ahead > ${last} then placed.ahead else ${last} end
+    from (
+      select number, place, max(created_at * ${sql.lit(positionsInMs)} - place) over (order by number) as ahead
+      from (${unnumbered(db)
+        .select(['created_at', sql<number>`row_number() over (order by number)`.as('place')])
+        .limit(limit)}) as oldest
+    ) as placed
+    where event.number = placed.number`.execute(db);
+  const count = Number(numAffectedRows);
+  if (count === 0) return 0;
+  const { newest } = await db
+    .selectFrom('event')
+    .select((row) => row.fn.max('admin_position').as('newest'))
+    .executeTakeFirstOrThrow();
+  await raiseCounter(db, 'admin_position', Number(newest));
+  return count;
+}
+
+function unnumbered(db: Kysely<Tables>) {
+  const waiting = db.selectFrom('event').select('number').where('admin_type', 'is not', null);
+  return waiting.where('admin_position', 'is', null).orderBy('number');
 }

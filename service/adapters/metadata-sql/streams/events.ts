@@ -4,7 +4,6 @@ import { eventTypes } from '../../../../contract/resources/streams/event.ts';
 import type {
   EventAccess,
   EventDetails,
-  EventLog,
   EventQuery,
   EventRecipient,
   EventSourceRecord,
@@ -13,45 +12,28 @@ import type {
   NewEvent,
   StreamedEvent,
 } from '../../../ports/metadata/streams/events.ts';
-import { counterReader, counterValue, raiseCounter } from '../counters.ts';
 import { toId, toKey } from '../ids.ts';
 import { prepared } from '../prepared.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { EventRecipientRow, EventRow, Tables } from '../tables.ts';
-import { listAdminEvents, positionBefore, positionReader } from './admin-events.ts';
+import { listAdminEvents, numberAdminEvents, unnumberedReader } from './admin-events.ts';
 import type { EventToAppend } from './event-rows.ts';
-
-/** Counters of the highest position pruned from each log. They are created when the first events are pruned. */
-const forgottenCounters = {
-  people: 'forgotten_event_position',
-  admins: 'forgotten_admin_event_position',
-} as const satisfies Record<EventLog, string>;
-
-/** The position of a stream before its first event (migration 0010). */
-const firstPosition = 1;
+import { pruneEvents } from './prune-events.ts';
+import { adminPositions, userPositions } from './stream-positions.ts';
 
 /** Event streams in SQL. */
 export function sqlEvents({ db, appendEvent, pendingEvents }: SqlWriter): EventWrites {
   const streams = { all: eventStream(db, false), changes: eventStream(db, true) };
   const streamOf = (onlyChanges: boolean) => (onlyChanges ? streams.changes : streams.all);
-  const at = prepared<unknown, [number]>(db, () =>
-    db.selectFrom('event').select('position').where('position', '=', firstPosition),
-  );
-  const counter = counterReader(db);
   return {
-    latestPosition: async () => counter('event_position'),
-    forgottenPosition: async (log) => counter(forgottenCounters[log]),
-    positionBefore: positionReader(db),
-    wasGivenOut: async (position) => {
-      if (position <= firstPosition) return true;
-      if ((await at(position)).length > 0) return true;
-      return position <= (await counter(forgottenCounters.people));
-    },
+    positionsOf: userPositions(db),
+    adminPositions: adminPositions(db),
+    hasUnnumbered: unnumberedReader(db),
     list: async ({ onlyChanges, ...query }) => (await streamOf(onlyChanges).list(query)).map(fromStreamRow),
     newestOf: async (userId, onlyChanges) => streamOf(onlyChanges).newestOf(userId),
     listForAdmins: async (query) => {
       return (await listAdminEvents(db, query)).flatMap((row) => {
-        const event = fromEventRow(row);
+        const event = fromEventRow(row, row.admin_position);
         return event.adminType === null ? [] : [{ ...event, adminType: event.adminType }];
       });
     },
@@ -62,7 +44,8 @@ export function sqlEvents({ db, appendEvent, pendingEvents }: SqlWriter): EventW
       const own = pendingEvents().filter(({ recipients }) => recipients.some(isOwn));
       return own.map(({ event }) => fromSource(event.source));
     },
-    deleteBefore: async (log, time, limit) => deleteBefore(db, { log, time, limit }),
+    numberForAdmins: async (limit) => numberAdminEvents(db, limit),
+    deleteBefore: async (log, time, limit) => pruneEvents(db, log, { time, limit }),
   };
 }
 
@@ -76,7 +59,7 @@ function eventStream(db: Kysely<Tables>, onlyChanges: boolean) {
   const listing = (types: readonly string[] | null) =>
     prepared<EventRow & EventRecipientRow, (string | number)[]>(db, () => {
       const events = stream()
-        .innerJoin('event', 'event.position', 'event_recipient.position')
+        .innerJoin('event', 'event.number', 'event_recipient.event_number')
         .selectAll()
         .where('event_recipient.position', '>', 0);
       const wanted = types === null ? events : events.where('event.event_type', 'in', [...types]);
@@ -99,33 +82,6 @@ function eventStream(db: Kysely<Tables>, onlyChanges: boolean) {
   };
 }
 
-/**
- * Prunes a log from its oldest end, `limit` events at a time. The two logs have different retention periods, so a row of `event` is
- * deleted once neither log needs it. The user log is always pruned first.
- */
-async function deleteBefore(
-  db: Kysely<Tables>,
-  { log, time, limit }: { readonly log: EventLog; readonly time: number; readonly limit: number },
-): Promise<{ readonly deleted: number; readonly isDone: boolean }> {
-  const end = await positionBefore(db, time);
-  const forgotten = await counterValue(db, forgottenCounters[log]);
-  if (end <= forgotten) return { deleted: 0, isDone: true };
-  const next = db.selectFrom('event').select('position').where('position', '>', forgotten).where('position', '<', end);
-  const last = await next
-    .orderBy('position')
-    .offset(limit - 1)
-    .limit(1)
-    .executeTakeFirst();
-  const newest = last === undefined ? end : Number(last.position);
-  await raiseCounter(db, forgottenCounters[log], newest);
-  await db.deleteFrom('event_recipient').where('position', '<=', newest).execute();
-  const aged = db.deleteFrom('event').where('position', '<=', newest);
-  const unseen = aged.where('position', '>', forgotten).where('admin_type', 'is', null);
-  if (log === 'admins') await raiseCounter(db, forgottenCounters.people, newest);
-  const { numDeletedRows } = await (log === 'admins' ? aged : unseen).executeTakeFirst();
-  return { deleted: Number(numDeletedRows), isDone: newest === end };
-}
-
 function toRecipientRow({ userId, access, isChange }: EventRecipient): EventToAppend['recipients'][number] {
   return { user_id: toKey(userId), access: JSON.stringify(access), is_change: isChange ? 1 : 0 };
 }
@@ -144,9 +100,9 @@ function toEventRow(event: NewEvent): EventToAppend['event'] {
   };
 }
 
-function fromEventRow(row: EventRow): LoggedEvent {
+function fromEventRow(row: EventRow, position: number): LoggedEvent {
   return {
-    position: row.position,
+    position,
     eventId: row.event_id,
     // The columns hold what `toEventRow` wrote.
     eventType: row.event_type as LoggedEvent['eventType'],
@@ -161,7 +117,10 @@ function fromEventRow(row: EventRow): LoggedEvent {
 
 function fromStreamRow(row: EventRow & EventRecipientRow): StreamedEvent {
   const access = JSON.parse(row.access) as EventAccess;
-  return { ...fromEventRow(row), recipient: { userId: toId(row.user_id), access, isChange: row.is_change === 1 } };
+  return {
+    ...fromEventRow(row, row.position),
+    recipient: { userId: toId(row.user_id), access, isChange: row.is_change === 1 },
+  };
 }
 
 /** The source as `append` wrote it. Files in events of the first version have no lock and no uploader name. */

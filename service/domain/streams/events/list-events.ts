@@ -1,11 +1,12 @@
 import type { Event, EventPage, StreamType } from '../../../../contract/resources/streams/event.ts';
 import { say } from '../../../../contract/rules/say.ts';
-import type { LoggedEvent, StreamedEvent } from '../../../ports/metadata/streams/events.ts';
+import type { LoggedEvent, StreamedEvent, StreamPositions } from '../../../ports/metadata/streams/events.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { parameterRefusal } from '../../refusal.ts';
 import { answerEvents } from '../../representation/streams/event.ts';
 import { answerAdminEvents } from '../../representation/streams/event-admin.ts';
 import type { Caller, Service } from '../../service.ts';
+import { completeAdminLog } from './complete-admin-log.ts';
 import { requireLogReader } from './require-log-reader.ts';
 import { outdatedPosition, readPosition, type StreamStart } from './stream-position.ts';
 import { type EventStream, lifeMsOf, streamOf } from './streams.ts';
@@ -27,13 +28,17 @@ export interface ListEvents {
  */
 export async function listEvents(service: Service, caller: Caller, request: ListEvents): Promise<EventPage> {
   const stream = streamOf(request.streamType);
-  if (stream.log === 'admins') requireLogReader(caller);
-  else requireNoTimes(request);
+  if (stream.log === 'admins') {
+    requireLogReader(caller);
+    await completeAdminLog(service);
+  } else requireNoTimes(request);
   return service.store.read(async (reads) => {
-    const start = await readPosition(reads, stream, request.streamPosition, service.clock.now());
+    const { adminPositions, positionsOf } = reads.events;
+    const positions = stream.log === 'admins' ? adminPositions : positionsOf(caller.user.id);
+    const start = await readPosition(positions, stream, request.streamPosition, service.clock.now());
     if (request.streamPosition === 'now') return page([], start.after);
     const list = stream.log === 'admins' ? listAdminEvents : listOwnEvents;
-    return list({ service, reads, caller, stream, start, request });
+    return list({ service, reads, positions, caller, stream, start, request });
   });
 }
 
@@ -41,6 +46,7 @@ export async function listEvents(service: Service, caller: Caller, request: List
 interface Reading {
   readonly service: Service;
   readonly reads: MetadataReads;
+  readonly positions: StreamPositions;
   readonly caller: Caller;
   readonly stream: EventStream;
   readonly start: StreamStart;
@@ -60,18 +66,18 @@ async function listOwnEvents(reading: Reading): Promise<EventPage> {
 }
 
 async function listAdminEvents(reading: Reading): Promise<EventPage> {
-  const { service, reads, start, request, stream } = reading;
+  const { service, reads, positions, start, request, stream } = reading;
   const { limit, eventTypes, createdAfter = null, createdBefore = null } = request;
-  const horizon = await reads.events.positionBefore(service.clock.now() - lifeMsOf(stream));
+  const horizon = await positions.before(service.clock.now() - lifeMsOf(stream));
   if (start.isOwn && start.after < horizon) throw outdatedPosition(stream, String(start.after));
   const types = eventTypes === undefined ? null : [...new Set(eventTypes)];
   const found = await reads.events.listForAdmins({ after: start.after, limit, types, createdAfter, createdBefore });
   return page(await answerAdminEvents(service, reads, found), await nextPosition(reading, found));
 }
 
-/** Nothing remains up to the latest position. Idle readers advance too, so that their position does not become outdated. */
-async function nextPosition({ reads, start, request }: Reading, found: readonly LoggedEvent[]): Promise<number> {
-  if (found.length < request.limit) return reads.events.latestPosition();
+/** Nothing that was asked for remains up to the latest position, which may be that of an event of another type. */
+async function nextPosition({ positions, start, request }: Reading, found: readonly LoggedEvent[]): Promise<number> {
+  if (found.length < request.limit) return positions.latest();
   return found.at(-1)?.position ?? start.after;
 }
 

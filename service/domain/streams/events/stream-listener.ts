@@ -26,8 +26,8 @@ export async function listenerOf(
     const message = say`The stream "${stream.type}" does not support waiting. Poll it instead.`;
     throw parameterRefusal('invalid_parameter', 'stream_type', message);
   }
-  const { after } = await service.store.read(async (reads) =>
-    readPosition(reads, stream, request.streamPosition, service.clock.now()),
+  const { after } = await service.store.read(async ({ events }) =>
+    readPosition(events.positionsOf(userId), stream, request.streamPosition, service.clock.now()),
   );
   return { userId, onlyChanges: stream.onlyChanges, position: after };
 }

@@ -1,10 +1,10 @@
 import type { Sentence } from '../../../../contract/resources/sentence.ts';
 import { say } from '../../../../contract/rules/say.ts';
-import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import type { StreamPositions } from '../../../ports/metadata/streams/events.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
 import { type EventStream, lifeMsOf } from './streams.ts';
 
-/** A reader's position in a stream: events after `after`. `isOwn`: the position was issued earlier. */
+/** A reader's position in a stream: events after `after`. `isOwn`: the stream issued the position earlier. */
 export interface StreamStart {
   readonly after: number;
   readonly isOwn: boolean;
@@ -17,21 +17,21 @@ export interface StreamStart {
  * such a position would silently miss changes.
  */
 export async function readPosition(
-  { events }: MetadataReads,
+  positions: StreamPositions,
   stream: EventStream,
   text: string | undefined,
   now: number,
 ): Promise<StreamStart> {
   if (text === undefined || text === '' || text === '0') {
-    return { after: await events.positionBefore(now - lifeMsOf(stream)), isOwn: false };
+    return { after: await positions.before(now - lifeMsOf(stream)), isOwn: false };
   }
-  const latest = await events.latestPosition();
+  const latest = await positions.latest();
   if (text === 'now') return { after: latest, isOwn: false };
   const position = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (!Number.isSafeInteger(position)) throw badPosition(stream, text);
   if (position > latest) throw unknownPosition(stream, text);
-  if (position < (await events.forgottenPosition(stream.log))) throw outdatedPosition(stream, text);
-  if (position < latest && !(await events.wasGivenOut(position))) throw unknownPosition(stream, text);
+  if (position < (await positions.forgotten())) throw outdatedPosition(stream, text);
+  if (position < latest && !(await positions.wasGivenOut(position))) throw unknownPosition(stream, text);
   return { after: position, isOwn: true };
 }
 

@@ -14,11 +14,12 @@ const MOST_EVENTS = 1_000;
  */
 export async function requireNothingNew({ tx, caller }: Change, folderId: string, knownTo: string): Promise<void> {
   const position = Number(knownTo);
-  const latest = await tx.events.latestPosition();
+  const positions = tx.events.positionsOf(caller.user.id);
+  const latest = await positions.latest();
   const query = { userId: caller.user.id, after: position, limit: MOST_EVENTS, onlyChanges: true, types: null };
   const events = await tx.events.list(query);
   // Read after the events: a job may prune old ones at any moment.
-  const forgotten = await tx.events.forgottenPosition('people');
+  const forgotten = await positions.forgotten();
   if (position > latest || position < forgotten)
     throw unseen(say`Nothing was deleted: the changes in the folder since then are not known.`);
   const sources = [...events.map(({ source }) => source), ...(await tx.events.pendingSources(caller.user.id))];

@@ -67,7 +67,7 @@ export type EventAccess =
     }
   | { readonly kind: 'lost'; readonly itemId: string };
 
-/** An event with its position in the log. Positions are below 2^53. */
+/** An event with its position in the stream or log that it was read from. Positions are below 2^53. */
 export interface LoggedEvent extends Required<Omit<NewEvent, 'recipients'>> {
   readonly position: number;
 }
@@ -82,30 +82,40 @@ export interface AdminEvent extends LoggedEvent {
   readonly adminType: AdminEventType;
 }
 
-/** Event stream queries. */
-export interface EventReads {
+/** The positions of one user's stream, or of the administrators' log. Each has its own, and they say nothing about each other. */
+export interface StreamPositions {
   /**
-   * The position of the newest event; below the first position if there is none, and never 0. All events up to it are committed.
+   * The position of the newest event; below the first position if there has been none, and never 0. All events up to it are committed.
    */
-  latestPosition(): Promise<number>;
+  latest(): Promise<number>;
   /**
-   * Whether this position, below the latest one, may have been issued, as far back as the log goes. No position is issued twice,
-   * even after a restore from an earlier copy: the log of a restored service does not contain the positions issued since.
+   * Whether this position, below the latest one, may have been issued, as far back as the events go. No position is issued twice,
+   * even after a restore from an earlier copy: a restored service does not contain the positions issued since.
    */
   wasGivenOut(position: number): Promise<boolean>;
   /** The highest position whose event has been pruned; 0 if none has. */
-  forgottenPosition(log: EventLog): Promise<number>;
-  /** The position of the newest event before this time that no younger event precedes; 0 if the log has none. */
-  positionBefore(time: number): Promise<number>;
+  forgotten(): Promise<number>;
+  /** A position behind which the events from this time on are, none missing; 0 if there are no events. */
+  before(time: number): Promise<number>;
+}
+
+/** Event stream queries. */
+export interface EventReads {
+  /** The positions of a user's stream. */
+  positionsOf(userId: string): StreamPositions;
+  /** The positions of the administrators' log. */
+  readonly adminPositions: StreamPositions;
   /** A user's events after a position, oldest first. */
   list(query: EventQuery): Promise<readonly StreamedEvent[]>;
   /** The position of the newest event in a user's stream; 0 if the stream is empty. */
   newestOf(userId: string, onlyChanges: boolean): Promise<number>;
-  /** Events for administrators after a position, oldest first. */
+  /** Events for administrators after a position, oldest first. Committed events without a position are not among them. */
   listForAdmins(query: AdminEventQuery): Promise<readonly AdminEvent[]>;
+  /** Whether the administrators' log has committed events without a position. */
+  hasUnnumbered(): Promise<boolean>;
 }
 
-/** The two views of the log, which are pruned at different ages. */
+/** The two views of the events, which are pruned at different ages. */
 export type EventLog = 'people' | 'admins';
 
 /** Selects events of a user's stream. */
@@ -131,10 +141,15 @@ export interface AdminEventQuery {
 
 /** Changes to the event streams. */
 export interface EventWrites extends EventReads {
-  /** Adds the event to each recipient's stream. It gets its position at the end of the transaction, in the order of commits. */
+  /** Adds the event to each recipient's stream. It gets its position there at the end of the transaction, in the order of commits. */
   append(event: NewEvent): Promise<void>;
   /** The sources of a user's changes that are committed with this transaction and have no position yet, so that `list` lacks them. */
   pendingSources(userId: string): Promise<readonly EventSourceRecord[]>;
+  /**
+   * Gives the oldest committed events of the administrators' log that have no position the next ones, at most so many. Returns how
+   * many.
+   */
+  numberForAdmins(limit: number): Promise<number>;
   /** Prunes events older than this time from one log. Returns how many events were removed from the store as a result. */
   deleteBefore(
     log: EventLog,

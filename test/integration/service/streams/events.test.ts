@@ -109,10 +109,19 @@ describe('[B 4.4] GET /events', () => {
   });
 
   test('a person never sees the events of another', async () => {
-    const start = await latest();
-    await ann.post('/folders', { name: 'private', parent: { id: '0' } });
     const bob = callerOf(service, (await service.addPerson('bob@example.com')).token);
-    expect((await since(start, '', bob)).entries).toEqual([]);
+    const start = (await since('now', '', bob)).next_stream_position;
+    await ann.post('/folders', { name: 'private', parent: { id: '0' } });
+    const later = await since(start, '', bob);
+    expect([later.entries, later.next_stream_position]).toEqual([[], start]);
+  });
+
+  test('[B4.4] the position of one person is none of another’s', async () => {
+    await ann.post('/folders', { name: 'of Ann', parent: { id: '0' } });
+    const start = await latest();
+    const bob = callerOf(service, (await service.addPerson('ben@example.com')).token);
+    const answer = await bob.get(`/events?stream_position=${start}`);
+    expect(answer).toMatchObject({ status: 400, json: { context_info: { stream_position: 'unknown' } } });
   });
 
   test('a refused request makes no event', async () => {

@@ -165,14 +165,13 @@ function prepare({ connection, statement }: MemoryDatabase) {
       'select id, file_id, blob_id, sha1, size from file_version order by file_id, number',
     ),
     events: statement<[number], EventRow>(
-      'select position, event_type, source from event where position > ? order by position',
+      'select number as position, event_type, source from event where number > ? order by number',
     ),
   };
 }
 
 const lastPositionOf = ({ connection }: MemoryDatabase): number =>
-  connection.prepare<[], { position: number | null }>('select max(position) as position from event').get()?.position ??
-  0;
+  connection.prepare<[], { position: number | null }>('select max(number) as position from event').get()?.position ?? 0;
 
 /** Files whose version changed since `before`: the current version with the previous one. */
 export function replacedSince(

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { verbatim } from '../../../../contract/rules/say.ts';
 import { type OlderDatabase, olderPostgres, olderSqlite } from '../../../support/service/older-database.ts';
-import { ann, folder } from '../metadata-store.ts';
 
 const failed = 'The "{0}" receiver\\hook responded with 503.';
 
 /** Rows of the version before: the error of a delivery as text. */
 const olderRows = [
-  `delete from kysely_migration where name >= '0023'`,
-  `drop table zip_download`,
   `insert into webhook (id, target_kind, target_id, created_by, app_id, created_at, address, triggers)
     values (5, 'folder', 10, 1, '', 0, 'https://example.org/', '[]')`,
   ...[21, 22].map(
@@ -20,13 +17,7 @@ const olderRows = [
 function suite(openDatabase: () => Promise<OlderDatabase>): void {
   it('is one sentence without values', async () => {
     await using database = await openDatabase();
-    const before = await database.open();
-    await before.transaction(async (tx) => {
-      await tx.users.insert(ann);
-      await tx.items.insert(folder('2', 'root', { parentId: null }), 'root');
-      await tx.items.insert(folder('10', 'f'), 'f');
-    });
-    await before.close();
+    await database.create('0022-narrowed-tokens');
     await database.run(olderRows);
 
     const store = await database.open();

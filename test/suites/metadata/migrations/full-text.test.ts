@@ -1,24 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { WordField } from '../../../../service/ports/metadata/notes/search-words.ts';
-import { type OlderDatabase, olderPostgres, olderSqlite } from '../../../support/service/older-database.ts';
-import { ann, folder } from '../metadata-store.ts';
+import { type OlderDatabase, olderPostgres, olderSqlite, olderUser } from '../../../support/service/older-database.ts';
 
 /** More than one step of the migration takes. */
 const many = 5100;
 const commentId = 100_000;
 
-/** Makes the tables and rows of the version before the full-text index: items 10 and on, of which the first has a comment. */
-const olderTables = [
-  `delete from kysely_migration where name >= '0021'`,
-  `drop table zip_download`,
-  `drop table search_document`,
-  `alter table token drop column is_narrowed`,
-  `create table search_word (
-    owner_id bigint not null, word text not null, item_id bigint not null references item (id) on delete cascade,
-    field integer not null, source_id bigint not null, primary key (owner_id, word, item_id, field, source_id))`,
-  `create index search_word_item on search_word (item_id, word)`,
-];
+/** The rows of the version before the full-text index: items 10 and on, of which the first has a comment. */
 const olderRows = [
+  olderUser(1),
+  `insert into item (id, kind, owner_id, parent_id, name, name_key, description, etag, sequence_id, size, tags, created_at, modified_at,
+      content_created_at, content_modified_at, created_by, modified_by)
+    with recursive numbered as (select 10 as id union all select id + 1 from numbered where id < ${many + 9})
+    select id, 0, 1, 2, 'i' || id, 'i' || id, '', 0, 0, 0, '[]', 0, 0, 0, 0, 1, 1 from numbered`,
   `insert into search_word (owner_id, word, item_id, field, source_id)
     select owner_id, name, id, 1, 0 from item where parent_id is not null`,
   `insert into search_word (owner_id, word, item_id, field, source_id)
@@ -27,18 +21,11 @@ const olderRows = [
     values (1, 'größe', 10, 2, 0), (1, '日', 10, 3, 0), (1, 'said', 10, 4, ${commentId}), (1, 'größe', 10, 4, ${commentId})`,
 ];
 
-function takeOverSuite(openPlace: () => Promise<OlderDatabase>, dropIndex: readonly string[]): void {
+function takeOverSuite(openPlace: () => Promise<OlderDatabase>): void {
   it('finds every word of the version before, from every field and comment', async () => {
     await using place = await openPlace();
-    const before = await place.open();
-    await before.transaction(async (tx) => {
-      await tx.users.insert(ann);
-      await tx.items.insert(folder('2', 'root', { parentId: null }), 'root');
-      const ids = Array.from({ length: many }, (_, index) => String(index + 10));
-      await tx.items.insertMany(ids.map((id) => ({ item: folder(id, `i${id}`), nameKey: `i${id}` })));
-    });
-    await before.close();
-    await place.run([...dropIndex, ...olderTables, ...olderRows]);
+    await place.create('0020-use-series');
+    await place.run(olderRows);
 
     const store = await place.open();
     const found = (word: string, fields: readonly WordField[], isPrefix = false) =>
@@ -63,9 +50,9 @@ function takeOverSuite(openPlace: () => Promise<OlderDatabase>, dropIndex: reado
 }
 
 describe('the full-text index takes over an older database in SQLite', () => {
-  takeOverSuite(olderSqlite, ['drop table search_index']);
+  takeOverSuite(olderSqlite);
 });
 
 describe('the full-text index takes over an older database in PostgreSQL', () => {
-  takeOverSuite(olderPostgres, []);
+  takeOverSuite(olderPostgres);
 });

@@ -149,13 +149,29 @@ describe('the event stream', () => {
     expect(entries.map(({ event_type }) => event_type)).toEqual(['ITEM_RENAME', 'ITEM_TRASH']);
   });
 
-  it('keeps people apart, and moves on who has nothing to read', async () => {
+  it('keeps people apart: what one has to read leaves the position of the other where it is', async () => {
     await using t = await openWorld();
     const bob = await t.world.join('bob');
     await putFile(t.service, t.ann, '0', 'a');
-    const own = await listEvents(t.service, t.ann, { streamType: 'all', limit: 10 });
-    const page = await listEvents(t.service, bob, { streamType: 'all', limit: 10 });
-    expect(page).toEqual({ ...own, chunk_size: 0, entries: [] });
+    const list = (streamPosition: string) =>
+      listEvents(t.service, bob, { streamType: 'all', streamPosition, limit: 10 });
+    expect(await list('0')).toEqual({ chunk_size: 0, entries: [], next_stream_position: 1 });
+    const { next_stream_position: anns } = await listEvents(t.service, t.ann, { streamType: 'all', limit: 10 });
+    const refusal = await refusalOf(list(String(anns)));
+    expect([refusal.code, refusal.contextInfo?.stream_position]).toEqual(['invalid_stream_position', 'unknown']);
+  });
+
+  it('goes on at the position of a reader who was idle for longer than events are kept', async () => {
+    await using t = await openWorld();
+    const list = (streamPosition: string) =>
+      listEvents(t.service, t.ann, { streamType: 'sync', streamPosition, limit: 10 });
+    await putFile(t.service, t.ann, '0', 'a');
+    const { next_stream_position: idle } = await list('now');
+    t.world.passTime(40 * 24 * 3600 * 1000);
+    await dropExpiredRecords(t.service);
+    expect(await list(String(idle))).toEqual({ chunk_size: 0, entries: [], next_stream_position: idle });
+    await putFile(t.service, t.ann, '0', 'b');
+    expect(await list(String(idle))).toMatchObject({ chunk_size: 1, entries: [{ source: { name: 'b' } }] });
   });
 
   it('[A18] knows who is behind, and wakes who waits', async () => {
@@ -174,7 +190,7 @@ describe('the event stream', () => {
     await using t = await openWorld();
     const bob = await t.world.join('bob');
     await putFile(t.service, t.ann, '0', 'a');
-    const { next_stream_position } = await listEvents(t.service, bob, { streamType: 'all', limit: 10 });
+    const { next_stream_position } = await listEvents(t.service, t.ann, { streamType: 'all', limit: 10 });
     const first = Number(next_stream_position);
     let reads = 0;
     const looks = createStreamLooks({
