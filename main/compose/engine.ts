@@ -6,6 +6,7 @@ import { GuardLimits } from '../../preload/ipc/shapes/settings.ts';
 import type { KnownPerson } from '../account/person.ts';
 import type { KeptBandwidth, KeptGuard } from '../commands/command-world.ts';
 import { pendingInvitations } from '../commands/invitations.ts';
+import { mentionedFile } from '../commands/mentions.ts';
 import type { WalkThreads } from '../engine/adapters/node-file-system/walk/walk-threads.ts';
 import { createNodeFileSystem } from '../engine/adapters/node-file-system.ts';
 import { createNodeLocalTrash } from '../engine/adapters/node-local-trash.ts';
@@ -96,6 +97,7 @@ async function composeLocked(options: EngineOptions, lock: StateLock): Promise<C
     largestUploadBytes: () => options.person.current()?.largestUploadBytes ?? null,
     baseUrl: address.baseUrl,
     pendingInvitations: () => pendingInvitations(client),
+    mentionedFile: (on) => mentionedFile(client, on),
     settings: engineSettings(deviceName, guard),
     surroundings: surroundingsOf(connection),
     log,

@@ -14,10 +14,12 @@ import { createEngineStatus } from './face/engine-status.ts';
 import type { FeedHub } from './face/feed-hub.ts';
 import { createInvitations } from './face/invitations.ts';
 import { lookAgain } from './face/look-again.ts';
+import { createMentions } from './face/mentions.ts';
 import type { Answer } from './model/refusal.ts';
 import type { RateSample } from './model/transfer-progress.ts';
 import { shareStream } from './observe/remote/shared-stream.ts';
 import { answerPlan, type PlanAnswer, type PlanRequest } from './report/dry-run/dry-run.ts';
+import type { Notice } from './report/notices/invitation-notice.ts';
 import { rescueNotice } from './report/notices/rescue-notice.ts';
 import { createPathStates } from './report/path-states/path-states.ts';
 import { isInGroup } from './report/status/transfer-groups.ts';
@@ -69,11 +71,9 @@ export function createEngine(given: EngineParts): Engine {
   const isAsked = (): boolean => contexts().some(({ folder }) => folder.isPresent);
   const noticed = (what: Noticed): void => lookAgain(parts, gate, contexts(), what);
   const surroundings = watchSurroundings(parts, gate, { noticed, isAsked });
-  const invitations = createInvitations(
-    parts,
-    (notice) => view.feeds.send('notice', notice),
-    () => told([]),
-  );
+  const tell = (notice: Notice): void => view.feeds.send('notice', notice);
+  const invitations = createInvitations(parts, tell, () => told([]));
+  const mentions = createMentions(parts, tell);
   const roots = createEngineRoots({
     parts,
     gate,
@@ -93,6 +93,7 @@ export function createEngine(given: EngineParts): Engine {
     endProgress();
     view.close();
     invitations.close();
+    mentions.close();
   };
   const { isStarted, ...life } = createEngineLife({ parts, roots, surroundings, onStart: invitations.refresh, onStop });
   return {

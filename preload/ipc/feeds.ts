@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { InWords } from '../words/wording.ts';
+import { WindowPlace } from './shapes/desktop.ts';
 import { PathState } from './shapes/path-state.ts';
 import { ActivityEntry, Invitation, Status } from './shapes/status.ts';
 import { words } from './words.ts';
@@ -16,10 +17,12 @@ export const feeds = {
   notice: z.object({
     /** Never emitted twice, even after a restart. */
     id: z.string(),
-    kind: z.enum(['invitation', 'attention', 'drop_finished', 'signed_out']),
+    kind: z.enum(['invitation', 'mention', 'attention', 'drop_finished', 'signed_out']),
     title: words,
     body: words,
     invitation: Invitation.nullable(),
+    /** Where it leads; omitted: where its kind does. */
+    place: WindowPlace.optional(),
   }),
 } as const;
 

@@ -6,8 +6,10 @@ import { writePrivate } from '../../private/open-private.ts';
 
 /** Persisted data: the person's choices, and one-time steps already done. */
 const Kept = z.object({
-  notifications: NotificationSettings.catch({
+  // An earlier version knew no mentions; what was chosen about the other kinds stays.
+  notifications: NotificationSettings.extend({ mention: z.boolean().default(true) }).catch({
     invitation: true,
+    mention: true,
     attention: true,
     drop_finished: true,
     signed_out: true,

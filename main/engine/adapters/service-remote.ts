@@ -5,6 +5,7 @@ import { NO_THROTTLE, type Throttle } from '../../api/transport/throttle.ts';
 import type { Kind, RemoteEntry } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Naming } from '../ports/remote/naming.ts';
 import type { Remote } from '../ports/remote/remote.ts';
 import type { Changed } from '../ports/remote/remote-refusal.ts';
 import { serviceCopies } from './service-remote/copies.ts';
@@ -33,12 +34,20 @@ export type ServiceRemoteOptions = {
 export function createServiceRemote(options: ServiceRemoteOptions): Remote {
   const { client, clock, pollIntervalMs = 30_000, throttle = NO_THROTTLE } = options;
   const readItem = (id: ItemId, kind: Kind, signal?: AbortSignal) => itemNow(client, id, kind, signal);
-  const stream = createEventStream({ client, readItem, clock, pollIntervalMs });
+  const listeners = new Set<(naming: Naming) => void>();
+  const onNaming = (naming: Naming): void => {
+    for (const listener of listeners) listener(naming);
+  };
+  const stream = createEventStream({ client, readItem, clock, pollIntervalMs, onNaming });
   return {
     requests: () => client.requests(),
     currentPosition: (signal) => stream.currentPosition(signal),
     changes: (position, signal) => stream.changes(position, signal),
     waitForChange: (position, signal) => stream.waitForChange(position, signal),
+    onNaming: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     item: readItem,
     list: (folder, signal) => listFolder(client, folder, signal),
     async createFolder(parent, name, signal) {

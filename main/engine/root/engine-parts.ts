@@ -7,6 +7,7 @@ import type { HashPool } from '../ports/hash-pool.ts';
 import type { LocalTrash } from '../ports/local-trash.ts';
 import { MOST_AT_ONCE } from '../ports/pace.ts';
 import type { Random } from '../ports/random.ts';
+import type { Naming } from '../ports/remote/naming.ts';
 import type { Remote } from '../ports/remote/remote.ts';
 import type { Surroundings } from '../ports/surroundings.ts';
 import type { Watcher } from '../ports/watcher.ts';
@@ -38,6 +39,8 @@ export type EngineParts = {
   readonly baseUrl: string;
   /** The account's pending collaborations; null disables invitation notices. */
   readonly pendingInvitations: (() => Promise<readonly Invitation[]>) | null;
+  /** The file that a comment or a task is on, null if it is gone; omitted: mentions are not announced. */
+  readonly mentionedFile?: (on: Naming['on']) => Promise<{ readonly id: string; readonly name: string } | null>;
   readonly settings: EngineSettings;
   /** Omitted: the engine notices only clock jumps. */
   readonly surroundings?: Surroundings;

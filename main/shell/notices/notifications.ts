@@ -1,6 +1,7 @@
 import type { Notification } from 'electron';
 import type { CommandError } from '../../../preload/ipc/commands.ts';
 import type { SpokenMessage } from '../../../preload/ipc/feeds.ts';
+import { WindowPlace } from '../../../preload/ipc/shapes/desktop.ts';
 import { assertNever } from '../../engine/model/assert-never.ts';
 import type { ElectronModule } from '../electron-module.ts';
 import type { ShellTexts } from '../texts/texts.ts';
@@ -49,7 +50,7 @@ export function notifier(parts: NotificationParts): Notifier {
 
   const click = (id: string): void => {
     open.delete(id);
-    actions.show(placeOfNotice(kindOf(id)));
+    actions.show(placeIn(id) ?? placeOfNotice(kindOf(id)));
   };
   const press = async (id: string, actionIndex: number): Promise<void> => {
     open.delete(id);
@@ -83,7 +84,8 @@ export function notifier(parts: NotificationParts): Notifier {
   const tell = async (notice: Notice): Promise<void> => {
     if (!Notification.isSupported() || !(await parts.told.isNew(notice.id))) return;
     if (!(await parts.isWanted(notice.kind))) return;
-    show(idOf(notice.kind, notice.invitation?.id ?? null), notice.title, notice.body);
+    const place = notice.place === undefined ? null : encoded(notice.place);
+    show(idOf(notice.kind, place ?? notice.invitation?.id ?? null), notice.title, notice.body);
   };
   const say = (title: string, body: string): void => {
     if (Notification.isSupported()) show('said', title, body);
@@ -106,10 +108,17 @@ export function notifier(parts: NotificationParts): Notifier {
 }
 
 /**
- * The system's id of a notification, stable across restarts: its kind and its invitation. A newer one with the same id replaces it.
+ * The system's id of a notification, stable across restarts: its kind, and its invitation or the place that it leads to. A newer one with the same id
+ * replaces it.
  */
-const idOf = (kind: NoticeKind, invitationId: string | null): string =>
-  invitationId === null ? kind : `${kind} ${invitationId}`;
+const idOf = (kind: NoticeKind, about: string | null): string => (about === null ? kind : `${kind} ${about}`);
+
+/** Without the signs that mean something in the arguments of a click on Windows. */
+const encoded = (place: Place): string => Buffer.from(place).toString('base64url');
+
+/** The place that a notification of its own leads to; null: its kind tells. */
+const placeIn = (id: string): Place | null =>
+  WindowPlace.safeParse(Buffer.from(id.split(' ')[1] ?? '', 'base64url').toString()).data ?? null;
 
 const invitationOf = (id: string): string | null => /^invitation (\d{1,20})$/.exec(id)?.[1] ?? null;
 
@@ -119,7 +128,13 @@ function kindOf(id: string): NoticeKind | null {
   return isKind(kind) ? kind : null;
 }
 
-const kinds: readonly string[] = ['invitation', 'attention', 'signed_out', 'drop_finished'] satisfies NoticeKind[];
+const kinds: readonly string[] = [
+  'invitation',
+  'mention',
+  'attention',
+  'signed_out',
+  'drop_finished',
+] satisfies NoticeKind[];
 const isKind = (kind: string): kind is NoticeKind => kinds.includes(kind);
 
 function placeOfNotice(kind: NoticeKind | null): Place {
@@ -131,6 +146,8 @@ function placeOfNotice(kind: NoticeKind | null): Place {
     case null:
     case 'signed_out':
       return '/';
+    case 'mention':
+      return '/files';
     case 'drop_finished':
       return '/activity';
     default:

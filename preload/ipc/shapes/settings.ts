@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** Notices shown as system notifications. The window shows all of them regardless of this choice. */
 export const NotificationSettings = z.object({
   invitation: z.boolean(),
+  mention: z.boolean(),
   attention: z.boolean(),
   drop_finished: z.boolean(),
   signed_out: z.boolean(),

@@ -103,6 +103,8 @@ type StateArgs = {
   // Notifications. `from` and `item` are empty when the service does not say.
   readonly invitation: { readonly from: string; readonly item: string };
   readonly invitation_details: { readonly from: string; readonly item: string; readonly role: string };
+  /** `what`: a comment that names the person, or a task for them. */
+  readonly mention: { readonly from: string; readonly item: string; readonly what: 'comment' | 'task' };
   readonly rescued: Nothing;
   /** `folder`: its name, beside `root`; absolute if `root` is null. */
   readonly rescued_details: Path & { readonly more: number; readonly folder: string; readonly root: string | null };

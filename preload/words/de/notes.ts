@@ -59,6 +59,8 @@ export const notes: NoteTable = {
     `${from === '' ? 'Jemand' : named(from)} lädt Sie ${item === '' ? 'zur Zusammenarbeit' : `zu ${quoted(item)}`} ein`,
   invitation_details: ({ from, item, role }, { named, quoted }) =>
     `${from === '' ? 'Jemand' : named(from)} möchte ${item === '' ? 'ein Element' : quoted(item)} mit Ihnen teilen. Ihre Rolle: ${ROLES[role] ?? role}.`,
+  mention: ({ from, item, what }, { named, quoted }) =>
+    `${from === '' ? 'Jemand' : named(from)} ${what === 'comment' ? `hat Sie bei ${quoted(item)} erwähnt` : `hat Ihnen eine Aufgabe zu ${quoted(item)} gegeben`}`,
   rescued: 'Aus dem synchronisierten Ordner verschoben',
   rescued_details: ({ path, more, folder, root }, { quoted, count }) =>
     `${quoted(path)}${more === 0 ? ' hatte' : ` und ${count(more)} weitere hatten`} noch nicht synchronisierte Änderungen, als die Freigabe endete. Sie finden alles in ${quoted(folder)}${root === null ? '' : ` neben ${quoted(root)}`}.`,

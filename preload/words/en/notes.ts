@@ -54,6 +54,8 @@ export const notes: NoteTable = {
     `${from === '' ? 'Someone' : named(from)} invites you to ${item === '' ? 'collaborate' : quoted(item)}`,
   invitation_details: ({ from, item, role }, { named, quoted }) =>
     `${from === '' ? 'Someone' : named(from)} wants to share ${item === '' ? 'an item' : quoted(item)} with you as ${role.replaceAll('_', ' ')}.`,
+  mention: ({ from, item, what }, { named, quoted }) =>
+    `${from === '' ? 'Someone' : named(from)} ${what === 'comment' ? 'mentioned you on' : 'gave you a task on'} ${quoted(item)}`,
   rescued: 'Moved out of the synced folder',
   rescued_details: ({ path, more, folder, root }, { quoted, count }) =>
     `${quoted(path)}${more === 0 ? '' : ` and ${count(more)} more`} had unsynced changes when the share ended. Find them in ${quoted(folder)}${root === null ? '' : `, next to ${quoted(root)}`}.`,

@@ -1,5 +1,5 @@
 import { LayoutGrid, List } from 'lucide-react';
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { SwitchGroup } from '../../components/controls/choices/switch-group.tsx';
 import { SearchBox } from '../../components/controls/search-box.tsx';
 import { Select } from '../../components/controls/select.tsx';
@@ -20,7 +20,7 @@ import { useItemActs } from './acts/item-acts.ts';
 import { useStepsOn } from './acts/steps-on.tsx';
 import { AddButtons, type Adding, AddMenu, EmptyFolder, useAdding } from './adding.tsx';
 import { Crumbs, titleOf } from './crumbs.tsx';
-import type { DetailsTab } from './details/details-panel.tsx';
+import { type DetailsTab, isDetailsTab } from './details/details-panel.tsx';
 import { useDetailsPanel } from './details/use-details-panel.tsx';
 import { type ItemDrag, useItemDrag } from './drag/use-item-drag.tsx';
 import { FindFile } from './find-file.tsx';
@@ -42,7 +42,15 @@ export function FilesPage({ parameters }: { parameters: URLSearchParams }): Reac
   const [tab, setTab] = useState<DetailsTab>('activity');
   const drag = useItemDrag();
   const [folderId, fileId] = [parameters.get('folder'), parameters.get('file')];
-  if (folderId === null && fileId !== null) return <FindFile fileId={fileId} />;
+  const details = parameters.get('details');
+  const isAsked = useAskedTab(folderId === null ? null : details, setTab);
+  useEffect(() => {
+    // Without the parameter, the next link to the same file leads there again.
+    if (folderId !== null && fileId !== null && isAsked) {
+      window.location.replace(hrefOf('files', { folder: folderId, file: fileId }));
+    }
+  }, [folderId, fileId, isAsked]);
+  if (folderId === null && fileId !== null) return <FindFile fileId={fileId} details={details} />;
   // The selection of one folder does not apply to the next.
   return (
     <>
@@ -50,6 +58,7 @@ export function FilesPage({ parameters }: { parameters: URLSearchParams }): Reac
         key={`${folderId} ${fileId}`}
         folderId={folderId ?? TOP}
         fileId={fileId}
+        asked={isAsked && fileId !== null ? `file:${fileId}` : null}
         tab={tab}
         onTab={setTab}
         drag={drag}
@@ -59,16 +68,29 @@ export function FilesPage({ parameters }: { parameters: URLSearchParams }): Reac
   );
 }
 
+/** Shows the tab of the details that a link asks for. True while it does. */
+function useAskedTab(wanted: string | null, onTab: (tab: DetailsTab) => void): boolean {
+  const tab = isDetailsTab(wanted) ? wanted : null;
+  const [reached, reach] = useState<DetailsTab | null>(null);
+  if (tab !== reached) {
+    reach(tab);
+    if (tab !== null) onTab(tab);
+  }
+  return tab !== null;
+}
+
 type FolderViewProps = {
   readonly folderId: string;
   /** The initially selected file. */
   readonly fileId: string | null;
+  /** The key of the file whose details a link asks for. */
+  readonly asked: string | null;
   readonly tab: DetailsTab;
   readonly onTab: (tab: DetailsTab) => void;
   readonly drag: ItemDrag;
 };
 
-function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): ReactNode {
+function FolderView({ folderId, fileId, asked, tab, onTab, drag }: FolderViewProps): ReactNode {
   const folder = useFolder(folderId);
   const list = useShownItems(folderId, fileId);
   const { listing, search, select, chosen, states } = list;
@@ -78,7 +100,7 @@ function FolderView({ folderId, fileId, tab, onTab, drag }: FolderViewProps): Re
   const [view, onView] = useFilesView();
   const { adding, drawn } = useAddingTo(folder.data);
   const choose = (item: Item): void => select(new Set([keyOf(item)]));
-  const panel = useDetailsPanel(list, { tab, onTab, onClose: list.clear });
+  const panel = useDetailsPanel(list, { tab, onTab, asked, onClose: list.clear });
   const look = useLook(listing.entries, state, choose, (file) => panel.open(file, 'versions'));
   const steps = useStepsOn(chosen, {
     acts,

@@ -6,15 +6,17 @@ import { hrefOf } from '../../state/hooks/route.ts';
 import { useService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Handles a link that names a file by id only: opens its folder with the file selected. */
-export function FindFile({ fileId }: { fileId: string }): ReactNode {
+/** Handles a link that names a file by id only: opens its folder with the file selected. `details`: the tab of its details to open. */
+export function FindFile({ fileId, details }: { fileId: string; details: string | null }): ReactNode {
   const file = useService('getFile', { params: { file_id: fileId }, query: { fields: 'id,type,parent' } });
   const parent = file.data?.parent;
   const folderId = file.data === undefined ? null : (parent?.id ?? '0');
   useEffect(() => {
     // Replaces this URL, so that going back does not return here.
-    if (folderId !== null) window.location.replace(hrefOf('files', { folder: folderId, file: fileId }));
-  }, [folderId, fileId]);
+    if (folderId === null) return;
+    const tab = details === null ? {} : { details };
+    window.location.replace(hrefOf('files', { folder: folderId, file: fileId, ...tab }));
+  }, [folderId, fileId, details]);
   return (
     <div className="px-4 py-6 md:px-8">
       <h1 className="sr-only">{texts.navigation.files}</h1>

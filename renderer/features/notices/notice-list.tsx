@@ -1,4 +1,4 @@
-import { Bell, KeyRound, type LucideIcon, Settings, TriangleAlert, Upload } from 'lucide-react';
+import { AtSign, Bell, KeyRound, type LucideIcon, Settings, TriangleAlert, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Invitation } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -93,6 +93,7 @@ function InvitationNotice({ invitation, isRead }: { invitation: Invitation; isRe
 type Look = { readonly icon: LucideIcon; readonly tone: Tone; readonly page: Page };
 
 const looks: Readonly<Record<string, Look>> = {
+  mention: { icon: AtSign, tone: 'busy', page: 'files' },
   attention: { icon: TriangleAlert, tone: 'warn', page: 'attention' },
   drop_finished: { icon: Upload, tone: 'ok', page: 'activity' },
   signed_out: { icon: KeyRound, tone: 'bad', page: 'settings' },
@@ -112,7 +113,7 @@ function PastNotice({ notice, onOpen }: { notice: Notice; onOpen: () => void }):
   const { icon: Icon, tone, page } = looks[notice.kind] ?? otherLook;
   return (
     <a
-      href={hrefOf(page)}
+      href={notice.place === undefined ? hrefOf(page) : `#${notice.place}`}
       onClick={onOpen}
       className={classNames(
         'relative flex items-start gap-3 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2',

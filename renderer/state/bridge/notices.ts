@@ -9,6 +9,8 @@ const Notice = z.object({
   /** Put into words where they are drawn. */
   title: words,
   body: words,
+  /** Where it leads, if not where its kind does. */
+  place: z.string().optional(),
   atMs: z.number(),
   isRead: z.boolean(),
 });
@@ -32,9 +34,10 @@ const MOST_KEPT = 50;
 export function openNotices(bridge: FeedSource, now: () => number): Notices {
   const notices = keptStore<readonly Notice[]>(STORAGE_KEY, z.array(Notice));
   const readInvitations = keptStore<readonly string[]>(INVITATIONS_KEY, z.array(z.string()));
-  bridge.subscribe('notice', ({ id, kind, title, body, invitation }) => {
+  bridge.subscribe('notice', ({ id, kind, title, body, invitation, place }) => {
     if (invitation !== null || notices.get().some((known) => known.id === id)) return;
-    notices.keep([{ id, kind, title, body, atMs: now(), isRead: false }, ...notices.get()].slice(0, MOST_KEPT));
+    const notice = { id, kind, title, body, atMs: now(), isRead: false, ...(place === undefined ? {} : { place }) };
+    notices.keep([notice, ...notices.get()].slice(0, MOST_KEPT));
   });
   const markRead = (isMarked: (notice: Notice) => boolean): void => {
     if (notices.get().some((notice) => !notice.isRead && isMarked(notice))) {

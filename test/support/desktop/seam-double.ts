@@ -8,7 +8,7 @@ const usual: Answers = {
   'settings.get': {
     ok: true,
     value: {
-      notifications: { invitation: true, attention: true, drop_finished: true, signed_out: true },
+      notifications: { invitation: true, mention: true, attention: true, drop_finished: true, signed_out: true },
       startAtLogin: null,
       proxy: null,
       language: null,

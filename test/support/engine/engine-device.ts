@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { limits } from '../../../contract/rules/limits.ts';
+import { mentionedFile } from '../../../main/commands/mentions.ts';
 import { createNodeClock } from '../../../main/engine/adapters/node-clock.ts';
 import { createWalkThreads } from '../../../main/engine/adapters/node-file-system/walk/walk-threads.ts';
 import { createNodeFileSystem } from '../../../main/engine/adapters/node-file-system.ts';
@@ -130,6 +131,7 @@ async function openEngine(
     baseUrl: addresses.baseUrl,
     person: () => null,
     pendingInvitations: null,
+    mentionedFile: (on) => mentionedFile(client, on),
     settings: { ...DEFAULT_SETTINGS, deviceName: name },
     log: {
       warn: (message, details) => process.env['TEST_WARN'] && console.error('WARN', name, message, details),

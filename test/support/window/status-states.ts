@@ -90,7 +90,7 @@ const account: Account = {
 };
 
 const settings: Settings = {
-  notifications: { invitation: true, attention: true, drop_finished: true, signed_out: true },
+  notifications: { invitation: true, mention: true, attention: true, drop_finished: true, signed_out: true },
   startAtLogin: true,
   proxy: null,
   language: 'en',

@@ -3,6 +3,7 @@ import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { english } from '../../../renderer/texts/en/english.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { type FakeBridge } from '../../support/window/fake-bridge.ts';
+import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
 import { idle, people } from '../../support/window/scenes.ts';
 import { now } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
@@ -175,3 +176,40 @@ test('the gear among the notifications leads to Settings and closes them', async
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+for (const width of [1440, 1100]) {
+  test(`a mention is among the notifications and leads to the comments of its file, at ${width} px`, async ({
+    page,
+    bridge,
+  }) => {
+    await page.setViewportSize({ width, height: 860 });
+    bridge.answer(idle);
+    bridge.answer(folderOf([listedFile('76', 'other.txt'), listedFile('77', 'plan.txt')], []));
+    bridge.answer({
+      service: {
+        getFile: () => ({ ...listedFile('77', 'plan.txt'), parent: { type: 'folder', id: '0' } }) as never,
+        listComments: () => ({ entries: [], total_count: 0 }) as never,
+        listTasks: () => ({ entries: [], total_count: 0 }) as never,
+      },
+    });
+    await bridge.open('#/home');
+    const title = { code: 'mention', args: { from: 'Bob Marsh', item: 'plan.txt', what: 'comment' } } as const;
+    const place = '/files?file=77&details=comments' as const;
+    const notice = { kind: 'mention', invitation: null, title, place } as const;
+    for (const id of ['a', 'b']) await bridge.emit('notice', { ...notice, id, body: `@Ann look at this, ${id}.` });
+    const comments = page.getByRole('tab', { name: 'Comments' });
+    for (const id of ['a', 'b']) {
+      await bell(page).press('Enter');
+      const line = entry(page, `look at this, ${id}.`);
+      await expect(line).toContainText('Bob Marsh mentioned you on plan.txt');
+      await bothSchemesAreSound(page);
+      await line.getByRole('link').click();
+      await expect(comments).toHaveAttribute('aria-selected', 'true');
+      await expect(page).toHaveURL(/#\/files\?folder=0&file=77$/);
+      // Another tab, or another file, must not keep the next link from its own.
+      await page.getByRole('tab', { name: 'Activity' }).click();
+      // In a window that is not wide, the details are a sheet above everything.
+      if (width < 1200) await page.keyboard.press('Escape');
+    }
+  });
+}

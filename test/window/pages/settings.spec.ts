@@ -10,7 +10,7 @@ import { test } from '../fake-window.ts';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 const firstSettings: Settings = {
-  notifications: { invitation: true, attention: true, drop_finished: true, signed_out: true },
+  notifications: { invitation: true, mention: true, attention: true, drop_finished: true, signed_out: true },
   startAtLogin: true,
   proxy: null,
   language: 'en',
@@ -290,7 +290,7 @@ test('several notifications turned off in a row stay off', async ({ page, bridge
   await openSettings(bridge);
   const boxes = section(page, 'Notifications').getByRole('checkbox');
   const sent = saved(bridge, 'settings.set');
-  for (const [index, kind] of ['invitation', 'attention', 'drop_finished'].entries()) {
+  for (const [index, kind] of ['invitation', 'mention', 'attention', 'drop_finished'].entries()) {
     await boxes.nth(index).press('Space');
     await expect.poll(sent).toHaveLength(index + 1);
     expect(sent().at(-1)).toEqual({ notifications: { [kind]: false } });

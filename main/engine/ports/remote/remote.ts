@@ -2,6 +2,7 @@ import type { AnswerWords } from '../../../../preload/words/codes/connection.ts'
 import { plainEnglish } from '../../../../preload/words/en/english.ts';
 import type { Content, Kind, RemoteEntry } from '../../model/entry.ts';
 import type { Etag, ItemId, Sha1, StreamPosition, VersionId } from '../../model/ids.ts';
+import type { Naming } from './naming.ts';
 import type { RemoteCopies } from './remote-copies.ts';
 import type { RemoteHistory } from './remote-history.ts';
 import type { Changed, Created, Refusal } from './remote-refusal.ts';
@@ -21,6 +22,8 @@ export interface Remote extends RemoteCopies, RemoteHistory, RemoteSharing {
   changes(position: StreamPosition, signal?: AbortSignal): Promise<ChangesPage>;
   /** Resolves when there may be changes after `position`, or after the service's time limit; a rejection means offline. */
   waitForChange(position: StreamPosition, signal: AbortSignal): Promise<void>;
+  /** Reports who is named by the events that `changes` reads, each time that they are read. Omitted: not known. */
+  onNaming?(listener: (naming: Naming) => void): () => void;
 
   /** Null: does not exist for this account, or no longer. A trashed item does not exist. */
   item(id: ItemId, kind: Kind, signal?: AbortSignal): Promise<RemoteEntry | null>;

@@ -1,13 +1,16 @@
+import type { WindowPlace } from '../../../../preload/ipc/shapes/desktop.ts';
 import type { Invitation } from '../../../../preload/ipc/shapes/status.ts';
-import type { Message } from '../../../../preload/words/message.ts';
+import type { Message, Words } from '../../../../preload/words/message.ts';
 
 /** A one-time message, in the shape of the notice feed. */
 export type Notice = {
   readonly id: string;
-  readonly kind: 'invitation' | 'attention' | 'drop_finished' | 'signed_out';
+  readonly kind: 'invitation' | 'mention' | 'attention' | 'drop_finished' | 'signed_out';
   readonly title: Message;
-  readonly body: Message;
+  readonly body: Words;
   readonly invitation: Invitation | null;
+  /** Where it leads; omitted: where its kind does. */
+  readonly place?: WindowPlace;
 };
 
 export function invitationNotice(invitation: Invitation): Notice {

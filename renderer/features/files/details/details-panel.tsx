@@ -26,6 +26,9 @@ import { WebhooksTab } from './webhooks-tab.tsx';
 
 export type DetailsTab = keyof typeof texts.details.tabs;
 
+export const isDetailsTab = (tab: string | null): tab is DetailsTab =>
+  tab !== null && Object.hasOwn(texts.details.tabs, tab);
+
 export type ItemActions = {
   readonly onLook: (item: Item) => void;
   readonly onShare: (item: Item) => void;

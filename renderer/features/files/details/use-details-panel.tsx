@@ -9,6 +9,8 @@ type Tabs = {
   /** The last viewed tab. */
   readonly tab: DetailsTab;
   readonly onTab: (tab: DetailsTab) => void;
+  /** The key of the item whose panel a link asks for, also where it is a sheet. */
+  readonly asked: string | null;
   readonly onClose: () => void;
 };
 
@@ -18,9 +20,14 @@ type Selected = { readonly selected: ReadonlySet<string>; readonly chosen: reado
  * The panel of the only selected item. Where it is a sheet above the list, selecting an item is not enough to open it. A panel in use stays while its
  * item is not in the list, and in a window that becomes narrow.
  */
-export function useDetailsPanel({ selected, chosen }: Selected, { tab, onTab, onClose }: Tabs) {
+export function useDetailsPanel({ selected, chosen }: Selected, { tab, onTab, asked, onClose }: Tabs) {
   const isSheet = useIsTight();
-  const [openKey, setOpenKey] = useState<string | null>(null);
+  const [openKey, setOpenKey] = useState<string | null>(asked);
+  const [reached, reach] = useState(asked);
+  if (asked !== reached) {
+    reach(asked);
+    if (asked !== null) setOpenKey(asked);
+  }
   const [selectedKey] = selected;
   const [listed] = chosen;
   // Of several selected items, one may be all that is left in the list.

@@ -7,7 +7,7 @@ import { texts } from '../../../texts/texts.ts';
 import { useSettings } from '../use-settings.ts';
 import { BrowserPermission } from './browser-permission.tsx';
 
-const kinds = ['invitation', 'attention', 'drop_finished', 'signed_out'] as const;
+const kinds = ['invitation', 'mention', 'attention', 'drop_finished', 'signed_out'] as const;
 
 /** Kinds of notices shown as system notifications. */
 export function NotificationsSection(): ReactNode {

@@ -132,6 +132,7 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
       'Dieser Browser blockiert Benachrichtigungen von Tandem. Sie können sie in den Einstellungen des Browsers für diese Seite erlauben.',
     notificationKinds: {
       invitation: 'Eine Einladung ist eingegangen',
+      mention: 'Jemand erwähnt mich oder gibt mir eine Aufgabe',
       attention: 'Etwas erfordert meine Aufmerksamkeit',
       drop_finished: 'Dateien sind fertig hochgeladen',
       signed_out: 'Meine Anmeldung ist abgelaufen',

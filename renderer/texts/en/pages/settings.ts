@@ -126,6 +126,7 @@ export const settingsTexts = {
     browserTellsNothing: 'This browser blocks notifications from Tandem. Allow them in its site settings.',
     notificationKinds: {
       invitation: 'Someone invites me',
+      mention: 'Someone mentions me or gives me a task',
       attention: 'Something needs my attention',
       drop_finished: 'An upload has finished',
       signed_out: 'My sign-in expired',

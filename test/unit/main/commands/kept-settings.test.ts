@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(state, { recursive: true, force: true }));
 
-const all = { invitation: true, attention: true, drop_finished: true, signed_out: true };
+const all = { invitation: true, mention: true, attention: true, drop_finished: true, signed_out: true };
 
 test('changed settings are there at the next start, and the others stay', async () => {
   const settings = await openSettings(state);
@@ -37,6 +37,12 @@ test('a damaged file, or one of another version, costs what cannot be read of it
   expect((await openSettings(state)).current().language).toBeNull();
   await writeFile(join(state, 'settings.json'), '{"language":"fr","notifications":{"invitation":1},"new":true}');
   expect((await openSettings(state)).current()).toMatchObject({ language: 'fr', notifications: all });
+});
+
+test('settings of a version without mentions keep what was chosen, and mentions are told', async () => {
+  const { mention: _new, ...others } = { ...all, attention: false };
+  await writeFile(join(state, 'settings.json'), JSON.stringify({ notifications: others }));
+  expect((await openSettings(state)).current().notifications).toEqual({ ...all, attention: false });
 });
 
 test('a failing disk leaves the previous settings', async () => {

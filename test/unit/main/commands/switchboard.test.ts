@@ -17,7 +17,7 @@ const nobody = (): Line =>
       account: fixedAccount({ baseUrl: 'https://service/2.0', folder: '/home/ann' }),
       settings: {
         current: () => ({
-          notifications: { invitation: true, attention: true, drop_finished: true, signed_out: true },
+          notifications: { invitation: true, mention: true, attention: true, drop_finished: true, signed_out: true },
           proxy: null,
           language: null,
           wasStarted: false,

@@ -350,7 +350,7 @@ describe('a pending collaboration', () => {
 });
 
 describe('the choice of notifications', () => {
-  const notifications = { invitation: false, attention: true, drop_finished: true, signed_out: true };
+  const notifications = { invitation: false, mention: true, attention: true, drop_finished: true, signed_out: true };
 
   test('holds at once: disabled notifications are shown neither now nor later', async () => {
     const value = { notifications, startAtLogin: null, proxy: null, language: null };

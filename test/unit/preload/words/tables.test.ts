@@ -173,6 +173,7 @@ const notes: Samples<NoteMessage> = {
   alias: { remoteName: 'a:b', localName: 'a_b', ...fault },
   held: { items: 214, what: 'deletes', direction: 'to-local', folder: 'Studio' },
   invitation: { from: 'Bob Ray', item: 'Team' },
+  mention: { from: 'Bob Ray', item: 'plan.txt', what: 'comment' },
   invitation_details: { from: 'Bob Ray', item: 'Team', role: 'grand duke' },
   rescued: {},
   rescued_details: { ...path, more: 214, folder: 'Tandem (rescued)', root: '/home/bob/Tandem' },

@@ -8,6 +8,7 @@ import type { Kind, RemoteEntry } from '../../../model/entry.ts';
 import { type ItemId, itemId } from '../../../model/ids.ts';
 import { type ChangesPage, isHiding, type RemoteChange } from '../../../ports/remote/remote.ts';
 import { goneEntry, isLive, remoteEntry } from '../remote-entry.ts';
+import { NAMING_TYPES } from './namings.ts';
 
 /** Reads the current state of an item; null when this account can't see it. */
 export type ReadItem = (id: ItemId, kind: Kind) => Promise<RemoteEntry | null>;
@@ -27,7 +28,9 @@ const WITHOUT_CHANGE: ReadonlySet<string> = new Set([
  * The event types to request. Each download by each device is an event for the owner; with this filter, a large tree that was
  * read elsewhere costs the next poll nothing. Services that don't filter send them all, and `changesOf` skips them.
  */
-export const WANTED_TYPES: string = eventTypes.filter((type) => !WITHOUT_CHANGE.has(type)).join(',');
+export const WANTED_TYPES: string = eventTypes
+  .filter((type) => !WITHOUT_CHANGE.has(type) || NAMING_TYPES.has(type))
+  .join(',');
 
 /** After these events a folder appears with contents that no event names. */
 const WITH_CONTENTS: ReadonlySet<string> = new Set(['ITEM_MOVE', 'ITEM_COPY', 'ITEM_UNDELETE_VIA_TRASH', 'ITEM_SYNC']);

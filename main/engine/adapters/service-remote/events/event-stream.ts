@@ -5,9 +5,11 @@ import type { ApiClient } from '../../../../api/api-client.ts';
 import { ApiError } from '../../../../api/api-error.ts';
 import { type StreamPosition, streamPosition } from '../../../model/ids.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { Naming } from '../../../ports/remote/naming.ts';
 import type { ChangesPage } from '../../../ports/remote/remote.ts';
 import { remoteError } from '../refusal.ts';
 import { changesOf, type ReadItem, WANTED_TYPES } from './event-changes.ts';
+import { namingsOf } from './namings.ts';
 
 /** The stream that includes the account's own invitations; `changes` omits them for the invited person (service-decisions.md 4.4). */
 const STREAM_TYPE = 'all';
@@ -31,10 +33,18 @@ export type EventStreamParts = {
   readonly clock: Clock;
   /** Polling interval for a service without long polling. */
   readonly pollIntervalMs: number;
+  /** Gets who is named by the events of each page that is read. */
+  readonly onNaming?: (naming: Naming) => void;
 };
 
 /** Reads the account's events and waits for new ones, by long polling if the service offers it and by plain polling otherwise. */
-export function createEventStream({ client, readItem, clock, pollIntervalMs }: EventStreamParts): EventStream {
+export function createEventStream({
+  client,
+  readItem,
+  clock,
+  pollIntervalMs,
+  onNaming,
+}: EventStreamParts): EventStream {
   const waiting = longPolling(client);
   /** Hollow waits in a row at one position. */
   let hollow = { position: '', waits: 0 };
@@ -48,7 +58,9 @@ export function createEventStream({ client, readItem, clock, pollIntervalMs }: E
         const next = String(page.next_stream_position);
         if (isBackwards(position, next)) return { ok: false, reason: 'position_lost' };
         const isEnd = page.entries.length === 0;
-        return { ok: true, ...(await changesOf(page.entries, readItem)), position: streamPosition(next), isEnd };
+        const changes = await changesOf(page.entries, readItem);
+        if (onNaming !== undefined) namingsOf(page.entries).forEach(onNaming);
+        return { ok: true, ...changes, position: streamPosition(next), isEnd };
       } catch (error) {
         if (isLost(error)) return { ok: false, reason: isUnknown(error) ? 'position_unknown' : 'position_lost' };
         throw remoteError(error);

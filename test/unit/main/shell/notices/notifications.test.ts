@@ -71,3 +71,18 @@ test('Linux, which keeps nothing of the kind, is asked nothing', async () => {
   await open('linux').takeEarlier();
   expect(electron.system.activate).toBeNull();
 });
+
+test('a mention leads to its file, also on Windows after a restart; a newer one of the same file replaces it', async () => {
+  const place = '/files?file=77&details=comments' as const;
+  const mention = { ...notice, id: 'mention comment 5', kind: 'mention' as const, invitation: null, place };
+  const notify = open('linux');
+  await notify.tell(mention);
+  await notify.tell({ ...mention, id: 'mention comment 6' });
+  const ids = electron.notifications.map(({ options }) => options.id ?? '');
+  expect(new Set(ids).size).toBe(1);
+  electron.notifications[0]?.emit('click');
+  await open('win32').takeEarlier();
+  electron.system.activate?.({ type: 'click', arguments: `type=click&tag=${ids[0]}` });
+  electron.system.activate?.({ type: 'click', arguments: 'type=click&tag=mention' });
+  expect(happened).toEqual([place, place, '/files']);
+});

@@ -5,7 +5,7 @@ import { tellInBrowser } from '../../../../../renderer/state/bridge/browser-noti
 
 type Notice = SpokenMessage<'notice'>;
 const notice = (kind: Notice['kind']): Notice => ({ id: `${kind} 1`, kind, title: kind, body: 'b', invitation: null });
-const wanted = { invitation: true, attention: false, drop_finished: true, signed_out: true };
+const wanted = { invitation: true, mention: true, attention: false, drop_finished: true, signed_out: true };
 
 /** A page in a browser, as far as telling goes. */
 function openPage(page: Partial<{ host: TandemBridge['host']; permission: NotificationPermission; looks: boolean }>) {
