@@ -107,6 +107,23 @@ function holdSuite(open: Open): void {
       expect([await lift(), await lift(), await lift()]).toEqual([3, 1, 0]);
     });
 
+    it('keep a folder off the purges in progress until they are lifted', async () => {
+      await using fixture = await withVersions(open);
+      const { store } = fixture;
+      const hasMore = async () => store.read(async ({ purges }) => purges.hasMore('11'));
+      expect(await hasMore()).toBe(true);
+      await store.transaction(({ legalHolds }) => legalHolds.hold('501', { kind: 'version', id: '120' }, null));
+      expect(await hasMore()).toBe(false);
+      await store.transaction(async (tx) => {
+        await tx.items.delete(['11']);
+        await tx.purges.add([{ folderId: '11', ownerId: '1' }]);
+        await tx.purges.done('11');
+      });
+      expect(await store.read(({ purges }) => purges.next('0'))).toBeNull();
+      await store.transaction(({ legalHolds }) => legalHolds.lift('501', 3));
+      expect(await store.read(({ purges }) => purges.next('0'))).toEqual({ folderId: '11', ownerId: '1' });
+    });
+
     it('are found by their targets, unless they are being released', async () => {
       await using fixture = await withVersions(open);
       const { store } = fixture;

@@ -10,6 +10,7 @@ import { inChunks, toId, toKey } from '../ids.ts';
 import { preparedForKeys } from '../prepared.ts';
 import type { LegalHoldAssignmentRow, LegalHoldPolicyRow } from '../tables/governance.ts';
 import type { Tables } from '../tables.ts';
+import { resumePurgesOf } from '../upkeep/resume-purges.ts';
 import { eachPart } from './content-scope.ts';
 import { onTargets } from './on-targets.ts';
 
@@ -59,7 +60,8 @@ export function sqlLegalHolds(db: Kysely<Tables>): LegalHoldWrites {
       const some = (await held.orderBy('version_id').limit(limit).execute()).map((row) => row.version_id);
       await inChunks(some, async (keys) => {
         const holds = db.deleteFrom('version_hold').where('assignment_id', '=', assignment);
-        return holds.where('version_id', 'in', keys).execute();
+        await resumePurgesOf(db, await holds.where('version_id', 'in', keys).returning('file_id').execute());
+        return [];
       });
       return some.length;
     },

@@ -43,7 +43,8 @@ export function retainedReads(db: Kysely<Tables>): RetainedReads {
         .selectFrom('version_retention')
         .select(['starts_at', 'version_id'])
         .where('assignment_id', '=', toKey(assignmentId))
-        .where('starts_at', '<=', time);
+        .where('starts_at', '<=', time)
+        .where(sql<boolean>`not exists (select 1 from version_hold where version_id = version_retention.version_id)`);
       if (after)
         query = query.where(sql<boolean>`(starts_at, version_id) > (${after.startsAt}, ${toKey(after.versionId)})`);
       const rows = await query.orderBy('starts_at').orderBy('version_id').limit(limit).execute();

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type {
   DispositionAction,
   RetentionTargetType,
@@ -13,6 +13,7 @@ import { inChunks, toId, toKey } from '../ids.ts';
 import { preparedForKeys } from '../prepared.ts';
 import type { RetentionAssignmentRow, RetentionPolicyRow } from '../tables/governance.ts';
 import type { Tables } from '../tables.ts';
+import { resumePurges, resumePurgesOf } from '../upkeep/resume-purges.ts';
 import { eachPart } from './content-scope.ts';
 import { onTargets } from './on-targets.ts';
 import { retainedReads } from './retained-versions.ts';
@@ -35,6 +36,7 @@ export function sqlRetention(db: Kysely<Tables>): RetentionWrites {
       await db.insertInto('retention_assignment').values(toAssignmentRow(assignment)).execute();
     },
     deleteAssignment: async (id) => {
+      await resumePurges(db, sql`select file_id from version_retention where assignment_id = ${toKey(id)}`);
       await db.deleteFrom('version_retention').where('assignment_id', '=', toKey(id)).execute();
       await db.deleteFrom('retention_assignment').where('id', '=', toKey(id)).execute();
     },
@@ -57,12 +59,17 @@ export function sqlRetention(db: Kysely<Tables>): RetentionWrites {
     },
     lift: async (assignmentId, versionId) => {
       const retained = db.deleteFrom('version_retention').where('assignment_id', '=', toKey(assignmentId));
-      await retained.where('version_id', '=', toKey(versionId)).execute();
+      await resumePurgesOf(
+        db,
+        await retained.where('version_id', '=', toKey(versionId)).returning('file_id').execute(),
+      );
     },
     forgetVersions: async (versionIds) => {
-      await inChunks(versionIds.map(toKey), (keys) =>
-        db.deleteFrom('version_retention').where('version_id', 'in', keys).execute(),
-      );
+      await inChunks(versionIds.map(toKey), async (keys) => {
+        const deleted = db.deleteFrom('version_retention').where('version_id', 'in', keys).returning('file_id');
+        await resumePurgesOf(db, await deleted.execute());
+        return [];
+      });
     },
     forgetExtensions: async (fileIds) => {
       await inChunks(fileIds.map(toKey), (keys) =>

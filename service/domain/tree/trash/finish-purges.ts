@@ -5,15 +5,15 @@ import { ownedBy } from '../../change/scope.ts';
 import { type OneByOne, oneByOne } from '../../kernel/one-by-one.ts';
 import type { Service } from '../../service.ts';
 import { type Content, removeContent } from './purge-item.ts';
-import { deletionBlocker } from './removable.ts';
+import { keptAmong } from './removable.ts';
 
 /** Maximum items removed per transaction, so that other changes need not wait long. */
 const batch = 200;
 
 /**
  * Purges the content of permanently deleted folders in batches; subfolders join the list. It can be interrupted at any point and
- * resumes there. Items that have since been held or retained stay, invisible, until nothing keeps them. Returns how many items were
- * removed.
+ * resumes there. Items that have since been held or retained stay, invisible, until nothing keeps them; their folder leaves the list until
+ * then. Returns how many items were removed.
  */
 export async function finishPurges(service: Service): Promise<number> {
   let removed = 0;
@@ -49,7 +49,7 @@ async function emptyFolder(service: Service, folder: PurgedFolderRecord): Promis
       ownedBy(folder.ownerId),
     );
     removed += step.removed;
-    if (step.isEmpty) return removed;
+    if (step.isDone) return removed;
     // Items that have to stay remain at the front, so the next step starts after them.
     after = step.last;
     if (after === null) return removed;
@@ -59,7 +59,7 @@ async function emptyFolder(service: Service, folder: PurgedFolderRecord): Promis
 interface Step {
   readonly removed: number;
   readonly last: ItemCursor | null;
-  readonly isEmpty: boolean;
+  readonly isDone: boolean;
 }
 
 async function removeSome(
@@ -69,7 +69,7 @@ async function removeSome(
   after: ItemCursor | null,
 ): Promise<Step> {
   const folder = await tx.purges.get(folderId);
-  if (folder === null) return { removed: 0, last: null, isEmpty: true };
+  if (folder === null) return { removed: 0, last: null, isDone: true };
   // The account may have been transferred since the step before.
   const { ownerId } = folder;
   await tx.requireTrees([ownerId]);
@@ -80,21 +80,15 @@ async function removeSome(
   await removeContent({ tx, now: service.clock.now() }, ownerId, content);
   await tx.purges.add(folders.map(({ id }) => ({ folderId: id, ownerId })));
   const last = items.at(-1);
-  const isEmpty = items.length < batch && (await tx.items.countChildren(query)) === 0;
-  if (isEmpty) await tx.purges.done(folderId);
-  return { removed: content.items.length, last: last ? tx.items.cursorOf(last, 'id') : null, isEmpty };
+  const isDone = items.length < batch && !(await tx.purges.hasMore(folderId));
+  if (isDone) await tx.purges.done(folderId);
+  return { removed: content.items.length, last: last ? tx.items.cursorOf(last, 'id') : null, isDone };
 }
 
-/** The items that may be removed, with their versions. Usually nothing keeps any of them, and one query is enough. */
+/** The items that may be removed, with their versions. */
 async function removableOf(service: Service, tx: MetadataWrites, items: readonly ItemRecord[]): Promise<Content> {
   const versions = await tx.versions.listOfFiles(items.filter(({ kind }) => kind === 'file').map(({ id }) => id));
-  const moment = { tx, now: service.clock.now() };
-  if ((await deletionBlocker(moment, versions)) === null) return { items, versions };
-  const kept = new Set<string>();
-  for (const item of items) {
-    const own = versions.filter(({ fileId }) => fileId === item.id);
-    if ((await deletionBlocker(moment, own)) !== null) kept.add(item.id);
-  }
+  const kept = await keptAmong({ tx, now: service.clock.now() }, versions);
   return {
     items: items.filter(({ id }) => !kept.has(id)),
     versions: versions.filter(({ fileId }) => !kept.has(fileId)),

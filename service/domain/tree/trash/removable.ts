@@ -20,17 +20,29 @@ type KeptVersion = Pick<VersionRecord, 'id' | 'fileId'>;
  * The reason against permanently deleting any of these versions now; null for none. Ask in the transaction that deletes them, so
  * that a new hold or retention comes entirely before or after it.
  */
-export async function deletionBlocker({ tx, now }: Moment, versions: readonly KeptVersion[]): Promise<Keeper | null> {
-  if (versions.length === 0) return null;
+export async function deletionBlocker(moment: Moment, versions: readonly KeptVersion[]): Promise<Keeper | null> {
+  const keepers = new Set((await keptAmong(moment, versions)).values());
+  return keepers.has('legal_hold') ? 'legal_hold' : keepers.has('retention') ? 'retention' : null;
+}
+
+/** The files of these versions that must not be deleted now, each with a reason. */
+export async function keptAmong(
+  { tx, now }: Moment,
+  versions: readonly KeptVersion[],
+): Promise<ReadonlyMap<string, Keeper>> {
+  const kept = new Map<string, Keeper>();
+  if (versions.length === 0) return kept;
   const ids = versions.map(({ id }) => id);
-  if ((await tx.legalHolds.heldAmong(ids)).size > 0) return 'legal_hold';
-  const retentions = await tx.retention.listOfVersions(ids);
-  if (retentions.length === 0) return null;
+  const held = await tx.legalHolds.heldAmong(ids);
+  for (const { id, fileId } of versions) if (held.has(id)) kept.set(fileId, 'legal_hold');
+  const free = versions.filter(({ fileId }) => !kept.has(fileId)).map(({ id }) => id);
+  const retentions = await tx.retention.listOfVersions(free);
   const extensions = await tx.retention.extensionsOf([...new Set(retentions.map(({ fileId }) => fileId))]);
-  const isRetained = retentions.some(
-    (retention) => (retainedByAll([retention], extensions.get(retention.fileId)) ?? 0) > now,
-  );
-  return isRetained ? 'retention' : null;
+  for (const retention of retentions) {
+    const { fileId } = retention;
+    if ((retainedByAll([retention], extensions.get(fileId)) ?? 0) > now) kept.set(fileId, 'retention');
+  }
+  return kept;
 }
 
 /** Governed versions per query, so that a large tree is never all in memory. */

@@ -69,7 +69,7 @@ export interface RetentionReads {
   listOfVersions(versionIds: readonly string[]): Promise<readonly RetentionRecord[]>;
   /** The extended retention dates of these files, by file id. */
   extensionsOf(fileIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Versions that an assignment retains and that were uploaded by this time, oldest first, after a cursor. */
+  /** Versions that an assignment retains and that were uploaded by this time, oldest first, after a cursor; without those on legal hold. */
   listStartedBefore(query: StartedBeforeQuery): Promise<readonly RetentionCursor[]>;
   /** Ids of the files whose current version an assignment retains. */
   listFilesUnder(assignmentId: string, page: IdPage): Promise<readonly string[]>;

@@ -182,7 +182,7 @@ export interface ItemReads {
   webLinkIds(ownerId: string, limit: number): Promise<readonly string[]>;
   /** All items with a higher id, trash included, ordered by id. */
   listBehind(id: string, limit: number): Promise<readonly ItemRecord[]>;
-  /** Items that were themselves trashed before this time, oldest first, after a cursor. */
+  /** Items that were themselves trashed before this time, oldest first, after a cursor; without files on legal hold. */
   listTrashedBefore(time: number, limit: number, after: TrashCursor | null): Promise<readonly TrashCursor[]>;
 }
 

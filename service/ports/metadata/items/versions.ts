@@ -40,7 +40,7 @@ export interface VersionReads {
   listOfFiles(fileIds: readonly string[]): Promise<readonly VersionRecord[]>;
   /** All versions of the service, ordered by id, after `afterId`, for verification. */
   listAfter(afterId: string, limit: number): Promise<readonly VersionRecord[]>;
-  /** Versions that were trashed individually before this time, oldest first, after a cursor. */
+  /** Versions that were trashed individually before this time, oldest first, after a cursor; without those on legal hold. */
   listTrashedBefore(time: number, limit: number, after: TrashCursor | null): Promise<readonly TrashCursor[]>;
 }
 

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import type { DispositionAction } from '../../../../../contract/resources/governance/retention-policy.ts';
+import { createLegalHoldAssignment } from '../../../../../service/domain/governance/legal-holds/assignments/create-assignment.ts';
+import { finishReleases } from '../../../../../service/domain/governance/legal-holds/finish-releases.ts';
+import { createLegalHoldPolicy } from '../../../../../service/domain/governance/legal-holds/policies/create-policy.ts';
+import { releaseLegalHoldPolicy } from '../../../../../service/domain/governance/legal-holds/policies/release-policy.ts';
+import { createRetentionAssignment } from '../../../../../service/domain/governance/retention/assignments/create-assignment.ts';
+import { createRetentionPolicy } from '../../../../../service/domain/governance/retention/policies/create-policy.ts';
+import type { Caller, Service } from '../../../../../service/domain/service.ts';
+import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
+import { uploadFiles } from '../../../../../service/domain/tree/files/upload-files.ts';
+import { uploadVersion } from '../../../../../service/domain/tree/files/upload-version.ts';
+import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
+import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
+import { finishPurges } from '../../../../../service/domain/tree/trash/finish-purges.ts';
+import { purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
+import { deleteVersion } from '../../../../../service/domain/tree/versions/delete-version.ts';
+import { disposeOfExpired } from '../../../../../service/domain/upkeep/dispose.ts';
+import { purgeExpiredTrash, purgeExpiredVersions } from '../../../../../service/domain/upkeep/purge-expired.ts';
+import { bytesOf, openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
+
+/* What a hold keeps is not visited again and again: jobs leave it out until the hold is released. */
+
+const day = 24 * 3_600_000;
+const always = { isOngoing: true, filterStartedAt: undefined, filterEndedAt: undefined };
+
+/** A service that counts its transactions. */
+function counting(service: Service) {
+  const counted = { transactions: 0 };
+  const transaction: Service['store']['transaction'] = async (work, scope) => {
+    counted.transactions += 1;
+    return service.store.transaction(work, scope);
+  };
+  return { counted, service: { ...service, store: { ...service.store, transaction } } };
+}
+
+async function holdAll(service: Service, ann: Caller): Promise<string> {
+  const { id } = await createLegalHoldPolicy(service, ann, { name: 'case', description: '', ...always });
+  await createLegalHoldAssignment(service, ann, { policyId: id, target: { type: 'user', id: ann.user.id } });
+  return id;
+}
+
+async function release(service: Service, ann: Caller, policyId: string): Promise<void> {
+  await releaseLegalHoldPolicy(service, ann, policyId);
+  await finishReleases(service);
+}
+
+/** Retains everything for ten days. */
+async function retainAll(service: Service, ann: Caller, action: DispositionAction): Promise<void> {
+  const settings = { name: 'records', type: 'finite', length: 10, dispositionAction: action } as const;
+  const { id: policyId } = await createRetentionPolicy(service, ann, settings);
+  const target = {
+    targetType: 'enterprise',
+    targetId: undefined,
+    startDateField: undefined,
+    hasFilter: false,
+  } as const;
+  await createRetentionAssignment(service, ann, { policyId, ...target });
+}
+
+/** A permanently deleted folder whose files are still there. */
+async function purgedFolder(service: Service, ann: Caller, count: number): Promise<void> {
+  const { id } = await createFolder(service, ann, { parentId: '0', name: 'purged' });
+  const content = { parentId: id, bytes: Buffer.from('x'), contentCreatedAt: undefined, contentModifiedAt: undefined };
+  const files = Array.from({ length: count }, (_, index) => ({ ...content, name: `${index}` }));
+  await uploadFiles(service, ann, files);
+  await deleteFolder(service, ann, { folderId: id, recursive: true });
+  await purgeFolder(service, ann, id);
+}
+
+test('a permanently deleted folder whose content is held is looked at once, and again after the release', async () => {
+  await using world = await openDomainWorld();
+  const ann = await world.join('ann');
+  await purgedFolder(world.service, ann, 1_001);
+  const policyId = await holdAll(world.service, ann);
+  const { service, counted } = counting(world.service);
+  expect(await finishPurges(service)).toBe(0);
+  expect(counted.transactions).toBeGreaterThan(0);
+  counted.transactions = 0;
+  expect(await finishPurges(service)).toBe(0);
+  expect(counted.transactions).toBe(0);
+  await release(world.service, ann, policyId);
+  expect(await finishPurges(service)).toBe(1_001);
+});
+
+test('so is one whose content is retained, until the retention is over', async () => {
+  await using world = await openDomainWorld();
+  const ann = await world.join('ann');
+  await purgedFolder(world.service, ann, 1_001);
+  await retainAll(world.service, ann, 'remove_retention');
+  const { service, counted } = counting(world.service);
+  expect(await finishPurges(service)).toBe(0);
+  counted.transactions = 0;
+  expect(await finishPurges(service)).toBe(0);
+  expect(counted.transactions).toBe(0);
+  world.passTime(11 * day);
+  expect(await disposeOfExpired(world.service)).toBe(1_001);
+  expect(await finishPurges(service)).toBe(1_001);
+});
+
+test('held files and versions in the trash are not visited until the release', async () => {
+  await using world = await openDomainWorld();
+  const ann = await world.join('ann');
+  const file = await putFile(world.service, ann, '0', 'in the trash');
+  const versioned = await putFile(world.service, ann, '0', 'with a version in the trash');
+  await uploadVersion(world.service, ann, { fileId: versioned.id, content: bytesOf('newer') });
+  const policyId = await holdAll(world.service, ann);
+  await deleteFile(world.service, ann, { fileId: file.id });
+  await deleteVersion(world.service, ann, { fileId: versioned.id, versionId: versioned.file_version.id });
+  world.passTime(31 * day);
+  const { service, counted } = counting(world.service);
+  const purge = async () => [await purgeExpiredTrash(service), await purgeExpiredVersions(service)];
+  expect([await purge(), counted.transactions]).toEqual([[0, 0], 0]);
+  await release(world.service, ann, policyId);
+  expect(await purge()).toEqual([1, 1]);
+});
+
+test('a held version whose retention is over is not visited until the release', async () => {
+  await using world = await openDomainWorld();
+  const ann = await world.join('ann');
+  await putFile(world.service, ann, '0', 'a file');
+  await retainAll(world.service, ann, 'permanently_delete');
+  const policyId = await holdAll(world.service, ann);
+  world.passTime(11 * day);
+  const { service, counted } = counting(world.service);
+  expect([await disposeOfExpired(service), counted.transactions]).toEqual([0, 0]);
+  await release(world.service, ann, policyId);
+  expect(await disposeOfExpired(service)).toBe(1);
+});
