@@ -28,7 +28,7 @@ async function shippedFlags(file: string): Promise<readonly string[]> {
 const burst = 15_000;
 
 /** What the proxy adds for a client; `socketPath`: where it reaches the service, if not by the port of the URL. */
-type Sender = { readonly headers: Record<string, string>; readonly socketPath: string | undefined };
+type Sender = { readonly headers: Record<string, string>; readonly socketPath: string | null };
 
 /** Sends as one client, until it is refused or has sent more than its share; returns how the requests ended. */
 async function sendBurst(url: string, { headers, socketPath }: Sender): Promise<readonly number[]> {
@@ -82,7 +82,7 @@ test.each([
     const service = startTandemService(['start', '--data', data, ...flags]);
     try {
       await eventually('it answers', async () => service.stdout().includes('"ready":true'));
-      const socketPath = flags[0] === '--socket' ? flags[1] : undefined;
+      const socketPath = flags[0] === '--socket' ? (flags[1] ?? null) : null;
       const [greedy, modest] = [await one(data), await other(data)];
       const statuses = await sendBurst(url + target, { headers: greedy, socketPath });
       const count = (status: number) => statuses.filter((answered) => answered === status).length;
