@@ -34,7 +34,7 @@ export async function openZipDownload(service: Service, zipId: string): Promise<
     if (plan.entries.length === 0) throw gone();
     const uses = plan.folderIds.map((itemId) => ({ what: 'download' as const, itemId }));
     if (uses.length > 0) await recordUses(service, caller, uses);
-    return { fileName, ...run.of(caller, plan) };
+    return { fileName, ...(await run.begin(caller, plan)) };
   } catch (error) {
     await run.end('failed');
     throw error;

@@ -1,5 +1,5 @@
 import { say } from '../../../../contract/rules/say.ts';
-import type { ZipCounts } from '../../../ports/metadata/items/zip-downloads.ts';
+import { MetadataUnavailable } from '../../../ports/metadata-store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { stalledBefore } from './concurrent-downloads.ts';
@@ -23,14 +23,15 @@ const progressEveryMs = 2_000;
 export function startZipRun(service: Service, zipId: string) {
   const { store, clock } = service;
   const counts = { totalFiles: 0, downloadedFiles: 0, skippedFiles: 0, skippedFolders: 0 };
-  let notedAt = clock.now();
+  let triedAt = clock.now();
   let isEnded = false;
-  const note = async (written: ZipCounts) => {
+  const note = async () => {
     const now = clock.now();
-    notedAt = now;
+    // Also of one that fails: waiting for a database at each chunk would stop the download.
+    triedAt = now;
     const since = stalledBefore(now);
     const isRunning = await store.transaction(
-      ({ zipDownloads }) => zipDownloads.progress(zipId, written, { now, since }),
+      ({ zipDownloads }) => zipDownloads.progress(zipId, counts, { now, since }),
       'apart',
     );
     if (!isRunning) throw new Refusal('session_expired', say`The ZIP download stalled. Request it again.`);
@@ -38,18 +39,28 @@ export function startZipRun(service: Service, zipId: string) {
   const end: ZipRun['end'] = async (state) => {
     if (isEnded) return;
     isEnded = true;
-    await store.transaction(({ zipDownloads }) => zipDownloads.end(zipId, state, counts), 'apart');
+    await unlessAway(() => store.transaction(({ zipDownloads }) => zipDownloads.end(zipId, state, counts), 'apart'));
   };
-  const of = (caller: Caller, plan: ZipPlan): ZipRun => {
+  const begin = async (caller: Caller, plan: ZipPlan): Promise<ZipRun> => {
     const { totalFiles, skippedFiles, skippedFolders } = plan;
     Object.assign(counts, { totalFiles, skippedFiles, skippedFolders });
+    await note();
     return {
       parts: () => zipParts(service, caller, plan.entries, counts),
       goOn: async () => {
-        if (clock.now() - notedAt >= progressEveryMs) await note(counts);
+        if (clock.now() - triedAt >= progressEveryMs) await unlessAway(note);
       },
       end,
     };
   };
-  return { of, end };
+  return { begin, end };
+}
+
+/** The bytes are recorded, so they may leave while the database is away. The next progress is noted instead, or none, and then it has failed. */
+async function unlessAway(note: () => Promise<void>): Promise<void> {
+  try {
+    await note();
+  } catch (error) {
+    if (!(error instanceof MetadataUnavailable)) throw error;
+  }
 }

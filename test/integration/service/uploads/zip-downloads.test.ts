@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../../contract/rules/limits.ts';
+import { dropExpiredRecords } from '../../../../service/domain/upkeep/purge-expired.ts';
 import { zipEntries } from '../../../support/files/zip-entries.ts';
 import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
@@ -88,6 +89,10 @@ describe('[B 4.13] a ZIP download', () => {
     expect(await statusOf(bob, zip.created.status_url)).toBe('not_found');
     clock.ahead += limits.zipDownloadStatusLifeMs;
     expect(await statusOf(ann, zip.created.status_url)).toBe('not_found');
+    clock.ahead += 1;
+    expect(await dropExpiredRecords(service.service)).toBeGreaterThan(0);
+    const [, id = ''] = /zip_downloads\/(\w+)/.exec(zip.created.status_url) ?? [];
+    expect(await service.service.store.read(({ zipDownloads }) => zipDownloads.get(id))).toBeNull();
   });
 
   test('is called like its only item, unless the request names it, with one extension', async () => {
@@ -157,6 +162,19 @@ describe('[B 4.13] a ZIP download', () => {
     const zip = await fetchZip(json.download_url);
     expect(zip.texts).toEqual({ 'Shared/open.txt': 'open.txt' });
     expect(await statusOf(bob, json.status_url)).toEqual(['succeeded', 4, 1, 3, 1]);
+  });
+
+  test('leaves out and counts what is too deep for a disk', async () => {
+    const top = await newFolder('Deep');
+    let folder = top;
+    for (let depth = 1; depth <= 18; depth += 1) {
+      folder = await newFolder('x'.repeat(255), folder.id);
+      if (depth > 15) await newFile(folder, `at ${depth}.txt`);
+    }
+    const { created, texts } = await zipOf(ann, [top]);
+    expect(Object.values(texts)).toEqual(['at 16.txt']);
+    expect(Math.max(...Object.keys(texts).map((path) => path.length))).toBeLessThanOrEqual(limits.zipDownloadPathBytes);
+    expect(await statusOf(ann, created.status_url)).toEqual(['succeeded', 3, 1, 2, 2]);
   });
 
   test('is refused when nothing of it is left, and after its creator has lost access', async () => {

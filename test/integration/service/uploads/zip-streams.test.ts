@@ -57,12 +57,13 @@ async function start(caller: ServiceCaller | undefined) {
   expect(status).toBe(202);
   const receiver = await open(json.download_url);
   expect(receiver.statusCode).toBe(200);
-  return { receiver, stateOf: async () => (await caller?.send('GET', json.status_url))?.json.state };
+  const statusOf = async () => (await caller?.send('GET', json.status_url))?.json;
+  return { receiver, statusOf, stateOf: async () => (await statusOf())?.state };
 }
 
 test('a receiver that goes away ends its download, which has failed', async () => {
-  const { receiver, stateOf } = await start(people[0]);
-  expect(await stateOf()).toBe('in_progress');
+  const { receiver, statusOf, stateOf } = await start(people[0]);
+  expect(await statusOf()).toMatchObject({ state: 'in_progress', total_file_count: 1, downloaded_file_count: 0 });
   receiver.destroy();
   await expect.poll(stateOf).toBe('failed');
 });
