@@ -46,9 +46,8 @@ export function createUploadGate(clock: Clock, random: Random): UploadGate {
     if (isRefused) {
       // Many uploads in flight fail from one cause: they count as one failure, and only a failed probe extends the wait.
       if (refused === null || wasProbe) failures += 1;
-      const waitMs = Math.min(backoffMs(failures, random.fraction()), LONGEST_WAIT_MS);
-      const isNew = refused === null || wasProbe;
-      const retryAtMs = isNew ? clock.nowMs() + waitMs : (refused?.retryAtMs ?? clock.nowMs() + waitMs);
+      const nextMs = clock.nowMs() + Math.min(backoffMs(failures, random.fraction()), LONGEST_WAIT_MS);
+      const retryAtMs = wasProbe ? nextMs : (refused?.retryAtMs ?? nextMs);
       refused = { smallestBytes: Math.min(sizeBytes, refused?.smallestBytes ?? sizeBytes), retryAtMs };
     } else if (isSent && wasProbe) open();
   };

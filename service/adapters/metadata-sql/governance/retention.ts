@@ -40,23 +40,7 @@ export function sqlRetention(db: Kysely<Tables>): RetentionWrites {
       await db.deleteFrom('version_retention').where('assignment_id', '=', toKey(id)).execute();
       await db.deleteFrom('retention_assignment').where('id', '=', toKey(id)).execute();
     },
-    retain: async (assignmentId, scope) => {
-      await eachPart(db, scope, async (versions) => {
-        const rows = versions
-          .innerJoin('retention_assignment', (join) => join.on('retention_assignment.id', '=', toKey(assignmentId)))
-          .select([
-            'retention_assignment.id',
-            'file_version.id as version_id',
-            'file_version.file_id',
-            'file_version.created_at',
-          ]);
-        const insert = db
-          .insertInto('version_retention')
-          .columns(['assignment_id', 'version_id', 'file_id', 'starts_at'])
-          .expression(rows);
-        await insert.onConflict((conflict) => conflict.doNothing()).execute();
-      });
-    },
+    retain: async (assignmentId, scope) => retain(db, assignmentId, scope),
     lift: async (assignmentId, versionId) => {
       const retained = db.deleteFrom('version_retention').where('assignment_id', '=', toKey(assignmentId));
       await resumePurgesOf(
@@ -81,6 +65,28 @@ export function sqlRetention(db: Kysely<Tables>): RetentionWrites {
       await insert.onConflict((conflict) => conflict.column('file_id').doUpdateSet({ until })).execute();
     },
   };
+}
+
+async function retain(
+  db: Kysely<Tables>,
+  assignmentId: string,
+  scope: Parameters<RetentionWrites['retain']>[1],
+): Promise<void> {
+  await eachPart(db, scope, async (versions) => {
+    const rows = versions
+      .innerJoin('retention_assignment', (join) => join.on('retention_assignment.id', '=', toKey(assignmentId)))
+      .select([
+        'retention_assignment.id',
+        'file_version.id as version_id',
+        'file_version.file_id',
+        'file_version.created_at',
+      ]);
+    const insert = db
+      .insertInto('version_retention')
+      .columns(['assignment_id', 'version_id', 'file_id', 'starts_at'])
+      .expression(rows);
+    await insert.onConflict((conflict) => conflict.doNothing()).execute();
+  });
 }
 
 type PolicyReads = Pick<RetentionReads, 'getPolicy' | 'getPolicyByName' | 'listPolicies'>;

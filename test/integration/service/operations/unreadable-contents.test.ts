@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp } from '../../../../service/backup/back-up.ts';
-import { restore, verifyBackup } from '../../../../service/backup/restore.ts';
+import { verifyBackup } from '../../../../service/backup/restore.ts';
 import { migrate } from '../../../../service/cli/migrate.ts';
 import { restore as restoreCommand } from '../../../../service/cli/storage.ts';
 import type { Service } from '../../../../service/domain/service.ts';

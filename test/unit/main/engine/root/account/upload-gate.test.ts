@@ -86,7 +86,11 @@ test('[P73] once the service takes a file, all others are sent, while that one g
   clock.now = 2_000;
   room.bytes = 1_000;
   const { promise: lastByte, resolve: arrive } = Promise.withResolvers<'sent' | 'refused'>();
-  const upload = { sizeBytes: 900, isRefused: (end: string) => end === 'refused', isSent: (end: string) => end === 'sent' };
+  const upload = {
+    sizeBytes: 900,
+    isRefused: (end: string) => end === 'refused',
+    isSent: (end: string) => end === 'sent',
+  };
   const large = gate.pass({ ...upload, signal: new AbortController().signal, send: () => lastByte });
   const waiting = send(100);
   gate.accepted(900);

@@ -69,7 +69,7 @@ async function deleted(
   told: () => void = () => {},
   toldLate: () => void = () => {},
   answer: Answering = () => ({ ok: true }),
-  before: () => Promise<unknown> = async () => undefined,
+  before?: () => Promise<unknown>,
 ) {
   const { id, kind } = root.row(path);
   const step: Step = {
@@ -108,7 +108,7 @@ async function deleted(
     clock: root.parts.clock,
     deletes: { open: store.trashingOf, note: store.putTrashing, drop: store.forgetTrashing },
   } satisfies Partial<Execution>;
-  await before();
+  await before?.();
   // The step asks nothing else of the service, nor of the queue; using them would fail the test.
   return executeStep(execution as unknown as Execution, step, new AbortController().signal);
 }
@@ -119,18 +119,20 @@ test('[P10] a folder goes in one request', async () => {
   expect(sent).toEqual([id]);
 });
 
-const withoutNews = [undefined, undefined, undefined] as const;
+/** The same, with something that happens here before the step and after the last scan, unless it scans. */
+const deletedAfter = (path: string, before: () => Promise<unknown>) =>
+  deleted(path, undefined, undefined, undefined, before);
 
 test.each(['mine', 'd'])('[P10] [P11] %s was made again and not seen yet: nothing is sent', async (path) => {
   const again = () => root.write(path === 'd' ? 'd/one' : path, 'made again');
-  const result = await deleted(path, ...withoutNews, again);
+  const result = await deletedAfter(path, again);
   expect(result).toMatchObject({ outcome: 'stale', localIds: [root.store.rootLocalId] });
   expect(sent).toEqual([]);
 });
 
 test('[P10] a sibling that took the name, as the last scan has seen, does not keep the item', async () => {
   const { id } = thereAs('mine');
-  const result = await deleted('mine', ...withoutNews, async () => {
+  const result = await deletedAfter('mine', async () => {
     await root.write('other', 'moved here');
     await rename(root.at('other'), root.at('MINE'));
     await root.observer.scanAll();
@@ -141,7 +143,7 @@ test('[P10] a sibling that took the name, as the last scan has seen, does not ke
 
 test('[P10] [P34] nor does something ignored there', async () => {
   const { id } = thereAs('mine');
-  const result = await deleted('mine', ...withoutNews, async () => {
+  const result = await deletedAfter('mine', async () => {
     await symlink(root.at('d'), root.at('mine'));
     await root.observer.scanAll();
   });
