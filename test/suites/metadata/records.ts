@@ -62,7 +62,7 @@ export function recordSuite(open: Open): void {
       const request = {
         items: [{ kind: 'file' as const, id: '9' }],
         fileName: 'ü.zip',
-        restrictedTo: null,
+        use: { token: 'digest', asUser: '3' },
         sharedLink: { itemId: '9', stamp: 's' },
       };
       const record = { id: 'z', userId: '2', request, state: 'waiting' as const, seenAt: 0, expiresAt: 100, ...counts };

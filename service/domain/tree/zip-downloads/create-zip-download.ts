@@ -2,6 +2,7 @@ import { rootFolderId } from '../../../../contract/resources/ids.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { ZipItem } from '../../../ports/metadata/items/zip-downloads.ts';
+import { tokenUseOf } from '../../people/tokens/token-use.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { type NamedItem, portableName } from './archive-names.ts';
@@ -39,11 +40,11 @@ export async function createZipDownload(
     await requireTurn(reads, caller.user.id, now);
     return planZip(service, reads, caller, { items, missing: 'refuse' });
   });
-  const { restrictedTo, sharedLink } = caller;
+  const { sharedLink } = caller;
   const request = {
     items,
     fileName: fileNameOf(name ?? nameOf(plan, items)),
-    restrictedTo,
+    use: caller.token === undefined ? null : tokenUseOf(caller),
     sharedLink: sharedLink && { itemId: sharedLink.itemId, stamp: sharedLink.stamp },
   };
   const record = {

@@ -4,6 +4,7 @@ import type { Scope } from '../../../../contract/scopes.ts';
 import type { ZipDownloadRecord } from '../../../ports/metadata/items/zip-downloads.ts';
 import { anonymousCaller, isAnonymous } from '../../access/anonymous.ts';
 import { passOfProof } from '../../access/links/pass-of-proof.ts';
+import { callerOfUse } from '../../people/tokens/token-use.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Caller, callerFor, type Service } from '../../service.ts';
 import { recordUses } from '../../streams/uses/record-use.ts';
@@ -58,12 +59,19 @@ function gone(): Refusal {
   return new Refusal('not_found', say`This URL was used, or has expired. Request the download again.`);
 }
 
+/** Who asked for it, with the application, the administrator and the limits of that request; or the visitor of a page. */
 async function callerOf(
   service: Service,
-  { userId, request: { restrictedTo, sharedLink } }: Pick<ZipDownloadRecord, 'userId' | 'request'>,
+  { userId, request: { use, sharedLink } }: Pick<ZipDownloadRecord, 'userId' | 'request'>,
 ): Promise<Caller> {
-  if (isAnonymous({ id: userId })) return anonymousCaller(await passOfProof(service, null, sharedLink));
+  if (use === null && isAnonymous({ id: userId })) return anonymousCaller(await passOfProof(service, null, sharedLink));
+  const caller = use === null ? await visitor(service, userId) : await callerOfUse(service, use);
+  if (caller === null) throw gone();
+  return { ...caller, scopes: urlScopes, sharedLink: await passOfProof(service, caller.user, sharedLink) };
+}
+
+/** Someone who is signed in in the browser. */
+async function visitor(service: Service, userId: string): Promise<Caller | null> {
   const user = await service.store.read(({ users }) => users.get(userId));
-  if (!user || user.status === 'inactive') throw gone();
-  return { ...callerFor(user, urlScopes), restrictedTo, sharedLink: await passOfProof(service, user, sharedLink) };
+  return user === null || user.status === 'inactive' ? null : callerFor(user, urlScopes);
 }

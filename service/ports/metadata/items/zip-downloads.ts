@@ -3,8 +3,8 @@ export interface ZipRequest {
   readonly items: readonly ZipItem[];
   /** The name of the archive, with its extension. */
   readonly fileName: string;
-  /** The item that the token was limited to; null without such a limit. */
-  readonly restrictedTo: { readonly itemId: string } | null;
+  /** SHA-256 of the token of the request, and the user that an administrator acts as; null for a visitor of a page, who has no token. */
+  readonly use: { readonly token: string; readonly asUser: string | null } | null;
   /** The shared link of the request, with its state at that time; null without one. */
   readonly sharedLink: { readonly itemId: string; readonly stamp: string } | null;
 }

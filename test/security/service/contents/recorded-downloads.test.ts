@@ -112,15 +112,15 @@ const addressesOf: Readonly<Record<string, (caller: ServiceCaller, id: string, a
     (await caller.get(`/files/${id}?fields=expiring_embed_link`, { ...asUser })).json.expiring_embed_link.url,
 };
 
-describe.each(Object.entries(addressesOf))('the URL of a %s', (kind, addressOf) => {
-  const open = async (url: string) => (await callerOf(house.service, null).send('GET', url)).status;
-  /** A sign-in of the administrator with Tandem. */
-  const signedIn = async () => {
-    const { json } = await signInNatively(house.service, await signedInBrowser(house.service));
-    return json['access_token'] ?? '';
-  };
-  const asOwner = () => ({ 'as-user': house.ownerPerson.id });
+const open = async (url: string) => (await callerOf(house.service, null).send('GET', url)).status;
+/** A sign-in of the administrator with Tandem. */
+const signedIn = async () => {
+  const { json } = await signInNatively(house.service, await signedInBrowser(house.service));
+  return json['access_token'] ?? '';
+};
+const asOwner = () => ({ 'as-user': house.ownerPerson.id });
 
+describe.each(Object.entries(addressesOf))('the URL of a %s', (kind, addressOf) => {
   test('is recorded with the administrator who acts and the application', async () => {
     const { id } = await house.newFile();
     const admin = callerOf(house.service, await signedIn());
@@ -167,5 +167,32 @@ describe.each(Object.entries(addressesOf))('the URL of a %s', (kind, addressOf) 
     expect(await open(url)).toBe(200);
     expect((await house.owner.put(`/files/${id}`, { parent: { id: house.folderId } })).status).toBe(200);
     expect(await open(url)).toBe(404);
+  });
+});
+
+describe('the URL of an archive', () => {
+  const zipOf = async (caller: ServiceCaller, id: string) =>
+    (await caller.post('/zip_downloads', { items: [{ type: 'file', id }] }, asOwner())).json.download_url;
+
+  test('is recorded with the administrator who acts and the application', async () => {
+    const { id } = await house.newFile();
+    const admin = callerOf(house.service, await signedIn());
+    expect(await open(await zipOf(admin, id))).toBe(200);
+    await house.service.service.uses.settled();
+    const { entries } = (await admin.get('/events?stream_type=admin_logs&limit=500&event_type=DOWNLOAD')).json;
+    expect(entries.find(({ source }) => source.id === id || Object(source).item_id === id)).toMatchObject({
+      created_by: { id: house.ownerPerson.id },
+      additional_details: { service_id: builtInClient.id, acted_by: { id: house.service.person.id } },
+    });
+  });
+
+  test('opens nothing after the sign-in that it was asked for in', async () => {
+    const { id } = await house.newFile();
+    const token = await signedIn();
+    const admin = callerOf(house.service, token);
+    const [before, after] = [await zipOf(admin, id), await zipOf(admin, id)];
+    expect(await open(before)).toBe(200);
+    await postOAuth(house.service, 'revoke', { client_id: builtInClient.id, token });
+    expect(await open(after)).toBe(404);
   });
 });
