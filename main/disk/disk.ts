@@ -28,6 +28,7 @@ export const {
   readSync,
   renameSync,
   rmSync,
+  statfsSync,
   unlinkSync,
   watch,
 } = disk;

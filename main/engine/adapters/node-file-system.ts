@@ -6,6 +6,7 @@ import { realpath } from '../../disk/disk.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { Random } from '../ports/random.ts';
 import { createDisk, look } from './node-file-system/disk.ts';
+import type { Computer } from './node-file-system/local-stat.ts';
 import { createFolder, install, move, setModified } from './node-file-system/place.ts';
 import { openRead } from './node-file-system/reader.ts';
 import {
@@ -24,8 +25,8 @@ import { walk } from './node-file-system/walk/walk.ts';
 import type { WalkThreads } from './node-file-system/walk/walk-threads.ts';
 
 /** The `FileSystem` port on Node. Holds nothing open between calls. */
-export function createNodeFileSystem(random: Random, walkThreads?: WalkThreads): FileSystem {
-  const disk = createDisk(random, walkThreads);
+export function createNodeFileSystem(random: Random, walkThreads?: WalkThreads, computer?: Computer): FileSystem {
+  const disk = createDisk(random, computer, walkThreads);
   return {
     stat: (path) => attempt('look at', path, () => look(disk, path)),
     realPath: (path) => attempt('look at', path, () => realpath(path)),

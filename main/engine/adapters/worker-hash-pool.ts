@@ -2,7 +2,7 @@ import type { Content, Fingerprint } from '../model/entry.ts';
 import { sha1 } from '../model/ids.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import type { HashPool } from '../ports/hash-pool.ts';
-import { hasBirthTimes } from './node-file-system/local-stat.ts';
+import { type Computer, thisComputer } from './node-file-system/local-stat.ts';
 import { hashByBlocks } from './worker-hash-pool/hash-file.ts';
 import { type FileToHash, type HashAnswer, SMALL_FILE_BYTES } from './worker-hash-pool/hash-messages.ts';
 import { type HashThread, startHashThread } from './worker-hash-pool/hash-thread.ts';
@@ -27,8 +27,8 @@ type Job = {
  * The `HashPool` port on up to `threads` worker threads, each started when there is enough work and ended when idle for a while.
  * Jobs run in order; small files are bundled, because a message per file costs more than reading it.
  */
-export function createWorkerHashPool(threads = 2, keepMs = KEEP_MS): HashPool {
-  const crew = createCrew(threads, hasBirthTimes(), keepMs);
+export function createWorkerHashPool(threads = 2, keepMs = KEEP_MS, computer = thisComputer()): HashPool {
+  const crew = createCrew(threads, computer, keepMs);
   return {
     async hash(path, expect, signal) {
       signal?.throwIfAborted();
@@ -58,7 +58,7 @@ type Crew = {
   close(): Promise<void>;
 };
 
-function createCrew(threads: number, birthTimes: boolean, keepMs: number): Crew {
+function createCrew(threads: number, computer: Computer, keepMs: number): Crew {
   const waiting = new Set<Job>();
   const idle = createIdleThreads(keepMs);
   const busy = new Map<HashThread, readonly Job[]>();
@@ -68,7 +68,7 @@ function createCrew(threads: number, birthTimes: boolean, keepMs: number): Crew 
   /** Never rejects: a failure is an answer too. */
   const workHere = async (job: Job): Promise<void> => {
     here += 1;
-    job.settle(await hashHere(job, birthTimes));
+    job.settle(await hashHere(job, computer));
     here -= 1;
     pump();
   };
@@ -97,7 +97,7 @@ function createCrew(threads: number, birthTimes: boolean, keepMs: number): Crew 
     }
     while (waiting.size > 0 && !isClosed) {
       const mayStart = idle.all().length + busy.size < threads;
-      const thread = idle.take() ?? (mayStart ? startHashThread(birthTimes) : null);
+      const thread = idle.take() ?? (mayStart ? startHashThread(computer) : null);
       if (thread === null) return;
       const jobs = bundle(waiting, Math.ceil(waiting.size / threads));
       for (const job of jobs) waiting.delete(job);
@@ -147,9 +147,9 @@ function createIdleThreads(keepMs: number) {
   };
 }
 
-function hashHere({ path, expect }: FileToHash, birthTimes: boolean): Promise<HashAnswer> {
+function hashHere({ path, expect }: FileToHash, computer: Computer): Promise<HashAnswer> {
   const blockBytes = expect.sizeBytes + 1;
-  return hashByBlocks({ path, expect }, birthTimes, [Buffer.allocUnsafe(blockBytes), Buffer.allocUnsafe(blockBytes)]);
+  return hashByBlocks({ path, expect }, computer, [Buffer.allocUnsafe(blockBytes), Buffer.allocUnsafe(blockBytes)]);
 }
 
 /** The first queued job; if it is small, also the small ones behind it. */

@@ -18,8 +18,8 @@ export type StreamPosition = Branded<string, 'StreamPosition'>;
 /** Lower-case hex SHA-1 of a file's content. */
 export type Sha1 = Branded<string, 'Sha1'>;
 /**
- * Inode + birth time (`131:1700000000123456789`) or, after a `~`, device + inode on file systems without birth times. Unique
- * within a volume, and a root never spans two. Survives rename, not copy.
+ * Inode + birth time (`131:1700000000123456789`) or, after a `~`, device + inode on file systems without lasting birth times. Unique
+ * within a volume, and a root never spans two. Survives rename, not copy; on FAT and exFAT under Linux not a mount either.
  */
 export type FileIdentity = Branded<string, 'FileIdentity'>;
 /** A remote version of a file's content. */

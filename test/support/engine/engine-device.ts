@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { limits } from '../../../contract/rules/limits.ts';
 import { mentionedFile } from '../../../main/commands/mentions.ts';
 import { createNodeClock } from '../../../main/engine/adapters/node-clock.ts';
+import type { Computer } from '../../../main/engine/adapters/node-file-system/local-stat.ts';
 import { createWalkThreads } from '../../../main/engine/adapters/node-file-system/walk/walk-threads.ts';
 import { createNodeFileSystem } from '../../../main/engine/adapters/node-file-system.ts';
 import { createNodeLocalTrash } from '../../../main/engine/adapters/node-local-trash.ts';
@@ -46,6 +47,8 @@ export type DeviceOptions = {
   readonly token: string;
   readonly remoteId?: string;
   readonly change?: (parts: EngineParts) => EngineParts;
+  /** Asked at each start: a computer that tells the items of its disks apart in another way. */
+  readonly computer?: () => Computer | undefined;
 };
 
 export async function openEngineDevice(options: DeviceOptions): Promise<EngineDevice> {
@@ -100,17 +103,19 @@ export async function openEngineDevice(options: DeviceOptions): Promise<EngineDe
 const walkThreads = createWalkThreads();
 
 async function openEngine(
-  { name, addresses, token, remoteId = '0', change }: DeviceOptions,
+  { name, addresses, token, remoteId = '0', change, computer = () => undefined }: DeviceOptions,
   folder: string,
   errors: string[],
 ) {
   const path = join(folder, 'files');
   const random = createNodeRandom();
   const clock = createNodeClock();
-  const fileSystem = createNodeFileSystem(random, walkThreads);
+  const itself = computer();
+  const threads = itself === undefined ? walkThreads : createWalkThreads(itself);
+  const fileSystem = createNodeFileSystem(random, threads, itself);
   const store = openStore(join(folder, 'state', 'state.db'));
   const { client, remote } = connect(addresses, token);
-  const hashPool = createWorkerHashPool(1);
+  const hashPool = createWorkerHashPool(1, undefined, itself);
   const settings = { sessionFromBytes: limits.uploadSessionMinBytes, reserveBytes: 0 };
   const transfers = createTransfers({ fileSystem, remote, records: store.transfers, clock, random, settings });
   const parts: EngineParts = {

@@ -4,21 +4,25 @@
  */
 import { chmodSync, lstatSync, renameSync, unlinkSync } from '../../../disk/disk.ts';
 import { type Fingerprint, isUntouched } from '../../model/entry.ts';
-import type { Disk } from './disk.ts';
-import { numbersOf, toLocalStat } from './local-stat.ts';
+import { type Numbering, numbersOf, toLocalStat } from './local-stat.ts';
 import { errnoOf, refusal } from './system-error.ts';
 
 /** `at`: the path through which `target` is opened. */
-type Replacement = { readonly staging: string; readonly target: string; readonly at: string };
+type Replacement = {
+  readonly staging: string;
+  readonly target: string;
+  readonly at: string;
+  readonly numbering: Numbering;
+};
 
 /**
  * Replaces `target` with `staging` if nothing has touched `target` since `expect`; otherwise changes nothing and throws `changed`.
  * A save can keep size and time (edge case 51), so the change time counts too.
  * RACE: a save within those microseconds is replaced; the system has no compare-and-rename.
  */
-export function replaceAtOnce(disk: Disk, { staging, target, at }: Replacement, expect: Fingerprint): void {
+export function replaceAtOnce({ staging, target, at, numbering }: Replacement, expect: Fingerprint): void {
   const stats = lstatSync(at, { bigint: true, throwIfNoEntry: false });
-  const now = stats === undefined ? null : toLocalStat(numbersOf(stats, disk.birthTimes));
+  const now = stats === undefined ? null : toLocalStat(numbersOf(stats, numbering));
   if (now === null || now.kind !== 'file' || !isUntouched(now.fingerprint, expect)) {
     throw refusal('changed', 'replace', target);
   }

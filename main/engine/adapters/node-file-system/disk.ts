@@ -1,36 +1,60 @@
-import { lstat } from '../../../disk/disk.ts';
+import type { BigIntStats } from 'node:fs';
+import { dirname } from 'node:path';
+import { lstat, statfs } from '../../../disk/disk.ts';
 import type { LocalStat } from '../../model/observation.ts';
 import type { Random } from '../../ports/random.ts';
 import { type AttributeKeeper, createAttributeKeeper } from './attributes.ts';
 import { createDirectoryFlusher, type DirectoryFlusher } from './directory-flush.ts';
-import { hasBirthTimes, numbersOf, toLocalStat } from './local-stat.ts';
+import { type Computer, type Numbering, numberingOn, numbersOf, thisComputer, toLocalStat } from './local-stat.ts';
 import { errnoOf } from './system-error.ts';
 import { createWalkThreads, type WalkThreads } from './walk/walk-threads.ts';
 
 /** Shared by all operations on this machine's disk. */
 export type Disk = {
   readonly random: Random;
-  readonly birthTimes: boolean;
+  readonly numbering: {
+    /** How the disk of an item tells its items apart; asked once per device. */
+    of(path: string, stats: Pick<BigIntStats, 'dev'>): Promise<Numbering>;
+    /** Another disk may have got the number of the device: the root is looked at before anything in it. */
+    ofType(type: number, stats: Pick<BigIntStats, 'dev'>): Numbering;
+  };
   /** Makes the names in a directory survive a power cut. */
   readonly flushDirectory: DirectoryFlusher;
   readonly keepAttributes: AttributeKeeper;
   readonly walkThreads: WalkThreads;
 };
 
-export function createDisk(random: Random, walkThreads: WalkThreads = createWalkThreads()): Disk {
+export function createDisk(
+  random: Random,
+  computer: Computer = thisComputer(),
+  walkThreads: WalkThreads = createWalkThreads(computer),
+): Disk {
   return {
     random,
-    birthTimes: hasBirthTimes(),
+    numbering: createNumbering(computer),
     flushDirectory: createDirectoryFlusher(),
     keepAttributes: createAttributeKeeper(),
     walkThreads,
   };
 }
 
+function createNumbering(computer: Computer): Disk['numbering'] {
+  const known = new Map<bigint, Numbering>();
+  const ofType = (type: number, { dev }: Pick<BigIntStats, 'dev'>): Numbering => {
+    const numbering = numberingOn(computer, type);
+    known.set(dev, numbering);
+    return numbering;
+  };
+  return {
+    ofType,
+    of: async (path, stats) => known.get(stats.dev) ?? ofType((await statfs(path)).type, stats),
+  };
+}
+
 /** One `lstat`; null only when the path certainly does not exist. Throws the system's error. */
 export async function look(disk: Disk, path: string): Promise<LocalStat | null> {
   try {
-    return toLocalStat(numbersOf(await lstat(path, { bigint: true }), disk.birthTimes));
+    return await lookAgain(disk, path);
   } catch (error) {
     const errno = errnoOf(error);
     if (errno === 'ENOENT' || errno === 'ENOTDIR') return null;
@@ -40,5 +64,12 @@ export async function look(disk: Disk, path: string): Promise<LocalStat | null> 
 
 /** Like `look`, for a path that existed a moment ago: throws the system's error if it is missing. */
 export async function lookAgain(disk: Disk, path: string): Promise<LocalStat> {
-  return toLocalStat(numbersOf(await lstat(path, { bigint: true }), disk.birthTimes));
+  return statOf(disk, path, await lstat(path, { bigint: true }));
+}
+
+/** `path`: of the item, or of one on its disk. */
+export async function statOf(disk: Pick<Disk, 'numbering'>, path: string, stats: BigIntStats): Promise<LocalStat> {
+  // What a link leads to may be on another disk.
+  const numbering = await disk.numbering.of(stats.isSymbolicLink() ? dirname(path) : path, stats);
+  return toLocalStat(numbersOf(stats, numbering));
 }

@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lstatSync } from '../../../disk/disk.ts';
+import { lstatSync, readFileSync } from '../../../disk/disk.ts';
 import { fileIdentity } from '../../model/ids.ts';
 import type { LocalStat } from '../../model/observation.ts';
 
@@ -19,12 +19,53 @@ export type StatNumbers = {
   readonly links: number;
 };
 
+/** What the stats of this computer say. Sent to threads. */
+export type Computer = {
+  readonly birthTimes: boolean;
+  /** Types of file systems (`statfs`) that number their items when they are first looked at after a mount, and again after forgetting them. */
+  readonly renumbering: readonly number[];
+  /** Another one after each start of the system, which begins to count again. */
+  readonly bootTag: bigint;
+};
+
+/** How the items of one disk are told apart. */
+export type Numbering = { readonly birthTimes: boolean; readonly added: bigint };
+
+/** `MSDOS_SUPER_MAGIC` (FAT) and `EXFAT_SUPER_MAGIC` of Linux. The drivers in FUSE report no birth time, so nothing else is needed. */
+const RENUMBERING = [0x4d44, 0x2011bab0] as const;
+
+export const thisComputer = (): Computer => ({
+  birthTimes: hasBirthTimes(),
+  renumbering: RENUMBERING,
+  bootTag: bootTag(),
+});
+
+/**
+ * FAT and exFAT report birth times, but those of folders change: of the top folder at each mount, and of any when something is renamed into it.
+ * Together with the start of the system, a number is never given twice (`iunique` of Linux counts for all disks), so no item passes for
+ * another one after a mount. `type`: of the disk (`statfs`).
+ */
+export function numberingOn({ birthTimes, renumbering, bootTag: added }: Computer, type: number): Numbering {
+  return renumbering.includes(type) ? { birthTimes: false, added } : { birthTimes, added: 0n };
+}
+
+/** In the upper half of a 64-bit number; the lower one has the numbers of these disks. */
+function bootTag(): bigint {
+  try {
+    const id = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
+    return BigInt(`0x${id.slice(0, 7)}`) << 32n;
+  } catch {
+    // Another system: its disks of these types keep their numbers.
+    return 0n;
+  }
+}
+
 /**
  * Are birth times real on this system? Without `statx` (old kernels, some sandboxes) every path reports its ctime as its birth
  * time, and an identity built on that would change with each rename. One path whose birth time and ctime differ proves that they
  * are real.
  */
-export function hasBirthTimes(): boolean {
+function hasBirthTimes(): boolean {
   const here = fileURLToPath(import.meta.url);
   const known = [parse(here).root, homedir(), dirname(here), here, process.execPath, dirname(process.execPath)];
   return known.some((path) => {
@@ -33,11 +74,11 @@ export function hasBirthTimes(): boolean {
   });
 }
 
-export function numbersOf(stats: BigIntStats, birthTimes: boolean): StatNumbers {
+export function numbersOf(stats: BigIntStats, { birthTimes, added }: Numbering): StatNumbers {
   return {
     kind: kindOf(stats),
     dev: stats.dev,
-    ino: stats.ino,
+    ino: stats.ino + added,
     birthNs: birthTimes ? stats.birthtimeNs : 0n,
     size: stats.size,
     mtimeNs: stats.mtimeNs,
@@ -47,8 +88,8 @@ export function numbersOf(stats: BigIntStats, birthTimes: boolean): StatNumbers 
 }
 
 /** As seen from the parent directory: a directory on another device is a mount point and never entered. */
-export function numbersOfEntry(stats: BigIntStats, parentDev: bigint, birthTimes: boolean): StatNumbers {
-  const numbers = numbersOf(stats, birthTimes);
+export function numbersOfEntry(stats: BigIntStats, parentDev: bigint, numbering: Numbering): StatNumbers {
+  const numbers = numbersOf(stats, numbering);
   return numbers.kind === 'folder' && numbers.dev !== parentDev ? { ...numbers, kind: 'mount' } : numbers;
 }
 

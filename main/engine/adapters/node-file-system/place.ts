@@ -81,21 +81,22 @@ const KEPT_MODE = 0o1777;
 
 /** Keeps mode, owner and attributes of the replaced file where the system allows it (edge case 63), but no right to act as someone else. */
 async function replace(disk: Disk, staging: string, target: string, expect: Fingerprint): Promise<void> {
-  const before = await lstat(target).catch((error: unknown) => {
+  const before = await lstat(target, { bigint: true }).catch((error: unknown) => {
     if (errnoOf(error) === 'ENOENT') throw refusal('changed', 'replace', target, error);
     throw error;
   });
   await disk.keepAttributes(target, staging);
   // After the attributes: a change of owner, even to the same one, clears the capabilities among them (chown(2)).
   if (process.platform !== 'win32') {
-    await chown(staging, before.uid, before.gid).catch((error: unknown) => {
+    await chown(staging, Number(before.uid), Number(before.gid)).catch((error: unknown) => {
       // The file then belongs to the account that syncs it.
       if (!OWNER_STAYS.has(errnoOf(error))) throw error;
     });
   }
-  await chmod(staging, before.mode & KEPT_MODE);
+  await chmod(staging, Number(before.mode) & KEPT_MODE);
+  const numbering = await disk.numbering.of(target, before);
   await inRealFolder(target, 'replace', {
-    work: async (folder) => replaceAtOnce(disk, { staging, target, at: folder.at(basename(target)) }, expect),
+    work: async (folder) => replaceAtOnce({ staging, target, at: folder.at(basename(target)), numbering }, expect),
     undo: () => rename(target, staging),
   });
 }

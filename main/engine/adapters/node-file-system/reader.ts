@@ -1,7 +1,6 @@
 import { constants, open } from '../../../disk/disk.ts';
 import type { FileReader } from '../../ports/file-system.ts';
-import type { Disk } from './disk.ts';
-import { numbersOf, toLocalStat } from './local-stat.ts';
+import { type Disk, statOf } from './disk.ts';
 import { assertRealParents } from './real-parents.ts';
 import { attempt, refusal } from './system-error.ts';
 
@@ -23,7 +22,7 @@ export function openRead(disk: Disk, path: string): Promise<FileReader> {
         attempt(action, path, async () => {
           const stats = first ?? (await handle.stat({ bigint: true }));
           first = null;
-          return toLocalStat(numbersOf(stats, disk.birthTimes));
+          return statOf(disk, path, stats);
         }),
       read: (target, offset) =>
         attempt(action, path, async () => {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { closeSync, constants, fstatSync, open, openSync, readSync } from '../../../disk/disk.ts';
+import { dirname } from 'node:path';
+import { closeSync, constants, fstatSync, open, openSync, readSync, statfs, statfsSync } from '../../../disk/disk.ts';
 import { type Fingerprint, sameFingerprint } from '../../model/entry.ts';
-import { numbersOf, toLocalStat } from '../node-file-system/local-stat.ts';
+import { type Computer, type Numbering, numberingOn, numbersOf, toLocalStat } from '../node-file-system/local-stat.ts';
 import { refusal, toFileSystemError } from '../node-file-system/system-error.ts';
 import type { FileToHash, HashAnswer } from './hash-messages.ts';
 
@@ -15,11 +16,12 @@ const FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 export type Blocks = readonly [Buffer, Buffer];
 
 /** Reads synchronously: for small files on a dedicated thread, where an async hop per call costs more. */
-export function hashAtOnce({ path, expect }: FileToHash, birthTimes: boolean, [block]: Blocks): HashAnswer {
+export function hashAtOnce({ path, expect }: FileToHash, computer: Computer, [block]: Blocks): HashAnswer {
   try {
     const file = openSync(path, FLAGS);
     try {
-      requireExpected(fstatSync(file, { bigint: true }), path, expect, birthTimes);
+      const numbering = numberingOn(computer, statfsSync(dirname(path)).type);
+      requireExpected(fstatSync(file, { bigint: true }), path, expect, numbering);
       const sha1 = createHash('sha1');
       let sizeBytes = 0;
       for (;;) {
@@ -29,7 +31,7 @@ export function hashAtOnce({ path, expect }: FileToHash, birthTimes: boolean, [b
         requireNoLonger(sizeBytes, path, expect);
         sha1.update(block.subarray(0, bytesRead));
       }
-      requireExpected(fstatSync(file, { bigint: true }), path, expect, birthTimes);
+      requireExpected(fstatSync(file, { bigint: true }), path, expect, numbering);
       if (sizeBytes !== expect.sizeBytes) throw refusal('changed', ACTION, path);
       return { kind: 'done', sha1: sha1.digest('hex'), sizeBytes };
     } finally {
@@ -43,17 +45,18 @@ export function hashAtOnce({ path, expect }: FileToHash, birthTimes: boolean, [b
 /** Reads asynchronously: the next block is read while the previous one is hashed. */
 export async function hashByBlocks(
   { path, expect }: FileToHash,
-  birthTimes: boolean,
+  computer: Computer,
   blocks: Blocks,
   signal?: AbortSignal,
 ): Promise<HashAnswer> {
   try {
     const handle = await open(path, FLAGS);
     try {
-      requireExpected(await handle.stat({ bigint: true }), path, expect, birthTimes);
+      const numbering = numberingOn(computer, (await statfs(dirname(path))).type);
+      requireExpected(await handle.stat({ bigint: true }), path, expect, numbering);
       const content = await digest(handle, { path, expect }, blocks, signal);
       if (content === null) return { kind: 'stopped' };
-      requireExpected(await handle.stat({ bigint: true }), path, expect, birthTimes);
+      requireExpected(await handle.stat({ bigint: true }), path, expect, numbering);
       if (content.sizeBytes !== expect.sizeBytes) throw refusal('changed', ACTION, path);
       return { kind: 'done', ...content };
     } finally {
@@ -90,8 +93,8 @@ function requireNoLonger(sizeBytes: number, path: string, expect: Fingerprint): 
   if (sizeBytes > expect.sizeBytes) throw refusal('changed', ACTION, path);
 }
 
-function requireExpected(stats: BigIntStats, path: string, expect: Fingerprint, birthTimes: boolean): void {
-  const { fingerprint } = toLocalStat(numbersOf(stats, birthTimes));
+function requireExpected(stats: BigIntStats, path: string, expect: Fingerprint, numbering: Numbering): void {
+  const { fingerprint } = toLocalStat(numbersOf(stats, numbering));
   if (!stats.isFile() || !sameFingerprint(fingerprint, expect)) throw refusal('changed', ACTION, path);
 }
 

@@ -1,8 +1,9 @@
 import type { Fingerprint } from '../../model/entry.ts';
 import type { FileSystemErrorCode } from '../../ports/file-system.ts';
+import type { Computer } from '../node-file-system/local-stat.ts';
 
 /** Startup data of a hash thread. */
-export type HashStart = { readonly birthTimes: boolean };
+export type HashStart = Computer;
 
 /** Files up to this size are read synchronously, and many of them share one order. */
 export const SMALL_FILE_BYTES = 1024 * 1024;

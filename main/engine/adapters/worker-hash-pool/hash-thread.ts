@@ -11,8 +11,7 @@ export type HashThread = {
   close(): Promise<void>;
 };
 
-export function startHashThread(birthTimes: boolean): HashThread {
-  const start: HashStart = { birthTimes };
+export function startHashThread(start: HashStart): HashThread {
   const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { workerData: start });
   // An idle pool does not keep the process alive; a running digest does.
   worker.unref();

@@ -12,7 +12,7 @@ import {
 
 const BLOCK_BYTES = 1024 * 1024;
 
-const { birthTimes } = workerData as HashStart;
+const computer = workerData as HashStart;
 const blocks: Blocks = [Buffer.allocUnsafeSlow(BLOCK_BYTES), Buffer.allocUnsafeSlow(BLOCK_BYTES)];
 let stop = new AbortController();
 
@@ -25,12 +25,12 @@ async function hashAll(files: readonly FileToHash[]): Promise<HashAnswers> {
   const answers: HashAnswer[] = [];
   for (const file of files) {
     const isSmall = file.expect.sizeBytes <= SMALL_FILE_BYTES;
-    answers.push(isSmall ? hashAtOnce(file, birthTimes, blocks) : await hashLarge(file));
+    answers.push(isSmall ? hashAtOnce(file, computer, blocks) : await hashLarge(file));
   }
   return answers;
 }
 
 function hashLarge(file: FileToHash): Promise<HashAnswer> {
   stop = new AbortController();
-  return hashByBlocks(file, birthTimes, blocks, stop.signal);
+  return hashByBlocks(file, computer, blocks, stop.signal);
 }

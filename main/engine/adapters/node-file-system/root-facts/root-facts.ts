@@ -71,7 +71,7 @@ export function removeMarker(disk: Disk, root: string): Promise<void> {
 
 /**
  * Device numbers change at reboot, so a volume is identified by its top directory: file system type, inode, birth time. Not
- * unique on disks without birth times; there, the marker in the root decides.
+ * unique on disks without lasting birth times; there, the marker in the root decides.
  */
 export function volumeId(disk: Disk, path: string): Promise<string | null> {
   return attempt('find the volume of', path, async () => {
@@ -85,7 +85,8 @@ export function volumeId(disk: Disk, path: string): Promise<string | null> {
       if (parent === dirname(parent)) break;
     }
     const { type } = await statfs(path);
-    return `${type.toString(16)}:${top.stats.ino}:${disk.birthTimes ? top.stats.birthtimeNs : 0n}`;
+    const { birthTimes } = disk.numbering.ofType(type, start);
+    return `${type.toString(16)}:${top.stats.ino}:${birthTimes ? top.stats.birthtimeNs : 0n}`;
   });
 }
 

@@ -4,8 +4,7 @@ import { chmod, constants, lstat, mkdir, open, readdir, rm, unlink } from '../..
 import { sha1 } from '../../../model/ids.ts';
 import { STATE_FOLDER } from '../../../model/names/state-folder.ts';
 import type { StagedContent, StagingFile } from '../../../ports/file-system.ts';
-import type { Disk } from '../disk.ts';
-import { numbersOf, toLocalStat } from '../local-stat.ts';
+import { type Disk, statOf } from '../disk.ts';
 import { attempt, errnoOf, refusal } from '../system-error.ts';
 import { blockWriter } from './block-writer.ts';
 import { createStagedDigest, digestExisting, type StagedDigest } from './staged-digest.ts';
@@ -36,22 +35,17 @@ export async function ensureStateFolder(root: string): Promise<string> {
   return folder;
 }
 
-export function openStaging(
-  { birthTimes }: Pick<Disk, 'birthTimes'>,
-  root: string,
-  name: string,
-): Promise<StagingFile> {
+export function openStaging(disk: Pick<Disk, 'numbering'>, root: string, name: string): Promise<StagingFile> {
   const path = stagingPath(root, name);
   return attempt('write the temporary file', path, async () => {
     const fresh = await openFresh(root, path);
-    if (fresh !== null)
-      return stagingFile(fresh, path, { digest: createStagedDigest(fresh), sizeBytes: 0, birthTimes });
+    if (fresh !== null) return stagingFile(disk, fresh, path, { digest: createStagedDigest(fresh), sizeBytes: 0 });
     await ensureStateFolder(root);
     await mkdir(stagingFolder(root), { recursive: true, mode: 0o700 });
     await prepareResume(path);
     const handle = await open(path, OPEN_FLAGS, 0o666);
     try {
-      return stagingFile(handle, path, { ...(await digestExisting(handle)), birthTimes });
+      return stagingFile(disk, handle, path, await digestExisting(handle));
     } catch (error) {
       await handle.close();
       throw error;
@@ -104,9 +98,14 @@ export function removeStaging(root: string, name: string): Promise<void> {
   return attempt('remove the temporary file', path, () => rm(path, { force: true }));
 }
 
-type Found = Pick<Disk, 'birthTimes'> & { readonly digest: StagedDigest; readonly sizeBytes: number };
+type Found = { readonly digest: StagedDigest; readonly sizeBytes: number };
 
-function stagingFile(handle: FileHandle, path: string, { digest, sizeBytes, birthTimes }: Found): StagingFile {
+function stagingFile(
+  disk: Pick<Disk, 'numbering'>,
+  handle: FileHandle,
+  path: string,
+  { digest, sizeBytes }: Found,
+): StagingFile {
   const blocks = blockWriter(handle, sizeBytes, digest.written);
   const end = async (): Promise<void> => {
     await digest.close();
@@ -129,7 +128,7 @@ function stagingFile(handle: FileHandle, path: string, { digest, sizeBytes, birt
         try {
           const whole = await blocks.flush();
           const [sha1Hex] = await Promise.all([digest.finish(whole), handle.sync()]);
-          const stat = toLocalStat(numbersOf(await handle.stat({ bigint: true }), birthTimes));
+          const stat = await statOf(disk, path, await handle.stat({ bigint: true }));
           return { sha1: sha1(sha1Hex), sizeBytes: whole, identity: stat.fingerprint.identity };
         } finally {
           await end();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { lstat, readdir } from '../../../../disk/disk.ts';
 import type { LocalListing, LocalStat } from '../../../model/observation.ts';
 import type { Disk } from '../disk.ts';
-import { numbersOf, numbersOfEntry, toLocalStat } from '../local-stat.ts';
+import { type Numbering, numbersOf, numbersOfEntry, toLocalStat } from '../local-stat.ts';
 import { assertRealParents } from '../real-parents.ts';
 import { attempt, errnoOf, refusal } from '../system-error.ts';
 import { sortNames } from './sort-names.ts';
@@ -18,16 +18,19 @@ export function list(disk: Disk, directory: string): Promise<LocalListing> {
     const self = await lstat(directory, { bigint: true });
     if (!self.isDirectory()) throw refusal('not_supported', action, directory);
     const { readable, undecodable } = sortNames(directory, await readdir(directory));
+    const numbering = await disk.numbering.of(directory, self);
     return {
       path: directory,
-      self: toLocalStat(numbersOf(self, disk.birthTimes)),
-      entries: await lookAtAll(disk, directory, readable, self.dev),
+      self: toLocalStat(numbersOf(self, numbering)),
+      entries: await lookAtAll({ directory, dev: self.dev, numbering }, readable),
       undecodable,
     };
   });
 }
 
-async function lookAtAll(disk: Disk, directory: string, names: readonly string[], dev: bigint): Promise<Entry[]> {
+type Place = { readonly directory: string; readonly dev: bigint; readonly numbering: Numbering };
+
+async function lookAtAll({ directory, dev, numbering }: Place, names: readonly string[]): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (let start = 0; start < names.length; start += LOOKS_AT_ONCE) {
     const part = names.slice(start, start + LOOKS_AT_ONCE);
@@ -36,7 +39,7 @@ async function lookAtAll(disk: Disk, directory: string, names: readonly string[]
       const stats = looks[index];
       // Deleted since the names were read: treat it as never listed.
       if (stats !== null && stats !== undefined) {
-        entries.push({ name, stat: toLocalStat(numbersOfEntry(stats, dev, disk.birthTimes)) });
+        entries.push({ name, stat: toLocalStat(numbersOfEntry(stats, dev, numbering)) });
       }
     });
   }

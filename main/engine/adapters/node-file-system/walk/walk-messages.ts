@@ -1,7 +1,7 @@
-import type { StatNumbers } from '../local-stat.ts';
+import type { Computer, StatNumbers } from '../local-stat.ts';
 
 /** Startup data of the walk thread. */
-export type WalkStart = { readonly birthTimes: boolean };
+export type WalkStart = Computer;
 
 /** Sent to the thread: the directories to list (absolute paths). Each order gets one batch in reply. */
 export type WalkOrder = readonly string[];

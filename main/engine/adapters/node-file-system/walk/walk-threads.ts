@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { hasBirthTimes } from '../local-stat.ts';
+import { thisComputer } from '../local-stat.ts';
 import type { WalkStart } from './walk-messages.ts';
 
 /** How long an idle thread is kept: short walks often come in a row, and starting a thread takes about 50 ms. */
@@ -14,8 +14,7 @@ export type WalkThreads = {
   giveBack(worker: Worker): void;
 };
 
-export function createWalkThreads(birthTimes = hasBirthTimes()): WalkThreads {
-  const workerData: WalkStart = { birthTimes };
+export function createWalkThreads(workerData: WalkStart = thisComputer()): WalkThreads {
   let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | null = null;
   const start = (): Worker => new Worker(new URL('./walk-worker.ts', import.meta.url), { workerData });
   const keep = (worker: Worker): void => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { constants, rmSync } from 'node:fs';
+import { constants, rmSync, statfsSync } from 'node:fs';
 import {
   chmod,
   copyFile,
@@ -22,6 +22,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDirectoryFlusher } from '../../../../../main/engine/adapters/node-file-system/directory-flush.ts';
 import { createDisk } from '../../../../../main/engine/adapters/node-file-system/disk.ts';
+import type { Computer } from '../../../../../main/engine/adapters/node-file-system/local-stat.ts';
 import { install } from '../../../../../main/engine/adapters/node-file-system/place.ts';
 import { nameRules } from '../../../../../main/engine/adapters/node-file-system/root-facts/name-rules.ts';
 import { toFileSystemError } from '../../../../../main/engine/adapters/node-file-system/system-error.ts';
@@ -29,18 +30,23 @@ import { moveByCopy } from '../../../../../main/engine/adapters/node-file-system
 import { createWalkThreads } from '../../../../../main/engine/adapters/node-file-system/walk/walk-threads.ts';
 import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
+import { isReusable } from '../../../../../main/engine/model/ids.ts';
+import type { FileSystem } from '../../../../../main/engine/ports/file-system.ts';
+import type { Random } from '../../../../../main/engine/ports/random.ts';
 import type { DiskBench } from '../../../../suites/disk/disk-bench.ts';
 import { fileSystemSuite } from '../../../../suites/disk/file-system.ts';
 import { collect } from '../../../../support/collect.ts';
 
-async function openRealDisk(): Promise<DiskBench> {
+type Disk = (random: Random) => FileSystem;
+
+async function openRealDisk(open: Disk = createNodeFileSystem): Promise<DiskBench> {
   const home = await mkdtemp(join(tmpdir(), 'tandem-fs-'));
   const root = join(home, 'root');
   const outside = join(home, 'outside');
   await mkdir(root);
   await mkdir(outside);
   return {
-    fileSystem: createNodeFileSystem(createNodeRandom()),
+    fileSystem: open(createNodeRandom()),
     root,
     outside,
     write: (path, text) => writeFile(path, text),
@@ -78,7 +84,40 @@ function hasAttributes(attribute = "'user.tag', b'x'"): boolean {
   }
 }
 
-fileSystemSuite('this machine', openRealDisk);
+fileSystemSuite('this machine', () => openRealDisk());
+
+/** This machine's disk, told apart as a stick with FAT or exFAT. */
+const stick = (bootTag: bigint): Computer => {
+  const renumbering = [statfsSync(tmpdir()).type];
+  return { birthTimes: true, renumbering, bootTag: bootTag << 32n };
+};
+const openStick =
+  (bootTag: bigint): Disk =>
+  (random) =>
+    createNodeFileSystem(random, createWalkThreads(stick(bootTag)), stick(bootTag));
+
+fileSystemSuite('a stick that numbers its items at each mount', () => openRealDisk(openStick(1n)));
+
+test('[E57] [E68] no item of a stick passes for the one that had its number before, and the volume stays the same', async () => {
+  const bench = await openRealDisk();
+  const path = join(bench.root, 'a');
+  await writeFile(path, 'one');
+  const lasting = (await bench.fileSystem.stat(path))?.fingerprint.identity;
+  const seen = async (bootTag: bigint) => {
+    const disk = openStick(bootTag)(createNodeRandom());
+    const volume = await disk.volumeId(path);
+    return { volume, identity: (await disk.stat(path))?.fingerprint.identity };
+  };
+  const [before, after] = [await seen(1n), await seen(2n)];
+  expect(after.volume).toBe(before.volume);
+  expect(after.identity).not.toBe(before.identity);
+  expect([lasting, before.identity, after.identity].map((one) => one !== undefined && isReusable(one))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  await bench.dispose();
+});
 
 describe('the disk of this machine', () => {
   let bench: DiskBench;
