@@ -39,7 +39,7 @@ export function useItemEvents(
     isFile ? null : { params: { folder_id: item.id }, query: { fields: CREATED } },
   );
   const comments = useService('listComments', isFile ? { params, query: { limit: 1000 } } : null);
-  const shared = useCollaborations(item);
+  const shared = useCollaborations(item, true);
   const me = useStatus(({ account }) => account.user?.id ?? null);
   const state = usePathState(states, item.id);
   const moves = useAnswer(
@@ -52,7 +52,7 @@ export function useItemEvents(
     ...versions.events,
     ...createdBy(folder.data),
     ...(comments.data?.entries ?? []).flatMap(commented),
-    ...(shared.data?.entries ?? []).flatMap((invitation) => invited(invitation, me)),
+    ...shared.entries.flatMap((invitation) => invited(invitation, me)),
     ...(moves.data?.entries ?? []).filter(({ path }) => path === state?.path).flatMap(moved),
   ].sort((one, other) => other.atMs - one.atMs);
   return { events, isPending: shared.isPending || (isFile ? versions.isPending : folder.isPending) };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { ErrorMessage } from '../../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../../components/feedback/page-state.tsx';
 import { Avatar } from '../../../../parts/people/avatar.tsx';
@@ -13,10 +13,24 @@ import { CollaboratorMark } from './collaborator-mark.tsx';
 import { type Invitation, InviteForm, inviteTo } from './invite-form.tsx';
 import { type Collaboration, nameOf, type Owner, useItemPeople } from './item-people.ts';
 import { type Role, RoleMenu, roles } from './role-menu.tsx';
+import { useSeenRows } from './use-seen-rows.ts';
+
+/** As many rows with their menus as are drawn without a stutter; more come as a person scrolls. */
+const MOST_AT_FIRST = 100;
 
 /** The collaborators of a file or folder and their roles, with actions to invite, change a role, and remove. */
 export function PeopleTab({ item }: { item: Item }): ReactNode {
-  const { owner, shared: people, isPending, error } = useItemPeople(item);
+  const { owner, shared: people, isPending, error, seen } = useItemPeople(item);
+  const [most, setMost] = useState(MOST_AT_FIRST);
+  const shown = people.slice(0, most);
+  const look = useCallback(
+    (last: number): void => {
+      seen(last);
+      setMost((known) => (last > known - MOST_AT_FIRST / 2 ? known + MOST_AT_FIRST : known));
+    },
+    [seen],
+  );
+  const list = useSeenRows<HTMLUListElement>(shown.length, look);
   if (isPending) return <Skeleton className="h-24" />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -25,9 +39,9 @@ export function PeopleTab({ item }: { item: Item }): ReactNode {
       {people.length === 0 && owner === null ? (
         error === null && <p className="text-dim">{texts.files.nobody}</p>
       ) : (
-        <ul aria-label={texts.files.people} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <ul ref={list} aria-label={texts.files.people} className="grid grid-cols-[minmax(0,1fr)] gap-3">
           {owner !== null && <OwnerRow owner={owner} />}
-          {people.map((one) => (
+          {shown.map((one) => (
             <Person key={one.id} collaboration={one} canChange={may(item, 'can_share')} />
           ))}
         </ul>
@@ -82,7 +96,7 @@ function Person({ collaboration, canChange }: { collaboration: Collaboration; ca
   const error = change.error ?? remove.error;
   const current = roles.find((known) => known.id === role)?.id;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-1">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]">
       <div className="flex items-center gap-3">
         <CollaboratorMark collaboration={collaboration} size={36} />
         <Named name={name} detail={detail} />
