@@ -192,6 +192,12 @@ export class MetadataUnavailable extends Error {
   }
 }
 
+/**
+ * The database gave up on one statement because it took too long, or waited too long for a lock. Nothing was written, and other work may well
+ * succeed meanwhile.
+ */
+export class StatementTimedOut extends MetadataUnavailable {}
+
 /** A text contains a character that the database cannot store (U+0000). The request is at fault. */
 export class TextRefused extends Error {
   readonly code = 'text_refused';

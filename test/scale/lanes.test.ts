@@ -11,6 +11,7 @@ import { createFolder } from '../../service/domain/tree/folders/create-folder.ts
 import { deleteFolder } from '../../service/domain/tree/folders/delete-folder.ts';
 import { updateFolder } from '../../service/domain/tree/folders/update-folder.ts';
 import { restoreFolder } from '../../service/domain/tree/trash/restore-item.ts';
+import { purgeExpiredTrash } from '../../service/domain/upkeep/purge-expired.ts';
 import { readBlobPlace, readDatabasePlace } from '../../service/options/storage-config.ts';
 import { askPostgres } from '../support/servers/postgres-server.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
@@ -115,4 +116,26 @@ test('a closed store has no connection left that would keep a command from endin
   await store.close();
   // PostgreSQL refuses this while the database has connections.
   await askPostgres(database, `drop database ${new URL(url).pathname.slice(1)}`);
+});
+
+test('an item on which the database gives up is passed by the job that purges the trash', async () => {
+  const ann = await join('slow@example.com');
+  const [slow, quick] = [
+    await createFolder(service, ann, { parentId: '0', name: 'slow' }),
+    await createFolder(service, ann, { parentId: '0', name: 'quick' }),
+  ];
+  for (const { id: folderId } of [slow, quick]) await deleteFolder(service, ann, { folderId, recursive: true });
+  await askPostgres(
+    database,
+    `create function time_out() returns trigger language plpgsql as
+       $$ begin raise query_canceled using message = 'canceling statement due to statement timeout'; end $$;
+     create trigger slow before delete on item for each row when (old.id = ${slow.id}) execute function time_out()`,
+  );
+  const later = { ...service, clock: { now: () => Date.now() + 40 * 24 * 3_600_000 } };
+  await expect(purgeExpiredTrash(later)).rejects.toMatchObject({
+    code: 'partly_failed',
+    message: expect.stringMatching(/^Failed: 1\./),
+  });
+  await askPostgres(database, 'drop trigger slow on item');
+  expect(await purgeExpiredTrash(later)).toBe(1);
 });

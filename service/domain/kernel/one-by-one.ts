@@ -1,4 +1,4 @@
-import { MetadataUnavailable } from '../../ports/metadata-store.ts';
+import { MetadataUnavailable, StatementTimedOut } from '../../ports/metadata-store.ts';
 
 /** A job could not do some of its things; it did the others, and the next run retries these. */
 class PartlyFailed extends Error {
@@ -12,7 +12,7 @@ class PartlyFailed extends Error {
 export interface OneByOne {
   /**
    * Does one thing and counts it if `work` returns true. A failure is reported by `end`.
-   * @throws MetadataUnavailable: everything else would fail for the same reason.
+   * @throws MetadataUnavailable: everything else would fail for the same reason, unless one statement took too long.
    */
   attempt(work: () => Promise<boolean>): Promise<void>;
   /**
@@ -30,7 +30,7 @@ export function oneByOne(): OneByOne {
       try {
         if (await work()) done += 1;
       } catch (error) {
-        if (error instanceof MetadataUnavailable) throw error;
+        if (error instanceof MetadataUnavailable && !(error instanceof StatementTimedOut)) throw error;
         causes.push(error);
       }
     },

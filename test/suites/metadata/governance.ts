@@ -5,6 +5,7 @@ import type {
   LegalHoldPolicyRecord,
 } from '../../../service/ports/metadata/governance/legal-holds.ts';
 import type { RetentionPolicyRecord } from '../../../service/ports/metadata/governance/retention.ts';
+import type { TreeCursor } from '../../../service/ports/metadata/items/item-trees.ts';
 import type { VersionRecord } from '../../../service/ports/metadata/items/versions.ts';
 import { file, folder, type MetadataStoreFixture, withAnn } from './metadata-store.ts';
 
@@ -54,16 +55,30 @@ function holdSuite(open: Open): void {
       [{ kind: 'everything' }, ['120', '121', '140', '160']],
     ];
 
-    it('are found below an item, version by version, without the rest', async () => {
+    it('are found on files, version by version, without the rest', async () => {
       await using fixture = await withVersions(open);
       await fixture.store.transaction(({ legalHolds }) => legalHolds.hold('501', { kind: 'version', id: '120' }, null));
-      const below = (id: string, after = '0', limit = 10) =>
-        fixture.store.read(({ trees }) => trees.governedVersions(id, { after, limit }));
+      const of = (...ids: string[]) => fixture.store.read(({ trees }) => trees.governedVersions(ids));
       const held = [{ id: '120', fileId: '12' }];
-      expect([await below('10'), await below('11'), await below('12')]).toEqual([held, held, held]);
-      expect([await below('16'), await below('10', '120')]).toEqual([[], []]);
+      expect([await of('12', '14'), await of('14', '16')]).toEqual([held, []]);
       await fixture.store.transaction(({ legalHolds }) => legalHolds.hold('501', { kind: 'file', id: '12' }, null));
-      expect([await below('12', '0', 1), await below('12', '120', 1)]).toEqual([held, [{ id: '121', fileId: '12' }]]);
+      expect((await of('12')).map(({ id }) => id).toSorted()).toEqual(['120', '121']);
+    });
+
+    it('are reached through the folders around them, page by page, without what is in the trash', async () => {
+      await using fixture = await withVersions(open);
+      const list = (after: TreeCursor | null, limit: number) =>
+        fixture.store.read(({ trees }) => trees.listIn(['10', '11'], after, limit));
+      const items = [
+        { folderId: '10', id: '11', kind: 'folder' },
+        { folderId: '11', id: '12', kind: 'file' },
+      ] as const;
+      expect(await list(null, 9)).toEqual(items);
+      expect([await list(null, 1), await list(items[0], 1), await list(items[1], 1)]).toEqual([
+        [items[0]],
+        [items[1]],
+        [],
+      ]);
     });
 
     it.each(held)('are placed on $kind $id, the trash included', async (scope, versions) => {

@@ -5,6 +5,12 @@ import type { ItemRow } from '../tables.ts';
 /** The number of a kind in the database, which is also its order in listings. */
 export const kindNumbers = { folder: 0, file: 1, web_link: 2 } as const satisfies Record<ItemRecord['kind'], number>;
 
+/** The kind of a row. */
+export function kindOf(number: number): ItemRecord['kind'] {
+  if (number === kindNumbers.folder) return 'folder';
+  return number === kindNumbers.file ? 'file' : 'web_link';
+}
+
 type FolderSettings = Pick<
   FolderRecord,
   'syncState' | 'canNonOwnersInvite' | 'canNonOwnersViewCollaborators' | 'isCollaborationRestrictedToEnterprise'

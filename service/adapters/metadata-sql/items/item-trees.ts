@@ -1,11 +1,17 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { ItemTreeWrites, TreeCopy, TreeOutline } from '../../../ports/metadata/items/item-trees.ts';
+import type {
+  ItemTreeWrites,
+  TreeCopy,
+  TreeCursor,
+  TreeItem,
+  TreeOutline,
+} from '../../../ports/metadata/items/item-trees.ts';
 import type { SearchWordWrites } from '../../../ports/metadata/notes/search-words.ts';
-import { toId, toKey } from '../ids.ts';
+import { inChunks, toId, toKey } from '../ids.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { ItemRow, Tables } from '../tables.ts';
 import { folderSizeAdder } from './folder-sizes.ts';
-import { fromItemRow, kindNumbers } from './item-rows.ts';
+import { fromItemRow, kindNumbers, kindOf } from './item-rows.ts';
 
 /** Whole trees in SQL. */
 export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'add'>): ItemTreeWrites {
@@ -13,14 +19,15 @@ export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'a
   return {
     outline: (folderId, limit) => outlineOf(db, folderId, limit),
     measure: async (folderId, limit) => measureTree(db, folderId, limit),
-    // The cross join makes SQLite start with the tree, not with every version in the service.
-    governedVersions: async (itemId, { after, limit }) => {
-      const { rows } = await sql<{ id: number; file_id: number }>`
-        with recursive ${treeOf(toKey(itemId))}
-        select file_version.id, file_version.file_id from tree cross join file_version
-        where file_version.file_id = tree.id and file_version.id > ${toKey(after)} and (exists (select 1 from version_hold where version_id = file_version.id)
-          or exists (select 1 from version_retention where version_id = file_version.id))
-        order by file_version.id limit ${limit}`.execute(db);
+    listIn: (folderIds, after, limit) => listIn(db, folderIds, after, limit),
+    governedVersions: async (fileIds) => {
+      const rows = await inChunks(fileIds.map(toKey), async (keys) => {
+        const governed = sql<{ id: number; file_id: number }>`
+          select id, file_id from file_version where file_id in (${sql.join(keys)})
+            and (exists (select 1 from version_hold where version_id = file_version.id)
+              or exists (select 1 from version_retention where version_id = file_version.id))`;
+        return (await governed.execute(db)).rows;
+      });
       return rows.map((row) => ({ id: toId(row.id), fileId: toId(row.file_id) }));
     },
     versionBytes: async (itemId) => {
@@ -64,6 +71,24 @@ export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'a
       await db.updateTable('metadata_value').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
     },
   };
+}
+
+async function listIn(
+  db: SqlWriter['db'],
+  folderIds: readonly string[],
+  after: TreeCursor | null,
+  limit: number,
+): Promise<readonly TreeItem[]> {
+  const children = db
+    .selectFrom('item')
+    .select(['parent_id', 'id', 'kind'])
+    .where('parent_id', 'in', folderIds.map(toKey))
+    .where('trashed_at', 'is', null);
+  const behind = after
+    ? children.where(sql<boolean>`(parent_id, id) > (${toKey(after.folderId)}, ${toKey(after.id)})`)
+    : children;
+  const rows = await behind.orderBy('parent_id').orderBy('id').limit(limit).execute();
+  return rows.map(({ parent_id, id, kind }) => ({ folderId: toId(parent_id ?? 0), id: toId(id), kind: kindOf(kind) }));
 }
 
 async function passOn({ db, requireTrees }: SqlWriter, item: number, from: number, ownerId: string): Promise<void> {

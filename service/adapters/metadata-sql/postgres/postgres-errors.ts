@@ -1,18 +1,20 @@
-import { MetadataUnavailable, TextRefused } from '../../../ports/metadata-store.ts';
+import { MetadataUnavailable, StatementTimedOut, TextRefused } from '../../../ports/metadata-store.ts';
 import { networkCodes } from '../../../ports/network-codes.ts';
 
 /** Transient SQLSTATEs (and classes of two characters). See appendix A of the PostgreSQL manual. */
 const passingStates: ReadonlySet<string> = new Set([
   '08', // connection
   '53', // out of disk, memory, connections
-  '57', // shutdown, start-up, query timeout
+  '57', // shutdown, start-up
   '58', // I/O error of the system
   '25006', // a replica that is about to become the primary
   '25P03', // idle transaction timeout
   '40001', // serialisation
   '40P01', // deadlock
-  '55P03', // lock timeout
 ]);
+
+/** The database gave up on a single statement: it took too long, or waited too long for a lock. */
+const timeoutStates: ReadonlySet<string> = new Set(['57014', '55P03']);
 
 /** The driver's messages for a lost connection or a failed connect; these errors have no code. */
 const connectionWords = /connection (?:terminated|timeout|error)|not queryable|timeout exceeded|client was closed/i;
@@ -49,6 +51,9 @@ export function isConsequence(error: unknown): boolean {
 /** Throws a PostgreSQL error as the port's error type; others unchanged. */
 export function throwPostgresError(error: unknown): never {
   if (error instanceof MetadataUnavailable) throw error;
+  if (error instanceof Error && 'code' in error && timeoutStates.has(String(error.code))) {
+    throw new StatementTimedOut('The database took too long.', error);
+  }
   if (isPassing(error)) {
     throw new MetadataUnavailable('The database is currently unavailable.', error);
   }

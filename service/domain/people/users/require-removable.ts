@@ -34,7 +34,7 @@ export async function requireAllRemovable(service: Service, owner: Caller): Prom
 }
 
 async function requireNotKept(moment: Moment, item: ItemRecord): Promise<void> {
-  const keeper = await deletionBlockerBelow(moment, item.id);
+  const keeper = await deletionBlockerBelow(moment, item);
   if (keeper !== null) throw new Refusal('forbidden_by_policy', reasons[keeper](item.name));
 }
 

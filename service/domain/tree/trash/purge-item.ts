@@ -42,13 +42,13 @@ const itemsAtOnce = 1000;
  * @throws Refusal `forbidden_by_policy` if a legal hold or a retention keeps any of it; then nothing is deleted.
  */
 export async function removeForGood(removal: RemovalMoment, item: ItemRecord): Promise<void> {
-  refuseKept(await deletionBlockerBelow(removal, item.id));
+  refuseKept(await deletionBlockerBelow(removal, item));
   await removeOrBegin(removal, item);
 }
 
 /** The same for a job, which skips items that have to stay. Returns whether the item was deleted. */
 export async function removeUnlessKept(removal: RemovalMoment, item: ItemRecord): Promise<boolean> {
-  if ((await deletionBlockerBelow(removal, item.id)) !== null) return false;
+  if ((await deletionBlockerBelow(removal, item)) !== null) return false;
   await removeOrBegin(removal, item);
   return true;
 }

@@ -1,5 +1,7 @@
 import type { Sentence } from '../../../../contract/resources/sentence.ts';
 import { say } from '../../../../contract/rules/say.ts';
+import type { TreeCursor, TreeItem } from '../../../ports/metadata/items/item-trees.ts';
+import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { retainedByAll } from '../../governance/retention/retained-until.ts';
@@ -45,18 +47,37 @@ export async function keptAmong(
   return kept;
 }
 
-/** Governed versions per query, so that a large tree is never all in memory. */
+/** Items, and folders, per query, so that no query takes long in a large tree and none of it is ever all in memory. */
 const batch = 500;
+const foldersAtOnce = 100;
 
 /** The same for all versions of an item and of everything below it, regardless of size. */
-export async function deletionBlockerBelow(moment: Moment, itemId: string): Promise<Keeper | null> {
-  for (let after = '0'; ; ) {
-    const governed = await moment.tx.trees.governedVersions(itemId, { after, limit: batch });
-    const keeper = await deletionBlocker(moment, governed);
-    const last = governed.at(-1);
-    if (keeper !== null || !last || governed.length < batch) return keeper;
-    after = last.id;
+export async function deletionBlockerBelow(
+  moment: Moment,
+  { id, kind }: Pick<ItemRecord, 'id' | 'kind'>,
+): Promise<Keeper | null> {
+  if (kind === 'file') return blockerOfFiles(moment, [id]);
+  const folders = kind === 'folder' ? [id] : [];
+  while (folders.length > 0) {
+    const some = folders.splice(-foldersAtOnce);
+    for (let after: TreeCursor | null = null; ; ) {
+      const items: readonly TreeItem[] = await moment.tx.trees.listIn(some, after, batch);
+      const keeper = await blockerOfFiles(moment, idsOf(items, 'file'));
+      if (keeper !== null) return keeper;
+      folders.push(...idsOf(items, 'folder'));
+      after = items.at(-1) ?? null;
+      if (items.length < batch) break;
+    }
   }
+  return null;
+}
+
+const idsOf = (items: readonly TreeItem[], wanted: ItemRecord['kind']): readonly string[] =>
+  items.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+
+async function blockerOfFiles(moment: Moment, fileIds: readonly string[]): Promise<Keeper | null> {
+  if (fileIds.length === 0) return null;
+  return deletionBlocker(moment, await moment.tx.trees.governedVersions(fileIds));
 }
 
 /** @throws Refusal `forbidden_by_policy` if something prevents the deletion (service-decisions.md A12). */

@@ -13,18 +13,25 @@ export interface ItemTreeReads {
   measure(folderId: string, limit?: number): Promise<{ readonly items: number; readonly bytes: number }>;
   /** The outline of a folder; stops at `limit` items. */
   outline(folderId: string, limit: number): Promise<TreeOutline>;
-  /**
-   * Versions of an item, or of files below it, that a legal hold or a retention refers to, even an expired one; ordered by id.
-   * There are usually few, regardless of the size of the tree.
-   */
-  governedVersions(
-    itemId: string,
-    page: { readonly after: string; readonly limit: number },
-  ): Promise<readonly { readonly id: string; readonly fileId: string }[]>;
+  /** The items directly in these folders, ordered by folder and id, after a cursor. So a large tree is walked in short statements. */
+  listIn(folderIds: readonly string[], after: TreeCursor | null, limit: number): Promise<readonly TreeItem[]>;
+  /** Versions of these files that a legal hold or a retention refers to, even an expired one. */
+  governedVersions(fileIds: readonly string[]): Promise<readonly { readonly id: string; readonly fileId: string }[]>;
   /** The bytes of all versions of a file, or of all files below a folder. */
   versionBytes(itemId: string): Promise<number>;
   /** The files with a lock, including expired locks. */
   lockedFiles(folderId: string): Promise<readonly ItemRecord[]>;
+}
+
+/** A place in the children of several folders. */
+export interface TreeCursor {
+  readonly folderId: string;
+  readonly id: string;
+}
+
+/** An item in a folder. */
+export interface TreeItem extends TreeCursor {
+  readonly kind: ItemRecord['kind'];
 }
 
 /** A copy of a folder. `createdAt` is in milliseconds since the epoch. */

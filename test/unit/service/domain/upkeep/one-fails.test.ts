@@ -11,7 +11,7 @@ import { dropExpiredLocks } from '../../../../../service/domain/tree/locks/drop-
 import { expireSharedLinks } from '../../../../../service/domain/tree/shared-links/expire-shared-links.ts';
 import { createSession } from '../../../../../service/domain/tree/upload-sessions/create-session.ts';
 import { dropExpiredSessions, purgeExpiredTrash } from '../../../../../service/domain/upkeep/purge-expired.ts';
-import { MetadataUnavailable } from '../../../../../service/ports/metadata-store.ts';
+import { MetadataUnavailable, StatementTimedOut } from '../../../../../service/ports/metadata-store.ts';
 import { openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
 
 const hour = 3_600_000;
@@ -84,22 +84,27 @@ function failingOnce(service: Service, error: Error): Service {
   return { ...service, store: { ...service.store, transaction } };
 }
 
-test.each(jobs)('"%s" does the others when one fails, says so, and does that one at the next run', async (...job) => {
-  const [, run, arrange] = job;
-  await using world = await openDomainWorld({ uploadSessions: { leastBytes: 4, partBytes: 4 } });
-  const { service } = world;
-  const ann = await world.join('ann');
-  await world.join('bob');
-  for (const name of ['one', 'two', 'three']) await arrange(service, ann, name);
-  world.passTime(40 * 24 * hour);
+const failures = [new Error('damaged'), new StatementTimedOut('Too slow, or damaged.', null)];
 
-  await expect(run(failingOnce(service, new Error('damaged')))).rejects.toMatchObject({
-    code: 'partly_failed',
-    message: expect.stringMatching(/^Failed: 1\..*damaged/),
-  });
-  expect(await run(service)).toBe(1);
-  expect(await run(service)).toBe(0);
-});
+test.each(jobs.flatMap((job) => failures.map((error) => [...job, error] as const)))(
+  '"%s" does the others when one fails or takes too long, says so, and does that one at the next run',
+  async (...job) => {
+    const [, run, arrange, error] = job;
+    await using world = await openDomainWorld({ uploadSessions: { leastBytes: 4, partBytes: 4 } });
+    const { service } = world;
+    const ann = await world.join('ann');
+    await world.join('bob');
+    for (const name of ['one', 'two', 'three']) await arrange(service, ann, name);
+    world.passTime(40 * 24 * hour);
+
+    await expect(run(failingOnce(service, error))).rejects.toMatchObject({
+      code: 'partly_failed',
+      message: expect.stringMatching(/^Failed: 1\..*damaged/),
+    });
+    expect(await run(service)).toBe(1);
+    expect(await run(service)).toBe(0);
+  },
+);
 
 test.each(jobs)('"%s" ends at once when the database is unreachable', async (...job) => {
   const [, run, arrange] = job;
