@@ -5,7 +5,6 @@ import type {
   LegalHoldPolicyRecord,
 } from '../../../service/ports/metadata/governance/legal-holds.ts';
 import type { RetentionPolicyRecord } from '../../../service/ports/metadata/governance/retention.ts';
-import type { TreeCursor } from '../../../service/ports/metadata/items/item-trees.ts';
 import type { VersionRecord } from '../../../service/ports/metadata/items/versions.ts';
 import { file, folder, type MetadataStoreFixture, withAnn } from './metadata-store.ts';
 
@@ -67,18 +66,14 @@ function holdSuite(open: Open): void {
 
     it('are reached through the folders around them, page by page, without what is in the trash', async () => {
       await using fixture = await withVersions(open);
-      const list = (after: TreeCursor | null, limit: number) =>
-        fixture.store.read(({ trees }) => trees.listIn(['10', '11'], after, limit));
+      const list = (folderIds: readonly string[], afterId: string, limit: number) =>
+        fixture.store.read(({ trees }) => trees.listIn(folderIds, afterId, limit));
       const items = [
         { folderId: '10', id: '11', kind: 'folder' },
         { folderId: '11', id: '12', kind: 'file' },
       ] as const;
-      expect(await list(null, 9)).toEqual(items);
-      expect([await list(null, 1), await list(items[0], 1), await list(items[1], 1)]).toEqual([
-        [items[0]],
-        [items[1]],
-        [],
-      ]);
+      expect(await list(['10', '11'], '0', 9)).toEqual(items);
+      expect([await list(['11', '10'], '0', 1), await list(['10'], '11', 9)]).toEqual([[items[0]], []]);
     });
 
     it.each(held)('are placed on $kind $id, the trash included', async (scope, versions) => {

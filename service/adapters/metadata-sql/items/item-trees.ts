@@ -1,11 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type {
-  ItemTreeWrites,
-  TreeCopy,
-  TreeCursor,
-  TreeItem,
-  TreeOutline,
-} from '../../../ports/metadata/items/item-trees.ts';
+import type { ItemTreeWrites, TreeCopy, TreeItem, TreeOutline } from '../../../ports/metadata/items/item-trees.ts';
 import type { SearchWordWrites } from '../../../ports/metadata/notes/search-words.ts';
 import { inChunks, toId, toKey } from '../ids.ts';
 import type { SqlWriter } from '../sql-database.ts';
@@ -19,7 +13,7 @@ export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'a
   return {
     outline: (folderId, limit) => outlineOf(db, folderId, limit),
     measure: async (folderId, limit) => measureTree(db, folderId, limit),
-    listIn: (folderIds, after, limit) => listIn(db, folderIds, after, limit),
+    listIn: (folderIds, afterId, limit) => listIn(db, folderIds, afterId, limit),
     governedVersions: async (fileIds) => {
       const rows = await inChunks(fileIds.map(toKey), async (keys) => {
         const governed = sql<{ id: number; file_id: number }>`
@@ -76,18 +70,16 @@ export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'a
 async function listIn(
   db: SqlWriter['db'],
   folderIds: readonly string[],
-  after: TreeCursor | null,
+  afterId: string,
   limit: number,
 ): Promise<readonly TreeItem[]> {
   const children = db
     .selectFrom('item')
     .select(['parent_id', 'id', 'kind'])
     .where('parent_id', 'in', folderIds.map(toKey))
-    .where('trashed_at', 'is', null);
-  const behind = after
-    ? children.where(sql<boolean>`(parent_id, id) > (${toKey(after.folderId)}, ${toKey(after.id)})`)
-    : children;
-  const rows = await behind.orderBy('parent_id').orderBy('id').limit(limit).execute();
+    .where('trashed_at', 'is', null)
+    .where('id', '>', toKey(afterId));
+  const rows = await children.orderBy('parent_id').orderBy('id').limit(limit).execute();
   return rows.map(({ parent_id, id, kind }) => ({ folderId: toId(parent_id ?? 0), id: toId(id), kind: kindOf(kind) }));
 }
 

@@ -1,6 +1,6 @@
 import type { Sentence } from '../../../../contract/resources/sentence.ts';
 import { say } from '../../../../contract/rules/say.ts';
-import type { TreeCursor, TreeItem } from '../../../ports/metadata/items/item-trees.ts';
+import type { TreeItem } from '../../../ports/metadata/items/item-trees.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
@@ -58,16 +58,16 @@ export async function deletionBlockerBelow(
 ): Promise<Keeper | null> {
   if (kind === 'file') return blockerOfFiles(moment, [id]);
   const folders = kind === 'folder' ? [id] : [];
-  while (folders.length > 0) {
-    const some = folders.splice(-foldersAtOnce);
-    for (let after: TreeCursor | null = null; ; ) {
-      const items: readonly TreeItem[] = await moment.tx.trees.listIn(some, after, batch);
-      const keeper = await blockerOfFiles(moment, idsOf(items, 'file'));
-      if (keeper !== null) return keeper;
-      folders.push(...idsOf(items, 'folder'));
-      after = items.at(-1) ?? null;
-      if (items.length < batch) break;
-    }
+  for (let last: TreeItem | null = null; last !== null || folders.length > 0; ) {
+    const some: readonly string[] = last ? [last.folderId] : folders.splice(-foldersAtOnce);
+    const items: readonly TreeItem[] = await moment.tx.trees.listIn(some, last?.id ?? '0', batch);
+    const keeper = await blockerOfFiles(moment, idsOf(items, 'file'));
+    if (keeper !== null) return keeper;
+    folders.push(...idsOf(items, 'folder'));
+    // A full page ends within a folder, whose rest comes next. The folders behind it are still to come.
+    const end: TreeItem | null = items.length < batch ? null : (items.at(-1) ?? null);
+    if (end !== null) folders.push(...some.filter((folderId) => Number(folderId) > Number(end.folderId)));
+    last = end;
   }
   return null;
 }

@@ -13,8 +13,8 @@ export interface ItemTreeReads {
   measure(folderId: string, limit?: number): Promise<{ readonly items: number; readonly bytes: number }>;
   /** The outline of a folder; stops at `limit` items. */
   outline(folderId: string, limit: number): Promise<TreeOutline>;
-  /** The items directly in these folders, ordered by folder and id, after a cursor. So a large tree is walked in short statements. */
-  listIn(folderIds: readonly string[], after: TreeCursor | null, limit: number): Promise<readonly TreeItem[]>;
+  /** The items directly in these folders with ids above `afterId`, ordered by folder and id. So a large tree is walked in short statements. */
+  listIn(folderIds: readonly string[], afterId: string, limit: number): Promise<readonly TreeItem[]>;
   /** Versions of these files that a legal hold or a retention refers to, even an expired one. */
   governedVersions(fileIds: readonly string[]): Promise<readonly { readonly id: string; readonly fileId: string }[]>;
   /** The bytes of all versions of a file, or of all files below a folder. */
@@ -23,14 +23,10 @@ export interface ItemTreeReads {
   lockedFiles(folderId: string): Promise<readonly ItemRecord[]>;
 }
 
-/** A place in the children of several folders. */
-export interface TreeCursor {
+/** An item in a folder. */
+export interface TreeItem {
   readonly folderId: string;
   readonly id: string;
-}
-
-/** An item in a folder. */
-export interface TreeItem extends TreeCursor {
   readonly kind: ItemRecord['kind'];
 }
 

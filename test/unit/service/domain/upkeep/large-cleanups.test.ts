@@ -121,6 +121,31 @@ test('one held version at the bottom of it keeps all of it, without a look at th
   expect(largest()).toBeLessThanOrEqual(500);
 });
 
+test.each([0, 1, 2])('a held version keeps a tree whose folders fill pages, wherever it is: %i', async (place) => {
+  await using world = await openDomainWorld();
+  const { service } = world;
+  const ann = await world.join('ann');
+  const { id } = await createFolder(service, ann, { parentId: '0', name: 'large' });
+  const times = { contentCreatedAt: undefined, contentModifiedAt: undefined };
+  const last: string[] = [];
+  for (const name of ['first', 'second', 'third']) {
+    const { id: parentId } = await createFolder(service, ann, { parentId: id, name });
+    const files = Array.from({ length: 700 }, (_, index) => ({
+      ...times,
+      parentId,
+      name: `${index}`,
+      bytes: Buffer.from('x'),
+    }));
+    await uploadFiles(service, ann, files);
+    last.push((await putFile(service, ann, parentId, 'last', 'x')).id);
+  }
+  const policy = await createLegalHoldPolicy(service, ann, { name: 'case', description: '', ...always });
+  const target = { type: 'file', id: last[place] ?? '' } as const;
+  await createLegalHoldAssignment(service, ann, { policyId: policy.id, target });
+  await deleteFolder(service, ann, { folderId: id, recursive: true });
+  expect(await refusalOf(purgeFolder(service, ann, id))).toMatchObject({ code: 'forbidden_by_policy' });
+});
+
 test('one held version keeps it too when it comes after hundreds whose retention is over', async () => {
   await using world = await openDomainWorld();
   const { service } = world;
