@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { say } from '../../../contract/rules/say.ts';
+import { callerOfUse } from '../../domain/people/tokens/token-use.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Service } from '../../domain/service.ts';
 import { openZipDownload } from '../../domain/tree/zip-downloads/open-zip-download.ts';
@@ -25,7 +26,7 @@ export function addZipRoute(
 
 /** Starts a ZIP download and sends its archive. Its length is unknown, because files may be skipped; a broken archive breaks the connection. */
 export async function sendZip(service: Service, reply: FastifyReply, zipId: string): Promise<FastifyReply> {
-  const zip = await openZipDownload(service, zipId);
+  const zip = await openZipDownload(service, zipId, (use) => callerOfUse(service, use));
   const bytes = Readable.from(zipBytes(zip), { objectMode: false });
   // Also when the receiver went away before the first byte, where the generator never begins.
   bytes.once('close', () => service.uses.note(zip.end('failed')));

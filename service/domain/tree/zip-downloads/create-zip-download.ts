@@ -1,8 +1,7 @@
 import { rootFolderId } from '../../../../contract/resources/ids.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
 import { say } from '../../../../contract/rules/say.ts';
-import type { ZipItem } from '../../../ports/metadata/items/zip-downloads.ts';
-import { tokenUseOf } from '../../people/tokens/token-use.ts';
+import type { ZipItem, ZipRequest } from '../../../ports/metadata/items/zip-downloads.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { type NamedItem, portableName } from './archive-names.ts';
@@ -14,6 +13,8 @@ export interface CreateZipDownload {
   readonly items: readonly ZipItem[];
   /** The name of the archive without its extension; by default that of a single item. */
   readonly name?: string | undefined;
+  /** By which token and as whom it was asked for; null for a visitor of a page, who has no token. */
+  readonly use: ZipRequest['use'];
 }
 
 /** A ZIP download that can be started until `expiresAt`, in milliseconds since the epoch. */
@@ -30,7 +31,7 @@ export interface CreatedZipDownload {
 export async function createZipDownload(
   service: Service,
   caller: Caller,
-  { items, name }: CreateZipDownload,
+  { items, name, use }: CreateZipDownload,
 ): Promise<CreatedZipDownload> {
   if (items.some(({ id }) => id === rootFolderId)) {
     throw new Refusal('bad_request', say`The root folder cannot be downloaded. Name the items in it.`);
@@ -44,7 +45,7 @@ export async function createZipDownload(
   const request = {
     items,
     fileName: fileNameOf(name ?? nameOf(plan, items)),
-    use: caller.token === undefined ? null : tokenUseOf(caller),
+    use,
     sharedLink: sharedLink && { itemId: sharedLink.itemId, stamp: sharedLink.stamp },
   };
   const record = {

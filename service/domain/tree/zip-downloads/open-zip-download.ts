@@ -1,10 +1,9 @@
 import { limits } from '../../../../contract/rules/limits.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { Scope } from '../../../../contract/scopes.ts';
-import type { ZipDownloadRecord } from '../../../ports/metadata/items/zip-downloads.ts';
+import type { ZipDownloadRecord, ZipRequest } from '../../../ports/metadata/items/zip-downloads.ts';
 import { anonymousCaller, isAnonymous } from '../../access/anonymous.ts';
 import { passOfProof } from '../../access/links/pass-of-proof.ts';
-import { callerOfUse } from '../../people/tokens/token-use.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Caller, callerFor, type Service } from '../../service.ts';
 import { recordUses } from '../../streams/uses/record-use.ts';
@@ -14,6 +13,9 @@ import { startZipRun, type ZipRun } from './zip-run.ts';
 
 /** The scopes of a download URL, regardless of who issued it. */
 const urlScopes = ['item_download'] as const satisfies readonly Scope[];
+
+/** Who asked for a URL, as they are now; null if that sign-in has ended. */
+type CallerOfUse = (use: NonNullable<ZipRequest['use']>) => Promise<Caller | null>;
 
 /** An archive that is about to be sent. */
 export interface OpenedZip extends ZipRun {
@@ -25,11 +27,11 @@ export interface OpenedZip extends ZipRun {
  * @throws Refusal `not_found` if it was started before, has expired, or nothing of it can be downloaded any more;
  * `user_too_many_concurrent_downloads` and `enterprise_too_many_concurrent_downloads`, after which it can still be started.
  */
-export async function openZipDownload(service: Service, zipId: string): Promise<OpenedZip> {
+export async function openZipDownload(service: Service, zipId: string, callerOfUse: CallerOfUse): Promise<OpenedZip> {
   const { userId, request } = await start(service, zipId);
   const run = startZipRun(service, zipId);
   try {
-    const caller = await callerOf(service, { userId, request });
+    const caller = await callerOf(service, { userId, request }, callerOfUse);
     const { items, fileName } = request;
     const plan = await service.store.read((reads) => planZip(service, reads, caller, { items, missing: 'skip' }));
     if (plan.entries.length === 0) throw gone();
@@ -63,9 +65,10 @@ function gone(): Refusal {
 async function callerOf(
   service: Service,
   { userId, request: { use, sharedLink } }: Pick<ZipDownloadRecord, 'userId' | 'request'>,
+  callerOfUse: CallerOfUse,
 ): Promise<Caller> {
   if (use === null && isAnonymous({ id: userId })) return anonymousCaller(await passOfProof(service, null, sharedLink));
-  const caller = use === null ? await visitor(service, userId) : await callerOfUse(service, use);
+  const caller = use === null ? await visitor(service, userId) : await callerOfUse(use);
   if (caller === null) throw gone();
   return { ...caller, scopes: urlScopes, sharedLink: await passOfProof(service, caller.user, sharedLink) };
 }

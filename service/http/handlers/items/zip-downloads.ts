@@ -1,3 +1,4 @@
+import { tokenUseOf } from '../../../domain/people/tokens/token-use.ts';
 import { presentDate } from '../../../domain/representation/dates.ts';
 import type { NamedItem } from '../../../domain/tree/zip-downloads/archive-names.ts';
 import { createZipDownload } from '../../../domain/tree/zip-downloads/create-zip-download.ts';
@@ -11,6 +12,7 @@ export const zipDownloadHandlers = {
     const { id, expiresAt, nameConflicts } = await createZipDownload(service, caller, {
       items,
       name: body.download_file_name,
+      use: tokenUseOf(caller),
     });
     const { content, status } = addresses.zipDownload(id);
     return {

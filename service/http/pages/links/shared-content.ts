@@ -36,7 +36,7 @@ export async function sendSharedZip(
   folderId: string,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { id } = await createZipDownload(service, caller, { items: [{ kind: 'folder', id: folderId }] });
+  const { id } = await createZipDownload(service, caller, { items: [{ kind: 'folder', id: folderId }], use: null });
   return sendZip(service, reply, id);
 }
 
