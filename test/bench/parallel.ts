@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
-import { startPostgres } from '../support/servers/postgres-server.ts';
+import { askPostgres, startPostgres } from '../support/servers/postgres-server.ts';
 import { newBucketFolder, startTestServers } from '../support/servers/test-servers.ts';
 import type { Figure } from './figure.ts';
 import { type CpuTime, familyOf, parentOf, watchCpu } from './parallel/cpu-time.ts';
@@ -8,6 +8,10 @@ import { createOwners, openParallelPlace, type ParallelPlace, type ParallelStore
 import { perSecond, type Watch } from './service/rate.ts';
 
 const clients = 8;
+
+/** How much longer a commit takes where a synchronous standby is slow, in milliseconds. Commits may wait together, as for a standby. */
+const standbyMs = 20;
+
 const unit = 'per second';
 
 type Rates = {
@@ -21,7 +25,8 @@ type Rates = {
 
 /**
  * Folders made by eight clients at once on PostgreSQL, which flushes each change: for one owner and for eight, without and with a
- * millisecond of added latency per round trip, in one process and in two. Beside each: the same database committing one row at a time.
+ * millisecond of added latency per round trip, in one process and in two, and with commits that wait as for a slow standby. Beside each:
+ * the same database committing one row at a time.
  */
 export async function benchParallel(say: (text: string) => void): Promise<readonly Figure[]> {
   const stopServers = await startTestServers();
@@ -36,16 +41,15 @@ export async function benchParallel(say: (text: string) => void): Promise<readon
     const near = await measured(1, 0);
     const far = await measured(1, 1);
     const two = await measured(2, 0);
+    await delayCommits(database.url);
+    const slow = await measured(1, 0);
+    const twoSlow = await measured(2, 0);
     return [
       ...figures('one process', near),
       ...figures('one process, 1 ms further from the database', far),
-      {
-        ...figure('two processes, 8 owners', two.manyOwners, two.limit),
-        peers: [
-          { what: 'one process, 8 owners', value: near.manyOwners },
-          { what: 'rows committed one by one', value: two.limit },
-        ],
-      },
+      besideOne('', two, near),
+      ...figures(`one process${waiting}`, slow),
+      besideOne(waiting, twoSlow, slow),
       costOf('one process', near),
       costOf('one process, 1 ms further from the database', far),
       costOf('two processes', two),
@@ -54,6 +58,14 @@ export async function benchParallel(say: (text: string) => void): Promise<readon
     await database.stop();
     await stopServers();
   }
+}
+
+const waiting = `, commits that wait ${standbyMs} ms more`;
+
+/** PostgreSQL waits before each flush, for all transactions opened from now on. */
+async function delayCommits(url: string): Promise<void> {
+  await askPostgres(url, `alter role current_user set commit_delay = ${standbyMs * 1000}`);
+  await askPostgres(url, 'alter role current_user set commit_siblings = 0');
 }
 
 async function measure(
@@ -158,6 +170,16 @@ function figures(where: string, { oneOwner, manyOwners, limit }: Rates): readonl
       ],
     },
   ];
+}
+
+function besideOne(how: string, two: Rates, one: Rates): Figure {
+  return {
+    ...figure(`two processes, 8 owners${how}`, two.manyOwners, two.limit),
+    peers: [
+      { what: 'one process, 8 owners', value: one.manyOwners },
+      { what: 'rows committed one by one', value: two.limit },
+    ],
+  };
 }
 
 function figure(where: string, value: number, limit: number): Figure {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'undici';
 import { nowhere } from '../../faults/parallel/stage.ts';
 import { type ServiceProcess, startService } from '../../support/programs/processes.ts';
@@ -53,7 +54,7 @@ export async function openParallelPlace(
   };
   try {
     for (let index = 0; index < processes; index += 1) started.push(await startService(nowhere, 0, flags));
-    const place = `${processes} processes, ${latencyMs} ms`;
+    const place = randomUUID();
     const owners = await Promise.all(
       tokens.map(async (token) => ({ token, folderId: await make(token, `bench ${place}`, '0') })),
     );
