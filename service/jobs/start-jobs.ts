@@ -2,6 +2,7 @@ import { expireCollaborations } from '../domain/collaborations/expire-collaborat
 import { finishReleases } from '../domain/governance/legal-holds/finish-releases.ts';
 import { indexOldItems } from '../domain/notes/search/index-old-items.ts';
 import type { Service } from '../domain/service.ts';
+import { completeAdminLog } from '../domain/streams/events/complete-admin-log.ts';
 import { dropOldRecentItems } from '../domain/streams/recent-items/list-recent-items.ts';
 import { closeLapsedRequests, expireFileRequests } from '../domain/surfaces/file-requests/expire-file-requests.ts';
 import { dropExpiredLocks } from '../domain/tree/locks/drop-expired-locks.ts';
@@ -44,6 +45,7 @@ export const jobs: readonly Job[] = [
   { name: 'dispose of retained versions', everyMs: 60 * minute, run: ifTrusted(disposeOfExpired) },
   { name: 'purge expired trash', everyMs: 60 * minute, run: ifTrusted(purgeExpiredTrash) },
   { name: 'purge expired versions', everyMs: 60 * minute, run: ifTrusted(purgeExpiredVersions) },
+  { name: 'number the administrators’ log', everyMs: minute / 6, run: completeAdminLog },
   { name: 'drop expired events and tokens', everyMs: 60 * minute, run: dropExpiredRecords },
   { name: 'drop old answers to idempotency keys', everyMs: 10 * minute, run: dropOldAnswers },
   { name: 'drop old recent items', everyMs: 60 * minute, run: dropOldRecentItems },

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { copyRows } from '../../service/adapters/metadata-sql/copy-rows.ts';
 import { openPostgresDatabase } from '../../service/adapters/metadata-sql/postgres/postgres-database.ts';
 import { openSqliteDatabase } from '../../service/adapters/metadata-sql/sqlite/sqlite-database.ts';
+import { completeAdminLog } from '../../service/domain/streams/events/complete-admin-log.ts';
 import type { EventRecipient, NewEvent } from '../../service/ports/metadata/streams/events.ts';
 import type { MetadataStore } from '../../service/ports/metadata-store.ts';
 import { newQuickFolder } from '../support/files/quick-folder.ts';
@@ -108,6 +109,23 @@ describe('streams in PostgreSQL', () => {
     );
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(60);
     expect((await adminPage(two.store, 0)).map(({ eventId }) => eventId)).toEqual(ids);
+  });
+
+  it('number all that is committed without a reader, in several transactions', async () => {
+    await using two = await openTwo();
+    await two.release();
+    const ids = Array.from({ length: 2100 }, (_, index) => `${index}`);
+    await two.store.transaction(async ({ events }) => {
+      for (const id of ids) await events.append(event(id, { recipients: to('1'), adminType: 'UPLOAD' }));
+    }, 'apart');
+    const isWaiting = () => two.other.read(({ events }) => events.hasUnnumbered());
+    expect(await isWaiting()).toBe(true);
+    expect(await completeAdminLog({ store: two.other })).toBe(2100);
+    expect(await isWaiting()).toBe(false);
+    expect(await completeAdminLog({ store: two.store })).toBe(0);
+    const page = await adminPage(two.store, 0);
+    expect(page.map(({ eventId }) => eventId)).toEqual(ids.slice(0, 1000));
+    expect(await idsOf(two.store, '1')).toEqual(ids.slice(0, 1000));
   });
 
   it('give every reader each event once, in order, while two processes write to overlapping people', async () => {

@@ -4,12 +4,14 @@ import type { Service } from '../../service.ts';
 const batch = 1000;
 
 /**
- * Gives all committed events of the administrators' log their positions. Changes leave this to the readers, of whom there are few: if each
- * took the next position itself, all of them would wait for each other's commits.
+ * Gives all committed events of the administrators' log their positions, and returns how many. Changes leave this to a job, and to the
+ * readers, who miss nothing that is committed: if each change took the next position itself, all of them would wait for each other's commits.
  */
-export async function completeAdminLog({ store }: Pick<Service, 'store'>): Promise<void> {
-  if (!(await store.read(({ events }) => events.hasUnnumbered()))) return;
-  for (let numbered = batch; numbered === batch; ) {
-    numbered = await store.transaction(({ events }) => events.numberForAdmins(batch), 'apart');
+export async function completeAdminLog({ store }: Pick<Service, 'store'>): Promise<number> {
+  if (!(await store.read(({ events }) => events.hasUnnumbered()))) return 0;
+  for (let total = 0; ; ) {
+    const numbered = await store.transaction(({ events }) => events.numberForAdmins(batch), 'apart');
+    total += numbered;
+    if (numbered < batch) return total;
   }
 }

@@ -95,7 +95,7 @@ export interface StreamPositions {
   wasGivenOut(position: number): Promise<boolean>;
   /** The highest position whose event has been pruned; 0 if none has. */
   forgotten(): Promise<number>;
-  /** A position behind which the events from this time on are, none missing; 0 if there are no events. */
+  /** A position behind which all events from this time on are. It need not be one that was issued. */
   before(time: number): Promise<number>;
 }
 
