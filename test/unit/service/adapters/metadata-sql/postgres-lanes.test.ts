@@ -272,7 +272,7 @@ describe('the end of a lane', () => {
 
   it('reports the refused events when the database answers the commit with a rollback', async () => {
     const { run } = recording((text, values) => {
-      if (text.includes('with head as')) throw failure('23503');
+      if (text.includes('insert into event_recipient')) throw failure('23503');
       return locks(text, values);
     }, 'ROLLBACK');
     const refused = run(owned('1'), async (writer) => writer.appendEvent(anEvent));
