@@ -54,6 +54,8 @@ async function openTwo() {
   return {
     store: fixture.store,
     other,
+    /** The rows of a statement on a connection of its own. */
+    ask: async (statement: string) => (await client.query<{ number: string }>(statement)).rows,
     /** Resolves once so many transactions wait for a lock. */
     waits: async (count: number) => expect.poll(waiting).toBe(count),
     release: async () => client.query(`select pg_advisory_unlock(${commitLock})`),
@@ -81,6 +83,21 @@ describe('streams in PostgreSQL', () => {
       ['held', 'common'],
       ['of another', 'common'],
     ]);
+  });
+
+  it('number an event behind the locks on its streams, so that numbers rise in each', async () => {
+    await using two = await openTwo();
+    await two.release();
+    await append(two.store, event('first', { recipients: to('1') }));
+    await two.ask('begin');
+    await two.ask('select from stream_head for update');
+    const behind = append(two.other, event('behind', { recipients: to('1') }));
+    await two.waits(1);
+    const [taken] = await two.ask(`select nextval('event_number') as number`);
+    await two.ask('commit');
+    await behind;
+    const [own] = await two.ask(`select number from event where event_id = 'behind'`);
+    expect(Number(own?.number)).toBeGreaterThan(Number(taken?.number));
   });
 
   it('show administrators each event once, also one whose commit began earlier and ends later', async () => {
