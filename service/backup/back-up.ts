@@ -31,6 +31,9 @@ export interface BackupReport {
   readonly bytes: number;
   readonly copied: number;
   readonly copied_bytes: number;
+  /** Contents of an earlier backup in the folder that were read again, and those among them that were damaged and copied again. */
+  readonly checked: number;
+  readonly repaired: number;
   /** Blobs of an earlier backup in the folder that this one no longer names. */
   readonly removed: number;
   /** Blobs that the service itself has lost, or that are damaged there. The backup is complete except for them. */
@@ -64,22 +67,37 @@ export async function backUp(
   try {
     // Of interrupted backups.
     await contents.part.removeAbandoned();
-    return await writeBackup({ source, folder, target: contents.part, copied: progress(say) });
+    const present = await contentSizes(contents.part);
+    const checks = checksAmong([...present.keys()], (await findManifest(folder))?.checked_to);
+    return await writeBackup({ source, folder, target: contents.part, copied: progress(say), present, checks });
   } finally {
     await contents.close();
   }
 }
+
+/** Each backup reads this share of the contents that are there already again, so that damage is found while the service has the content. */
+const CHECKED_SHARE = 1 / 20;
 
 interface Run {
   readonly source: BackupSource;
   readonly folder: string;
   readonly target: BlobStore;
   readonly copied: ReturnType<typeof progress>;
+  /** Sizes in bytes of the contents in the folder, by id. */
+  readonly present: Map<string, number>;
+  readonly checks: Checks;
+}
+
+/** Contents of an earlier backup that are still to be read again, by id. */
+interface Checks {
+  readonly due: Set<string>;
+  readonly checkedTo: string | undefined;
+  checked: number;
+  repaired: number;
 }
 
 async function writeBackup(run: Run): Promise<BackupReport> {
-  const { source, folder, target, copied } = run;
-  const present = await contentSizes(target);
+  const { source, folder, target, copied, present, checks } = run;
   const earlier = (await findManifest(folder))?.database ?? null;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const createdAt = new Date(source.clock.now());
@@ -88,21 +106,31 @@ async function writeBackup(run: Run): Promise<BackupReport> {
     await source.store.backup(path.join(folder, database));
     const named = await withSnapshot(path.join(folder, database), source.clock, async (snapshot) => {
       await dropUploadSessions(snapshot);
-      return copyNamed(run, snapshot, present);
+      return copyNamed(run, snapshot);
     });
     if (named === null) continue;
     const { versions, faults, sizes } = named;
     const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     const about = { versions, contents: sizes.size, bytes };
-    await writeManifest(folder, { created_at: createdAt.toISOString(), database, ...about });
+    const { checkedTo: checked_to, checked, repaired } = checks;
+    await writeManifest(folder, { created_at: createdAt.toISOString(), database, ...about, checked_to });
     await removeOtherDatabases(folder, database);
     const removed = await removeUnnamed(target, present, sizes);
     const total = copied.total();
-    return { ...about, copied: total.copied, copied_bytes: total.bytes, removed, faults };
+    return { ...about, copied: total.copied, copied_bytes: total.bytes, checked, repaired, removed, faults };
   }
   throw new ContentsKeepChanging(
     'Contents were permanently deleted during every attempt. The earlier backup in the folder, if any, is intact. Try again later.',
   );
+}
+
+/** The contents that were not read for longest: those behind the last checked one, in order of their ids and round again. */
+function checksAmong(blobIds: readonly string[], checkedTo: string | undefined): Checks {
+  const ids = blobIds.toSorted();
+  const start = checkedTo === undefined ? 0 : ids.findIndex((id) => id > checkedTo);
+  const inTurn = start <= 0 ? ids : [...ids.slice(start), ...ids.slice(0, start)];
+  const due = inTurn.slice(0, Math.ceil(ids.length * CHECKED_SHARE));
+  return { due: new Set(due), checkedTo: due.at(-1) ?? checkedTo, checked: 0, repaired: 0 };
 }
 
 async function withSnapshot<T>(file: string, clock: Clock, work: (snapshot: MetadataStore) => Promise<T>): Promise<T> {
@@ -136,11 +164,7 @@ interface NamedContents {
 }
 
 /** Copies the blobs that the snapshot names; null if one of them was permanently deleted after the snapshot. */
-async function copyNamed(
-  run: Run,
-  snapshot: MetadataStore,
-  present: Map<string, number>,
-): Promise<NamedContents | null> {
+async function copyNamed(run: Run, snapshot: MetadataStore): Promise<NamedContents | null> {
   const sizes = new Map<string, number>();
   const faults: StoreFault[] = [];
   let versions = 0;
@@ -148,7 +172,7 @@ async function copyNamed(
     const start = after;
     const page = await snapshot.read(async (reads) => reads.versions.listAfter(start, BATCH));
     for (const version of page) {
-      const end = sizes.has(version.blobId) ? 'present' : await copyContent(run, version, present);
+      const end = sizes.has(version.blobId) ? 'present' : await copyContent(run, version);
       if (end === 'deleted') return null;
       if (end === 'present') sizes.set(version.blobId, version.sizeBytes);
       else faults.push({ kind: end, versionId: version.id, fileId: version.fileId, blobId: version.blobId });
@@ -162,12 +186,10 @@ async function copyNamed(
 
 type ContentEnd = 'present' | 'deleted' | 'missing_blob' | 'damaged_blob';
 
-async function copyContent(
-  { source, target, copied }: Run,
-  { blobId, sha1, sizeBytes }: VersionRecord,
-  present: Map<string, number>,
-): Promise<ContentEnd> {
-  if (present.get(blobId) === sizeBytes) return 'present';
+async function copyContent(run: Run, version: VersionRecord): Promise<ContentEnd> {
+  const { source, target, copied, present } = run;
+  const { blobId, sha1, sizeBytes } = version;
+  if (present.get(blobId) === sizeBytes && !(await isFoundDamaged(run, version))) return 'present';
   if (present.has(blobId)) await target.delete(blobId);
   present.delete(blobId);
   try {
@@ -186,6 +208,19 @@ async function copyContent(
   present.set(blobId, sizeBytes);
   copied.add(sizeBytes);
   return 'present';
+}
+
+/** Reads a content in the folder again if it is due. */
+async function isFoundDamaged({ target, checks }: Run, { blobId, sha1 }: VersionRecord): Promise<boolean> {
+  if (!checks.due.delete(blobId)) return false;
+  checks.checked += 1;
+  const digest = await target.digest(blobId).catch((error: unknown) => {
+    if (error instanceof BlobMissing || error instanceof BlobUnreadable) return null;
+    throw error;
+  });
+  if (digest?.sha1 === sha1) return false;
+  checks.repaired += 1;
+  return true;
 }
 
 /** Deletes blobs that only earlier backups in the folder named. */

@@ -33,6 +33,8 @@ const manifestSchema = z.object({
   contents: z.number().int(),
   /** Size of all contents together, in bytes. */
   bytes: z.number().int(),
+  /** Id of the last content that was read again; those behind it were not read for longest. */
+  checked_to: z.string().optional(),
 });
 export type BackupManifest = z.infer<typeof manifestSchema>;
 
@@ -102,12 +104,16 @@ export async function findManifest(folder: string): Promise<BackupManifest | nul
   );
 }
 
+/** The manifest of a complete backup. @throws UsageError when there is none */
+export async function requireManifest(folder: string): Promise<BackupManifest> {
+  const manifest = await findManifest(folder);
+  if (manifest !== null) return manifest;
+  throw new UsageError(`${folder} holds no complete backup. Make one with: tandem-service backup --to DIR.`);
+}
+
 /** The manifest, after its database file was compared with it. @throws UsageError, BackupDamaged */
 export async function readBackup(folder: string): Promise<BackupManifest> {
-  const manifest = await findManifest(folder);
-  if (manifest === null) {
-    throw new UsageError(`${folder} holds no complete backup. Make one with: tandem-service backup --to DIR.`);
-  }
+  const manifest = await requireManifest(folder);
   const database = path.join(folder, manifest.database);
   if ((await sha256Of(database)) === manifest.database_sha256) return manifest;
   throw new BackupDamaged(`${database} differs from what the backup wrote. Nothing was changed. Use another backup.`);

@@ -8,7 +8,7 @@ import { openBlobs, openCopyTarget, openDatabase, openMetadata } from '../open-s
 import { isOnDisk, type StorageConfig } from '../options/storage-config.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
-import { contentsIn, readBackup } from './backup-folder.ts';
+import { contentsIn, readBackup, requireManifest } from './backup-folder.ts';
 import { type CopiedContents, copyContents } from './copy-contents.ts';
 
 /** The result of a restore. */
@@ -48,6 +48,17 @@ export async function restore(
   });
 }
 
+/** The verification of a backup, or of what was restored from it, compared with what the backup says of itself. @throws UsageError */
+export async function comparedWithManifest(folder: string, verification: Verification): Promise<Verification> {
+  const { versions, contents, bytes } = await requireManifest(folder);
+  const { versions: versionsFound, blobs, bytes: bytesFound } = verification;
+  const isSame = versions === versionsFound && contents === blobs && bytes === bytesFound;
+  // Other faults explain the difference better.
+  if (isSame || verification.faults.length > 0) return verification;
+  const message = `The backup names ${versions} versions and ${contents} contents of ${bytes} bytes. Found: ${versionsFound} versions and ${blobs} contents of ${bytesFound} bytes.`;
+  return { ...verification, faults: [...verification.faults, { kind: 'metadata', message }] };
+}
+
 async function restoreContents(
   folder: string,
   to: StorageConfig,
@@ -71,7 +82,8 @@ export async function verifyBackup(folder: string, clock: Clock): Promise<Verifi
   return withDatabaseCopy(folder, { beside: path.dirname(folder), leftMs: LEFT_MS }, async (file) => {
     const store = await openMetadata({ kind: 'sqlite', file }, clock);
     try {
-      return await withContents(folder, async (blobs) => verifyStore({ store, blobs }));
+      const verification = await withContents(folder, async (blobs) => verifyStore({ store, blobs }));
+      return await comparedWithManifest(folder, verification);
     } finally {
       await store.close();
     }

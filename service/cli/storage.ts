@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock } from '../adapters/system-clock.ts';
 import { backUp } from '../backup/back-up.ts';
-import { restore as restoreBackup, verifyBackup } from '../backup/restore.ts';
+import { comparedWithManifest, restore as restoreBackup, verifyBackup } from '../backup/restore.ts';
 import { type Verification, verifyStore } from '../domain/upkeep/verify-store.ts';
 import { readStorageConfig, storageOptions } from '../options/config.ts';
 import { isOnDisk, shownPlace } from '../options/storage-config.ts';
@@ -51,9 +51,11 @@ export async function restore(args: readonly string[], say: (sentence: string) =
   const config = readStorageConfig(values);
   const release = isOnDisk(config) ? await holdData(config) : () => undefined;
   try {
-    const copied = await restoreBackup(path.resolve(values.from), config, say);
+    const folder = path.resolve(values.from);
+    const copied = await restoreBackup(folder, config, say);
+    const verification = await comparedWithManifest(folder, await verifyService(values));
     const place = { database: shownPlace(config.database), blobs: shownPlace(config.blobs) };
-    return sound({ ...place, ...copied, ...(await verifyService(values)) });
+    return sound({ ...place, ...copied, ...verification });
   } finally {
     release();
   }

@@ -220,7 +220,7 @@ describe('tandem-service', () => {
 
 async function damageOneBlob(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const blob = entries.find((entry) => entry.isFile());
+  const blob = entries.find((entry) => entry.isFile() && /^[0-9a-f]{32}$/.test(entry.name));
   if (!blob) throw new Error('There is no blob to damage.');
   await writeFile(path.join(blob.parentPath, blob.name), 'damagedXY');
 }
