@@ -14,6 +14,8 @@ type AttentionCommands =
   | 'held.items'
   | 'held.release'
   | 'activity.undo'
+  | 'journal.policy'
+  | 'journal.setPolicy'
   | 'trash.local.list'
   | 'trash.local.restore'
   | 'trash.local.purge'
@@ -58,7 +60,7 @@ export function attentionCommands({ engine }: CommandWorld): HandlersOf<Attentio
       const answer = await acts.undo(what);
       return answer.ok ? { ok: true, value: { ...answer.value, refused: [...answer.value.refused] } } : answer;
     },
-    ...trashCommands(engine),
+    ...keptCommands(engine),
   };
 }
 
@@ -68,10 +70,16 @@ function inRoot(engine: CommandWorld['engine'], rootId: number | undefined, path
   return root === undefined ? path : resolve(root.localPath, path);
 }
 
-type TrashCommands = Extract<AttentionCommands, `trash.${string}`>;
+type KeptCommands = 'journal.policy' | 'journal.setPolicy' | Extract<AttentionCommands, `trash.${string}`>;
 
-function trashCommands({ acts }: CommandWorld['engine']): HandlersOf<TrashCommands> {
+function keptCommands({ acts }: CommandWorld['engine']): HandlersOf<KeptCommands> {
   return {
+    'journal.policy': async () => ({ ok: true, value: acts.journalPolicy() }),
+    'journal.setPolicy': async (change) => {
+      const kept = acts.journalPolicy();
+      const { keepDays = kept.keepDays, keepEntries = kept.keepEntries } = change;
+      return { ok: true, value: await acts.setJournalPolicy({ keepDays, keepEntries }) };
+    },
     'trash.local.list': async (request) => {
       const { items, total, bytes } = acts.trashed(request);
       return { ok: true, value: { items: items.map(shown), total, bytes } };

@@ -1,11 +1,10 @@
 import type { EngineParts } from '../root/engine-parts.ts';
+import { journalPolicy } from './journal-policy.ts';
 import { sweepTrash } from './trash/local-trash.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const SWEEP_MS = 6 * 60 * 60_000;
 
-/** What the journal keeps, whichever is less. */
-const JOURNAL = { days: 365, entries: 200_000 };
 /** Entries deleted between two turns of other work. */
 const PORTION = 500;
 
@@ -23,7 +22,17 @@ export async function keepSwept(parts: EngineParts, signal: AbortSignal): Promis
   }
 }
 
-async function sweepJournal({ store, clock }: EngineParts, signal: AbortSignal): Promise<void> {
-  const kept = { beforeMs: clock.nowMs() - JOURNAL.days * DAY_MS, keep: JOURNAL.entries };
-  while (!signal.aborted && store.journal.dropOldest(kept, PORTION) === PORTION) await clock.sleep(0, signal);
+/** Permanently deletes the entries that the policy no longer keeps, and returns their number. */
+export async function sweepJournal(parts: EngineParts, signal?: AbortSignal): Promise<number> {
+  const { store, clock } = parts;
+  const { keepDays, keepEntries } = journalPolicy(parts);
+  const kept = { beforeMs: clock.nowMs() - keepDays * DAY_MS, keep: keepEntries };
+  let swept = 0;
+  while (signal?.aborted !== true) {
+    const dropped = store.journal.dropOldest(kept, PORTION);
+    swept += dropped;
+    if (dropped < PORTION) break;
+    await clock.sleep(0, signal);
+  }
+  return swept;
 }

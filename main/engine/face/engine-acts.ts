@@ -1,4 +1,4 @@
-import type { HeldDecision } from '../../../preload/ipc/shapes/attention.ts';
+import type { HeldDecision, JournalPolicy } from '../../../preload/ipc/shapes/attention.ts';
 import type { Words } from '../../../preload/words/message.ts';
 import { changedSince } from '../acts/act.ts';
 import {
@@ -12,6 +12,7 @@ import {
   viewOf,
 } from '../acts/conflicts.ts';
 import { applyHeld, findHeld, type Held, type HeldItem, heldItems, heldOf } from '../acts/held.ts';
+import { journalPolicy, setJournalPolicy } from '../acts/journal-policy.ts';
 import { renameBlocked, siblingNamed } from '../acts/rename.ts';
 import { type Resolved, type Resolving, resolveConflict } from '../acts/resolve.ts';
 import { isRevertible, revertHere } from '../acts/revert.ts';
@@ -25,6 +26,7 @@ import {
 } from '../acts/trash/local-trash.ts';
 import { putBackHeld } from '../acts/trash/put-back.ts';
 import { type Undone, undoEntries } from '../acts/undo/undo.ts';
+import { sweepJournal } from '../acts/upkeep.ts';
 import { rootId } from '../model/ids.ts';
 import { type Answer, refusedBy, rootNotFound } from '../model/refusal.ts';
 import { diskNameFault, serviceNameFault } from '../plan/names/names.ts';
@@ -71,6 +73,8 @@ export type EngineActs = {
   restoreTrashed(id: number): Promise<Answer<{ readonly path: string }>>;
   /** Deletes permanently. */
   purgeTrashed(ids: readonly number[]): Promise<Answer<{ readonly purged: number }>>;
+  journalPolicy(): JournalPolicy;
+  setJournalPolicy(policy: JournalPolicy): Promise<{ readonly swept: number }>;
   trashPolicy(): TrashPolicy;
   setTrashPolicy(policy: TrashPolicy): Promise<{ readonly swept: number }>;
 };
@@ -234,7 +238,14 @@ function undoActs({ store }: EngineParts, roots: EngineRoots): Pick<EngineActs, 
   };
 }
 
-type TrashActs = 'trashed' | 'restoreTrashed' | 'purgeTrashed' | 'trashPolicy' | 'setTrashPolicy';
+type TrashActs =
+  | 'journalPolicy'
+  | 'setJournalPolicy'
+  | 'trashed'
+  | 'restoreTrashed'
+  | 'purgeTrashed'
+  | 'trashPolicy'
+  | 'setTrashPolicy';
 
 function trashActs(parts: EngineParts, roots: EngineRoots): Pick<EngineActs, TrashActs> {
   const { trash } = parts.store;
@@ -246,6 +257,11 @@ function trashActs(parts: EngineParts, roots: EngineRoots): Pick<EngineActs, Tra
     },
     restoreTrashed: (id) => restoreTrashed(parts, roots.contexts(), id),
     purgeTrashed: (ids) => purgeTrashed(parts, ids),
+    journalPolicy: () => journalPolicy(parts),
+    setJournalPolicy: async (policy) => {
+      setJournalPolicy(parts, policy);
+      return { swept: await sweepJournal(parts) };
+    },
     trashPolicy: () => trashPolicy(parts),
     setTrashPolicy: async (policy) => {
       setTrashPolicy(parts, policy);

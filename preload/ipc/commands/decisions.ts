@@ -6,6 +6,7 @@ import {
   HeldDecided,
   HeldDecision,
   HeldItem,
+  JournalPolicy,
   Trashed,
   TrashPolicy,
   Undoing,
@@ -37,6 +38,10 @@ export const decisionCommands = {
   ),
   /** Undoes journal entries, using the trash and versions of both sides. Reports entries that cannot be undone. */
   'activity.undo': command(Undoing, Undone),
+  /** How much of the journal is kept. */
+  'journal.policy': command(z.object({}), JournalPolicy),
+  /** Omitted limits stay. Takes effect immediately: entries beyond the new limits are permanently deleted, and can't be undone. */
+  'journal.setPolicy': command(JournalPolicy.partial(), z.object({ swept: z.number() })),
   /** Open conflicts, oldest first. */
   'conflict.list': command(z.object(page), z.object({ conflicts: z.array(Conflict), total: z.number() })),
   /** One conflict with both contents, where they can be shown. */

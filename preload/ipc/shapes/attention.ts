@@ -144,3 +144,10 @@ export const TrashPolicy = z.object({
   keepBytes: z.number().min(0).nullable(),
 });
 export type TrashPolicy = z.infer<typeof TrashPolicy>;
+
+/** What the journal keeps, whichever is less. The bounds leave enough to undo, and a store of a bounded size. */
+export const JournalPolicy = z.object({
+  keepDays: z.number().int().min(1).max(3_650),
+  keepEntries: z.number().int().min(1_000).max(1_000_000),
+});
+export type JournalPolicy = z.infer<typeof JournalPolicy>;

@@ -5,6 +5,7 @@ import {
   FolderSync,
   Gauge,
   Globe,
+  History,
   LifeBuoy,
   Palette,
   SearchX,
@@ -30,6 +31,7 @@ import { NotificationsSection } from './app/notifications-section.tsx';
 import { type IndexEntry, Indexed, SettingsIndex, sectionsWith, showSection } from './settings-index.tsx';
 import { BandwidthSection } from './sync/bandwidth-section.tsx';
 import { GuardSection } from './sync/guard-section.tsx';
+import { JournalSection } from './sync/journal-section.tsx';
 import { LocalTrashSection } from './sync/local-trash-section.tsx';
 import { RootsSection } from './sync/roots-section.tsx';
 import { RulesSection } from './sync/rules-section.tsx';
@@ -45,6 +47,7 @@ const parts: readonly Part[] = [
   { id: 'rules', label: texts.settings.rules, icon: FilterX, draw: () => <RulesSection /> },
   { id: 'guard', label: texts.settings.guard, icon: ShieldCheck, draw: () => <GuardSection /> },
   { id: 'trash', label: texts.settings.trash, icon: Trash2, draw: () => <LocalTrashSection /> },
+  { id: 'journal', label: texts.settings.journal, icon: History, draw: () => <JournalSection /> },
   { id: 'notifications', label: texts.settings.notifications, icon: Bell, draw: () => <NotificationsSection /> },
   { id: 'proxy', label: texts.settings.proxy, icon: Globe, draw: () => <ProxySection /> },
   { id: 'app', label: texts.settings.app, icon: AppWindow, draw: () => <AppSection /> },

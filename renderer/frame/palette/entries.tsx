@@ -228,6 +228,7 @@ const settings = [
   'rules',
   'guard',
   'trash',
+  'journal',
   'notifications',
   'proxy',
   'app',

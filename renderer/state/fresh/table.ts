@@ -26,6 +26,7 @@ export type Subject =
   | 'ignored'
   | 'items'
   | 'journal'
+  | 'journalPolicy'
   | 'kept'
   | 'link'
   | 'localTrash'
@@ -95,6 +96,7 @@ const commandSubjects: { readonly [Name in CommandName | 'journal']?: Subject } 
   'session.get': 'account',
   'account.get': 'account',
   'activity.list': 'recent',
+  'journal.policy': 'journalPolicy',
   'bandwidth.get': 'bandwidth',
   'conflict.get': 'conflicts',
   'conflict.list': 'conflicts',
@@ -196,6 +198,7 @@ const commandTouches: { readonly [Name in CommandName]?: readonly Subject[] } = 
   'account.signIn': ['account'],
   'account.signOut': ['account'],
   'account.startPrivate': ['account'],
+  'journal.setPolicy': ['journalPolicy', 'journal', 'recent'],
   'activity.undo': ['journal', 'recent', 'items', 'trash', 'localTrash', 'versions'],
   'bandwidth.set': ['bandwidth'],
   'conflict.resolve': ['conflicts', 'journal', 'items'],

@@ -105,6 +105,7 @@ export function signedIn(shown: Status = status()): Answers {
     'status.get': () => shown,
     'root.list': () => shown.roots,
     'rates.list': () => ({ samples: [] }),
+    'journal.policy': () => ({ keepDays: 365, keepEntries: 200_000 }),
     'kept.list': () => ({ items: [] }),
     'update.get': () => ({ state: 'off', version: null, share: null, sentence: null }),
     'activity.list': () => ({ entries: [], more: false }),

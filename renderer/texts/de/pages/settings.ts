@@ -125,6 +125,17 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
     keepBytesOther: (bytes) => formatBytes(bytes),
     swept: (count) =>
       `${plural(count, { one: 'Element wurde', other: 'Elemente wurden' })} endgültig gelöscht, weil das Limit überschritten war.`,
+    journal: 'Aktivitätsverlauf',
+    journalDetail:
+      'Was auf diesem Computer und beim Dienst geschehen ist, bleibt unter „Aktivität“ und lässt sich rückgängig machen, solange es dort steht.',
+    journalDays: 'Aufbewahren',
+    journalDayCount: (count) => days(count),
+    journalEntries: 'Höchstens aufbewahren',
+    journalEntryCount: (count) => plural(count, { one: 'Eintrag', other: 'Einträge' }),
+    journalLess: 'Weniger Aktivität aufbewahren?',
+    journalLessDetail:
+      'Einträge über dem neuen Limit werden endgültig gelöscht und lassen sich danach nicht mehr rückgängig machen. Ihre Dateien bleiben.',
+    journalSwept: (count) => `${plural(count, { one: 'Eintrag wurde', other: 'Einträge wurden' })} endgültig gelöscht.`,
     notifications: 'Benachrichtigungen',
     notificationsDetail: 'Wann das System Sie benachrichtigt. Alles finden Sie auch in diesem Fenster.',
     letBrowserTell: 'Benachrichtigungen in diesem Browser erlauben',

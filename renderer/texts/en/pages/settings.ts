@@ -120,6 +120,18 @@ export const settingsTexts = {
     keepBytesOther: (bytes: number): string => formatBytes(bytes),
     swept: (count: number): string =>
       `Permanently deleted ${plural(count, { one: 'item', other: 'items' })} beyond these limits.`,
+    journal: 'Activity history',
+    journalDetail:
+      'What happened on this computer and on the service stays in Activity, and can be undone as long as it is there.',
+    journalDays: 'Keep for',
+    journalDayCount: (count: number): string => plural(count, { one: 'day', other: 'days' }),
+    journalEntries: 'Keep at most',
+    journalEntryCount: (count: number): string => plural(count, { one: 'entry', other: 'entries' }),
+    journalLess: 'Keep less activity?',
+    journalLessDetail:
+      'Entries beyond the new limit are permanently deleted, and can’t be undone after that. Your files stay.',
+    journalSwept: (count: number): string =>
+      `Permanently deleted ${plural(count, { one: 'entry', other: 'entries' })}.`,
     notifications: 'Notifications',
     notificationsDetail: 'Choose what the system notifies you about. This window shows everything.',
     letBrowserTell: 'Allow notifications in this browser',
