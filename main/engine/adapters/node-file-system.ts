@@ -9,6 +9,7 @@ import { createDisk, look } from './node-file-system/disk.ts';
 import type { Computer } from './node-file-system/local-stat.ts';
 import { createFolder, install, move, setModified } from './node-file-system/place.ts';
 import { openRead } from './node-file-system/reader.ts';
+import { movesKeepIdentity } from './node-file-system/root-facts/kept-identity.ts';
 import {
   freeBytes,
   readMarker,
@@ -46,6 +47,7 @@ export function createNodeFileSystem(random: Random, walkThreads?: WalkThreads, 
     writeMarker: (root, marker, expect) => writeMarker(disk, { root, marker, expect }),
     removeMarker: (root) => removeMarker(disk, root),
     volumeId: (path) => volumeId(disk, path),
+    movesKeepIdentity: (path) => attempt('move something in', path, () => movesKeepIdentity(disk, path)),
     freeBytes,
     traits: (root) => traits(disk, root),
   };

@@ -18,3 +18,9 @@ export type LocalListing = {
   /** Names that are not valid Unicode, in a printable form: blocked, never touched. */
   readonly undecodable: readonly string[];
 };
+
+/** Whether one may be the other after a move on a disk that gives it another identity. */
+export const isAlike = (a: LocalStat, b: LocalStat): boolean =>
+  a.kind === b.kind &&
+  a.fingerprint.sizeBytes === b.fingerprint.sizeBytes &&
+  a.fingerprint.mtimeNs === b.fingerprint.mtimeNs;

@@ -64,6 +64,8 @@ export interface FileSystem {
   removeMarker(root: string): Promise<void>;
   /** Identity of the volume that holds the path; null when the path does not exist. */
   volumeId(path: string): Promise<string | null>;
+  /** Whether items on the disk of this path keep their identity when they move. Asked once one seems to be another. */
+  movesKeepIdentity(path: string): Promise<boolean>;
   freeBytes(path: string): Promise<number>;
   /** The capabilities of this root's disk; probed without leaving files behind. */
   traits(root: string): Promise<DiskTraits>;

@@ -7,6 +7,8 @@ export type DiskBench = {
   readonly root: string;
   /** An empty folder outside of it, on the same volume. */
   readonly outside: string;
+  /** False: a move changes the identity, and the item keeps kind, size and time. */
+  readonly movesKeepIdentity?: boolean;
   write(path: string, text: string): Promise<void>;
   /** Null when nothing, or no file, is there. */
   read(path: string): Promise<string | null>;

@@ -159,15 +159,19 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
         await expect(fileSystem.createFolder(at('no/parent'))).rejects.toEqual(refused('not_found'));
       });
 
-      test('moves files and folders and keeps their identity', async () => {
+      test('moves files and folders, and says whether they keep their identity', async () => {
         await bench.write(at('file'), 'x');
         await bench.folder(at('folder/inner'));
         const file = await fingerprintOf('file');
         const folder = await fingerprintOf('folder');
         const moved = await fileSystem.move(at('file'), at('folder/inner/renamed'));
-        expect(moved.fingerprint.identity).toBe(file.identity);
+        const isKept = bench.movesKeepIdentity ?? true;
+        expect(moved.fingerprint.identity === file.identity).toBe(isKept);
         expect(moved.links).toBe(1);
-        expect((await fileSystem.move(at('folder'), at('other'))).fingerprint.identity).toBe(folder.identity);
+        const other = await fileSystem.move(at('folder'), at('other'));
+        expect(other.fingerprint.identity === folder.identity).toBe(isKept);
+        await bench.folder(at('.tandem'));
+        expect(await fileSystem.movesKeepIdentity(at('other'))).toBe(isKept);
         expect(await bench.read(at('other/inner/renamed'))).toBe('x');
         expect(await fileSystem.stat(at('file'))).toBeNull();
       });
@@ -235,7 +239,8 @@ export function fileSystemSuite(name: string, open: () => Promise<DiskBench>): v
           const { identity } = await staging.finish();
           const expected = isTaken ? await fingerprintOf('a') : null;
           await fileSystem.install(bench.root, 's', at('a'), expected, 1_000);
-          expect((await fingerprintOf('a')).identity).toBe(identity);
+          const isKept = isTaken || (bench.movesKeepIdentity ?? true);
+          expect((await fingerprintOf('a')).identity === identity).toBe(isKept);
         }
       });
 

@@ -55,7 +55,7 @@ export function trashTests(bench: () => DiskBench): void {
 
   test('an item that is not the expected one stays', async () => {
     const trash = `${bench().outside}/trash/2026-01-02`;
-    for (const folder of ['a', 'b']) await bench().folder(at(folder));
+    for (const folder of ['.tandem', 'a', 'b']) await bench().folder(at(folder));
     const { stat } = bench().fileSystem;
     const [a, b] = [await stat(at('a')), await stat(at('b'))];
     await expect(bench().fileSystem.trash(at('a'), trash, b?.fingerprint.identity)).rejects.toMatchObject({

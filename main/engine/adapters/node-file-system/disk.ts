@@ -21,6 +21,8 @@ export type Disk = {
   /** Makes the names in a directory survive a power cut. */
   readonly flushDirectory: DirectoryFlusher;
   readonly keepAttributes: AttributeKeeper;
+  /** By device, as found out so far. */
+  readonly movesKeepIdentity: Map<bigint, boolean>;
   readonly walkThreads: WalkThreads;
 };
 
@@ -34,6 +36,7 @@ export function createDisk(
     numbering: createNumbering(computer),
     flushDirectory: createDirectoryFlusher(),
     keepAttributes: createAttributeKeeper(),
+    movesKeepIdentity: new Map(),
     walkThreads,
   };
 }

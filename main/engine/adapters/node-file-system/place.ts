@@ -9,8 +9,16 @@ import { assertRealParents, inRealFolder } from './real-parents.ts';
 import { stagingPath } from './staging/staging.ts';
 import { attempt, errnoOf, refusal } from './system-error.ts';
 
-/** Error codes from disks without hard links (FAT, some network shares). */
-const NO_LINKS: ReadonlySet<string | null> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
+/** Error codes from disks without hard links: FAT, some network shares. `EISDIR`: under Windows (nodejs/node#65817). */
+const NO_LINKS: ReadonlySet<string | null> = new Set([
+  'EPERM',
+  'ENOTSUP',
+  'EOPNOTSUPP',
+  'ENOSYS',
+  'EMLINK',
+  'EINVAL',
+  'EISDIR',
+]);
 
 /** Only an administrator can change the owner; some network shares cannot, and a user namespace does not know every owner. */
 const OWNER_STAYS: ReadonlySet<string | null> = new Set(['EPERM', 'EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP']);

@@ -13,12 +13,29 @@ import { errnoOf, refusal } from './system-error.ts';
 export async function assertRealParents(path: string, action: string): Promise<void> {
   // The usual case: one call shows that there is no link above.
   const folder = dirname(path);
-  if ((await realpath(folder).catch(() => null)) === folder) return;
+  if ((await realPathOf(folder)) === folder) return;
   let link: string | null = null;
   for (let directory = dirname(path); dirname(directory) !== directory; directory = dirname(directory)) {
     if (link !== null && (await isRoot(directory))) throw refusal('not_supported', action, link);
     if (link === null && (await isRoot(directory))) return;
     if (await isLink(directory)) link = directory;
+  }
+}
+
+/** Null: missing, or not told by the disk, such as one that Windows has not registered (`EISDIR`, nodejs/node#6861). */
+const realPathOf = (folder: string): Promise<string | null> => realpath(folder).catch(() => null);
+
+const hasRealParents = (path: string, action: string): Promise<boolean> =>
+  assertRealParents(path, action).then(
+    () => true,
+    () => false,
+  );
+
+/** The nearest folder above that holds our state folder; null: the path is in no root. */
+export async function rootAbove(path: string): Promise<string | null> {
+  for (let directory = dirname(path); ; directory = dirname(directory)) {
+    if (await isRoot(directory)) return directory;
+    if (dirname(directory) === directory) return null;
   }
 }
 
@@ -40,9 +57,9 @@ export async function inRealFolder<Value>(
   await assertRealParents(path, action);
   const folder = dirname(path);
   if (process.platform !== 'linux') {
-    const before = await realpath(folder);
+    const before = await realPathOf(folder);
     const value = await work({ at: (name) => join(folder, name) });
-    if ((await realpath(folder)) === before) return value;
+    if (before === null ? await hasRealParents(path, action) : (await realPathOf(folder)) === before) return value;
     await undo();
     throw refusal('not_supported', action, folder);
   }

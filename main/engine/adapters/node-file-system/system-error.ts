@@ -71,6 +71,8 @@ const RENAMING: ReadonlySet<string> = new Set([
  */
 function codeOf(errno: string, action: string, platform: NodeJS.Platform): FileSystemErrorCode {
   if (errno === 'EPERM' && platform === 'win32' && RENAMING.has(action)) return 'busy';
+  // libuv's word for a function that the disk doesn't have.
+  if (errno === 'EISDIR' && platform === 'win32') return 'not_supported';
   return CODES[errno] ?? 'io';
 }
 

@@ -17,12 +17,13 @@ import {
 } from '../../../disk/disk.ts';
 import { sameFingerprint } from '../../model/entry.ts';
 import type { FileIdentity } from '../../model/ids.ts';
-import type { LocalStat } from '../../model/observation.ts';
+import { isAlike, type LocalStat } from '../../model/observation.ts';
 import type { AboutToPlace } from '../../ports/file-system.ts';
 import { makePrivateFolder } from './directory-flush.ts';
 import { type Disk, look, lookAgain } from './disk.ts';
 import { copyFlushed } from './flushed-copy.ts';
 import { assertRealParents } from './real-parents.ts';
+import { movesKeepIdentity } from './root-facts/kept-identity.ts';
 import { attempt, errnoOf, refusal } from './system-error.ts';
 
 /** Moves a file or a folder to the trash folder, by copy if that is on another volume. Returns the new path. */
@@ -67,7 +68,9 @@ async function moveToFreeName(disk: Disk, { path, stat, expect, about }: Item, f
     try {
       about?.(target);
       await rename(path, target);
-      return isAnother(await look(disk, target), expect) && (await returned(disk, target, path)) ? null : target;
+      return (await isIntruder(disk, { path, stat, expect }, target)) && (await returned(disk, target, path))
+        ? null
+        : target;
     } catch (error) {
       if (reserved !== null) await giveBack(disk, target, reserved);
       if (errnoOf(error) !== 'EXDEV') throw error;
@@ -75,6 +78,15 @@ async function moveToFreeName(disk: Disk, { path, stat, expect, about }: Item, f
       return target;
     }
   }
+}
+
+type Moved = Pick<Item, 'path' | 'stat' | 'expect'>;
+
+/** Whether another item came to the path before it moved. */
+async function isIntruder(disk: Disk, { path, stat, expect }: Moved, target: string): Promise<boolean> {
+  const now = await look(disk, target);
+  if (now === null || !isAnother(now, expect)) return false;
+  return !isAlike(now, stat) || movesKeepIdentity(disk, path);
 }
 
 const isAnother = (stat: LocalStat | null, expect: FileIdentity | undefined): boolean =>

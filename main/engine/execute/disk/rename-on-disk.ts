@@ -1,6 +1,6 @@
 import { type Fingerprint, sameFingerprint } from '../../model/entry.ts';
 import type { FileIdentity } from '../../model/ids.ts';
-import type { LocalStat } from '../../model/observation.ts';
+import { isAlike, type LocalStat } from '../../model/observation.ts';
 import { type FileSystem, FileSystemError } from '../../ports/file-system.ts';
 
 type Renaming = {
@@ -14,7 +14,8 @@ type Renaming = {
 /**
  * Renames the item with this identity. Null: the disk is not as planned, and nothing was changed. A rename done by an earlier run
  * that crashed before recording it counts as done. If another item took the name after the check, the identity shows it only
- * after the rename, and it is renamed back; otherwise it would pass for the intended item.
+ * after the rename, and it is renamed back; otherwise it would pass for the intended item. On a disk on which a move changes the
+ * identity, size and time show it.
  * RACE: if its old name has been taken meanwhile, it keeps the new one, as if the user had renamed it.
  */
 export async function renameOnDisk(
@@ -30,6 +31,7 @@ export async function renameOnDisk(
   }
   const moved = await moveIfFree(fileSystem, from, to);
   if (moved === null || moved.fingerprint.identity === identity) return moved;
+  if (isAlike(moved, source) && !(await fileSystem.movesKeepIdentity(to))) return moved;
   await moveIfFree(fileSystem, to, from);
   return null;
 }

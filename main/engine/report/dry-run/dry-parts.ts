@@ -45,6 +45,7 @@ function readingFileSystem(real: FileSystem): FileSystem {
     // Nothing is collected in a dry run.
     listStaging: async () => [],
     volumeId: real.volumeId,
+    movesKeepIdentity: refuse,
     freeBytes: real.freeBytes,
     readMarker: async (root) => markers.get(root) ?? real.readMarker(root),
     writeMarker: async (root, marker) => void markers.set(root, marker),

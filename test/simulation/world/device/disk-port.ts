@@ -226,6 +226,7 @@ export function diskPort(options: DiskPortOptions): FileSystem {
         const { inode } = disk.look(path);
         return inode === null ? null : `${isBare(inode) ? 'system' : 'volume'} of ${disk.name}`;
       }),
+    movesKeepIdentity: async () => true,
     freeBytes: (path) => call('statfs', path, () => 2 ** 40),
     traits: (root) => call('stat', root, () => disk.traits),
   };

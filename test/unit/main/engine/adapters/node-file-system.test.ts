@@ -355,6 +355,12 @@ describe('the disk of this machine', () => {
       expect(toFileSystemError(refused, action, '/a', platform).code).toBe(code);
     }
   });
+
+  test('Windows says EISDIR for what the disk cannot do, other systems for a directory in place of a file', () => {
+    const refused = Object.assign(new Error('x'), { code: 'EISDIR' });
+    expect(toFileSystemError(refused, 'put a file at', '/a', 'win32').code).toBe('not_supported');
+    expect(toFileSystemError(refused, 'put a file at', '/a', 'linux').code).toBe('changed');
+  });
 });
 
 test('[P6] a file that is moved away while its folder is flushed still counts as put in place', async () => {
