@@ -9,7 +9,7 @@ import type { WindowHost } from './headless/window-host.ts';
 import { connectControlSocket } from './ipc/control-socket.ts';
 import { lineLog } from './log.ts';
 import { outliveTerminal } from './lost-terminal.ts';
-import { controlSocketPath } from './private/private-socket-path.ts';
+import { controlSocket } from './private/private-socket-path.ts';
 import { tidyHeapAtRest } from './small-heap.ts';
 import { trustSystemCertificates } from './system-certificates.ts';
 
@@ -63,7 +63,7 @@ async function run(places: Places): Promise<void> {
 
 /** A second start does not start a second engine: it prints another link to the running window. */
 async function pointToRunning(places: Places): Promise<boolean> {
-  const running = await connectControlSocket(controlSocketPath(places.state));
+  const running = await connectControlSocket(controlSocket(places.state));
   if (running === null) return false;
   const answer = await running.call('window.link', {});
   running.close();

@@ -15,6 +15,7 @@ import type { StartConfig } from './options/config.ts';
 import { type ListeningPlace, limitSocket, prepareSocket, socketUrl } from './options/listening-place.ts';
 import { isOnDisk } from './options/storage-config.ts';
 import type { BlobStore } from './ports/blob-store.ts';
+import { proveConnections, readSocketKey } from './proven-socket.ts';
 import { countSpent } from './spent-contents.ts';
 import { collectSpentBuffers } from './young-heap.ts';
 
@@ -131,6 +132,7 @@ async function holdDirectory(directory: string): Promise<DataLock> {
 async function listen(app: FastifyInstance, place: ListeningPlace): Promise<void> {
   if (place.kind === 'port') return void (await app.listen({ host: place.host, port: place.port }));
   await prepareSocket(place);
+  if (place.keyFile !== null) proveConnections(app.server, await readSocketKey(place.keyFile));
   await app.listen({ path: place.path });
   await limitSocket(place);
 }

@@ -2,20 +2,22 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writePrivate } from '../private/open-private.ts';
-import { serviceSocketPath } from '../private/private-socket-path.ts';
+import { type PrivateSocket, serviceSocket } from '../private/private-socket-path.ts';
 import { parseFile } from './damaged-file-error.ts';
 
 /**
- * A service. `service` identifies it permanently. The private service has a `socket` that only this user can open; its URLs name a host that does
+ * A service. `service` identifies it permanently. The private service has a `socket` that only this user can open, and the file of the key that it
+ * proves; its URLs name a host that does
  * not exist, and nothing is ever sent to a port.
  */
-export const ServiceAddress = z.object({
+const ServiceAddress = z.object({
   service: z.string().min(1),
   baseUrl: z.url(),
   uploadUrl: z.url(),
-  socket: z.string().min(1).optional(),
 });
-export type ServiceAddress = z.infer<typeof ServiceAddress>;
+export type ServiceAddress = z.infer<typeof ServiceAddress> & AtSocket;
+/** Follows from the folder of the private service, so it is not stored. */
+type AtSocket = { readonly socket?: PrivateSocket };
 
 /** The account and service of this state folder. Tokens are kept in the secret store. */
 export const AccountRecord = ServiceAddress.extend({
@@ -25,7 +27,7 @@ export const AccountRecord = ServiceAddress.extend({
   /** The client ID of the sign-in, to sign in again with. */
   clientId: z.string().min(1).optional(),
 });
-export type AccountRecord = z.infer<typeof AccountRecord>;
+export type AccountRecord = z.infer<typeof AccountRecord> & AtSocket;
 
 /** Identifies an account: a root linked under another one is refused (edge case 96). */
 export const accountKey = (account: Pick<AccountRecord, 'service' | 'userId'>): string =>
@@ -42,13 +44,13 @@ export async function readAccount(state: string): Promise<AccountRecord | null> 
 }
 
 /** The private service with its data in `data`. No name below `.invalid` resolves (RFC 6761). */
-export function privateAddress(data: string): ServiceAddress & { readonly socket: string } {
+export function privateAddress(data: string): ServiceAddress & { readonly socket: PrivateSocket } {
   const origin = 'http://tandem.invalid';
   return {
     service: `${PRIVATE}${data}`,
     baseUrl: `${origin}/2.0`,
     uploadUrl: `${origin}/upload/2.0`,
-    socket: serviceSocketPath(data),
+    socket: serviceSocket(data),
   };
 }
 
@@ -63,7 +65,7 @@ function withSocket(account: AccountRecord): AccountRecord {
 
 const PRIVATE = 'private ';
 
-export async function writeAccount(state: string, account: AccountRecord): Promise<void> {
+export async function writeAccount(state: string, { socket: _, ...account }: AccountRecord): Promise<void> {
   writePrivate(accountPath(state), JSON.stringify(account, null, 2));
 }
 

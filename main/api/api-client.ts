@@ -15,7 +15,7 @@ import {
 } from './requests/request-form.ts';
 import type { TokenSource } from './token-source.ts';
 import { createExchange, type Exchange } from './transport/exchange.ts';
-import type { ProxySetting } from './transport/proxy.ts';
+import type { PrivateLine, ProxySetting } from './transport/proxy.ts';
 import type { Sent, Throttle } from './transport/throttle.ts';
 
 /**
@@ -96,7 +96,7 @@ export type ApiClientOptions = {
   /** Default: none. */
   readonly proxy?: ProxySetting;
   /** Where the service listens instead of at the host of its URLs. */
-  readonly socket?: string | undefined;
+  readonly socket?: PrivateLine | undefined;
   /** Connections to one origin at a time. */
   readonly connections?: number;
   readonly timeoutMs?: number;
@@ -260,7 +260,7 @@ function connectionsFor(options: ApiClientOptions, origins: ReadonlySet<string>)
     throttle: options.throttle,
     spent: options.spent,
     proxy: options.proxy,
-    socket: options.socket === undefined ? null : { path: options.socket, origins },
+    socket: options.socket === undefined ? null : { ...options.socket, origins },
   });
 }
 

@@ -19,7 +19,7 @@ import type { EngineLog } from '../engine/root/engine-parts.ts';
 import { serveControlSocket } from '../ipc/control-socket.ts';
 import type { Served } from '../ipc/websocket-transport.ts';
 import { openPrivate } from '../private/open-private.ts';
-import { controlSocketPath } from '../private/private-socket-path.ts';
+import { controlSocket } from '../private/private-socket-path.ts';
 import { systemUserName } from '../private/system-user.ts';
 import { composeAccounts, type OpenedAccount, openKept } from './account/accounts.ts';
 import { composeConnection } from './connection.ts';
@@ -68,7 +68,7 @@ export async function composeClient(options: ClientOptions): Promise<Client> {
     const reportBug: Served['reportBug'] = (command, cause) =>
       log.error(`The command ${command} failed unexpectedly.`, cause);
     const served = { ...accounts.line, reportBug };
-    const control = await serveControlSocket(controlSocketPath(places.state), served);
+    const control = await serveControlSocket(controlSocket(places.state), served);
     const stop = async (): Promise<void> => {
       await control.close();
       await accounts.stop();

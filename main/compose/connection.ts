@@ -1,7 +1,7 @@
 import type { ServiceAddress } from '../account/account-record.ts';
 import { type ApiClient, createApiClient } from '../api/api-client.ts';
 import type { TokenSource } from '../api/token-source.ts';
-import type { ProxySetting } from '../api/transport/proxy.ts';
+import type { PrivateLine, ProxySetting } from '../api/transport/proxy.ts';
 import { createNodeClock } from '../engine/adapters/node-clock.ts';
 import { createNodeRandom } from '../engine/adapters/node-random.ts';
 import { createServiceRemote } from '../engine/adapters/service-remote.ts';
@@ -10,6 +10,8 @@ import type { WeekTime } from '../engine/model/bandwidth.ts';
 import type { Clock } from '../engine/ports/clock.ts';
 import type { Random } from '../engine/ports/random.ts';
 import type { Remote } from '../engine/ports/remote/remote.ts';
+import type { PrivateSocket } from '../private/private-socket-path.ts';
+import { connectProven } from '../private/proven-socket.ts';
 import { collectSpentBuffers } from '../small-heap.ts';
 import { VERSION } from '../version.ts';
 
@@ -37,7 +39,7 @@ export function composeConnection(address: ServiceAddress, tokens: TokenSource, 
     proxy,
     baseUrl: address.baseUrl,
     uploadUrl: address.uploadUrl,
-    socket: address.socket,
+    socket: lineTo(address.socket),
     tokens,
     timing: {
       nowMs: () => clock.nowMs(),
@@ -55,4 +57,9 @@ export function composeConnection(address: ServiceAddress, tokens: TokenSource, 
 function weekTimeHere(nowMs: number): WeekTime {
   const now = new Date(nowMs);
   return { weekday: now.getDay(), minute: now.getHours() * 60 + now.getMinutes() };
+}
+
+/** To a private service: only to a program that proves that it is this user's. */
+function lineTo(socket: PrivateSocket | undefined): PrivateLine | undefined {
+  return socket && { path: socket.path, connect: (timeoutMs) => connectProven(socket, timeoutMs) };
 }

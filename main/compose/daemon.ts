@@ -11,7 +11,7 @@ import { openSettings } from '../commands/settings/kept-settings.ts';
 import type { WindowHost } from '../headless/window-host.ts';
 import { type ControlSocket, serveControlSocket } from '../ipc/control-socket.ts';
 import type { Served } from '../ipc/websocket-transport.ts';
-import { controlSocketPath } from '../private/private-socket-path.ts';
+import { controlSocket } from '../private/private-socket-path.ts';
 import { trustSystemCertificates } from '../system-certificates.ts';
 import { composeAccounts, type OpenedAccount } from './account/accounts.ts';
 import { browserHost, composeWindow, windowFolder } from './window.ts';
@@ -47,7 +47,7 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
   };
   try {
     await accounts.use({ kind: await kindOf(flags), composed, person: composed.person, close: composed.close });
-    opened.control = await serveControlSocket(controlSocketPath(state), served);
+    opened.control = await serveControlSocket(controlSocket(state), served);
     if (existsSync(join(windowFolder, 'index.html'))) opened.window = await composeWindow(served, state);
   } catch (error) {
     await stop();

@@ -1,10 +1,13 @@
 import { chmod, unlink } from 'node:fs/promises';
 import type { Server } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { type FrameClient, frameClient } from '../../preload/ipc/transport/frame-client.ts';
 import { MAX_FRAME_BYTES } from '../../preload/ipc/transport/messages.ts';
 import { openPrivate } from '../private/open-private.ts';
+import type { PrivateSocket } from '../private/private-socket-path.ts';
+import { connectProven, proveConnections } from '../private/proven-socket.ts';
+import { openSocketKey } from '../private/socket-key.ts';
 import { frameText } from './frame-text.ts';
 import { type Served, serveConnection } from './websocket-transport.ts';
 
@@ -16,7 +19,8 @@ const webSockets = () => import('ws');
 
 /**
  * Access to the running process for the command line: the window's command table over a Unix domain socket (a named pipe on Windows) that only its
- * owner can open. File permissions are the only access control, so there is no token.
+ * owner can open. File permissions are the only access control, so there is no token; but the server proves a key first, because anyone can create the
+ * name of a pipe.
  */
 
 export type ControlSocket = { close(): Promise<void> };
@@ -37,10 +41,10 @@ class ControlSocketError extends Error {
 }
 
 /**
- * Serves the table at `path` (see `controlSocketPath`). Replaces a socket file left by a killed process. If another process answers there, rejects
+ * Serves the table at a socket (see `controlSocket`). Replaces a socket file left by a killed process. If another process answers there, rejects
  * with `ControlSocketError`.
  */
-export async function serveControlSocket(path: string, served: Served): Promise<ControlSocket> {
+export async function serveControlSocket({ path, keyFile }: PrivateSocket, served: Served): Promise<ControlSocket> {
   if (await isAnswering(path)) {
     throw new ControlSocketError('in_use', `Another Tandem process already answers at ${path}.`);
   }
@@ -52,6 +56,7 @@ export async function serveControlSocket(path: string, served: Served): Promise<
   const server = createServer((_request, response) => response.writeHead(426).end());
   const sockets = new WebSocketServer({ server, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
   sockets.on('connection', (socket) => serveConnection(socket, served));
+  proveConnections(server, openSocketKey(keyFile));
   await listen(server, path);
   return {
     async close() {
@@ -72,16 +77,17 @@ export type ControlClient = Pick<FrameClient, 'call' | 'subscribe'> & {
 /** A process that does not answer within this time is stopped or stuck, although the system accepts connections for it. */
 const PATIENCE_MS = 10_000;
 
-/** Null: no process answers at `path`. */
+/** Null: no process of this user answers there. */
 export async function connectControlSocket(
-  path: string,
+  place: PrivateSocket,
   { patienceMs = PATIENCE_MS }: { readonly patienceMs?: number } = {},
 ): Promise<ControlClient | null> {
-  if (!(await isAnswering(path))) return null;
+  // No listener, or not our socket: either way no process responds.
+  const line = await connectProven(place, patienceMs).catch(() => null);
+  if (line === null) return null;
   const { WebSocket } = await webSockets();
   const socket = new WebSocket('ws://tandem/', {
-    // Of the connection itself: the library only listens for its timeout.
-    createConnection: () => connect({ path, timeout: patienceMs }),
+    createConnection: () => withTimeout(line, patienceMs),
     handshakeTimeout: patienceMs,
     maxPayload: MAX_FRAME_BYTES,
     perMessageDeflate: false,
@@ -96,13 +102,15 @@ export async function connectControlSocket(
   });
   const opened = await new Promise<boolean>((resolve) => {
     socket.once('open', () => resolve(true));
-    // No listener, or not our socket: either way no process responds.
     socket.on('error', () => resolve(false));
   });
   if (!opened) return null;
   client.opened((text) => socket.send(text));
   return { call: client.call, subscribe: client.subscribe, ended, close: () => socket.close() };
 }
+
+/** The library only listens for the timeout of the connection itself. */
+const withTimeout = (line: Socket, timeoutMs: number): Socket => line.setTimeout(timeoutMs);
 
 async function isAnswering(path: string): Promise<boolean> {
   return new Promise((resolve) => {

@@ -22,8 +22,16 @@ export function privateSocketPath(folder: string, name: string): string {
   return inTemporary;
 }
 
+/** A socket of this user, and the file of the key that its listener proves (`proven-socket.ts`). */
+export type PrivateSocket = { readonly path: string; readonly keyFile: string };
+
+const privateSocket = (folder: string, name: string): PrivateSocket => ({
+  path: privateSocketPath(folder, name),
+  keyFile: join(folder, 'socket.key'),
+});
+
 /** The control socket of the process that uses a state folder. */
-export const controlSocketPath = (state: string): string => privateSocketPath(state, 'control.sock');
+export const controlSocket = (state: string): PrivateSocket => privateSocket(state, 'control.sock');
 
 /** The socket of the private service with its data in a folder. */
-export const serviceSocketPath = (data: string): string => privateSocketPath(data, 'service.sock');
+export const serviceSocket = (data: string): PrivateSocket => privateSocket(data, 'service.sock');

@@ -29,6 +29,8 @@ const commands: Readonly<Record<string, CommandHelp>> = {
       '--port P': 'port to listen on (default: 8080); 0 picks a free one',
       '--socket PATH':
         'listens on a Unix socket (on Windows, a named pipe) instead, only for programs of this user; its folder gets mode 0700. With --public-url for a proxy: the group of the folder (mode 0750) may connect, and the last address of X-Forwarded-For is the client',
+      '--socket-key FILE':
+        'with --socket: proves this key (64 hexadecimal digits) to each client before HTTP begins, as the clients of a private service demand',
       '--public-url URL': 'URL that clients use, if it differs, e.g. behind a proxy',
       '--rate-limit N/min':
         'requests per user, or off (default: 6000/min; off if only this machine can connect and there is no --public-url)',

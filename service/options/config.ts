@@ -48,6 +48,7 @@ export const startOptions = {
   host: { type: 'string' },
   port: { type: 'string' },
   socket: { type: 'string' },
+  'socket-key': { type: 'string' },
   'public-url': { type: 'string' },
   'rate-limit': { type: 'string' },
   'trusted-proxies': { type: 'string' },

@@ -10,7 +10,13 @@ import { UsageError } from './usage-error.ts';
  * one with a public URL is for a proxy, and the group of its folder can open it too.
  */
 export type ListeningPlace = { readonly kind: 'port'; readonly host: string; readonly port: number } | SocketPlace;
-type SocketPlace = { readonly kind: 'socket'; readonly path: string; readonly isForProxy: boolean };
+type SocketPlace = {
+  readonly kind: 'socket';
+  readonly path: string;
+  readonly isForProxy: boolean;
+  /** The key to prove to clients; null: they don't ask. */
+  readonly keyFile: string | null;
+};
 
 /** The base of URLs when clients connect to a socket and no public URL is given. No name below `.invalid` resolves (RFC 6761). */
 export const socketUrl = 'http://tandem.invalid';
@@ -20,20 +26,27 @@ const maxSocketPathBytes = 103;
 
 /** Reads `--host` and `--port`, or `--socket`. @throws UsageError */
 export function readListeningPlace(values: PlaceValues): ListeningPlace {
-  const { host = '127.0.0.1', port = '8080', socket } = values;
+  const { host = '127.0.0.1', port = '8080', socket, 'socket-key': keyFile = null } = values;
+  if (socket === undefined && keyFile !== null) throw new UsageError('--socket-key is for a service with --socket.');
   if (socket === undefined) return { kind: 'port', host, port: readWholeNumber('--port', port, 0, 65_535) };
   for (const other of ['host', 'port', 'trusted-proxies'] as const) {
     if (values[other] === undefined) continue;
     throw new UsageError(`--socket listens on no port, so it can't be combined with --${other}. Use only one of them.`);
   }
   const isForProxy = values['public-url'] !== undefined;
-  return { kind: 'socket', path: readSocketPath(socket, process.platform), isForProxy };
+  if (isForProxy && keyFile !== null) {
+    throw new UsageError(
+      "--socket-key is for programs of this user: a proxy can't ask for it. Leave it out with --public-url.",
+    );
+  }
+  return { kind: 'socket', path: readSocketPath(socket, process.platform), isForProxy, keyFile };
 }
 
 interface PlaceValues {
   readonly host?: string | undefined;
   readonly port?: string | undefined;
   readonly socket?: string | undefined;
+  readonly 'socket-key'?: string | undefined;
   readonly 'trusted-proxies'?: string | undefined;
   readonly 'public-url'?: string | undefined;
 }

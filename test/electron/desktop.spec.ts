@@ -6,7 +6,7 @@ import { privateAddress } from '../../main/account/account-record.ts';
 import { findPlaces, type Places } from '../../main/account/places.ts';
 import { electronBinary } from '../../main/find-electron.ts';
 import { connectControlSocket } from '../../main/ipc/control-socket.ts';
-import { controlSocketPath } from '../../main/private/private-socket-path.ts';
+import { controlSocket } from '../../main/private/private-socket-path.ts';
 import { newPerson, newToken } from '../support/desktop/started-tandem.ts';
 import { type WebUser, webUser } from '../support/people/web-user.ts';
 import { eventually } from '../support/programs/processes.ts';
@@ -37,7 +37,7 @@ const placesOf = (chosen: string): Places =>
 /** A person of the private service that the running application keeps, with nothing but HTTP. */
 async function signedIn(places: Places, login: string): Promise<WebUser> {
   const control = await eventually('the application answers', async () => {
-    const connected = await connectControlSocket(controlSocketPath(places.state));
+    const connected = await connectControlSocket(controlSocket(places.state));
     return connected ?? undefined;
   });
   control.close();

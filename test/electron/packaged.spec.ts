@@ -8,7 +8,7 @@ import path from 'node:path';
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
 import { findPlaces } from '../../main/account/places.ts';
 import { connectControlSocket } from '../../main/ipc/control-socket.ts';
-import { controlSocketPath } from '../../main/private/private-socket-path.ts';
+import { controlSocket } from '../../main/private/private-socket-path.ts';
 import { eventually } from '../support/programs/processes.ts';
 
 /**
@@ -79,7 +79,7 @@ test('the packaged application shows its window, starts its private service, and
   await page.screenshot({ path: path.join(repository, 'test-results/pictures/packaged.png') });
 
   const places = findPlaces({ env: { TANDEM_HOME: home }, platform: process.platform, home });
-  const control = await connectControlSocket(controlSocketPath(places.state));
+  const control = await connectControlSocket(controlSocket(places.state));
   expect(await control?.call('account.startPrivate', {})).toMatchObject({ ok: true });
   expect(await control?.call('account.get', {})).toMatchObject({ ok: true, value: { kind: 'private' } });
   control?.close();

@@ -2,6 +2,8 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { fixOf } from '../../../preload/words/message.ts';
 import { openPrivate } from '../../private/open-private.ts';
+import type { PrivateSocket } from '../../private/private-socket-path.ts';
+import { openSocketKey } from '../../private/socket-key.ts';
 import { privateAddress, type ServiceAddress } from '../account-record.ts';
 import { ExplainedError } from '../explained-error.ts';
 
@@ -20,7 +22,7 @@ export type ServiceProcess = {
 export type RunService = (args: readonly string[]) => ServiceProcess;
 
 export type PrivateService = {
-  readonly address: ServiceAddress & { readonly socket: string };
+  readonly address: ServiceAddress & { readonly socket: PrivateSocket };
   readonly login: string;
   /** A fresh access token of the first person, issued by the service's own command line, even while it runs. */
   newToken(): Promise<string>;
@@ -50,11 +52,13 @@ const TOKEN_LIFE = '12h';
 
 /**
  * Starts the private service of this computer, with its data in `data`; on the first start it creates the one person that it serves.
- * It listens on a socket in its data folder, which other users of the computer can neither open nor replace.
+ * It listens on a socket in its data folder, which other users of the computer can neither open nor replace, and proves a key that only this user
+ * can read.
  */
 export async function startPrivateService(options: PrivateServiceOptions): Promise<PrivateService> {
   openPrivate('folder', options.data);
   const address = privateAddress(options.data);
+  openSocketKey(address.socket.keyFile);
   const child = start(options, address.socket);
   const exit = exitOf(child);
   const ended = exit.then(() => undefined);
@@ -77,12 +81,12 @@ export async function startPrivateService(options: PrivateServiceOptions): Promi
   };
 }
 
-function start({ data, login, name, run }: PrivateServiceOptions, socket: string): ServiceProcess {
+function start({ data, login, name, run }: PrivateServiceOptions, { path, keyFile }: PrivateSocket): ServiceProcess {
   // Additional accounts may appear later: other people cannot put items into this user's folders without an invitation being
   // accepted.
   const invitations = ['--invitations', 'ask'];
   const owner = ['--owner', login, '--owner-name', name];
-  return run(['start', '--data', data, '--socket', socket, ...invitations, ...owner]);
+  return run(['start', '--data', data, '--socket', path, '--socket-key', keyFile, ...invitations, ...owner]);
 }
 
 /** The exit code, or the reason why the process could not be started. */
@@ -95,8 +99,8 @@ function exitOf(child: ServiceProcess): Promise<number | null | Error> {
 
 /** The URLs that the client stores must match those that the service puts into its answers. */
 function assertSame(ready: z.infer<typeof Ready>, { baseUrl, uploadUrl, socket }: PrivateService['address']): void {
-  if (ready.base_url === baseUrl && ready.upload_url === uploadUrl && ready.socket === socket) return;
-  throw new PrivateServiceError(`it listens at ${ready.base_url} (${ready.socket}), not at ${socket}.`);
+  if (ready.base_url === baseUrl && ready.upload_url === uploadUrl && ready.socket === socket.path) return;
+  throw new PrivateServiceError(`it listens at ${ready.base_url} (${ready.socket}), not at ${socket.path}.`);
 }
 
 /** The first line on standard output reports that the service is ready. If the process ends before that, its output explains the failure. */

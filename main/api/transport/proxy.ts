@@ -1,4 +1,6 @@
-import type { Agent, Dispatcher, ProxyAgent } from 'undici';
+import type { Socket } from 'node:net';
+import { callbackify } from 'node:util';
+import type { Agent, buildConnector, Dispatcher, ProxyAgent } from 'undici';
 
 /** The proxy for requests to other computers, `http://HOST:PORT`; null for none. Evaluated for each request. */
 export type ProxySetting = (address: URL) => string | null | Promise<string | null>;
@@ -19,7 +21,10 @@ export type Lines = {
 type Through = { readonly proxy: string; readonly agent: ProxyAgent };
 
 /** A service on a socket (a pipe on Windows), and the origins of its URLs: requests to these use only the socket. */
-export type SocketLine = { readonly path: string; readonly origins: ReadonlySet<string> };
+export type SocketLine = PrivateLine & { readonly origins: ReadonlySet<string> };
+
+/** `connect`: to the program that listens there, once it has proven that it is ours. */
+export type PrivateLine = { readonly path: string; readonly connect: (timeoutMs: number) => Promise<Socket> };
 
 export function openLines(
   options: Agent.Options,
@@ -43,7 +48,7 @@ export function openLines(
   const agentFor = async (address: URL): Promise<Dispatcher> => {
     const { Agent, ProxyAgent } = await loadUndici();
     if (socket?.origins.has(address.origin) === true) {
-      local ??= new Agent({ ...options, connect: { ...options.connect, socketPath: socket.path } });
+      local ??= new Agent({ ...options, connect: connectorOf(socket, options) });
       return local;
     }
     const proxy = isThisComputer(address) ? null : await setting(address);
@@ -97,3 +102,13 @@ export function fetchOver(setting: ProxySetting): typeof fetch {
     }
   };
 }
+
+/** Connects for undici, which speaks HTTP on what it gets. */
+function connectorOf({ connect }: SocketLine, options: Agent.Options): buildConnector.connector {
+  const timeoutMs = typeof options.connect === 'object' ? (options.connect.timeout ?? USUAL_MS) : USUAL_MS;
+  const connecting = callbackify(connect);
+  return (_address, done) =>
+    connecting(timeoutMs, (error, socket) => (error === null ? done(null, socket) : done(error, null)));
+}
+
+const USUAL_MS = 10_000;

@@ -1,6 +1,6 @@
 import { type Control, type OpenControl, type OpenSignedIn, withControl } from '../../cli/open/control.ts';
 import { connectControlSocket } from '../../ipc/control-socket.ts';
-import { controlSocketPath } from '../../private/private-socket-path.ts';
+import { controlSocket } from '../../private/private-socket-path.ts';
 
 /** The process that uses this state; if none runs, the state itself, opened but not started. */
 export const openControl: OpenControl = async (state) => {
@@ -22,6 +22,6 @@ export const openSignedIn: OpenSignedIn = async (flags, work) => {
 };
 
 async function openRunning(state: string): Promise<Control | null> {
-  const client = await connectControlSocket(controlSocketPath(state));
+  const client = await connectControlSocket(controlSocket(state));
   return client && { isRunning: true, call: client.call, close: async () => client.close() };
 }

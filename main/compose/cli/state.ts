@@ -9,7 +9,7 @@ import type { CommonFlags } from '../../cli/words/common-flags.ts';
 import { callCommand } from '../../ipc/call-command.ts';
 import { serveControlSocket } from '../../ipc/control-socket.ts';
 import { lineLog } from '../../log.ts';
-import { controlSocketPath } from '../../private/private-socket-path.ts';
+import { controlSocket } from '../../private/private-socket-path.ts';
 import { proxyOf } from '../account/tokens.ts';
 import { composeAround } from '../around.ts';
 import { composeCommands } from '../commands.ts';
@@ -69,5 +69,5 @@ export const serveControl: ServeControl = async (composed, flags) => {
     composed.person,
     await composeAround(flags.state, composed),
   );
-  return serveControlSocket(controlSocketPath(flags.state), commands);
+  return serveControlSocket(controlSocket(flags.state), commands);
 };

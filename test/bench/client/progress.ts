@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectControlSocket } from '../../../main/ipc/control-socket.ts';
-import { controlSocketPath } from '../../../main/private/private-socket-path.ts';
+import { controlSocket } from '../../../main/private/private-socket-path.ts';
 import { eventually } from '../../support/programs/processes.ts';
 import type { Figure } from '../figure.ts';
 import type { ClientBench } from './bench-part.ts';
@@ -114,7 +114,7 @@ async function sample(
   stored: () => number,
 ): Promise<readonly Sample[]> {
   const following = computer.follow(LIMIT_MS);
-  const path = controlSocketPath(computer.state);
+  const path = controlSocket(computer.state);
   const control = await eventually('the control socket', () => connectControlSocket(path).catch(() => null));
   await control.call('bandwidth.set', { up: { bytesPerSecond, hours: [] }, down: { bytesPerSecond: null, hours: [] } });
   const samples: Sample[] = [];

@@ -11,7 +11,7 @@ import { groupedFiles, packedFiles, sizeTable } from '../../../build/sizes.ts';
 import { privateAddress } from '../../../main/account/account-record.ts';
 import { findPlaces } from '../../../main/account/places.ts';
 import { connectControlSocket } from '../../../main/ipc/control-socket.ts';
-import { controlSocketPath } from '../../../main/private/private-socket-path.ts';
+import { controlSocket } from '../../../main/private/private-socket-path.ts';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { type PackagedApp, packageApp } from '../../support/desktop/packaged-app.ts';
 import { runPreload } from '../../support/desktop/preload-double.ts';
@@ -166,7 +166,7 @@ test('the packaged application starts outside of the repository, syncs with its 
   await eventually('its window is open', async () => (await started.look()).windows.length > 0);
   expect((await started.look()).windows).toEqual([['tandem-window://app/#/']]);
   expect(await started.page('/')).toMatchObject({ status: 200, text: expect.stringContaining('<title>Tandem') });
-  const control = await connectControlSocket(controlSocketPath(places.state));
+  const control = await connectControlSocket(controlSocket(places.state));
   expect(await control?.call('account.get', {})).toMatchObject({ ok: true, value: { kind: 'none' } });
   control?.close();
   // It may hold the note of the deb or rpm that was built beside it, and would install that.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSettings } from '../../../main/commands/settings/kept-settings.ts';
 import { connectControlSocket } from '../../../main/ipc/control-socket.ts';
-import { controlSocketPath } from '../../../main/private/private-socket-path.ts';
+import { controlSocket } from '../../../main/private/private-socket-path.ts';
 import { startForwardProxy } from '../../support/lines/forward-proxy.ts';
 import { webUser } from '../../support/people/web-user.ts';
 import { eventually, type Running, startTandem, tandem, tandemService } from '../../support/programs/processes.ts';
@@ -118,7 +118,7 @@ test('[E117] while the service is down, a second process on the state is refused
 
 test('a daemon whose control socket is in use says so, and ends without syncing on', async () => {
   await link({ TANDEM_TOKEN: place.token });
-  const other = createServer().listen(controlSocketPath(state));
+  const other = createServer().listen(controlSocket(state).path);
   await once(other, 'listening');
   const process = daemon([], { TANDEM_TOKEN: place.token });
   expect((await process.finished).code).toBe(1);
@@ -172,7 +172,7 @@ test('a proxy that is set in the window while the daemon runs serves its sync fr
   await writeFile(join(local, 'one.txt'), 'one');
   await eventually('it runs', async () => process.stderr().includes('Keeping 1 folder'), 60_000);
   await eventually('offline', async () => (await account()) === 'offline', 60_000);
-  const control = await connectControlSocket(controlSocketPath(state));
+  const control = await connectControlSocket(controlSocket(state));
   expect(await control?.call('settings.set', { proxy: proxy.address })).toMatchObject({ ok: true });
   control?.close();
   await eventually('uploaded', async () => place.web().find('0', 'one.txt'), 60_000);

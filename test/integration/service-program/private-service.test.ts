@@ -49,8 +49,8 @@ test('a second start finds the same files on the same socket', async () => {
 test('it listens on no port, and on a socket that only this user can open', async () => {
   const { address } = await begin();
   expect(new URL(address.baseUrl).hostname).toBe('tandem.invalid');
-  expect((await stat(address.socket)).mode & 0o777).toBe(0o600);
-  expect((await stat(dirname(address.socket))).mode & 0o777).toBe(0o700);
+  expect((await stat(address.socket.path)).mode & 0o777).toBe(0o600);
+  expect((await stat(dirname(address.socket.path))).mode & 0o777).toBe(0o700);
 });
 
 test('a data folder that was open to others is closed', async () => {
@@ -65,7 +65,7 @@ test('the service ends with the program that started it, even when that is kille
     const { startPrivateService } = await import(${JSON.stringify(new URL('../../../main/account/private-service/private-service.ts', import.meta.url).href)});
     const { runServiceProcess } = await import(${JSON.stringify(new URL('../../../main/account/private-service/run-service.ts', import.meta.url).href)});
     const service = await startPrivateService({ data: ${JSON.stringify(data)}, login: 'me@localhost', name: 'Me', run: runServiceProcess });
-    console.log(service.address.socket);`;
+    console.log(service.address.socket.path);`;
   const program = spawn(process.execPath, ['--input-type=module', '-e', runner], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -84,7 +84,7 @@ test('the service ends with the program that started it, even when that is kille
 });
 
 test('the service ends also with a program that was killed before it served, and the next start finds its data free', async () => {
-  const args = ['start', '--data', data, '--socket', privateAddress(data).socket];
+  const args = ['start', '--data', data, '--socket', privateAddress(data).socket.path];
   const runner = `
     const { spawn } = await import('node:child_process');
     const args = ${JSON.stringify([serviceProgram, ...args])};

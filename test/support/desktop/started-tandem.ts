@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { privateAddress } from '../../../main/account/account-record.ts';
 import { findPlaces } from '../../../main/account/places.ts';
 import { type ControlClient, connectControlSocket } from '../../../main/ipc/control-socket.ts';
-import { controlSocketPath } from '../../../main/private/private-socket-path.ts';
+import { controlSocket } from '../../../main/private/private-socket-path.ts';
 import type { CommandInput, CommandName, CommandOutput } from '../../../preload/ipc/commands.ts';
 import type { FeedMessage } from '../../../preload/ipc/feeds.ts';
 import { type WebUser, webUser } from '../people/web-user.ts';
@@ -120,7 +120,7 @@ export async function startProcess(
     'the process answers on its control socket',
     async () => {
       if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}:\n${printed()}`);
-      return connectControlSocket(controlSocketPath(state));
+      return connectControlSocket(controlSocket(state));
     },
     60_000,
   );

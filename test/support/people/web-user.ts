@@ -1,4 +1,5 @@
-import { Agent, fetch as fetchOver } from 'undici';
+import { fetch as fetchOver } from 'undici';
+import { socketAgent } from '../service/callers/socket-agent.ts';
 
 /** A person over plain HTTP, for actions on the service's own pages while clients sync. */
 export type WebUser = ReturnType<typeof webUser>;
@@ -11,16 +12,20 @@ export type WebItem = {
   readonly sha1?: string;
 };
 
-type Address = { readonly baseUrl: string; readonly uploadUrl: string; readonly socket?: string | undefined };
+type Address = {
+  readonly baseUrl: string;
+  readonly uploadUrl: string;
+  readonly socket?: string | { readonly path: string } | undefined;
+};
 
 export function webUser(service: Address, token: string) {
-  const { socket } = service;
+  const socket = typeof service.socket === 'object' ? service.socket.path : service.socket;
   // The service listens on a socket. Use one connection per request because this person is never closed.
   const fetch: typeof globalThis.fetch =
     socket === undefined
       ? globalThis.fetch
       : async (input, init) => {
-          const dispatcher = new Agent({ connect: { socketPath: socket }, pipelining: 0 });
+          const dispatcher = socketAgent(socket, { pipelining: 0 });
           const request = new Request(input, init);
           const { method, url, headers } = request;
           const body = method === 'GET' ? null : await request.arrayBuffer();

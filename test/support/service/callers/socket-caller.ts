@@ -1,4 +1,5 @@
-import { Agent, request } from 'undici';
+import { request } from 'undici';
+import { socketAgent } from './socket-agent.ts';
 
 /** Sends a request to a service on a Unix socket; `url` comes from the service. */
 export async function askSocket(
@@ -6,7 +7,7 @@ export async function askSocket(
   url: string,
   token?: string,
 ): Promise<{ status: number; json: unknown }> {
-  const dispatcher = new Agent({ connect: { socketPath: socket } });
+  const dispatcher = socketAgent(socket);
   try {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
     const { statusCode, body } = await request(url, { dispatcher, headers });

@@ -30,7 +30,10 @@ afterEach(async () => {
 });
 
 test('the socket is closed to others from its first moment, and other files are made as before', async () => {
-  const socket = await serveControlSocket(join(folder, 'control.sock'), servedFake());
+  const socket = await serveControlSocket(
+    { path: join(folder, 'control.sock'), keyFile: join(folder, 'socket.key') },
+    servedFake(),
+  );
   expect([modes, process.umask(0)]).toEqual([[0o600], 0]);
   await socket.close();
 });

@@ -4,16 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ControlSocket, connectControlSocket, serveControlSocket } from '../../../../main/ipc/control-socket.ts';
-import { controlSocketPath } from '../../../../main/private/private-socket-path.ts';
+import { controlSocket, type PrivateSocket } from '../../../../main/private/private-socket-path.ts';
+import { openSocketKey } from '../../../../main/private/socket-key.ts';
 import { sampleStatus, servedFake } from './served-fake.ts';
 
 let folder: string;
+let place: PrivateSocket;
 let path: string;
 const open: ControlSocket[] = [];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-control-'));
-  path = controlSocketPath(folder);
+  place = controlSocket(folder);
+  ({ path } = place);
 });
 
 afterEach(async () => {
@@ -22,12 +25,12 @@ afterEach(async () => {
 });
 
 const serve = async (served = servedFake()): Promise<ReturnType<typeof servedFake>> => {
-  open.push(await serveControlSocket(path, served));
+  open.push(await serveControlSocket(place, served));
   return served;
 };
 
 const connected = async () => {
-  const client = await connectControlSocket(path);
+  const client = await connectControlSocket(place);
   if (client === null) throw new Error('no process answers');
   return client;
 };
@@ -97,16 +100,17 @@ describe('control socket', () => {
   });
 
   it('gives null when no process answers', async () => {
-    expect(await connectControlSocket(path)).toBeNull();
+    expect(await connectControlSocket(place)).toBeNull();
     await writeFile(path, '');
-    expect(await connectControlSocket(path)).toBeNull();
+    expect(await connectControlSocket(place)).toBeNull();
   });
 
   it('gives null when the process at the socket is stopped', async () => {
     // The system still accepts connections for a process that does not run, such as one in the background of a shell.
+    openSocketKey(place.keyFile);
     const silent = createServer((socket) => socket.resume());
     await new Promise<void>((resolve) => silent.listen(path, resolve));
-    expect(await connectControlSocket(path, { patienceMs: 100 })).toBeNull();
+    expect(await connectControlSocket(place, { patienceMs: 100 })).toBeNull();
     await new Promise((resolve) => silent.close(resolve));
   });
 
@@ -118,7 +122,7 @@ describe('control socket', () => {
   it('takes the place of a socket whose process is dead, never of one that answers', async () => {
     await writeFile(path, '');
     await serve();
-    await expect(serveControlSocket(path, servedFake())).rejects.toMatchObject({ code: 'in_use' });
+    await expect(serveControlSocket(place, servedFake())).rejects.toMatchObject({ code: 'in_use' });
     const client = await connected();
     expect(await client.call('status.get', {})).toMatchObject({ ok: true });
     client.close();
@@ -127,7 +131,7 @@ describe('control socket', () => {
   it('has an address that fits a socket, however long the path of the state folder', async () => {
     vi.stubEnv('XDG_RUNTIME_DIR', folder);
     const long = join(folder, 'x'.repeat(200));
-    const address = controlSocketPath(long);
+    const address = controlSocket(long).path;
     expect(Buffer.byteLength(address)).toBeLessThan(104);
     const probe = createServer();
     await new Promise<void>((resolve) => probe.listen(address, resolve));
