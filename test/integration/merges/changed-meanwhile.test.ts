@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
@@ -51,7 +51,12 @@ const withRace = (parts: EngineParts): EngineParts => ({
     createFolder: (...asked) => answered(parts.remote.createFolder(...asked), asked[2]),
     trash: (...asked) => late(() => parts.remote.trash(...asked)),
   },
-  transfers: { ...parts.transfers, upload: (request) => late(() => parts.transfers.upload(request)) },
+  transfers: {
+    ...parts.transfers,
+    upload: (request) => late(() => parts.transfers.upload(request)),
+    download: (request) =>
+      parts.transfers.download({ ...request, target: (staged) => late(async () => request.target(staged)) }),
+  },
   fileSystem: {
     ...parts.fileSystem,
     traits: async (path) => ({
@@ -145,6 +150,20 @@ test('[P7] an edit here does not replace one that was just made there: both are 
   expect(await a.once()).toMatchObject({ conflicts: 1 });
   expect((await web.read(item.id)).toString()).toBe('edited there');
   expect(await a.read('a.txt')).toBe('edited there');
+});
+
+test('[P2][E51] a new version does not replace a save that kept size and time while it came down: both are kept', async () => {
+  await utimes(a.at('a.txt'), 1_600_000_000, 1_600_000_000);
+  await a.once();
+  const [item] = await web.items('0');
+  await web.replace(item?.id ?? '', 'a.txt', 'of the service');
+  beforeStep = async () => {
+    await writeFile(a.at('a.txt'), 'OF A');
+    await utimes(a.at('a.txt'), 1_600_000_000, 1_600_000_000);
+  };
+  expect(await a.once()).toMatchObject({ conflicts: 1 });
+  const names = (await readdir(a.path)).filter((name) => name !== '.tandem');
+  expect(new Set(await Promise.all(names.map((name) => a.read(name))))).toEqual(new Set(['OF A', 'of the service']));
 });
 
 test('[P12] a delete here does not take an edit that was just made there: it comes down', async () => {
