@@ -1,11 +1,19 @@
 import type { BigIntStats } from 'node:fs';
 import { dirname } from 'node:path';
-import { lstat, statfs } from '../../../disk/disk.ts';
+import { lstat } from '../../../disk/disk.ts';
 import type { LocalStat } from '../../model/observation.ts';
 import type { Random } from '../../ports/random.ts';
 import { type AttributeKeeper, createAttributeKeeper } from './attributes.ts';
 import { createDirectoryFlusher, type DirectoryFlusher } from './directory-flush.ts';
-import { type Computer, type Numbering, numberingOn, numbersOf, thisComputer, toLocalStat } from './local-stat.ts';
+import {
+  type Computer,
+  type Numbering,
+  numberingAt,
+  numberingOn,
+  numbersOf,
+  thisComputer,
+  toLocalStat,
+} from './local-stat.ts';
 import { errnoOf } from './system-error.ts';
 import { createWalkThreads, type WalkThreads } from './walk/walk-threads.ts';
 
@@ -43,14 +51,13 @@ export function createDisk(
 
 function createNumbering(computer: Computer): Disk['numbering'] {
   const known = new Map<bigint, Numbering>();
-  const ofType = (type: number, { dev }: Pick<BigIntStats, 'dev'>): Numbering => {
-    const numbering = numberingOn(computer, type);
+  const keep = (dev: bigint, numbering: Numbering): Numbering => {
     known.set(dev, numbering);
     return numbering;
   };
   return {
-    ofType,
-    of: async (path, stats) => known.get(stats.dev) ?? ofType((await statfs(path)).type, stats),
+    of: async (path, { dev }) => known.get(dev) ?? keep(dev, await numberingAt(computer, path)),
+    ofType: (type, { dev }) => keep(dev, numberingOn(computer, type)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lstatSync, readFileSync } from '../../../disk/disk.ts';
+import { lstatSync, readFileSync, statfs, statfsSync } from '../../../disk/disk.ts';
 import { fileIdentity } from '../../model/ids.ts';
 import type { LocalStat } from '../../model/observation.ts';
 
@@ -36,7 +36,7 @@ const RENUMBERING = [0x4d44, 0x2011bab0] as const;
 
 export const thisComputer = (): Computer => ({
   birthTimes: hasBirthTimes(),
-  renumbering: RENUMBERING,
+  renumbering: process.platform === 'linux' ? RENUMBERING : [],
   bootTag: bootTag(),
 });
 
@@ -49,13 +49,23 @@ export function numberingOn({ birthTimes, renumbering, bootTag: added }: Compute
   return renumbering.includes(type) ? { birthTimes: false, added } : { birthTimes, added: 0n };
 }
 
+/** The disk of this path is asked only if it may be one of those. */
+export async function numberingAt(computer: Computer, path: string): Promise<Numbering> {
+  return numberingOn(computer, computer.renumbering.length === 0 ? 0 : (await statfs(path)).type);
+}
+
+/** The same, for a thread of its own. */
+export function numberingNow(computer: Computer, path: string): Numbering {
+  return numberingOn(computer, computer.renumbering.length === 0 ? 0 : statfsSync(path).type);
+}
+
 /** In the upper half of a 64-bit number; the lower one has the numbers of these disks. */
 function bootTag(): bigint {
   try {
     const id = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
     return BigInt(`0x${id.slice(0, 7)}`) << 32n;
   } catch {
-    // Another system: its disks of these types keep their numbers.
+    // Another system, or one that hides it: the numbers may be given again.
     return 0n;
   }
 }

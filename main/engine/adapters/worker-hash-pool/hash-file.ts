@@ -2,9 +2,16 @@ import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { closeSync, constants, fstatSync, open, openSync, readSync, statfs, statfsSync } from '../../../disk/disk.ts';
+import { closeSync, constants, fstatSync, open, openSync, readSync } from '../../../disk/disk.ts';
 import { type Fingerprint, sameFingerprint } from '../../model/entry.ts';
-import { type Computer, type Numbering, numberingOn, numbersOf, toLocalStat } from '../node-file-system/local-stat.ts';
+import {
+  type Computer,
+  type Numbering,
+  numberingAt,
+  numberingNow,
+  numbersOf,
+  toLocalStat,
+} from '../node-file-system/local-stat.ts';
 import { refusal, toFileSystemError } from '../node-file-system/system-error.ts';
 import type { FileToHash, HashAnswer } from './hash-messages.ts';
 
@@ -20,7 +27,7 @@ export function hashAtOnce({ path, expect }: FileToHash, computer: Computer, [bl
   try {
     const file = openSync(path, FLAGS);
     try {
-      const numbering = numberingOn(computer, statfsSync(dirname(path)).type);
+      const numbering = numberingNow(computer, dirname(path));
       requireExpected(fstatSync(file, { bigint: true }), path, expect, numbering);
       const sha1 = createHash('sha1');
       let sizeBytes = 0;
@@ -52,7 +59,7 @@ export async function hashByBlocks(
   try {
     const handle = await open(path, FLAGS);
     try {
-      const numbering = numberingOn(computer, (await statfs(dirname(path))).type);
+      const numbering = await numberingAt(computer, dirname(path));
       requireExpected(await handle.stat({ bigint: true }), path, expect, numbering);
       const content = await digest(handle, { path, expect }, blocks, signal);
       if (content === null) return { kind: 'stopped' };

@@ -1,8 +1,8 @@
 /** The walk thread: lists the directories of each order, one batch per order, and decides nothing. */
 import { join, sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { lstatSync, readdirSync, statfsSync } from '../../../../disk/disk.ts';
-import { numberingOn, numbersOf, numbersOfEntry, type StatNumbers } from '../local-stat.ts';
+import { lstatSync, readdirSync } from '../../../../disk/disk.ts';
+import { numberingNow, numbersOf, numbersOfEntry, type StatNumbers } from '../local-stat.ts';
 import { errnoOf } from '../system-error.ts';
 import { sortNames } from './sort-names.ts';
 import { pack, type WalkAnswer, type WalkOrder, type WalkStart } from './walk-messages.ts';
@@ -30,7 +30,7 @@ function listNow(path: string): WalkAnswer {
   if (!self.isDirectory()) return { path, errno: 'ENOTDIR', message: 'not a directory' };
   const { readable, undecodable } = sortNames(path, readdirSync(path));
   const names: string[] = [];
-  const numbering = numberingOn(start, statfsSync(path).type);
+  const numbering = numberingNow(start, path);
   const stats: StatNumbers[] = [numbersOf(self, numbering)];
   // The prefix that `join` would compute for each name.
   const before = join(path, sep);
