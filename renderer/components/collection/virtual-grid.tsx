@@ -6,6 +6,7 @@ import { SelectAll, useSelectAll } from './select-all.tsx';
 import { type Track, useFittingColumns } from './use-fitting-columns.ts';
 import { type GridBehaviour, useGrid } from './use-grid.ts';
 import { drawInThisFrame, drawnRows, useRowWindow } from './use-row-window.ts';
+import { useTravel } from './use-travel.ts';
 
 export type GridColumn = Track & {
   readonly id: string;
@@ -61,6 +62,8 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
   const { view, reveal } = drawn;
   const { active, ...behaviour } = useGrid(props, { scroller, reveal, rowPx });
   useEffect(() => onSeen(view.last), [onSeen, view.last]);
+  const shown = drawnRows(view, active, count);
+  useTravel(scroller, { rows, drawn: shown, count, order: `${sort?.by} ${sort?.direction}`, keyOf, rowPx });
   const columns = useFittingColumns(scroller, props.columns);
   const template = columns.map(({ width }) => width).join(' ');
   // Drawn unseen in place of a row that is not loaded yet, so that its elements are there when it arrives: making them costs ten times their new words.
@@ -86,7 +89,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
     >
       <Headings {...{ columns, template, sort, onSort, all }} isCovered={isHeadCovered} isHidden={headPx === 0} />
       <tbody className="relative block" style={{ height: count * rowPx }}>
-        {drawnRows(view, active, count).map(({ index, slot }) => {
+        {shown.map(({ index, slot }) => {
           const row = rows[index];
           return (
             <GridRow
