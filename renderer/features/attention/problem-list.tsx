@@ -107,8 +107,8 @@ export function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
           {` · ${remedy}${next}`}
         </p>
       </div>
-      <Fix item={item} />
       {item.canKeepHere === true && <KeptMenu item={item} isKept={false} />}
+      <Fix item={item} />
     </li>
   );
 }

@@ -246,7 +246,12 @@ export const attention: Answers = {
         ),
         problem(
           { code: 'name_refused_by_service', args: { name: outlook, fault: 'slashes', limit: 0, unit: 'characters' } },
-          { path: outlook, code: 'name_not_allowed_by_service', suggestedName: 'Q3-Q4 outlook.xlsx' },
+          {
+            path: outlook,
+            code: 'name_not_allowed_by_service',
+            suggestedName: 'Q3-Q4 outlook.xlsx',
+            canKeepHere: true,
+          },
         ),
         problem(
           { code: 'batch_held', args: { items: 128, what: 'deletes', direction: 'to-remote' } },

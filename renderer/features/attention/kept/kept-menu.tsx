@@ -22,7 +22,8 @@ export function KeptMenu({
       <MenuButton
         icon
         kind="ghost"
-        className="max-sm:flex-none!"
+        // In a narrow window the fix of a problem has the line below it.
+        className="max-sm:flex-none! sm:order-last"
         label={texts.files.actionsOf(baseName(path))}
         isDisabled={isLost}
         isBusy={change.isPending}
