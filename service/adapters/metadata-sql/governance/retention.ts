@@ -24,6 +24,7 @@ export function sqlRetention(db: Kysely<Tables>): RetentionWrites {
     ...policyReads(db),
     ...assignmentReads(db),
     ...retainedReads(db),
+    ...retainedWrites(db),
     insertPolicy: async (policy) => {
       await db.insertInto('retention_policy').values(toPolicyRow(policy)).execute();
     },
@@ -40,7 +41,39 @@ export function sqlRetention(db: Kysely<Tables>): RetentionWrites {
       await db.deleteFrom('version_retention').where('assignment_id', '=', toKey(id)).execute();
       await db.deleteFrom('retention_assignment').where('id', '=', toKey(id)).execute();
     },
-    retain: async (assignmentId, scope) => retain(db, assignmentId, scope),
+    forgetExtensions: async (fileIds) => {
+      await inChunks(fileIds.map(toKey), (keys) =>
+        db.deleteFrom('retention_extension').where('file_id', 'in', keys).execute(),
+      );
+    },
+    setExtension: async (fileId, until) => {
+      const insert = db.insertInto('retention_extension').values({ file_id: toKey(fileId), until });
+      await insert.onConflict((conflict) => conflict.column('file_id').doUpdateSet({ until })).execute();
+    },
+  };
+}
+
+type RetainedWrites = Pick<RetentionWrites, 'retain' | 'lift' | 'forgetVersions'>;
+
+function retainedWrites(db: Kysely<Tables>): RetainedWrites {
+  return {
+    retain: async (assignmentId, scope) => {
+      await eachPart(db, scope, async (versions) => {
+        const rows = versions
+          .innerJoin('retention_assignment', (join) => join.on('retention_assignment.id', '=', toKey(assignmentId)))
+          .select([
+            'retention_assignment.id',
+            'file_version.id as version_id',
+            'file_version.file_id',
+            'file_version.created_at',
+          ]);
+        const insert = db
+          .insertInto('version_retention')
+          .columns(['assignment_id', 'version_id', 'file_id', 'starts_at'])
+          .expression(rows);
+        await insert.onConflict((conflict) => conflict.doNothing()).execute();
+      });
+    },
     lift: async (assignmentId, versionId) => {
       const retained = db.deleteFrom('version_retention').where('assignment_id', '=', toKey(assignmentId));
       await resumePurgesOf(
@@ -55,38 +88,7 @@ export function sqlRetention(db: Kysely<Tables>): RetentionWrites {
         return [];
       });
     },
-    forgetExtensions: async (fileIds) => {
-      await inChunks(fileIds.map(toKey), (keys) =>
-        db.deleteFrom('retention_extension').where('file_id', 'in', keys).execute(),
-      );
-    },
-    setExtension: async (fileId, until) => {
-      const insert = db.insertInto('retention_extension').values({ file_id: toKey(fileId), until });
-      await insert.onConflict((conflict) => conflict.column('file_id').doUpdateSet({ until })).execute();
-    },
   };
-}
-
-async function retain(
-  db: Kysely<Tables>,
-  assignmentId: string,
-  scope: Parameters<RetentionWrites['retain']>[1],
-): Promise<void> {
-  await eachPart(db, scope, async (versions) => {
-    const rows = versions
-      .innerJoin('retention_assignment', (join) => join.on('retention_assignment.id', '=', toKey(assignmentId)))
-      .select([
-        'retention_assignment.id',
-        'file_version.id as version_id',
-        'file_version.file_id',
-        'file_version.created_at',
-      ]);
-    const insert = db
-      .insertInto('version_retention')
-      .columns(['assignment_id', 'version_id', 'file_id', 'starts_at'])
-      .expression(rows);
-    await insert.onConflict((conflict) => conflict.doNothing()).execute();
-  });
 }
 
 type PolicyReads = Pick<RetentionReads, 'getPolicy' | 'getPolicyByName' | 'listPolicies'>;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp } from '../../../../service/backup/back-up.ts';
 import { verifyBackup } from '../../../../service/backup/restore.ts';
 import { migrate } from '../../../../service/cli/migrate.ts';
-import { restore as restoreCommand } from '../../../../service/cli/storage.ts';
+import { restore } from '../../../../service/cli/storage.ts';
 import type { Service } from '../../../../service/domain/service.ts';
 import { downloadFiles } from '../../../../service/domain/tree/files/downloads/download-files.ts';
 import { uploadFiles } from '../../../../service/domain/tree/files/upload-files.ts';
@@ -72,7 +72,7 @@ test('a restore lists what it could not read, restores everything else, and ends
   await backUp(service, backup, silent);
   const blobId = await blobIdOf(service, broken.id);
   await breakContent(path.join(backup, 'contents'), blobId);
-  const { text, isSound } = await restoreCommand(['--from', backup, '--data', path.join(folder, 'restored')], silent);
+  const { text, isSound } = await restore(['--from', backup, '--data', path.join(folder, 'restored')], silent);
   expect(isSound).toBe(false);
   expect(JSON.parse(text)).toMatchObject({
     contents: { copied: 1, unreadable: [blobId] },
