@@ -25,6 +25,7 @@ import {
   type StorageConfig,
   shownPlace,
 } from '../options/storage-config.ts';
+import { UsageError } from '../options/usage-error.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import { readArguments } from './arguments.ts';
 import { requireDatabase } from './open-existing.ts';
@@ -111,6 +112,7 @@ async function copy(from: Source, to: Destination): Promise<Moved> {
     blobs: from.blobs,
     ids: createRandomIds(),
   };
+  await requireContents(source);
   if (to.database === null) {
     await requireOwnContents(source);
     return { rows: null, blobs: await moveBlobs(source, to.blobs, await contentsIdOf(source), from.say) };
@@ -128,6 +130,14 @@ async function copy(from: Source, to: Destination): Promise<Moved> {
   } finally {
     await target.close();
   }
+}
+
+/** A database whose contents are elsewhere would take an empty store along. @throws UsageError */
+async function requireContents({ store, blobs }: ContentsSource): Promise<void> {
+  const versions = await store.read(async (reads) => reads.versions.listAfter('0', 1));
+  if (versions.length === 0) return;
+  for await (const _ of blobs.list()) return;
+  throw new UsageError('The database names contents, but the blob store is empty. Name the right one with --blobs.');
 }
 
 async function moveBlobs(

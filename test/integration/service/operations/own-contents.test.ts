@@ -154,3 +154,12 @@ test('contents of another database are no target for a move', async () => {
   const move = migrate([...from, '--to-blobs', `file:${contentsOf(other.place)}`], silent);
   await expect(move).rejects.toMatchObject(refusal);
 });
+
+test('a move does not begin from an empty place instead of the contents that the database names', async () => {
+  await using world = await newWorld();
+  const to = await newPlace();
+  const from = ['--database', `sqlite:${world.directory}/metadata.sqlite`, '--data', to.dataDirectory];
+  const move = migrate([...from, '--to-database', `sqlite:${path.join(folder, 'moved.db')}`], silent);
+  await expect(move).rejects.toThrow('Name the right one with --blobs.');
+  await expectWhole(world.place);
+});
