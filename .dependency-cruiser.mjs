@@ -43,7 +43,7 @@ const TABLE = [
   },
   {
     room: 'service composition',
-    path: '^service/([^/]+\\.ts$|backup/|cli/|options/)',
+    path: '^service/([^/]+\\.ts$|backup/|cli/|options/|private/)',
     may: ['^service/', '^contract/', '^package\\.json$'],
     packages: ANY_PACKAGE,
     node: ANY_NODE,
@@ -153,7 +153,7 @@ const TABLE = [
   { room: 'main/disk', path: '^main/disk/', node: ['fs', 'module'] },
 
   // What only this user can open; every part of the client creates its files by it.
-  { room: 'main/private', path: '^main/private/', node: ANY_NODE },
+  { room: 'main/private', path: '^main/private/', may: ['^contract/rules/windows-rights\\.ts$'], node: ANY_NODE },
   {
     room: 'main/api',
     path: '^main/api/',

@@ -15,7 +15,7 @@ import type { StartConfig } from './options/config.ts';
 import { type ListeningPlace, limitSocket, prepareSocket, socketUrl } from './options/listening-place.ts';
 import { isOnDisk } from './options/storage-config.ts';
 import type { BlobStore } from './ports/blob-store.ts';
-import { proveConnections, readSocketKey } from './proven-socket.ts';
+import { proveConnections, readSocketKey } from './private/proven-socket.ts';
 import { countSpent } from './spent-contents.ts';
 import { collectSpentBuffers } from './young-heap.ts';
 

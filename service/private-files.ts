@@ -1,5 +1,6 @@
 import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { UsageError } from './options/usage-error.ts';
+import { limitOnWindows } from './private/windows-rights.ts';
 
 /*
  * Everything the service stores is private to its own user: anyone who reads the database has the keys that sign tickets. The
@@ -18,6 +19,8 @@ export function keepFilesPrivate(): void {
  */
 export async function openPrivateFolder(folder: string, isOurs: (name: string) => boolean): Promise<void> {
   const created = await mkdir(folder, { recursive: true, mode: 0o700 });
+  // The folders in the first one take over its rights.
+  if (process.platform === 'win32') return limitOnWindows(created ?? folder, created !== undefined);
   if (created !== undefined || !(await isOpenToOthers(folder))) return;
   const names = await readdir(folder);
   if (names.length > 0 && !names.some(isOurs)) {
@@ -55,7 +58,7 @@ export async function closePrivateFile(file: string): Promise<void> {
  * @throws UsageError if another user owns it, since that user could open it to others again. Root may use anyone's files.
  */
 export async function isOpenToOthers(path: string, access = 0o077): Promise<boolean> {
-  // Windows has no modes: files in a user's folder are private to that user.
+  // Windows has no modes: what is in a folder takes over its rights, which `openPrivateFolder` limits.
   if (process.platform === 'win32') return false;
   const { mode, uid } = await stat(path);
   const own = process.geteuid?.();

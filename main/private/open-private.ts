@@ -12,6 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { NotPrivateError } from './not-private-error.ts';
+import { windowsRights } from './windows-rights.ts';
 
 /*
  * Everything that the client creates for itself is for its own user alone: tokens, names, contents on their way. The files of the
@@ -22,17 +24,6 @@ const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 /** The sticky bit of a folder that everyone can write to, such as the temporary folder. */
 const STICKY = 0o1000;
-
-/** A file or folder of ours that others can read or change, and that we cannot repair. */
-class NotPrivateError extends Error {
-  readonly code = 'not_private';
-  readonly remedy: string;
-  constructor(message: string, remedy: string) {
-    super(message);
-    this.name = 'NotPrivateError';
-    this.remedy = remedy;
-  }
-}
 
 /**
  * Ensures that a file or folder exists and that no one else can open it: creates it, or tightens the permissions of an existing one
@@ -49,6 +40,8 @@ export function openPrivate(kind: 'file' | 'folder', path: string): void {
 
 /** Tightens the permissions of files and folders that an earlier version created. */
 export function closeToOthers(folder: string): void {
+  // There, what is in a folder has its rights, which `openPrivate` has checked.
+  if (process.platform === 'win32') return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (!entry.isFile() && !entry.isDirectory()) continue;
     try {
@@ -101,13 +94,16 @@ function flushNames(folder: string): void {
 const CANNOT_FLUSH: ReadonlySet<string | undefined> = new Set(['EINVAL', 'ENOTSUP', 'EPERM', 'EACCES']);
 
 function create(kind: 'file' | 'folder', path: string): void {
-  if (kind === 'folder') mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
-  else closeSync(openSync(path, 'a', FILE_MODE));
+  if (kind === 'folder') {
+    const made = mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
+    // The folders in it take over its rights.
+    if (made !== undefined && process.platform === 'win32') windowsRights().limit(made);
+  } else closeSync(openSync(path, 'a', FILE_MODE));
 }
 
 function repair(kind: 'file' | 'folder', path: string): void {
-  // Windows has no modes: files in a user's folder are private to that user.
-  if (process.platform === 'win32') return;
+  // Windows has no modes: what is in a folder takes over its rights.
+  if (process.platform === 'win32') return kind === 'folder' ? windowsRights().check(path) : undefined;
   const { mode, uid } = statSync(path);
   const own = process.geteuid?.();
   if (own !== 0 && uid !== own) {
@@ -126,7 +122,7 @@ function repair(kind: 'file' | 'folder', path: string): void {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') throw cause;
     const command = `chmod ${kind === 'folder' ? 700 : 600} ${quoted(path)}`;
-    throw Object.assign(new NotPrivateError(`${path} is open to other users.`, `Run: ${command}`), { cause });
+    throw new NotPrivateError(`${path} is open to other users.`, `Run: ${command}`, { cause });
   }
 }
 

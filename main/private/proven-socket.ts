@@ -6,7 +6,7 @@ import { readSocketKey } from './socket-key.ts';
 /*
  * Where the name of a socket is all that protects it, as with the pipes of Windows, whoever creates the name first gets what our programs
  * send: every user can create any name, and see those in use. So the listener proves a secret that only this user can read, before anything
- * else: the client sends 32 random bytes, and the listener answers with their HMAC-SHA256. `service/proven-socket.ts` is the same for the service.
+ * else: the client sends 32 random bytes, and the listener answers with their HMAC-SHA256. `service/private/proven-socket.ts` is the same for the service.
  */
 
 const NONCE_BYTES = 32;

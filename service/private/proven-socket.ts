@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { UsageError } from './options/usage-error.ts';
+import { UsageError } from '../options/usage-error.ts';
 
 /*
  * Anyone can create the name of a Windows pipe first, and then gets the tokens and contents of the client that connects. So the private
