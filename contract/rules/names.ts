@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 import { say } from './say.ts';
 
 /**
- * The name of the files in which clients keep ignore rules for a folder. It syncs like any other; but whoever may only drop files into a
+ * The name of the files in which clients keep ignore rules for a folder. It syncs like any other. People who may only drop files into a
  * folder must not make rules for it, so the service gives a submission another name.
  */
 export const ruleFileName = '.tandemignore';

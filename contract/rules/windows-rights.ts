@@ -1,6 +1,6 @@
 /*
  * Who may open a folder on Windows, by `icacls` and `whoami`, whose names of users depend on the language: only their SIDs don't. Client and
- * service both keep folders that nobody else may open.
+ * service both keep folders that no other user may open.
  */
 
 /** The system, and the administrators, who can open every folder anyway. */

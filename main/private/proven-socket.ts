@@ -4,8 +4,8 @@ import type { PrivateSocket } from './private-socket-path.ts';
 import { readSocketKey } from './socket-key.ts';
 
 /*
- * Where the name of a socket is all that protects it, as with the pipes of Windows, whoever creates the name first gets what our programs
- * send: every user can create any name, and see those in use. So the listener proves a secret that only this user can read, before anything
+ * Where the name of a socket is all that protects it, as with the pipes of Windows, the first user to create the name gets what our programs
+ * send. Every user can create any name, and see those in use. So the listener proves a secret that only this user can read, before anything
  * else: the client sends 32 random bytes, and the listener answers with their HMAC-SHA256. `service/private/proven-socket.ts` is the same for the service.
  */
 
@@ -25,7 +25,7 @@ class UnprovenSocketError extends Error {
 
 /**
  * Connects to a program of this user.
- * @throws errors of the system if nobody listens, and `UnprovenSocketError` if the listener does not prove in time that it is ours.
+ * @throws errors of the system if no program listens, and `UnprovenSocketError` if the listener does not prove in time that it is ours.
  */
 export async function connectProven({ path, keyFile }: PrivateSocket, patienceMs: number): Promise<Socket> {
   const key = readSocketKey(keyFile);
@@ -37,7 +37,7 @@ export async function connectProven({ path, keyFile }: PrivateSocket, patienceMs
   try {
     const proof = await firstBytes(socket, PROOF_BYTES, () => socket.write(nonce));
     if (!timingSafeEqual(proof, proofOf(key, nonce))) throw unproven();
-    // It says nothing more until it is asked; whoever speaks on it expects it to flow.
+    // It says nothing more until it is asked. The protocols that are spoken on it expect it to flow.
     return socket.resume();
   } catch (error) {
     socket.destroy();

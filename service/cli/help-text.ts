@@ -70,7 +70,7 @@ const commands: Readonly<Record<string, CommandHelp>> = {
       '--name N': 'display name',
       ...personFlags,
       '--status active|inactive':
-        "inactive: the user can't sign in, and all sign-ins, devices and tokens end for good; no content is deleted",
+        "inactive: the user can't sign in, and all sign-ins, devices and tokens end permanently; no content is deleted",
     },
   },
   'users end-sign-ins': {

@@ -70,7 +70,7 @@ function readSocketPath(text: string, platform: NodeJS.Platform): string {
   );
 }
 
-/** Of the mode of the folder: whoever could connect, and with a proxy whoever could put another socket in place of ours. */
+/** Bits of the mode of the folder that let others connect, or with a proxy put another socket in place of ours. */
 const opensToOthers = { own: 0o077, proxy: 0o027 } as const;
 
 /**

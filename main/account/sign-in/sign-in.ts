@@ -8,7 +8,7 @@ import { type BroughtBack, listenOnLoopback } from './loopback-listener.ts';
 export type SignInAddresses = {
   /** For a browser that a program opens on this computer: its URL holds nothing with which another user could finish the sign-in. */
   readonly opened: string;
-  /** For the person, who may open it on another computer. Whoever has it decides which account is signed in. */
+  /** For the person, who may open it on another computer. Anyone who has it can decide which account is signed in. */
   readonly printed: string;
 };
 

@@ -127,5 +127,5 @@ async function showAddress({ opened, printed }: SignInAddresses, request: LoginR
     isOpened ? 'Your browser shows the sign-in. If it does not, open this address:' : 'Open this address to sign in:',
   );
   say(printed);
-  say('Keep it to yourself: whoever opens it chooses the account that is signed in here.');
+  say("Don't share it: anyone who opens it can choose the account that is signed in here.");
 }

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { networkOf, withoutPort } from './client-address.ts';
 
-/** Addresses and CIDR blocks, or whoever opens the socket that the service listens on: only the proxy can. */
+/** Addresses and CIDR blocks, or any peer on the socket that the service listens on: only the proxy can open it. */
 export type TrustedProxies = readonly string[] | 'socket';
 
 /** Whether a peer, or an entry of `X-Forwarded-For`, is a trusted proxy. The peer on a socket has no address. */

@@ -113,7 +113,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test.runIf(process.platform === 'linux')(
-  'another user of the computer, who saw it first, signs in nobody: the second browser ends the sign-in',
+  "another user of the computer, who saw it first, can't sign in: the second browser ends the sign-in",
   async () => {
     const eve = await service.addPerson('eve@example.com');
     const [evesBrowser, annsBrowser] = [await signedInBrowser(service, eve.login), await signedInBrowser(service)];

@@ -126,7 +126,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a socket for a proxy belongs to the group of its folder, and nobody else reaches it', async () => {
+test('a socket for a proxy belongs to the group of its folder, and no one else reaches it', async () => {
   await mkdir(path.dirname(socket));
   const gid = process.getuid?.() === 0 ? 65_534 : (process.getgid?.() ?? 0);
   await chown(path.dirname(socket), process.getuid?.() ?? 0, gid);

@@ -122,7 +122,7 @@ describe('a rule file of a sharer', () => {
     });
   });
 
-  test('[P69] that stops the sync of files is told once, with its author, its folder and their number', async () => {
+  test('[P69] that stops the sync of files leads to one notice, with its author, its folder and their number', async () => {
     await rulesOfAnn('*.txt\n');
     const sentence = `${world.ann.name}'s rules in Project exclude 2 items. They stay on this computer and are no longer synced.`;
     expect(told).toEqual([sentence]);
@@ -136,7 +136,7 @@ describe('a rule file of a sharer', () => {
     ]);
   });
 
-  test('[P69] that stops the sync of files is told on the command line, with its code and values', async () => {
+  test('[P69] that stops the sync of files leads to a notice on the command line, with its code and values', async () => {
     const folder = join(place.folder, "bob's");
     await mkdir(folder);
     const flags = ['--state', join(place.folder, "bob's state"), '--base-url', world.service.baseUrl];
@@ -154,14 +154,14 @@ describe('a rule file of a sharer', () => {
     expect(JSON.parse(stdout)).toMatchObject({ notices: [{ code: 'rules_exclude_details', args, sentence }] });
   }, 120_000);
 
-  test('[P69] that excludes everything, itself included, is told too', async () => {
+  test('[P69] that excludes everything, itself included, leads to a notice too', async () => {
     await rulesOfAnn('*\n');
     expect(told).toEqual([
       `${world.ann.name}'s rules in Project exclude 4 items. They stay on this computer and are no longer synced.`,
     ]);
   });
 
-  test('[P69] rules of the person at this computer are not news to them, here or from another computer', async () => {
+  test('[P69] rules of the person at this computer lead to no notice, here or from another computer', async () => {
     await bobs.write('Project/.tandemignore', '*.log\n');
     await bobs.once();
     await bobs.once();

@@ -90,7 +90,7 @@ test('a request for the private service that meets an impostor fails as if nothi
   expect(got().toString('latin1')).not.toContain('HTTP');
 });
 
-test('nobody is asked where no program of this user has ever listened', async () => {
+test('nothing is sent where no program of this user has ever listened', async () => {
   const place = controlSocket(folder);
   const got = await impostorAt(place.path, (first) => first);
   expect(await connectControlSocket(place)).toBeNull();

@@ -9,7 +9,7 @@ export async function endSignIns({ tokens, signIn, devicePins }: MetadataWrites,
 }
 
 /**
- * Changes an account, and ends its sign-ins if that closes it. A closed account is refused anyway; but whoever opens it again must not
+ * Changes an account, and ends its sign-ins if that closes it. A closed account is refused anyway, but opening it again must not
  * bring back the tokens of a lost device.
  */
 export async function updateAccount(tx: MetadataWrites, userId: string, changes: UserChanges): Promise<void> {

@@ -102,7 +102,7 @@ export const fileHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Whoever opens a URL opens it as this caller. */
+/** A URL is opened as this caller, by anyone who has it. */
 function ticketOf(caller: Caller, fileId: string, versionId: string | null): DownloadTicket {
   const sharedLink = caller.sharedLink && { itemId: caller.sharedLink.itemId, stamp: caller.sharedLink.stamp };
   return { ...tokenUseOf(caller), fileId, versionId, sharedLink };

@@ -76,7 +76,7 @@ const doors: Readonly<Record<string, (signedIn: SignedIn) => Promise<unknown>>> 
     byCommand(['users', 'end-sign-ins', '--login', person.login]),
 };
 
-/** Whoever locks an account, and opens it again. The operator's command ends sign-ins without a lock. */
+/** Locks an account and opens it again. The operator's command ends sign-ins without a lock. */
 const ends: Readonly<Record<string, (signedIn: SignedIn) => Promise<unknown>>> = {
   'an administrator locked the account': async ({ person }) => {
     await admin.put(`/users/${person.id}`, { status: 'inactive' });

@@ -153,7 +153,7 @@ test('a browser that was opened here is led on once, and only it can bring the a
   }
 });
 
-test('a second browser, of whoever saw the URL, is not led on, and ends the sign-in', async () => {
+test('a second browser, of another user who saw the URL, is refused, and ends the sign-in', async () => {
   const listener = await listenOnLoopback();
   try {
     const brought = listener.answer(ways, new AbortController().signal);
