@@ -83,7 +83,8 @@ export type Execution = {
   keepCopy(path: string): Promise<KeptCopy | null>;
   /** Like `trash`, to the rescue folder beside the root, which is never cleaned up. */
   rescue(path: string, expect: FileIdentity | undefined, about: AboutToPlace): Promise<string>;
-  readonly room: UploadRoom;
+  /** Of this upload; absent: the service has room. */
+  readonly room?: UploadRoom;
   /** Has the service shown an uploaded new file whose answer was lost? It may have been removed since (SPEC P85). */
   hasArrived(id: LocalId): boolean;
   /** Resolves once the event stream has been read to its end, starting after this call (SPEC P85). */

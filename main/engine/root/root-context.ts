@@ -159,7 +159,6 @@ function executionOf({ parts, record, gate, root, local, catchUps, pace }: Execu
     keepCopy: (path) => keepCopy(parts, path, record.localPath),
     rescue: async (path, expect, about) =>
       fileSystem.trash(path, await rescuePlace(parts, record.localPath, path), expect, about),
-    room: gate.uploads,
     caughtUpAnew: (signal) => catchUps.next(signal),
     hasArrived: (id) => hasArrived(root, store.transfers.sent(String(record.id)), id),
     sending: store.transfers.saveSent,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { executeStep } from '../../../main/engine/execute/execute-step.ts';
 import { problem } from '../../../main/engine/execute/problems.ts';
 import { nodesOf } from '../../../main/engine/execute/subject.ts';
+import type { UploadRoom } from '../../../main/engine/execute/transfer/transfer.ts';
 import { itemId } from '../../../main/engine/model/ids.ts';
 import { plan } from '../../../main/engine/plan/plan.ts';
 import { FileSystemError } from '../../../main/engine/ports/file-system.ts';
@@ -100,7 +101,7 @@ test.each([
 /** Another root of the account was refused, tried again, and had it sent. */
 async function findRoom(): Promise<void> {
   const { uploads } = context.gate;
-  const upload = { sizeBytes: 5, signal: new AbortController().signal, send: async () => true };
+  const upload = { sizeBytes: 5, send: async (room: UploadRoom) => room.mayStart(5) };
   await uploads.pass({ ...upload, isRefused: () => true, isSent: () => false });
   uploads.tryNow();
   await uploads.pass({ ...upload, isRefused: () => false, isSent: () => true });

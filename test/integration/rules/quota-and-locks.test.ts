@@ -70,6 +70,22 @@ test('[E107] while there is no room the service is asked now and then, not once 
   expect((await bobs.once()).state).toBe('in_sync');
 });
 
+test('[P73] [E107] of two large files that fit alone but not together, one arrives, and the other waits for room', async () => {
+  bobs = await world.device(world.bob);
+  await bobs.once();
+  await setSpace(30_000_000);
+  for (const name of ['a.bin', 'b.bin']) await bobs.write(name, name.repeat(4_200_000));
+  const report = await bobs.once();
+  expect([report.state, report.uploaded, report.blocked.map(({ reason }) => reason)]).toEqual([
+    'attention',
+    1,
+    ['quota_full'],
+  ]);
+  await setSpace(-1);
+  bobs.engine.retry({});
+  expect((await bobs.once()).state).toBe('in_sync');
+}, 60_000);
+
 test('[E103] a file locked by another person waits, says by whom and until when, and syncs once it is unlocked', async () => {
   const team = await world.annsWeb.createFolder('0', 'team');
   const plan = await world.annsWeb.upload(team.id, 'plan.txt', 'plan');

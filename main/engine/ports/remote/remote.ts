@@ -162,7 +162,9 @@ export type SentBytes = (bytes: number) => void;
 export type PartUploaded =
   | { readonly ok: true; readonly part: UploadedPart }
   | { readonly ok: false; readonly reason: 'stored'; readonly part: UploadedPart }
-  | { readonly ok: false; readonly reason: 'session_gone' };
+  | { readonly ok: false; readonly reason: 'session_gone' }
+  /** The account has no room for it, although it had when the session was opened. */
+  | Extract<Refusal, { reason: 'refused' }>;
 
 export type SessionCommit = {
   readonly sha1: Sha1;

@@ -14,6 +14,7 @@ import { retryTooLong } from '../../report/attention.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
 import type { RootContext } from '../root-context.ts';
 import type { Ended } from '../schedule/step-runner.ts';
+import { PATIENCE } from '../state/rounds.ts';
 import { noteVersion } from '../waiting/growing-files.ts';
 import { putOnlyReason } from '../waiting/one-reason.ts';
 import { noteInstalled } from '../waiting/snatched.ts';
@@ -25,8 +26,6 @@ import { countStep } from './tally.ts';
 
 /** The most results per transaction: tens of milliseconds with their journal lines, then other work gets a turn. */
 export const RESULTS_AT_ONCE = 50;
-/** A step that is stale, or does not reach the service, this many times in a row backs off. */
-const PATIENCE = 3;
 /** The minimum retry interval for problems only a person can fix. */
 const BLOCKED_RETRY_MS = 10 * 60_000;
 /** Problems that a person fixes on this computer, possibly at any time. */

@@ -18,13 +18,11 @@ export type StepRun = { readonly parts: EngineParts; readonly gate: AccountGate;
 export async function runStep(run: StepRun, step: Step, signal: AbortSignal): Promise<StepResult> {
   const { parts, gate, execution } = run;
   try {
-    const send = async (): Promise<StepResult> => executeStep(execution, step, signal);
     if (step.kind !== 'upload' && step.kind !== 'upload-version')
-      return await explained(run, step, await send(), signal);
+      return await explained(run, step, await executeStep(execution, step, signal), signal);
     const result = await gate.uploads.pass({
       sizeBytes: step.expect.sizeBytes,
-      signal,
-      send,
+      send: async (room): Promise<StepResult> => executeStep({ ...execution, room }, step, signal),
       isRefused: (ended) => ended.outcome === 'failed' && ended.problem.code === 'quota_full',
       isSent: (ended) => ended.outcome === 'done',
     });

@@ -97,7 +97,10 @@ export function createStepCounts(): StepCounts {
   };
 }
 
-function createStaleRuns(): StaleRuns {
+/** A step that is stale, or does not reach the service, this many times in a row backs off. */
+export const PATIENCE = 3;
+
+export function createStaleRuns(): StaleRuns {
   const runs = new Map<string, StaleRun>();
   const lookedAt = { local: -1, remote: -1 };
   return {

@@ -121,6 +121,8 @@ async function sendPart(line: SessionLine, id: string, part: PartBytes, signal: 
     const stored = error instanceof ApiError ? error.contextInfo?.conflicting_part : undefined;
     if (stored) return { ok: false, reason: 'stored', part: uploadedPart(stored) };
     if (isGone(error)) return { ok: false, reason: 'session_gone' };
+    const refusal = isFull(error) ? refusalOf(error) : null;
+    if (refusal?.reason === 'refused') return refusal;
     throw partError(error);
   }
 }
@@ -187,6 +189,8 @@ async function listAllParts(line: SessionLine, id: string, signal: Signal): Prom
 function isGone(error: unknown): boolean {
   return isNotThere(error) || (error instanceof ApiError && error.status === 410);
 }
+
+const isFull = (error: unknown): boolean => error instanceof ApiError && error.code === 'storage_limit_exceeded';
 
 /** A part damaged in transit (digest mismatch) is worth a retry: the file is not at fault. */
 function partError(error: unknown): unknown {

@@ -29,7 +29,7 @@ export async function uploadVersion(
     label,
     key: `${execution.rootKey}/${step.localId}`,
     signal,
-    room: execution.room,
+    ...(execution.room !== undefined && { room: execution.room }),
   });
   if (outcome.ok) {
     const { entry, content } = outcome;

@@ -48,7 +48,7 @@ export async function upload(execution: Execution, step: Upload, signal: AbortSi
     label,
     key,
     signal,
-    room: execution.room,
+    ...(execution.room !== undefined && { room: execution.room }),
     isSettled: () => trees.local(step.localId) === undefined || execution.hasArrived(step.localId),
     beforeAgain: execution.caughtUpAnew,
     isOfOther: (item) => isOfOther(execution, item, local.id),

@@ -1,5 +1,11 @@
 import type { Sha1 } from '../../../model/ids.ts';
-import { RemoteError, type SentBytes, type UploadedPart, type UploadSession } from '../../../ports/remote/remote.ts';
+import {
+  type PartUploaded,
+  RemoteError,
+  type SentBytes,
+  type UploadedPart,
+  type UploadSession,
+} from '../../../ports/remote/remote.ts';
 import { patiently } from '../patience.ts';
 import type { TransferParts, TransferRun } from '../transfer-run.ts';
 import type { PartState, PlannedPart } from './part-plan.ts';
@@ -9,7 +15,8 @@ import { createLane, type TaskLane } from './task-lane.ts';
 export type PartsSent =
   | { readonly ok: true; readonly parts: readonly UploadedPart[] }
   | { readonly ok: false; readonly reason: 'source_changed' }
-  | { readonly ok: false; readonly reason: 'again'; readonly why: 'lost' | 'corrupt' };
+  | { readonly ok: false; readonly reason: 'again'; readonly why: 'lost' | 'corrupt' }
+  | Extract<PartUploaded, { reason: 'refused' }>;
 
 type Failure = Exclude<PartsSent, { ok: true }>;
 type Lane = TaskLane<Failure>;
@@ -123,6 +130,7 @@ async function sendPart(
   const answer = await patiently(transfer, run.signal, () => transfer.remote.uploadPart(session.id, load, run.signal));
   if (answer.ok) return answer.part;
   if (answer.reason === 'session_gone') return again('lost');
+  if (answer.reason === 'refused') return answer;
   // Already stored by a request whose answer was lost; other content at this offset means the session is unusable.
   const isOurs =
     answer.part.sha1 === digest && answer.part.offset === part.offset && answer.part.sizeBytes === part.sizeBytes;

@@ -31,7 +31,6 @@ export async function uploadThroughSession(
 ): Promise<SessionOutcome> {
   const opened = (await resumeSession(parts, request, source, run)) ?? (await openSession(parts, request, source, run));
   if ('ok' in opened) return opened;
-  request.room?.accepted(source.sizeBytes);
   try {
     const outcome = await sendAndCommit(parts, { request, source, run, opened });
     await endSession(parts, request, opened.session, outcome.ok);
@@ -89,6 +88,7 @@ async function openSession(
     remote.createSession(request.destination, source.sizeBytes, run.signal),
   );
   if (!created.ok) return created;
+  request.room?.accepted(source.sizeBytes);
   const { session } = created;
   if (request.key !== null && request.source.kind === 'file') {
     records.saveUpload({
