@@ -103,21 +103,22 @@ export async function prepareSocket({ path: socketPath, isForProxy }: SocketPlac
 
 /**
  * Lets exactly those open the socket who may enter its folder.
- * @throws UsageError if this user is not in the group of the folder.
+ * @throws UsageError if the socket cannot get the group of the folder.
  */
 export async function limitSocket({ path: socketPath, isForProxy }: SocketPlace): Promise<void> {
   if (process.platform === 'win32') return;
   if (!isForProxy) return chmod(socketPath, 0o600);
   const folder = path.dirname(socketPath);
   const { gid } = await stat(folder);
-  await chown(socketPath, -1, gid).catch((cause: unknown) => {
-    throw new UsageError(
-      `The group of ${folder} is none of this user. Give the folder a group of this user and the proxy.`,
-      {
-        cause,
-      },
-    );
-  });
+  // A systemd unit may refuse every chown, also one that changes nothing.
+  if ((await stat(socketPath)).gid !== gid) {
+    await chown(socketPath, -1, gid).catch((cause: unknown) => {
+      throw new UsageError(
+        `The service can't give the socket the group of ${folder}. Give the folder a group that this user and the proxy are in, and run the service with it as its first group.`,
+        { cause },
+      );
+    });
+  }
   await chmod(socketPath, 0o660);
 }
 
