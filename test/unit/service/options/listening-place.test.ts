@@ -1,3 +1,4 @@
+import type * as FileSystem from 'node:fs/promises';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -7,7 +8,7 @@ import { limitSocket } from '../../../../service/options/listening-place.ts';
 
 /** The shipped systemd unit refuses the system call, whatever the group is. */
 vi.mock('node:fs/promises', async (original) => ({
-  ...(await original<typeof import('node:fs/promises')>()),
+  ...(await original<typeof FileSystem>()),
   chown: async () => {
     throw Object.assign(new Error('operation not permitted'), { code: 'EPERM' });
   },
