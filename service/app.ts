@@ -7,7 +7,7 @@ import { createRandomIds } from './adapters/random-ids.ts';
 import { systemClock } from './adapters/system-clock.ts';
 import { createThumbnailer } from './adapters/thumbnailer/thumbnailer.ts';
 import { createAssemblies } from './domain/kernel/assemblies.ts';
-import { openClockTrust } from './domain/kernel/clock-trust.ts';
+import { type ClockTrust, openClockTrust } from './domain/kernel/clock-trust.ts';
 import { createJoinedUploads } from './domain/kernel/joined-uploads.ts';
 import { createUseLog } from './domain/kernel/use-log.ts';
 import type { Service, ServiceSettings } from './domain/service.ts';
@@ -35,6 +35,7 @@ export interface OpenOverrides {
   /** `alone` for the process that holds the lock of the data, which cleans up after crashes; by default `shared`, as for commands. */
   readonly access?: Access;
   readonly clock?: Clock;
+  readonly trust?: ClockTrust;
   readonly settings?: Partial<ServiceSettings>;
   /** Wraps the blob store with a counter. */
   readonly measured?: (blobs: BlobStore) => BlobStore;
@@ -61,7 +62,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
     store,
     blobs,
     clock,
-    trust: await openClockTrust(store, clock),
+    trust: overrides.trust ?? (await openClockTrust(store, clock)),
     ids,
     signal,
     passwords: argonHasher(),

@@ -88,6 +88,7 @@ export function startJobs(
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   const runDue = async () => {
+    await lookAtClock(service, log);
     for (const job of jobs) {
       if (isStopped || !isDue(job)) continue;
       const lookAgainAt = await runJob(service, { log, onEnd, holder }, job);
@@ -106,6 +107,11 @@ export function startJobs(
       await running;
     },
   };
+}
+
+/** In each process, whichever of them runs the jobs. */
+async function lookAtClock({ trust }: Service, log: JobLog): Promise<void> {
+  await trust.look().catch((error: unknown) => log.error({ error }, 'the time could not be noted'));
 }
 
 interface JobRun {

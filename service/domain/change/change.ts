@@ -45,7 +45,7 @@ export async function changeIn<T>(
   const touched = new Set<string>();
   const result = await service.store.transaction(async (tx) => {
     touched.clear();
-    const now = service.trust.timeOf(service.clock.now());
+    const now = service.clock.now();
     const reported = { service, caller, tx, now, touched };
     const emit = async (event: ChangeEvent) => {
       if (event.recipients.length > 0 || event.adminType) await appendEvent(reported, event);

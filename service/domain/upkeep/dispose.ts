@@ -44,7 +44,7 @@ async function disposeOfPolicy(
   policyId: string,
   lengthDays: number,
 ): Promise<void> {
-  const time = service.clock.now() - lengthDays * dayMs;
+  const time = service.trust.surelyNow() - lengthDays * dayMs;
   for (let after: string | null = null; ; ) {
     const wanted = { policyId, targetType: undefined, after, limit: batch };
     const assignments: readonly RetentionAssignmentRecord[] = await service.store.read(({ retention }) =>
@@ -78,7 +78,8 @@ async function dispose(service: Service, assignmentId: string, versionId: string
   const version = await service.store.read(({ versions }) => versions.get(versionId));
   const scope = { items: version ? [version.fileId] : [], owners: [] };
   return changeIn(service, anonymousCaller(null), scope, async (change) => {
-    const { tx, now } = change;
+    const { tx } = change;
+    const now = service.trust.surelyNow();
     const retentions = await tx.retention.listOfVersions([versionId]);
     const ending = retentions.find((retention) => retention.assignmentId === assignmentId);
     if (!ending || retainedUntil(ending) > now) return false;
@@ -121,9 +122,10 @@ async function remove(change: Change, retention: RetentionRecord): Promise<boole
 
 /** Moves a live file to the trash first, so that everyone who sees it is notified. */
 async function toTrash(change: Change, file: FileRecord): Promise<ItemRecord> {
-  const { tx, now, caller } = change;
+  const { service, tx, now, caller } = change;
   const ancestors = await tx.items.ancestors(file);
-  const trashed = { ...changed(file, change), trashedAt: now, trashedBy: caller.user.id };
+  const trashedAt = service.trust.termStart(now);
+  const trashed = { ...changed(file, change), trashedAt, trashedBy: caller.user.id };
   await tx.items.update(trashed, nameKey(trashed.name));
   await tx.items.addSize(countedIn(ancestors), -file.sizeBytes);
   await emitItemEvent(change, 'ITEM_TRASH', trashed, ancestors);

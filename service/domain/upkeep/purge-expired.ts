@@ -59,7 +59,7 @@ async function purgeTrashed(
   treesOf: (id: string) => Promise<TreesScope>,
   remove: (tx: MetadataWrites, id: string, time: number) => Promise<boolean>,
 ): Promise<number> {
-  const time = service.clock.now() - service.settings.trashLifeMs;
+  const time = service.trust.surelyNow() - service.settings.trashLifeMs;
   let after: TrashCursor | null = null;
   const removals = oneByOne();
   for (;;) {

@@ -24,6 +24,7 @@ import { prepareService } from '../../../service/domain/upkeep/prepare-service.t
 import { reactions } from '../../../service/reactions.ts';
 import { newQuickFolder } from '../files/quick-folder.ts';
 import { copyEmptyTables } from './empty-tables.ts';
+import { trustedClock } from './trusted-clock.ts';
 
 /** The domain on real SQLite and real files in its own directory, with a clock controlled by the test. */
 export interface DomainWorld extends AsyncDisposable {
@@ -37,10 +38,13 @@ export interface DomainWorld extends AsyncDisposable {
   join(login: string): Promise<Caller>;
 }
 
-/** Opens a new world; `await using` cleans it up. */
+/**
+ * Opens a new world; `await using` cleans it up.
+ * @param elapsed milliseconds of a monotonic clock, for tests of a clock that is wrong
+ */
 export async function openDomainWorld(
   settings: Partial<ServiceSettings> = {},
-  elapsed: () => number = () => performance.now(),
+  elapsed?: () => number,
 ): Promise<DomainWorld> {
   const directory = await newQuickFolder('tandem-domain-');
   let now = Date.UTC(2026, 0, 1);
@@ -60,7 +64,7 @@ export async function openDomainWorld(
     store,
     blobs,
     clock,
-    trust: await openClockTrust(store, clock, elapsed),
+    trust: elapsed === undefined ? trustedClock(clock) : await openClockTrust(store, clock, elapsed),
     ids,
     signal: memoryEventSignal(),
     passwords: argonHasher(),

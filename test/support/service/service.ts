@@ -11,6 +11,7 @@ import type { Clock } from '../../../service/ports/clock.ts';
 import { newQuickFolder } from '../files/quick-folder.ts';
 import { copyEmptyTables } from './empty-tables.ts';
 import { startPair, wantsPair } from './service-pair.ts';
+import { trustedClock } from './trusted-clock.ts';
 
 /** A test person with a token for every scope. */
 export interface TestPerson {
@@ -62,7 +63,7 @@ async function startFor(options: TestServiceOptions, run: typeof startPair): Pro
   const start = (config: StartConfig) =>
     startService(config, options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' }), {
       checkAnswers: true,
-      ...(options.clock ? { clock: options.clock } : {}),
+      ...(options.clock ? { clock: options.clock, trust: trustedClock(options.clock) } : {}),
       ...(options.bodyLimits ? { bodyLimits: options.bodyLimits } : {}),
       settings: options.settings ?? {},
     });

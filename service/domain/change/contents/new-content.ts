@@ -212,7 +212,7 @@ export async function requireRename(reads: MetadataReads, view: ItemView<FileRec
 }
 
 /** The version row of the item's current content. */
-function versionOf({ caller, now }: Change, item: FileRecord, blobId: string): VersionRecord {
+function versionOf({ service, caller, now }: Change, item: FileRecord, blobId: string): VersionRecord {
   return {
     id: item.versionId,
     fileId: item.id,
@@ -221,7 +221,8 @@ function versionOf({ caller, now }: Change, item: FileRecord, blobId: string): V
     sha1: item.sha1,
     sizeBytes: item.sizeBytes,
     name: item.name,
-    createdAt: now,
+    // Retentions begin here.
+    createdAt: service.trust.termStart(now),
     modifiedAt: now,
     modifiedBy: caller.user.id,
     contentCreatedAt: item.contentCreatedAt,

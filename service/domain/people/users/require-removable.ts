@@ -26,7 +26,7 @@ export async function requireAllRemovable(service: Service, owner: Caller): Prom
       const live = await tx.items.listChildren({ folderId: rootId, alsoItems: [] }, page);
       for (const item of live) requireUnlocked(item, { caller: owner, now });
       const items = [...live, ...(await tx.items.listTrash(id, page))];
-      for (const item of items) await requireNotKept({ tx, now }, item);
+      for (const item of items) await requireNotKept({ tx, service }, item);
       return items.length;
     });
     if (found === 0) return;

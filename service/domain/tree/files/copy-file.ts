@@ -108,14 +108,14 @@ async function insertCopy(
   return item;
 }
 
-function versionCopy({ now, caller }: Change, item: FileRecord, content: VersionRecord): VersionRecord {
+function versionCopy({ service, now, caller }: Change, item: FileRecord, content: VersionRecord): VersionRecord {
   return {
     ...content,
     id: item.versionId,
     fileId: item.id,
     number: 1,
     name: item.name,
-    createdAt: now,
+    createdAt: service.trust.termStart(now),
     modifiedAt: now,
     modifiedBy: caller.user.id,
     uploaderDisplayName: item.uploaderDisplayName,

@@ -88,7 +88,7 @@ async function removeSome(
 /** The items that may be removed, with their versions. */
 async function removableOf(service: Service, tx: MetadataWrites, items: readonly ItemRecord[]): Promise<Content> {
   const versions = await tx.versions.listOfFiles(items.filter(({ kind }) => kind === 'file').map(({ id }) => id));
-  const kept = await keptAmong({ tx, now: service.clock.now() }, versions);
+  const kept = await keptAmong({ tx, service }, versions);
   return {
     items: items.filter(({ id }) => !kept.has(id)),
     versions: versions.filter(({ fileId }) => !kept.has(fileId)),

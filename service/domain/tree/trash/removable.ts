@@ -6,11 +6,12 @@ import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { retainedByAll } from '../../governance/retention/retained-until.ts';
 import { Refusal } from '../../refusal.ts';
+import type { Service } from '../../service.ts';
 
-/** A transaction and its time. */
+/** A transaction, and the service that knows which time has surely come. */
 export interface Moment {
   readonly tx: MetadataReads;
-  readonly now: number;
+  readonly service: Pick<Service, 'trust'>;
 }
 
 /** The reasons against a permanent deletion. */
@@ -29,7 +30,7 @@ export async function deletionBlocker(moment: Moment, versions: readonly KeptVer
 
 /** The files of these versions that must not be deleted now, each with a reason. */
 export async function keptAmong(
-  { tx, now }: Moment,
+  { tx, service }: Moment,
   versions: readonly KeptVersion[],
 ): Promise<ReadonlyMap<string, Keeper>> {
   const kept = new Map<string, Keeper>();
@@ -40,6 +41,7 @@ export async function keptAmong(
   const free = versions.filter(({ fileId }) => !kept.has(fileId)).map(({ id }) => id);
   const retentions = await tx.retention.listOfVersions(free);
   const extensions = await tx.retention.extensionsOf([...new Set(retentions.map(({ fileId }) => fileId))]);
+  const now = service.trust.surelyNow();
   for (const retention of retentions) {
     const { fileId } = retention;
     if ((retainedByAll([retention], extensions.get(fileId)) ?? 0) > now) kept.set(fileId, 'retention');

@@ -28,6 +28,6 @@ export async function deleteVersion(
       throw new Refusal('bad_request', message);
     }
     if (version.trashedAt !== null) throw new Refusal('trashed', say`Version ${version.id} is already in the trash.`);
-    await tx.versions.update({ ...version, trashedAt: now, trashedBy: caller.user.id });
+    await tx.versions.update({ ...version, trashedAt: service.trust.termStart(now), trashedBy: caller.user.id });
   });
 }

@@ -61,7 +61,7 @@ describe('jobs', () => {
   });
 
   it('destroy nothing when the clock leaps', async () => {
-    await using world = await openDomainWorld();
+    await using world = await openDomainWorld({}, () => 0);
     const ann = await world.join('ann');
     const { id: fileId } = await putFile(world.service, ann, '0', 'in the trash');
     await deleteFile(world.service, ann, { fileId });
