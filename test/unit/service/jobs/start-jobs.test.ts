@@ -65,18 +65,31 @@ describe('jobs', () => {
     const ann = await world.join('ann');
     const { id: fileId } = await putFile(world.service, ann, '0', 'in the trash');
     await deleteFile(world.service, ann, { fileId });
+    const key = { userId: ann.user.id, key: 'key', operation: 'createFolder', fingerprint: 'f', authority: '' };
+    const answer = { contentSha1: null, status: 201, headers: {}, body: null, createdAt: world.service.clock.now() };
+    await world.service.store.transaction((tx) => tx.idempotencyKeys.insert({ ...key, ...answer }));
+    const events = async () => {
+      const query = { userId: ann.user.id, after: 0, limit: 100, onlyChanges: false, types: null };
+      return (await world.service.store.read((reads) => reads.events.list(query))).map(({ eventType }) => eventType);
+    };
+    const before = await events();
+    expect(before).toContain('ITEM_TRASH');
     const ended: string[] = [];
     const jobs = startJobs(world.service, notes().log, (job) => void ended.push(job));
     for (const ms of [60_000, 40 * 24 * 3_600_000]) {
       world.passTime(ms);
-      const before = ended.length;
+      const first = ended.length;
       vi.advanceTimersByTime(10_000);
-      await vi.waitFor(() => expect(ended.slice(before)).toContain('delete orphaned contents'));
+      await vi.waitFor(() => expect(ended.slice(first)).toContain('delete orphaned contents'));
     }
     await jobs.stop();
     const file = await world.service.store.read(async ({ items }) => items.get(fileId));
     expect(file?.trashedAt).not.toBeNull();
     expect(file).not.toBeNull();
+    expect(await events()).toEqual(before);
+    world.passTime(-40 * 24 * 3_600_000);
+    const kept = await world.service.store.read(({ idempotencyKeys }) => idempotencyKeys.get(ann.user.id, 'key'));
+    expect(kept).not.toBeNull();
   });
 
   it('do nothing more once stopped', async () => {
