@@ -29,7 +29,7 @@ export type ChannelTicket = z.output<typeof channel>;
 /** Signed texts for URLs that carry their own authority, limited in time and readable only by this service. */
 export interface Tickets {
   issueDownload(ticket: DownloadTicket): string;
-  /** Null if the text was not issued here for a download, was changed, or has expired. */
+  /** Null if the text was not issued here for a download, was changed, has expired, or has the form of an earlier version. */
   readDownload(text: string): DownloadTicket | null;
   /** For a page that shows a file to anyone with its URL, for `limits.embedLinkSeconds`. */
   issueEmbed(ticket: DownloadTicket): string;
@@ -81,7 +81,8 @@ function read<T>(text: string, purpose: string, schema: z.ZodType<T>, key: strin
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
   const ticket = envelope.parse(JSON.parse(content));
   if (ticket.purpose !== purpose || ticket.until <= clock.now()) return null;
-  return schema.parse(ticket.content);
+  // An earlier version of the service may have signed another form.
+  return schema.safeParse(ticket.content).data ?? null;
 }
 
 function signature(key: string, text: string): Buffer {
