@@ -1,4 +1,4 @@
-import type { UserChanges } from '../../../ports/metadata/people/users.ts';
+import type { UserChanges, UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { MetadataWrites } from '../../../ports/metadata-store.ts';
 
 /** Ends every sign-in of a user: tokens, authorization codes, browsers, devices. The password stays, so that the user can sign in again. */
@@ -9,10 +9,10 @@ export async function endSignIns({ tokens, signIn, devicePins }: MetadataWrites,
 }
 
 /**
- * Changes an account, and ends its sign-ins if that closes it. A closed account is refused anyway, but opening it again must not
- * bring back the tokens of a lost device.
+ * Changes an account, and ends its sign-ins if that closes or reopens it. A closed account is refused anyway; but reopening it must not
+ * bring back the tokens of a lost device, not even those of an account that an earlier version closed without ending them.
  */
-export async function updateAccount(tx: MetadataWrites, userId: string, changes: UserChanges): Promise<void> {
-  await tx.users.update(userId, changes);
-  if (changes.status === 'inactive') await endSignIns(tx, userId);
+export async function updateAccount(tx: MetadataWrites, user: UserRecord, changes: UserChanges): Promise<void> {
+  await tx.users.update(user.id, changes);
+  if (changes.status !== undefined && [changes.status, user.status].includes('inactive')) await endSignIns(tx, user.id);
 }

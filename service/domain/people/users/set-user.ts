@@ -6,7 +6,7 @@ import { updateAccount } from '../sign-in/end-sign-ins.ts';
 import { requireUserName } from './account-rules.ts';
 
 /**
- * Changes a user's name, role, status or quota, for the operator's command line. Closing an account ends its sign-ins. The operator may also deactivate the last
+ * Changes a user's name, role, status or quota, for the operator's command line. Closing or reopening an account ends its sign-ins. The operator may also deactivate the last
  * administrator, and appoint another one.
  * @throws Refusal `not_found`.
  */
@@ -20,7 +20,7 @@ export async function setUser(
     if (!user) throw new Refusal('not_found', say`No user has the login "${login}".`);
     if (changes.name !== undefined) requireUserName(changes.name);
     const complete = { ...changes, modifiedAt: service.clock.now() };
-    await updateAccount(tx, user.id, complete);
+    await updateAccount(tx, user, complete);
     return { ...user, ...complete };
   });
 }

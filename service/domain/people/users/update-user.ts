@@ -20,7 +20,7 @@ const personal: ReadonlySet<string> = new Set(['name', 'language', 'timezone']);
 const personalInProfile: ReadonlySet<string> = new Set(['jobTitle', 'phone', 'address', 'notificationEmail']);
 
 /**
- * Changes an account: administrators everything, users their own personal fields. Closing it ends its sign-ins.
+ * Changes an account: administrators everything, users their own personal fields. Closing or reopening it ends its sign-ins.
  * @throws Refusal `access_denied_insufficient_permissions`; `user_login_already_used`; `forbidden` if the enterprise would lose its
  * last administrator.
  */
@@ -68,7 +68,7 @@ async function changeAccount(change: Change, user: UserRecord, changes: AccountC
     ...(profile === undefined ? {} : { profile: { ...user.profile, ...profile } }),
     modifiedAt: now,
   };
-  await updateAccount(tx, user.id, complete);
+  await updateAccount(tx, user, complete);
   if (changes.login !== undefined) await claimInvitations(tx, changes.login, user.id);
   const changed = (await tx.users.get(user.id)) ?? user;
   const source = { kind: 'user' as const, user: changed };

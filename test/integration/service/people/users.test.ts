@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createToken } from '../../../../service/domain/people/tokens/create-token.ts';
 import { createUser } from '../../../../service/domain/people/users/create-user.ts';
+import { setUser } from '../../../../service/domain/people/users/set-user.ts';
 import { callerOf, multipartBody, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
 
@@ -182,6 +183,16 @@ describe('status', () => {
     expect((await caller.get('/users/me')).status).toBe(401);
     await change(person.id, { status: 'active' });
     expect((await caller.get('/users/me')).status).toBe(401);
+  });
+
+  test.each([
+    ['an administrator', (person: TestPerson) => change(person.id, { status: 'active' })],
+    ['the operator', (person: TestPerson) => setUser(service.service, person.login, { status: 'active' })],
+  ])('active, set by %s, brings no token back that an earlier version left to a closed account', async (_who, open) => {
+    const person = await newPerson();
+    await service.service.store.transaction(({ users }) => users.update(person.id, { status: 'inactive' }));
+    await open(person);
+    expect((await callerOf(service, person.token).get('/users/me')).status).toBe(401);
   });
 
   test.each([
