@@ -47,6 +47,8 @@ export interface SqlWriter {
   pendingEvents(): readonly EventToAppend[];
   /** Ends a select that keeps its rows from being deleted until the transaction ends. */
   readonly keepRow: RawBuilder<unknown>;
+  /** Ends a select that locks its rows until the transaction ends. */
+  readonly lockRow: RawBuilder<unknown>;
   /** Ends a select that skips rows which other transactions currently change or refer to in a new row, and locks the others. */
   readonly skipTaken: RawBuilder<unknown>;
 }

@@ -57,7 +57,7 @@ export function sqlMetadata(writer: SqlWriter, clock: Clock, dialect: SqlDialect
     purges: sqlPurges(db),
     versions: sqlVersions(writer),
     sessions: sqlUploadSessions(db),
-    zipDownloads: sqlZipDownloads(db),
+    zipDownloads: sqlZipDownloads(writer),
     events: sqlEvents(writer),
     collaborations: sqlCollaborations(writer),
     shownNames: sqlShownNames(db),

@@ -52,5 +52,5 @@ function onlyReading(db: Kysely<Tables>): SqlWriter {
     throw new Error('A read writes nothing.');
   };
   const writes = { requireTrees: refuse, nextIds: refuse, appendEvent: refuse, pendingEvents: () => [] };
-  return { db, ...writes, keepRow: sql``, skipTaken: sql`` };
+  return { db, ...writes, keepRow: sql``, lockRow: sql``, skipTaken: sql`` };
 }

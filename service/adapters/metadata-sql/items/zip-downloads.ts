@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type {
   ZipCounts,
   ZipDownloadRecord,
@@ -7,11 +7,12 @@ import type {
   ZipState,
 } from '../../../ports/metadata/items/zip-downloads.ts';
 import { toId, toKey } from '../ids.ts';
+import { requireRow } from '../scope-rows.ts';
+import type { SqlWriter } from '../sql-database.ts';
 import type { ZipDownloadRow } from '../tables/items.ts';
-import type { Tables } from '../tables.ts';
 
 /** ZIP downloads in SQL. */
-export function sqlZipDownloads(db: Kysely<Tables>): ZipDownloadWrites {
+export function sqlZipDownloads({ db, lockRow }: SqlWriter): ZipDownloadWrites {
   const running = (id: string) =>
     db
       .updateTable('zip_download')
@@ -37,6 +38,10 @@ export function sqlZipDownloads(db: Kysely<Tables>): ZipDownloadWrites {
         .insertInto('zip_download')
         .values({ ...row, expires_at: expiresAt, ...countColumns(counts) })
         .execute();
+    },
+    lockStarts: async () => {
+      const { rows } = await sql`select name from scope_lock where name = 'zip_starts' ${lockRow}`.execute(db);
+      requireRow(rows);
     },
     start: async (id, { now, expiresAt }) => {
       const started = db

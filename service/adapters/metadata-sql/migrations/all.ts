@@ -15,6 +15,7 @@ import { up as narrowedTokens } from './changes/0022-narrowed-tokens.ts';
 import { up as deliveryErrors } from './changes/0023-delivery-errors.ts';
 import { up as zipDownloads } from './changes/0024-zip-downloads.ts';
 import { up as streamHeads } from './changes/0025-stream-heads.ts';
+import { up as zipStarts } from './changes/0026-zip-starts.ts';
 import { up as first } from './tables/0001-first.ts';
 import { up as items } from './tables/0002-items.ts';
 import { up as sharing } from './tables/0003-sharing.ts';
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0023-delivery-errors': { up: deliveryErrors },
   '0024-zip-downloads': { up: zipDownloads },
   '0025-stream-heads': { up: streamHeads },
+  '0026-zip-starts': { up: zipStarts },
 };

@@ -90,8 +90,8 @@ async function prepare(url: string): Promise<void> {
     await migrate(db);
     await db
       .insertInto('scope_lock')
-      .values([{ name: 'gate' }, { name: 'enterprise' }])
-      .onConflict((both) => both.doNothing())
+      .values([{ name: 'gate' }, { name: 'enterprise' }, { name: 'zip_starts' }])
+      .onConflict((all) => all.doNothing())
       .execute();
   } catch (error) {
     throwPostgresError(error);

@@ -1,5 +1,6 @@
 import type { TransactionScope, TreesScope } from '../../../ports/metadata-store.ts';
 import { toId, toKey } from '../ids.ts';
+import { requireRow } from '../scope-rows.ts';
 import type { LaneConnection } from './connection/lane-connection.ts';
 
 /*
@@ -52,11 +53,6 @@ export function lockScopes(
   const shared = send([...passGate, shareEnterprise]).then((answers) => requireRow(answers.at(-1)?.rows));
   const taken = connection.ask<{ id: number }>(takeOwners, [[...items], [...owners]]);
   return quietly(Promise.all([taken, shared]).then(([{ rows }]) => new Set(rows.map(({ id }) => toId(id)))));
-}
-
-/** A lock on a row that is not there would be none. */
-function requireRow(rows: readonly unknown[] | undefined): void {
-  if (rows?.length !== 1) throw new Error('The table scope_lock does not have its rows. Start a service to repair it.');
 }
 
 /** Reads who owns the items of a scope, behind the locks. They may have got another owner while the locks were waited for. */

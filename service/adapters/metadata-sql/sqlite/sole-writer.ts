@@ -8,6 +8,6 @@ import type { Tables } from '../tables.ts';
 export function soleWriter(db: Kysely<Tables>): SqlWriter {
   const take = nextNumbers(db, 'id');
   const appendEvent = appendAtOnce(db);
-  const always = { requireTrees: async () => {}, pendingEvents: () => [], keepRow: sql``, skipTaken: sql`` };
-  return { db, nextIds: take, appendEvent, ...always };
+  const always = { requireTrees: async () => {}, pendingEvents: () => [] };
+  return { db, nextIds: take, appendEvent, ...always, keepRow: sql``, lockRow: sql``, skipTaken: sql`` };
 }

@@ -44,17 +44,21 @@ export async function openZipDownload(service: Service, zipId: string, callerOfU
   }
 }
 
-/** Of several processes that get the URL at once, one starts the download. All others wait for it, so the limits hold exactly. */
+/**
+ * Of several processes that get the URL at once, one starts the download. Starts wait for each other, so the limits hold exactly. Nothing
+ * else waits for them, and a URL that was used locks nothing.
+ */
 async function start({ store, clock }: Service, zipId: string): Promise<ZipDownloadRecord> {
-  return store.transaction(async (tx) => {
+  const record = await store.read(({ zipDownloads }) => zipDownloads.get(zipId));
+  if (record?.state !== 'waiting' || record.expiresAt <= clock.now()) throw gone();
+  await store.transaction(async (tx) => {
+    await tx.zipDownloads.lockStarts();
     const now = clock.now();
-    const record = await tx.zipDownloads.get(zipId);
-    if (record?.state !== 'waiting') throw gone();
     await requireTurn(tx, record.userId, now);
     const isStarted = await tx.zipDownloads.start(zipId, { now, expiresAt: now + limits.zipDownloadStatusLifeMs });
     if (!isStarted) throw gone();
-    return record;
-  }, 'enterprise');
+  }, 'apart');
+  return record;
 }
 
 function gone(): Refusal {

@@ -48,6 +48,8 @@ export interface ZipDownloadReads {
 /** Changes to ZIP downloads. */
 export interface ZipDownloadWrites extends ZipDownloadReads {
   insert(record: ZipDownloadRecord): Promise<void>;
+  /** Keeps other downloads from starting until this transaction ends, and waits for one that does. */
+  lockStarts(): Promise<void>;
   /** Starts a download that waits. False: it does not. Of several at once only one starts it. */
   start(id: string, times: { readonly now: number; readonly expiresAt: number }): Promise<boolean>;
   /** Notes the progress of a running download that was seen after `since`. False: it no longer runs. */

@@ -87,6 +87,7 @@ export function openLane(kind: ScopeKind, parts: LaneParts): Lane {
     appendEvent: async (event) => void lane.current?.events.push(event),
     pendingEvents: () => (lane.current ? [...lane.current.earlierEvents, ...lane.current.events] : []),
     keepRow: sql`for key share`,
+    lockRow: sql`for update`,
     skipTaken: sql`for update skip locked`,
   };
 
