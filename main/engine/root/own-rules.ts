@@ -19,10 +19,10 @@ const KEPT_HERE = 'kept_here';
 /** The paths of items of a root that the user keeps on this computer only (SPEC P69), sorted. */
 export function keptHere(root: Pick<RootStore, 'note'>): readonly string[] {
   const text = root.note(KEPT_HERE);
-  return text === null ? [] : text.split('\n');
+  return text === null ? [] : JSON.parse(text);
 }
 
-/** Stores them permanently; the caller must also update the root. */
+/** Stores them permanently, as JSON because a name may contain line breaks; the caller must also update the root. */
 export function keepHere(root: Pick<RootStore, 'setNote'>, paths: readonly string[]): void {
-  root.setNote(KEPT_HERE, paths.length === 0 ? null : paths.toSorted().join('\n'));
+  root.setNote(KEPT_HERE, paths.length === 0 ? null : JSON.stringify(paths.toSorted()));
 }

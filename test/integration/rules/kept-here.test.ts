@@ -92,3 +92,16 @@ test('[P69] only what is on this computer is kept on it, and never the synced fo
   expect(device.engine.keepHere({ rootId: 9, path: 'plan.txt', isKept: true })).toMatchObject({ ok: false });
   expect(device.engine.keptHere()).toEqual([]);
 });
+
+test('[P69] a kept name with a line break leaves out that item alone, also after a restart', async () => {
+  device = await world.device(world.ann);
+  await device.write('docs/a/x.txt', 'x');
+  await device.once();
+  await device.write('docs/a\nb', 'kept');
+  expect((await device.once()).blocked.map(({ path }) => path)).toEqual(['docs/a\nb']);
+  keep('docs/a\nb');
+  await device.restart();
+  await device.write('docs/a/x.txt', 'x, edited');
+  expect(await device.once()).toMatchObject({ state: 'in_sync', blocked: [], uploaded: 1 });
+  expect(device.engine.keptHere()).toEqual([{ rootId: 1, path: 'docs/a\nb' }]);
+});
