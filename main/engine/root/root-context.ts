@@ -18,7 +18,7 @@ import type { RootRecord } from '../store/root-table.ts';
 import type { AccountGate } from './account/account-gate.ts';
 import { createBorders } from './borders.ts';
 import type { EngineParts } from './engine-parts.ts';
-import { keptHere, ownRules } from './own-rules.ts';
+import { ownRules } from './own-rules.ts';
 import { emptyTally, type Tally } from './record/tally.ts';
 import { createReuse } from './reuse.ts';
 import { type CatchUps, createCatchUps } from './schedule/catch-ups.ts';
@@ -108,7 +108,6 @@ export function createRootContext(given: RootContextParts): RootContext {
     pace,
     root: place,
     ignoreLines,
-    keptHere: keptHere(root),
     settleMs,
   });
   const execution = executionOf({ parts, record, gate, root, local, catchUps, pace });

@@ -1,4 +1,5 @@
 import type { LocalId } from '../model/ids.ts';
+import { createKeptHereTable } from './choices.ts';
 import type { Connection } from './database/connection.ts';
 import { createConflictTable } from './history/conflict-table.ts';
 import { createRootNotes } from './root-notes.ts';
@@ -51,6 +52,7 @@ export function createRootStore(
     ...createSubtrees(connection, record.id),
     ...createIntentTable(connection, record.id),
     ...notes,
+    ...createKeptHereTable(connection, record.id),
     ...createPathLookup(trees),
     tick: connection.tick,
     rest: connection.rest,

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openPrivate } from '../../private/open-private.ts';
 import type { RootId } from '../model/ids.ts';
+import { OWN_RULES, storedRules, storeRules } from './choices.ts';
 import { createRootStore } from './create-root-store.ts';
 import { type Connection, createConnection } from './database/connection.ts';
 import { migrate, StoreTooNewError } from './database/migrate.ts';
@@ -11,7 +12,7 @@ import { keepCheckpoints, moveAll } from './database/threads/checkpoints.ts';
 import { endedCleanly, passesCheck } from './database/threads/integrity-check.ts';
 import { createJournalTable } from './history/journal-table.ts';
 import { createTrashTable } from './history/trash-table.ts';
-import { type ListedRoot, readRootList, rootListPath, writeRootList } from './root-list-file.ts';
+import { isRootListCurrent, type RootList, readRootList, writeRootList } from './root-list-file.ts';
 import type { RootStore } from './root-store.ts';
 import { createRootTable, everHadRoot } from './root-table.ts';
 import { createSettingTable, type SettingTable } from './setting-table.ts';
@@ -55,35 +56,27 @@ function replaceDamaged(path: string): Store {
 }
 
 /**
- * Keeps a small list of the roots beside the store, written with each change to them, so that losing the store does not lose the
- * list of synced folders. Roots restored from it start as never synced (edge case 115). A store that never had a root takes them all
- * over or none, so if the process ends before that, the next one does it.
+ * Keeps a small list of the roots beside the store, with what the user keeps off the service, written with each change to them. So
+ * losing the store loses neither the list of synced folders nor uploads what was excluded. Roots restored from it start as never
+ * synced (edge case 115). A store that never had a root takes them all over or none, so if the process ends before that, the next
+ * one does it.
  */
 function withRootList(store: Store, path: string, hadRoot: boolean): Store {
   if (path === ':memory:') return store;
   if (!hadRoot) {
-    store.transaction(() => {
-      for (const { pausedUntilMs, ...listed } of readRootList(path)) {
-        const { id } = store.addRoot(listed);
-        store.setPaused(id, pausedUntilMs);
-      }
-    });
+    store.transaction(() => takeOver(store, readRootList(path)));
   }
-  const listed = (): ListedRoot[] =>
-    store.roots().flatMap((record) => {
-      const root = store.root(record.id);
-      const [local, remote] = [root.local(record.localId), root.remote(record.itemId)];
-      return local === undefined || remote === undefined ? [] : [{ ...record, fingerprint: local.fingerprint, remote }];
-    });
+  const write = (): void => writeRootList(path, rootListOf(store));
   const written = <Args extends readonly unknown[], Value>(change: (...args: Args) => Value) => {
     return (...args: Args): Value => {
       const value = change(...args);
-      writeRootList(path, listed());
+      write();
       return value;
     };
   };
-  // Also for a store that predates the list.
-  if (!existsSync(rootListPath(path)) && store.roots().length > 0) writeRootList(path, listed());
+  // Also for a store that predates the list, or something in it.
+  if (store.roots().length > 0 && !isRootListCurrent(path, rootListOf(store))) write();
+  store.onChoice(write);
   return {
     ...store,
     addRoot: written(store.addRoot),
@@ -92,6 +85,25 @@ function withRootList(store: Store, path: string, hadRoot: boolean): Store {
     setPlace: written(store.setPlace),
     startAnew: written(store.startAnew),
   };
+}
+
+function takeOver(store: Store, { roots, ownRules }: RootList): void {
+  if (ownRules !== null) storeRules({ set: store.setSetting }, ownRules);
+  for (const { pausedUntilMs, keptHere, ...listed } of roots) {
+    const { id } = store.addRoot(listed);
+    store.setPaused(id, pausedUntilMs);
+    store.root(id).setKeptHere(keptHere);
+  }
+}
+
+function rootListOf(store: Store): RootList {
+  const roots = store.roots().flatMap((record) => {
+    const root = store.root(record.id);
+    const [local, remote] = [root.local(record.localId), root.remote(record.itemId)];
+    if (local === undefined || remote === undefined) return [];
+    return [{ ...record, fingerprint: local.fingerprint, remote, keptHere: [...root.keptHere()] }];
+  });
+  return { roots, ownRules: storedRules({ get: store.setting }) };
 }
 
 function createStore(db: Database.Database, setAsidePath: string | null = null): Store {
@@ -145,7 +157,11 @@ function createStore(db: Database.Database, setAsidePath: string | null = null):
       }),
     tick: connection.tick,
     setting: settings.get,
-    setSetting: settings.set,
+    setSetting: (name, value) => {
+      settings.set(name, value);
+      if (name === OWN_RULES) connection.chose();
+    },
+    onChoice: connection.onChoice,
     ...tables,
     transaction: connection.transaction,
     ...onFile(connection, settings),

@@ -1,5 +1,6 @@
 import type { ItemId, LocalId, RootId, StreamPosition } from '../model/ids.ts';
 import type { Subtrees, Trees } from '../model/tree.ts';
+import type { KeptHereTable } from './choices.ts';
 import type { ConflictTable } from './history/conflict-table.ts';
 import type { IntentTable } from './transfers/intent-table.ts';
 import type { IgnoredTable } from './trees/ignored-table.ts';
@@ -30,6 +31,7 @@ export interface RootStore
     MissingTable,
     IgnoredTable,
     LeftOverNotes,
+    KeptHereTable,
     SelectionTable,
     ConflictTable,
     SubtreeTotals,

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import type { Fingerprint, RemoteEntry } from '../model/entry.ts';
 import { type ItemId, itemId, type LocalId, localId, type RootId, rootId } from '../model/ids.ts';
+import { KEPT_HERE } from './choices.ts';
 import type { Connection } from './database/connection.ts';
 
 /** One pair of a local and a remote folder. */
@@ -41,9 +42,8 @@ type RootRow = {
 
 const COLUMNS = 'id, local_path, item_id, local_id, marker, volume_id, account, paused_until_ms';
 
-/** The tables of the observations and agreements of a root. */
+/** The tables of the observations and agreements of a root, besides its notes. */
 const OBSERVED = [
-  'setting',
   'local_node',
   'remote_node',
   'remote_gone',
@@ -55,7 +55,7 @@ const OBSERVED = [
 ] as const;
 
 /** Every table whose rows belong to a root; the journal outlives it. */
-const OWNED = [...OBSERVED, 'selection'] as const;
+const OWNED = [...OBSERVED, 'setting', 'selection'] as const;
 
 /** Whether this store ever had a root, also one that was removed since. */
 export const everHadRoot = (db: Database): boolean =>
@@ -76,6 +76,7 @@ export function createRootTable(connection: Connection) {
     for (const table of tables) db.prepare<[number]>(`DELETE FROM ${table} WHERE root_id = ?`).run(id);
     connection.forget();
   };
+  const clearNotes = db.prepare<[number, string]>('DELETE FROM setting WHERE root_id = ? AND name <> ?');
   // Every round of every root reads them, and only this table changes them.
   let known: readonly RootRecord[] | null = null;
   const forget = (): void => {
@@ -104,7 +105,10 @@ export function createRootTable(connection: Connection) {
       forget();
     },
     /** Deletes all observations and agreements; the pair itself stays, with what its user left out on this computer. */
-    clear: (id: RootId) => clear(id, OBSERVED),
+    clear: (id: RootId) => {
+      clearNotes.run(id, KEPT_HERE);
+      clear(id, OBSERVED);
+    },
     move: (id: RootId, { localPath, volumeId, marker }: RootPlacement) => {
       place.run(localPath, volumeId, marker, id);
       forget();

@@ -39,6 +39,8 @@ export interface Store {
   setting(name: string): string | null;
   /** Null removes it. */
   setSetting(name: string, value: string | null): void;
+  /** `note` runs when the user's own rules or the items kept on this computer only have changed, within the transaction. */
+  onChoice(note: () => void): void;
 
   readonly journal: JournalTable;
   readonly transfers: TransferTable;

@@ -1,5 +1,6 @@
-import { rm } from 'node:fs/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cp, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EngineDevice } from '../../support/engine/engine-device.ts';
 import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
 
@@ -104,4 +105,51 @@ test('[P69] a kept name with a line break leaves out that item alone, also after
   await device.write('docs/a/x.txt', 'x, edited');
   expect(await device.once()).toMatchObject({ state: 'in_sync', blocked: [], uploaded: 1 });
   expect(device.engine.keptHere()).toEqual([{ rootId: 1, path: 'docs/a\nb' }]);
+});
+
+describe('what stays on this computer stays', () => {
+  beforeEach(async () => {
+    const team = await world.annsWeb.createFolder('0', 'team');
+    const id = await world.share(team, 'viewer');
+    device = await world.device(world.bob);
+    await device.once();
+    await device.write('team/plan.txt', 'plan');
+    await device.once();
+    expect(keep('team/plan.txt')).toEqual({ ok: true, value: {} });
+    expect(device.engine.setIgnoreLines(['.env'])).toEqual({ ok: true, value: {} });
+    await device.write('.env', 'secret');
+    await device.write('team/.env', 'secret');
+    await world.annsWeb.call('PUT', `/collaborations/${id}`, { role: 'editor' });
+    await device.once();
+  });
+
+  /** Nothing went up, and a pass over both sides finds nothing to do. */
+  const expectKept = async (): Promise<void> => {
+    expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 0, conflicts: 0, blocked: [] });
+    expect(device.engine.keptHere()).toEqual([{ rootId: 1, path: 'team/plan.txt' }]);
+    expect(device.engine.ignoreLines()).toEqual(['.env']);
+    expect([await device.read('team/plan.txt'), await device.read('.env')]).toEqual(['plan', 'secret']);
+    const [team] = await world.bobsWeb.items('0');
+    expect([team?.name, await namesThere(team?.id ?? '')]).toEqual(['team', []]);
+  };
+
+  test('[P60] when the folder was restored from a backup, and both sides count as never synced', async () => {
+    const copy = `${device.path} of yesterday`;
+    await device.restart(async () => {
+      await cp(device.path, copy, { recursive: true });
+      await rm(device.path, { recursive: true });
+      await rename(copy, device.path);
+    });
+    await expectKept();
+  });
+
+  test('[P59] when the damaged store was set aside', async () => {
+    await device.restart(async () => {
+      const state = join(dirname(device.path), 'state', 'state.db');
+      await rm(`${state}-wal`, { force: true });
+      await writeFile(state, 'this is no database, and was one');
+    });
+    expect(device.store.setAside).not.toBeNull();
+    await expectKept();
+  });
 });

@@ -2,8 +2,9 @@ import type { LocalId } from '../../model/ids.ts';
 import { type Answer, refusedBy, rootNotFound } from '../../model/refusal.ts';
 import type { EngineRoots } from '../../root/account/engine-roots.ts';
 import type { EngineParts } from '../../root/engine-parts.ts';
-import { keepHere, keepOwnRules, keptHere, ownRules } from '../../root/own-rules.ts';
+import { ownRules } from '../../root/own-rules.ts';
 import type { RootContext } from '../../root/root-context.ts';
+import { storeRules } from '../../store/choices.ts';
 
 /** The user's own ignore rules, which can change while the engine runs (edge cases 78 and 79). */
 export type RuleOrders = {
@@ -38,7 +39,7 @@ export function createRuleOrders(parts: EngineParts, roots: EngineRoots, changed
         return refusedBy('not_allowed', { code: 'too_many_rules', args: { most: MOST_LINES } });
       }
       parts.store.transaction(() => {
-        keepOwnRules(parts, lines);
+        storeRules({ set: parts.store.setSetting }, lines);
         // Items that were ignored and exist only on the service must be downloaded now.
         for (const { root } of roots.contexts()) root.markUnsynced();
       });
@@ -50,7 +51,7 @@ export function createRuleOrders(parts: EngineParts, roots: EngineRoots, changed
       return { ok: true, value: {} };
     },
     keptHere: () =>
-      roots.contexts().flatMap(({ root, record }) => keptHere(root).map((path) => ({ rootId: record.id, path }))),
+      roots.contexts().flatMap(({ root, record }) => [...root.keptHere()].map((path) => ({ rootId: record.id, path }))),
     keepHere: ({ rootId, path, isKept }) => {
       const context = roots.contexts().find(({ record }) => record.id === rootId);
       if (context === undefined) return rootNotFound();
@@ -79,18 +80,16 @@ function keepOne(
   path: string,
   isKept: boolean,
 ): Answer<Record<string, never>> {
-  const { root, local } = context;
-  const others = keptHere(root).filter((one) => one !== path);
+  const { root } = context;
+  const others = [...root.keptHere()].filter((one) => one !== path);
   if (isKept && (path === '' || root.localAt(path) === undefined)) {
     return refusedBy('not_found', { code: 'nothing_to_keep_here', args: { path } });
   }
-  const paths = isKept ? [...others, path] : others;
   store.transaction(() => {
-    keepHere(root, paths);
+    root.setKeptHere(isKept ? [...others, path] : others);
     // What only the service has at this path, which was ignored, must be downloaded now.
     if (!isKept) root.markUnsynced();
   });
-  local.setKeptHere(paths);
   scanAll(context);
   return { ok: true, value: {} };
 }

@@ -36,8 +36,6 @@ export interface LocalObserver {
   previewOwnRules(lines: readonly string[]): (path: string, isFolder: boolean) => IgnoreMatch | null;
   /** Replaces the user's own rules; the caller must then scan everything. */
   setOwnRules(lines: readonly string[]): void;
-  /** Replaces the paths of items that are kept on this computer only; the caller must then scan everything. */
-  setKeptHere(paths: readonly string[]): void;
 }
 
 export type ScanReport = {
@@ -67,8 +65,6 @@ export type LocalObserverParts = {
   readonly root: RootPlace;
   /** The user's own rules, in gitignore syntax. */
   readonly ignoreLines: readonly string[];
-  /** Paths of items that the user keeps on this computer only. */
-  readonly keptHere?: readonly string[];
   /** Of large writes; its own if omitted. */
   readonly pace?: Pace;
   /** How long an item must be missing before it counts as deleted; 1 s by default. */
@@ -87,7 +83,7 @@ const LOOK_AGAIN_MS = 5_000;
 
 export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   const { fileSystem, store, clock, root, settleMs = SETTLE_MS, pace = createPace(clock) } = parts;
-  const rules = withKeptHere(createIgnoreRules(parts.ignoreLines), parts.keptHere ?? []);
+  const rules = withKeptHere(createIgnoreRules(parts.ignoreLines), store.keptHere);
   const looker = createLooker(fileSystem, root.localPath, rules);
   const walk: Walk = (signal) => fileSystem.walk(root.localPath, looker.mayEnter, signal);
   let last: Promise<unknown> = Promise.resolve();
@@ -149,7 +145,6 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     readRules: (path) => readRulesAbove(store, looker, path),
     ignoredBy: (path, isFolder) => rules.match(path, isFolder),
     setOwnRules: rules.setOwnRules,
-    setKeptHere: rules.setKeptHere,
     previewOwnRules: (lines) => rules.withOwnRules(lines).match,
   };
 }

@@ -14,12 +14,16 @@ export type Connection = {
   rest(): void;
   /** `note` runs after each commit of `transaction`. */
   onCommit(note: () => void): void;
+  /** `note` runs when a person's choice was written (`store/choices.ts`), within its transaction. */
+  onChoice(note: () => void): void;
+  chose(): void;
 };
 
 export function createConnection(db: Database): Connection {
   const forgetting: (() => void)[] = [];
   const resting: (() => void)[] = [];
   const committing: (() => void)[] = [];
+  const choosing: (() => void)[] = [];
   const time = createTime(db);
   forgetting.push(time.forget);
   const forgetAll = (): void => {
@@ -52,6 +56,12 @@ export function createConnection(db: Database): Connection {
     },
     onCommit: (note) => {
       committing.push(note);
+    },
+    onChoice: (note) => {
+      choosing.push(note);
+    },
+    chose: () => {
+      for (const note of choosing) note();
     },
   };
 }

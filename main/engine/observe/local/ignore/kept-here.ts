@@ -4,15 +4,10 @@ import { type IgnoreMatch, type IgnoreRules, parentOf } from './ignore-rules.ts'
 /** The source of a match by an item that is kept on this computer only; its rule is the path of that item. */
 export const KEPT_HERE = 'kept here';
 
-export type RulesWithKept = IgnoreRules & {
-  /** Replaces the paths of items that are kept on this computer only. */
-  setKeptHere(paths: readonly string[]): void;
-};
-
 /** Items that the user keeps on this computer only come before all rules: by their exact path, with everything below it (SPEC P69). */
-export function withKeptHere(rules: IgnoreRules, paths: readonly string[]): RulesWithKept {
-  let kept: ReadonlySet<string> = new Set(paths);
+export function withKeptHere(rules: IgnoreRules, keptHere: () => ReadonlySet<string>): IgnoreRules {
   const keptAbove = (path: string): IgnoreMatch | null => {
+    const kept = keptHere();
     if (kept.size === 0) return null;
     for (let at = pathInMotion(path); at !== ''; at = parentOf(at)) {
       if (kept.has(at)) return { rule: at, source: KEPT_HERE };
@@ -25,9 +20,6 @@ export function withKeptHere(rules: IgnoreRules, paths: readonly string[]): Rule
     withOwnRules: (lines) => {
       const others = rules.withOwnRules(lines);
       return { match: (path, isFolder) => keptAbove(path) ?? others.match(path, isFolder) };
-    },
-    setKeptHere: (next) => {
-      kept = new Set(next);
     },
   };
 }
