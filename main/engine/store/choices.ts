@@ -1,13 +1,12 @@
 import type { RootId } from '../model/ids.ts';
 import type { Connection } from './database/connection.ts';
-import { createRootSettings, type SettingTable } from './setting-table.ts';
+import { createRootSettings, OWN_RULES, type SettingTable } from './setting-table.ts';
 
 /*
  * What a person keeps off the service. Losing it would upload what they excluded, so it outlives the observations of a root (SPEC P60), and
  * the list beside the store carries it too (SPEC P59). `Connection.chose` announces each change.
  */
 
-export const OWN_RULES = 'ignore_lines';
 export const KEPT_HERE = 'kept_here';
 
 /** The user's own ignore rules, in gitignore syntax; null: never set. */
@@ -35,7 +34,7 @@ export function createKeptHereTable(connection: Connection, root: RootId): KeptH
   });
   return {
     keptHere: () => {
-      known ??= new Set<string>(JSON.parse(get(KEPT_HERE) ?? '[]'));
+      known ??= new Set(pathsIn(get(KEPT_HERE)));
       return known;
     },
     setKeptHere: (paths) => {
@@ -46,4 +45,9 @@ export function createKeptHereTable(connection: Connection, root: RootId): KeptH
       connection.chose();
     },
   };
+}
+
+function pathsIn(text: string | null): readonly string[] {
+  const paths: unknown = text === null ? [] : JSON.parse(text);
+  return Array.isArray(paths) ? paths.map(String) : [];
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { openPrivate } from '../../private/open-private.ts';
 import type { RootId } from '../model/ids.ts';
-import { OWN_RULES, storedRules, storeRules } from './choices.ts';
+import { storedRules, storeRules } from './choices.ts';
 import { createRootStore } from './create-root-store.ts';
 import { type Connection, createConnection } from './database/connection.ts';
 import { migrate, StoreTooNewError } from './database/migrate.ts';
@@ -157,10 +157,7 @@ function createStore(db: Database.Database, setAsidePath: string | null = null):
       }),
     tick: connection.tick,
     setting: settings.get,
-    setSetting: (name, value) => {
-      settings.set(name, value);
-      if (name === OWN_RULES) connection.chose();
-    },
+    setSetting: settings.set,
     onChoice: connection.onChoice,
     ...tables,
     transaction: connection.transaction,

@@ -7,6 +7,9 @@ export type SettingTable = {
   set(name: string, value: string | null): void;
 };
 
+/** The user's own ignore rules, a choice (`choices.ts`). */
+export const OWN_RULES = 'ignore_lines';
+
 /** The named values of the store as a whole. */
 export function createSettingTable(connection: Connection): SettingTable {
   const { get, set } = createRootSettings(connection, 0);
@@ -24,6 +27,7 @@ export function createSettingTable(connection: Connection): SettingTable {
     set: (name, value) => {
       known.delete(name);
       set(name, value);
+      if (name === OWN_RULES) connection.chose();
     },
   };
 }
