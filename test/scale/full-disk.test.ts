@@ -2,7 +2,13 @@ import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventually, type ServiceProcess, startServiceOnSmallDisk } from '../support/programs/processes.ts';
+import {
+  beside,
+  eventually,
+  type ServiceProcess,
+  serviceOn,
+  startServiceOnSmallDisk,
+} from '../support/programs/processes.ts';
 import { type CallerAnswer, callerOf, type ServiceCaller } from '../support/service/callers/service-caller.ts';
 
 /* The service has its own small disk, which another program fills and clears again. */
@@ -43,6 +49,16 @@ async function fillDisk(): Promise<void> {
   }
 }
 
+/** The log of the database may still have room within the pages that it has; then it runs full too. */
+async function fillDatabase(): Promise<void> {
+  await eventually('the database is full as well', async () => {
+    const answer = await ann.post('/folders', { name: `folder ${Math.random()}`, parent: { id: '0' } });
+    if (answer.status === 201) return false;
+    expectUnavailable(answer);
+    return true;
+  });
+}
+
 function expectUnavailable({ status, headers, json }: CallerAnswer): void {
   expect([status, json.code]).toEqual([503, 'unavailable']);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
@@ -53,13 +69,7 @@ test('a full disk gives 503 with Retry-After, leaves listings readable and no co
   const id = String(kept.json.entries[0]?.id);
   await fillDisk();
   expectUnavailable(await ann.upload({ name: 'lost.bin', parent: { id: '0' } }, Buffer.alloc(500_000)));
-  // The log of the database may still have room within the pages that it has; then it runs full too.
-  await eventually('the database is full as well', async () => {
-    const answer = await ann.post('/folders', { name: `folder ${Math.random()}`, parent: { id: '0' } });
-    if (answer.status === 201) return false;
-    expectUnavailable(answer);
-    return true;
-  });
+  await fillDatabase();
   expect((await ann.get(`/files/${id}`)).json.name).toBe('kept.txt');
   expectUnavailable(await ann.download(id));
   await rm(filler);
@@ -68,4 +78,32 @@ test('a full disk gives 503 with Retry-After, leaves listings readable and no co
   expect(after.status).toBe(201);
   const items = (await ann.get('/folders/0/items?limit=1000')).json.entries;
   expect(items.filter((item) => item.type === 'file').map((item) => item.name)).toEqual(['after.bin', 'kept.txt']);
+});
+
+test('a service that was killed while its disk is full starts again, is readable, and can be backed up to another disk', async () => {
+  const token = (await readFile(join(folder, 'token'), 'utf8')).trim();
+  const { json } = await ann.upload({ name: 'before.txt', parent: { id: '0' } }, 'before');
+  // The log has pages for which the database has to grow.
+  for (let number = 0; number < 100; number += 1) {
+    await ann.post('/folders', { name: `${'long '.repeat(40)}${number}`, parent: { id: '0' } });
+  }
+  await fillDisk();
+  await fillDatabase();
+  const there = await beside(service.pid);
+  await service.kill('SIGKILL');
+  service = await serviceOn(
+    service.data,
+    there.start(['start', '--data', service.data, '--host', '127.0.0.1', '--port', '0']),
+  );
+  ann = callerOf(service, token);
+  const name = async () => (await ann.get(`/files/${json.entries[0]?.id}`)).json.name;
+  expect(await name()).toBe('before.txt');
+  await fillDatabase();
+  expect(await name()).toBe('before.txt');
+  const copied = await there.start(['backup', join(folder, 'backup'), '--data', service.data]).finished;
+  expect(copied.stderr).toBe('');
+  expect(copied.code).toBe(0);
+  await rm(join('/proc', String(service.pid), 'root', service.data, 'filler'));
+  expect((await ann.post('/folders', { name: 'after', parent: { id: '0' } })).status).toBe(201);
+  await there.close();
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -58,9 +59,12 @@ export type ServiceProcess = Running & {
 /** Starts a service on a free port (or the given one). Resolves when it is ready. `more`: further flags. */
 export async function startService(data: string, port = 0, more: readonly string[] = []): Promise<ServiceProcess> {
   const flags = ['--data', data, '--host', '127.0.0.1', '--port', String(port), ...more];
-  const running = start(serviceEntry, ['start', ...flags], {});
-  const line = await firstLine(running);
-  const ready = JSON.parse(line) as { base_url: string; upload_url: string };
+  return serviceOn(data, start(serviceEntry, ['start', ...flags], {}));
+}
+
+/** Resolves when a started service is ready. */
+export async function serviceOn(data: string, running: Running): Promise<ServiceProcess> {
+  const ready = JSON.parse(await firstLine(running)) as { base_url: string; upload_url: string };
   return { ...running, baseUrl: ready.base_url, uploadUrl: ready.upload_url, data };
 }
 
@@ -94,8 +98,22 @@ export async function startServiceOnSmallDisk(
     [...flags, 'sh', '-c', script, 'sh', data, process.execPath, serviceEntry, tokenFile],
     {},
   );
-  const ready = JSON.parse(await firstLine(running)) as { base_url: string; upload_url: string };
-  return { ...running, baseUrl: ready.base_url, uploadUrl: ready.upload_url, data };
+  return serviceOn(data, running);
+}
+
+/** Runs the service's program where another process sees its own disks, also after that process has ended. */
+export async function beside(
+  pid: number,
+): Promise<{ start: (args: readonly string[]) => Running; close(): Promise<void> }> {
+  const kinds = process.getuid?.() === 0 ? ['mnt'] : ['user', 'mnt'];
+  const handles = await Promise.all(kinds.map((kind) => open(`/proc/${pid}/ns/${kind}`)));
+  const flags = { mnt: '--mount', user: '--user' };
+  const spaces = handles.map(({ fd }, at) => `${flags[kinds[at] as 'mnt' | 'user']}=/proc/${process.pid}/fd/${fd}`);
+  return {
+    start: (args) =>
+      spawnProgram('nsenter', [...spaces, '--preserve-credentials', process.execPath, serviceEntry, ...args], {}),
+    close: async () => void (await Promise.all(handles.map((handle) => handle.close()))),
+  };
 }
 
 /** Polls until `condition` returns a value. The timeout names the test. */

@@ -3,6 +3,8 @@ import { dirname } from 'node:path';
 
 /** Flushes the write-ahead log of a database to disk. */
 export interface LogFlush {
+  /** Resolves when the log has no gap. Call it before each commit: rejects as long as a commit could be lost behind one. */
+  closeGap(): Promise<void>;
   /** Resolves when everything committed before the call survives a power cut. */
   flush(): Promise<void>;
   /** Resolves when every commit has been flushed; rejects if that failed. */
@@ -17,12 +19,17 @@ export interface LogFlush {
  *
  * A failed flush may have lost pages that the system then counts as written, so that later flushes succeed. A power cut would end the log
  * at those pages and undo every later commit. So after a failure nothing counts as flushed until `empty` has moved the whole log into the
- * database and flushed that.
+ * database and flushed that. An earlier process may have left such a gap; if the disk is too full to move its log, everything can still be read.
+ *
+ * @param mayHaveGap whether the log holds commits of an earlier process
  */
-export async function openLogFlush(databaseFile: string, empty: () => Promise<void>): Promise<LogFlush> {
+export async function openLogFlush(
+  databaseFile: string,
+  { mayHaveGap, empty }: { readonly mayHaveGap: boolean; readonly empty: () => Promise<void> },
+): Promise<LogFlush> {
   await syncEntriesBeside(databaseFile);
   const log = await open(`${databaseFile}-wal`, 'r+');
-  let hasGap = false;
+  let hasGap = mayHaveGap;
   const flushOrEmpty = async () => {
     if (!hasGap) {
       try {
@@ -34,8 +41,15 @@ export async function openLogFlush(databaseFile: string, empty: () => Promise<vo
     await empty();
     hasGap = false;
   };
-  let running: Promise<void> = Promise.resolve();
+  let running: Promise<void> = hasGap ? Promise.resolve() : flushOrEmpty();
+  await running;
   return {
+    closeGap: async () => {
+      if (!hasGap) return;
+      await empty();
+      hasGap = false;
+      running = Promise.resolve();
+    },
     flush: async () => {
       running = flushOrEmpty();
       await running;

@@ -32,10 +32,10 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
   const writers = await directKysely(withStatementCache(writer, () => requireTransaction(writer)));
   await migrate(await directKysely(withStatementCache(writer)));
   const snapshots = snapshotReads(reader);
-  const log = await openLogFlush(file, () => snapshots.between(() => emptyLog(writer)));
-  // What a process left that ended after a failed flush. Another process that has the file open looks after its own commits.
-  tryToEmptyLog(writer);
-  await log.flush();
+  const log = await openLogFlush(file, {
+    mayHaveGap: !canEmptyLog(writer),
+    empty: () => snapshots.between(() => emptyLog(writer)),
+  });
   const enqueue = createTransactionQueue<SqlWriter>(controlOf(writer, soleWriter(writers), log));
   const read = async <T>(work: (connection: Kysely<Tables>) => Promise<T>) => {
     try {
@@ -94,6 +94,20 @@ function tryToEmptyLog(writer: Sqlite.Database): 'done' | 'busy' {
   }
 }
 
+/**
+ * Empties the log that a process left which ended after a failed flush. False if the disk is full or fails. Another process that has the file
+ * open looks after its own commits.
+ */
+function canEmptyLog(writer: Sqlite.Database): boolean {
+  try {
+    tryToEmptyLog(writer);
+    return true;
+  } catch (error) {
+    if (diskFaultOf(codeOf(error)) !== null) return false;
+    throw error;
+  }
+}
+
 /** Takes the write lock, since a second process may be starting on the same new file. */
 async function migrate(connection: Kysely<Tables>): Promise<void> {
   await sql`begin immediate`.execute(connection);
@@ -132,6 +146,7 @@ function controlOf(database: Sqlite.Database, connection: SqlWriter, log: LogFlu
   const [commit, release, rollbackTo] = [within('commit'), within('release work'), within('rollback to work')];
   return {
     begin: async () => {
+      await log.closeGap();
       begin.run();
       return connection;
     },
@@ -155,17 +170,21 @@ function controlOf(database: Sqlite.Database, connection: SqlWriter, log: LogFlu
 
 /** Transient errors: another process holds the lock, the disk is full or failing. */
 function rethrow(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   if (code.startsWith('SQLITE_BUSY')) {
     throw new MetadataUnavailable('The metadata is locked by another process. Try again.', error);
   }
-  if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC' || code === 'EDQUOT') {
-    throw new MetadataUnavailable('The metadata disk is full.', error);
-  }
-  if (code.startsWith('SQLITE_IOERR') || code === 'EIO') {
-    throw new MetadataUnavailable('Writes to the metadata disk fail.', error);
-  }
+  const fault = diskFaultOf(code);
+  if (fault !== null) throw new MetadataUnavailable(fault, error);
   throw error;
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+function diskFaultOf(code: string): string | null {
+  if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC' || code === 'EDQUOT') return 'The metadata disk is full.';
+  if (code.startsWith('SQLITE_IOERR') || code === 'EIO') return 'Writes to the metadata disk fail.';
+  return null;
 }
 
 function faultsOf(database: Sqlite.Database): readonly string[] {
