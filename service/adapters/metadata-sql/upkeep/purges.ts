@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PurgedFolderRecord, PurgeWrites } from '../../../ports/metadata/upkeep/purges.ts';
 import { inChunks, toId, toKey } from '../ids.ts';
+import { isLive } from '../items/listing/item-listing.ts';
 import type { Tables } from '../tables.ts';
 
 /** Purges in progress, in SQL. */
@@ -14,7 +15,7 @@ export function sqlPurges(db: Kysely<Tables>): PurgeWrites {
     get: async (folderId) => fromRow(await folders().where('folder_id', '=', toKey(folderId)).executeTakeFirst()),
     hasMore: async (folderId) => {
       const { rows } = await sql`
-        select 1 from item where parent_id = ${toKey(folderId)} and not exists (
+        select 1 from item where parent_id = ${toKey(folderId)} and ${isLive} and not exists (
           select 1 from file_version where file_id = item.id
             and (exists (select 1 from version_hold where version_id = file_version.id)
               or exists (select 1 from version_retention where version_id = file_version.id))) limit 1`.execute(db);

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isLive } from '../items/listing/item-listing.ts';
 import type { Tables } from '../tables.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { Tables } from '../tables.ts';
 export async function resumePurges(db: Kysely<Tables>, fileIds: RawBuilder<unknown>): Promise<void> {
   await sql`insert into purged_folder (folder_id, owner_id)
     select item.parent_id, min(item.owner_id) from item
-    where item.id in (${fileIds}) and item.parent_id is not null
+    where item.id in (${fileIds}) and item.parent_id is not null and ${isLive}
       and not exists (select 1 from item parent where parent.id = item.parent_id)
     group by item.parent_id order by item.parent_id
     on conflict do nothing`.execute(db);

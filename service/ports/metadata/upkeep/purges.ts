@@ -13,7 +13,7 @@ export interface PurgeReads {
   next(afterId: string): Promise<PurgedFolderRecord | null>;
   /** Null if its content is deleted or kept. */
   get(folderId: string): Promise<PurgedFolderRecord | null>;
-  /** True if a folder contains something that no legal hold and no retention keeps. */
+  /** True if a folder contains something that no legal hold and no retention keeps. What was moved to the trash itself is not in it. */
   hasMore(folderId: string): Promise<boolean>;
 }
 

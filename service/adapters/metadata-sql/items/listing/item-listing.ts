@@ -29,8 +29,11 @@ export function minisInFolder(db: Kysely<Tables>, folderId: string): ItemQuery<M
   return liveIn(db, folderId).select(miniColumns);
 }
 
+/** Whether an item is in its folder: one that was moved to the trash itself is not, and stays when its folder is permanently deleted. */
+export const isLive = sql<boolean>`item.trashed_at is null`;
+
 function liveIn(db: Kysely<Tables>, folderId: string) {
-  return db.selectFrom('item').where('trashed_at', 'is', null).where('parent_id', '=', toKey(folderId));
+  return db.selectFrom('item').where(isLive).where('parent_id', '=', toKey(folderId));
 }
 
 /** Items of a user that were moved to the trash themselves. */

@@ -13,7 +13,7 @@ import { uploadVersion } from '../../../../../service/domain/tree/files/upload-v
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
 import { finishPurges } from '../../../../../service/domain/tree/trash/finish-purges.ts';
-import { purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
+import { purgeFile, purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
 import { deleteVersion } from '../../../../../service/domain/tree/versions/delete-version.ts';
 import { disposeOfExpired } from '../../../../../service/domain/upkeep/dispose.ts';
 import { purgeExpiredTrash, purgeExpiredVersions } from '../../../../../service/domain/upkeep/purge-expired.ts';
@@ -58,14 +58,17 @@ async function retainAll(service: Service, ann: Caller, action: DispositionActio
   await createRetentionAssignment(service, ann, { policyId, ...target });
 }
 
-/** A permanently deleted folder whose files are still there. */
-async function purgedFolder(service: Service, ann: Caller, count: number): Promise<void> {
+/** A permanently deleted folder whose files are still there, with one that was moved to the trash before it; the id of that one. */
+async function purgedFolder(service: Service, ann: Caller, count: number): Promise<string> {
   const { id } = await createFolder(service, ann, { parentId: '0', name: 'purged' });
   const content = { parentId: id, bytes: Buffer.from('x'), contentCreatedAt: undefined, contentModifiedAt: undefined };
   const files = Array.from({ length: count }, (_, index) => ({ ...content, name: `${index}` }));
   await uploadFiles(service, ann, files);
+  const { id: fileId } = await putFile(service, ann, id, 'trashed earlier');
+  await deleteFile(service, ann, { fileId });
   await deleteFolder(service, ann, { folderId: id, recursive: true });
   await purgeFolder(service, ann, id);
+  return fileId;
 }
 
 test('a permanently deleted folder whose content is held is looked at once, and again after the release', async () => {
@@ -83,7 +86,21 @@ test('a permanently deleted folder whose content is held is looked at once, and 
   expect(await finishPurges(service)).toBe(1_001);
 });
 
-test('so is one whose content is retained, until the retention is over', async () => {
+test('a permanently deleted folder is done with when only what was trashed earlier is left in it, also when that is released', async () => {
+  await using world = await openDomainWorld();
+  const ann = await world.join('ann');
+  const fileId = await purgedFolder(world.service, ann, 1_001);
+  const { service, counted } = counting(world.service);
+  expect(await finishPurges(service)).toBe(1_001);
+  counted.transactions = 0;
+  const policyId = await holdAll(world.service, ann);
+  await release(world.service, ann, policyId);
+  expect(await finishPurges(service)).toBe(0);
+  expect(counted.transactions).toBe(0);
+  await purgeFile(service, ann, fileId);
+});
+
+test('a permanently deleted folder whose content is retained is looked at once, until the retention is over', async () => {
   await using world = await openDomainWorld();
   const ann = await world.join('ann');
   await purgedFolder(world.service, ann, 1_001);
@@ -94,7 +111,7 @@ test('so is one whose content is retained, until the retention is over', async (
   expect(await finishPurges(service)).toBe(0);
   expect(counted.transactions).toBe(0);
   world.passTime(11 * day);
-  expect(await disposeOfExpired(world.service)).toBe(1_001);
+  expect(await disposeOfExpired(world.service)).toBe(1_002);
   expect(await finishPurges(service)).toBe(1_001);
 });
 
