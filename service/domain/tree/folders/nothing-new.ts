@@ -20,7 +20,8 @@ export async function requireNothingNew({ tx, caller }: Change, folderId: string
   const events = await tx.events.list(query);
   // Read after the events: a job may prune old ones at any moment.
   const forgotten = await positions.forgotten();
-  if (position > latest || position < forgotten)
+  const isKnown = position === latest || (position < latest && (await positions.wasGivenOut(position)));
+  if (!isKnown || position < forgotten)
     throw unseen(say`Nothing was deleted: the changes in the folder since then are not known.`);
   const sources = [...events.map(({ source }) => source), ...(await tx.events.pendingSources(caller.user.id))];
   if (sources.some((source) => isBelow(source, folderId)))

@@ -38,6 +38,18 @@ test('a position that the service never gave out says nothing of the folder', as
   });
 });
 
+test('nor does a number between two of its positions', async () => {
+  await using t = await openWorld();
+  const position = await positionNow(t.service, t.ann);
+  // Positions follow the clock, so that a service restored from an earlier copy issues others.
+  await putFile(t.service, t.ann, '0', 'elsewhere');
+  const between = Math.floor((position + (await positionNow(t.service, t.ann))) / 2);
+  expect(between).toBeGreaterThan(position);
+  expect(await refusalOf(remove(t.service, t.ann, t.folderId, between))).toMatchObject({
+    code: 'precondition_failed',
+  });
+});
+
 test('nor does one whose next events are forgotten', async () => {
   await using t = await openWorld();
   const position = await positionNow(t.service, t.ann);
