@@ -31,13 +31,14 @@ export async function openZipDownload(service: Service, zipId: string, callerOfU
   const { userId, request } = await start(service, zipId);
   const run = startZipRun(service, zipId);
   try {
-    const caller = await callerOf(service, { userId, request }, callerOfUse);
+    const callerNow = () => callerOf(service, { userId, request }, callerOfUse);
+    const caller = await callerNow();
     const { items, fileName } = request;
     const plan = await service.store.read((reads) => planZip(service, reads, caller, { items, missing: 'skip' }));
     if (plan.entries.length === 0) throw gone();
     const uses = plan.folderIds.map((itemId) => ({ what: 'download' as const, itemId }));
     if (uses.length > 0) await recordUses(service, caller, uses);
-    return { fileName, ...(await run.begin(caller, plan)) };
+    return { fileName, ...(await run.begin(callerNow, plan)) };
   } catch (error) {
     await run.end('failed');
     throw error;
@@ -65,7 +66,10 @@ function gone(): Refusal {
   return new Refusal('not_found', say`This URL was used, or has expired. Request the download again.`);
 }
 
-/** Who asked for it, with the application, the administrator and the limits of that request; or the visitor of a page. */
+/**
+ * Who asked for it, as they are now, with the application, the administrator and the limits of that request; or the visitor of a page.
+ * @throws Refusal `not_found` if that sign-in has ended.
+ */
 async function callerOf(
   service: Service,
   { userId, request: { use, sharedLink } }: Pick<ZipDownloadRecord, 'userId' | 'request'>,

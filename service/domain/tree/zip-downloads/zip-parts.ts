@@ -1,11 +1,18 @@
 import { limits } from '../../../../contract/rules/limits.ts';
 import { BlobMissing } from '../../../ports/blob-store.ts';
-import { Refusal } from '../../refusal.ts';
+import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { requireRevealed } from '../../access/reveal.ts';
+import { together } from '../../kernel/together.ts';
+import { Refusal, refusedOr } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { type FoundContent, findContents, recordDownloads } from '../files/downloads/download-files.ts';
 import type { ZipEntry } from './zip-plan.ts';
 
 type FileEntry = Extract<ZipEntry, { readonly kind: 'file' }>;
+type FolderEntry = Extract<ZipEntry, { readonly kind: 'empty_folder' }>;
+
+/** Who asked for an archive, with the rights of now. @throws Refusal if that sign-in has ended. */
+export type CallerNow = () => Promise<Caller>;
 
 /** A part of an archive, ready to read. Times are in milliseconds since the epoch. */
 export type ZipPart =
@@ -16,27 +23,29 @@ export type ZipPart =
       readonly modifiedAt: number;
       readonly bytes: AsyncIterable<Uint8Array>;
     }
-  | Extract<ZipEntry, { readonly kind: 'empty_folder' }>;
+  | FolderEntry;
 
-/** The files that were read, and those that were left out. */
+/** The files that were read, and what was left out. */
 interface Counts {
   downloadedFiles: number;
   skippedFiles: number;
+  skippedFolders: number;
 }
 
 /**
  * The parts of an archive. Files are checked and recorded as downloads of their own, a few at a time, shortly before they are
- * read. A file that may not be downloaded, has gone or is missing in the store is left out and counted.
+ * read. A file that may not be downloaded, has gone or is missing in the store is left out and counted. An archive may take hours, so
+ * each batch asks again who the caller is: one whose sign-in has ended gets nothing more.
  */
 export async function* zipParts(
   service: Service,
-  caller: Caller,
+  callerNow: CallerNow,
   entries: readonly ZipEntry[],
   counts: Counts,
 ): AsyncGenerator<ZipPart> {
   const files = entries.filter((entry) => entry.kind === 'file');
   for (const batch of batchesOf(files)) {
-    for (const { entry, found } of await recorded(service, caller, batch)) {
+    for (const { entry, found } of await recorded(service, await callerNow(), batch)) {
       const bytes = found instanceof Refusal ? null : await open(service, found);
       if (bytes === null || found instanceof Refusal) {
         counts.skippedFiles += 1;
@@ -47,7 +56,28 @@ export async function* zipParts(
       counts.downloadedFiles += 1;
     }
   }
-  yield* entries.filter((entry) => entry.kind === 'empty_folder');
+  const folders = entries.filter((entry) => entry.kind === 'empty_folder');
+  for (let start = 0; start < folders.length; start += foldersAtOnce) {
+    const batch = folders.slice(start, start + foldersAtOnce);
+    const left = await leftOf(service, await callerNow(), batch);
+    counts.skippedFolders += batch.length - left.length;
+    yield* left;
+  }
+}
+
+/** Folders that are checked together. */
+const foldersAtOnce = 50;
+
+/** Those of these folders that the caller may still download. */
+async function leftOf(
+  service: Service,
+  caller: Caller,
+  folders: readonly FolderEntry[],
+): Promise<readonly FolderEntry[]> {
+  const find = ({ folderId: id }: FolderEntry, reads: MetadataReads) =>
+    refusedOr(() => requireRevealed(reads, caller, 'bytes', { kind: 'folder', id }));
+  const found = await service.store.read((reads) => together(folders.map((folder) => find(folder, reads))));
+  return folders.filter((_folder, index) => !(found[index] instanceof Refusal));
 }
 
 /** Files that are checked and recorded together; a large one is alone. */

@@ -14,7 +14,7 @@ import { type ArchiveFolder, archiveFolder, type NamedItem, nameIn } from './arc
 /** An entry of the archive; paths use `/`, are safe on every disk, and occur once. */
 export type ZipEntry =
   | { readonly kind: 'file'; readonly path: string; readonly fileId: string; readonly sizeBytes: number }
-  | { readonly kind: 'empty_folder'; readonly path: string; readonly modifiedAt: number };
+  | { readonly kind: 'empty_folder'; readonly path: string; readonly folderId: string; readonly modifiedAt: number };
 
 /** What an archive will contain, if nothing changes until it is read. */
 export interface ZipPlan {
@@ -34,7 +34,7 @@ type Draft = {
 } & { items: number; bytes: number };
 
 /**
- * Walks the requested items down to the last file. Whether a file below a folder may be downloaded is decided when it is read.
+ * Walks the requested items down to the last file. Whether what is below a folder may be downloaded is decided when it is read.
  * @param missing what to do about a requested item that the caller may not download.
  * @throws Refusal above the limits; of a missing item, if `missing` says so.
  */
@@ -125,7 +125,8 @@ async function addTree(
     }
   }
   for (const [id, { item, folder }] of folders) {
-    if (!filled.has(id)) draft.entries.push({ kind: 'empty_folder', path: folder.path, modifiedAt: item.modifiedAt });
+    if (!filled.has(id))
+      draft.entries.push({ kind: 'empty_folder', path: folder.path, folderId: id, modifiedAt: item.modifiedAt });
   }
 }
 

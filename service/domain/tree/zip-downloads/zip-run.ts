@@ -1,9 +1,9 @@
 import { say } from '../../../../contract/rules/say.ts';
 import { MetadataUnavailable } from '../../../ports/metadata-store.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Caller, Service } from '../../service.ts';
+import type { Service } from '../../service.ts';
 import { stalledBefore } from './concurrent-downloads.ts';
-import { type ZipPart, zipParts } from './zip-parts.ts';
+import { type CallerNow, type ZipPart, zipParts } from './zip-parts.ts';
 import type { ZipPlan } from './zip-plan.ts';
 
 /** A ZIP download that runs. */
@@ -41,12 +41,12 @@ export function startZipRun(service: Service, zipId: string) {
     isEnded = true;
     await unlessAway(() => store.transaction(({ zipDownloads }) => zipDownloads.end(zipId, state, counts), 'apart'));
   };
-  const begin = async (caller: Caller, plan: ZipPlan): Promise<ZipRun> => {
+  const begin = async (callerNow: CallerNow, plan: ZipPlan): Promise<ZipRun> => {
     const { totalFiles, skippedFiles, skippedFolders } = plan;
     Object.assign(counts, { totalFiles, skippedFiles, skippedFolders });
     await note();
     return {
-      parts: () => zipParts(service, caller, plan.entries, counts),
+      parts: () => zipParts(service, callerNow, plan.entries, counts),
       goOn: async () => {
         if (clock.now() - triedAt >= progressEveryMs) await unlessAway(note);
       },

@@ -25,7 +25,7 @@ function world() {
     },
   };
   const service = { store, clock: { now: () => state.now } } as unknown as Service;
-  return { state, begin: () => startZipRun(service, 'z').begin(anonymousCaller(null), plan) };
+  return { state, begin: () => startZipRun(service, 'z').begin(async () => anonymousCaller(null), plan) };
 }
 
 test('a database that is away for a while does not break a running download, not even at its end', async () => {
