@@ -6,8 +6,8 @@ export function countSpent(blobs: BlobStore, spent: (bytes: number) => void): Bl
   return {
     ...blobs,
     write: async (content, options) => blobs.write(counted(content, spent), options),
-    open: async (blobId, range) => {
-      const bytes = await blobs.open(blobId, range);
+    open: async (blobId, ...more) => {
+      const bytes = await blobs.open(blobId, ...more);
       // The caller has to destroy a Node stream, and recognises one by its type.
       return bytes instanceof Readable ? bytes : counted(bytes, spent);
     },

@@ -29,10 +29,10 @@ export interface BlobStore {
 
   /**
    * Reads a blob from `start` through `end` (bytes, from 0), or all of it without a range. If the result is a Node stream, destroy
-   * it when you stop reading early.
+   * it when you stop reading early. `sizeBytes`: a whole blob of another size is unreadable.
    * @throws BlobMissing, BlobUnreadable and BlobStoreUnavailable before the first byte; the stream itself fails if the rest is unreadable.
    */
-  open(blobId: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+  open(blobId: string, range?: ByteRange, sizeBytes?: number): Promise<AsyncIterable<Uint8Array>>;
 
   /**
    * A URL from which a client reads the blob without the service, in whole or in ranges, if it begins within a minute; null if clients don't
@@ -100,6 +100,11 @@ export interface StoredBlob {
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
+}
+
+/** Why a blob of another size is unreadable. */
+export function otherSize(actual: number, expected: number): string {
+  return `It has ${actual} of ${expected} bytes.`;
 }
 
 /** A blob in a listing. `storedAt` is in milliseconds since the epoch, by the clock of the store. */

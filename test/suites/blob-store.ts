@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BlobMissing, type BlobStore, BlobTooLarge } from '../../service/ports/blob-store.ts';
+import { BlobMissing, type BlobStore, BlobTooLarge, BlobUnreadable } from '../../service/ports/blob-store.ts';
 import { bytesOf, readAll, sha1Of } from '../support/service/domain-world.ts';
 
 /** A store to try, and a way to open it again as after a restart. */
@@ -166,6 +166,15 @@ function readingSuite(open: () => Promise<BlobStoreFixture>): void {
       await using fixture = await open();
       const { blobId } = await fixture.blobs.write(bytesOf('0123456789'), plenty);
       expect(String(await readAll(await fixture.blobs.open(blobId, { start, end })))).toBe(text);
+    });
+
+    it('opens no blob that has another size than the caller knows', async () => {
+      await using fixture = await open();
+      const { blobId } = await fixture.blobs.write(bytesOf('0123456789'), plenty);
+      expect(String(await readAll(await fixture.blobs.open(blobId, undefined, 10)))).toBe('0123456789');
+      for (const sizeBytes of [9, 11]) {
+        await expect(fixture.blobs.open(blobId, undefined, sizeBytes)).rejects.toBeInstanceOf(BlobUnreadable);
+      }
     });
 
     it.each(['0'.repeat(32), 'no id at all', '../../etc/passwd'])('knows no blob %s', async (blobId) => {

@@ -25,7 +25,7 @@ export async function openBlobDisk(directory: string, writers: Access = 'shared'
     write: gatherSmallWrites(layout),
     writeMany: async (contents) => writePack(layout, contents),
     compose: async (partIds) => composeBlob(layout, partIds.map(known)),
-    open: async (blobId, range) => openBlob(layout, known(blobId), range),
+    open: async (blobId, range, sizeBytes) => openBlob(layout, known(blobId), range, sizeBytes),
     signedUrl: async () => null,
     feed: async (blobId, take) => feedBlob(layout, known(blobId), take),
     digest: async (blobId) => digestBlob(layout, known(blobId)),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ByteRange, StoredBlob } from '../../ports/blob-store.ts';
+import { type ByteRange, otherSize, type StoredBlob } from '../../ports/blob-store.ts';
 import { asReadError, codeOf, DamagedOnDisk } from './disk-errors.ts';
 import type { BlobLayout } from './layout.ts';
 import { readPacked } from './pack.ts';
@@ -27,9 +27,11 @@ export async function openBlob(
   layout: BlobLayout,
   blobId: string,
   range?: ByteRange,
+  sizeBytes?: number,
 ): Promise<AsyncIterable<Uint8Array>> {
   const segments = await segmentsOf(layout, blobId);
   const total = segments.reduce((sum, segment) => sum + segment.sizeBytes, 0);
+  if (sizeBytes !== undefined && total !== sizeBytes) fail(new DamagedOnDisk(otherSize(total, sizeBytes)), blobId);
   const start = range?.start ?? 0;
   const end = Math.min(range?.end ?? total - 1, total - 1);
   return readSegments(blobId, segments, { start, end });

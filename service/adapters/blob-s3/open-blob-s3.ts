@@ -38,7 +38,7 @@ export async function openBlobS3(address: BucketAddress, now: () => number = Dat
     write: async (content, options) => writeBlob(bucket, content, options),
     writeMany: async (contents) => writeBlobs(bucket, contents),
     compose: async (partIds) => composeBlob(bucket, partIds.map(known)),
-    open: async (blobId, range) => readBlob(bucket, known(blobId), range),
+    open: async (blobId, range, sizeBytes) => readBlob(bucket, known(blobId), range, sizeBytes),
     signedUrl: async (blobId, as) => signedUrl(bucket, known(blobId), as),
     feed: async (blobId, take) => feedBlob(bucket, known(blobId), take),
     digest: async (blobId) => digestBlob(bucket, known(blobId)),

@@ -2,22 +2,29 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { ByteRange, ServedAs, StoredBlob } from '../../ports/blob-store.ts';
+import { BlobUnreadable, type ByteRange, otherSize, type ServedAs, type StoredBlob } from '../../ports/blob-store.ts';
 import type { Bucket } from './bucket.ts';
 import { asReadError } from './s3-errors.ts';
 
 /** Opens an object. The stream fails if fewer bytes arrive than were announced. */
-export async function readBlob({ reader, name, keyOf }: Bucket, blobId: string, range?: ByteRange): Promise<Readable> {
+export async function readBlob(
+  { reader, name, keyOf }: Bucket,
+  blobId: string,
+  range?: ByteRange,
+  sizeBytes?: number,
+): Promise<Readable> {
   try {
-    const { Body: body } = await reader.send(
+    const { Body: body, ContentLength: total = sizeBytes } = await reader.send(
       new GetObjectCommand({
         Bucket: name,
         Key: keyOf(blobId),
         ...(range === undefined ? {} : { Range: `bytes=${range.start}-${range.end}` }),
       }),
     );
-    if (body instanceof Readable) return body;
-    throw new Error('The store answered without a body.');
+    if (!(body instanceof Readable)) throw new Error('The store answered without a body.');
+    if (sizeBytes === undefined || total === sizeBytes) return body;
+    body.destroy();
+    throw new BlobUnreadable(blobId, otherSize(total ?? 0, sizeBytes));
   } catch (error) {
     throw asReadError(error, blobId);
   }

@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
+import type { ZipPart } from '../../domain/tree/zip-downloads/zip-parts.ts';
 import type { ZipRun } from '../../domain/tree/zip-downloads/zip-run.ts';
 
 /** The times that an archive can hold, in milliseconds since the epoch, with a day for any time zone. */
@@ -25,15 +26,16 @@ export async function* zipBytes(run: ZipRun): AsyncGenerator<Uint8Array> {
     await run.end('succeeded');
     if (last !== null) yield last;
   } finally {
-    await source.close();
+    source.close();
     await archive.cancel().catch(() => undefined);
   }
 }
 
+type FilePart = Extract<ZipPart, { readonly kind: 'file' }>;
+
 /** Hands the parts to the encoder, and closes the content at which it was left. */
 class PartReader {
-  #content: AsyncIterable<Uint8Array> | null = null;
-  #bytes: AsyncIterator<Uint8Array> | null = null;
+  #content: Readable | null = null;
   #isClosed = false;
   readonly #run: ZipRun;
 
@@ -49,18 +51,26 @@ class PartReader {
         continue;
       }
       this.#content = part.bytes;
-      this.#bytes = part.bytes[Symbol.asyncIterator]();
       // The receiver went while the content was opened.
       if (this.#isClosed) return this.close();
-      const bytes = this.#bytes;
-      yield { name: part.path, lastModified, size: part.sizeBytes, input: { [Symbol.asyncIterator]: () => bytes } };
+      yield { name: part.path, lastModified, size: part.sizeBytes, input: complete(part) };
     }
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.#isClosed = true;
-    // An iterator that was not begun would leave the stream open.
-    if (this.#content instanceof Readable) this.#content.destroy();
-    else await this.#bytes?.return?.();
+    this.#content?.destroy();
   }
+}
+
+/** The bytes of a file. The encoder writes down however many arrive, so others than announced must break the archive. */
+async function* complete({ path, bytes, sizeBytes }: FilePart): AsyncGenerator<Uint8Array> {
+  let read = 0;
+  for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+    read += chunk.length;
+    if (read > sizeBytes) break;
+    yield chunk;
+  }
+  if (read !== sizeBytes)
+    throw new Error(`The content of "${path}" in an archive does not have its ${sizeBytes} bytes.`);
 }

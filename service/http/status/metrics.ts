@@ -190,9 +190,9 @@ function contentCounters(registry: Registry): (blobs: BlobStore) => BlobStore {
       writtenBytes.inc(contents.reduce((sum, { length }) => sum + length, 0));
       return stored;
     },
-    open: async (blobId, range) => {
+    open: async (blobId, ...more) => {
       opened.inc();
-      return blobs.open(blobId, range);
+      return blobs.open(blobId, ...more);
     },
     delete: async (blobId) => {
       await blobs.delete(blobId);

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import type { ZipPart } from '../../../service/domain/tree/zip-downloads/zip-parts.ts';
 
 const modifiedAt = Date.UTC(2026, 2, 4);
-export const fileOf = (name: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number): ZipPart => {
+export const fileOf = (name: string, content: AsyncIterable<Uint8Array>, sizeBytes: number): ZipPart => {
+  const bytes = content instanceof Readable ? content : Readable.from(content, { objectMode: false });
   return { kind: 'file', path: name, sizeBytes, modifiedAt, bytes };
 };
 

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import { limits } from '../../../../contract/rules/limits.ts';
-import { BlobMissing } from '../../../ports/blob-store.ts';
+import { BlobMissing, BlobUnreadable } from '../../../ports/blob-store.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireRevealed } from '../../access/reveal.ts';
 import { together } from '../../kernel/together.ts';
@@ -21,7 +23,7 @@ export type ZipPart =
       readonly path: string;
       readonly sizeBytes: number;
       readonly modifiedAt: number;
-      readonly bytes: AsyncIterable<Uint8Array>;
+      readonly bytes: Readable;
     }
   | FolderEntry;
 
@@ -34,7 +36,7 @@ interface Counts {
 
 /**
  * The parts of an archive. Files are checked and recorded as downloads of their own, a few at a time, shortly before they are
- * read. A file that may not be downloaded, has gone or is missing in the store is left out and counted. An archive may take hours, so
+ * read. A file that may not be downloaded, has gone, or is missing or damaged in the store is left out and counted. An archive may take hours, so
  * each batch asks again who the caller is: one whose sign-in has ended gets nothing more.
  */
 export async function* zipParts(
@@ -109,12 +111,21 @@ async function recorded(service: Service, caller: Caller, batch: readonly FileEn
   });
 }
 
-/** Null if the store has lost the content, which must not keep the others from the caller. */
-async function open({ blobs }: Service, { version }: FoundContent): Promise<AsyncIterable<Uint8Array> | null> {
+/**
+ * Null if the store has lost the content, or cannot read its beginning, which must not keep the others from the caller. The first read
+ * is awaited here, since nothing can be left out of an archive any more once its name is in there.
+ */
+async function open({ blobs }: Service, { version }: FoundContent): Promise<Readable | null> {
+  const { blobId, sizeBytes } = version;
   try {
-    return await blobs.open(version.blobId);
+    const content = await blobs.open(blobId, undefined, sizeBytes);
+    const bytes = content instanceof Readable ? content : Readable.from(content, { objectMode: false });
+    // A later read may fail while nobody reads: the failure then meets the reader, and must not end the process.
+    bytes.on('error', () => undefined);
+    await once(bytes, 'readable');
+    return bytes;
   } catch (error) {
-    if (error instanceof BlobMissing) return null;
+    if (error instanceof BlobMissing || error instanceof BlobUnreadable) return null;
     throw error;
   }
 }

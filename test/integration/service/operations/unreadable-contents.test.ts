@@ -1,17 +1,24 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp } from '../../../../service/backup/back-up.ts';
 import { verifyBackup } from '../../../../service/backup/restore.ts';
 import { migrate } from '../../../../service/cli/migrate.ts';
 import { restore } from '../../../../service/cli/storage.ts';
-import type { Service } from '../../../../service/domain/service.ts';
+import type { Caller, Service } from '../../../../service/domain/service.ts';
 import { downloadFiles } from '../../../../service/domain/tree/files/downloads/download-files.ts';
 import { uploadFiles } from '../../../../service/domain/tree/files/upload-files.ts';
+import { createZipDownload } from '../../../../service/domain/tree/zip-downloads/create-zip-download.ts';
+import { getZipStatus } from '../../../../service/domain/tree/zip-downloads/get-zip-status.ts';
+import { openZipDownload } from '../../../../service/domain/tree/zip-downloads/open-zip-download.ts';
 import { collectOrphanBlobs } from '../../../../service/domain/upkeep/collect-blobs.ts';
 import { verifyStore } from '../../../../service/domain/upkeep/verify-store.ts';
-import { bytesOf, openDomainWorld, putFile } from '../../../support/service/domain-world.ts';
+import { zipBytes } from '../../../../service/http/content/zip-bytes.ts';
+import { BlobUnreadable } from '../../../../service/ports/blob-store.ts';
+import { zipEntries } from '../../../support/files/zip-entries.ts';
+import { bytesOf, openDomainWorld, putFile, readAll } from '../../../support/service/domain-world.ts';
 
 /* One content that the disk can't read must not stop the work on all others. */
 
@@ -108,4 +115,35 @@ test('a batch of downloads brings the others', async () => {
   const { service, ann, broken, sound } = world;
   const contents = await downloadFiles(service, ann, [{ fileId: broken.id }, { fileId: sound.id }]);
   expect(contents).toMatchObject([{ code: 'internal_server_error' }, { bytes: Buffer.from('sound') }]);
+});
+
+/** The files that an archive of these contains, and its counts. */
+async function zipped(service: Service, caller: Caller, fileIds: readonly string[]) {
+  const items = fileIds.map((id) => ({ kind: 'file' as const, id }));
+  const { id } = await createZipDownload(service, caller, { items, use: { token: '', asUser: null } });
+  const archive = await readAll(zipBytes(await openZipDownload(service, id, async () => caller)));
+  const { state, downloadedFiles, skippedFiles } = await getZipStatus(service, caller, id);
+  return { texts: zipEntries(archive).map(({ text }) => text), counts: [state, downloadedFiles, skippedFiles] };
+}
+
+test('an archive leaves them out and counts them, as it does contents of another size and those whose first read fails', async () => {
+  await using world = await newDamagedWorld();
+  const { service, ann, contents, broken, sound } = world;
+  const [short, stuck] = [await putFile(service, ann, '0', 'short'), await putFile(service, ann, '0', 'stuck')];
+  const blobId = await blobIdOf(service, short.id);
+  await truncate(path.join(contents, blobId.slice(0, 2), blobId), 2);
+  const stuckId = await blobIdOf(service, stuck.id);
+  const fails = () =>
+    new Readable({
+      read() {
+        this.destroy(new BlobUnreadable(stuckId, new Error('EIO')));
+      },
+    });
+  const { open } = service.blobs;
+  const blobs = {
+    ...service.blobs,
+    open: (async (id, ...more) => (id === stuckId ? fails() : open(id, ...more))) as typeof open,
+  };
+  const ids = [broken.id, short.id, stuck.id, sound.id];
+  expect(await zipped({ ...service, blobs }, ann, ids)).toEqual({ texts: ['sound'], counts: ['succeeded', 1, 3] });
 });

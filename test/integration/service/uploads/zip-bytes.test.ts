@@ -19,6 +19,18 @@ test('a receiver that goes away closes the content, begun or not, and asks for n
   }
 });
 
+test.each(['half', 'more than the whole'])(
+  'a content that brings %j in place of 8 bytes breaks the archive',
+  async (text) => {
+    const run = runOf(fileOf('a.txt', textOf(text), 8), fileOf('b.txt', textOf('b'), 1));
+    const read = async () => {
+      for await (const _bytes of zipBytes(run));
+    };
+    await expect(read()).rejects.toThrow('"a.txt"');
+    expect(run.ends).toEqual([]);
+  },
+);
+
 test('a content that breaks off breaks the archive', async () => {
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('half');
