@@ -110,7 +110,7 @@ export function createRootContext(given: RootContextParts): RootContext {
     ignoreLines,
     settleMs,
   });
-  const execution = executionOf({ parts, record, gate, root, local, catchUps, pace });
+  const execution = executionOf({ parts, record, root, local, catchUps, pace });
   const runner = createRunner(execution, wake);
   const remote = createRemoteObserver({ remote: parts.remote, root, clock, pace });
   const follower = createFollower(parts, { remote, hasSteps: () => runner.size > 0, ring: askService });
@@ -137,9 +137,9 @@ export function createRootContext(given: RootContextParts): RootContext {
   };
 }
 
-type Executing = Pick<RootContext, 'parts' | 'record' | 'gate' | 'root' | 'local' | 'catchUps' | 'pace'>;
+type Executing = Pick<RootContext, 'parts' | 'record' | 'root' | 'local' | 'catchUps' | 'pace'>;
 
-function executionOf({ parts, record, gate, root, local, catchUps, pace }: Executing): Execution {
+function executionOf({ parts, record, root, local, catchUps, pace }: Executing): Execution {
   const { store, fileSystem } = parts;
   return {
     trees: treesOf(root, (path, isFolder) => local.ignoredBy(path, isFolder) !== null),

@@ -1,5 +1,6 @@
-import type { RootId } from '../model/ids.ts';
+import type { LocalId, RootId } from '../model/ids.ts';
 import type { Connection } from './database/connection.ts';
+import type { RootStore } from './root-store.ts';
 import { createRootSettings, OWN_RULES, type SettingTable } from './setting-table.ts';
 
 /*
@@ -20,34 +21,72 @@ export function storeRules(settings: Pick<SettingTable, 'set'>, lines: readonly 
 
 /** Items of a root that the user keeps on this computer only (SPEC P69). */
 export interface KeptHereTable {
-  /** Their paths below the root, sorted. */
+  /** Their paths below the root; another object after each change. */
   keptHere(): ReadonlySet<string>;
   setKeptHere(paths: Iterable<string>): void;
 }
 
-export function createKeptHereTable(connection: Connection, root: RootId): KeptHereTable {
+/** `folder`: the row of the folder it is in, whose moves the path follows; null or no longer in the tree: to be found by the path. */
+type Kept = { readonly path: string; readonly folder: LocalId | null };
+
+type Rows = Pick<RootStore, 'local' | 'localAt' | 'localPath' | 'putLocal'>;
+
+/** `putLocal` of the result is to be used in place of that of the rows: whoever moves a folder, what is kept in it goes along. */
+export function createKeptHereTable(
+  connection: Connection,
+  root: RootId,
+  rows: Rows,
+): KeptHereTable & Pick<Rows, 'putLocal'> {
   const { get, set } = createRootSettings(connection, root);
   // A scan asks for each item.
-  let known: ReadonlySet<string> | null = null;
+  let known: { readonly all: readonly Kept[]; readonly paths: ReadonlySet<string> } | null = null;
   connection.onForget(() => {
     known = null;
   });
+  const read = () => {
+    known ??= withPaths(keptIn(get(KEPT_HERE)));
+    return known;
+  };
+  const write = (all: readonly Kept[]): void => {
+    // JSON, because a name may contain line breaks.
+    set(KEPT_HERE, all.length === 0 ? null : JSON.stringify(all));
+    known = withPaths(all);
+    connection.chose();
+  };
+  const folderOf = ({ path, folder }: Kept): LocalId | null =>
+    folder !== null && rows.local(folder) !== undefined ? folder : (rows.localAt(parentOf(path)) ?? null);
   return {
-    keptHere: () => {
-      known ??= new Set(pathsIn(get(KEPT_HERE)));
-      return known;
-    },
+    keptHere: () => read().paths,
     setKeptHere: (paths) => {
-      const sorted = [...new Set(paths)].sort();
-      // JSON, because a name may contain line breaks.
-      set(KEPT_HERE, sorted.length === 0 ? null : JSON.stringify(sorted));
-      known = new Set(sorted);
-      connection.chose();
+      const folders = new Map(read().all.map(({ path, folder }) => [path, folder]));
+      write([...new Set(paths)].sort().map((path) => ({ path, folder: folders.get(path) ?? null })));
+    },
+    putLocal: (entry, takenAt) => {
+      const before = read().all.length === 0 || entry.kind !== 'folder' ? undefined : rows.local(entry.id);
+      if (before === undefined || (before.parentId === entry.parentId && before.name === entry.name)) {
+        rows.putLocal(entry, takenAt);
+        return;
+      }
+      connection.transaction(() => {
+        // Before the move: when two folders swap their names, both have one path for a moment.
+        const found = read().all.map((kept) => ({ ...kept, folder: folderOf(kept) }));
+        rows.putLocal(entry, takenAt);
+        const moved = found.map((kept) => ({ ...kept, path: pathNow(rows, kept) }));
+        if (JSON.stringify(moved) !== JSON.stringify(read().all)) write(moved);
+      });
     },
   };
 }
 
-function pathsIn(text: string | null): readonly string[] {
-  const paths: unknown = text === null ? [] : JSON.parse(text);
-  return Array.isArray(paths) ? paths.map(String) : [];
+function pathNow(rows: Rows, { path, folder }: Kept): string {
+  const above = folder === null ? null : rows.localPath(folder);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (above === null) return path;
+  return above === '' ? name : `${above}/${name}`;
 }
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+const withPaths = (all: readonly Kept[]) => ({ all, paths: new Set(all.map(({ path }) => path).sort()) });
+
+const keptIn = (text: string | null): readonly Kept[] => (text === null ? [] : (JSON.parse(text) as readonly Kept[]));

@@ -41,6 +41,7 @@ export function createRootStore(
     ...selection,
   };
   const trees = { ...tables, ...createLeftOverNotes({ ...tables, ...notes }) };
+  const lookup = createPathLookup(trees);
   return {
     id: record.id,
     ...trees,
@@ -52,8 +53,8 @@ export function createRootStore(
     ...createSubtrees(connection, record.id),
     ...createIntentTable(connection, record.id),
     ...notes,
-    ...createKeptHereTable(connection, record.id),
-    ...createPathLookup(trees),
+    ...lookup,
+    ...createKeptHereTable(connection, record.id, { ...tables, ...lookup }),
     tick: connection.tick,
     rest: connection.rest,
     transaction: connection.transaction,

@@ -25,9 +25,19 @@ export function comparePortion(pass: ScanPass): void {
   pass.isAnyMissing = pass.store.missingSinceMs() !== null;
   pass.replaced = replacedFiles(pass.store);
   const looks = [...pass.looks.values()].sort((a, b) => depth(a.path) - depth(b.path));
+  const kept = pass.store.keptHere();
   pass.store.transaction(() => {
     for (const look of looks) compare(pass, look);
   });
+  if (pass.store.keptHere() !== kept) listKeptAgain(pass, kept);
+}
+
+/** Kept items moved with a folder, so these listings may leave out what has come to their earlier paths (SPEC P69). */
+function listKeptAgain(pass: ScanPass, before: ReadonlySet<string>): void {
+  for (const path of before) pass.again.add(parentPath(path));
+  for (const look of pass.looks.values()) {
+    if (look.kind === 'listed' && look.leftOut.some(({ reason }) => reason === 'rule')) pass.again.add(look.path);
+  }
 }
 
 function replacedFiles(store: ScanPass['store']): ReadonlyMap<FileIdentity, LocalEntry> {
@@ -50,10 +60,25 @@ function compare(pass: ScanPass, look: FolderLook): void {
       if (look.path !== '') askParent(pass, look.path);
       return;
     case 'listed': {
+      if (hasKeptHere(pass, look)) {
+        pass.again.add(look.path);
+        return;
+      }
       const folder = resolveFolder(pass, look);
       if (folder !== null) compareListed(pass, look, folder);
     }
   }
+}
+
+/**
+ * Whether the listing shows as synced what is kept on this computer only: its folder was found here after the listing, so the path is new
+ * (SPEC P69).
+ */
+function hasKeptHere({ store }: ScanPass, { path, present }: Listed): boolean {
+  for (const kept of store.keptHere()) {
+    if (parentPath(kept) === path && present.has(kept.slice(kept.lastIndexOf('/') + 1))) return true;
+  }
+  return false;
 }
 
 /** The row of the listed folder. Null if the tree has none yet or a different one: its parent decides then. */
