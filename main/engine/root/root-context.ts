@@ -1,4 +1,4 @@
-import { dirname, join, relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import type { Message } from '../../../preload/words/message.ts';
 import { rescueFolder } from '../execute/disk/rescue-folder.ts';
 import type { Execution, KeptCopy } from '../execute/execution.ts';
@@ -213,6 +213,6 @@ async function keepCopy({ localTrash }: EngineParts, path: string, rootPath: str
 async function rescuePlace(parts: EngineParts, rootPath: string, path: string): Promise<string> {
   const { store, fileSystem, settings } = parts;
   const roots = store.roots().map(({ localPath }) => localPath);
-  const folder = await rescueFolder({ fileSystem, roots, places: settings.likelyPlaces }, rootPath);
-  return join(folder, relative(rootPath, dirname(path)));
+  const below = relative(rootPath, dirname(path));
+  return rescueFolder({ fileSystem, roots, places: settings.likelyPlaces }, rootPath, below);
 }

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isWithin } from '../../model/disk-path.ts';
 import { rescueName } from '../../model/names/rescue-name.ts';
 import { type FileSystem, FileSystemError } from '../../ports/file-system.ts';
@@ -13,18 +13,37 @@ type Rescuing = {
 
 /**
  * Where local-only items go whose folder this account can no longer see (SPEC P70): beside the root, or in one of the places if nothing lies
- * beside it on its disk. Never within a root, which would upload them as the user's own.
+ * beside it on its disk, each in its path there (`below`: of its folder in the root). Never within a root, which would upload them as the
+ * user's own: a folder in the usual one may have been linked since.
  */
-export async function rescueFolder({ fileSystem, roots, places }: Rescuing, rootPath: string): Promise<string> {
-  const real = (path: string): Promise<string> => fileSystem.realPath(path).catch(() => path);
-  const synced = await Promise.all(roots.map(real));
+export async function rescueFolder(
+  { fileSystem, roots, places }: Rescuing,
+  rootPath: string,
+  below: string,
+): Promise<string> {
+  const synced = await Promise.all(roots.map((root) => realPlace(fileSystem, root)));
   const candidates = (await hasBeside(fileSystem, rootPath)) ? [dirname(rootPath)] : places;
   for (const place of candidates) {
-    const folder = join(await real(place), rescueName(rootPath));
-    if (!synced.some((root) => isWithin(folder, root))) return join(place, rescueName(rootPath));
+    // Each root takes one of the names, unless links in several lead into it.
+    for (let number = 1; number <= roots.length + 1; number += 1) {
+      const folder = join(place, rescueName(rootPath, number), below);
+      const real = await realPlace(fileSystem, folder);
+      if (!synced.some((root) => isWithin(real, root))) return folder;
+    }
   }
   const wanted = join(candidates[0] ?? dirname(rootPath), rescueName(rootPath));
   throw new FileSystemError('not_supported', wanted, `"${wanted}" is in a synced folder.`);
+}
+
+/** Where a path leads, also if only a part of it exists yet. */
+async function realPlace(fileSystem: FileSystem, path: string): Promise<string> {
+  try {
+    return await fileSystem.realPath(path);
+  } catch {
+    // What can't be resolved stays as it is written: it doesn't exist yet, or its disk is gone.
+    const above = dirname(path);
+    return above === path ? path : join(await realPlace(fileSystem, above), basename(path));
+  }
 }
 
 /** Not so for a whole disk and for the top of a mount: what is above belongs to the system. */

@@ -1,7 +1,8 @@
 import { basename, dirname, resolve } from 'node:path';
 
-/** The name of the folder for what is rescued from a root (SPEC P70). A whole disk has no name of its own. */
-export const rescueName = (rootPath: string): string => `${basename(rootPath) || 'Tandem'} (rescued)`;
+/** The name of the folder for what is rescued from a root (SPEC P70), or of a further one. A whole disk has no name of its own. */
+export const rescueName = (rootPath: string, number = 1): string =>
+  `${basename(rootPath) || 'Tandem'} ${number === 1 ? '(rescued)' : `(rescued ${number})`}`;
 
 /** The folder into which an item was rescued: by its name if that is beside the root, else (`root` null) as a path. */
 type RescuedIn = { readonly folder: string; readonly root: string | null };

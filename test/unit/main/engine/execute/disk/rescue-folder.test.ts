@@ -22,8 +22,8 @@ function withStick(): FileSystem {
   return { ...disk, volumeId: async (path) => (isOnStick(path) ? 'stick' : disk.volumeId(path)) };
 }
 
-const found = (rootPath: string, places = [at('home')], roots = [rootPath]) =>
-  rescueFolder({ fileSystem: withStick(), roots, places }, rootPath);
+const found = (rootPath: string, places = [at('home')], roots = [rootPath], below = '') =>
+  rescueFolder({ fileSystem: withStick(), roots, places }, rootPath, below);
 
 test('[P70] what is rescued lies beside the root', async () => {
   expect(await found(at('media/STICK/docs'))).toBe(at('media/STICK/docs (rescued)'));
@@ -46,4 +46,17 @@ test('[P70] what is rescued never lies in a synced folder, whatever way leads th
     code: 'not_supported',
     path: at('way/STICK (rescued)'),
   });
+});
+
+test('[P70] what is rescued from a folder never goes into a folder below that is synced itself, or leads into one', async () => {
+  const docs = at('media/STICK/docs');
+  await mkdir(at('media/STICK/docs (rescued)/work'), { recursive: true });
+  const roots = [docs, at('media/STICK/docs (rescued)/work'), at('home')];
+  const into = (below: string) => found(docs, [], roots, below);
+  expect(await into('')).toBe(at('media/STICK/docs (rescued)'));
+  expect(await into('other')).toBe(at('media/STICK/docs (rescued)/other'));
+  for (const below of ['work', 'work/new']) expect(await into(below)).toBe(at(`media/STICK/docs (rescued 2)/${below}`));
+  await mkdir(at('media/STICK/docs (rescued 2)'));
+  await symlink(at('home'), at('media/STICK/docs (rescued 2)/work'));
+  expect(await into('work/new')).toBe(at('media/STICK/docs (rescued 3)/work/new'));
 });
