@@ -1,4 +1,5 @@
-import { basename, dirname, extname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { basename, dirname, extname, join, relative } from 'node:path';
 import {
   access,
   chmod,
@@ -15,7 +16,7 @@ import {
   symlink,
   unlink,
 } from '../../../disk/disk.ts';
-import { sameFingerprint } from '../../model/entry.ts';
+import { isUntouched, sameFingerprint } from '../../model/entry.ts';
 import type { FileIdentity } from '../../model/ids.ts';
 import { isAlike, type LocalStat } from '../../model/observation.ts';
 import type { AboutToPlace } from '../../ports/file-system.ts';
@@ -126,22 +127,55 @@ export function numberedName(name: string, number: number): string {
 
 /**
  * Copies and flushes everything, then removes exactly the copied items. All or nothing: if an item was changed or added meanwhile, or cannot
- * be removed, or is not the expected one, everything is put back and the copy goes. If that fails too, the copy stays.
+ * be removed, or is not the expected one, everything is put back and the copy goes. If that fails too, the copy stays. Nothing has the name
+ * before it is complete; what a process that ended left under the temporary name is removed by the next try.
  */
 export async function moveByCopy(disk: Disk, from: string, to: string, expect?: FileIdentity): Promise<void> {
-  const [copied, removed]: [Copied[], Copied[]] = [[], []];
+  const between = join(dirname(to), copyName(basename(to)));
+  const removed: Copied[] = [];
+  let place = between;
   try {
-    await copyTree(disk, from, to, copied);
+    await rm(between, { recursive: true, force: true });
+    const copied: Copied[] = [];
+    await copyTree(disk, from, between, copied);
     if (isAnother(copied[0]?.stat ?? null, expect)) throw refusal('changed', 'move to the trash', from);
+    await placeCopy(disk, between, to);
+    place = to;
     await disk.flushDirectory(dirname(to));
-    // Most of what could stop the removal halfway shows before it begins.
-    for (const { path } of copied) await access(dirname(path), constants.W_OK);
-    for (const one of copied.toReversed()) if (await remove(disk, one)) removed.push(one);
-    await keepFolderModes(copied);
+    const placed = copied.map((one) => ({ ...one, copy: join(to, relative(between, one.copy)) }));
+    await removeCopied(disk, placed, removed);
+    await keepFolderModes(placed);
   } catch (error) {
     for (const one of removed.toReversed()) await putBack(one);
-    if (copied.length > 0) await rm(to, { recursive: true, force: true });
+    await rm(place, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** The same for each try; short, because a name may be as long as the disk permits. */
+const copyName = (name: string): string => `.tandem-copy-${createHash('sha1').update(name).digest('hex').slice(0, 16)}`;
+
+/** RACE: as for a move (`moveToFreeName`), only a look protects a folder that gets the name at the same moment. */
+async function placeCopy(disk: Disk, between: string, to: string): Promise<void> {
+  const isTree = isFolder(await lookAgain(disk, between));
+  const reserved = isTree ? null : await reserve(disk, to);
+  const isTaken = isTree ? (await look(disk, to)) !== null : reserved === null;
+  if (isTaken) throw refusal('exists', 'move to the trash', to);
+  try {
+    await rename(between, to);
+  } catch (error) {
+    if (reserved !== null) await giveBack(disk, to, reserved);
+    throw error;
+  }
+}
+
+async function removeCopied(disk: Disk, copied: readonly Copied[], removed: Copied[]): Promise<void> {
+  // Most of what could stop the removal halfway shows before it begins.
+  for (const { path } of copied) await access(dirname(path), constants.W_OK);
+  const unlinked = new Set<FileIdentity>();
+  for (const one of copied.toReversed()) {
+    if (await remove(disk, one, unlinked)) removed.push(one);
+    unlinked.add(one.stat.fingerprint.identity);
   }
 }
 
@@ -193,15 +227,17 @@ async function copyOne(from: string, to: string, { kind }: LocalStat): Promise<v
   }
 }
 
-/** False: it was gone already. */
-async function remove(disk: Disk, { path, stat }: Copied): Promise<boolean> {
+/** False: it was gone already. `unlinked`: the files of which another name was removed before, which is a change of their own. */
+async function remove(disk: Disk, { path, stat }: Copied, unlinked: ReadonlySet<FileIdentity>): Promise<boolean> {
   const now = await look(disk, path);
   if (now === null) return false;
   if (stat.kind === 'folder') {
     await rmdir(path);
     return true;
   }
-  if (!sameFingerprint(now.fingerprint, stat.fingerprint)) throw refusal('changed', 'move to the trash', path);
+  // A save may keep size and time, but not the change time.
+  const isSame = unlinked.has(stat.fingerprint.identity) ? sameFingerprint : isUntouched;
+  if (!isSame(now.fingerprint, stat.fingerprint)) throw refusal('changed', 'move to the trash', path);
   await unlink(path);
   return true;
 }
