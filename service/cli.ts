@@ -68,6 +68,10 @@ async function dispatch(command: string | undefined, args: readonly string[]): P
       const { restore } = await import('./cli/storage.ts');
       return printed(await restore(args, say));
     }
+    case 'adopt-contents': {
+      const { adopt } = await import('./cli/storage.ts');
+      return printed(await adopt(args, say));
+    }
     default:
       throw new UsageError(
         `Unknown command "${command}". Commands: ${commandWords.join(', ')}. See tandem-service --help.`,

@@ -151,6 +151,14 @@ const commands: Readonly<Record<string, CommandHelp>> = {
       'Copies a backup into an empty data directory, database or bucket, and verifies the result. Exit code 2 if any content is missing or damaged.',
     flags: { '--from DIR': 'folder of the backup' },
   },
+  'adopt-contents': {
+    usage: 'adopt-contents',
+    about:
+      'For a database that was restored, copied or moved by other means: counts the stored contents that it names and that it does not name. With --unnamed the contents become those of this database. Stop the service first.',
+    flags: {
+      '--unnamed N': 'the number of contents that the database does not name, as counted: the service will delete them',
+    },
+  },
 };
 
 /** The first words of all commands. */

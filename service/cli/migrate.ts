@@ -125,8 +125,8 @@ async function copy(from: Source, to: Destination): Promise<Moved> {
     if ((await from.blobs.owner()) !== contentsId) await requireOwnContents(source);
     const blobs = await moveBlobs(source, to.blobs, contentsId, from.say);
     // Contents that stay belong to the new database from then on: the old one would take newer ones for orphans.
-    const takeOver = async (id: string) => (to.blobs === null ? from.blobs.setOwner(id) : undefined);
-    return { rows: await copyRows(from.database, target, takeOver), blobs };
+    const beforeEnd = async (id: string) => (to.blobs === null ? from.blobs.setOwner(id) : undefined);
+    return { rows: await copyRows(from.database, target, { beforeEnd }), blobs };
   } finally {
     await target.close();
   }

@@ -1,18 +1,23 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
+import { createRandomIds } from '../adapters/random-ids.ts';
 import { systemClock } from '../adapters/system-clock.ts';
 import { backUp } from '../backup/back-up.ts';
 import { comparedWithManifest, restore as restoreBackup, verifyBackup } from '../backup/restore.ts';
+import { adoptContents, countContents } from '../domain/upkeep/own-contents.ts';
 import { type Verification, verifyStore } from '../domain/upkeep/verify-store.ts';
+import { openStorage } from '../open-storage.ts';
 import { readStorageConfig, storageOptions } from '../options/config.ts';
+import { readWholeNumber } from '../options/option-values.ts';
 import { isOnDisk, shownPlace } from '../options/storage-config.ts';
 import { UsageError } from '../options/usage-error.ts';
 import { readArguments } from './arguments.ts';
 import { holdData, type StorageResult } from './migrate.ts';
-import { openExisting } from './open-existing.ts';
+import { openExisting, requireDatabase } from './open-existing.ts';
 
 const verifyOptions = { ...storageOptions, backup: { type: 'string' } } as const;
 const backupOptions = { ...storageOptions, to: { type: 'string' } } as const;
+const adoptOptions = { ...storageOptions, unnamed: { type: 'string' } } as const;
 const restoreOptions = { ...storageOptions, from: { type: 'string' } } as const;
 
 /** `tandem-service verify`: compares every content with the database, of the service or of a backup. */
@@ -60,6 +65,39 @@ export async function restore(args: readonly string[], say: (sentence: string) =
     release();
   }
 }
+
+/**
+ * `tandem-service adopt-contents`: counts the contents that the database names and does not name. With `--unnamed` and the latter number it
+ * makes the store that of the database.
+ */
+export async function adopt(args: readonly string[], say: (sentence: string) => void): Promise<StorageResult> {
+  const { values } = readArguments('adopt-contents', args, adoptOptions);
+  const config = readStorageConfig(values);
+  requireDatabase(config.database);
+  const given =
+    values.unnamed === undefined ? null : readWholeNumber('--unnamed', values.unnamed, 0, Number.MAX_SAFE_INTEGER);
+  const release = isOnDisk(config) ? await holdData(config) : () => undefined;
+  try {
+    const { store, blobs, close } = await openStorage(config, systemClock, 'shared');
+    try {
+      const source = { store, blobs, ids: createRandomIds() };
+      const { named, unnamed, isOwn } = await countContents(source);
+      if (given !== null && given !== unnamed) {
+        throw new UsageError(`The database does not name ${unnamed} contents, not ${given}. Nothing was changed.`);
+      }
+      if (given !== null && !isOwn) await adoptContents(source);
+      if (given === null && !isOwn) say(howToAdopt(unnamed));
+      return { text: `${JSON.stringify({ named, unnamed, adopted: isOwn || given !== null })}\n`, isSound: true };
+    } finally {
+      await close();
+    }
+  } finally {
+    release();
+  }
+}
+
+const howToAdopt = (unnamed: number): string =>
+  `Nothing was changed. If these are the contents of this database, stop every service on them and run the command again with --unnamed ${unnamed}. The service then deletes the contents that the database does not name.`;
 
 function sound<Report extends Pick<Verification, 'faults'>>(report: Report): StorageResult {
   return { text: `${JSON.stringify(report)}\n`, isSound: report.faults.length === 0 };

@@ -44,13 +44,16 @@ type AnyTables = Record<string, Row>;
 /**
  * Copies all rows of one database into another, empty one with the same schema; referenced tables come first. `from` must not change
  * during the copy, as in one snapshot. The copy is another database to a blob store: it gets a `contents_id` of its own, which
- * `beforeEnd` may write into the store. Returns the number of rows.
+ * `beforeEnd` may write into the store. Only one that is a backup keeps that of the original. Returns the number of rows.
  * @throws TargetInUse
  */
 export async function copyRows(
   from: RowSource,
   to: SqlDatabase,
-  beforeEnd: (contentsId: string) => Promise<void> = async () => undefined,
+  {
+    keepsContentsId = false,
+    beforeEnd,
+  }: { readonly keepsContentsId?: boolean; readonly beforeEnd?: (contentsId: string) => Promise<void> } = {},
 ): Promise<number> {
   const shapes = (await from.describeTables()).filter(({ name }) => name !== lockTable);
   const targets = new Set((await to.describeTables()).map(({ name }) => name));
@@ -59,10 +62,12 @@ export async function copyRows(
   const contentsId = await beginCopy(to);
   let rows = 0;
   for (const shape of shapes) rows += await copyTable(from, to, shape);
-  await beforeEnd(contentsId);
+  await beforeEnd?.(contentsId);
   await to.write('enterprise', async ({ db }) => {
     for (const statement of to.afterCopy) await statement.execute(db);
-    await db.deleteFrom('setting').where('name', 'in', [unfinishedCopy, contentsIdSetting]).execute();
+    await db.deleteFrom('setting').where('name', '=', unfinishedCopy).execute();
+    if (keepsContentsId) return;
+    await db.deleteFrom('setting').where('name', '=', contentsIdSetting).execute();
     await db.insertInto('setting').values({ name: contentsIdSetting, value: contentsId }).execute();
   });
   return rows;

@@ -15,7 +15,7 @@ class ContentsOfAnother extends Error {
   readonly code = 'contents_of_another';
   constructor() {
     super(
-      'The blob store holds the contents of another database. No content was changed. Check --data, --database and --blobs, or choose an empty place with --blobs.',
+      'The blob store holds the contents of another database. No content was changed. Check --data, --database and --blobs, or choose an empty place with --blobs. If they are the contents of this database after all, because it was restored, copied or moved, run tandem-service adopt-contents.',
     );
   }
 }
@@ -58,6 +58,43 @@ export async function claimContents(
   await blobs.setOwner(id);
   // Two databases that find the same empty store at the same time.
   if ((await blobs.owner()) !== id) throw new ContentsOfAnother();
+}
+
+/** How many contents of a store a database names, and whether the store is that of the database. */
+export interface ContentsCount {
+  readonly named: number;
+  /** Contents that the service will delete if the store is that of the database. */
+  readonly unnamed: number;
+  readonly isOwn: boolean;
+}
+
+/** Compares a store with a database. Changes nothing. */
+export async function countContents(service: ContentsSource): Promise<ContentsCount> {
+  let [named, unnamed] = [0, 0];
+  const count = async (blobIds: readonly string[]) => {
+    const { size } = await service.store.read(({ blobs }) => blobs.referenced(blobIds));
+    named += size;
+    unnamed += blobIds.length - size;
+  };
+  let listed: string[] = [];
+  for await (const { blobId } of service.blobs.list()) {
+    listed.push(blobId);
+    if (listed.length < batch) continue;
+    await count(listed);
+    listed = [];
+  }
+  if (listed.length > 0) await count(listed);
+  return { named, unnamed, isOwn: (await service.blobs.owner()) === (await contentsIdOf(service)) };
+}
+
+/**
+ * Makes a store that of the database, whichever it belonged to. Only for a person who knows how many contents that gives up. The database gets
+ * a new id, so that no copy of it starts on the same contents.
+ */
+export async function adoptContents({ store, blobs, ids }: ContentsSource): Promise<void> {
+  const id = ids.hex(16);
+  await store.transaction((tx) => tx.putSetting(contentsIdSetting, id));
+  await blobs.setOwner(id);
 }
 
 async function isEmptyOrKnown(

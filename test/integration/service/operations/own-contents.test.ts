@@ -2,12 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockData } from '../../../../service/adapters/data-lock.ts';
 import { beginCopy } from '../../../../service/adapters/metadata-sql/copy-rows.ts';
 import { openService } from '../../../../service/app.ts';
 import { backUp } from '../../../../service/backup/back-up.ts';
 import { restore } from '../../../../service/backup/restore.ts';
 import { migrate } from '../../../../service/cli/migrate.ts';
+import { adopt } from '../../../../service/cli/storage.ts';
 import { collectOrphanBlobs } from '../../../../service/domain/upkeep/collect-blobs.ts';
 import { verifyStore } from '../../../../service/domain/upkeep/verify-store.ts';
 import { openCopyTarget } from '../../../../service/open-storage.ts';
@@ -136,6 +139,39 @@ test('a move of the database alone that was interrupted before its end can be re
   const from = ['--database', `sqlite:${world.directory}/metadata.sqlite`, '--data', world.directory];
   await migrate([...from, '--to-database', `sqlite:${file}`], silent);
   await expectWhole(to);
+});
+
+test('a database whose id is not that of its contents adopts them, once someone says how many it does not name', async () => {
+  await using world = await newWorld();
+  await world.service.blobs.write(bytesOf(randomBytes(10)), { maxBytes: 100 });
+  // A copy from before the first start of this version.
+  const to = await newPlace(contentsOf(world.place));
+  const file = path.join(to.dataDirectory, 'service.db');
+  await world.service.store.backup(file);
+  const copy = new Sqlite(file);
+  copy.prepare("delete from setting where name = 'contents_id'").run();
+  copy.close();
+  await expect(openService(to)).rejects.toMatchObject({
+    ...refusal,
+    message: expect.stringContaining('adopt-contents'),
+  });
+
+  const flags = ['--data', to.dataDirectory, '--blobs', `file:${contentsOf(to)}`];
+  const said: string[] = [];
+  const counted = await adopt(flags, (sentence) => void said.push(sentence));
+  expect(JSON.parse(counted.text)).toEqual({ named: 1, unnamed: 1, adopted: false });
+  expect(said).toEqual([expect.stringContaining('--unnamed 1')]);
+  await expect(adopt([...flags, '--unnamed', '0'], silent)).rejects.toMatchObject({ code: 'usage' });
+  const lock = lockData(to.dataDirectory);
+  await expect(adopt([...flags, '--unnamed', '1'], silent)).rejects.toMatchObject({ code: 'data_in_use' });
+  lock.release();
+  await expect(openService(to)).rejects.toMatchObject(refusal);
+
+  const adopted = await adopt([...flags, '--unnamed', '1'], silent);
+  expect(JSON.parse(adopted.text)).toEqual({ named: 1, unnamed: 1, adopted: true });
+  await expect(openService(world.place)).rejects.toMatchObject(refusal);
+  await using opened = await openService(to);
+  expect(await verifyStore(opened.service)).toMatchObject({ versions: 1, faults: [] });
 });
 
 test('a move of the contents alone leaves them with their database', async () => {
