@@ -1,10 +1,28 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
+import { limits } from '../../../contract/rules/limits.ts';
 import type { ZipPart } from '../../domain/tree/zip-downloads/zip-parts.ts';
 import type { ZipRun } from '../../domain/tree/zip-downloads/zip-run.ts';
 
 /** The times that an archive can hold, in milliseconds since the epoch, with a day for any time zone. */
 const [earliest, latest] = [Date.UTC(1980, 0, 2), Date.UTC(2107, 11, 30)];
+
+/**
+ * An archive to send. A receiver that takes nothing for `stallMs` has lost its turn, so it also loses its connection: otherwise such
+ * receivers could hold any number of connections and contents.
+ */
+export function zipStream(run: ZipRun, stallMs: number = limits.zipDownloadStallMs): Readable {
+  const stalled = setTimeout(
+    () => bytes.destroy(new Error('The receiver of an archive took no bytes for long.')),
+    stallMs,
+  );
+  const goOn = async () => {
+    stalled.refresh();
+    await run.goOn();
+  };
+  const bytes = Readable.from(zipBytes({ ...run, goOn }), { objectMode: false });
+  return bytes.once('close', () => clearTimeout(stalled));
+}
 
 /**
  * Writes an archive while it is read: never more than a few chunks are in memory. Contents are stored as they are, since most are

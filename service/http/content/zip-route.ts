@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { say } from '../../../contract/rules/say.ts';
 import { callerOfUse } from '../../domain/people/tokens/token-use.ts';
@@ -7,7 +6,7 @@ import type { Service } from '../../domain/service.ts';
 import { openZipDownload } from '../../domain/tree/zip-downloads/open-zip-download.ts';
 import type { Tickets } from '../answers/tickets.ts';
 import { attachment } from './content-answer.ts';
-import { zipBytes } from './zip-bytes.ts';
+import { zipStream } from './zip-bytes.ts';
 
 /**
  * The archive of a ZIP download. The URL carries its own authority, so a browser can open it. It works once, and not after its owner
@@ -27,7 +26,7 @@ export function addZipRoute(
 /** Starts a ZIP download and sends its archive. Its length is unknown, because files may be skipped; a broken archive breaks the connection. */
 export async function sendZip(service: Service, reply: FastifyReply, zipId: string): Promise<FastifyReply> {
   const zip = await openZipDownload(service, zipId, (use) => callerOfUse(service, use));
-  const bytes = Readable.from(zipBytes(zip), { objectMode: false });
+  const bytes = zipStream(zip);
   // Also when the receiver went away before the first byte, where the generator never begins.
   bytes.once('close', () => service.uses.note(zip.end('failed')));
   reply.headers({

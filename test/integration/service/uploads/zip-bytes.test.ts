@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
+import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { zipBytes } from '../../../../service/http/content/zip-bytes.ts';
+import { zipBytes, zipStream } from '../../../../service/http/content/zip-bytes.ts';
 import { fileOf, runOf, textOf } from '../../../support/files/zip-run.ts';
 
 test('a receiver that goes away closes the content, begun or not, and asks for no further one', async () => {
@@ -17,6 +20,23 @@ test('a receiver that goes away closes the content, begun or not, and asks for n
     await bytes.return(undefined);
     expect([content.destroyed, asked, run.ends]).toEqual([true, 0, []]);
   }
+});
+
+test('a receiver that takes no bytes for long loses its connection, and the content is closed', async () => {
+  const content = new PassThrough();
+  const more = () => {
+    while (content.write(Buffer.alloc(1024 ** 2)));
+  };
+  content.on('drain', more);
+  more();
+  const app = fastify();
+  app.get('/', (_request, reply) => reply.send(zipStream(runOf(fileOf('a.bin', content, 1024 ** 4)), 200)));
+  const [receiver] = (await once(get(await app.listen()), 'response')) as [IncomingMessage];
+  await once(content, 'close');
+  receiver.resume();
+  const [error] = (await once(receiver, 'error')) as [Error];
+  expect(error.message).toBe('aborted');
+  await app.close();
 });
 
 test.each(['half', 'more than the whole'])(
