@@ -19,7 +19,7 @@ import { trustSystemCertificates } from './system-certificates.ts';
  */
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
-  // Its terminal closes. Under `nohup` it has none, and goes on: Node takes back what `nohup` sets.
+  // Its terminal closes. Under `nohup` it has none and keeps running: Node resets the signal handling that `nohup` sets.
   const isInTerminal = process.stdout.isTTY || process.stderr.isTTY;
   process.on('SIGHUP', () => (isInTerminal ? resolve() : undefined));
 });

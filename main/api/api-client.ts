@@ -165,7 +165,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 }
 
-/** What became of the request with this key: it must not be carried out later, when what it was about may have changed. */
+/** The outcome of the request with this key: it must not be carried out later, when its target may have changed. */
 async function outcomeOf(line: Line, timing: Timing, key: string, signal: AbortSignal | undefined): Promise<Outcome> {
   if (!line.knowsKeys()) return 'unknown';
   const form = settleForm(key);

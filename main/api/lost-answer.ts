@@ -26,7 +26,7 @@ const FIRST_PAUSE_MS = 300;
 /** `void`: the request was not carried out, and the service refuses it if it still arrives. `unknown`: the service did not say. */
 export type Outcome = RawAnswer | 'void' | 'unknown';
 
-/** What became of a request whose answer was lost. */
+/** The outcome of a request whose answer was lost. */
 export async function findOutcome(settle: Settle, timing: Timing, signal: AbortSignal | undefined): Promise<Outcome> {
   for (let look = 1; ; look++) {
     try {

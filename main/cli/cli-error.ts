@@ -2,7 +2,7 @@
 export class CliError extends Error {
   readonly code: string;
   readonly remedy: string;
-  /** Printed with `--json` around the error: what was done until then. */
+  /** Printed with `--json` around the error: the work done until then. */
   readonly report: object;
   constructor(code: string, message: string, remedy: string, options: { cause?: unknown; report?: object } = {}) {
     super(message, options);

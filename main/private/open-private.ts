@@ -40,7 +40,7 @@ export function openPrivate(kind: 'file' | 'folder', path: string): void {
 
 /** Tightens the permissions of files and folders that an earlier version created. */
 export function closeToOthers(folder: string): void {
-  // There, what is in a folder has its rights, which `openPrivate` has checked.
+  // There, items inherit the rights of their folder, which `openPrivate` has checked.
   if (process.platform === 'win32') return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (!entry.isFile() && !entry.isDirectory()) continue;
@@ -102,7 +102,7 @@ function create(kind: 'file' | 'folder', path: string): void {
 }
 
 function repair(kind: 'file' | 'folder', path: string): void {
-  // Windows has no modes: what is in a folder takes over its rights.
+  // Windows has no modes: items inherit the rights of their folder.
   if (process.platform === 'win32') return kind === 'folder' ? windowsRights().check(path) : undefined;
   const { mode, uid } = statSync(path);
   const own = process.geteuid?.();

@@ -33,7 +33,7 @@ export const isKeyringUsable = (loadKeyring: () => Promise<Keyring>): Promise<bo
       () => false,
     );
 
-/** While the keyring can't be used, it counts as empty, and what it keeps from before stays there. */
+/** While the keyring can't be used, it counts as empty, and its earlier secrets stay there. */
 const fileBefore = (file: SecretStore, keyring: SecretStore): SecretStore => ({
   ...file,
   get: async (account) => (await file.get(account)) ?? keyring.get(account).catch(() => null),

@@ -103,7 +103,7 @@ export function fetchOver(setting: ProxySetting): typeof fetch {
   };
 }
 
-/** Connects for undici, which speaks HTTP on what it gets. */
+/** Connects for undici, which speaks HTTP on the socket it gets. */
 function connectorOf({ connect }: SocketLine, options: Agent.Options): buildConnector.connector {
   const timeoutMs = typeof options.connect === 'object' ? (options.connect.timeout ?? USUAL_MS) : USUAL_MS;
   const connecting = callbackify(connect);

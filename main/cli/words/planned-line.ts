@@ -7,7 +7,7 @@ export function plannedLine(step: PlannedStep): string {
   return printableName(`${step.kind}  ${step.path}${step.toPath === null ? '' : ` -> ${step.toPath}`}`);
 }
 
-/** What a dry run says after its steps. */
+/** The last line of a dry run. */
 export function plannedSummary({ total, held }: { readonly total: number; readonly held: number }, more = ''): string {
   if (total + held === 0) return 'Nothing to do.';
   const waits = held === 1 ? '1 delete or rewrite' : `${wholeNumber(held)} deletes or rewrites`;

@@ -6,7 +6,7 @@ import { writePrivate } from '../../private/open-private.ts';
 
 /** Persisted data: the person's choices, and one-time steps already done. */
 const Kept = z.object({
-  // An earlier version knew no mentions; what was chosen about the other kinds stays.
+  // An earlier version knew no mentions; the choices for the other kinds stay.
   notifications: NotificationSettings.extend({ mention: z.boolean().default(true) }).catch({
     invitation: true,
     mention: true,

@@ -38,7 +38,7 @@ export async function openEngine(flags: CommonFlags, { walkThreads, proxy }: Eng
     log: logOf(flags),
     walkThreads,
   });
-  // What is stored stays: a sign-in knows more than a given token, such as another upload URL.
+  // A stored sign-in stays: it knows more than a given token, such as another upload URL.
   if (kept === null) {
     await writeAccount(flags.state, account).catch(async (error: unknown) => {
       await composed.close();

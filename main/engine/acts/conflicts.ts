@@ -158,7 +158,7 @@ export async function authorOf({ parts }: RootContext, conflict: Conflict): Prom
 }
 
 /**
- * The SHA-1 of a version as it is now, so that a decision can name what was shown: after the record was made, either version may have been edited
+ * The SHA-1 of a version as it is now, so that a decision can name the versions shown: after the record was made, either may have been edited
  * further. Null: not a file here, or unreadable.
  */
 export async function sha1Now(context: RootContext, path: string | null): Promise<Sha1 | null> {

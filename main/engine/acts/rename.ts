@@ -28,7 +28,7 @@ export function renameBlocked(
   });
 }
 
-/** The name of another item in the folder that can't be told apart from `name`, on either side; null: none is known. */
+/** The name of another item in the folder that counts as equal to `name`, on either side; null: none is known. */
 export function siblingNamed(root: RootStore, { localId, itemId }: Reason, name: string): string | null {
   const local = localId === null ? undefined : root.local(localId);
   const remote = itemId === null ? undefined : root.remote(itemId);

@@ -98,7 +98,7 @@ export type StepStale = {
   readonly itemIds: readonly ItemId[];
   /** Items read along the way. */
   readonly found: readonly RemoteEntry[];
-  /** What is wrong if it stays like this however often it is planned; null: the nodes to look at keep changing. */
+  /** The problem if replanning never changes this result; null: the nodes to look at keep changing. */
   readonly lasting: 'name_conflict' | 'content_withheld' | null;
 };
 

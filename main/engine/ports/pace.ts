@@ -28,7 +28,7 @@ export function createPace(clock: Pick<Clock, 'sleep'>, most = MOST_AT_ONCE): Pa
   };
 }
 
-/** Hands them over in whole portions, except the last ones: what is left, at most one portion, is for the caller to do in the turn that follows. */
+/** Hands them over in whole portions, except the last one. The rest, at most one portion, is left to the caller, in the turn that follows. */
 export async function wholePortions<One>(
   pace: Pace,
   all: Iterable<One>,

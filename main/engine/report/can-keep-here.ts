@@ -2,7 +2,7 @@ import type { ProblemCodes } from '../../../preload/words/message.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { Reason } from '../store/work/reasons.ts';
 
-/** What keeps an item of this computer from going up until a person acts. */
+/** Problems that keep an item of this computer from being uploaded until a person acts. */
 const KEEPABLE: ReadonlySet<ProblemCodes> = new Set([
   'name_refused_by_service',
   'name_not_allowed_by_service',

@@ -7,7 +7,7 @@ import type { Reason } from '../store/work/reasons.ts';
 
 /**
  * A hold on a folder applies to everything below it: a folder is deleted, or stays, as a whole. Without a step the folder only waits for
- * another held one, for example for its name, and what is in it does not wait.
+ * another held one, for example for its name, and its content does not wait.
  */
 export function heldAbove({ root }: RootContext, localId: LocalId | null): Reason | undefined {
   for (let at = localId; at !== null; ) {

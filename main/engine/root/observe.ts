@@ -96,7 +96,7 @@ function noteScan(context: RootContext, report: ScanReport, folders: readonly st
   for (const excluded of report.excluded) notifyExcluded(context, excluded);
 }
 
-/** What the account itself wrote, here or on another computer, is not news to the person at this one. */
+/** A rule file that the account itself wrote, here or on another computer, is not news to the person at this one. */
 function notifyExcluded(context: RootContext, { folder, ruleFile, items }: Excluded): void {
   const { root, record, parts } = context;
   const by = ruleFile === null ? null : root.changedBy(ruleFile);
@@ -126,7 +126,7 @@ function noteUnlisted(
   });
   const unlisted = new Map([...still, ...found]);
   folder.noteUnlisted(unlisted);
-  // What can't be listed can't be watched either. One that is gone needs no watch, and one without readable rules has one.
+  // A folder that can't be listed can't be watched either. One that is gone needs no watch, and one without readable rules has one.
   const isBack = ([id, error]: readonly [LocalId, FileSystemError]): boolean =>
     !unlisted.has(id) && root.localPath(id) !== null && basename(error.path) !== IGNORE_FILE;
   if ([...before].some(isBack)) folder.watchAnew();

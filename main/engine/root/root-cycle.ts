@@ -80,7 +80,7 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
 const mayPlan = ({ folder, service, rounds, gate }: RootContext): boolean =>
   folder.isScanned && service.isCaughtUp && gate.isOpen && !rounds.acts.areAny;
 
-/** At rest, a node that waits for a step that is not there would stay apart until the next start. It is planned again, and the log says so. */
+/** At rest, a node that waits for a step that does not exist would stay unplanned until the next start. Plans it again and logs that. */
 function hasForgotten({ root, parts, record }: RootContext): boolean {
   const count = root.openForgotten();
   if (count > 0) parts.log.error(`Work was forgotten in ${record.localPath} and is planned again.`, `${count} nodes`);

@@ -40,7 +40,7 @@ export async function tryWatch(context: RootContext, signal: AbortSignal): Promi
   }
 }
 
-/** Scans find what can't be watched. The watch is renewed now and then until it is `closed`, because the user may have raised the limit. */
+/** Scans find changes that can't be watched. The watch is renewed now and then until it is `closed`: the user may have raised the limit. */
 function noteBlind(context: RootContext, { why, path, errno }: WatchTrouble, closed: AbortSignal): void {
   const { parts, record, folder, hints, wake } = context;
   parts.log.warn(`"${path}" cannot be watched now.`, { reason: errno ?? 'unknown' });

@@ -22,7 +22,7 @@ export function filesAmong(
     .filter((file) => existsSync(file));
 }
 
-/** The arguments for another start of the same application: its options without what it was given. */
+/** The arguments for another start of the same application: its options without the given files. */
 export function optionsAmong(args: readonly string[], isPackaged: boolean): readonly string[] {
   const isOption = (arg: string): boolean => arg.startsWith('-');
   // From a clone, the first argument is the application's folder.

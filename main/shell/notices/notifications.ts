@@ -41,7 +41,7 @@ export type Notifier = {
 
 /**
  * Shows a system notification for each notice, once, even across restarts. Without system notifications nothing is lost: the tray
- * and the window show what is pending.
+ * and the window show pending notices.
  */
 export function notifier(parts: NotificationParts): Notifier {
   const { Notification, actions, texts } = parts;

@@ -21,7 +21,7 @@ export function lockSession(session: Session): void {
 
 /**
  * Chromium's own PDF viewer. Its inner frame first goes to an address of the viewer, which then gives it the document of our page
- * (components/pdf/browser/pdf_navigation_throttle.cc); whoever refuses that sees an empty viewer.
+ * (components/pdf/browser/pdf_navigation_throttle.cc); refusing that leaves the viewer empty.
  */
 const pdfViewer = 'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/';
 

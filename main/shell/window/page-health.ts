@@ -32,8 +32,8 @@ export function keepPageHealthy(window: BrowserWindow, parts: PageHealthParts): 
 }
 
 /**
- * Asks what to do with a page that does not respond. Electron reports that once, so whoever waits is asked again when the window is next brought
- * up. The question closes when the page responds. `end`: the page's process has ended; true if the person asked for that.
+ * Asks what to do with a page that does not respond. Electron reports that once, so a person who chose to wait is asked again when the window
+ * is next brought up. The question closes when the page responds. `end`: the page's process has ended; true if the person asked for that.
  */
 function offerReload(window: BrowserWindow, parts: PageHealthParts): { end(): boolean } {
   let isHanging = false;

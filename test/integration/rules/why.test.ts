@@ -117,7 +117,7 @@ const CASES: readonly [string, () => Promise<string>, string, string, string][] 
   [
     '[E80] a folder that was deleted on the service and holds an ignored file',
     async () => {
-      await synced({ 'build/a.txt': 'a', 'build/.DS_Store': 'x' });
+      await synced({ 'build/a.txt': 'a', 'build/a.swp': 'x' });
       await world.bobsWeb.trash(await itemOf('build'));
       await device.once();
       return 'build';

@@ -87,7 +87,7 @@ function keepOne(
   }
   store.transaction(() => {
     root.setKeptHere(isKept ? [...others, path] : others);
-    // What only the service has at this path, which was ignored, must be downloaded now.
+    // Items at this path that only the service has were ignored and must be downloaded now.
     if (!isKept) root.markUnsynced();
   });
   scanAll(context);

@@ -79,7 +79,7 @@ export async function lookAgain(disk: Disk, path: string): Promise<LocalStat> {
 
 /** `path`: of the item, or of one on its disk. */
 export async function statOf(disk: Pick<Disk, 'numbering'>, path: string, stats: BigIntStats): Promise<LocalStat> {
-  // What a link leads to may be on another disk.
+  // The target of a link may be on another disk.
   const numbering = await disk.numbering.of(stats.isSymbolicLink() ? dirname(path) : path, stats);
   return toLocalStat(numbersOf(stats, numbering));
 }

@@ -19,7 +19,7 @@ export type StatNumbers = {
   readonly links: number;
 };
 
-/** What the stats of this computer say. Sent to threads. */
+/** Traits of this computer's stats. Sent to threads. */
 export type Computer = {
   readonly birthTimes: boolean;
   /** Types of file systems (`statfs`) that number their items when they are first looked at after a mount, and again after forgetting them. */
@@ -28,7 +28,7 @@ export type Computer = {
   readonly bootTag: bigint;
 };
 
-/** How the items of one disk are told apart. */
+/** How to identify the items of one disk. */
 export type Numbering = { readonly birthTimes: boolean; readonly added: bigint };
 
 /** `MSDOS_SUPER_MAGIC` (FAT) and `EXFAT_SUPER_MAGIC` of Linux. The drivers in FUSE report no birth time, so nothing else is needed. */

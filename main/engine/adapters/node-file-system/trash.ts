@@ -43,7 +43,7 @@ export function trash(disk: Disk, path: string, trashFolder: string, { expect, a
   });
 }
 
-/** Its own trouble is told as such, not as one of the item. */
+/** A failure here is reported as one of the trash folder, not of the item. */
 function readyFolder(disk: Disk, folder: string): Promise<void> {
   return attempt('create the folder', folder, async () => {
     await makePrivateFolder(disk.flushDirectory, folder);

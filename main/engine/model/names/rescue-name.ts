@@ -1,6 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 
-/** The name of the folder for what is rescued from a root (SPEC P70), or of a further one. A whole disk has no name of its own. */
+/** The name of the folder for items rescued from a root (SPEC P70), or of a further one. A whole disk has no name of its own. */
 export const rescueName = (rootPath: string, number = 1): string =>
   `${basename(rootPath) || 'Tandem'} ${number === 1 ? '(rescued)' : `(rescued ${number})`}`;
 

@@ -23,7 +23,7 @@ export type Conflict = {
   readonly theirs: ConflictSide & {
     readonly versionId: VersionId | null;
     readonly modifiedAtMs: number | null;
-    /** Who changed it last, by then. */
+    /** The person who had changed it last when the conflict was found. */
     readonly by: Person | null;
   };
   readonly resolution: Resolution | null;

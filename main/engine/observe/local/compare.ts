@@ -241,7 +241,7 @@ function listBelow(pass: ScanPass, folder: LocalId, path: string): void {
 
 /**
  * The same name means the same item: replaced by a new file on save, or a folder deleted and recreated (20, 47, 48). But a folder that Tandem
- * was taking away is gone, and the new one is another: what was in the old one was not deleted by the user (SPEC P85).
+ * was taking away is gone, and the new one is another: the user did not delete the content of the old one (SPEC P85).
  */
 function isOneItem(pass: ScanPass, look: Listed, row: LocalEntry, { kind }: SyncedStat): boolean {
   if (row.kind !== kind || isShownElsewhere(pass, look, row)) return false;

@@ -108,7 +108,7 @@ function isStillThere(store: RootStore, { row, takenAt }: Unfound): boolean {
 const remove: Leave = (store, id, takenAt) => store.removeLocal(id, takenAt);
 
 /**
- * Stops syncing an item that has nothing below it here any more: both sides keep their copy. The synced row goes together with the local one, so
+ * Stops syncing an item that no longer has anything below it here: both sides keep their copy. The synced row goes together with the local one, so
  * that the absence is not taken for a delete (edge case 78). The item is marked dirty: one that was only renamed here is downloaded again under
  * its own name (SPEC P69).
  */
@@ -128,7 +128,7 @@ function releaseOf(items: ExcludedItems, row: LocalEntry): Leave {
   };
 }
 
-/** What was synced in it and stands elsewhere here keeps its row, in the folder above: without it, it would look new and be sent again (I8). */
+/** A synced child that moved elsewhere here keeps its row, in the folder above: without the row, it would look new and be sent again (I8). */
 function forgetSynced(store: RootStore, row: SyncedEntry): void {
   for (const child of store.syncedChildren(row.localId)) {
     if (store.local(child.localId) === undefined) forgetSynced(store, child);

@@ -59,7 +59,7 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
     if (path === '' && !hasStateFolder(listing)) return { kind: 'unreadable', path, error: lostRoot(listing.path) };
     await files.load(path, listing.entries.find(({ name }) => name === IGNORE_FILE)?.stat ?? null);
     const error = files.unreadAt(path);
-    // Without the rules of the root there is nothing to go on: the scan is retried.
+    // Without the rules of the root nothing can be sorted: the scan is retried.
     if (error !== undefined && path === '') throw error;
     if (error !== undefined) return { kind: 'unreadable', path, error };
     return sort(path, listing, takenAt, rules);

@@ -130,7 +130,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     settleMissing: (signal) =>
       observe(async (pass) => {
         const missing = (await allMissing(store, clock)).filter((one) => isOver(clock, one.sinceMs, settleMs));
-        // What was agreed on, or is about to be, would be deleted on the service. Anything else would only be sent again.
+        // An item that was agreed on, or is about to be, would be deleted on the service. Anything else would only be sent again.
         const isKnownThere = missing.some(
           ({ localId }) => store.syncedByLocal(localId) !== undefined || store.isSending(localId),
         );

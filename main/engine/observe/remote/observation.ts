@@ -135,8 +135,8 @@ function applyToRoot(root: RootStore, change: RemoteChange, takenAt: number): Ob
   if (!isNews(change, row?.sequenceId ?? null)) return 'old_news';
   // The root folder's place and name on the service do not matter to this pair.
   root.putRemote({ ...entry, parentId: null, name: row?.name ?? entry.name }, takenAt);
-  // Permissions below follow from the role in the root, and no event names the items there (SPEC P74). A role that is back already leaves
-  // behind what was created meanwhile: its event had the permissions of that time.
+  // Permissions below follow from the role in the root, and no event names the items there (SPEC P74). Even if the role is back already, items
+  // created meanwhile have the permissions of that time, from their events.
   const isOther = row !== undefined && (!haveSameRights(row, entry) || root.hasFewerRights(entry));
   return change.contents && isOther ? 'relist' : 'applied';
 }

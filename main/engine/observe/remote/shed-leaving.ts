@@ -5,7 +5,7 @@ import type { RootStore } from '../../store/root-store.ts';
 import { isBelow, isRemoval } from './observation.ts';
 
 /**
- * Removes most of what is in the folders that a page removes before the page is applied, portion by portion, the deepest first, so that no turn
+ * Removes most items in the folders that a page removes before the page is applied, portion by portion, the deepest first, so that no turn
  * grows with the folder. Only in folders that no other change of the page is about or leads into: there it makes no difference which comes
  * first. If the process ends in between, the page is read again; if the page turns out to contradict the tree, a full listing shows
  * everything again that is still there.

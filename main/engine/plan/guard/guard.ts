@@ -12,7 +12,7 @@ type Danger = { readonly what: HeldBatch['what']; readonly direction: HeldBatch[
 /**
  * Holds deletes and rewrites that are too many to be intentional, one batch per direction, until the user decides (edge cases 75
  * to 77). Too many means above both limits: a count, and a share of all synced items. Released items pass and are not counted
- * again. Held items stay held until released, with what is in them or around them, even when few remain: a half-made decision, an
+ * again. Held items stay held until released, with the items in them and around them, even when few remain: a half-made decision, an
  * interrupted restore, or an edit that keeps a held folder is not a release (SPEC P46). Filling an empty file is not a rewrite; otherwise a
  * program that creates many files and then fills them would need the user. All other steps proceed.
  */

@@ -30,7 +30,7 @@ export function weave(known: Known, drafts: readonly Draft[]): Web {
   return web;
 }
 
-/** With what was dropped in an earlier round. */
+/** Adds the drafts dropped in an earlier round. */
 export const andDropped = (web: Web, { dropped, within }: Pick<Web, 'dropped' | 'within'>): Web => ({
   ...web,
   dropped: [...dropped, ...web.dropped],
@@ -113,7 +113,7 @@ function folderAbove(
     if (isMoving && above.isDetour) return 'hopeless';
     if (isMoving) nearest ??= above;
     else staying.push(up);
-    // One that is not there yet counts at its target place.
+    // One that has not arrived yet counts at its target place.
     up = isMoving ? targetOf(known, up) : (parentOn(known.pairing, up, move.side) ?? targetOf(known, up));
   }
   return nearest;

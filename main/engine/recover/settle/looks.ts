@@ -10,7 +10,7 @@ import type { RootStore } from '../../store/root-store.ts';
 type Where = LocalId | 'service';
 
 /**
- * The looks that open intents wait for, by what is sought: a step may fail after its effect, so it counts as not done only after a look at
+ * The looks that open intents wait for, by their target: a step may fail after its effect, so it counts as not done only after a look at
  * the place where the effect would show.
  */
 export type Looks = Map<ItemId | LocalId | string, { readonly at: Where; readonly isSeen: boolean }>;

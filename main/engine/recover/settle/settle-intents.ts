@@ -27,8 +27,8 @@ type Case = {
 };
 
 /**
- * Runs before each plan, also before that of a dry run: a node with an open intent is settled before it is planned (SPEC P85). What happened
- * is recorded as the result of a step is.
+ * Runs before each plan, also before that of a dry run: a node with an open intent is settled before it is planned (SPEC P85). An effect that
+ * took place is recorded like the result of a step.
  */
 export function settleIntents(context: RootContext, staging: StagingLook): void {
   const { root, runner, effects } = context;
@@ -93,8 +93,8 @@ function placings(context: RootContext, staging: StagingLook): readonly Case[] {
 }
 
 /**
- * What has the name of an item whose step has put it there and has not ended: that item, or what was saved over it. Planned now, it would be a
- * new local item that meets a new one on the service.
+ * The local item at the name to which an unfinished step has moved its own: that item, or one saved over it. Planned now, it would be a new
+ * local item that meets a new one on the service.
  */
 function beingPlaced({ root, runner }: RootContext): Held {
   const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));

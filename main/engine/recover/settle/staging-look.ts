@@ -9,8 +9,8 @@ import type { RootContext } from '../../root/root-context.ts';
 import { seek } from './looks.ts';
 
 /**
- * Where the file of an open placement is: `left` its staging name, so it was installed; still `there`, so it was not; or nobody
- * looked. `untold`: a folder, a record of an older version, or no staging folder to look into.
+ * Where the file of an open placement is: `left` its staging name, so it was installed; still `there`, so it was not; or `unseen`, no look
+ * yet. `untold`: a folder, a record of an older version, or no staging folder to look into.
  */
 export type StagingState = 'left' | 'there' | 'unseen' | 'untold';
 

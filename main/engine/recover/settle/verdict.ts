@@ -2,13 +2,13 @@ import type { Agreement, StepDone } from '../../execute/step-result.ts';
 import type { ItemId, LocalId } from '../../model/ids.ts';
 import type { Deed } from '../../model/plan/step.ts';
 
-/** Nodes that are not planned while an intent is open, nor is what was below one of them and is no longer here. */
+/** Nodes that are not planned while an intent is open, nor are items that were below one of them and are no longer here. */
 export type Held = {
   readonly localIds: readonly LocalId[];
   readonly itemIds: readonly ItemId[];
   /**
-   * Nothing is planned: the item arrived and is gone again before its request has ended. What it was made from would look new here and bring back
-   * itself and its folder.
+   * Nothing is planned: the item arrived and is gone again before its request has ended. Its local source would look new and bring back itself
+   * and its folder.
    */
   readonly isWhole: boolean;
 };

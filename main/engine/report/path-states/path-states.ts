@@ -54,7 +54,7 @@ export function createPathStates(parts: PathStatesParts): PathStates {
   };
 }
 
-/** What many rows need; collected once per batch, and for each root when the first row needs it. */
+/** Data that many rows need; collected once per batch, and for each root when the first row needs it. */
 type Snapshot = {
   readonly moving: readonly TransferProgress[];
   readonly beneathOf: (context: RootContext) => Beneath;

@@ -51,7 +51,7 @@ export function createFolderAudit(context: RootContext): FolderAudit {
       suspicion = null;
       return pauseAfter(folder, 1);
     }
-    // An event has explained it by now.
+    // Once caught up, the tree has any event that explains it.
     if (suspicion !== null) await execution.caughtUpAnew(signal);
     const found = await compare(context, listed);
     const before = suspicion;
@@ -81,8 +81,8 @@ async function compare({ root, pace }: RootContext, { folder, takenAt, entries }
 }
 
 /**
- * What was never told is listed again. If the service has forgotten something, both sides count as never synced, so that nothing is deleted
- * for being absent (SPEC P60).
+ * Lists folders with unreported changes again. If the service has forgotten something, both sides count as never synced, so that nothing is
+ * deleted for being absent (SPEC P60).
  */
 function settle(
   { root, parts, record, service, standing, wake }: RootContext,

@@ -23,7 +23,7 @@ export function* recordReasons(recording: PlanRecording, dirty: Dirty, made: Pla
   const reasons = reasonsOf(recording, made);
   const planned = new Set(made.steps.map(({ key }) => key));
   let hasNews = false;
-  // Before anything is let go: a batch keeps its number while anything of it is held (P46).
+  // Before anything is released: a batch keeps its number while anything of it is held (P46).
   yield* inPortions([...reasons.values()], (reason) => {
     if (putReason(recording, reason, planned)) hasNews = true;
     const { source, step } = reason;

@@ -8,7 +8,7 @@ type Described = Pick<NewJournalEntry, 'side' | 'itemKind' | 'bytes' | 'path' | 
 
 /**
  * An entry as its step describes it, with the paths of this moment. Called in the transaction that records the step, while the
- * trees still have what it took away: so no entry names a folder as it was before an earlier entry renamed it.
+ * trees still have the items that it took away: so no entry names a folder as it was before an earlier entry renamed it.
  */
 export function describedBy(root: RootStore, draft: JournalDraft): Described {
   const { side, itemKind, bytes, place, from, before, after, trashed = [] } = draft;

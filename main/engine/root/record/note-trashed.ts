@@ -22,7 +22,7 @@ export function takenBy({ root }: RootContext, deed: Deed, { journal }: StepDone
   }));
 }
 
-/** A scan may have removed it from the tree before its step is recorded; what was agreed on of a folder is still known then. */
+/** A scan may have removed it from the tree before its step is recorded; the agreed state of a folder is still known then. */
 function totalsOf(root: RootContext['root'], { id, kind, fingerprint }: LocalEntry): Pick<Taken, 'nodes' | 'bytes'> {
   if (root.local(id) !== undefined) return root.localTotals(id);
   if (kind === 'file') return { nodes: 1, bytes: fingerprint.sizeBytes };

@@ -76,7 +76,7 @@ function goneFolder(root: RootContext['root'], { result }: Ended): Gone | null {
   return root.syncedByLocal(gone.row.localId)?.kind === 'folder' ? gone : null;
 }
 
-/** What a folder that is gone takes to the trash, with its size as it was; then its contents are recorded, but for the last portion. */
+/** The items that a deleted folder takes to the trash, with its size as it was; then its contents are recorded, but for the last portion. */
 async function takenApart(context: RootContext, one: Ended | undefined): Promise<ReadonlyMap<Ended, readonly Taken[]>> {
   const gone = one === undefined ? null : goneFolder(context.root, one);
   if (one === undefined || gone === null || one.result.outcome !== 'done') return new Map();

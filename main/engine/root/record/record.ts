@@ -52,7 +52,7 @@ export function recordDone(recording: Recording, deed: Deed, result: StepDone): 
     root.markUnsynced(itemId);
   const agreedId = recordAgreement(root, result, written);
   const item = itemId ?? result.agreed?.itemId ?? result.remote?.id ?? null;
-  // It came here again after the delete without an answer: what goes with the item later is not new (SPEC P85).
+  // It came here again after the delete without an answer: items that go with it later are not new (SPEC P85).
   if (result.local?.id === null && item !== null) root.forgetTrashing(item);
   const reason = root.reasonOf({ localId, itemId });
   const hasReason = reason !== undefined || root.reasonOf({ localId: null, itemId: item }) !== undefined;
@@ -85,7 +85,7 @@ export function recordDone(recording: Recording, deed: Deed, result: StepDone): 
 }
 
 /**
- * A late response about an item whose id is another kind of thing by now: the service was set back and gave it out again (edge case 95). The
+ * A late response about an item whose id now belongs to another kind of item: the service was set back and reused it (edge case 95). The
  * effect of the step was lost with the state it changed.
  */
 function isOfForgotten(root: RootStore, { remote }: StepDone): boolean {

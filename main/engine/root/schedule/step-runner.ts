@@ -152,7 +152,7 @@ function offerTo(line: StepLine, step: Step): Offered {
   return { isTaken: true, displaced };
 }
 
-/** One short request each, which the service may have carried out by now. Its answer settles that sooner than the news (SPEC P85). */
+/** One short request each, which the service may already have carried out. Its answer settles that sooner than the news (SPEC P85). */
 const AWAITED: ReadonlySet<StepKind> = new Set(['move-remote', 'create-remote-folder']);
 
 /** Steps started between two turns of other work: a few milliseconds for files to download (E120). */

@@ -20,7 +20,7 @@ export type FolderSight = {
   readonly settleAtMs: number | null;
   readonly scanAtMs: number;
   readonly retryAtMs: number | null;
-  /** Folders in it that the last look could not list: what they hold is unknown (edge case 73). */
+  /** Folders in it that the last look could not list: their content is unknown (edge case 73). */
   readonly unlisted: ReadonlyMap<LocalId, FileSystemError>;
   scanAnew(): void;
   /** Records a scan: the state of the folder, and when missing items settle. */

@@ -45,7 +45,7 @@ export function noteSnatched(context: RootContext): void {
 
 const SCANNED = 'scanned_to';
 
-/** What was done in this root before a full scan that begins now. */
+/** The last journal entry of this root before a full scan that begins now. */
 export const scannedTo = ({ parts, record }: RootContext): number => parts.store.journal.last(record.id)?.id ?? 0;
 
 /** Everything recorded up to this entry of the journal was seen by a full scan of a present folder. */
@@ -54,7 +54,7 @@ export function noteScanned({ root, snatched }: RootContext, entry: number): voi
   if (root.note(SCANNED) !== String(entry)) root.setNote(SCANNED, String(entry));
 }
 
-/** Nobody looked while Tandem was closed: a download that no full scan has seen may have been removed at once. */
+/** Tandem did not look while it was closed: a download that no full scan has seen may have been removed at once. */
 function noteSnatchedBetween({ root, snatched, parts, record }: RootContext, missing: readonly Missing[]): void {
   const suspects = missing.filter(({ localId }) => SUSPECT.test(root.local(localId)?.name ?? ''));
   const last = root.note(SCANNED);

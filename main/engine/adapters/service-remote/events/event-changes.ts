@@ -114,8 +114,8 @@ async function lookedAt(
 }
 
 /**
- * Enough to read an item. Other services leave fields out of their events or send another shape of them, and an event that is passed over
- * is a change that nobody sees.
+ * Enough to read an item. Other services leave fields out of their events or send another shape of them, and skipping an event means missing
+ * a change.
  */
 const reference = { id: pathId };
 const itemReference = z.discriminatedUnion('type', [

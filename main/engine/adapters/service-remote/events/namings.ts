@@ -6,7 +6,7 @@ import type { Naming } from '../../../ports/remote/naming.ts';
 /** The events that may name someone. They change nothing in the tree. */
 export const NAMING_TYPES: ReadonlySet<string> = new Set(['COMMENT_CREATE', 'TASK_ASSIGNMENT_CREATE']);
 
-/** Who is named by the events of a page; a service that tells less in them names no one. */
+/** The people named by the events of a page; none if the service leaves them out. */
 export const namingsOf = (events: readonly Event[]): readonly Naming[] =>
   events.flatMap(({ event_type: type, source }) => {
     const naming =

@@ -92,7 +92,7 @@ export const trashedRemotely = (
 
 /**
  * The last check before a delete. If the item's parent folder exists, its agreed place must be readable, and empty or taken by something that the
- * plan knew of: what came there since may be the item, made again (SPEC P11). If the parent is gone too, its own delete handles this.
+ * plan knew of: a later arrival may be the item, made again (SPEC P11). If the parent is gone too, its own delete handles this.
  */
 async function lookOnceMore(execution: Execution, step: TrashRemote): Promise<StepResult | null> {
   const { trees, fileSystem, rootPath } = execution;
@@ -111,7 +111,7 @@ async function lookOnceMore(execution: Execution, step: TrashRemote): Promise<St
   return stale('something came to its place', { localIds: [row.parentLocalId] });
 }
 
-/** Whether what has the agreed place was there when the plan was made: a sibling that took the name, in whatever case, or something ignored. */
+/** Whether the item at the agreed place was known to the plan: a sibling that took the name, in whatever case, or something ignored. */
 function isKnownThere(
   { trees }: Execution,
   folder: LocalId,

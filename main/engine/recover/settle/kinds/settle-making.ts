@@ -34,7 +34,7 @@ export function settleMaking({ root, isBusy, isSought, me }: Known, making: Maki
   return open({ localIds: isStill ? [] : [localId] });
 }
 
-/** It is known, also if it was deleted since, and nobody else is said to have changed it. */
+/** It is known, also if it was deleted since, and no one else is reported to have changed it. */
 function isOurs(root: RootStore, id: ItemId, me: string | null): boolean {
   const isKnown = root.remote(id) !== undefined || (root.goneSequence(id) !== undefined && !root.wasLost(id));
   const by = root.changedBy(id)?.id ?? null;

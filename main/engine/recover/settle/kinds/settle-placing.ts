@@ -41,8 +41,8 @@ const placedNode = (root: RootStore, placed: Placing): LocalEntry | null =>
     : (root.localByIdentity(placed.fingerprint.identity).find((entry) => isOf(root, placed, entry)) ?? null);
 
 /**
- * What has its name. A file was installed, and now another one is there: a person saved over it by a rename. A folder was about to be
- * created where none was known. Null: nothing has, or it is the file from before the install.
+ * The item at its name. A file was installed, and now another one is there: a person saved over it by a rename. A folder was about to be
+ * created where none was known. Null: there is none, or it is the file from before the install.
  */
 function inItsPlace(root: RootStore, placed: Placing): LocalEntry | null {
   const { localId, parentLocalId, localName } = placed;

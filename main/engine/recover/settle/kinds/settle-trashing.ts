@@ -12,7 +12,7 @@ type Known = {
 };
 
 /**
- * A delete whose answer was lost counts once its item is gone. What was made under its name meanwhile is something new; otherwise it would
+ * A delete whose answer was lost counts once its item is gone. An item made under its name meanwhile is something new; otherwise it would
  * count as deleted by someone else, and go to the trash of this computer (SPEC P85).
  */
 export function settleTrashing({ root, isBusy }: Known, trashing: Trashing): Verdict {
