@@ -50,11 +50,11 @@ export function createNodeLocalTrash(
         }
       }),
     purge: (place) =>
-      attempt('delete for good', place, async () => {
+      attempt('permanently delete', place, async () => {
         const kept = keptAbove(home, place);
         if (kept === null) throw new FileSystemError('denied', place, `"${place}" is not in the trash.`);
         if (kept !== home && (await mayComeBack(place, kept, dirname(home))))
-          throw refusal('not_found', 'delete for good', place);
+          throw refusal('not_found', 'permanently delete', place);
         await rm(place, { recursive: true, force: true });
         await dropEmpty(home, place);
       }),

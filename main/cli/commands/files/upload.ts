@@ -174,7 +174,7 @@ function explain(path: string, outcome: Exclude<UploadOutcome, { ok: true }>): U
         path,
         outcome.code,
         `The service refused: ${plainEnglish(outcome.says)}`,
-        'Change what it names and try again.',
+        'Fix the problem that it names and try again.',
       );
   }
 }

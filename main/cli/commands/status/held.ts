@@ -59,7 +59,7 @@ const releaseOptions = {
   items: {
     type: 'string',
     value: 'COUNT',
-    help: 'with --apply: do nothing if the batch has more items by now (`items` of `tandem held --json`)',
+    help: 'with --apply: do nothing if the batch now has more items (`items` of `tandem held --json`)',
   },
 } as const;
 
