@@ -25,7 +25,7 @@ export interface OpenService extends AsyncDisposable {
   readonly service: Service;
   /** Connections to a database server; null when the database is a file. */
   readonly pool: OpenStorage['pool'];
-  /** What the processes of this service tell each other about their requests. */
+  /** The request counts that the processes of this service exchange. */
   readonly requestCounts: RequestCounts;
   close(): Promise<void>;
 }

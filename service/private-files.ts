@@ -58,7 +58,7 @@ export async function closePrivateFile(file: string): Promise<void> {
  * @throws UsageError if another user owns it, since that user could open it to others again. Root may use anyone's files.
  */
 export async function isOpenToOthers(path: string, access = 0o077): Promise<boolean> {
-  // Windows has no modes: what is in a folder takes over its rights, which `openPrivateFolder` limits.
+  // Windows has no modes: items inherit the rights of their folder, which `openPrivateFolder` limits.
   if (process.platform === 'win32') return false;
   const { mode, uid } = await stat(path);
   const own = process.geteuid?.();

@@ -13,7 +13,7 @@ import { openPrivateFolder } from '../private-files.ts';
  *   manifest.json   describes the backup; written last, so a folder without it holds no complete backup
  *   database-*.db   the database as SQLite, whichever database the service uses; the manifest names the valid one
  *   contents/       a blob store on disk with every content that this database names
- * A later backup to the same folder adds contents first, then replaces the manifest, then removes what it no longer names.
+ * A later backup to the same folder adds contents first, then replaces the manifest, then removes files that it no longer names.
  * The folder holds a complete backup at every moment in between.
  */
 

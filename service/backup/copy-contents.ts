@@ -50,7 +50,7 @@ async function copyContent(
     await to.write(await readContent(from, options.blobId), options);
     return true;
   } catch (error) {
-    // Nobody deletes contents meanwhile, so a missing one has lost a part.
+    // No contents are deleted meanwhile, so a missing one has lost a part.
     if (error instanceof BlobMissing || error instanceof BlobUnreadable || error instanceof BlobTooLarge) return false;
     throw error;
   }

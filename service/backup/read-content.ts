@@ -2,7 +2,7 @@ import { BlobMissing, type BlobStore, BlobStoreUnavailable, BlobUnreadable } fro
 import { networkCodes } from '../ports/network-codes.ts';
 
 /**
- * Reads a content to copy it. Every failure to read it is one of the port, so that it can be told from a target that cannot be written.
+ * Reads a content to copy it. Every failure to read it is an error of the port, which distinguishes it from a target that cannot be written.
  * @throws BlobMissing, BlobUnreadable, BlobStoreUnavailable; also later, by the stream.
  */
 export async function readContent(blobs: BlobStore, blobId: string): Promise<AsyncIterable<Uint8Array>> {

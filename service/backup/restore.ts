@@ -48,7 +48,7 @@ export async function restore(
   });
 }
 
-/** The verification of a backup, or of what was restored from it, compared with what the backup says of itself. @throws UsageError */
+/** The verification of a backup, or of the data restored from it, compared with the manifest of the backup. @throws UsageError */
 export async function comparedWithManifest(folder: string, verification: Verification): Promise<Verification> {
   const { versions, contents, bytes } = await requireManifest(folder);
   const { versions: versionsFound, blobs, bytes: bytesFound } = verification;

@@ -142,7 +142,7 @@ const commands: Readonly<Record<string, CommandHelp>> = {
   backup: {
     usage: 'backup --to DIR | FILE',
     about:
-      'Copies the database and all content to a folder while the service runs. A later backup to the same folder copies only new content, and reads a twentieth of the older content again to replace what is damaged. With FILE instead of --to, it copies only the database. Exit code 2 if any content is missing or damaged.',
+      'Copies the database and all content to a folder while the service runs. A later backup to the same folder copies only new content, and reads a twentieth of the older content again to replace damaged content. With FILE instead of --to, it copies only the database. Exit code 2 if any content is missing or damaged.',
     flags: { '--to DIR': 'new folder, or an earlier backup to update' },
   },
   restore: {

@@ -44,7 +44,7 @@ export async function refusedOr<T>(work: () => Promise<T>): Promise<T | Refusal>
 
 /**
  * The result of `work`, which looks for the item or group of something with an id of its own. Without access to it, that something
- * does not exist for the caller either: the refusal `missing` hides what it belongs to.
+ * does not exist for the caller either: the refusal `missing` hides the item or group.
  */
 export async function foundOr<T>(missing: Refusal, work: () => Promise<T>): Promise<T> {
   const found = await refusedOr(work);

@@ -54,7 +54,7 @@ export interface Service {
 export interface HeldChange {
   /** Runs `work` after the commit; at once when there is none to wait for. After a rollback it does not run. */
   afterCommit(work: () => unknown): Promise<void>;
-  /** Resolves when nothing is held any more. @throws what made the commit fail. */
+  /** Resolves when nothing is held. @throws the error that made the commit fail. */
   settled(): Promise<void>;
 }
 

@@ -131,7 +131,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return app;
 }
 
-/** What the pages for people in a browser share with the rest. */
+/** The parts that the pages for people in a browser share with the rest. */
 interface PageParts {
   readonly tickets: Tickets;
   readonly passwords: PasswordGuesses;

@@ -56,7 +56,7 @@ export const jobs: readonly Job[] = [
   { name: 'delete orphaned contents', everyMs: 24 * 60 * minute, run: ifTrusted(collectOrphanBlobs) },
 ];
 
-/** A job that destroys what has expired does nothing while the clock may be wrong. */
+/** A job that destroys expired data does nothing while the clock may be wrong. */
 function ifTrusted(run: Job['run']): Job['run'] {
   return async (service) => ((await service.trust.mayDestroy()) ? run(service) : 0);
 }

@@ -56,8 +56,8 @@ export interface BlobStore {
   delete(blobId: string): Promise<void>;
 
   /**
-   * All blobs, each once, in no particular order; blobs added or deleted meanwhile may be included or not. Those that cannot be told from
-   * damaged data are left out, and `onSkipped` gets the reason.
+   * All blobs, each once, in no particular order; blobs added or deleted meanwhile may be included or not. Those indistinguishable
+   * from damaged data are left out, and `onSkipped` gets the reason.
    */
   list(onSkipped?: (error: BlobUnreadable) => void): AsyncIterable<ListedBlob>;
 

@@ -35,7 +35,7 @@ import type { JobRunWrites } from './metadata/upkeep/job-runs.ts';
 import type { PurgeReads, PurgeWrites } from './metadata/upkeep/purges.ts';
 
 /**
- * What a transaction may change, which decides what runs beside it (docs/transactions.md).
+ * The data a transaction may change, which decides which others may run beside it (docs/transactions.md).
  * - `enterprise`: anything. No other `enterprise` and no `trees` transaction runs meanwhile.
  * - trees: whatever belongs to some owners. Transactions of other owners run beside it, and no `enterprise` one.
  * - `apart`: single conditional statements. Everything may run beside it.
@@ -54,7 +54,7 @@ export interface TreesScope {
 /**
  * All data of the service except blobs. Reads and writes use domain terms; the adapter hides the database.
  * Guarantees: a transaction becomes visible as a whole, in every process on the same database. When `transaction` resolves, its
- * writes survive a power cut. Whatever a transaction reads within its scope is still true when it writes, and the positions of each
+ * writes survive a power cut. Everything a transaction reads within its scope is still true when it writes, and the positions of each
  * stream rise in commit order.
  */
 export interface MetadataStore {
@@ -166,7 +166,7 @@ export interface MetadataWrites extends MetadataReads {
   readonly jobRuns: JobRunWrites;
   /**
    * Ensures that the transaction has the trees of these owners to itself. Otherwise it throws, and the store starts the work again
-   * with them in its scope: call it before a decision that depends on what they own. Writes to items and space call it themselves.
+   * with them in its scope: call it before a decision that depends on their data. Writes to items and space call it themselves.
    */
   requireTrees(ownerIds: readonly string[]): Promise<void>;
   /** A new id for a user, an item, a version or a collaboration: decimal digits below 2^53, increasing in a process, never reused. */

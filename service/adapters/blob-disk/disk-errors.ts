@@ -12,7 +12,7 @@ export function asBlobError(error: unknown, blobId: string): unknown {
   return code === 'ENOSPC' || code === 'EDQUOT' ? new BlobSpaceExhausted(error) : error;
 }
 
-/** What the disk holds is not what was written. */
+/** The bytes on the disk differ from those written. */
 export class DamagedOnDisk extends Error {}
 
 /** Codes of the system for one unreadable file. Others, such as too many open files, affect every read. */

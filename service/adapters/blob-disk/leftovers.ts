@@ -6,8 +6,8 @@ import type { BlobLayout } from './layout.ts';
 const staleMs = 24 * 3600 * 1000;
 
 /**
- * Removes unfinished files of writers that were killed. Nothing refers to these files. Only a process that no other one writes beside may
- * remove `all`: whether a writer is alive can't be told from here, since it may run in another container. Returns how many were removed.
+ * Removes unfinished files of writers that were killed. Nothing refers to these files. Only a process that is the sole writer may remove
+ * `all`: it can't detect whether another writer is alive, which may run in another container. Returns how many were removed.
  */
 export async function removeLeftovers(layout: BlobLayout, which: 'all' | 'stale'): Promise<number> {
   let removed = 0;

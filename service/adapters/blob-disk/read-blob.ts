@@ -64,7 +64,7 @@ export async function feedBlob(layout: BlobLayout, blobId: string, take: (bytes:
   for await (const chunk of readSegments(blobId, segments, { start: 0, end: total - 1 }, nextBuffer)) take(chunk);
 }
 
-/** The size of a blob that is in no pack, or of what is left of it, and when its last byte was written. */
+/** The size of a blob that is in no pack, or of its remaining parts, and when its last byte was written. */
 export async function measureBlob(
   layout: BlobLayout,
   blobId: string,

@@ -61,7 +61,7 @@ export async function natsEventSignal(options: NatsSignalOptions): Promise<NatsE
     },
     subscribe: async (userId) => {
       const subscription = listeners.subscribe(userId);
-      // A change that commits before NATS knows of the subscription would wake nobody. Without a connection the reconnect wakes it.
+      // A change that commits before NATS knows of the subscription would not wake it. Without a connection the reconnect wakes it.
       await connection.confirm();
       return subscription;
     },

@@ -56,7 +56,7 @@ export function counterReader(db: Kysely<Tables>): (name: string) => Promise<num
   return async (name) => (await read(name))[0]?.value ?? 0;
 }
 
-/** Raises a monotonic counter to a value, in one statement, so that nobody who raises it further at that moment is undone. */
+/** Raises a monotonic counter to a value, in one statement, so that a concurrent rise is not undone. */
 export async function raiseCounter(db: Kysely<Tables>, name: string, value: number): Promise<void> {
   const insert = db.insertInto('counter').values({ name, value });
   await insert

@@ -2,7 +2,7 @@ import { rootFolderId } from '../../../contract/resources/ids.ts';
 import type { TreesScope } from '../../ports/metadata-store.ts';
 import type { Caller } from '../service.ts';
 
-/** What belongs to these people and lies in no tree, such as their tokens. */
+/** Data that belongs to these people and lies in no tree, such as their tokens. */
 export function ownedBy(...userIds: readonly string[]): TreesScope {
   return { items: [], owners: userIds };
 }

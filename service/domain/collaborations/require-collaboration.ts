@@ -39,7 +39,7 @@ export async function requireCollaboration(
   return { collaboration, isInvited, mayManage, view };
 }
 
-/** From here on nobody else changes the shared item, or the root in which it appears. */
+/** From here on no other transaction changes the shared item, or the root in which it appears. */
 export async function requireTreesOf(tx: MetadataWrites, { itemId, userId }: CollaborationRecord): Promise<void> {
   const item = await tx.items.get(itemId);
   const owners = [item?.ownerId, userId];

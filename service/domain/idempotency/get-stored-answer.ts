@@ -13,7 +13,7 @@ import { authorityOf, requireStillVisible } from './shown-answer.ts';
 /**
  * The stored answer to a request of the caller.
  * @throws Refusal `not_found`, also for a key of another person or application; `access_denied_insufficient_permissions` when the caller
- * may no longer see what it shows.
+ * may no longer see its content.
  */
 export async function getStoredAnswer(service: Service, caller: Caller, key: string): Promise<StoredAnswer> {
   const request = await service.store.read(async (reads) => {

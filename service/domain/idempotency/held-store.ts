@@ -46,7 +46,7 @@ interface Holding {
 
 /**
  * Keeps the last transaction of a request open until its answer is known, so that one commit carries both. A request with several
- * transactions commits each of them when the next begins. Reads see what is held. Nothing but the answer may be waited for while a
+ * transactions commits each of them when the next begins. Reads see the held changes. Nothing but the answer may be waited for while a
  * transaction is open: all writers wait for it.
  */
 export function holdStore(store: MetadataStore, owner: KeyOwner): HeldStore {
@@ -85,11 +85,11 @@ async function begin<T>(
   const committed: Promise<void> = holding.store.transaction(async (tx) => {
     // The answer to the first result may already be on its way.
     if (hasWorked) throw new MetadataUnavailable('The transaction was undone after its result was known.', null);
-    // What the work did for a request that is known already is rolled back.
+    // The work for a request that is known already is rolled back.
     const [, result] = await together([requireNew(holding, tx), work(tx)]);
     hasWorked = true;
-    // Answered while it waited for its turn, a request has nothing more to add, and nobody would end what it holds. What follows may
-    // announce the change, so it waits for the commit.
+    // A request answered while it waited for its turn has nothing more to add, and nothing would end its hold. The steps that follow may
+    // announce the change, so they wait for the commit.
     if (holding.isOver) {
       end.resolve(null);
       worked.resolve(committed.then(() => result));

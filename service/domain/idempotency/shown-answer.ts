@@ -8,13 +8,13 @@ import { Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 import { requireHub } from '../surfaces/hubs/require-hub.ts';
 
-/** What authority a request has beside its person: a stored answer is for the same application, acting person and narrowing. */
+/** The authority of a request beside its person: a stored answer is for the same application, acting person and narrowing. */
 export function authorityOf({ clientId = null, actedBy, restrictedTo }: Caller): string {
   return JSON.stringify([clientId, actedBy?.id ?? null, restrictedTo?.itemId ?? null]);
 }
 
 /**
- * A stored answer must not outlive the right to see what it shows: every item, group and hub in it is looked up again, and whoever no
+ * A stored answer must not outlive the right to see its content: every item, group and hub in it is looked up again, and a caller who no
  * longer administers the enterprise gets no answer that took an administrator.
  * @throws Refusal `access_denied_insufficient_permissions`.
  */

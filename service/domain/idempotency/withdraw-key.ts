@@ -9,7 +9,7 @@ import { authorityOf } from './shown-answer.ts';
  * Makes sure that a request of the caller is never carried out, unless it was. Work that outlasts its answer, and what a request of several
  * transactions has committed already, is not undone: such requests are to be repeated.
  * @returns its stored answer; null: it was not carried out.
- * @throws Refusal as `getStoredAnswer`, if it was, and for what can't be a key.
+ * @throws Refusal as `getStoredAnswer`, if it was, and for a string that can't be a key.
  */
 export async function withdrawKey(service: Service, caller: Caller, key: string): Promise<StoredAnswer | null> {
   const parsed = idempotencyKey.safeParse(key);

@@ -23,7 +23,7 @@ export interface Assemblies {
   digest(from: PartSource, session: UploadSessionRecord): Promise<string | null>;
   /**
    * Runs a commit, or joins the one that is running with the same request. When the change that it makes is held until the request
-   * that runs it is answered, whoever joins waits for that too.
+   * that runs it is answered, requests that join wait for that too.
    */
   commit(request: CommitKey, assemble: () => Promise<ItemSnapshot>, held?: Held): Promise<ItemSnapshot>;
   /** Drops everything about a session. */
@@ -102,7 +102,7 @@ export function createAssemblies(): Assemblies {
         key,
         durable.finally(() => commits.delete(key)),
       );
-      // Whoever joins hears of a failure; without one, the request that runs the commit does.
+      // A request that joins receives a failure; without one, the request that runs the commit does.
       commits.get(key)?.catch(() => undefined);
       return mine;
     },

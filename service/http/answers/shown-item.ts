@@ -50,7 +50,7 @@ export async function withShownEntries<Page extends { readonly entries: readonly
 
 type Further = ReadonlyMap<string, object>;
 
-/** Selects the fields of an item with what was looked up for it. Most requests name nothing that is looked up. */
+/** Selects the fields of an item, with those looked up for it. Most requests name no field that is looked up. */
 function selected(
   fields: readonly string[] | undefined,
   whenAbsent: 'standard' | 'mini',

@@ -34,7 +34,7 @@ export interface Tickets {
   /** For a page that shows a file to anyone with its URL, for `limits.embedLinkSeconds`. */
   issueEmbed(ticket: DownloadTicket): string;
   readEmbed(text: string): DownloadTicket | null;
-  /** For a ZIP download, whose record says what it contains. */
+  /** For a ZIP download, whose record names its items. */
   issueZip(ticket: ZipTicket): string;
   readZip(text: string): ZipTicket | null;
   issueChannel(ticket: ChannelTicket): string;

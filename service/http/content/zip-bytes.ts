@@ -40,7 +40,7 @@ export async function* zipBytes(run: ZipRun): AsyncGenerator<Uint8Array> {
       last = value;
       await run.goOn();
     }
-    // Before the last bytes, so that whoever has them all also sees it.
+    // Before the last bytes, so that a client that has them all also sees it.
     await run.end('succeeded');
     if (last !== null) yield last;
   } finally {

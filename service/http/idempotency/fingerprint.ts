@@ -10,8 +10,8 @@ export interface Asked {
 }
 
 /**
- * What makes a repeat the same request: SHA-256 over method, operation, path, query, headers and body as the operation understands them.
- * Of bytes only what was declared of them goes in, so that a repeat is recognised before it was read.
+ * Identifies a repeat of the same request: SHA-256 over method, operation, path, query, headers and body as the operation understands them.
+ * Of uploaded bytes only the declared attributes go in, so that a repeat is recognised before it is read.
  */
 export function fingerprintOf(method: string, operation: Operation, asked: Asked): string {
   const { params, query, headers, body } = asked;
@@ -33,7 +33,7 @@ function statedBody({ body: { kind } }: Operation, body: unknown): unknown {
 
 /**
  * Two clients, or two versions of one, may write the fields of an object in another order. Passwords stay out of the digest: it is quick to compute,
- * so that whoever reads one could try many.
+ * so a reader of one could try many passwords.
  */
 function canonical(name: string, value: unknown): unknown {
   if (typeof value === 'string') {

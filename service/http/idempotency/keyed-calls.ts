@@ -69,7 +69,7 @@ async function carryOut(service: Service, call: KeyedCall, fingerprint: string):
   const asked = bytes ? withContent(call.asked, bytes) : call.asked;
   const record = (outcome: StoredOutcome | null): AnsweredRequest | null => {
     const contentSha1 = bytes?.digest() ?? null;
-    // A refusal from before the last byte says nothing of a request whose bytes nobody knows.
+    // A refusal from before the last byte is not stored: the rest of the request's bytes is unknown.
     if (!outcome || (bytes && contentSha1 === null)) return null;
     const ofRequest = { operation: operation.name, fingerprint, contentSha1, authority: authorityOf(caller) };
     return { userId: caller.user.id, key, ...ofRequest, ...outcome, createdAt: service.clock.now() };
@@ -105,7 +105,7 @@ async function requireSame(
 
 async function hasSameBytes({ contentSha1 }: AnsweredRequest, bytes: DigestedBytes | null): Promise<boolean> {
   if (contentSha1 === null || bytes === null) return true;
-  // What another process answered meanwhile was read here already, wholly or in part.
+  // The bytes of a request that another process answered meanwhile were read here already, wholly or in part.
   for await (const _bytes of bytes.content);
   return bytes.digest() === null || bytes.digest() === contentSha1;
 }

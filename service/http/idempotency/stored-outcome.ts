@@ -23,7 +23,7 @@ export function storedSuccess({ status, headers = {}, body }: OperationAnswer): 
   return { status, headers: present, body: body === undefined ? null : JSON.stringify(body) };
 }
 
-/** Refusals that tell how things stand. Others are about the request, its token or the moment: a repeat is tried anew. */
+/** Refusals that describe the state of the data. Others are about the request, its token or the moment: a repeat is carried out. */
 const storedStatuses: ReadonlySet<number> = new Set([403, 404, 409, 410, 412]);
 
 /** Of those, what passes by itself or concerns the token. */

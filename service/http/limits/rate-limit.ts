@@ -4,7 +4,7 @@ import type { RequestCounts } from '../../ports/request-counts.ts';
 /** Maximum users whose rate is remembered. */
 const remembered = 10_000;
 
-/** How often the other processes are told, in milliseconds, while there are requests. */
+/** Interval between messages to the other processes, in milliseconds, while there are requests. */
 const tellEveryMs = 1_000;
 
 interface Bucket {

@@ -13,7 +13,7 @@ export function noteResponses(server: Server, running: RunningResponses): void {
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     running.set(socket, response);
     response.once('close', () => {
-      // While its request is incomplete, what comes is still a part of that.
+      // While its request is incomplete, incoming bytes are still a part of that.
       if (response.req.complete && running.get(socket) === response) running.delete(socket);
     });
   });

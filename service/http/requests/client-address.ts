@@ -7,7 +7,7 @@ const ownUser = 'socket';
 /** The groups of an IPv6 address that name its network. */
 const networkGroups = 4;
 
-/** What is known of a sender: the address that trusted proxies name, else that of the peer, and the peer itself. */
+/** The known addresses of a sender: the one that trusted proxies name, else that of the peer, and the peer itself. */
 interface Sender {
   /** Fastify's type ignores sockets, whose peers have no address. */
   readonly ip: string | undefined;

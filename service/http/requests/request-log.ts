@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** What every line of a log begins with. */
+/** The fields at the start of each log line. */
 export type LogBindings = Parameters<FastifyBaseLogger['child']>[0];
 
 /**

@@ -23,7 +23,7 @@ export interface LinkAttempt {
   /** Null for a visitor without an account. */
   readonly visitor: UserRecord | null;
   readonly name: LinkName;
-  /** What the one password that was sent can mean; none if none was sent. */
+  /** The possible readings of the password that was sent; none if none was sent. */
   readonly readings: readonly string[];
   /** Network address of the visitor. */
   readonly address: string;

@@ -94,7 +94,7 @@ async function passOn({ db, requireTrees }: SqlWriter, item: number, from: numbe
       sql`update file_request set updated_by = ${to} where updated_by = ${from} and folder_id in (${tree})`,
       sql`delete from collaboration where user_id = ${to} and item_id in (${tree})`,
       sql`delete from shown_name where user_id = ${to} and item_id in (${tree})`,
-      // What was trashed here before stays with its owner, and no one gets access to it by the new location.
+      // Items trashed here before stay with their owner, and no one gets access to them by the new location.
       sql`update item set parent_id = (select root_id from "user" where "user".id = item.owner_id)
         where trashed_at is not null and parent_id in (${tree})`,
       sql`update search_document set owner_id = ${to} where item_id in (${tree})`,

@@ -50,7 +50,7 @@ function rowOf({ source, words }: Parameters<SearchWordWrites['replace']>[0]): S
   };
 }
 
-/** What a part of a search runs on. */
+/** The database and index that a part of a search runs on. */
 interface Searched {
   readonly db: Kysely<Tables>;
   readonly index: TextIndex;

@@ -16,7 +16,7 @@ export interface DocumentQuery {
 
 /**
  * The full-text index of a database on `search_document`. The database updates it in the transaction that changes a row. Its words carry
- * the owner in front, so a search reads only what one owner has, however many there are.
+ * the owner in front, so a search reads only the entries of one owner, however many owners there are.
  */
 export interface TextIndex {
   /** A select of the `id` of each document that matches. */

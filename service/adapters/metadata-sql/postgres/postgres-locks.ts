@@ -9,7 +9,7 @@ import type { LaneConnection } from './connection/lane-connection.ts';
  */
 
 /**
- * Holders of a shared lock let others join them for ever, even when an exclusive one waits. So whoever wants the shared lock first passes a
+ * A shared lock is granted beside others even while an exclusive one waits, and so can starve it. Therefore a shared lock first passes a
  * gate, which the exclusive one closes while it waits. Rolling back to the savepoint opens it again at once.
  */
 const passGate: readonly string[] = [
@@ -72,7 +72,7 @@ export function kindOf(scope: TransactionScope): ScopeKind {
   return typeof scope === 'string' ? scope : 'trees';
 }
 
-/** The promise itself; it counts as handled even if nobody ever awaits it. */
+/** The promise itself; it counts as handled even if it is never awaited. */
 export function quietly<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;

@@ -19,7 +19,7 @@ export function snapshotReads(database: Sqlite.Database): SnapshotReads {
   let isTaken = false;
 
   const take = async () => {
-    // Whoever ends hands the connection to the first that waits.
+    // A work that ends hands the connection to the first one waiting.
     if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
     isTaken = true;
   };

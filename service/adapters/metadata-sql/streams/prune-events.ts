@@ -9,7 +9,7 @@ interface Pruning {
   readonly limit: number;
 }
 
-/** What a step of pruning did. */
+/** The result of one pruning step. */
 interface Pruned {
   readonly deleted: number;
   readonly isDone: boolean;
@@ -59,8 +59,8 @@ async function pruneAdminLog(db: Kysely<Tables>, { time, limit }: Pruning): Prom
 }
 
 /**
- * Removes all events up to this number from users' streams. Numbers rise in each stream, so what is left of it begins behind its tail,
- * which is raised first, in one statement: nobody who raises it further at that moment is undone.
+ * Removes all events up to this number from users' streams. Numbers rise in each stream, so the rest of it begins behind its tail, which is
+ * raised first, in one statement, so that a concurrent rise is not undone.
  */
 async function emptyStreams(db: Kysely<Tables>, last: number): Promise<void> {
   await sql`

@@ -91,7 +91,7 @@ function sharedPositions(db: Kysely<Tables>): (position: number) => Promise<bool
   };
 }
 
-/** What the events are in the order of. */
+/** The column that orders the events. */
 type EventOrder = 'number' | 'admin_position';
 
 /**

@@ -42,7 +42,7 @@ export function sqlWebhookLeases(
       const own = db.updateTable('webhook').where('id', '=', toKey(webhookId)).where('lease_holder', '=', holder);
       const lease = { lease_holder: null, lease_until: null };
       const free = await sql`select id from webhook where id = ${toKey(webhookId)} ${skipTaken}`.execute(db);
-      // A transaction that has not committed may have added a delivery that nobody else sees. The webhook stays due, so it is claimed again.
+      // An uncommitted transaction may have added a delivery that is not visible yet. The webhook stays due, so it is claimed again.
       if (free.rows.length === 0) return void (await own.set(lease).execute());
       const ofWebhook = db
         .selectFrom('webhook_delivery')

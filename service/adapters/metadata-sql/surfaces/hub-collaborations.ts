@@ -92,7 +92,7 @@ function collaborationsOfAll(db: Kysely<Tables>): Pick<Collaborations, 'deleteCo
         .where('invite_key', '=', key)
         .where('hub_id', 'in', own.where('status', '!=', 'rejected'))
         .execute();
-      // What is left of the user's own in these hubs was declined.
+      // The user's remaining own collaborations in these hubs were declined.
       await gone()
         .where('grantee_type', '=', 'user')
         .where('grantee_id', '=', user)

@@ -40,7 +40,7 @@ export function sqlBlobReferences({ db, skipTaken }: SqlWriter, clock: Clock): B
     },
     forgetReleased,
     forgetReferenced: async (blobIds) => {
-      // Who removes a last reference also writes this row. So either that is committed and seen by the second statement, or it
+      // Removing a last reference also writes this row. So either that is committed and seen by the second statement, or it
       // comes after this transaction and lists the blob again.
       const locked = await inChunks(blobIds, async (chunk) => {
         const listed = sql<{ blob_id: string }>`

@@ -49,7 +49,7 @@ export async function issueForCode(
 }
 
 /**
- * Issues an access token for a client that acts by itself. Its family has no refresh token, only what is narrowed from it.
+ * Issues an access token for a client that acts by itself. Its family has no refresh token, only tokens narrowed from it.
  * @throws OAuthFault `invalid_client`, `invalid_grant` if the client or the account has ended since they were found.
  */
 export async function issueForClient(service: Service, subject: TokenSubject): Promise<IssuedTokens> {

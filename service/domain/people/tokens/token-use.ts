@@ -2,7 +2,7 @@ import type { Caller, Service } from '../../service.ts';
 import { actAs } from './act-as.ts';
 import { authenticate } from './authenticate.ts';
 
-/** Who sent a request: by which token, and as whom. What a URL carries instead of the token. */
+/** The sender of a request: by which token, and as whom. A URL carries this instead of the token. */
 export interface TokenUse {
   /** SHA-256 of the token, from which it can't be found. */
   readonly token: string;

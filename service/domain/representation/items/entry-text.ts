@@ -44,7 +44,7 @@ export function isWritable(fields: readonly string[]): boolean {
 
 /**
  * Writes the entries of a folder for its owner as JSON: the text of `presentItem` with these fields, without its objects, which would be
- * most of the cost of a long list. The first item of each kind is presented; its text tells the order of the fields and what they share.
+ * most of the cost of a long list. The first item of each kind is presented; its text shows the order of the fields and their common values.
  */
 export function entryWriter(
   place: Pick<ItemView, 'ancestors' | 'access'>,

@@ -13,7 +13,7 @@ export interface ItemUse {
 
 /** A read that may continue, or be continued by, a read through another process. */
 export interface SeriesRead {
-  /** Who reads which content. */
+  /** The reader and the content, as from `readerOf`. */
   readonly reader: string;
   /** False if the first byte is not in it: such a read continues a recent one. */
   readonly isStart: boolean;

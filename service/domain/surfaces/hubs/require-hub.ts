@@ -39,7 +39,7 @@ export async function hubRoleOf(reads: MetadataReads, caller: Caller, hubId: str
   return strongestHubRole(all.filter(({ status }) => status === 'accepted').map(({ role }) => role));
 }
 
-/** What changes of a hub take turns by: the lock of its creator. It is empty without the hub, and the change finds out. */
+/** The scope of changes to a hub: the lock of its creator. It is empty without the hub, and the change finds out. */
 export async function turnOfHub({ store }: Service, id: string): Promise<TreesScope> {
   const hub = await store.read(({ hubs }) => hubs.get(id));
   return hub ? ownedBy(hub.createdBy) : ownedBy();

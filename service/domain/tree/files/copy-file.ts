@@ -55,7 +55,7 @@ export async function copyFile(
   });
 }
 
-/** What a copy needs from the database. */
+/** The data a copy needs from the database. */
 interface CopiedContent {
   readonly content: VersionRecord;
   readonly ids: readonly [string, string];

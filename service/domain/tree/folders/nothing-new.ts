@@ -10,7 +10,7 @@ const MOST_EVENTS = 1_000;
 /**
  * Writers take turns, so nothing is added between this look and the end of the change.
  * @throws Refusal `precondition_failed` when something below the folder changed after this position of the caller's stream, or when that
- * cannot be told: the position is unknown here, or too far back.
+ * cannot be determined: the position is unknown here, or too far back.
  */
 export async function requireNothingNew({ tx, caller }: Change, folderId: string, knownTo: string): Promise<void> {
   const position = Number(knownTo);

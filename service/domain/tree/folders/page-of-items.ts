@@ -252,7 +252,7 @@ async function presentEntries(
   return entries;
 }
 
-/** What the entries of a folder are presented with. */
+/** The data for presenting the entries of a folder. */
 async function presentationOf(
   service: Service,
   reads: MetadataReads,

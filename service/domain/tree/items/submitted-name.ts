@@ -13,7 +13,7 @@ const triedNumbers = 200;
 /** A valid folder entry name for a submitted file, and never that of a rule file: the submitter cannot be asked for a better one. */
 export function acceptableName(name: string): string {
   const wellFormed = name.toWellFormed();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes control characters.
   const plain = wellFormed.replaceAll(/[/\\]/g, '_').replaceAll(/[\u0000-\u001f\u007f]/g, '');
   const cut = [...plain].slice(0, limits.itemNameLength).join('').trimEnd();
   if (cut.toLowerCase() === ruleFileName) return cut.replace('.', '_');

@@ -94,7 +94,7 @@ async function restoreItem<Kind extends ItemKind, Answer>(
   return answer;
 }
 
-/** @throws Refusal for an editor's item that is itself shared with them: whoever may not delete it may not undo that either. */
+/** @throws Refusal for an editor's item that is itself shared with them: a caller who may not delete it may not undo that either. */
 function requireRestorable(view: ItemView): void {
   if (canRemove({ role: view.access.role, isTop: isOrganisedTop(view), isRoot: false })) return;
   const message = say`Only the owner and co-owners can restore an item that is shared with you.`;

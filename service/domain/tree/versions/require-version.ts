@@ -15,7 +15,7 @@ export async function requireVersion(reads: MetadataReads, fileId: string, versi
 
 /**
  * The caller as a reader of one version; absent: the current one. A shared link leads to the current version alone: earlier ones may
- * hold what has been removed since, and take a role.
+ * hold content that has been removed since, and take a role.
  */
 export function readerOfVersion(caller: Caller, file: FileRecord, versionId: string | undefined): Caller {
   const isCurrent = versionId === undefined || versionId === file.versionId;

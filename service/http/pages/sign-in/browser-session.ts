@@ -98,7 +98,7 @@ export function signInAddress(path: string): string {
 /** The path and query of a URL of this service; null for anything that could lead elsewhere. */
 export function pathWithin(text: string | null): string | null {
   // Browsers treat a backslash as a slash and drop control characters: our paths contain neither.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters.
   if (text === null || !text.startsWith('/') || /^\/\/|[\\\u0000-\u0020\u007f]/.test(text)) return null;
   const here = 'http://here.invalid';
   const url = URL.parse(text, here);

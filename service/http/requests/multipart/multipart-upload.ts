@@ -66,7 +66,7 @@ async function readSmall<S extends z.ZodType>(request: FastifyRequest, schema: S
 
 /**
  * The bytes of a file that came without attributes, although it might have had some.
- * @throws Refusal after the last byte if attributes follow: what they ask for would be lost.
+ * @throws Refusal after the last byte if attributes follow: they would be ignored.
  */
 async function* beforeAttributes(
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

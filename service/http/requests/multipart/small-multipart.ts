@@ -16,7 +16,7 @@ type SmallPart =
 /** A body that was read whole. */
 interface SmallBody {
   readonly parts: readonly SmallPart[];
-  /** What is wrong with it, for those who need more than these parts. */
+  /** The refusal for a caller that needs more than these parts. */
   readonly trouble: Refusal | null;
 }
 

@@ -46,7 +46,7 @@ export interface VersionReads {
 
 /** Changes to versions. */
 export interface VersionWrites extends VersionReads {
-  /** A version of this file. Until the transaction ends, nobody can delete it or make its content unreferenced. */
+  /** A version of this file. Until the transaction ends, no other transaction can delete it or make its content unreferenced. */
   keep(fileId: string, id: string): Promise<VersionRecord | null>;
   /** Adds a file with its first version. */
   insertFirst(file: FileRecord, nameKey: string, version: VersionRecord): Promise<void>;

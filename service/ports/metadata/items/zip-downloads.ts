@@ -34,7 +34,7 @@ export interface ZipDownloadRecord extends ZipCounts {
   readonly state: ZipState;
   /** When a running download last said that its receiver takes bytes. */
   readonly seenAt: number;
-  /** Afterwards nobody asks for it any more, and a job deletes it. */
+  /** Afterwards no request uses it, and a job deletes it. */
   readonly expiresAt: number;
 }
 

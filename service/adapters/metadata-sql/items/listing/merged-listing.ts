@@ -13,7 +13,7 @@ import { kindNumbers } from '../item-rows.ts';
 import { folderCounter, inFolder, pageByCursor, pageByOffset, sortColumns } from './item-listing.ts';
 
 /*
- * Lists a folder that also shows items from elsewhere: a user's root shows what others share with the user. Those are few, while
+ * Lists a folder that also shows items from elsewhere: a user's root shows the items shared with the user. Those are few, while
  * the folder may hold very many. So the folder is read by its index, no further than the page, and the few are merged in, under the
  * names that they have there.
  */

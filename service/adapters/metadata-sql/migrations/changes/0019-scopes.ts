@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What transactions of several processes lock, and when contents were released. */
+/** The rows that transactions of several processes lock, and when contents were released. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

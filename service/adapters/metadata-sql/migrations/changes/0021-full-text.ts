@@ -24,7 +24,7 @@ const documents = [
   `create index search_document_item on search_document (item_id, id)`,
 ];
 
-/** The words of a document with the owner in front of each, so that a search reads only what one owner has. */
+/** The words of a document with the owner in front of each, so that a search reads only the entries of one owner. */
 const ownersWords = `replace(rtrim(words), ' ', ' ' || cast(owner_id as text))`;
 const newWords = `replace(rtrim(new.words), ' ', ' ' || cast(new.owner_id as text))`;
 

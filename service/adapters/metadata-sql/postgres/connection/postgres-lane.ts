@@ -30,7 +30,7 @@ export interface Lane {
   add(work: WaitingWork): void;
 }
 
-/** What the lanes of a process share. */
+/** The parts that the lanes of a process share. */
 export interface LaneParts {
   readonly pool: PostgresPool;
   readonly ids: TakeIds;
@@ -209,7 +209,7 @@ async function commit(connection: LaneConnection, events: readonly EventToAppend
   // Only a commit that was answered tells that nothing was written. After a refused statement the answer is a rollback.
   const { command } = await committed.catch(throwCommitError);
   await appended.catch(throwPostgresError);
-  // A statement failed whose answer nobody waited for. The database rejected the transaction, and so do we.
+  // A statement failed whose answer was not awaited. The database rejected the transaction, and so do we.
   if (command === 'ROLLBACK') throw new Error('A statement of the transaction failed, and its work went on.');
 }
 

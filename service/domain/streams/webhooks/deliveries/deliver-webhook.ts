@@ -95,7 +95,7 @@ async function mayCreatorRead(
   return access !== null && mayRead(reads, trigger, { item, ancestors, access }, readerOf(user, now));
 }
 
-/** What an attempt changes in its delivery. */
+/** The fields of a delivery that an attempt changes. */
 type Result = Partial<DeliveryRecord>;
 
 const givenUp = { status: 'given_up', nextTryAt: null } as const;

@@ -113,7 +113,7 @@ export async function findContent(
   return { item, version: await requireVersion(reads, item.id, versionId ?? item.versionId) };
 }
 
-/** Who reads which content, for the log of uses. */
+/** The reader and the content, for the log of uses. */
 export function readerOf(caller: Caller, what: ItemUse['what'], { id }: Pick<VersionRecord, 'id'>): string {
   return JSON.stringify([what, caller.user.id, caller.sharedLink?.stamp ?? null, id]);
 }
