@@ -59,7 +59,7 @@ function savedBy(run: RunTool, folder: string): string {
   }
 }
 
-/** By its full path: a program of that name in the current folder is not asked. */
+/** By its full path, so that a program of that name in the current folder does not run instead. */
 const runTool: RunTool = (program, args) =>
   execFileSync(join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', `${program}.exe`), args, {
     encoding: 'utf8',

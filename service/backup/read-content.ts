@@ -17,7 +17,7 @@ async function* piecesOf(content: AsyncIterable<Uint8Array>, blobId: string): As
   }
 }
 
-/** The stream of an adapter fails with whatever broke it. */
+/** The stream of an adapter fails with the underlying error. */
 function asBlobError(error: unknown, blobId: string): unknown {
   if (error instanceof BlobMissing || error instanceof BlobUnreadable || error instanceof BlobStoreUnavailable)
     return error;

@@ -19,7 +19,7 @@ export interface BroughtBack {
 
 /** The two ways in which a browser begins, each with the `state` (RFC 6749 10.12) that its answer brings back. */
 export interface WaysIn {
-  /** A browser that this computer opens at `openedUrl`, and that is led on to this address. */
+  /** A browser that this computer opens at `openedUrl`, and that is redirected to this address. */
   readonly opened: { readonly state: string; readonly address: string };
   /** A browser that the person opens, perhaps on another computer, at the address that was printed for them. */
   readonly printed: { readonly state: string };

@@ -133,7 +133,7 @@ function rawBody(
       const pieces = piecesOf(body, request, { throttle, spent });
       return {
         next: () => pieces.next(),
-        // A generator that was never started ends without a word to the body, which would keep its connection.
+        // A generator that was never started ends without closing the body, which would keep its connection.
         return: async () => {
           const end = await pieces.return(undefined);
           await drop();

@@ -113,10 +113,10 @@ export function notifier(parts: NotificationParts): Notifier {
  */
 const idOf = (kind: NoticeKind, about: string | null): string => (about === null ? kind : `${kind} ${about}`);
 
-/** Without the signs that mean something in the arguments of a click on Windows. */
+/** Without the characters that are special in the arguments of a click on Windows. */
 const encoded = (place: Place): string => Buffer.from(place).toString('base64url');
 
-/** The place that a notification of its own leads to; null: its kind tells. */
+/** The place that a notification of its own leads to; null: its kind decides. */
 const placeIn = (id: string): Place | null =>
   WindowPlace.safeParse(Buffer.from(id.split(' ')[1] ?? '', 'base64url').toString()).data ?? null;
 

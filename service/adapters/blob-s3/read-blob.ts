@@ -30,7 +30,7 @@ export async function readBlob(
   }
 }
 
-/** Passes a whole object on in pieces. */
+/** Passes a whole object to `take` in pieces. */
 export async function feedBlob(bucket: Bucket, blobId: string, take: (bytes: Uint8Array) => void): Promise<void> {
   const chunks: AsyncIterable<Uint8Array> = await readBlob(bucket, blobId);
   try {

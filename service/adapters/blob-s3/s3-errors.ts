@@ -24,7 +24,7 @@ export function asBlobError(error: unknown, blobId: string): unknown {
   return isPassing(error) ? new BlobStoreUnavailable(error) : error;
 }
 
-/** The same for the content of one object: what the store refuses or breaks off for another reason affects this one only. */
+/** The same for the content of one object: a read refused or cut short for another reason affects this object only. */
 export function asReadError(error: unknown, blobId: string): unknown {
   const known = asBlobError(error, blobId);
   return known === error ? new BlobUnreadable(blobId, error) : known;

@@ -11,7 +11,7 @@ export interface Asked {
 
 /**
  * Identifies a repeat of the same request: SHA-256 over method, operation, path, query, headers and body as the operation understands them.
- * Of uploaded bytes only the declared attributes go in, so that a repeat is recognised before it is read.
+ * Of uploaded bytes only the declared values go in, so that a repeat is recognised before it is read.
  */
 export function fingerprintOf(method: string, operation: Operation, asked: Asked): string {
   const { params, query, headers, body } = asked;

@@ -55,7 +55,7 @@ function factsOf({ path, kind, sizeBytes, sha1, id, mark }: Seen, side: 'here' |
   return [path, kind, size, digest, `id ${id}`, version].filter((fact) => fact !== null).join(', ');
 }
 
-/** As it is where no calendar reaches: some disks take times of any year. */
+/** The raw number if it is beyond any calendar date: some disks take times of any year. */
 function timeOf(nanoseconds: string): string {
   const date = new Date(Number(BigInt(nanoseconds) / 1_000_000n));
   return Number.isNaN(date.getTime()) ? nanoseconds : date.toISOString();

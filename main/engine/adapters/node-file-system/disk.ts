@@ -21,9 +21,9 @@ import { createWalkThreads, type WalkThreads } from './walk/walk-threads.ts';
 export type Disk = {
   readonly random: Random;
   readonly numbering: {
-    /** How the disk of an item tells its items apart; asked once per device. */
+    /** How to identify the items on the disk of this item; determined once per device. */
     of(path: string, stats: Pick<BigIntStats, 'dev'>): Promise<Numbering>;
-    /** Another disk may have got the number of the device: the root is looked at before anything in it. */
+    /** Determined again, since another disk may now have the device number. Call it for the root before anything in it. */
     ofType(type: number, stats: Pick<BigIntStats, 'dev'>): Numbering;
   };
   /** Makes the names in a directory survive a power cut. */

@@ -24,7 +24,7 @@ export type Computer = {
   readonly birthTimes: boolean;
   /** Types of file systems (`statfs`) that number their items when they are first looked at after a mount, and again after forgetting them. */
   readonly renumbering: readonly number[];
-  /** Another one after each start of the system, which begins to count again. */
+  /** Differs after each start of the system, which restarts the numbering. */
   readonly bootTag: bigint;
 };
 
@@ -65,7 +65,7 @@ function bootTag(): bigint {
     const id = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
     return BigInt(`0x${id.slice(0, 7)}`) << 32n;
   } catch {
-    // Another system, or one that hides it: the numbers may be given again.
+    // Another system, or one that hides its boot id: numbers may repeat.
     return 0n;
   }
 }

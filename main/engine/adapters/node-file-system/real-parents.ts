@@ -22,7 +22,7 @@ export async function assertRealParents(path: string, action: string): Promise<v
   }
 }
 
-/** Null: missing, or not told by the disk, such as one that Windows has not registered (`EISDIR`, nodejs/node#6861). */
+/** Null: missing, or not reported by the disk, such as one that Windows has not registered (`EISDIR`, nodejs/node#6861). */
 const realPathOf = (folder: string): Promise<string | null> => realpath(folder).catch(() => null);
 
 const hasRealParents = (path: string, action: string): Promise<boolean> =>

@@ -62,7 +62,7 @@ async function opened({ status, body }: Answer, headers: Headers, offset: number
   }
 }
 
-/** Size of the whole content, and how many bytes come before those wanted. */
+/** Size of the whole content, and the number of bytes before the requested ones. */
 function partOf(status: number, headers: Headers, offset: number): { sizeBytes: number; skipped: number } {
   const total = /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1];
   if (status === 206 && total !== undefined) {

@@ -22,7 +22,7 @@ export interface Remote extends RemoteCopies, RemoteHistory, RemoteSharing {
   changes(position: StreamPosition, signal?: AbortSignal): Promise<ChangesPage>;
   /** Resolves when there may be changes after `position`, or after the service's time limit; a rejection means offline. */
   waitForChange(position: StreamPosition, signal: AbortSignal): Promise<void>;
-  /** Reports who is named by the events that `changes` reads, each time that they are read. Omitted: not known. */
+  /** Reports the people named by the events that `changes` reads, at each read. Omitted: not known. */
   onNaming?(listener: (naming: Naming) => void): () => void;
 
   /** Null: does not exist for this account, or no longer. A trashed item does not exist. */

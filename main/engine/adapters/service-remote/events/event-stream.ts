@@ -33,7 +33,7 @@ export type EventStreamParts = {
   readonly clock: Clock;
   /** Polling interval for a service without long polling. */
   readonly pollIntervalMs: number;
-  /** Gets who is named by the events of each page that is read. */
+  /** Receives the people named by the events of each page that is read. */
   readonly onNaming?: (naming: Naming) => void;
 };
 
