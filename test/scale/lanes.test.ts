@@ -15,6 +15,7 @@ import { purgeExpiredTrash } from '../../service/domain/upkeep/purge-expired.ts'
 import { readBlobPlace, readDatabasePlace } from '../../service/options/storage-config.ts';
 import { askPostgres } from '../support/servers/postgres-server.ts';
 import { dropDatabase, newBucketFolder, newDatabase } from '../support/servers/test-servers.ts';
+import { trustedClock } from '../support/service/trusted-clock.ts';
 
 /* What PostgreSQL does with the works of one process: it starts them again with more owners, and commits several together. */
 
@@ -131,7 +132,8 @@ test('an item on which the database gives up is passed by the job that purges th
        $$ begin raise query_canceled using message = 'canceling statement due to statement timeout'; end $$;
      create trigger slow before delete on item for each row when (old.id = ${slow.id}) execute function time_out()`,
   );
-  const later = { ...service, clock: { now: () => Date.now() + 40 * 24 * 3_600_000 } };
+  const clock = { now: () => Date.now() + 40 * 24 * 3_600_000 };
+  const later = { ...service, clock, trust: trustedClock(clock) };
   await expect(purgeExpiredTrash(later)).rejects.toMatchObject({
     code: 'partly_failed',
     message: expect.stringMatching(/^Failed: 1\./),
