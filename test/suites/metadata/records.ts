@@ -74,17 +74,20 @@ export function recordSuite(open: Open): void {
       const runningSince = (time: number) => store.read(({ zipDownloads }) => zipDownloads.runningSince(time));
       expect([await runningSince(98), await runningSince(99)]).toEqual([['2'], []]);
       const progress = (now: number, since: number) =>
-        store.transaction((tx) => tx.zipDownloads.progress('z', { ...counts, downloadedFiles: 2 }, { now, since }));
+        store.transaction((tx) =>
+          tx.zipDownloads.progress('z', { ...counts, downloadedFiles: 2 }, { now, since, expiresAt: 950 }),
+        );
       expect([await progress(200, 98), await progress(300, 200)]).toEqual([true, false]);
+      expect(await store.read(({ zipDownloads }) => zipDownloads.get('z'))).toMatchObject({ expiresAt: 950 });
       const end = (state: 'succeeded' | 'failed') =>
-        store.transaction((tx) => tx.zipDownloads.end('z', state, { ...counts, downloadedFiles: 3 }));
+        store.transaction((tx) => tx.zipDownloads.end('z', state, { ...counts, downloadedFiles: 3 }, 1000));
       await end('succeeded');
       await end('failed');
-      const ended = { state: 'succeeded', seenAt: 200, expiresAt: 900, downloadedFiles: 3 };
+      const ended = { state: 'succeeded', seenAt: 200, expiresAt: 1000, downloadedFiles: 3 };
       expect(await store.read(({ zipDownloads }) => zipDownloads.get('z'))).toEqual({ ...record, ...ended });
       expect([await runningSince(0), await progress(300, 0)]).toEqual([[], false]);
       const drop = (time: number) => store.transaction((tx) => tx.zipDownloads.deleteExpiredBefore(time, 9));
-      expect([await drop(900), await drop(901), await drop(901)]).toEqual([0, 1, 0]);
+      expect([await drop(1000), await drop(1001), await drop(1001)]).toEqual([0, 1, 0]);
     });
 
     it.each([

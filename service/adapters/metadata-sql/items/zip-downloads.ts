@@ -52,15 +52,15 @@ export function sqlZipDownloads({ db, lockRow }: SqlWriter): ZipDownloadWrites {
         .where('expires_at', '>', now);
       return (await started.executeTakeFirst()).numUpdatedRows === 1n;
     },
-    progress: async (id, counts, { now, since }) => {
+    progress: async (id, counts, { now, since, expiresAt }) => {
       const noted = running(id)
         .where('seen_at', '>', since)
-        .set({ seen_at: now, ...countColumns(counts) });
+        .set({ seen_at: now, expires_at: expiresAt, ...countColumns(counts) });
       return (await noted.executeTakeFirst()).numUpdatedRows === 1n;
     },
-    end: async (id, state, counts) => {
+    end: async (id, state, counts, expiresAt) => {
       await running(id)
-        .set({ state, ...countColumns(counts) })
+        .set({ state, expires_at: expiresAt, ...countColumns(counts) })
         .execute();
     },
     deleteExpiredBefore: async (time, limit) => {

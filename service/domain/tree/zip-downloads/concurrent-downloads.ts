@@ -22,6 +22,11 @@ export async function requireTurn(reads: MetadataReads, userId: string, now: num
   }
 }
 
+/** Until when a download that runs or ended now is kept: its status for a while after its end, however long it takes. */
+export function keptUntil(now: number): number {
+  return now + limits.zipDownloadStatusLifeMs;
+}
+
 /** A running download that was last seen then or earlier has failed: its receiver takes no bytes, or its process was killed. */
 export function stalledBefore(now: number): number {
   return now - limits.zipDownloadStallMs;

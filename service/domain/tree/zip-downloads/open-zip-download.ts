@@ -1,4 +1,3 @@
-import { limits } from '../../../../contract/rules/limits.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { Scope } from '../../../../contract/scopes.ts';
 import type { ZipDownloadRecord, ZipRequest } from '../../../ports/metadata/items/zip-downloads.ts';
@@ -7,7 +6,7 @@ import { passOfProof } from '../../access/links/pass-of-proof.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Caller, callerFor, type Service } from '../../service.ts';
 import { recordUses } from '../../streams/uses/record-use.ts';
-import { requireTurn } from './concurrent-downloads.ts';
+import { keptUntil, requireTurn } from './concurrent-downloads.ts';
 import { planZip } from './zip-plan.ts';
 import { startZipRun, type ZipRun } from './zip-run.ts';
 
@@ -56,7 +55,7 @@ async function start({ store, clock }: Service, zipId: string): Promise<ZipDownl
     await tx.zipDownloads.lockStarts();
     const now = clock.now();
     await requireTurn(tx, record.userId, now);
-    const isStarted = await tx.zipDownloads.start(zipId, { now, expiresAt: now + limits.zipDownloadStatusLifeMs });
+    const isStarted = await tx.zipDownloads.start(zipId, { now, expiresAt: keptUntil(now) });
     if (!isStarted) throw gone();
   }, 'apart');
   return record;

@@ -2,7 +2,7 @@ import { say } from '../../../../contract/rules/say.ts';
 import { MetadataUnavailable } from '../../../ports/metadata-store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Service } from '../../service.ts';
-import { stalledBefore } from './concurrent-downloads.ts';
+import { keptUntil, stalledBefore } from './concurrent-downloads.ts';
 import { type CallerNow, type ZipPart, zipParts } from './zip-parts.ts';
 import type { ZipPlan } from './zip-plan.ts';
 
@@ -31,7 +31,7 @@ export function startZipRun(service: Service, zipId: string) {
     triedAt = now;
     const since = stalledBefore(now);
     const isRunning = await store.transaction(
-      ({ zipDownloads }) => zipDownloads.progress(zipId, counts, { now, since }),
+      ({ zipDownloads }) => zipDownloads.progress(zipId, counts, { now, since, expiresAt: keptUntil(now) }),
       'apart',
     );
     if (!isRunning) throw new Refusal('session_expired', say`The ZIP download stalled. Request it again.`);
@@ -39,7 +39,9 @@ export function startZipRun(service: Service, zipId: string) {
   const end: ZipRun['end'] = async (state) => {
     if (isEnded) return;
     isEnded = true;
-    await unlessAway(() => store.transaction(({ zipDownloads }) => zipDownloads.end(zipId, state, counts), 'apart'));
+    await unlessAway(() =>
+      store.transaction(({ zipDownloads }) => zipDownloads.end(zipId, state, counts, keptUntil(clock.now())), 'apart'),
+    );
   };
   const begin = async (callerNow: CallerNow, plan: ZipPlan): Promise<ZipRun> => {
     const { totalFiles, skippedFiles, skippedFolders } = plan;

@@ -53,9 +53,13 @@ export interface ZipDownloadWrites extends ZipDownloadReads {
   /** Starts a download that waits. False: it does not. Of several at once only one starts it. */
   start(id: string, times: { readonly now: number; readonly expiresAt: number }): Promise<boolean>;
   /** Notes the progress of a running download that was seen after `since`. False: it no longer runs. */
-  progress(id: string, counts: ZipCounts, times: { readonly now: number; readonly since: number }): Promise<boolean>;
+  progress(
+    id: string,
+    counts: ZipCounts,
+    times: { readonly now: number; readonly since: number; readonly expiresAt: number },
+  ): Promise<boolean>;
   /** Ends a running download. */
-  end(id: string, state: 'succeeded' | 'failed', counts: ZipCounts): Promise<void>;
+  end(id: string, state: 'succeeded' | 'failed', counts: ZipCounts, expiresAt: number): Promise<void>;
   /** Deletes up to `limit` downloads that expired before this time. Returns how many. */
   deleteExpiredBefore(time: number, limit: number): Promise<number>;
 }
