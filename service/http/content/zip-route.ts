@@ -23,8 +23,15 @@ export function addZipRoute(
   });
 }
 
-/** Starts a ZIP download and sends its archive. Its length is unknown, because files may be skipped; a broken archive breaks the connection. */
+/**
+ * Starts a ZIP download and sends its archive. Its length is unknown, because files may be skipped; a broken archive breaks the connection.
+ * HTTP/1.0 marks the end of such a body by closing the connection, so a broken archive would look complete.
+ */
 export async function sendZip(service: Service, reply: FastifyReply, zipId: string): Promise<FastifyReply> {
+  if (reply.request.raw.httpVersion === '1.0') {
+    const message = say`A ZIP download needs HTTP/1.1. In nginx in front of the service, set: proxy_http_version 1.1; proxy_set_header Connection "";`;
+    throw new Refusal('bad_request', message);
+  }
   const zip = await openZipDownload(service, zipId, (use) => callerOfUse(service, use));
   const bytes = zipStream(zip);
   // Also when the receiver went away before the first byte, where the generator never begins.
