@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { limits } from '../../../../contract/rules/limits.ts';
 import { BlobMissing, BlobUnreadable } from '../../../ports/blob-store.ts';
-import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { type MetadataReads, MetadataUnavailable } from '../../../ports/metadata-store.ts';
 import { requireRevealed } from '../../access/reveal.ts';
 import { together } from '../../kernel/together.ts';
 import { Refusal, refusedOr } from '../../refusal.ts';
@@ -47,7 +47,7 @@ export async function* zipParts(
 ): AsyncGenerator<ZipPart> {
   const files = entries.filter((entry) => entry.kind === 'file');
   for (const batch of batchesOf(files)) {
-    for (const { entry, found } of await recorded(service, await callerNow(), batch)) {
+    for (const { entry, found } of await patiently(service, async () => recorded(service, await callerNow(), batch))) {
       const bytes = found instanceof Refusal ? null : await open(service, found);
       if (bytes === null || found instanceof Refusal) {
         counts.skippedFiles += 1;
@@ -61,9 +61,25 @@ export async function* zipParts(
   const folders = entries.filter((entry) => entry.kind === 'empty_folder');
   for (let start = 0; start < folders.length; start += foldersAtOnce) {
     const batch = folders.slice(start, start + foldersAtOnce);
-    const left = await leftOf(service, await callerNow(), batch);
+    const left = await patiently(service, async () => leftOf(service, await callerNow(), batch));
     counts.skippedFolders += batch.length - left.length;
     yield* left;
+  }
+}
+
+/** How long a work waits for an unavailable database before it tries again, in milliseconds. */
+const retryMs = 500;
+
+/** Repeats a work while the database is unavailable, until the archive counts as stalled: a short outage must not break it. */
+async function patiently<T>({ clock }: Service, work: () => Promise<T>): Promise<T> {
+  const until = clock.now() + limits.zipDownloadStallMs;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof MetadataUnavailable) || clock.now() >= until) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
   }
 }
 
