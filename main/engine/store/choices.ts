@@ -1,7 +1,8 @@
+import type { LocalEntry } from '../model/entry.ts';
 import type { LocalId, RootId } from '../model/ids.ts';
 import type { Connection } from './database/connection.ts';
-import type { RootStore } from './root-store.ts';
 import { createRootSettings, OWN_RULES, type SettingTable } from './setting-table.ts';
+import type { LocalTable } from './trees/local-table.ts';
 
 /*
  * What a person keeps off the service. Losing it would upload what they excluded, so it outlives the observations of a root (SPEC P60), and
@@ -29,7 +30,11 @@ export interface KeptHereTable {
 /** `folder`: the row of the folder it is in, whose moves the path follows; null or no longer in the tree: to be found by the path. */
 type Kept = { readonly path: string; readonly folder: LocalId | null };
 
-type Rows = Pick<RootStore, 'local' | 'localAt' | 'localPath' | 'putLocal'>;
+type Rows = Pick<LocalTable, 'putLocal'> & {
+  local(id: LocalId): LocalEntry | undefined;
+  localAt(path: string): LocalId | undefined;
+  localPath(id: LocalId): string | null;
+};
 
 /** `putLocal` of the result is to be used in place of that of the rows: whoever moves a folder, what is kept in it goes along. */
 export function createKeptHereTable(
