@@ -3,7 +3,6 @@ import { remoteProblem } from '../execute/problems.ts';
 import type { LocalId } from '../model/ids.ts';
 import { IGNORE_FILE } from '../model/names/rule-file.ts';
 import type { Problem } from '../model/plan/problem.ts';
-import type { Excluded } from '../observe/local/excluded.ts';
 import type { ScanReport } from '../observe/local/observer.ts';
 import { isListed } from '../observe/remote/arrivals.ts';
 import { type DiskTraits, FileSystemError } from '../ports/file-system.ts';
@@ -14,6 +13,7 @@ import { noteNewsRead, noteSeen } from '../recover/settle/looks.ts';
 import { seekPlaced } from '../recover/settle/staging-look.ts';
 import { keepTraits, knownTraits } from './disk-traits.ts';
 import type { RootContext } from './root-context.ts';
+import { noteExcluded } from './waiting/rules-notice.ts';
 import { noteScanned, noteSnatched, scannedTo } from './waiting/snatched.ts';
 
 /** Updates the local tree: a full scan at first and periodically, otherwise only the hinted folders. */
@@ -93,19 +93,7 @@ function noteScan(context: RootContext, report: ScanReport, folders: readonly st
   if (folder.isPresent) noteSeen(context, report, folders);
   if (report.changed > 0) rounds.noteProgress();
   for (const path of report.restless) hints.add(path, nowMs);
-  for (const excluded of report.excluded) notifyExcluded(context, excluded);
-}
-
-/** A rule file that the account itself wrote, here or on another computer, is not news to the person at this one. */
-function notifyExcluded(context: RootContext, { folder, ruleFile, items }: Excluded): void {
-  const { root, record, parts } = context;
-  const by = ruleFile === null ? null : root.changedBy(ruleFile);
-  if (ruleFile === null || (by !== null && by.id === parts.person()?.id)) return;
-  const place = folder === '' ? basename(record.localPath) : folder;
-  context.notify(`rules ${record.id} ${ruleFile} ${root.remote(ruleFile)?.etag}`, {
-    title: { code: 'rules_exclude', args: {} },
-    body: { code: 'rules_exclude_details', args: { by: by?.name ?? '', folder: place, items } },
-  });
+  noteExcluded(context.root, report.excluded);
 }
 
 /** True: other folders than before could not be listed. */

@@ -17,6 +17,7 @@ import { recordResults } from './record/record-results.ts';
 import type { RootContext } from './root-context.ts';
 import { endPauseOfTransfers, pausedUntilMs } from './root-pause.ts';
 import { waitingFor } from './schedule/step-line.ts';
+import { notifyExcluded } from './waiting/rules-notice.ts';
 
 /** How long deletes wait for everything else to be known. Bounded, because users may work all day. */
 const DELETES_WAIT_MS = 20_000;
@@ -52,6 +53,7 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   const staging = await lookAgainAtStaging(context);
   if (staging === null) return standStill(context);
   await recordSome(context);
+  notifyExcluded(context);
   if (standing.renewal !== null) return standStill(context);
   if (isPaused || !mayPlan(context)) return false;
   settleIntents(context, staging);

@@ -1,11 +1,12 @@
-import { cp, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { plainEnglish } from '../../../preload/words/en/english.ts';
 import type { EngineDevice } from '../../support/engine/engine-device.ts';
 import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
 import type { WebItem } from '../../support/people/web-user.ts';
-import { tandem } from '../../support/programs/processes.ts';
+import { eventually, tandem } from '../../support/programs/processes.ts';
 import { type Computer, openWorkplace, type Workplace } from '../../support/programs/workplace.ts';
 
 /* Someone shares a folder in which items have the names of the client's own state, or of its rules. */
@@ -153,6 +154,46 @@ describe('a rule file of a sharer', () => {
     const { stdout } = await sync('--json');
     expect(JSON.parse(stdout)).toMatchObject({ notices: [{ code: 'rules_exclude_details', args, sentence }] });
   }, 120_000);
+
+  /** A disk that counts whole seconds: for a moment, an edit could have the same time, so nobody knows yet whether a file is still Ann's. */
+  const onSlowTimes = (parts: EngineParts): EngineParts => ({
+    ...parts,
+    transfers: {
+      ...parts.transfers,
+      download: async (request) => {
+        const outcome = await parts.transfers.download(request);
+        if (!outcome.ok) return outcome;
+        const thisSecondS = Math.ceil(Date.now() / 2000) * 2;
+        await utimes(outcome.path, thisSecondS, thisSecondS);
+        return { ...outcome, stat: (await parts.fileSystem.stat(outcome.path)) ?? outcome.stat };
+      },
+    },
+  });
+
+  test.each([
+    ['', '*.txt\n', 2],
+    [' that excludes itself,', '*\n', 4],
+  ])('[P69] that has just been changed,%s is told by a running engine, once', async (_which, rules, items) => {
+    bobs = await world.device(world.bob, { change: onSlowTimes });
+    bobs.engine.feeds.subscribe('notice', ({ body }) => told.push(plainEnglish(body)));
+    await bobs.once();
+    bobs.engine.start();
+    await world.annsWeb.upload(project.id, '.tandemignore', rules);
+    await eventually('the notice', async () => told.length > 0, 15_000);
+    await eventually('both sides in sync', async () => bobs.engine.status().state === 'in_sync');
+    expect(told).toEqual([
+      `${world.ann.name}'s rules in Project exclude ${items} items. They stay on this computer and are no longer synced.`,
+    ]);
+  });
+
+  test('[P69] that the person at this computer has edited since is not news to them', async () => {
+    await rulesOfAnn('*.none\n');
+    await bobs.write('Project/.tandemignore', '*.txt\n');
+    await bobs.once();
+    await bobs.once();
+    expect(bobs.engine.status().roots[0]).toMatchObject({ ignored: 2 });
+    expect(told).toEqual([]);
+  });
 
   test('[P69] that excludes everything, itself included, leads to a notice too', async () => {
     await rulesOfAnn('*\n');

@@ -32,7 +32,8 @@ export async function openSharingWorld(options: TestServiceOptions = {}): Promis
     device: async (person, more = {}) => {
       const name = `${person.name.toLowerCase()}${devices.length}`;
       const change = (parts: EngineParts): EngineParts => {
-        const known = { ...parts, account: `${parts.account} ${person.id}` };
+        const user = { id: person.id, name: person.name, login: person.login, spaceUsed: 0, spaceAmount: 0 };
+        const known = { ...parts, account: `${parts.account} ${person.id}`, person: () => user };
         return more.change?.(known) ?? known;
       };
       const device = await openEngineDevice({ name, addresses: service, token: person.token, ...more, change });
