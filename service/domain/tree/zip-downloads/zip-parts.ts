@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { limits } from '../../../../contract/rules/limits.ts';
 import { BlobMissing, BlobUnreadable } from '../../../ports/blob-store.ts';
@@ -135,13 +134,23 @@ async function open({ blobs }: Service, { version }: FoundContent): Promise<Read
   const { blobId, sizeBytes } = version;
   try {
     const content = await blobs.open(blobId, undefined, sizeBytes);
-    const bytes = content instanceof Readable ? content : Readable.from(content, { objectMode: false });
+    const chunks = content[Symbol.asyncIterator]();
+    const bytes = Readable.from(withFirst(await chunks.next(), chunks), { objectMode: false });
+    // A generator that was not begun would leave the content open.
+    bytes.once('close', () => (content instanceof Readable ? content.destroy() : void chunks.return?.()));
     // A later read may fail while nobody reads: the failure then meets the reader, and must not end the process.
     bytes.on('error', () => undefined);
-    await once(bytes, 'readable');
     return bytes;
   } catch (error) {
     if (error instanceof BlobMissing || error instanceof BlobUnreadable) return null;
     throw error;
   }
+}
+
+/** The chunks of a content of which the first one has been read. */
+async function* withFirst(
+  first: IteratorResult<Uint8Array>,
+  chunks: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  for (let chunk = first; chunk.done !== true; chunk = await chunks.next()) yield chunk.value;
 }

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../../../contract/rules/limits.ts';
 import { dropExpiredRecords } from '../../../../service/domain/upkeep/purge-expired.ts';
@@ -132,20 +129,6 @@ describe('[B 4.13] a ZIP download', () => {
     expect(Date.parse(late.json.expires_at) - clock.now()).toBeLessThanOrEqual(limits.downloadUrlLifeMs);
     clock.ahead += limits.downloadUrlLifeMs;
     expect((await fetchZip(late.json.download_url)).code).toBe('not_found');
-  });
-
-  test("is refused over HTTP/1.0, which can't tell a broken archive from a complete one, and its URL stays good", async () => {
-    const folder = await newFolder('Old');
-    await newFile(folder, 'a.txt');
-    const { json } = await create(ann, [folder]);
-    const { hostname, port, pathname } = new URL(json.download_url);
-    const socket = connect(Number(port), hostname);
-    await once(socket, 'connect');
-    socket.write(`GET ${pathname} HTTP/1.0\r\nHost: ${hostname}:${port}\r\n\r\n`);
-    const answer = await text(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('proxy_http_version 1.1');
-    expect((await fetchZip(json.download_url)).texts).toEqual({ 'Old/a.txt': 'a.txt' });
   });
 
   test('an item that the caller may not download is refused, as are the root and a request for nothing', async () => {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { zipEntries } from '../../../support/files/zip-entries.ts';
 import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
@@ -104,5 +107,17 @@ test('a token that is limited to a folder zips what is in it, and nothing else',
   const narrow = callerOf(house.service, JSON.parse(JSON.stringify(exchanged)).access_token);
   expect((await narrow.post('/zip_downloads', { items: [{ type: 'folder', id: outside.id }] })).status).toBe(404);
   const { download_url } = await zipOf(narrow, [{ type: 'folder', id: inside.id }]);
+  expect((await anyone.send('GET', download_url)).bytes.includes('the bytes')).toBe(true);
+});
+
+test("over HTTP/1.0, which can't tell a broken archive from a complete one, it is refused, and stays good", async () => {
+  const { download_url } = await newZip();
+  const { hostname, port, pathname } = new URL(download_url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(`GET ${pathname} HTTP/1.0\r\nHost: ${hostname}:${port}\r\n\r\n`);
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('proxy_http_version 1.1');
   expect((await anyone.send('GET', download_url)).bytes.includes('the bytes')).toBe(true);
 });
