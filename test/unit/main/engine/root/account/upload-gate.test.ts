@@ -130,3 +130,26 @@ test('[P73] a file that fits anyway proves no room for larger ones', async () =>
   await small.ended;
   expect([await send(90), gate.openings]).toEqual([full(2_000), 0]);
 });
+
+test('[P73] of uploads that shared the room until none had enough, one is tried at once when the last has ended', async () => {
+  const { send, begin, gate } = place({ bytes: 100 });
+  const [first, second] = [begin(60), begin(60)];
+  first.end('refused');
+  // The second still takes room: there would be none for another try of the first.
+  expect([await first.ended, gate.openings, await send(60)]).toEqual(['refused', 0, full(2_000)]);
+  second.end('refused');
+  expect([await second.ended, gate.openings]).toEqual(['refused', 1]);
+  const again = begin(60);
+  expect(await send(60)).toEqual(full(300_000));
+  again.end('sent');
+  expect([await again.ended, gate.openings]).toEqual(['sent', 2]);
+});
+
+test('[P73] a file that was refused beside much smaller ones waits for its time', async () => {
+  const { send, begin, gate } = place({ bytes: 100 });
+  const [large, small] = [begin(600), begin(10)];
+  large.end('refused');
+  await large.ended;
+  small.end('sent');
+  expect([await small.ended, gate.openings, await send(600)]).toEqual(['sent', 0, full(2_000)]);
+});
