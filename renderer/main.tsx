@@ -1,7 +1,7 @@
 import './first-frame.ts';
 // Here, beside the other words, it compresses better: a hundredth of the first script.
 import './texts/say.ts';
-import { type DefaultOptions, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type DefaultOptions, notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
@@ -49,6 +49,8 @@ function openWindow(element: HTMLElement): void {
   // The page's policy forbids `eval`, which zod would try for speed.
   z.config({ jitless: true });
   applyLanguage();
+  // What is under way is shown before the next press arrives, so that a double press sends nothing twice.
+  notifyManager.setScheduler(queueMicrotask);
   const queries = new QueryClient({ defaultOptions });
   const freshness = createFreshness(queries);
   const host = window.tandem ?? websocketBridge(window.location, windowSecrets(window));
