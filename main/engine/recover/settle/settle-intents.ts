@@ -31,7 +31,7 @@ type Case = {
  * took place is recorded like the result of a step.
  */
 export function settleIntents(context: RootContext, staging: StagingLook): void {
-  const { root, runner, effects } = context;
+  const { root, rounds, runner, effects } = context;
   const isNewsSought = newsSought(context);
   const cases = [
     ...takings(context),
@@ -57,6 +57,8 @@ export function settleIntents(context: RootContext, staging: StagingLook): void 
       noteTrashed(context, taken);
     }
     drop();
+    // Other nodes may have waited for its outcome too, and need not exist any more.
+    rounds.noteProgress();
   };
   if (cases.length > 0) root.transaction(() => cases.forEach(conclude));
   effects.hold(held);
