@@ -1,7 +1,7 @@
 import type { Content, Fingerprint, Kind, LocalEntry, RemoteEntry } from '../model/entry.ts';
 import type { Etag, FileIdentity, ItemId, LocalId, StreamPosition } from '../model/ids.ts';
 import type { Making } from '../model/plan/making.ts';
-import type { Moving } from '../model/plan/moving.ts';
+import type { MovingRow } from '../model/plan/moving.ts';
 import type { Placing } from '../model/plan/placing.ts';
 import type { TakenTo } from '../model/plan/taking.ts';
 import type { Trashing } from '../model/plan/trashing.ts';
@@ -100,8 +100,8 @@ export type Execution = {
   readonly deletes: OpenRequests<ItemId, Trashing>;
   /** Folders that are created on the service. */
   readonly makings: OpenRequests<LocalId, Making>;
-  /** Records an item right before the request that moves it on the service (SPEC P85). */
-  moving(moving: Moving): void;
+  /** Items that move on the service. */
+  readonly movings: OpenRequests<ItemId, MovingRow>;
   /** The stream position read so far; null during a full listing. */
   knownTo(): StreamPosition | null;
   /** Names in this folder known not to sync (links, rules): they stay in place. */

@@ -166,7 +166,7 @@ function executionOf({ parts, record, root, local, catchUps, pace }: Executing):
     takenTo: root.putTakenTo,
     deletes: { open: root.trashingOf, note: root.putTrashing, drop: root.forgetTrashing },
     makings: { open: root.makingOf, note: root.putMaking, drop: root.forgetMaking },
-    moving: root.putMoving,
+    movings: { open: root.movingOf, note: root.putMoving, drop: root.forgetMoving },
     knownTo: () => root.cursor(),
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),

@@ -131,7 +131,7 @@ function imaginedExecution({ parts, record, root: real, execution }: RootContext
     sending: () => undefined,
     placing: () => undefined,
     makings: { open: () => undefined, note: () => undefined, drop: () => undefined },
-    moving: () => undefined,
+    movings: { open: () => undefined, note: () => undefined, drop: () => undefined },
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),
   };

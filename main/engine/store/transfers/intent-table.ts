@@ -1,7 +1,7 @@
 import { type ItemId, itemId, type LocalId, localId, type RootId, type Sha1 } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { Making, MakingRow } from '../../model/plan/making.ts';
-import type { Moving, MovingRow } from '../../model/plan/moving.ts';
+import type { MovingRow } from '../../model/plan/moving.ts';
 import type { Placing } from '../../model/plan/placing.ts';
 import type { TakenTo } from '../../model/plan/taking.ts';
 import type { Trashing } from '../../model/plan/trashing.ts';
@@ -34,10 +34,11 @@ export interface IntentTable {
   forgetMaking(id: LocalId): void;
   making(): readonly MakingRow[];
   makingOf(id: LocalId): MakingRow | undefined;
-  /** An item about to move on the service. Adds to the places asked for the same version of it, or replaces those of another one. */
-  putMoving(moving: Moving): void;
+  /** An item about to move on the service. Replaces the record of the same item. */
+  putMoving(moving: MovingRow): void;
   forgetMoving(id: ItemId): void;
   moving(): readonly MovingRow[];
+  movingOf(id: ItemId): MovingRow | undefined;
 }
 
 export function createIntentTable(connection: Connection, root: RootId): IntentTable {
@@ -114,16 +115,16 @@ function makings(
   };
 }
 
-function movings(connection: Connection, root: RootId): Pick<IntentTable, 'putMoving' | 'forgetMoving' | 'moving'> {
+function movings(
+  connection: Connection,
+  root: RootId,
+): Pick<IntentTable, 'putMoving' | 'forgetMoving' | 'moving' | 'movingOf'> {
   const moved = createIntentsOf<MovingRow>(connection, root, 'move');
   return {
-    putMoving: (moving) => {
-      const known = moved.of(moving.itemId);
-      const to = [...(known?.etag === moving.etag ? known.to : []), moving.to];
-      moved.put(moving.itemId, { ...moving, to });
-    },
+    putMoving: (moving) => moved.put(moving.itemId, moving),
     forgetMoving: moved.drop,
     moving: moved.all,
+    movingOf: moved.of,
   };
 }
 

@@ -4,6 +4,7 @@ import { sameName } from '../../../model/names/name-key.ts';
 import type { Moving, PlaceAskedFor } from '../../../model/plan/moving.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import type { Trees } from '../../../model/tree.ts';
+import { wasNotCarriedOut } from '../../../ports/remote/remote.ts';
 import { agreementOn, meantName } from '../../agreement-on.ts';
 import type { Execution } from '../../execution.ts';
 import { labelOfItem, linkedItem, placeOfItem } from '../../places.ts';
@@ -21,9 +22,8 @@ export async function moveRemote(execution: Execution, step: MoveRemote, signal:
   if (parent === null) return stale('its new folder is not linked');
   const label = labelOfItem(trees, step.itemId);
   const moving = aboutToMove(execution, step, before, parent);
-  execution.moving(moving);
   const target = { id: step.itemId, kind: before.kind, parentId: parent, name: step.toName, ifMatch: step.ifMatch };
-  const answer = await remote.move(target, signal);
+  const answer = await asked(execution, moving, () => remote.move(target, signal));
   if (answer.ok) {
     return done(execution.tick(), { remote: answer.entry, ...movedRemotely(trees, moving, moving.to, answer.entry) });
   }
@@ -51,6 +51,25 @@ export async function moveRemote(execution: Execution, step: MoveRemote, signal:
       });
     }
   }
+}
+
+type Answer = Awaited<ReturnType<Execution['remote']['move']>>;
+
+/**
+ * Notes the move for the time of the request, beside those that were asked for the same version. One that the service did not carry out leaves
+ * only them; `changed` may be the effect of one of all these.
+ */
+async function asked({ movings }: Execution, moving: Moving, ask: () => Promise<Answer>): Promise<Answer> {
+  const { itemId, etag, to } = moving;
+  const earlier = movings.open(itemId);
+  const takeBack = (): void => (earlier === undefined ? movings.drop(itemId) : movings.note(earlier));
+  movings.note({ ...moving, to: [...(earlier?.etag === etag ? earlier.to : []), to] });
+  const answer = await ask().catch((error: unknown) => {
+    if (wasNotCarriedOut(error)) takeBack();
+    throw error;
+  });
+  if (!answer.ok && answer.reason !== 'changed') takeBack();
+  return answer;
 }
 
 function aboutToMove({ trees, clock }: Execution, step: MoveRemote, before: RemoteEntry, parentId: ItemId): Moving {

@@ -114,7 +114,7 @@ async function recordedLate(action: StepAction): Promise<JournalEntry> {
     taking: () => undefined,
     takenTo: () => undefined,
     makings: { open: () => undefined, note: () => undefined, drop: () => undefined },
-    moving: () => undefined,
+    movings: { open: () => undefined, note: () => undefined, drop: () => undefined },
     deletes: { open: () => undefined, note: () => undefined, drop: () => undefined },
     knownTo: () => null,
     pace: createPace(root.parts.clock),

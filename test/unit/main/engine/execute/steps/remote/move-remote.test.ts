@@ -24,14 +24,14 @@ beforeEach(async () => {
 });
 afterEach(() => root.dispose());
 
-function renamed(move: Remote['move'], found: RemoteEntry | null = null) {
+function renamed(move: Remote['move'], found: RemoteEntry | null = null, toName = 'b') {
   const { store } = root;
   const step: Step = {
     kind: 'move-remote',
     localId: file,
     itemId: there.id,
     toParentLocalId: store.rootLocalId,
-    toName: 'b',
+    toName,
     ifMatch: etag('0'),
     key: stepKey('m'),
     rule: 'P6',
@@ -41,7 +41,7 @@ function renamed(move: Remote['move'], found: RemoteEntry | null = null) {
     trees: store,
     remote: { move, item: async () => found } as unknown as Remote,
     clock: root.parts.clock,
-    moving: store.putMoving,
+    movings: { open: store.movingOf, note: store.putMoving, drop: store.forgetMoving },
     tick: store.tick,
   } satisfies Partial<Execution>;
   // The step asks nothing else; using it would fail the test.
@@ -58,6 +58,26 @@ test('[P85] a rename is noted before its request, and stays noted until it is re
   });
   expect([result.outcome, before, noted()]).toEqual(['failed', ['b'], ['b']]);
   expect(root.store.moving()).toMatchObject([{ etag: '0', atMs: root.parts.clock.nowMs() }]);
+});
+
+test.each<[string, () => ReturnType<Remote['move']>]>([
+  ['as locked', async () => ({ ok: false, reason: 'refused', code: 'locked', says: 'It is locked.' })],
+  ['because the name is taken', async () => ({ ok: false, reason: 'taken', existing: null, existingKind: null })],
+  ['because it is gone', async () => ({ ok: false, reason: 'gone' })],
+  ['before it was carried out', async () => Promise.reject(new RemoteError('signed_out', 'Sign in again.'))],
+])('[P85] a rename that was refused, %s, is not noted; an earlier one without an answer still is', async (_, move) => {
+  await renamed(move);
+  expect(noted()).toEqual([]);
+  await renamed(async () => Promise.reject(new RemoteError('offline', 'No answer.')), null, 'c');
+  await renamed(move);
+  expect(noted()).toEqual(['c']);
+});
+
+test('[P85] several requests about one version are noted together', async () => {
+  const lose = async () => Promise.reject(new RemoteError('offline', 'No answer.'));
+  await renamed(lose, null, 'c');
+  await renamed(lose);
+  expect(noted()).toEqual(['c', 'b']);
 });
 
 test('[P6] an answer is agreed on at the place asked for, with the content as before', async () => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
   file = root.row('a').id;
   there = entryOf('a');
   tell();
-  ask('b');
+  ask(['b']);
   await rename(root.at('a'), root.at('b'));
   await root.observer.scanAll();
   settling = openSettling(root);
@@ -41,13 +41,13 @@ const tell = (change: Partial<RemoteEntry> = {}): void =>
   root.store.putRemote({ ...there, ...change }, root.store.tick());
 const tellOf = (name: string): void => tell({ name, etag: etag('1') });
 
-/** A request to rename it is sent. */
-const ask = (name: string, version = etag('0')): void =>
+/** Requests to rename it are sent. */
+const ask = (names: readonly string[], version = etag('0')): void =>
   root.store.putMoving({
     itemId: there.id,
     etag: version,
     from: { parentId: TOP, name: 'a' },
-    to: { parentId: TOP, name, parentLocalId: root.store.rootLocalId, localName: name },
+    to: names.map((name) => ({ parentId: TOP, name, parentLocalId: root.store.rootLocalId, localName: name })),
     atMs: 5,
   });
 
@@ -75,14 +75,14 @@ test('[P85] [P8] a rename whose answer was lost is agreed on, and what happened 
 });
 
 test('[P85] of several requests about one version, the one that took effect counts', () => {
-  ask('c');
+  ask(['b', 'c']);
   tellOf('b');
   settling.settle();
   expect(agreed()).toMatchObject({ localName: 'b' });
 });
 
 test('[P85] a request about a newer version ends those before it', () => {
-  ask('c', etag('1'));
+  ask(['c'], etag('1'));
   tellOf('b');
   settling.settle();
   expect([agreed()?.localName, isNoted()]).toEqual(['a', true]);
@@ -103,7 +103,7 @@ test('[P85] a move into a folder is agreed on there', () => {
   const folder = entryOf('d');
   root.store.putRemote(folder, root.store.tick());
   const to = { parentId: folder.id, name: 'x:y', parentLocalId, localName: 'x_y' };
-  root.store.putMoving({ itemId: there.id, etag: etag('0'), from: { parentId: TOP, name: 'a' }, to, atMs: 5 });
+  root.store.putMoving({ itemId: there.id, etag: etag('0'), from: { parentId: TOP, name: 'a' }, to: [to], atMs: 5 });
   tell({ parentId: folder.id, name: 'x:y', etag: etag('1') });
   settling.settle();
   expect(agreed()).toMatchObject({ parentLocalId, localName: 'x_y', remoteName: 'x:y' });
