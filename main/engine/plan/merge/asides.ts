@@ -5,7 +5,7 @@ import { conflictName } from '../names/conflict-name.ts';
 import type { Draft, Outcome } from '../outcome.ts';
 import { wasLeftAside } from './agreement.ts';
 import { parentOn } from './place.ts';
-import { isNameTaken } from './placing.ts';
+import { isNameInUse } from './placing.ts';
 
 type Aside = Extract<Outcome, { is: 'aside' }>;
 
@@ -31,7 +31,7 @@ export function nameAsides(known: Known, outcomes: ReadonlyMap<Item, Outcome>): 
 function draftOf(known: Known, item: Item, outcome: Aside, folder: Item, names: Set<string>): Draft | null {
   const choose = (name: string): string => {
     const chosen = conflictName(name, known.settings, (candidate) => {
-      return names.has(nameKey(candidate)) || isNameTaken(known, folder, candidate);
+      return names.has(nameKey(candidate)) || isNameInUse(known, folder, candidate);
     });
     names.add(nameKey(chosen));
     return chosen;

@@ -192,11 +192,15 @@ function movedOnBothSides({ local, row }: Item): boolean {
 }
 
 function suggestion(known: Known, item: Item, place: Place): string | undefined {
-  return suggestedName(place.name, known.settings, (name) => isNameTaken(known, place.parent, name));
+  return suggestedName(place.name, known.settings, (name) => isNameInUse(known, place.parent, name));
 }
 
+/** Can no new item have this name in the folder? What never syncs has its name too, and is no node. */
+export const isNameInUse = (known: Known, folder: Item, name: string): boolean =>
+  isNameTaken(known, folder, name) || (folder.local !== null && known.trees.ignoredAt(folder.local.id, name) !== null);
+
 /** Does any node on either side have this name in the folder? */
-export function isNameTaken({ trees }: Known, folder: Item, name: string): boolean {
+function isNameTaken({ trees }: Known, folder: Item, name: string): boolean {
   const key = nameKey(name);
   return (
     (folder.local !== null && trees.localByKey(folder.local.id, key).length > 0) ||

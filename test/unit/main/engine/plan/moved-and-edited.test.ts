@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localAt } from '../../../../support/model/model-world.ts';
+import { localAt, ROOT_LOCAL } from '../../../../support/model/model-world.ts';
 import { situation } from './situation.ts';
 
 /** The place and the content of one item change, on one side or on both. */
@@ -169,4 +169,13 @@ test('[P12] another change time alone, deleted there: hashed before it goes to t
   s.there.remove('b.txt');
   s.settle();
   expect(s.remote()).toEqual({ 'a.txt': 'two' });
+});
+
+test('[P7] [P34] a conflict copy that was excluded keeps its name: the next one has another', () => {
+  const s = situation({ 'a.txt': '1' });
+  s.world.ignored.add(`${ROOT_LOCAL}/a ${COPY}.txt`);
+  s.here.write('a.txt', 'mine');
+  s.there.write('a.txt', 'theirs');
+  s.settle();
+  expect(s.local()).toEqual({ 'a.txt': 'theirs', [`a ${COPY.slice(0, -1)} 2).txt`]: 'mine' });
 });
