@@ -15,7 +15,8 @@ export async function describeDevice(state: string): Promise<Record<string, stri
   return { [deviceFields.id]: await deviceId(state), [deviceFields.name]: productName };
 }
 
-async function deviceId(state: string): Promise<string> {
+/** 32 hexadecimal digits. */
+export async function deviceId(state: string): Promise<string> {
   const path = join(state, 'device-id');
   const known = await readFile(path, 'utf8').catch(() => ''); // missing before the first sign-in
   if (/^[0-9a-f]{32}$/.test(known.trim())) return known.trim();

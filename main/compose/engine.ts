@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { limits } from '../../contract/rules/limits.ts';
 import { Bandwidth as BandwidthShape } from '../../preload/ipc/shapes/bandwidth.ts';
 import { GuardLimits } from '../../preload/ipc/shapes/settings.ts';
+import { deviceId } from '../account/device.ts';
 import type { KnownPerson } from '../account/person.ts';
 import type { KeptBandwidth, KeptGuard } from '../commands/command-world.ts';
 import { pendingInvitations } from '../commands/invitations.ts';
@@ -79,7 +80,7 @@ async function composeLocked(options: EngineOptions, lock: StateLock): Promise<C
   const settings = { sessionFromBytes: limits.uploadSessionMinBytes };
   const transfers = createTransfers({ fileSystem, remote, records: store.transfers, clock, random, settings });
   const folderFor = (path: string, rootPath: string) => trashFolder(state, clock.nowMs(), rootPath, path);
-  const deviceName = hostname().split('.')[0] || 'computer';
+  const names = { deviceName: hostname().split('.')[0] || 'computer', deviceId: await deviceId(state) };
   const engine = createEngine({
     store,
     fileSystem,
@@ -98,7 +99,7 @@ async function composeLocked(options: EngineOptions, lock: StateLock): Promise<C
     baseUrl: address.baseUrl,
     pendingInvitations: () => pendingInvitations(client),
     mentionedFile: (on) => mentionedFile(client, on),
-    settings: engineSettings(deviceName, guard),
+    settings: engineSettings(names, guard),
     surroundings: surroundingsOf(connection),
     log,
   });
@@ -114,12 +115,22 @@ async function composeLocked(options: EngineOptions, lock: StateLock): Promise<C
     await client.close();
     lock.release();
   };
-  return { engine, connection, transfers, bandwidth, guard, deviceName, setAside: store.setAside, log, close };
+  return {
+    engine,
+    connection,
+    transfers,
+    bandwidth,
+    guard,
+    deviceName: names.deviceName,
+    setAside: store.setAside,
+    log,
+    close,
+  };
 }
 
-const engineSettings = (deviceName: string, guard: KeptGuard): EngineSettings => ({
+const engineSettings = (names: Pick<EngineSettings, 'deviceName' | 'deviceId'>, guard: KeptGuard): EngineSettings => ({
   ...DEFAULT_SETTINGS,
-  deviceName,
+  ...names,
   likelyPlaces: [homedir()],
   // Read for each plan, so that a change applies from the next one on.
   get guard() {

@@ -27,7 +27,7 @@ export function know(
   settings: PlanSettings,
   { seeds, stuck }: { readonly seeds: readonly Item[]; readonly stuck: ReadonlySet<Item> },
 ): Known {
-  const places = createPlaces(pairing, settings.deviceName);
+  const places = createPlaces(pairing, settings.deviceId);
   const undone = undoCycles(seeds, places);
   const fates = createFates(pairing, places, { stuck, unsettled: settings.unsettled });
   const scope = createItemScopes(pairing, places);

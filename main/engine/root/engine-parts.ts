@@ -51,6 +51,8 @@ export type EngineParts = {
 export type EngineSettings = {
   /** Appears in the names of conflict copies. */
   readonly deviceName: string;
+  /** Tells the temporary names of this device from those of others, which may have the same name. Letters, digits and hyphens. */
+  readonly deviceId: string;
   /** The user's own ignore rules, in gitignore syntax. */
   readonly ignoreLines: readonly string[];
   /** Deletes and rewrites that exceed both limits are held (sync-engine.md 4). */
@@ -70,7 +72,7 @@ export type EngineSettings = {
   readonly likelyPlaces: readonly string[];
 };
 
-export const DEFAULT_SETTINGS: Omit<EngineSettings, 'deviceName'> = {
+export const DEFAULT_SETTINGS: Omit<EngineSettings, 'deviceName' | 'deviceId'> = {
   ignoreLines: [],
   guard: { items: 50, share: 0.25 },
   hintQuietMs: 150,

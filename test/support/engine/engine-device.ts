@@ -137,7 +137,7 @@ async function openEngine(
     person: () => null,
     pendingInvitations: null,
     mentionedFile: (on) => mentionedFile(client, on),
-    settings: { ...DEFAULT_SETTINGS, deviceName: name },
+    settings: { ...DEFAULT_SETTINGS, deviceName: name, deviceId: name },
     log: {
       warn: (message, details) => process.env['TEST_WARN'] && console.error('WARN', name, message, details),
       error: (message, error) =>

@@ -55,6 +55,7 @@ export function memoryTrees(nodes: {
 export function planSettings(change: Partial<PlanSettings> = {}): PlanSettings {
   return {
     deviceName: 'laptop',
+    deviceId: 'laptop',
     today: '2026-03-01',
     caseSensitive: true,
     nameLimit: { length: 255, unit: 'utf8' },

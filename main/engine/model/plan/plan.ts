@@ -7,6 +7,7 @@ import type { Step } from './step.ts';
 export type PlanSettings = {
   /** Used in the names of conflict copies, e.g. `laptop`. */
   readonly deviceName: string;
+  readonly deviceId: string;
   /** `YYYY-MM-DD` in the user's time zone. */
   readonly today: string;
   /** Does this root's disk distinguish `a` from `A`? */

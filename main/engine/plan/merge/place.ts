@@ -21,13 +21,13 @@ export type Places = {
   undoLocalMove(item: Item): void;
 };
 
-export function createPlaces(pairing: Pairing, deviceName: string): Places {
+export function createPlaces(pairing: Pairing, deviceId: string): Places {
   const decided = new Map<Item, Place | null>();
   return {
     of(item) {
       const known = decided.get(item);
       if (known !== undefined) return known;
-      const place = decidePlace(pairing, deviceName, item);
+      const place = decidePlace(pairing, deviceId, item);
       decided.set(item, place);
       return place;
     },
@@ -39,7 +39,7 @@ export function createPlaces(pairing: Pairing, deviceName: string): Places {
 }
 
 /** The case table of moves (sync-engine.md 4): if one side moved, it decides; if both moved, the service wins (SPEC P8). */
-function decidePlace(pairing: Pairing, deviceName: string, item: Item): Place | null {
+function decidePlace(pairing: Pairing, deviceId: string, item: Item): Place | null {
   if (item.remote === null) return placeOn(pairing, item, 'local');
   if (item.local === null) return placeOn(pairing, item, 'remote');
   const here = placeOn(pairing, item, 'local');
@@ -47,11 +47,11 @@ function decidePlace(pairing: Pairing, deviceName: string, item: Item): Place | 
   if (here === null || there === null) return null;
   const isOneName = sameName(here.name, there.name) || keepsAlias(item);
   if (here.parent === there.parent && isOneName)
-    return onItsWay(item, there, deviceName) ?? { ...there, decidedBy: 'both' };
+    return onItsWay(item, there, deviceId) ?? { ...there, decidedBy: 'both' };
   // A pair by place is at one place, apart from case. Its content is compared first: only then is it one item.
   if (item.row === null || !isLinked(item)) return { ...there, decidedBy: 'both' };
-  if (isAtTemporaryName(item, 'remote', deviceName)) return here;
-  if (isAtTemporaryName(item, 'local', deviceName)) return there;
+  if (isAtTemporaryName(item, 'remote', deviceId)) return here;
+  if (isAtTemporaryName(item, 'local', deviceId)) return there;
   // Parents are compared as items, not by id: a folder that was deleted and recreated is still the same place.
   const { parentLocalId, leftFolder } = item.row;
   const base = parentLocalId === null ? null : pairing.ofLocal(parentLocalId);
@@ -66,9 +66,9 @@ function decidePlace(pairing: Pairing, deviceName: string, item: Item): Place | 
  * An item at its temporary name on both sides: neither knows where it belongs, because it was deleted on one side and edited on
  * the other while in motion, or the state was lost. It gets the name embedded in the temporary one, first here (SPEC P22).
  */
-function onItsWay(item: Item, there: Place, deviceName: string): Place | null {
+function onItsWay(item: Item, there: Place, deviceId: string): Place | null {
   const name = nameInMotion(there.name);
-  if (!isLinked(item) || name === there.name || !isAtTemporaryName(item, 'remote', deviceName)) return null;
+  if (!isLinked(item) || name === there.name || !isAtTemporaryName(item, 'remote', deviceId)) return null;
   return { ...there, name, rule: 'P22' };
 }
 

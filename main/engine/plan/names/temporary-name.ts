@@ -10,7 +10,7 @@ import { fitted, splitExtension } from './names.ts';
  * sees it can identify the item.
  */
 export function temporaryName(settings: PlanSettings, item: ItemId, toName: string): string {
-  const start = `${prefixOf(settings.deviceName)}${item}`;
+  const start = `${prefixOf(settings.deviceId)}${item}`;
   const [stem, extension] = splitExtension(toName);
   return fitted(stem, (part) => `${start}.${part}${extension}`, settings) ?? start;
 }
@@ -20,10 +20,10 @@ export function temporaryName(settings: PlanSettings, item: ItemId, toName: stri
  * alone decides, so a crash in the middle of a ring still ends at the right names. The embedded id is not checked: an item
  * deleted there and edited here meanwhile is uploaded under that name as a new item.
  */
-export function isAtTemporaryName(item: Item, side: Side, deviceName: string): boolean {
+export function isAtTemporaryName(item: Item, side: Side, deviceId: string): boolean {
   const name = item[side]?.name;
-  const prefix = prefixOf(deviceName);
+  const prefix = prefixOf(deviceId);
   return name !== undefined && name.startsWith(prefix) && /^\d+(?:\.|$)/u.test(name.slice(prefix.length));
 }
 
-const prefixOf = (deviceName: string): string => `${MOVING}${deviceName.replace(/[^A-Za-z0-9-]/g, '_').slice(0, 40)}-`;
+const prefixOf = (deviceId: string): string => `${MOVING}${deviceId}-`;

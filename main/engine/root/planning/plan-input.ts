@@ -12,6 +12,7 @@ export function settingsOf({ parts, root, snatched, growing, effects }: Input, t
   const held = onFirstUse(() => root.held());
   return {
     deviceName: parts.settings.deviceName,
+    deviceId: parts.settings.deviceId,
     today: parts.clock.today(),
     ...traits,
     guard: parts.settings.guard,

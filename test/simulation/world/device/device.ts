@@ -273,6 +273,7 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
   const settings: EngineSettings = {
     ...DEFAULT_SETTINGS,
     deviceName: name,
+    deviceId: name,
     scanEveryMs: 120_000,
     // Trees are small here; what is done in portions is to be done in several.
     portion: 2,

@@ -12,9 +12,9 @@ beforeEach(async () => {
 afterEach(() => root.dispose());
 
 function input(): Parameters<typeof settingsOf>[0] {
-  const { deviceName, today, guard } = planSettings();
+  const { deviceName, deviceId, today, guard } = planSettings();
   const clock = { today: () => today, nowMs: () => 0 };
-  const parts = { settings: { deviceName, guard }, clock };
+  const parts = { settings: { deviceName, deviceId, guard }, clock };
   const effects = { held: { localIds: new Set(), itemIds: new Set() } };
   return { parts, root: root.store, snatched: { taken: new Set() }, growing: new Map(), effects } as never;
 }

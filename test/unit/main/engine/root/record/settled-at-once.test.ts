@@ -16,6 +16,7 @@ const TEXT = 'met';
 const DIGEST = sha1(createHash('sha1').update(TEXT).digest('hex'));
 const settings: PlanSettings = {
   deviceName: 'laptop',
+  deviceId: 'laptop',
   today: '2026-01-01',
   caseSensitive: true,
   nameLimit: { length: 255, unit: 'utf8' },
