@@ -15,7 +15,8 @@ type Known = {
 /**
  * An item that a process placed and did not record, or that a step placed before it failed, is found by its file identity. So is what a
  * person saved in its place. Otherwise it would count as a new local item and come back after a delete on the service, or conflict with the
- * version that it was made from (SPEC P85). An item that a scan of its folder does not show was never placed, or was removed since.
+ * version that it was made from (SPEC P85). One that was seen in its place and is missing now was deleted here. An item that no scan of its
+ * folder has shown was never placed, or was removed since.
  */
 export function settlePlacing({ root, isSought, stagingOf }: Known, placing: Placing): Verdict {
   const state = stagingOf(placing);
@@ -35,10 +36,14 @@ const nodesOf = ({ localId, itemId }: Placing): Partial<Held> => ({
 });
 
 /** Null: not found, or its identity is not known. */
-const placedNode = (root: RootStore, placed: Placing): LocalEntry | null =>
-  placed.fingerprint === null
-    ? null
-    : (root.localByIdentity(placed.fingerprint.identity).find((entry) => isOf(root, placed, entry)) ?? null);
+function placedNode(root: RootStore, placed: Placing): LocalEntry | null {
+  if (placed.fingerprint === null) return null;
+  const found = root.localByIdentity(placed.fingerprint.identity).filter((entry) => isOf(root, placed, entry));
+  const here = found.find(({ id }) => !root.isMissing(id));
+  return (
+    here ?? found.find(({ parentId, name }) => parentId === placed.parentLocalId && name === placed.localName) ?? null
+  );
+}
 
 /**
  * The item at its name. A file was installed, and now another one is there: a person saved over it by a rename. A folder was about to be
@@ -47,7 +52,7 @@ const placedNode = (root: RootStore, placed: Placing): LocalEntry | null =>
 function inItsPlace(root: RootStore, placed: Placing): LocalEntry | null {
   const { localId, parentLocalId, localName } = placed;
   const here = localId === null ? root.localByName(parentLocalId, localName) : root.local(localId);
-  if (here === undefined || !isOf(root, placed, here)) return null;
+  if (here === undefined || root.isMissing(here.id) || !isOf(root, placed, here)) return null;
   return root.syncedByLocal(here.id)?.fingerprint.identity === here.fingerprint.identity ? null : here;
 }
 
@@ -60,7 +65,7 @@ function isOf(
   { itemId, localId, parentLocalId, kind }: Placing,
   { id, kind: is }: LocalEntry,
 ): boolean {
-  if (is !== kind || root.isMissing(id)) return false;
+  if (is !== kind) return false;
   const isFree = id === localId || (root.syncedByLocal(id)?.itemId ?? itemId) === itemId;
   const isKnown = root.remote(itemId) !== undefined || root.goneSequence(itemId) !== undefined;
   if (!isFree || !isKnown || root.syncedByLocal(parentLocalId) === undefined) return false;

@@ -33,6 +33,19 @@ test('[P85] [E111] a file put in place but never recorded is agreed on, even whe
   ]);
 });
 
+test('[P85] [E111] a file put in place but never recorded, and deleted here since, is agreed on, so that its delete is one', async () => {
+  await root.write('a', 'second');
+  await root.observer.scanAll();
+  bench.tell();
+  const file = bench.aboutToPlace('a');
+  const { id } = root.row('a');
+  await rm(root.at('a'));
+  await root.observer.scanAll();
+  bench.look({ staging: 'left' });
+  expect([root.store.syncedByLocal(id), root.store.isMissing(id)]).toEqual([bench.agreedOn(file, id), true]);
+  expect(bench.placing()).toEqual([]);
+});
+
 test('[P85] [I6] what was saved over a file that a running step has just put in place waits for the result of that step', async () => {
   await root.write('a', 'saved over it');
   await root.observer.scanAll();
