@@ -49,7 +49,7 @@ export function retryTooLong(context: RootContext): void {
 
 /** Releases everything the guard holds, or only one operation; each held item passes once. Returns the number of released items. */
 export function releaseHeld(context: RootContext, operation: StepKind | null = null): number {
-  const { root, parts, wake } = context;
+  const { root, parts, carriedOut, wake } = context;
   const held = [...reasonsOf(root)].filter(
     (blocked) => blocked.source === 'held' && (operation === null || isOf(blocked, operation)),
   );
@@ -65,6 +65,7 @@ export function releaseHeld(context: RootContext, operation: StepKind | null = n
     // Also those that wait for another reason now.
     for (const node of nodes) root.release(node);
   });
+  carriedOut.forget();
   wake.ring();
   return held.length;
 }

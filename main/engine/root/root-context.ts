@@ -25,6 +25,7 @@ import { type CatchUps, createCatchUps } from './schedule/catch-ups.ts';
 import { createHints, type Hints } from './schedule/hints.ts';
 import type { StepRunner } from './schedule/step-runner.ts';
 import { createWake, type Wake } from './schedule/wake.ts';
+import { type CarriedOut, createCarriedOut } from './state/carried-out.ts';
 import { createEpoch, type Epoch } from './state/epoch.ts';
 import { createFolderSight, type FolderSight } from './state/folder-sight.ts';
 import { createFollower, type Follower } from './state/follower.ts';
@@ -59,6 +60,7 @@ export type RootContext = {
   readonly search: RootSearch;
   readonly epoch: Epoch;
   readonly rounds: Rounds;
+  readonly carriedOut: CarriedOut;
   readonly effects: OpenEffects;
   /** Files uploaded again and again (edge case 46). */
   readonly growing: Map<LocalId, Growth>;
@@ -188,6 +190,7 @@ const newState = () => ({
   search: createRootSearch(),
   epoch: createEpoch(),
   rounds: createRounds(),
+  carriedOut: createCarriedOut(),
   effects: createOpenEffects(),
   growing: new Map<LocalId, Growth>(),
   snatched: createSnatched(),

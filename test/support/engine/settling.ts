@@ -10,6 +10,7 @@ import type { StagingState } from '../../../main/engine/recover/settle/staging-l
 import { emptyTally } from '../../../main/engine/root/record/tally.ts';
 import type { RootContext } from '../../../main/engine/root/root-context.ts';
 import { createHints } from '../../../main/engine/root/schedule/hints.ts';
+import { createCarriedOut } from '../../../main/engine/root/state/carried-out.ts';
 import { createEpoch } from '../../../main/engine/root/state/epoch.ts';
 import { createRounds, createStepCounts } from '../../../main/engine/root/state/rounds.ts';
 import { createServiceSight } from '../../../main/engine/root/state/service-sight.ts';
@@ -48,6 +49,7 @@ export function openSettling(root: LocalRoot) {
     hints: createHints({ quietMs: 1_000, longestMs: 5_000 }),
     service,
     rounds: createRounds(),
+    carriedOut: createCarriedOut(),
     gate: { unreached: createStepCounts() },
     effects: createOpenEffects(),
     epoch: createEpoch(),

@@ -3,6 +3,7 @@ import type { ItemId, LocalId } from '../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../main/engine/model/names/name-key.ts';
 import type { PlanSettings } from '../../../main/engine/model/plan/plan.ts';
 import type { Trees } from '../../../main/engine/model/tree.ts';
+import { createCarriedOut } from '../../../main/engine/root/state/carried-out.ts';
 
 /** The three trees in memory, as a snapshot of the given nodes. */
 export function memoryTrees(nodes: {
@@ -62,6 +63,7 @@ export function planSettings(change: Partial<PlanSettings> = {}): PlanSettings {
     platform: 'posix',
     guard: { items: Number.MAX_SAFE_INTEGER, share: 1 },
     syncedCount: 0,
+    lately: createCarriedOut().lately(0),
     largestUploadBytes: null,
     released: { localIds: new Set(), itemIds: new Set() },
     held: { localIds: new Set(), itemIds: new Set() },

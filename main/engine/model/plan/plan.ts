@@ -17,6 +17,8 @@ export type PlanSettings = {
   readonly platform: 'posix' | 'windows';
   /** Deletes or rewrites above both limits are held until the user decides (sync-engine.md 4). */
   readonly guard: { readonly items: number; readonly share: number };
+  /** What was carried out lately: the guard counts it with what is planned. */
+  readonly lately: Lately;
   /** Number of synced nodes in the root, the base of `guard.share`. */
   readonly syncedCount: number;
   /** The largest file that the service accepts; null: not stated. */
@@ -33,6 +35,16 @@ export type PlanSettings = {
   readonly unsettled: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
 };
 
+export type Direction = 'to-local' | 'to-remote';
+
+/** Deletes of the last minutes that no new items made up for, and the nodes with new content; without what the user had released. */
+export type Lately = Readonly<
+  Record<
+    Direction,
+    { readonly deleted: number; readonly rewritten: Pick<ReadonlyMap<LocalId | ItemId, unknown>, 'has' | 'size'> }
+  >
+>;
+
 /** A path that needs the user's attention or waits for a time, with its node. */
 export type BlockedNode = {
   readonly localId: LocalId | null;
@@ -47,7 +59,7 @@ export type BlockedNode = {
 /** Deletes or rewrites that the guard holds as one batch. */
 export type HeldBatch = {
   readonly what: 'deletes' | 'rewrites';
-  readonly direction: 'to-local' | 'to-remote';
+  readonly direction: Direction;
   readonly steps: readonly Step[];
   readonly nodes: number;
 };

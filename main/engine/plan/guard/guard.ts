@@ -1,4 +1,4 @@
-import type { HeldBatch, PlanSettings } from '../../model/plan/plan.ts';
+import type { Direction, HeldBatch, Lately, PlanSettings } from '../../model/plan/plan.ts';
 import type { StepAction } from '../../model/plan/step.ts';
 import type { Trees } from '../../model/tree.ts';
 import type { Draft } from '../outcome.ts';
@@ -7,11 +7,14 @@ import { nearHeld } from './near-held.ts';
 
 export type Guarded = { readonly passed: readonly Draft[]; readonly held: readonly HeldBatch[] };
 
+type Risky = Danger & { readonly draft: Draft };
+
 type Danger = { readonly what: HeldBatch['what']; readonly direction: HeldBatch['direction']; readonly nodes: number };
 
 /**
  * Holds deletes and rewrites that are too many to be intentional, one batch per direction, until the user decides (edge cases 75
- * to 77). Too many means above both limits: a count, and a share of all synced items. Released items pass and are not counted
+ * to 77). Too many means above both limits: a count, and a share of all synced items, together with those that were carried out lately: a slow
+ * disk is noticed in portions. Released items pass and are not counted
  * again. Held items stay held until released, with the items in them and around them, even when few remain: a half-made decision, an
  * interrupted restore, or an edit that keeps a held folder is not a release (SPEC P46). Filling an empty file is not a rewrite; otherwise a
  * program that creates many files and then fills them would need the user. All other steps proceed.
@@ -35,10 +38,7 @@ export function guard(trees: Trees, drafts: readonly Draft[], settings: PlanSett
     for (const direction of ['to-remote', 'to-local'] as const) {
       const batch = dangers.filter((one) => one.what === what && one.direction === direction);
       if (batch.length === 0) continue;
-      const { items, share } = settings.guard;
-      const all = nodesOf(batch);
-      const isTooMany = all > items && all > share * settings.syncedCount;
-      const kept = isTooMany
+      const kept = isTooMany(batch, settings)
         ? batch
         : batch.filter(({ draft: { item, action } }) => isHeld[direction](item) || isTaken(action, settings));
       if (kept.length === 0) continue;
@@ -69,6 +69,22 @@ function dangerOf(action: StepAction): Danger | null {
 /** No longer shared: its owner keeps it, so that is no delete (SPEC P70). */
 const isLost = (trees: Trees, action: StepAction): boolean =>
   action.kind === 'trash-local' && trees.wasLost(action.itemId);
+
+/** Of one kind and direction. */
+function isTooMany(batch: readonly Risky[], { guard: { items, share }, lately, syncedCount }: PlanSettings): boolean {
+  const [first] = batch;
+  if (first === undefined) return false;
+  const before = lately[first.direction];
+  const again = batch.filter(({ draft: { action } }) => isAgain(action, before)).length;
+  // What was deleted is no longer among the synced items.
+  const isDelete = first.what === 'deletes';
+  const all = nodesOf(batch) + (isDelete ? before.deleted : before.rewritten.size - again);
+  return all > items && all > share * (syncedCount + (isDelete ? before.deleted : 0));
+}
+
+const isAgain = (action: StepAction, { rewritten }: Lately[Direction]): boolean =>
+  (action.kind === 'upload-version' && rewritten.has(action.localId)) ||
+  (action.kind === 'download-version' && rewritten.has(action.itemId));
 
 const nodesOf = (dangers: readonly Danger[]): number => dangers.reduce((sum, { nodes }) => sum + nodes, 0);
 

@@ -3,22 +3,29 @@ import type { PlanSettings } from '../../model/plan/plan.ts';
 import type { DiskTraits } from '../../ports/file-system.ts';
 import type { RootContext } from '../root-context.ts';
 
-type Input = Pick<RootContext, 'parts' | 'root' | 'snatched' | 'growing' | 'effects'>;
+type Input = Pick<RootContext, 'parts' | 'root' | 'snatched' | 'growing' | 'effects' | 'carriedOut'>;
 
 /** The planner's input besides the trees; the same for the engine, `tandem plan` and a dry run. */
-export function settingsOf({ parts, root, snatched, growing, effects }: Input, traits: DiskTraits): PlanSettings {
+export function settingsOf(
+  { parts, root, snatched, growing, effects, carriedOut }: Input,
+  traits: DiskTraits,
+): PlanSettings {
   const { files, folders } = root.syncedTotals();
   const released = onFirstUse(() => root.released());
   const held = onFirstUse(() => root.held());
+  const lately = onFirstUse(() => carriedOut.lately(parts.clock.nowMs()));
   return {
     deviceName: parts.settings.deviceName,
     deviceId: parts.settings.deviceId,
     today: parts.clock.today(),
     ...traits,
     guard: parts.settings.guard,
+    // These are read only for a plan with deletes or rewrites: tens of thousands may wait for a person.
+    get lately() {
+      return lately();
+    },
     syncedCount: files + folders,
     largestUploadBytes: parts.largestUploadBytes?.() ?? null,
-    // Read only for a plan with deletes or rewrites: tens of thousands may wait for a person.
     get released() {
       return released();
     },

@@ -18,6 +18,7 @@ import { PATIENCE } from '../state/rounds.ts';
 import { noteVersion } from '../waiting/growing-files.ts';
 import { putOnlyReason } from '../waiting/one-reason.ts';
 import { noteInstalled } from '../waiting/snatched.ts';
+import { noteCarriedOut } from './note-carried-out.ts';
 import { conflictOf } from './note-conflict.ts';
 import { noteTrashed, type Taken, takenBy } from './note-trashed.ts';
 import { recordDone } from './record.ts';
@@ -132,6 +133,7 @@ export function recordDeed(context: RootContext, deed: Deed, result: StepDone): 
     batch: rounds.batch(() => nextBatch(context)),
     doubt: (id: LocalId) => lookAt(context, id),
   };
+  noteCarriedOut(context, deed, result);
   const entry = recordDone(recording, deed, result);
   if (result.agreed !== null && SETTLES_CONTENT.has(deed.kind)) endSending(context, deed);
   if (PLACES.has(deed.kind)) forgetPlacing(context, deed);

@@ -28,6 +28,7 @@ export interface HeldNodes {
   held(): PlanSettings['held'];
   /** The node is to be planned, and passes the guard once. */
   release(node: Ref): void;
+  isReleased(node: Ref): boolean;
   /** Done: the guard applies to it again. */
   clearReleased(node: Ref): void;
   released(): PlanSettings['released'];
@@ -89,7 +90,7 @@ type Parts = {
 
 export function createHeldNodes(connection: Connection, root: RootId, { newBatch, opened }: Parts): HeldNodes {
   const { transaction } = connection;
-  const { batches, batch, page, totals, folders, all, one, hold, letGo, release, clear, released } = statements(
+  const { batches, batch, page, totals, folders, all, one, hold, letGo, release, clear, released, passes } = statements(
     connection,
     root,
   );
@@ -127,6 +128,9 @@ export function createHeldNodes(connection: Connection, root: RootId, { newBatch
       opened();
       each(node, release);
     },
+    isReleased: ({ localId: local, itemId: item }) =>
+      (local !== null && passes.get('local', local) !== undefined) ||
+      (item !== null && passes.get('remote', item) !== undefined),
     clearReleased: (node) => each(node, clear),
     released: () => idsOf(released.all().map(({ node }) => nodesOf({ node, item_id: null }))),
   };
@@ -188,7 +192,10 @@ function statements({ db }: Connection, root: RootId) {
   const released = db.prepare<[], { node: number | string }>(
     `SELECT node FROM work WHERE root_id = ${root} AND released = 1`,
   );
-  return { batches, batch, page, totals, folders, all, one, hold, letGo, release, clear, released };
+  const passes = db.prepare<[string, number | string], { node: number | string }>(
+    `SELECT node FROM work WHERE root_id = ${root} AND side = ? AND node = ? AND released = 1`,
+  );
+  return { batches, batch, page, totals, folders, all, one, hold, letGo, release, clear, released, passes };
 }
 
 const pairOf = ({ local_id: local, item_id: item }: NodeRow): Ref => ({

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { plan } from '../../../../../../main/engine/plan/plan.ts';
 import { settingsOf } from '../../../../../../main/engine/root/planning/plan-input.ts';
+import { createCarriedOut } from '../../../../../../main/engine/root/state/carried-out.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 import { planSettings } from '../../../../../support/engine/trees.ts';
 
@@ -16,7 +17,8 @@ function input(): Parameters<typeof settingsOf>[0] {
   const clock = { today: () => today, nowMs: () => 0 };
   const parts = { settings: { deviceName, deviceId, guard }, clock };
   const effects = { held: { localIds: new Set(), itemIds: new Set() } };
-  return { parts, root: root.store, snatched: { taken: new Set() }, growing: new Map(), effects } as never;
+  const [snatched, growing, carriedOut] = [{ taken: new Set() }, new Map(), createCarriedOut()];
+  return { parts, root: root.store, snatched, growing, effects, carriedOut } as never;
 }
 
 /** The service has the synced file as it was agreed on. */

@@ -5,6 +5,7 @@ import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
 import { createOpenEffects } from '../../../../../../main/engine/recover/settle/open-effects.ts';
 import { recordResults } from '../../../../../../main/engine/root/record/record-results.ts';
 import type { RootContext } from '../../../../../../main/engine/root/root-context.ts';
+import { createCarriedOut } from '../../../../../../main/engine/root/state/carried-out.ts';
 import { createRounds } from '../../../../../../main/engine/root/state/rounds.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 import { fingerprintOf, remoteEntry } from '../../../../../support/engine/store-bench.ts';
@@ -39,6 +40,7 @@ async function ended(result: StepResult) {
     parts: { store: whole },
     runner: { take: () => [{ step, result, orphans: [] }] },
     rounds: createRounds(),
+    carriedOut: createCarriedOut(),
     effects: createOpenEffects(),
     told: () => undefined,
   };
@@ -75,6 +77,7 @@ test.each([
       parts: { store: whole },
       runner: { take: () => [{ step, result, orphans: [] }] },
       rounds: createRounds(),
+      carriedOut: createCarriedOut(),
       service: { ask: () => undefined },
       told: () => undefined,
     };
@@ -101,6 +104,7 @@ test('[P9] a folder that a step met in a folder of its own, as far as known, wai
     parts: { store: whole },
     runner: { take: () => [{ step, result: stale('it changed', { found: [met] }), orphans: [] }] },
     rounds: createRounds(),
+    carriedOut: createCarriedOut(),
     service: {
       ask: () => {
         asked += 1;

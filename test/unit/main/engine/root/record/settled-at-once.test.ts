@@ -8,6 +8,7 @@ import type { PlanSettings } from '../../../../../../main/engine/model/plan/plan
 import type { Step } from '../../../../../../main/engine/model/plan/step.ts';
 import { plan } from '../../../../../../main/engine/plan/plan.ts';
 import { recordDone } from '../../../../../../main/engine/root/record/record.ts';
+import { createCarriedOut } from '../../../../../../main/engine/root/state/carried-out.ts';
 import { openStore } from '../../../../../../main/engine/store/open-store.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
@@ -22,6 +23,7 @@ const settings: PlanSettings = {
   nameLimit: { length: 255, unit: 'utf8' },
   platform: 'posix',
   guard: { items: 1000, share: 1 },
+  lately: createCarriedOut().lately(0),
   syncedCount: 10,
   largestUploadBytes: null,
   released: { localIds: new Set(), itemIds: new Set() },
