@@ -259,7 +259,8 @@ export function checkPure(device: Device, turn: number): readonly Violation[] {
     : [{ rule: 'I12', what: `${device.name} plans by the order of nodes` }];
 }
 
-const settingsFor = (device: Device): PlanSettings => planSettings({ deviceName: device.name, deviceId: device.name, ...device.disk.traits });
+const settingsFor = (device: Device): PlanSettings =>
+  planSettings({ deviceName: device.name, deviceId: device.name, ...device.disk.traits });
 
 function everything(root: RootStore): Dirty {
   const localIds = new Set<LocalId>();
