@@ -38,9 +38,9 @@ export interface RootStore
     IntentTable {
   readonly id: RootId;
 
-  /** The root's position in the event stream; null: no full listing has completed. */
+  /** The root's position in the event stream; null: no full listing has ever completed. */
   cursor(): StreamPosition | null;
-  setCursor(position: StreamPosition | null): void;
+  setCursor(position: StreamPosition): void;
 
   /** An observer's private note, by name; null removes it. */
   note(name: string): string | null;

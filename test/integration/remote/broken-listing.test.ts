@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { itemId } from '../../../main/engine/model/ids.ts';
+import { askForAll } from '../../../main/engine/observe/remote/arrivals.ts';
 import { RemoteError, type RemoteErrorCode } from '../../../main/engine/ports/remote/remote.ts';
 import type { AccountGate } from '../../../main/engine/root/account/account-gate.ts';
 import { createFolderAudit } from '../../../main/engine/root/audit/audit-folders.ts';
@@ -68,7 +69,7 @@ test('[E94] nothing is planned on half a tree when another root has reached the 
   await web.trash(plan);
   await web.upload('0', 'plan.txt', 'another one');
   broken = (await web.find('0', 'inner'))?.id ?? null;
-  context.root.setCursor(null);
+  askForAll(context.root);
   context.service.ask();
   await observeRemote(context, signal);
   expect([context.gate.isOpen, context.root.hasDirty()]).toEqual([false, true]);
@@ -112,7 +113,7 @@ describe('a folder that the account may not list', () => {
     const before = await readTree(device.path);
     await web.createFolder('0', 'new');
     [broken, refusal] = [(await web.find('0', 'hidden'))?.id ?? null, 'no_permission'];
-    context.root.setCursor(null);
+    askForAll(context.root);
     await read();
     expect(context.gate.problem).toBeNull();
     expect(await readTree(device.path)).toEqual(new Map([...before, ['new', '/']]));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { itemId, streamPosition } from '../../../main/engine/model/ids.ts';
+import { isListed } from '../../../main/engine/observe/remote/arrivals.ts';
 import { createRemoteObserver, type RemoteObserver } from '../../../main/engine/observe/remote/remote-observer.ts';
 import {
   type ChangesPage,
@@ -115,7 +116,7 @@ describe('the first listing', () => {
     };
     await expect(createRemoteObserver({ remote: failing, root }).catchUp()).rejects.toThrow('connection lost');
     expect(there.paths()).toEqual(['docs', 'docs/a.txt']);
-    expect(root.cursor()).toBeNull();
+    expect([root.cursor(), isListed(root)]).toEqual(['forgotten', false]);
   });
 
   test('[E88] [E92] a folder that returns behind the listing, or moves to a listed place, brings its contents', async () => {

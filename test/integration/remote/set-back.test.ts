@@ -204,7 +204,7 @@ test('[E95] an item known from an answer is checked until the stream reports it'
   const before = root.cursor();
   root.setCursor(await bench.remote.currentPosition());
   expect(await createRemoteObserver({ remote: without(file), root }).catchUp()).toMatchObject({ rolledBack: true });
-  root.setCursor(before);
+  root.setCursor(before ?? streamPosition('0'));
   await observer.catchUp();
   expect(answeredOf(root)).toEqual([]);
 });

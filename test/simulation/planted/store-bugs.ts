@@ -43,9 +43,9 @@ export const wrongOwnDigest = (store: Store): Store =>
 export const resetOnLostPosition = (store: Store): Store =>
   withRoots(store, (root) => ({
     ...root,
-    setCursor(position) {
-      root.setCursor(position);
-      if (position !== null) return;
+    setNote(name, value) {
+      root.setNote(name, value);
+      if (name !== 'listed_since') return;
       for (const row of root.syncedChildren(root.rootLocalId)) root.removeSyncedBelow(row.localId);
     },
   }));

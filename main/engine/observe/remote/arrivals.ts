@@ -7,13 +7,14 @@ import { applyListing, isInside } from './observation.ts';
 
 /** The folders that have arrived and are not listed. Empty: all are, but events from before their listing may still be unread. */
 const NOTE = 'unlisted_folders';
+const ALL = 'listing_due';
 
 /**
  * Whether the tree is complete: it has been listed, and so has every folder that arrived since, and the events up to then are read: a listing
  * shows an item beside the one whose name it took. Nothing may be planned before.
  */
 export const isListed = (root: Pick<RootStore, 'cursor' | 'note'>): boolean =>
-  root.cursor() !== null && root.note(NOTE) === null;
+  root.cursor() !== null && !isAllDue(root) && root.note(NOTE) === null;
 
 /** Call within the transaction that applies the page on which these folders arrived. */
 export function noteArrivals(root: Pick<RootStore, 'note' | 'setNote'>, folders: readonly ItemId[]): void {
@@ -25,8 +26,22 @@ export function forgetListed(root: Pick<RootStore, 'note' | 'setNote'>): void {
   if (root.note(NOTE) === '') root.setNote(NOTE, null);
 }
 
-/** A full listing includes them. */
+/**
+ * Everything is to be listed. The position stays: only the service's answer to it shows whether the service was set back, and what it forgot
+ * must not count as deleted (edge case 95).
+ */
+export const askForAll = (root: Pick<RootStore, 'setNote'>): void => root.setNote(ALL, 'yes');
+
+export const isAllDue = (root: Pick<RootStore, 'note'>): boolean => root.note(ALL) !== null;
+
+/** Everything is being listed, and so are all folders that have arrived. */
 export const forgetArrivals = (root: Pick<RootStore, 'setNote'>): void => root.setNote(NOTE, null);
+
+/** Everything has been listed, and the events up to then are read. */
+export function noteAllListed(root: Pick<RootStore, 'setNote'>): void {
+  root.setNote(ALL, null);
+  forgetArrivals(root);
+}
 
 function noteUnlisted(root: Pick<RootStore, 'setNote'>, folders: readonly ItemId[]): void {
   root.setNote(NOTE, folders.join(' '));

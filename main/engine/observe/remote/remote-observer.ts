@@ -7,10 +7,13 @@ import { type ChangesPage, ifVisible, type Remote, type RemoteChange, RemoteErro
 import type { RootStore } from '../../store/root-store.ts';
 import {
   arrivalsOn,
+  askForAll,
   forgetArrivals,
   forgetListed,
+  isAllDue,
   listArrivals,
   listOrKnown,
+  noteAllListed,
   noteArrivals,
   writeListing,
 } from './arrivals.ts';
@@ -37,10 +40,10 @@ import {
  */
 export interface RemoteObserver {
   /**
-   * Updates the tree: lists if there is no cursor yet or the service has lost it, then reads the stream to its end. Nothing may be planned for a
-   * root before the first call has resolved. Without news it writes nothing and costs one request, plus one for the witness (the item reported
-   * last) unless the service has just held a long poll of ours. Rejects with `RemoteError`; changes applied until then stay, and the next call
-   * continues from there.
+   * Updates the tree: reads the stream to its end; lists everything if there is no cursor yet, the service has lost it, or a listing is due.
+   * Nothing may be planned for a root before the first call has resolved. Without news it writes nothing and costs one request, plus one for the
+   * witness (the item reported last) unless the service has just held a long poll of ours. Rejects with `RemoteError`; changes applied until then
+   * stay, and the next call continues from there.
    */
   catchUp(signal?: AbortSignal): Promise<CaughtUp>;
   /** Resolves when there may be news, or after a while. Rejects with `RemoteError` if the service is unreachable. */
@@ -104,6 +107,8 @@ export function createRemoteObserver({ remote, root, clock, pace }: RemoteObserv
       const witness = witnessOf(root);
       session.compared.isDue = witness !== null;
       await readAll(session, tally, signal);
+      // Items in a folder that is gone would look forgotten.
+      if (isSettled(tally) && isAllDue(root)) tally.rootGone = !(await isTopThere(session, signal));
       const isKnownWell = trustedMs !== null && nowMs() < trustedMs;
       // Items known only from a response may have been forgotten since the wait ended, however short that is. A busy service may be slow to
       // report them, so one at a time is asked about.
@@ -114,13 +119,14 @@ export function createRemoteObserver({ remote, root, clock, pace }: RemoteObserv
         const isOlder = await isContradicted(one, { remote, root, readOn, signal });
         tally.rolledBack ||= isOlder && !tally.rootGone;
       }
+      if (isSettled(tally) && isAllDue(root)) await listAll(session, tally, { signal, isRefused: false });
       isCompared = !tally.rolledBack && !tally.rootGone;
       if (isCompared) takeWitness(session, answered);
       return tally;
     },
     async waitForChange(signal) {
       const position = root.cursor();
-      if (position === null) return;
+      if (position === null || isAllDue(root)) return;
       heldUntilMs = null;
       const beganMs = nowMs();
       await remote.waitForChange(position, signal);
@@ -146,15 +152,22 @@ const isSettled = ({ listed, rootGone, rolledBack }: Tally): boolean => !listed 
 async function readAll(session: Session, tally: Tally, signal: AbortSignal | undefined): Promise<void> {
   const position = session.root.cursor();
   // Folders that an earlier process did not list, or that got no answer.
-  if (position !== null) tally.rolledBack ||= (await listArrivals(session, signal)) === 'older';
+  if (position !== null && !isAllDue(session.root))
+    tally.rolledBack ||= (await listArrivals(session, signal)) === 'older';
   if (tally.rolledBack) return;
   const followed = position === null ? 'relist' : await follow(session, position, tally, signal);
   if (followed === 'to_the_end') forgetListed(session.root);
   tally.rolledBack ||= followed === 'unknown';
-  if (followed === 'to_the_end') return;
-  for (let listings = 0; !tally.rootGone && !tally.listed && !tally.rolledBack; listings++) {
+  if (followed !== 'to_the_end') await listAll(session, tally, { signal, isRefused: followed === 'refused' });
+}
+
+/** `isRefused`: the service does not know the position. */
+type Listing = { readonly signal: AbortSignal | undefined; readonly isRefused: boolean };
+
+async function listAll(session: Session, tally: Tally, listing: Listing): Promise<void> {
+  for (let listings = 0; isSettled(tally); listings++) {
     if (listings > MOST_LISTINGS) throw new RemoteError('unavailable', { code: 'tree_never_still', args: {} });
-    await list(session, tally, { signal, known: position, isRefused: followed === 'refused' });
+    await list(session, tally, listing);
   }
 }
 
@@ -169,27 +182,19 @@ type Tally = { -readonly [Name in keyof CaughtUp]: CaughtUp[Name] };
 
 /**
  * A full listing, merged as an observation. The cursor is taken before it, and later events are applied before any absence counts, so that an
- * item that moved during the listing is not taken for deleted (edge cases 89, 92 and 94). `known`: the cursor so far; `isRefused`: the service does
- * not know it.
+ * item that moved during the listing is not taken for deleted (edge cases 89, 92 and 94).
  */
-async function list(
-  session: Session,
-  tally: Tally,
-  {
-    signal,
-    known,
-    isRefused,
-  }: { readonly signal: AbortSignal | undefined; readonly known: StreamPosition | null; readonly isRefused: boolean },
-): Promise<void> {
+async function list(session: Session, tally: Tally, { signal, isRefused }: Listing): Promise<void> {
   const { remote, root } = session;
+  const known = root.cursor();
   let position = await remote.currentPosition(signal);
   // The stream ends before our cursor, or at it although the service rejected it: the service was restored from a backup, and its state must not
   // be compared with ours.
   tally.rolledBack ||= known !== null && (isBefore(position, known) || (isRefused && position === known));
   if (tally.rolledBack) return;
-  // No cursor until the listing is complete: after a crash in between, it starts over.
+  // After a crash before its end, it starts over.
   root.transaction(() => {
-    root.setCursor(null);
+    askForAll(root);
     forgetArrivals(root);
   });
   const since = root.tick();
@@ -216,7 +221,7 @@ async function list(
     root.transaction(() => {
       removeUnseen(root, since, root.tick());
       root.setCursor(end);
-      forgetArrivals(root);
+      noteAllListed(root);
     });
     tally.listed = true;
     return;
@@ -302,7 +307,7 @@ async function applyPage(
     const isUnsettled = UNSETTLED.some((one) => observed.has(one)) || page.isAccessChanged === true;
     if (position !== undefined && !isUnsettled) root.setCursor(position);
     // Read again, the page would no longer differ from the tree: the listing is due until it is complete.
-    if (position !== undefined && observed.has('relist')) root.setCursor(null);
+    if (position !== undefined && observed.has('relist')) askForAll(root);
     return observed;
   });
   for (const oldest of goneUnseen.keys()) {
@@ -313,20 +318,24 @@ async function applyPage(
   if (tally.rolledBack || seen.has('relist')) return false;
   if (arrivals.length > 0) {
     tally.rolledBack = (await listArrivals(session, signal)) === 'older';
-    if (isNameTaken()) root.setCursor(null);
-    if (tally.rolledBack || (position !== undefined && root.cursor() === null)) return false;
+    const isTaken = isNameTaken();
+    if (isTaken) askForAll(root);
+    if (tally.rolledBack || isTaken) return false;
   }
   // Joining or leaving a group changes which items are visible, and no event names them. A listing under way may have shown them already.
   if (page.isAccessChanged === true) return false;
   if (!seen.has('root_in_doubt') && !seen.has('root_lost')) return true;
-  tally.rootGone = !(await ifVisible(session.remote.item(root.rootItemId, 'folder', signal)));
-  // Without a cursor the next call lists, and detects whether the root is back.
-  if (tally.rootGone && position !== undefined) root.setCursor(null);
+  tally.rootGone = !(await isTopThere(session, signal));
+  // Once it is back, everything is listed: no event names the changes that others made in it meanwhile.
+  if (tally.rootGone && position !== undefined) askForAll(root);
   // The root is back already, but no event names the changes that others made in it meanwhile.
   if (tally.rootGone || seen.has('root_lost')) return false;
   if (position !== undefined) root.setCursor(position);
   return true;
 }
+
+const isTopThere = async ({ remote, root }: Session, signal: AbortSignal | undefined): Promise<boolean> =>
+  (await ifVisible(remote.item(root.rootItemId, 'folder', signal))) !== null;
 
 /** After these the cursor does not move past the page until the state is known. */
 const UNSETTLED: readonly Observed[] = ['relist', 'root_in_doubt', 'root_lost'];

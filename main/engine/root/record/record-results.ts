@@ -9,6 +9,7 @@ import { isNewerSequence, type LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { Problem } from '../../model/plan/problem.ts';
 import type { Deed, Step, StepKind } from '../../model/plan/step.ts';
+import { askForAll } from '../../observe/remote/arrivals.ts';
 import { isBelow } from '../../observe/remote/observation.ts';
 import { retryTooLong } from '../../report/attention.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
@@ -197,7 +198,7 @@ function lookAgain(context: RootContext, step: Step, stale: StepStale): void {
   const run = rounds.stale.count(nodeName(step), root.tick());
   if (run.times < PATIENCE) return root.wait(nodesOf(step));
   // The events did not explain it: do a full listing (edge case 89).
-  if (stale.itemIds.length > 0 && rounds.stale.needsLook(run, 'remote', root.tick())) root.setCursor(null);
+  if (stale.itemIds.length > 0 && rounds.stale.needsLook(run, 'remote', root.tick())) askForAll(root);
   if (stale.localIds.length > 0 && rounds.stale.needsLook(run, 'local', root.tick())) hints.addAll();
   const subject = subjectOf(context.execution.trees, step);
   const code = stale.lasting ?? (stale.localIds.length > 0 ? 'changing_while_read' : 'changing_there');
