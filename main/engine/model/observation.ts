@@ -2,14 +2,17 @@ import type { Fingerprint, Kind } from './entry.ts';
 
 /** The result of one `stat` on disk. Kinds other than file and folder are listed as ignored and never followed. */
 export type LocalStat = {
-  /** `mount`: a directory on another volume than its parent; frozen (edge case 61). Reported only in listings. */
-  readonly kind: Kind | 'link' | 'special' | 'mount';
+  /**
+   * Reported only in listings: `mount`, a directory on another volume than its parent (edge case 61), and `unreadable`, an entry that the system
+   * does not let us look at (edge case 73). Both are frozen.
+   */
+  readonly kind: Kind | 'link' | 'special' | 'mount' | 'unreadable';
   readonly fingerprint: Fingerprint;
   /** Hard links to the same content; above 1, a vanished name does not prove a move (edge case 56). */
   readonly links: number;
 };
 
-/** One complete listing of one directory. An incomplete one is an error, never a short listing (edge case 73). */
+/** One complete listing of one directory. An incomplete one is an error, never a short listing: no name is left out (edge case 73). */
 export type LocalListing = {
   /** Absolute path of the directory. */
   readonly path: string;

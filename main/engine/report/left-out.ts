@@ -65,6 +65,9 @@ export function ignoredHere(context: RootContext, below: string): LeftOut | null
   const found = ignoredAbove(context, below);
   if (found === null) return null;
   if (found.reason === 'rule') return { status: 'syncing', cause: null };
+  if (found.reason === 'unreadable') {
+    return { status: 'ignored', cause: { code: 'disk_error', args: { subject: found.path, reason: 'io' } } };
+  }
   const args = { subject: below, item: found.path };
   return { status: 'ignored', cause: { code: KINDS[found.reason], args } };
 }
@@ -74,7 +77,7 @@ const KINDS = {
   special: 'special_file',
   mount: 'other_disk',
   undecodable: 'name_not_decodable',
-} as const satisfies Record<Exclude<IgnoreReason, 'rule'>, ProblemMessage['code']>;
+} as const satisfies Record<Exclude<IgnoreReason, 'rule' | 'unreadable'>, ProblemMessage['code']>;
 
 /** Where unsynced changes went when the account lost access. Null: they did not, as far as the journal knows. */
 export function movedOut({ parts, root }: RootContext, below: string): ProblemMessage | null {
@@ -101,7 +104,8 @@ function byRule({ local }: RootContext, below: string): ProblemMessage | null {
 
 function placeTaken(context: RootContext, below: string): ProblemMessage {
   const holder = ignoredAbove(context, below);
-  const is: HolderKind = holder === null || holder.reason === 'rule' ? 'other' : holder.reason;
+  const reason = holder?.reason ?? 'rule';
+  const is: HolderKind = reason === 'rule' || reason === 'unreadable' ? 'other' : reason;
   return { code: 'place_not_free', args: { subject: below, holder: holder?.path ?? below, is } };
 }
 

@@ -7,7 +7,7 @@ import type { Reason } from '../store/work/reasons.ts';
 import { canKeepHere } from './can-keep-here.ts';
 import { doneKindOf } from './status/activity.ts';
 import type { RootView } from './status/status-input.ts';
-import { isRootInSync, pathOfNode, rootProblem } from './sync-report.ts';
+import { isRootInSync, isUnreadable, pathOfNode, rootNotReadable, rootProblem } from './sync-report.ts';
 import { unlistedFolders } from './unlisted-folders.ts';
 
 /** The most reasons and conflicts listed per root; the counts include all. */
@@ -136,6 +136,7 @@ function troubleOf({ folder, standing, record }: RootContext): RootView['trouble
   if (standing.problem !== null) {
     return { isLocal: false, says: standing.problem.says };
   }
+  if (isUnreadable(folder)) return { isLocal: false, says: rootNotReadable(record.localPath) };
   if (folder.state === null || folder.state === 'present') return null;
   return { isLocal: true, says: rootProblem(folder.state, record.localPath) };
 }

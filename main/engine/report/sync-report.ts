@@ -103,13 +103,21 @@ function errorOf({ folder, standing, gate, record }: RootContext): SyncReport['e
   if (standing.problem !== null) return inReport(standing.problem);
   switch (folder.state) {
     case 'present':
-      return undefined;
+      return isUnreadable(folder) ? inReport(notReadable(record.localPath)) : undefined;
     case null:
-      return inReport({ code: 'unreadable', says: { code: 'root_not_readable', args: { path: record.localPath } } });
+      return inReport(notReadable(record.localPath));
     default:
       return inReport({ code: `root_${folder.state}`, says: rootProblem(folder.state, record.localPath) });
   }
 }
+
+const notReadable = (path: string) => ({ code: 'unreadable', says: rootNotReadable(path) });
+
+export const rootNotReadable = (path: string): ProblemMessage => ({ code: 'root_not_readable', args: { path } });
+
+/** The last look at the linked folder failed, which proves no absence. */
+export const isUnreadable = ({ state, retryAtMs }: RootContext['folder']): boolean =>
+  state === 'present' && retryAtMs !== null;
 
 const inReport = ({ code, says }: { readonly code: string; readonly says: ProblemMessage }) => ({
   code,

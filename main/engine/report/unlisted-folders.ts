@@ -1,4 +1,4 @@
-/** Folders on this disk whose contents are unknown, because they or their rules can't be read (edge case 73). */
+/** Items on this disk whose contents are unknown, because they or their rules can't be read (edge case 73): mostly folders. */
 import { basename } from 'node:path';
 import { diskProblem } from '../execute/problems.ts';
 import type { LocalId } from '../model/ids.ts';

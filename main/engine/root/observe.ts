@@ -76,7 +76,7 @@ async function collectLeftBehind({ parts, record }: RootContext): Promise<void> 
   }
 }
 
-/** Folders directly in these that could not be listed. A new permission is a change in the folder around it, not in the folder itself. */
+/** Items directly in these that could not be read. A new permission is a change in the folder around it, not in the folder itself. */
 function unlistedIn({ folder, root, record }: RootContext, hinted: readonly string[]): readonly string[] {
   const paths = [...folder.unlisted.keys()].flatMap((id) => root.localPath(id) ?? []);
   return paths.map((path) => join(record.localPath, path)).filter((path) => hinted.includes(dirname(path)));
@@ -96,7 +96,7 @@ function noteScan(context: RootContext, report: ScanReport, folders: readonly st
   noteExcluded(context.root, report.excluded);
 }
 
-/** True: other folders than before could not be listed. */
+/** True: other items than before could not be read. */
 function noteUnlisted(
   { folder, root, record }: RootContext,
   { unreadable, isWhole }: ScanReport,
@@ -109,7 +109,7 @@ function noteUnlisted(
   };
   const still = [...before].filter(([id]) => !wasScanned(id));
   const found = unreadable.flatMap(({ path, error }) => {
-    const id = path === '' ? undefined : root.localAt(path);
+    const id = root.localAt(path);
     return id === undefined ? [] : [[id, error] as const];
   });
   const unlisted = new Map([...still, ...found]);

@@ -1,6 +1,6 @@
 import { fixOf, type ProblemMessage } from '../../../preload/words/message.ts';
 import { type Refused, refused } from '../model/refusal.ts';
-import { reportOf } from '../report/sync-report.ts';
+import { isUnreadable, reportOf } from '../report/sync-report.ts';
 import type { JournalEntry } from '../store/history/journal-table.ts';
 import type { RootRecord } from '../store/root-table.ts';
 import type { AccountGate } from './account/account-gate.ts';
@@ -148,6 +148,8 @@ async function waitForMore(
     await wake.wait((nextLookAtMs(context) ?? nowMs) - nowMs, signal);
     return true;
   }
+  // It may stay so for days.
+  if (isUnreadable(folder)) return false;
   // Our own changes come back as events; reading them now saves the next run the work.
   if (gate.isOpen && context.service.takeEchoes()) return true;
   const soon = [hints.dueAtMs(), folder.settleAtMs].filter((time) => time !== null);

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FileSystemError } from '../../../main/engine/ports/file-system.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
@@ -110,6 +110,25 @@ test('[P87] [E73] is no longer reported once a look for something else has liste
   refused.clear();
   await rm(device.at('y.txt'));
   await eventually('in sync again', async () => rootNow()?.state === 'in_sync');
+});
+
+test('[P87] [E73] the root itself: nothing in it counts as deleted, and Tandem says so until it may be listed', async () => {
+  // The root does not show it at its new place.
+  await rename(device.at('docs/b.txt'), device.at('b.txt'));
+  refused.add(device.path);
+  const says = { code: 'root_not_readable', args: { path: device.path } };
+  expect(await device.once()).toMatchObject({ state: 'error', error: { code: 'unreadable', message: says } });
+  device.engine.start();
+  await eventually('the problem', async () => rootNow()?.state === 'attention');
+  expect(rootNow()).toMatchObject({ sentence: says });
+  refused.clear();
+  device.engine.retry({});
+  await eventually('in sync again', async () => rootNow()?.state === 'in_sync');
+  const web = webUser(service, service.person.token);
+  expect([String(await web.read((await web.find('0', 'b.txt'))?.id ?? '')), await device.read('b.txt')]).toEqual([
+    'b',
+    'b',
+  ]);
 });
 
 test('[E72] a file whose edit cannot be read keeps its version there and is reported; its siblings go on', async () => {

@@ -103,6 +103,18 @@ export function numbersOfEntry(stats: BigIntStats, parentDev: bigint, numbering:
   return numbers.kind === 'folder' && numbers.dev !== parentDev ? { ...numbers, kind: 'mount' } : numbers;
 }
 
+/** Of an entry that the system does not let us look at: nothing but its name is known. */
+export const UNREADABLE: StatNumbers = {
+  kind: 'unreadable',
+  dev: 0n,
+  ino: 0n,
+  birthNs: 0n,
+  size: 0n,
+  mtimeNs: 0n,
+  ctimeNs: 0n,
+  links: 0,
+};
+
 /**
  * With a birth time, inode and birth time are unique on a volume and survive a reboot that renumbers devices. Without one, the
  * device number helps to tell files apart. A root never spans two volumes.

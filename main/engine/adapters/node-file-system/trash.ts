@@ -223,6 +223,7 @@ async function copyOne(from: string, to: string, { kind }: LocalStat): Promise<v
       await symlink(await readlink(from), to);
       return;
     case 'special':
+    case 'unreadable':
       throw refusal('not_supported', 'copy to the trash of another volume', from);
   }
 }

@@ -119,8 +119,8 @@ function compareListed(pass: ScanPass, look: Listed, folder: LocalEntry): void {
   for (const [name, row] of rows) {
     if (look.present.has(name)) continue;
     const reason = leftOut.get(name);
-    // A volume mounted over a folder only hides it (edge case 61).
-    if (reason === 'mount') found(pass, row.id);
+    // A volume mounted over a folder only hides it (edge case 61), and an item that can't be looked at is still there (73).
+    if (reason === 'mount' || reason === 'unreadable') found(pass, row.id);
     else note(pass, reason === undefined ? pass.vanished : pass.released, row, look);
   }
   for (const one of unresolved) resolve(pass, look, folder.id, one);

@@ -7,7 +7,7 @@ import { type FileSystem, FileSystemError, type WalkResult } from '../../ports/f
 import type { Ignored } from '../../store/trees/ignored-table.ts';
 import { meansDeleted } from './ignore/default-ignores.ts';
 import { type IgnoreRules, parentOf } from './ignore/ignore-rules.ts';
-import { createRuleFiles } from './ignore/rule-files.ts';
+import { closed, createRuleFiles } from './ignore/rule-files.ts';
 
 /** The result of listing one folder. `path` is relative to the root with `/` between names; empty for the root itself. */
 export type FolderLook = Listed | Gone | Unreadable;
@@ -24,6 +24,8 @@ export type Listed = {
   readonly leftOut: readonly Ignored[];
   /** The entries ignored only by a rule; a synced item may have been renamed to one of them. */
   readonly ruledOut: readonly SyncedStat[];
+  /** The entries that the system does not let us look at. */
+  readonly unreadable: readonly Unreadable[];
 };
 
 export type SyncedStat = LocalStat & { readonly kind: 'file' | 'folder' };
@@ -31,12 +33,14 @@ export type SyncedStat = LocalStat & { readonly kind: 'file' | 'folder' };
 /** The folder certainly does not exist. */
 export type Gone = { readonly kind: 'gone'; readonly path: string };
 
-/** The folder exists but is unreadable: everything below it stays unchanged (edge case 73). */
+/** The item exists but is unreadable: it stays unchanged with everything below it (edge case 73). */
 export type Unreadable = { readonly kind: 'unreadable'; readonly path: string; readonly error: FileSystemError };
 
 /** Lists folders and tracks the rule files it finds. */
 export type Looker = {
+  /** @throws FileSystemError when the root itself, or its rule file, can't be read: then nothing can be told, and the scan is retried. */
   look(path: string, takenAt: number): Promise<FolderLook>;
+  /** Like `look`. */
   fromWalk(result: WalkResult, takenAt: number): Promise<FolderLook>;
   /** Reads the rule file of one folder. */
   readRules(folder: string): Promise<void>;
@@ -56,7 +60,7 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
 
   const sorted = async (listing: LocalListing, takenAt: number): Promise<FolderLook> => {
     const path = namesBelow(root, listing.path);
-    if (path === '' && !hasStateFolder(listing)) return { kind: 'unreadable', path, error: lostRoot(listing.path) };
+    if (path === '' && !hasStateFolder(listing)) throw lostRoot(listing.path);
     await files.load(path, listing.entries.find(({ name }) => name === IGNORE_FILE)?.stat ?? null);
     const error = files.unreadAt(path);
     // Without the rules of the root nothing can be sorted: the scan is retried.
@@ -69,10 +73,8 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
     absolute,
     relative: (path) => namesBelow(root, path),
     mayEnter: (path) => rules.match(path, true) === null && files.unreadAt(parentOf(path)) === undefined,
-    fromWalk: (result, takenAt) =>
-      result.ok
-        ? sorted(result.listing, takenAt)
-        : Promise.resolve(failed(namesBelow(root, result.path), result.error)),
+    fromWalk: async (result, takenAt) =>
+      result.ok ? sorted(result.listing, takenAt) : failed(namesBelow(root, result.path), result.error),
     readRules: files.read,
     async look(path, takenAt) {
       try {
@@ -92,19 +94,28 @@ function sort(path: string, listing: LocalListing, takenAt: number, rules: Ignor
   const present = new Map<string, SyncedStat>();
   const leftOut: Ignored[] = listing.undecodable.map((name) => ({ name, reason: 'undecodable' }));
   const ruledOut: SyncedStat[] = [];
+  const unreadable: Unreadable[] = [];
   for (const { name, stat } of listing.entries) {
     if (path === '' && name === STATE_FOLDER) continue;
     const { kind } = stat;
-    if (kind !== 'file' && kind !== 'folder') leftOut.push({ name, reason: kind });
-    else if (rules.match(path === '' ? name : `${path}/${name}`, kind === 'folder') !== null) {
+    const below = path === '' ? name : `${path}/${name}`;
+    if (kind === 'unreadable') {
+      // Mostly a mount point whose disk is gone, so the rules apply to it as to a folder.
+      const isRuledOut = rules.match(below, true) !== null;
+      leftOut.push({ name, reason: isRuledOut ? 'rule' : kind });
+      if (!isRuledOut) unreadable.push({ kind, path: below, error: closed(join(listing.path, name)) });
+    } else if (kind !== 'file' && kind !== 'folder') leftOut.push({ name, reason: kind });
+    else if (rules.match(below, kind === 'folder') !== null) {
       leftOut.push({ name, reason: 'rule' });
       if (!meansDeleted(name)) ruledOut.push({ ...stat, kind });
     } else present.set(name, { ...stat, kind });
   }
-  return { kind: 'listed', path, takenAt, self: listing.self, present, leftOut, ruledOut };
+  return { kind: 'listed', path, takenAt, self: listing.self, present, leftOut, ruledOut, unreadable };
 }
 
 function failed(path: string, error: FileSystemError): FolderLook {
+  // Its items are neither seen nor missing.
+  if (path === '') throw error;
   // Another item has the name now: the parent's listing shows which.
   const isGone = error.code === 'not_found' || error.code === 'not_supported';
   return isGone ? { kind: 'gone', path } : { kind: 'unreadable', path, error };

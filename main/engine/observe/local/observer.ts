@@ -47,8 +47,8 @@ export type ScanReport = {
   readonly settleAtMs: number | null;
   /** Every folder was looked at. */
   readonly isWhole: boolean;
-  /** Unreadable folders; everything below them stays unchanged. */
-  readonly unreadable: readonly UnreadableFolder[];
+  /** Unreadable items; they stay unchanged with everything below them. */
+  readonly unreadable: readonly UnreadableItem[];
   /** Folders (absolute paths) that changed faster than they could be listed: scan them again. */
   readonly restless: readonly string[];
   /** Synced items that rule files began to exclude. */
@@ -56,7 +56,7 @@ export type ScanReport = {
 };
 
 /** `path` is relative to the root. */
-export type UnreadableFolder = { readonly path: string; readonly error: FileSystemError };
+export type UnreadableItem = { readonly path: string; readonly error: FileSystemError };
 
 export type LocalObserverParts = {
   readonly fileSystem: FileSystem;
@@ -75,7 +75,7 @@ const SETTLE_MS = 1000;
 /** The share of time that full scans may take, so that single deletes in a large root do not keep it busy. */
 const LOOK_SHARE = 0.1;
 /**
- * A folder that is unreadable, or disappeared before the walk reached it, may contain a missing item; for this long no delete is accepted.
+ * An item that is unreadable, or a folder that disappeared before the walk reached it, may contain a missing item; for this long no delete is accepted.
  * No rest is longer either: a scan that the computer slept through would otherwise delay deletes by ten times that sleep.
  */
 const HIDDEN_MS = 5 * 60_000;

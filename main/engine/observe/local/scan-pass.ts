@@ -84,6 +84,7 @@ export function addLook(pass: ScanPass, look: FolderLook): void {
   pass.looks.set(look.path, look);
   if (look.kind === 'unreadable') pass.unreadable.set(look.path, look);
   if (look.kind !== 'listed') return;
+  for (const one of look.unreadable) pass.unreadable.set(one.path, one);
   for (const stat of look.ruledOut) pass.ruledOut.set(stat.fingerprint.identity, stat);
   if (pass.shown !== null) show(pass.shown, look);
 }

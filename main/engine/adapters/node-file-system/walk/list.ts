@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { lstat, readdir } from '../../../../disk/disk.ts';
 import type { LocalListing, LocalStat } from '../../../model/observation.ts';
 import type { Disk } from '../disk.ts';
-import { type Numbering, numbersOf, numbersOfEntry, toLocalStat } from '../local-stat.ts';
+import { type Numbering, numbersOf, numbersOfEntry, toLocalStat, UNREADABLE } from '../local-stat.ts';
 import { assertRealParents } from '../real-parents.ts';
 import { attempt, errnoOf, refusal } from '../system-error.ts';
+import { assertAnyReadable } from './readable.ts';
 import { sortNames } from './sort-names.ts';
 
 /** Concurrent `lstat` calls: enough to keep the disk busy without starving other work. */
@@ -32,27 +33,32 @@ type Place = { readonly directory: string; readonly dev: bigint; readonly number
 
 async function lookAtAll({ directory, dev, numbering }: Place, names: readonly string[]): Promise<Entry[]> {
   const entries: Entry[] = [];
+  const refusals: unknown[] = [];
   for (let start = 0; start < names.length; start += LOOKS_AT_ONCE) {
     const part = names.slice(start, start + LOOKS_AT_ONCE);
     const looks = await Promise.all(part.map((name) => lookAtEntry(join(directory, name))));
-    part.forEach((name, index) => {
-      const stats = looks[index];
+    for (const [index, look] of looks.entries()) {
+      const name = part[index];
       // Deleted since the names were read: treat it as never listed.
-      if (stats !== null && stats !== undefined) {
-        entries.push({ name, stat: toLocalStat(numbersOfEntry(stats, dev, numbering)) });
-      }
-    });
+      if (look === null || name === undefined) continue;
+      if ('error' in look) refusals.push(look.error);
+      const numbers = 'error' in look ? UNREADABLE : numbersOfEntry(look, dev, numbering);
+      entries.push({ name, stat: toLocalStat(numbers) });
+    }
   }
+  assertAnyReadable(entries.length, refusals);
   return entries;
 }
 
 type Entry = { readonly name: string; readonly stat: LocalStat };
 
-async function lookAtEntry(path: string): Promise<BigIntStats | null> {
+/** `error`: the system does not let us look at it. */
+type Look = BigIntStats | { readonly error: unknown } | null;
+
+async function lookAtEntry(path: string): Promise<Look> {
   try {
     return await lstat(path, { bigint: true });
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return null;
-    throw error;
+    return errnoOf(error) === 'ENOENT' ? null : { error };
   }
 }

@@ -22,7 +22,7 @@ export type WalkAnswer =
 
 const FIELDS = 8;
 
-const KINDS = ['file', 'folder', 'link', 'special', 'mount'] as const;
+const KINDS = ['file', 'folder', 'link', 'special', 'mount', 'unreadable'] as const;
 
 export function pack(stats: readonly StatNumbers[]): BigInt64Array<ArrayBuffer> {
   const packed = new BigInt64Array(stats.length * FIELDS);

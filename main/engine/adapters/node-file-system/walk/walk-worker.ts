@@ -1,9 +1,12 @@
 /** The walk thread: lists the directories of each order, one batch per order, and decides nothing. */
+
+import type { BigIntStats } from 'node:fs';
 import { join, sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { lstatSync, readdirSync } from '../../../../disk/disk.ts';
-import { numberingNow, numbersOf, numbersOfEntry, type StatNumbers } from '../local-stat.ts';
+import { numberingNow, numbersOf, numbersOfEntry, type StatNumbers, UNREADABLE } from '../local-stat.ts';
 import { errnoOf } from '../system-error.ts';
+import { assertAnyReadable } from './readable.ts';
 import { sortNames } from './sort-names.ts';
 import { pack, type WalkAnswer, type WalkOrder, type WalkStart } from './walk-messages.ts';
 
@@ -34,12 +37,22 @@ function listNow(path: string): WalkAnswer {
   const stats: StatNumbers[] = [numbersOf(self, numbering)];
   // The prefix that `join` would compute for each name.
   const before = join(path, sep);
+  const refusals: unknown[] = [];
+  const look = (name: string): BigIntStats | 'refused' | undefined => {
+    try {
+      return lstatSync(before + name, LOOK);
+    } catch (error) {
+      refusals.push(error);
+      return 'refused';
+    }
+  };
   for (const name of readable) {
-    const entry = lstatSync(before + name, LOOK);
+    const entry = look(name);
     // Deleted since the names were read: treat it as never listed.
     if (entry === undefined) continue;
     names.push(name);
-    stats.push(numbersOfEntry(entry, self.dev, numbering));
+    stats.push(entry === 'refused' ? UNREADABLE : numbersOfEntry(entry, self.dev, numbering));
   }
+  assertAnyReadable(names.length, refusals);
   return { path, names: names.join('\0'), numbers: pack(stats), undecodable };
 }

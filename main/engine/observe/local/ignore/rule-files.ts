@@ -33,6 +33,10 @@ export function createRuleFiles(
 
   const load: RuleFiles['load'] = async (folder, found) => {
     const known = ruleFiles.get(folder);
+    if (found?.kind === 'unreadable') {
+      if (known === undefined) unread.set(folder, closed(placeOf(folder)));
+      return;
+    }
     if (found?.kind !== 'file') {
       if (known !== undefined) hasChanged = rules.setFolderRules(folder, null) || hasChanged;
       ruleFiles.delete(folder);
@@ -75,6 +79,9 @@ export function createRuleFiles(
     },
   };
 }
+
+export const closed = (path: string): FileSystemError =>
+  new FileSystemError('io', path, `Cannot look at "${path}": the disk reported an error.`);
 
 async function readText(fileSystem: FileSystem, path: string): Promise<string | FileSystemError> {
   try {

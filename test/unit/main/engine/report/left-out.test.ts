@@ -175,6 +175,17 @@ const CASES: readonly [string, () => Promise<string> | string, string, string, s
     '„usb/film.mp4“ wird nicht synchronisiert: „usb“ liegt auf einem anderen Laufwerk, das in den synchronisierten Ordner eingehängt ist. Verschieben Sie es auf das Laufwerk des synchronisierten Ordners, um es zu synchronisieren.',
   ],
   [
+    '[E73] an item that cannot be looked at',
+    () => {
+      root.store.setIgnored(root.store.rootLocalId, [{ name: 'server', reason: 'unreadable' }]);
+      return 'server/film.mp4';
+    },
+    'ignored',
+    'disk_error',
+    'The disk reported an error for "server". Tandem retries automatically. If this continues, check the disk.',
+    'Das Laufwerk hat einen Fehler bei „server“ gemeldet. Tandem versucht es automatisch erneut. Wenn das so bleibt, prüfen Sie das Laufwerk.',
+  ],
+  [
     '[E39] a name that is not valid Unicode',
     () => {
       root.store.setIgnored(root.store.rootLocalId, [{ name: 'caf\ufffd', reason: 'undecodable' }]);

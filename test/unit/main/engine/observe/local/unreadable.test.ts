@@ -1,5 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { LocalListing } from '../../../../../../main/engine/model/observation.ts';
 import { createLocalObserver, type LocalObserver } from '../../../../../../main/engine/observe/local/observer.ts';
 import { FileSystemError } from '../../../../../../main/engine/ports/file-system.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
@@ -37,6 +39,83 @@ function refused(folder: string, nowMs: () => number = () => 0): LocalObserver {
     },
   });
 }
+
+/** An observer that cannot look at this item in the listing of its folder. */
+function blindTo(closed: string, nowMs: () => number = () => 0): LocalObserver {
+  const { fileSystem } = root.parts;
+  const see = (listing: LocalListing): LocalListing => ({
+    ...listing,
+    entries: listing.entries.map(({ name, stat }) =>
+      join(listing.path, name) === root.at(closed) ? { name, stat: { ...stat, kind: 'unreadable' } } : { name, stat },
+    ),
+  });
+  return createLocalObserver({
+    ...root.parts,
+    clock: { ...root.parts.clock, nowMs },
+    fileSystem: {
+      ...fileSystem,
+      list: async (path) => see(await fileSystem.list(path)),
+      async *walk(path, enter, signal) {
+        for await (const result of fileSystem.walk(path, enter, signal))
+          yield result.ok ? { ok: true, listing: see(result.listing) } : result;
+      },
+    },
+  });
+}
+
+test('[P87] [E73] an item that cannot be looked at stays, and the rest of its folder is scanned', async () => {
+  await given('disk/a', 'b', 'c');
+  await rm(root.at('b'));
+  await root.write('new', 'new');
+  const report = await blindTo('disk').scanAll();
+  expect(report.unreadable).toEqual([{ path: 'disk', error: expect.objectContaining({ code: 'io' }) }]);
+  expect(root.tree()).toEqual(['b', 'c', 'disk/', 'disk/a', 'new']);
+  expect(root.store.missing().map(({ localId }) => root.store.local(localId)?.name)).toEqual(['b']);
+  expect((await root.observer.scanAll()).unreadable).toEqual([]);
+});
+
+test('[P87] [E73] a missing item may be in one that cannot be looked at: for five minutes', async () => {
+  await given('a', 'disk/b');
+  const observer = blindTo('disk', root.parts.clock.nowMs);
+  await rm(root.at('a'));
+  await observer.scanAll();
+  root.advance(4 * 60_000);
+  await observer.settleMissing();
+  expect(root.tree()).toContain('a');
+  root.advance(60_000);
+  await observer.settleMissing();
+  expect(root.tree()).toEqual(['disk/', 'disk/b']);
+});
+
+test('[P69] [E73] a rule file that cannot be looked at excludes what it did; while it was never read, its folder is not scanned', async () => {
+  await given('docs/a');
+  await root.write('docs/.tandemignore', '*.env');
+  await root.write('docs/.env', 'secret');
+  await blindTo('docs/.tandemignore').scanAll();
+  expect(root.tree()).toEqual(['docs/', 'docs/a']);
+  const observer = blindTo('docs/.tandemignore');
+  await root.observer.scanAll();
+  await observer.scanAll();
+  expect(root.tree()).not.toContain('docs/.env');
+});
+
+test('[P69] [E73] an excluded item needs no look', async () => {
+  await root.write('.tandemignore', 'disk/');
+  await root.write('disk/a', 'a');
+  expect((await blindTo('disk').scanAll()).unreadable).toEqual([]);
+});
+
+test('[P87] [E73] nothing is scanned or settled while the root itself cannot be listed', async () => {
+  await given('a', 'docs/b');
+  await rm(root.at('a'));
+  await root.observer.scanAll();
+  root.advance(6 * 60_000);
+  const observer = refused('', root.parts.clock.nowMs);
+  await expect(observer.scanAll()).rejects.toMatchObject({ code: 'denied' });
+  await expect(observer.scanDirectories([root.path])).rejects.toMatchObject({ code: 'denied' });
+  await expect(observer.settleMissing()).rejects.toMatchObject({ code: 'denied' });
+  expect(root.tree()).toEqual(['a', 'docs/', 'docs/b']);
+});
 
 test('[E72] [E73] an unreadable folder keeps its rows in the tree, and is reported', async () => {
   await given('locked/a', 'open/b');
