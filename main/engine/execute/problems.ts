@@ -22,6 +22,7 @@ type StepCode = Exclude<
   | 'excluded_here'
   | 'left_or_back'
   | 'not_empty_yet'
+  | 'rules_missing'
   | 'internal_fault'
   | 'disk_error'
 >;

@@ -1,4 +1,4 @@
-import type { RemoteEntry } from './entry.ts';
+import type { LocalEntry, RemoteEntry } from './entry.ts';
 import type { ItemId, LocalId } from './ids.ts';
 import type { Trees } from './tree.ts';
 
@@ -68,10 +68,18 @@ function placeHere(trees: ScopeTrees, entry: RemoteEntry): PlaceHere | null {
 
 function rulesExclude(trees: ScopeTrees, { folder, names }: PlaceHere, isFolder: boolean): boolean {
   if (trees.leavesOut === undefined) return false;
-  const above: string[] = [];
-  for (let at = trees.local(folder); at !== undefined && at.parentId !== null && above.length < DEEPEST; ) {
-    above.push(at.name);
+  return trees.leavesOut([...namesDownTo(trees, trees.local(folder)), ...names].join('/'), isFolder);
+}
+
+/** May this item of the disk go to the service, as far as the rules are known (SPEC P89)? */
+export const isTakenIn = (trees: Pick<Trees, 'local' | 'takesIn'>, entry: LocalEntry): boolean =>
+  trees.takesIn?.(namesDownTo(trees, entry).join('/'), entry.kind === 'folder') ?? true;
+
+function namesDownTo(trees: Pick<Trees, 'local'>, entry: LocalEntry | undefined): readonly string[] {
+  const names: string[] = [];
+  for (let at = entry; at !== undefined && at.parentId !== null && names.length < DEEPEST; ) {
+    names.push(at.name);
     at = trees.local(at.parentId);
   }
-  return trees.leavesOut([...above.reverse(), ...names].join('/'), isFolder);
+  return names.reverse();
 }

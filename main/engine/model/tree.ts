@@ -41,6 +41,8 @@ export interface Trees {
   wasLost(id: ItemId): boolean;
   /** Do the ignore rules exclude this path below the root (`/`-separated)? Absent: there are no rules. */
   leavesOut?(path: string, isFolder: boolean): boolean;
+  /** Do they include this path, as far as all rule files above it could be read (SPEC P89)? Absent: there are no rules. */
+  takesIn?(path: string, isFolder: boolean): boolean;
 }
 
 /** Questions about a node with everything below it, each answered at once: a folder may hold 100,000 files. */

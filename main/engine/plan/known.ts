@@ -7,6 +7,7 @@ import { undoCycles } from './order/cycles.ts';
 import type { Pairing } from './pairing/pairing.ts';
 import { createItemScopes, type ItemScopes } from './scope/item-scope.ts';
 import { createLeaving, type Leaving } from './scope/leaving.ts';
+import { createRulesToCome, type RulesToCome } from './scope/rules-to-come.ts';
 
 /** Everything that a decision about one item may use. Each value is computed once per plan. */
 export type Known = {
@@ -19,6 +20,7 @@ export type Known = {
   readonly fates: Fates;
   readonly scope: ItemScopes;
   readonly leaving: Leaving;
+  readonly rules: RulesToCome;
 };
 
 /** Order matters: places need pairs, fates need places without cycles. */
@@ -40,5 +42,6 @@ export function know(
     fates,
     scope,
     leaving: createLeaving(pairing, places, scope, stuck),
+    rules: createRulesToCome(pairing, places, scope),
   };
 }

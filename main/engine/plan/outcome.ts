@@ -25,13 +25,13 @@ export type Draft = {
 
 /**
  * The decision about one item, based on the trees alone.
- * - `waits`: nothing to do now; the items in `on` are decided first, and this one stays dirty;
+ * - `waits`: nothing to do now; the items in `on` are decided first, and this one stays dirty; `why` if one of them is blocked;
  * - `blocked`: its place cannot change; `meanwhile` is a step for its content;
  * - `aside`: it must move aside; its conflict name is picked once all of these are known.
  */
 export type Outcome =
   | { readonly is: 'agreed' }
-  | { readonly is: 'waits'; readonly on: readonly Item[] }
+  | { readonly is: 'waits'; readonly on: readonly Item[]; readonly why?: (item: Item, holder: Item) => BlockedNode }
   | { readonly is: 'step'; readonly draft: Draft }
   | { readonly is: 'blocked'; readonly blocked: BlockedNode; readonly meanwhile?: Draft }
   | { readonly is: 'aside'; readonly side: Side; readonly reason: ConflictReason; readonly rule: string };

@@ -86,6 +86,11 @@ export function leaveOrBringBack(item: Item): Outcome {
   return blocked(item, 'left_or_back', { code: 'left_or_back', args: { name: nameOf(item) } });
 }
 
+/** A rule file of the service that may exclude the new item can't come here (SPEC P89). */
+export function withoutRules(item: Item, file: Item): BlockedNode {
+  return about(item, 'rules_missing', { code: 'rules_missing', args: { name: nameOf(item), file: nameOf(file) } });
+}
+
 /** For a step that must wait for a delete held by the guard. */
 export function behindTheGuard(item: Item): BlockedNode {
   return about(item, 'held_by_guard', { code: 'behind_held_batch', args: { name: nameOf(item) } });

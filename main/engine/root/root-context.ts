@@ -144,7 +144,10 @@ type Executing = Pick<RootContext, 'parts' | 'record' | 'root' | 'local' | 'catc
 function executionOf({ parts, record, root, local, catchUps, pace }: Executing): Execution {
   const { store, fileSystem } = parts;
   return {
-    trees: treesOf(root, (path, isFolder) => local.ignoredBy(path, isFolder) !== null),
+    trees: treesOf(root, {
+      leavesOut: (path, isFolder) => local.ignoredBy(path, isFolder) !== null,
+      takesIn: local.takesIn,
+    }),
     rootPath: record.localPath,
     rootKey: String(record.id),
     fileSystem,

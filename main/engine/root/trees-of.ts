@@ -7,7 +7,10 @@ import { knownTraits } from './disk-traits.ts';
  * The trees with what the store alone does not know: the ignore rules, so that ignored items are never downloaded (SPEC P69), and that one name
  * in two cases is one place on some disks (P34).
  */
-export function treesOf(root: RootStore, leavesOut: Trees['leavesOut']): RootStore & Trees {
+export function treesOf(
+  root: RootStore,
+  { leavesOut, takesIn }: Pick<Trees, 'leavesOut' | 'takesIn'>,
+): RootStore & Trees {
   return {
     ...root,
     ignoredAt(parent, name) {
@@ -17,5 +20,6 @@ export function treesOf(root: RootStore, leavesOut: Trees['leavesOut']): RootSto
       return root.ignoredIn(parent).find((one) => nameKey(one.name) === key)?.name ?? null;
     },
     ...(leavesOut !== undefined && { leavesOut }),
+    ...(takesIn !== undefined && { takesIn }),
   };
 }

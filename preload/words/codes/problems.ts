@@ -45,6 +45,7 @@ export type ProblemArgs = {
   readonly place_held_here: Named & { readonly holder: string };
   readonly not_empty_yet: Named & { readonly item: string };
   readonly still_within: Named & { readonly item: string };
+  readonly rules_missing: Named & { readonly file: string };
   readonly larger_than_allowed: Named & { readonly sizeBytes: number; readonly largestBytes: number };
   readonly delete_not_permitted: Named;
   readonly download_not_permitted: Named;

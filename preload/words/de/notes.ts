@@ -1,7 +1,7 @@
 import type { DoneKind, NoteArgs, PlannedKind } from '../codes/notes.ts';
 import type { NoteTable } from '../wording.ts';
 import { connection } from './connection.ts';
-import { nameFault } from './problems.ts';
+import { nameFault } from './name-fault.ts';
 
 /** Status lines, the journal, answers about a path, and notifications. */
 export const notes: NoteTable = {

@@ -1,5 +1,6 @@
-import type { HolderKind, NameFaultArgs } from '../codes/problems.ts';
+import type { HolderKind } from '../codes/problems.ts';
 import type { ProblemTable } from '../wording.ts';
+import { nameFault } from './name-fault.ts';
 
 const RETRIED = 'Tandem versucht es automatisch erneut.';
 const RENAME_HERE = 'Benennen Sie das Element auf diesem Computer um, dann wird es synchronisiert.';
@@ -43,6 +44,11 @@ export const problems: ProblemTable = {
     says: ({ name, item }, { quoted }) =>
       `${quoted(name)} kann noch nicht verschoben werden: Ziel ist ${quoted(item)}, und das kann den Ordner nicht verlassen.`,
     fix: 'Lösen Sie das Problem mit dem anderen Element.',
+  },
+  rules_missing: {
+    says: ({ name, file }, { quoted }) =>
+      `${quoted(name)} kann noch nicht synchronisiert werden: Vielleicht schließt ${quoted(file)} des Dienstes es aus, und diese Datei kann nicht hierher kommen.`,
+    fix: ({ file }, { quoted }) => `Lösen Sie das Problem mit ${quoted(file)}.`,
   },
   larger_than_allowed: {
     says: ({ name, sizeBytes, largestBytes }, { quoted, bytes }) =>
@@ -375,26 +381,4 @@ const HOLDERS: Readonly<Record<HolderKind, string>> = {
   mount: 'ein anderes Laufwerk',
   undecodable: 'ein Element mit ungültigem Namen',
   other: 'ein Element, das nicht synchronisiert wird',
-};
-
-/** Stands after a colon. */
-export function nameFault({ fault, limit, unit }: NameFaultArgs): string {
-  if (fault !== 'too_long') return NAME_FAULTS[fault];
-  return `Namen dürfen höchstens ${limit} ${unit === 'bytes' ? 'Bytes' : 'Zeichen'} lang sein`;
-}
-
-const NAME_FAULTS: Readonly<Record<Exclude<NameFaultArgs['fault'], 'too_long'>, string>> = {
-  empty: 'Namen dürfen nicht leer sein',
-  not_unicode: 'Der Name ist kein gültiges Unicode',
-  dots: 'Dieser Name ist reserviert',
-  slashes: 'Namen dürfen weder / noch \\ enthalten',
-  control_character: 'Namen dürfen keine Steuerzeichen enthalten',
-  trailing_space: 'Namen dürfen nicht mit einem Leerzeichen enden',
-  state_folder: 'Tandem verwendet diesen Namen für eigene Dateien',
-  separator: 'Namen dürfen kein Ordnertrennzeichen enthalten',
-  nul: 'Namen dürfen kein Nullzeichen enthalten',
-  forbidden_character: 'Namen dürfen keine Steuerzeichen und keines der Zeichen < > : " | ? * enthalten',
-  reserved: 'Windows reserviert diesen Namen',
-  trailing_dot_or_space: 'Namen dürfen nicht mit einem Punkt oder Leerzeichen enden',
-  sibling: 'Dieses Laufwerk kann ihn nicht von einem anderen Namen im Ordner unterscheiden',
 };

@@ -1,7 +1,7 @@
 import type { DiskReason } from '../codes/refusals.ts';
 import type { RefusalTable } from '../wording.ts';
 import { account } from './account.ts';
-import { nameFault } from './problems.ts';
+import { nameFault } from './name-fault.ts';
 import { requests } from './requests.ts';
 
 const GONE = 'Das Element wurde endgültig gelöscht.';

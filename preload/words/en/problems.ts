@@ -1,5 +1,6 @@
-import type { HolderKind, NameFaultArgs } from '../codes/problems.ts';
+import type { HolderKind } from '../codes/problems.ts';
 import type { ProblemTable, Sentence } from '../wording.ts';
+import { nameFault } from './name-fault.ts';
 
 const RETRIED = 'Tandem retries automatically.';
 const RENAME_HERE = 'Rename it on this computer and it will sync.';
@@ -43,6 +44,11 @@ export const problems: ProblemTable = {
     says: ({ name, item }, { quoted }) =>
       `${quoted(name)} can't move yet: it goes into ${quoted(item)}, which can't leave it.`,
     fix: 'Resolve the problem with the other item.',
+  },
+  rules_missing: {
+    says: ({ name, file }, { quoted }) =>
+      `${quoted(name)} can't sync yet: ${quoted(file)} of the service may exclude it, and can't come here.`,
+    fix: ({ file }, { quoted }) => `Resolve the problem with ${quoted(file)}.`,
   },
   larger_than_allowed: {
     says: ({ name, sizeBytes, largestBytes }, { quoted, bytes }) =>
@@ -371,25 +377,4 @@ const HOLDERS: Readonly<Record<HolderKind, string>> = {
   mount: 'another disk',
   undecodable: 'an item with an invalid name',
   other: "an item that doesn't sync",
-};
-
-/** Stands after a colon, or after "because". */
-export function nameFault({ fault, limit, unit }: NameFaultArgs): string {
-  return fault === 'too_long' ? `names can have at most ${limit} ${unit}` : NAME_FAULTS[fault];
-}
-
-const NAME_FAULTS: Readonly<Record<Exclude<NameFaultArgs['fault'], 'too_long'>, string>> = {
-  empty: "names can't be empty",
-  not_unicode: "the name isn't valid Unicode",
-  dots: 'this name is reserved',
-  slashes: "names can't contain / or \\",
-  control_character: "names can't contain control characters",
-  trailing_space: "names can't end with a space",
-  state_folder: 'Tandem uses this name for its own files',
-  separator: "names can't contain a folder separator",
-  nul: "names can't contain a null character",
-  forbidden_character: 'names can\'t contain control characters or < > : " | ? *',
-  reserved: 'Windows reserves this name',
-  trailing_dot_or_space: "names can't end with a dot or a space",
-  sibling: "this disk can't tell it apart from another name in the folder",
 };

@@ -50,6 +50,7 @@ export type ProblemCode =
   | 'excluded_here'
   | 'left_or_back'
   | 'not_empty_yet'
+  | 'rules_missing'
   // the account
   | 'offline'
   | 'signed_out'

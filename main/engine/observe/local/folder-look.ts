@@ -49,7 +49,7 @@ export type Looker = {
   /** Call after a full scan: returns and resets `haveRulesChanged`. */
   takeRulesChanged(): boolean;
   /** Neither ignored nor in a folder whose rules are unknown. */
-  mayEnter(path: string): boolean;
+  takesIn(path: string, isFolder: boolean): boolean;
   readonly absolute: (path: string) => string;
   readonly relative: (absolutePath: string) => string;
 };
@@ -72,7 +72,7 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
   return {
     absolute,
     relative: (path) => namesBelow(root, path),
-    mayEnter: (path) => rules.match(path, true) === null && files.unreadAt(parentOf(path)) === undefined,
+    takesIn: (path, isFolder) => rules.match(path, isFolder) === null && files.unreadAt(parentOf(path)) === undefined,
     fromWalk: async (result, takenAt) =>
       result.ok ? sorted(result.listing, takenAt) : failed(namesBelow(root, result.path), result.error),
     readRules: files.read,

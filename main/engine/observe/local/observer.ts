@@ -32,6 +32,8 @@ export interface LocalObserver {
   readRules(path: string): Promise<void>;
   /** The rule that ignores a path (relative to the root, `/` between names); null: it is synced. */
   ignoredBy(path: string, isFolder: boolean): IgnoreMatch | null;
+  /** Whether no rule ignores a path, and all rule files above it could be read. */
+  takesIn(path: string, isFolder: boolean): boolean;
   /** Like `ignoredBy`, with these as the user's own rules. */
   previewOwnRules(lines: readonly string[]): (path: string, isFolder: boolean) => IgnoreMatch | null;
   /** Replaces the user's own rules; the caller must then scan everything. */
@@ -85,7 +87,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   const { fileSystem, store, clock, root, settleMs = SETTLE_MS, pace = createPace(clock) } = parts;
   const rules = withKeptHere(createIgnoreRules(parts.ignoreLines), store.keptHere);
   const looker = createLooker(fileSystem, root.localPath, rules);
-  const walk: Walk = (signal) => fileSystem.walk(root.localPath, looker.mayEnter, signal);
+  const walk: Walk = (signal) => fileSystem.walk(root.localPath, (path) => looker.takesIn(path, true), signal);
   let last: Promise<unknown> = Promise.resolve();
 
   /** One pass at a time: two would mark each other's new finds as missing. */
@@ -122,7 +124,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     scanAll: (signal) => observe((pass) => walkAll({ pass, looker }, walk, signal), signal),
     scanDirectories: (paths, signal) =>
       observe(async (pass) => {
-        const wanted = paths.map(looker.relative).filter((path) => path === '' || looker.mayEnter(path));
+        const wanted = paths.map(looker.relative).filter((path) => path === '' || looker.takesIn(path, true));
         await lookAround({ pass, looker }, wanted, signal);
         // A rule file changed: the items it affects may be anywhere below.
         if (looker.haveRulesChanged()) await walkAll({ pass, looker }, walk, signal);
@@ -144,6 +146,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     rootState: () => rootState(fileSystem, root),
     readRules: (path) => readRulesAbove(store, looker, path),
     ignoredBy: (path, isFolder) => rules.match(path, isFolder),
+    takesIn: looker.takesIn,
     setOwnRules: rules.setOwnRules,
     previewOwnRules: (lines) => rules.withOwnRules(lines).match,
   };

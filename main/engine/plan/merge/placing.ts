@@ -17,6 +17,7 @@ import {
   tooLarge,
 } from '../problems.ts';
 import { leaveOver } from '../scope/left-over.ts';
+import { awaitRules } from '../scope/rules-to-come.ts';
 import { adopt, hash } from './agreement.ts';
 import { compareSides } from './content-change.ts';
 import { localNameFor } from './local-name.ts';
@@ -53,6 +54,8 @@ function bringToService(known: Known, item: Item, place: Place): Outcome {
   if (fault !== null) return nameRefusedByService(item, place.name, fault, suggestion(known, item, place));
   const refusal = refusedOnService(item, place);
   if (refusal !== null) return refusal;
+  const waiting = awaitRules(known, item, place);
+  if (waiting !== null) return waiting;
   const needs = [link(place.parent), ...slot.vacating.map((by) => vacate(by, 'remote'))];
   if (remote !== null) {
     const toParentLocalId = place.parent.local?.id;

@@ -14,9 +14,12 @@ export type Waiting = {
 /** `why` null: it waits in the folder. */
 type Waiter = { readonly item: Item; readonly why: ((item: Item, holder: Item) => BlockedNode) | null };
 
-/** The dropped items that wait for the name of a blocked one on the service, in it, or for it to leave them, or for another such item. */
+/**
+ * The dropped items that wait for the name of a blocked one on the service, in it, or for it to leave them, or for another such item; and those
+ * that wait for its rules.
+ */
 export function behindBlocked(web: Pick<Web, 'dropped' | 'within'>, outcomes: ReadonlyMap<Item, Outcome>): Waiting {
-  const waiters = waitersOf(web);
+  const waiters = waitersOf(web, outcomes);
   const items = new Set<Item>();
   const reasons = new Map<Item, BlockedNode>();
   const holders = new Set([...waiters.keys()].filter((item) => outcomes.get(item)?.is === 'blocked'));
@@ -40,13 +43,20 @@ export function andBehindTheGuard({ items, reasons }: Waiting, dropped: readonly
   };
 }
 
-function waitersOf({ dropped, within }: Pick<Web, 'dropped' | 'within'>): ReadonlyMap<Item, readonly Waiter[]> {
+function waitersOf(
+  { dropped, within }: Pick<Web, 'dropped' | 'within'>,
+  outcomes: ReadonlyMap<Item, Outcome>,
+): ReadonlyMap<Item, readonly Waiter[]> {
   const waiters = new Map<Item, Waiter[]>();
   const add = (holder: Item, waiter: Waiter): void => {
     const others = waiters.get(holder);
     if (others === undefined) waiters.set(holder, [waiter]);
     else others.push(waiter);
   };
+  for (const [item, outcome] of outcomes) {
+    if (outcome.is !== 'waits' || outcome.why === undefined) continue;
+    for (const holder of outcome.on) add(holder, { item, why: outcome.why });
+  }
   for (const [item, staying] of within) for (const holder of staying) add(holder, { item, why: stillWithin });
   for (const { item, needs } of dropped) {
     for (const need of needs) {

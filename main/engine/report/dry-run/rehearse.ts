@@ -3,11 +3,12 @@
  * on a copy of the store with an in-memory disk and service (SPEC P52). Both sides were observed before, through parts that can change
  * neither (`dry-parts.ts`).
  */
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { PlannedStepData } from '../../../../preload/ipc/shapes/status.ts';
 import { executeStep } from '../../execute/execute-step.ts';
 import type { Execution } from '../../execute/execution.ts';
 import type { StepKey } from '../../model/ids.ts';
+import { IGNORE_FILE } from '../../model/names/rule-file.ts';
 import { planInPortions } from '../../plan/plan.ts';
 import type { DiskTraits } from '../../ports/file-system.ts';
 import { settleIntents } from '../../recover/settle/settle-intents.ts';
@@ -64,7 +65,8 @@ export async function rehearse(context: RootContext, traits: DiskTraits, limit: 
 async function run(context: RootContext, copy: Store, traits: DiskTraits, limit: number): Promise<Rehearsal> {
   const { parts, record } = context;
   const root = copy.root(record.id);
-  const execution = imaginedExecution(context, copy);
+  const rulesIn = new Set<string>();
+  const execution = imaginedExecution(context, copy, rulesIn);
   const steps: PlannedStepData[] = [];
   let total = 0;
   const journal = noting(copy.journal, (entry) => {
@@ -88,7 +90,8 @@ async function run(context: RootContext, copy: Store, traits: DiskTraits, limit:
       const result = await executeStep(execution, step, new AbortController().signal);
       if (result.outcome === 'done') {
         if (result.gone !== null) await shedGone(root, result.gone, result.takenAt, context.pace);
-        copy.transaction(() => recordDone(recording, step, result));
+        const entry = copy.transaction(() => recordDone(recording, step, result));
+        if (entry?.side === 'local' && basename(entry.path) === IGNORE_FILE) rulesIn.add(dirname(entry.path));
         done.add(step.key);
       }
       turn += 1;
@@ -102,7 +105,15 @@ async function run(context: RootContext, copy: Store, traits: DiskTraits, limit:
 const heldItems = (root: RootStore): number =>
   root.heldBatches().reduce((sum, batch) => sum + root.heldTotals(batch).items, 0);
 
-function imaginedExecution({ parts, record, root: real, execution }: RootContext, copy: Store): Execution {
+/** `rulesIn`: the folders whose rules arrive in the rehearsal and can't be read. What is new in them may be excluded (SPEC P89). */
+function imaginedExecution(
+  { parts, record, root: real, execution }: RootContext,
+  copy: Store,
+  rulesIn: ReadonlySet<string>,
+): Execution {
+  const { leavesOut, takesIn } = execution.trees;
+  const isRuled = (path: string): boolean =>
+    [...rulesIn].some((folder) => folder === '.' || path.startsWith(`${folder}/`));
   const root = copy.root(record.id);
   const rootPath = record.localPath;
   const disk = imaginedDisk({
@@ -118,7 +129,10 @@ function imaginedExecution({ parts, record, root: real, execution }: RootContext
   const service = imaginedService(root, { remote: parts.remote, disk, rootPath });
   return {
     ...execution,
-    trees: treesOf(root, execution.trees.leavesOut),
+    trees: treesOf(root, {
+      ...(leavesOut !== undefined && { leavesOut }),
+      takesIn: (path, isFolder) => !isRuled(path) && (takesIn?.(path, isFolder) ?? true),
+    }),
     fileSystem: disk.fileSystem,
     remote: service.remote,
     hashPool: disk.hashPool,

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { problem } from '../../execute/problems.ts';
 import type { Gone, StepDone, StepFailed, StepStale } from '../../execute/step-result.ts';
 import { nodesOf, subjectOf } from '../../execute/subject.ts';
@@ -7,6 +7,7 @@ import { assertNever } from '../../model/assert-never.ts';
 import type { RemoteEntry } from '../../model/entry.ts';
 import { isNewerSequence, type LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
+import { IGNORE_FILE } from '../../model/names/rule-file.ts';
 import type { Problem } from '../../model/plan/problem.ts';
 import type { Deed, Step, StepKind } from '../../model/plan/step.ts';
 import { askForAll } from '../../observe/remote/arrivals.ts';
@@ -56,9 +57,19 @@ export async function recordResults(context: RootContext): Promise<boolean> {
     const taken = await takenApart(context, some[0]);
     entries.push(...parts.store.transaction(() => some.flatMap((one) => settle(context, one, taken.get(one)))));
   }
+  await readRules(context, entries);
   rounds.noteProgress();
   context.told(entries);
   return true;
+}
+
+/** A rule file that came here is read before the next plan, and the scan that applies it is due (SPEC P89). */
+async function readRules({ local, hints, record }: RootContext, entries: readonly JournalEntry[]): Promise<void> {
+  for (const { side, path } of entries) {
+    if (side !== 'local' || basename(path) !== IGNORE_FILE) continue;
+    await local.readRules(path);
+    hints.urge(dirname(join(record.localPath, path)));
+  }
 }
 
 /** In groups: a folder that is gone begins one, because the results before it may say that something in it had moved out. */

@@ -20,6 +20,7 @@ export const problems: Samples<ProblemMessage> = {
   name_kept_there: { ...name, holder: 'other.txt' },
   place_held_here: { ...name, holder: 'other.txt' },
   not_empty_yet: { ...name, item: 'other.txt' },
+  rules_missing: { ...name, file: '.tandemignore' },
   still_within: { ...name, item: 'other' },
   larger_than_allowed: { ...name, sizeBytes: 2_000_000_000, largestBytes: 999 },
   delete_not_permitted: name,

@@ -21,7 +21,7 @@ test.each([
   ]);
   if (caseSensitive !== null)
     keepTraits(root.store, { caseSensitive, nameLimit: { length: 255, unit: 'utf16' }, platform: 'posix' });
-  const trees = treesOf(root.store, undefined);
+  const trees = treesOf(root.store, {});
   const names = ['Current', 'current', 'B\u00fcro', 'other'];
   expect(names.map((name) => trees.ignoredAt(top, name))).toEqual(expected);
 });

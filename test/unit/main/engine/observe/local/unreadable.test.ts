@@ -1,5 +1,5 @@
 import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { LocalListing } from '../../../../../../main/engine/model/observation.ts';
 import { createLocalObserver, type LocalObserver } from '../../../../../../main/engine/observe/local/observer.ts';
@@ -40,13 +40,15 @@ function refused(folder: string, nowMs: () => number = () => 0): LocalObserver {
   });
 }
 
-/** An observer that cannot look at this item in the listing of its folder. */
-function blindTo(closed: string, nowMs: () => number = () => 0): LocalObserver {
+/** An observer that cannot look at these items in the listings of their folders. */
+function blindTo(closed: ReadonlySet<string>, nowMs: () => number = () => 0): LocalObserver {
   const { fileSystem } = root.parts;
   const see = (listing: LocalListing): LocalListing => ({
     ...listing,
     entries: listing.entries.map(({ name, stat }) =>
-      join(listing.path, name) === root.at(closed) ? { name, stat: { ...stat, kind: 'unreadable' } } : { name, stat },
+      closed.has(relative(root.path, join(listing.path, name)))
+        ? { name, stat: { ...stat, kind: 'unreadable' } }
+        : { name, stat },
     ),
   });
   return createLocalObserver({
@@ -67,7 +69,7 @@ test('[P87] [E73] an item that cannot be looked at stays, and the rest of its fo
   await given('disk/a', 'b', 'c');
   await rm(root.at('b'));
   await root.write('new', 'new');
-  const report = await blindTo('disk').scanAll();
+  const report = await blindTo(new Set(['disk'])).scanAll();
   expect(report.unreadable).toEqual([{ path: 'disk', error: expect.objectContaining({ code: 'io' }) }]);
   expect(root.tree()).toEqual(['b', 'c', 'disk/', 'disk/a', 'new']);
   expect(root.store.missing().map(({ localId }) => root.store.local(localId)?.name)).toEqual(['b']);
@@ -76,7 +78,7 @@ test('[P87] [E73] an item that cannot be looked at stays, and the rest of its fo
 
 test('[P87] [E73] a missing item may be in one that cannot be looked at: for five minutes', async () => {
   await given('a', 'disk/b');
-  const observer = blindTo('disk', root.parts.clock.nowMs);
+  const observer = blindTo(new Set(['disk']), root.parts.clock.nowMs);
   await rm(root.at('a'));
   await observer.scanAll();
   root.advance(4 * 60_000);
@@ -87,22 +89,32 @@ test('[P87] [E73] a missing item may be in one that cannot be looked at: for fiv
   expect(root.tree()).toEqual(['disk/', 'disk/b']);
 });
 
-test('[P69] [E73] a rule file that cannot be looked at excludes what it did; while it was never read, its folder is not scanned', async () => {
+test('[P69] [E73] while a rule file that was never read cannot be looked at, its folder is not scanned', async () => {
   await given('docs/a');
   await root.write('docs/.tandemignore', '*.env');
   await root.write('docs/.env', 'secret');
-  await blindTo('docs/.tandemignore').scanAll();
-  expect(root.tree()).toEqual(['docs/', 'docs/a']);
-  const observer = blindTo('docs/.tandemignore');
-  await root.observer.scanAll();
+  const observer = blindTo(new Set(['docs/.tandemignore']));
   await observer.scanAll();
-  expect(root.tree()).not.toContain('docs/.env');
+  expect(root.tree()).toEqual(['docs/', 'docs/a']);
+  // [P89] What a scan saw before the file came stays here too.
+  expect([observer.takesIn('docs/new', false), observer.takesIn('new', false)]).toEqual([false, true]);
+});
+
+test('[P69] [E73] a rule file that can no longer be looked at excludes what it did', async () => {
+  await root.write('docs/.tandemignore', '*.env');
+  await root.write('docs/.env', 'secret');
+  const closed = new Set<string>();
+  const observer = blindTo(closed);
+  await observer.scanAll();
+  closed.add('docs/.tandemignore');
+  await observer.scanAll();
+  expect(root.tree()).toEqual(['docs/', 'docs/.tandemignore']);
 });
 
 test('[P69] [E73] an excluded item needs no look', async () => {
   await root.write('.tandemignore', 'disk/');
   await root.write('disk/a', 'a');
-  expect((await blindTo('disk').scanAll()).unreadable).toEqual([]);
+  expect((await blindTo(new Set(['disk'])).scanAll()).unreadable).toEqual([]);
 });
 
 test('[P87] [E73] nothing is scanned or settled while the root itself cannot be listed', async () => {
