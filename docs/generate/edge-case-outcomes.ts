@@ -125,7 +125,7 @@ export const edgeCaseOutcomes: readonly (readonly [edgeCase: number, outcome: st
   [117, 'A second process on the same state is refused; a stale lock is broken.'],
   [
     118,
-    'A watcher that overflows is followed by a full scan; where it cannot watch, scans find changes, with one notice.',
+    'If the watcher loses events, everything is scanned with a new watch; where it cannot watch, scans find changes, with one notice.',
   ],
   [119, 'A lost watcher hint is found by polling; an absence counts only after a second check.'],
   [120, 'Very many files at once use bounded memory.'],

@@ -1,6 +1,6 @@
 /**
  * Reports *where* to look, never the contents. May merge, repeat, reorder and lose hints, but must report a known loss through
- * `overflow`, which triggers a full rescan.
+ * `renew`.
  */
 export interface Watcher {
   /**
@@ -12,8 +12,11 @@ export interface Watcher {
 
 export type WatchListener = {
   hint(directory: string): void;
-  /** Events were lost: rescan everything. `reason` is for the log. */
-  overflow(reason: string): void;
+  /**
+   * Events were lost, or the watch no longer fits the root: rescan everything with a new watch. This one may also lack new folders. `reason`
+   * is for the log.
+   */
+  renew(reason: string): void;
   /** A folder can't be watched: only scans find changes below it. Others often can't be either; the first counts. */
   blind(trouble: WatchTrouble): void;
 };

@@ -49,6 +49,8 @@ export type RootContext = {
   readonly hints: Hints;
   readonly runner: StepRunner;
   readonly wake: Wake;
+  /** Rings when the watch is to be renewed. */
+  readonly rewatch: Wake;
   /** Of all large writes of the root. */
   readonly pace: Pace;
   readonly gate: AccountGate;
@@ -93,6 +95,7 @@ export function createRootContext(given: RootContextParts): RootContext {
   const { store, fileSystem, clock, settings } = parts;
   const root = store.root(record.id);
   const wake = createWake(clock);
+  const rewatch = createWake(clock);
   const service = createServiceSight();
   const askService = (): void => {
     service.ask();
@@ -131,6 +134,8 @@ export function createRootContext(given: RootContextParts): RootContext {
     tally: emptyTally(),
     service,
     follower,
+    rewatch,
+    folder: createFolderSight(rewatch.ring),
     ...newState(),
     catchUps,
     told,
@@ -188,7 +193,6 @@ const hashesAfterTimeStep = ({ hashPool, clock }: RootContext['parts']): HashPoo
 
 /** The state of a root that has not looked at anything yet. */
 const newState = () => ({
-  folder: createFolderSight(),
   standing: createStanding(),
   search: createRootSearch(),
   epoch: createEpoch(),

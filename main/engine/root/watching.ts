@@ -3,25 +3,28 @@ import type { RootContext } from './root-context.ts';
 
 /** The delay before retrying a failed watch; scans continue meanwhile. */
 const WATCH_AGAIN_MS = 30_000;
+/** The delay before a watch that asks for it is renewed: a burst of changes, which may go on, must not renew one watch after the other. */
+const RENEW_MS = 10_000;
 
 /** Null: cannot watch now; scans continue, and the watch is retried. */
 export async function tryWatch(context: RootContext, signal: AbortSignal): Promise<Watch | null> {
   const { parts, record, hints, wake } = context;
   const closed = new AbortController();
+  const untilClosed = AbortSignal.any([signal, closed.signal]);
   let isBlind = false;
+  let isUnfit = false;
   try {
     const watch = await parts.watcher.watch(record.localPath, {
       hint: (folder) => {
         hints.add(folder, parts.clock.nowMs());
         wake.ring();
       },
-      overflow: (reason) => {
-        parts.log.warn(`Changes in ${record.localPath} may have been missed; everything is looked at.`, { reason });
-        hints.addAll();
-        wake.ring();
+      renew: (reason) => {
+        if (!isUnfit) noteUnfit(context, reason, untilClosed);
+        isUnfit = true;
       },
       blind: (trouble) => {
-        if (!isBlind) noteBlind(context, trouble, AbortSignal.any([signal, closed.signal]));
+        if (!isBlind) noteBlind(context, trouble, untilClosed);
         isBlind = true;
       },
     });
@@ -40,47 +43,47 @@ export async function tryWatch(context: RootContext, signal: AbortSignal): Promi
   }
 }
 
-/** Scans find changes that can't be watched. The watch is renewed now and then until it is `closed`: the user may have raised the limit. */
+/** Everything is scanned at once, and again with the new watch, for what else this one misses. */
+function noteUnfit(context: RootContext, reason: string, closed: AbortSignal): void {
+  context.parts.log.warn(`Changes in ${context.record.localPath} may have been missed; everything is scanned.`, {
+    reason,
+  });
+  scanAndRenew(context, RENEW_MS, closed);
+}
+
+/** Scans find changes that can't be watched. The watch is renewed now and then: the user may have raised the limit. */
 function noteBlind(context: RootContext, { why, path, errno }: WatchTrouble, closed: AbortSignal): void {
-  const { parts, record, folder, hints, wake } = context;
+  const { parts, record } = context;
   parts.log.warn(`"${path}" cannot be watched now.`, { reason: errno ?? 'unknown' });
   context.notify(`watch ${record.id} ${why}`, {
     title: { code: 'changes_seen_late', args: {} },
     body: { code: 'changes_seen_late_details', args: { why, path } },
   });
+  scanAndRenew(context, parts.settings.scanEveryMs, closed);
+}
+
+/** Scans everything, and renews the watch after a delay, unless it is `closed` by then: another one has times of its own. */
+function scanAndRenew({ parts, folder, hints, wake }: RootContext, afterMs: number, closed: AbortSignal): void {
   hints.addAll();
   wake.ring();
-  void parts.clock.sleep(parts.settings.scanEveryMs, closed).then(() => {
-    // Another watch may be in its place by then, with a time of its own.
+  void parts.clock.sleep(afterMs, closed).then(() => {
     if (!closed.aborted) folder.watchAnew();
   });
 }
 
-/** Watches while the root is present. When the root comes back, the watch is renewed and everything is scanned. */
+/** Watches while the root is present, and renews the watch whenever that is asked for. With each new watch, everything is scanned. */
 export async function keepWatching(context: RootContext, signal: AbortSignal, first: Watch | null): Promise<void> {
-  const { folder, hints, wake, parts } = context;
+  const { folder, rewatch, hints, wake } = context;
   let watch = first;
   while (!signal.aborted) {
-    const stirred = new AbortController();
-    folder.onPresence(() => stirred.abort());
-    const either = AbortSignal.any([signal, stirred.signal]);
-    if (watch === null) await parts.clock.sleep(WATCH_AGAIN_MS, either);
-    else await untilAborted(either);
-    folder.onPresence(null);
+    // Also returns if the watch was asked for while it was being made: it may have begun before the reason.
+    await rewatch.wait(watch === null ? WATCH_AGAIN_MS : null, signal);
     await watch?.close();
     watch = null;
-    if (signal.aborted) return;
-    if (!folder.isLost) {
-      watch = await tryWatch(context, signal);
-      hints.addAll();
-      wake.ring();
-    }
+    if (signal.aborted || folder.isLost) continue;
+    watch = await tryWatch(context, signal);
+    hints.addAll();
+    wake.ring();
   }
   await watch?.close();
 }
-
-const untilAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });

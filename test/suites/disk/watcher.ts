@@ -22,13 +22,13 @@ export function watcherSuite(name: string, open: () => Promise<WatchBench>): voi
     let bench: WatchBench;
     let watch: Watch | null = null;
     const hints = new Set<string>();
-    const overflows: string[] = [];
+    const renewals: string[] = [];
     const at = (path: string): string => `${bench.root}/${path}`;
     const start = async (): Promise<void> => {
       watch = await bench.watcher.watch(bench.root, {
         hint: (directory) => hints.add(directory),
-        overflow: (reason) => overflows.push(reason),
-        blind: ({ why }) => overflows.push(why),
+        renew: (reason) => renewals.push(reason),
+        blind: ({ why }) => renewals.push(why),
       });
     };
     const hinted = async (...directories: string[]): Promise<void> => {
@@ -38,7 +38,7 @@ export function watcherSuite(name: string, open: () => Promise<WatchBench>): voi
     beforeEach(async () => {
       bench = await open();
       hints.clear();
-      overflows.length = 0;
+      renewals.length = 0;
     });
     afterEach(async () => {
       await watch?.close();
@@ -146,7 +146,7 @@ export function watcherSuite(name: string, open: () => Promise<WatchBench>): voi
       let isPassedOn = false;
       const second = await bench.watcher.watch(bench.root, {
         hint: () => (isPassedOn = true),
-        overflow: () => undefined,
+        renew: () => undefined,
         blind: () => undefined,
       });
       await bench.write(at('a/file'), 'y');

@@ -11,7 +11,7 @@ import { watchTrouble } from './watch-trouble.ts';
 /** Up to this many names are looked at one by one. */
 const FEW_NAMES = 8;
 
-const MANY_CHANGES = 'Very many changes came at once, so some may have been missed: the whole folder is scanned.';
+const MANY_CHANGES = 'Very many changes came at once, so some may have been missed.';
 
 /**
  * The `Watcher` port with one watch per directory and none per file. For large roots where the system has no recursive watch
@@ -93,7 +93,7 @@ class WatchedTree implements Watch {
   #onEvent(directory: string, event: string, name: string | null): void {
     if (this.#closed || (directory === this.#root && name === STATE_FOLDER)) return;
     this.#listener.hint(directory);
-    if (this.#isTooMany()) this.#listener.overflow(MANY_CHANGES);
+    if (this.#isTooMany()) this.#listener.renew(MANY_CHANGES);
     if (event !== 'rename' || name === null) return;
     const names = this.#renamed.get(directory);
     names?.add(name);

@@ -29,14 +29,12 @@ export type FolderSight = {
   noteWhole(scanAtMs: number): void;
   noteTraits(traits: DiskTraits): void;
   noteUnlisted(folders: ReadonlyMap<LocalId, FileSystemError>): void;
-  /** The watch is to be renewed. */
+  /** The watch is to be renewed: the folder is lost or back, a folder in it can be listed again, or events were lost. */
   watchAnew(): void;
   /** Records a failed read, which proves no absence. `isWhole`: it was a full scan. Returns the time of the next try. */
   noteUnreadable(nowMs: number, isWhole: boolean): number;
   /** The marker or the staging folder could not be read: a full scan is due after a delay. */
   doubt(nowMs: number): void;
-  /** Called when the watch is to be renewed: the folder is lost or back, or a folder in it can be listed again. */
-  onPresence(call: (() => void) | null): void;
   /** The clock was set back: all waits end. */
   endWaits(): void;
 };
@@ -45,7 +43,7 @@ type Fact = 'state' | 'traits' | 'isScanned' | 'settleAtMs' | 'scanAtMs' | 'retr
 type Facts = { -readonly [Key in Fact]: FolderSight[Key] };
 type Questions = Pick<FolderSight, Fact | 'isPresent' | 'isLost'>;
 
-export function createFolderSight(): FolderSight {
+export function createFolderSight(watchAnew: () => void): FolderSight {
   const facts: Facts = {
     state: null,
     traits: null,
@@ -55,7 +53,7 @@ export function createFolderSight(): FolderSight {
     retryAtMs: null,
     unlisted: new Map(),
   };
-  return Object.assign(answersFrom(facts), noting(facts));
+  return Object.assign(answersFrom(facts), noting(facts, watchAnew));
 }
 
 const answersFrom = (facts: Facts): Questions => ({
@@ -88,9 +86,9 @@ const answersFrom = (facts: Facts): Questions => ({
   },
 });
 
-function noting(facts: Facts): Omit<FolderSight, keyof Questions> {
-  let stir: (() => void) | null = null;
+function noting(facts: Facts, watchAnew: () => void): Omit<FolderSight, keyof Questions> {
   return {
+    watchAnew,
     scanAnew() {
       facts.isScanned = false;
       facts.retryAtMs = null;
@@ -101,7 +99,7 @@ function noting(facts: Facts): Omit<FolderSight, keyof Questions> {
       facts.settleAtMs = settleAtMs;
       facts.retryAtMs = is === 'present' ? null : nowMs + LOOK_AGAIN_MS;
       // The watch of a lost folder points elsewhere; a folder that is back needs a new watch.
-      if (was !== null && (was === 'present') !== (is === 'present')) stir?.();
+      if (was !== null && (was === 'present') !== (is === 'present')) watchAnew();
     },
     noteWhole(scanAtMs) {
       facts.isScanned = facts.state === 'present';
@@ -112,9 +110,6 @@ function noting(facts: Facts): Omit<FolderSight, keyof Questions> {
     },
     noteUnlisted(folders) {
       facts.unlisted = folders;
-    },
-    watchAnew() {
-      stir?.();
     },
     noteUnreadable(nowMs, isWhole) {
       const againMs = nowMs + LOOK_AGAIN_MS;
@@ -127,9 +122,6 @@ function noting(facts: Facts): Omit<FolderSight, keyof Questions> {
     doubt(nowMs) {
       facts.isScanned = false;
       facts.retryAtMs = nowMs + LOOK_AGAIN_MS;
-    },
-    onPresence(call) {
-      stir = call;
     },
     endWaits() {
       facts.scanAtMs = 0;

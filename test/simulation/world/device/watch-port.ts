@@ -58,7 +58,7 @@ function passOn(folder: string, listener: WatchListener, { chance, tape, faults,
   if (overflows) onTrouble('hints overflow');
   seam.time.at(chance.below(faults.longestDelayMs + 1), () => {
     if (!isOpen() || !seam.isAlive()) return;
-    if (overflows) listener.overflow('the queue of the kernel was full');
+    if (overflows) listener.renew('the queue of the kernel was full');
     else listener.hint(folder);
   });
 }

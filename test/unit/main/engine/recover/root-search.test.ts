@@ -48,7 +48,7 @@ function contextOf(record: ReturnType<Store['addRoot']>) {
   const context = {
     record,
     root: store.root(record.id),
-    folder: createFolderSight(),
+    folder: createFolderSight(() => undefined),
     search: createRootSearch(),
     standing: createStanding(),
     parts: {
@@ -112,7 +112,7 @@ test.each<[RootState | null, boolean]>([
   [null, false],
   ['replaced', true],
 ])('[P55] a root whose folder was seen as %s is searched for: %s', async (state, isSought) => {
-  lost = { ...lost, folder: createFolderSight() };
+  lost = { ...lost, folder: createFolderSight(() => undefined) };
   if (state !== null) lost.folder.noteLook(state, null, time.nowMs);
   await moveTo('a/b/renamed');
   await search();

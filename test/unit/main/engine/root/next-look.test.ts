@@ -20,7 +20,7 @@ afterEach(() => root.dispose());
 
 function openContext() {
   const clock = { nowMs: () => NOW_MS, today: () => '2026-03-01', sleep: () => Promise.resolve() };
-  const [folder, service, rounds] = [createFolderSight(), createServiceSight(), createRounds()];
+  const [folder, service, rounds] = [createFolderSight(() => undefined), createServiceSight(), createRounds()];
   const gate = createAccountGate(clock, { fraction: () => 0.5, token: () => '' }, () => undefined);
   folder.noteLook('present', null, NOW_MS);
   folder.noteWhole(SCAN_MS);

@@ -21,7 +21,7 @@ test.each(['linux', 'darwin'] as const)(
     const hints = createHints({ quietMs: 100, longestMs: 1_000 });
     const watch = await createNodeWatcher(platform).watch(root.path, {
       hint: (directory) => hints.add(directory, clock.nowMs()),
-      overflow: hints.addAll,
+      renew: hints.addAll,
       blind: hints.addAll,
     });
     let isStopped = false;

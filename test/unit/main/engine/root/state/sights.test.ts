@@ -6,9 +6,8 @@ import { createServiceSight } from '../../../../../../main/engine/root/state/ser
 
 /** A folder that was scanned as a whole at time 0; the next full scan is due at 60,000. */
 function scanned() {
-  const folder = createFolderSight();
   const turns: string[] = [];
-  folder.onPresence(() => turns.push(folder.isPresent ? 'back' : 'lost'));
+  const folder = createFolderSight(() => turns.push(folder.isPresent ? 'back' : 'lost'));
   folder.noteLook('present', null, 0);
   folder.noteWhole(60_000);
   return { folder, turns };
