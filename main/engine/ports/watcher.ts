@@ -30,5 +30,7 @@ export type WatchTrouble = {
 };
 
 export interface Watch {
+  /** Asks for a renewal if the path of the root leads to another folder than the watched one: a volume was mounted or unmounted there. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -37,6 +37,7 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
       const folders = [...due.folders, ...unlistedIn(context, due.folders)];
       noteScan(context, await local.scanDirectories(folders, signal), folders);
     }
+    if (folder.isPresent && (wantsAll || due.folders.length > 0)) await folder.watch?.check();
     if (folder.settleAtMs !== null && folder.settleAtMs <= parts.clock.nowMs()) {
       noteScan(context, await local.settleMissing(signal), []);
     }

@@ -8,7 +8,7 @@ const RENEW_MS = 10_000;
 
 /** Null: cannot watch now; scans continue, and the watch is retried. */
 export async function tryWatch(context: RootContext, signal: AbortSignal): Promise<Watch | null> {
-  const { parts, record, hints, wake } = context;
+  const { parts, record, folder, hints, wake } = context;
   const closed = new AbortController();
   const untilClosed = AbortSignal.any([signal, closed.signal]);
   let isBlind = false;
@@ -20,7 +20,7 @@ export async function tryWatch(context: RootContext, signal: AbortSignal): Promi
         wake.ring();
       },
       renew: (reason) => {
-        if (!isUnfit) noteUnfit(context, reason, untilClosed);
+        if (!isUnfit && !untilClosed.aborted) noteUnfit(context, reason, untilClosed);
         isUnfit = true;
       },
       blind: (trouble) => {
@@ -28,12 +28,16 @@ export async function tryWatch(context: RootContext, signal: AbortSignal): Promi
         isBlind = true;
       },
     });
-    return {
+    const held: Watch = {
+      check: () => watch.check(),
       close: () => {
         closed.abort();
+        folder.noteWatch(null);
         return watch.close();
       },
     };
+    folder.noteWatch(held);
+    return held;
   } catch (error) {
     closed.abort();
     parts.log.warn(`${record.localPath} cannot be watched now.`, {

@@ -174,7 +174,7 @@ describe('a bad line', () => {
       ...parts,
       clock: clock(parts.clock),
       // The watcher slept as well.
-      watcher: { watch: async () => ({ close: async () => undefined }) },
+      watcher: { watch: async () => ({ close: async () => undefined, check: async () => undefined }) },
       settings: { ...parts.settings, scanEveryMs: 100 * 60 * 60_000 },
       surroundings,
     }));
@@ -191,7 +191,7 @@ describe('a bad line', () => {
     const { done, surroundings } = countingSurroundings();
     await open((parts) => ({
       ...parts,
-      watcher: { watch: async () => ({ close: async () => undefined }) },
+      watcher: { watch: async () => ({ close: async () => undefined, check: async () => undefined }) },
       settings: { ...parts.settings, scanEveryMs: 100 * 60 * 60_000 },
       surroundings,
     }));

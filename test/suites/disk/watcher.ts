@@ -1,7 +1,8 @@
+import { basename, dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Watch, Watcher } from '../../../main/engine/ports/watcher.ts';
 
-/** A root to watch, with the means to change it. All paths are absolute. */
+/** A root to watch, with the means to change it and the folder around it. All paths are absolute. */
 export type WatchBench = {
   readonly watcher: Watcher;
   readonly root: string;
@@ -125,6 +126,48 @@ export function watcherSuite(name: string, open: () => Promise<WatchBench>): voi
       hints.clear();
       for (const name of names) await bench.write(at(`${name}/file`), 'x');
       await hinted(...names.map(at));
+    });
+
+    test('[E68] a root that is gone, and there again before anyone looked, asks for another watch', async () => {
+      await bench.folder(at('a'));
+      await start();
+      await bench.remove(bench.root);
+      await bench.folder(bench.root);
+      await vi.waitFor(() => expect(renewals).not.toEqual([]), WAIT);
+    });
+
+    test('[E68] another folder at the path of the root, such as a mounted volume, is found by a check', async () => {
+      await bench.write(at('file'), 'x');
+      await start();
+      await watch?.check();
+      expect(renewals).toEqual([]);
+      await bench.rename(dirname(bench.root), `${dirname(bench.root)}-elsewhere`);
+      await watch?.check();
+      expect(renewals).toEqual([]);
+      await bench.folder(bench.root);
+      await watch?.check();
+      expect(renewals).toHaveLength(1);
+    });
+
+    test('[E68] so is the folder of a root that was missing when it was to be watched', async () => {
+      await bench.remove(bench.root);
+      await start();
+      await bench.folder(bench.root);
+      await watch?.check();
+      expect(renewals).not.toEqual([]);
+    });
+
+    test('changes of an item with the name of the root in it ask for no other watch', async () => {
+      const same = at(basename(bench.root));
+      await start();
+      await bench.write(same, 'x');
+      await hinted(bench.root);
+      hints.clear();
+      await bench.write(`${same}-2`, 'x');
+      await bench.rename(`${same}-2`, same);
+      await bench.write(at('last'), 'x');
+      await hinted(bench.root);
+      expect(renewals).toEqual([]);
     });
 
     test('the state folder of the root is not reported', async () => {

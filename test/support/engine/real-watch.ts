@@ -6,7 +6,9 @@ import type { WatchBench } from '../../suites/disk/watcher.ts';
 
 /** One of this machine's watchers on a root of real files. */
 export async function openRealWatch(watcher: Watcher): Promise<WatchBench> {
-  const root = await realpath(await mkdtemp(join(tmpdir(), 'tandem-watch-')));
+  const base = await realpath(await mkdtemp(join(tmpdir(), 'tandem-watch-')));
+  const root = join(base, 'disk', 'files');
+  await mkdir(root, { recursive: true });
   return {
     watcher,
     root,
@@ -16,6 +18,6 @@ export async function openRealWatch(watcher: Watcher): Promise<WatchBench> {
     },
     rename,
     remove: (path) => rm(path, { recursive: true }),
-    dispose: () => rm(root, { recursive: true }),
+    dispose: () => rm(base, { recursive: true }),
   };
 }

@@ -5,6 +5,7 @@ import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import type { Watcher } from '../../ports/watcher.ts';
 import { errnoOf } from '../node-file-system/system-error.ts';
 import { watchTrouble } from './watch-trouble.ts';
+import { openWatchedRoot } from './watched-root.ts';
 
 /**
  * The `Watcher` port on chokidar, watching directories only; each raw event names the directory to rescan. The first scan still
@@ -15,6 +16,7 @@ export function createChokidarWatcher(): Watcher {
   return {
     async watch(root, listener) {
       const stateFolder = join(root, STATE_FOLDER);
+      const watchedRoot = await openWatchedRoot(root, listener);
       const watcher = watchWithChokidar(root, {
         ignoreInitial: true,
         followSymlinks: false,
@@ -24,17 +26,18 @@ export function createChokidarWatcher(): Watcher {
       const hint = (directory: string): void => {
         if (!isWithin(directory, stateFolder)) listener.hint(directory);
       };
-      watcher.on('raw', (_event, name, details) => {
+      watcher.on('raw', (event, name, details) => {
         const watched = watchedPathOf(details) ?? root;
         const path = name === null ? watched : resolve(watched, name);
         if (path !== stateFolder) hint(name === null ? watched : dirname(path));
+        if (event === 'rename' && name !== null && watched === resolve(root)) void watchedRoot.noteRename(name);
       });
       // New directory: its watch is in place before anyone can list it, so no change is missed.
       watcher.on('addDir', (path) => hint(resolve(path)));
       watcher.on('unlinkDir', (path) => hint(dirname(resolve(path))));
       watcher.on('error', (error) => listener.blind(watchTrouble(errnoOf(error), root)));
       await new Promise<void>((ready) => watcher.once('ready', ready));
-      return { close: () => watcher.close() };
+      return { check: watchedRoot.check, close: () => watcher.close() };
     },
   };
 }

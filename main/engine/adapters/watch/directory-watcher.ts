@@ -7,6 +7,7 @@ import type { Watch, Watcher, WatchListener } from '../../ports/watcher.ts';
 import { errnoOf } from '../node-file-system/system-error.ts';
 import { createEventRate } from './event-rate.ts';
 import { watchTrouble } from './watch-trouble.ts';
+import { openWatchedRoot, type WatchedRoot } from './watched-root.ts';
 
 /** Up to this many names are looked at one by one. */
 const FEW_NAMES = 8;
@@ -20,7 +21,7 @@ const MANY_CHANGES = 'Very many changes came at once, so some may have been miss
 export function createDirectoryWatcher(): Watcher {
   return {
     async watch(root, listener) {
-      const tree = new WatchedTree(root, listener);
+      const tree = new WatchedTree(root, listener, await openWatchedRoot(root, listener));
       await tree.add(root, 'quietly');
       return tree;
     },
@@ -38,6 +39,7 @@ const isSame = (one: Inode, other: Inode): boolean => one.ino === other.ino && o
 class WatchedTree implements Watch {
   readonly #root: string;
   readonly #listener: WatchListener;
+  readonly #watchedRoot: WatchedRoot;
   readonly #watched = new Map<string, Watched>();
   readonly #isTooMany = createEventRate(() => performance.now());
   /** Names in each directory that appeared, disappeared or were replaced since it was last looked at. */
@@ -47,9 +49,10 @@ class WatchedTree implements Watch {
   #closed = false;
   #isTold = false;
 
-  constructor(root: string, listener: WatchListener) {
+  constructor(root: string, listener: WatchListener, watchedRoot: WatchedRoot) {
     this.#root = root;
     this.#listener = listener;
+    this.#watchedRoot = watchedRoot;
   }
 
   /** Watches a directory and its subtree. `aloud` is for a new directory: each one is hinted as soon as its watch is in place. */
@@ -62,6 +65,10 @@ class WatchedTree implements Watch {
     if (how === 'aloud') this.#listener.hint(directory);
     // List only after the watch is in place: a change in between is then seen twice rather than missed.
     for (const child of await this.#childFolders(directory)) await this.add(join(directory, child), how);
+  }
+
+  check(): Promise<void> {
+    return this.#watchedRoot.check();
   }
 
   async close(): Promise<void> {
@@ -95,6 +102,7 @@ class WatchedTree implements Watch {
     this.#listener.hint(directory);
     if (this.#isTooMany()) this.#listener.renew(MANY_CHANGES);
     if (event !== 'rename' || name === null) return;
+    if (directory === this.#root) this.#track(this.#watchedRoot.noteRename(name));
     const names = this.#renamed.get(directory);
     names?.add(name);
     if (names !== undefined) return;

@@ -1,6 +1,7 @@
 import type { LocalId } from '../../model/ids.ts';
 import type { RootState } from '../../observe/local/root-state.ts';
 import type { DiskTraits, FileSystemError } from '../../ports/file-system.ts';
+import type { Watch } from '../../ports/watcher.ts';
 
 /** The delay before the next look at a missing or unreadable folder. */
 const LOOK_AGAIN_MS = 5_000;
@@ -22,6 +23,8 @@ export type FolderSight = {
   readonly retryAtMs: number | null;
   /** Folders in it that the last look could not list: their content is unknown (edge case 73). */
   readonly unlisted: ReadonlyMap<LocalId, FileSystemError>;
+  /** Null: nothing watches it now. */
+  readonly watch: Watch | null;
   scanAnew(): void;
   /** Records a scan: the state of the folder, and when missing items settle. */
   noteLook(state: RootState, settleAtMs: number | null, nowMs: number): void;
@@ -29,6 +32,7 @@ export type FolderSight = {
   noteWhole(scanAtMs: number): void;
   noteTraits(traits: DiskTraits): void;
   noteUnlisted(folders: ReadonlyMap<LocalId, FileSystemError>): void;
+  noteWatch(watch: Watch | null): void;
   /** The watch is to be renewed: the folder is lost or back, a folder in it can be listed again, or events were lost. */
   watchAnew(): void;
   /** Records a failed read, which proves no absence. `isWhole`: it was a full scan. Returns the time of the next try. */
@@ -39,7 +43,7 @@ export type FolderSight = {
   endWaits(): void;
 };
 
-type Fact = 'state' | 'traits' | 'isScanned' | 'settleAtMs' | 'scanAtMs' | 'retryAtMs' | 'unlisted';
+type Fact = 'state' | 'traits' | 'isScanned' | 'settleAtMs' | 'scanAtMs' | 'retryAtMs' | 'unlisted' | 'watch';
 type Facts = { -readonly [Key in Fact]: FolderSight[Key] };
 type Questions = Pick<FolderSight, Fact | 'isPresent' | 'isLost'>;
 
@@ -52,6 +56,7 @@ export function createFolderSight(watchAnew: () => void): FolderSight {
     scanAtMs: 0,
     retryAtMs: null,
     unlisted: new Map(),
+    watch: null,
   };
   return Object.assign(answersFrom(facts), noting(facts, watchAnew));
 }
@@ -84,11 +89,17 @@ const answersFrom = (facts: Facts): Questions => ({
   get unlisted() {
     return facts.unlisted;
   },
+  get watch() {
+    return facts.watch;
+  },
 });
 
 function noting(facts: Facts, watchAnew: () => void): Omit<FolderSight, keyof Questions> {
   return {
     watchAnew,
+    noteWatch(watch) {
+      facts.watch = watch;
+    },
     scanAnew() {
       facts.isScanned = false;
       facts.retryAtMs = null;

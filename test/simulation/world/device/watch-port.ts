@@ -30,6 +30,7 @@ export function watchPort(
         passOn(folder, listener, { chance, tape, faults: faults(), seam, onTrouble, isOpen: () => isOpen });
       };
       return {
+        check: async () => undefined,
         close: async () => {
           isOpen = false;
         },

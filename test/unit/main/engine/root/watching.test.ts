@@ -36,7 +36,7 @@ const watcher = {
     listeners.push(listener);
     open.add(listener);
     await onWatch(listener);
-    return { close: async () => void open.delete(listener) };
+    return { close: async () => void open.delete(listener), check: async () => undefined };
   },
 };
 
