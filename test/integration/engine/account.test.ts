@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Clock } from '../../../main/engine/ports/clock.ts';
 import type { Surroundings } from '../../../main/engine/ports/surroundings.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { deafWatcher, type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
 import { type FaultyProxy, startFaultyProxy } from '../../support/lines/faulty-proxy.ts';
 import { type WebUser, webUser } from '../../support/people/web-user.ts';
 import { eventually } from '../../support/programs/processes.ts';
@@ -174,7 +174,7 @@ describe('a bad line', () => {
       ...parts,
       clock: clock(parts.clock),
       // The watcher slept as well.
-      watcher: { watch: async () => ({ close: async () => undefined, check: async () => undefined }) },
+      watcher: deafWatcher,
       settings: { ...parts.settings, scanEveryMs: 100 * 60 * 60_000 },
       surroundings,
     }));
@@ -191,7 +191,7 @@ describe('a bad line', () => {
     const { done, surroundings } = countingSurroundings();
     await open((parts) => ({
       ...parts,
-      watcher: { watch: async () => ({ close: async () => undefined, check: async () => undefined }) },
+      watcher: deafWatcher,
       settings: { ...parts.settings, scanEveryMs: 100 * 60 * 60_000 },
       surroundings,
     }));

@@ -3,7 +3,7 @@ import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Transfers, UploadOutcome, UploadRequest } from '../../../main/engine/execute/transfer/transfer.ts';
 import { sha1 } from '../../../main/engine/model/ids.ts';
-import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { deafWatcher, type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
 import { type WebUser, webUser } from '../../support/people/web-user.ts';
 import { eventually } from '../../support/programs/processes.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
     token: service.person.token,
     change: (parts) => ({
       ...parts,
-      watcher: { watch: () => Promise.resolve({ close: () => Promise.resolve() }) },
+      watcher: deafWatcher,
       settings: { ...parts.settings, auditEveryMs: 20 },
     }),
   });

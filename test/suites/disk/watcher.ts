@@ -7,6 +7,8 @@ export type WatchBench = {
   readonly watcher: Watcher;
   readonly root: string;
   write(path: string, text: string): Promise<void>;
+  /** Changes files in a folder that many times, without a pause in which the events could be read. */
+  burst(folder: string, changes: number): void;
   folder(path: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
@@ -155,6 +157,17 @@ export function watcherSuite(name: string, open: () => Promise<WatchBench>): voi
       await bench.folder(bench.root);
       await watch?.check();
       expect(renewals).not.toEqual([]);
+    });
+
+    test('[E118] so many changes at once that the system may have dropped some ask for another watch', async () => {
+      await start();
+      bench.burst(bench.root, 4000);
+      await bench.folder(at('last'));
+      await hinted(at('last'));
+      expect(renewals).toEqual([]);
+      // Fewer than the queue of Linux holds.
+      bench.burst(bench.root, 12_000);
+      await vi.waitFor(() => expect(renewals).not.toEqual([]), WAIT);
     });
 
     test('changes of an item with the name of the root in it ask for no other watch', async () => {

@@ -13,6 +13,7 @@ import { createNodeWatcher } from '../../../main/engine/adapters/watch/node-watc
 import { createWorkerHashPool } from '../../../main/engine/adapters/worker-hash-pool.ts';
 import { createEngine, type Engine } from '../../../main/engine/engine.ts';
 import { createTransfers } from '../../../main/engine/execute/transfer/queue.ts';
+import type { Watcher } from '../../../main/engine/ports/watcher.ts';
 import type { SyncReport } from '../../../main/engine/report/sync-report.ts';
 import { DEFAULT_SETTINGS, type EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
@@ -49,6 +50,11 @@ export type DeviceOptions = {
   readonly change?: (parts: EngineParts) => EngineParts;
   /** Asked at each start: a computer that tells the items of its disks apart in another way. */
   readonly computer?: () => Computer | undefined;
+};
+
+/** Reports nothing. */
+export const deafWatcher: Watcher = {
+  watch: async () => ({ check: async () => undefined, close: async () => undefined }),
 };
 
 export async function openEngineDevice(options: DeviceOptions): Promise<EngineDevice> {

@@ -1,3 +1,4 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,12 @@ export async function openRealWatch(watcher: Watcher): Promise<WatchBench> {
     watcher,
     root,
     write: (path, text) => writeFile(path, text),
+    burst: (folder, changes) => {
+      // In turn, since the system merges equal events that follow each other.
+      const files = ['one', 'other'].map((name) => openSync(join(folder, name), 'a'));
+      for (let at = 0; at < changes; at += files.length) for (const file of files) writeSync(file, 'x');
+      for (const file of files) closeSync(file);
+    },
     folder: async (path) => {
       await mkdir(path, { recursive: true });
     },

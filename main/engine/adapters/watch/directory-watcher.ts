@@ -5,14 +5,12 @@ import { lstat, readdir, watch as watchDirectory } from '../../../disk/disk.ts';
 import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import type { Watch, Watcher, WatchListener } from '../../ports/watcher.ts';
 import { errnoOf } from '../node-file-system/system-error.ts';
-import { createEventRate } from './event-rate.ts';
+import { createEventRate, MANY_CHANGES } from './event-rate.ts';
 import { watchTrouble } from './watch-trouble.ts';
 import { openWatchedRoot, type WatchedRoot } from './watched-root.ts';
 
 /** Up to this many names are looked at one by one. */
 const FEW_NAMES = 8;
-
-const MANY_CHANGES = 'Very many changes came at once, so some may have been missed.';
 
 /**
  * The `Watcher` port with one watch per directory and none per file. For large roots where the system has no recursive watch

@@ -8,7 +8,7 @@ const SMALL_ROOT_ENTRIES = 2000;
 
 /**
  * The `Watcher` port best suited to this machine: chokidar where the system watches recursively (macOS, Windows) and for small
- * roots, one watch per directory for large ones.
+ * roots, one watch per directory for large ones. A small root that grows asks for another watch.
  */
 export function createNodeWatcher(platform: NodeJS.Platform = process.platform): Watcher {
   const directories = createDirectoryWatcher();
@@ -18,7 +18,8 @@ export function createNodeWatcher(platform: NodeJS.Platform = process.platform):
       if (!isRecursive && !(await isSmall(root))) return directories.watch(root, listener);
       // Imported lazily, since most commands watch nothing.
       const { createChokidarWatcher } = await import('./chokidar-watcher.ts');
-      return createChokidarWatcher().watch(root, listener);
+      const limit = isRecursive ? null : { entries: SMALL_ROOT_ENTRIES, isKept: isSmall };
+      return createChokidarWatcher(limit).watch(root, listener);
     },
   };
 }
