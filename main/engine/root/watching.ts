@@ -20,7 +20,7 @@ export async function tryWatch(context: RootContext, signal: AbortSignal): Promi
         wake.ring();
       },
       renew: (reason) => {
-        if (!isUnfit && !untilClosed.aborted) noteUnfit(context, reason, untilClosed);
+        if (!isUnfit) noteUnfit(context, reason, untilClosed);
         isUnfit = true;
       },
       blind: (trouble) => {

@@ -5,6 +5,7 @@ import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import type { Watcher, WatchListener } from '../../ports/watcher.ts';
 import { errnoOf } from '../node-file-system/system-error.ts';
 import { createEventRate, MANY_CHANGES } from './event-rate.ts';
+import { untilClosed } from './until-closed.ts';
 import { watchTrouble } from './watch-trouble.ts';
 import { openWatchedRoot } from './watched-root.ts';
 
@@ -21,7 +22,8 @@ const GROWN = 'The folder has grown too large for its watch.';
  */
 export function createChokidarWatcher(limit: RootLimit | null = null): Watcher {
   return {
-    async watch(root, listener) {
+    async watch(root, given) {
+      const listener = untilClosed(given);
       const stateFolder = join(root, STATE_FOLDER);
       const watchedRoot = await openWatchedRoot(root, listener);
       const isTooMany = createEventRate(() => performance.now());
@@ -52,7 +54,11 @@ export function createChokidarWatcher(limit: RootLimit | null = null): Watcher {
       watcher.on('unlinkDir', (path) => hint(dirname(resolve(path))));
       watcher.on('error', (error) => listener.blind(watchTrouble(errnoOf(error), root)));
       await new Promise<void>((ready) => watcher.once('ready', ready));
-      return { check: watchedRoot.check, close: () => watcher.close() };
+      const close = (): Promise<void> => {
+        listener.close();
+        return watcher.close();
+      };
+      return { check: watchedRoot.check, close };
     },
   };
 }

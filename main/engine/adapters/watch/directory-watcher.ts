@@ -1,16 +1,19 @@
 import type { BigIntStats, FSWatcher } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { lstat, readdir, watch as watchDirectory } from '../../../disk/disk.ts';
 import { STATE_FOLDER } from '../../model/names/state-folder.ts';
-import type { Watch, Watcher, WatchListener } from '../../ports/watcher.ts';
+import type { Watch, Watcher } from '../../ports/watcher.ts';
 import { errnoOf } from '../node-file-system/system-error.ts';
 import { createEventRate, MANY_CHANGES } from './event-rate.ts';
+import { type ClosableListener, untilClosed } from './until-closed.ts';
 import { watchTrouble } from './watch-trouble.ts';
 import { openWatchedRoot, type WatchedRoot } from './watched-root.ts';
 
 /** Up to this many names are looked at one by one. */
 const FEW_NAMES = 8;
+/** So many handles are closed in one turn: about a millisecond. */
+const CLOSED_AT_ONCE = 100;
 
 /**
  * The `Watcher` port with one watch per directory and none per file. For large roots where the system has no recursive watch
@@ -18,51 +21,64 @@ const FEW_NAMES = 8;
  */
 export function createDirectoryWatcher(): Watcher {
   return {
-    async watch(root, listener) {
+    async watch(root, given) {
+      const listener = untilClosed(given);
       const tree = new WatchedTree(root, listener, await openWatchedRoot(root, listener));
-      await tree.add(root, 'quietly');
+      await tree.add(root, null, 'quietly');
       return tree;
     },
   };
 }
-
-type Watched = Inode & { readonly handle: FSWatcher };
 
 /** The system may reuse the inode number of a removed directory at once; the birth time distinguishes the two. */
 type Inode = Pick<BigIntStats, 'ino' | 'birthtimeNs'>;
 
 const isSame = (one: Inode, other: Inode): boolean => one.ino === other.ino && one.birthtimeNs === other.birthtimeNs;
 
+type Watched = Inode & {
+  readonly path: string;
+  /** Null: the root. */
+  readonly parent: Watched | null;
+  readonly handle: FSWatcher;
+  /** By name. */
+  readonly children: Map<string, Watched>;
+  /** Names in it that appeared, disappeared or were replaced since it was last looked at. */
+  readonly renamed: Set<string>;
+  isDropped: boolean;
+};
+
 /** A class because it holds open handles. */
 class WatchedTree implements Watch {
   readonly #root: string;
-  readonly #listener: WatchListener;
+  readonly #listener: ClosableListener;
   readonly #watchedRoot: WatchedRoot;
-  readonly #watched = new Map<string, Watched>();
   readonly #isTooMany = createEventRate(() => performance.now());
-  /** Names in each directory that appeared, disappeared or were replaced since it was last looked at. */
-  readonly #renamed = new Map<string, Set<string>>();
   readonly #running = new Set<Promise<void>>();
+  /** Their handles, and those of all directories below, are still to be closed. */
+  #dropped: Watched[] = [];
+  #top: Watched | null = null;
   #device: bigint | null = null;
   #closed = false;
   #isTold = false;
 
-  constructor(root: string, listener: WatchListener, watchedRoot: WatchedRoot) {
+  constructor(root: string, listener: ClosableListener, watchedRoot: WatchedRoot) {
     this.#root = root;
     this.#listener = listener;
     this.#watchedRoot = watchedRoot;
   }
 
   /** Watches a directory and its subtree. `aloud` is for a new directory: each one is hinted as soon as its watch is in place. */
-  async add(directory: string, how: 'quietly' | 'aloud'): Promise<void> {
-    const stats = await this.#look(directory);
-    if (stats === null || this.#closed || !stats.isDirectory()) return;
+  async add(path: string, parent: Watched | null, how: 'quietly' | 'aloud'): Promise<void> {
+    const stats = await this.#look(path);
+    if (stats === null || this.#isOver(parent) || !stats.isDirectory()) return;
     this.#device ??= stats.dev;
     // Another volume inside the root is not synced (edge case 61).
-    if (stats.dev !== this.#device || !this.#watchOne(directory, stats)) return;
-    if (how === 'aloud') this.#listener.hint(directory);
+    if (stats.dev !== this.#device) return;
+    const watched = this.#watchOne(path, parent, stats);
+    if (watched === null) return;
+    if (how === 'aloud') this.#listener.hint(path);
     // List only after the watch is in place: a change in between is then seen twice rather than missed.
-    for (const child of await this.#childFolders(directory)) await this.add(join(directory, child), how);
+    for (const child of await this.#childFolders(path)) await this.add(join(path, child), watched, how);
   }
 
   check(): Promise<void> {
@@ -71,83 +87,100 @@ class WatchedTree implements Watch {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { handle } of this.#watched.values()) handle.close();
-    this.#watched.clear();
+    this.#listener.close();
+    if (this.#top !== null) this.#drop(this.#top);
     await Promise.allSettled(this.#running);
   }
 
-  /** False: already watched, or can't be watched. */
-  #watchOne(directory: string, { ino, birthtimeNs }: Inode): boolean {
-    const known = this.#watched.get(directory);
+  /** Nothing in this directory needs a watch now. */
+  #isOver(directory: Watched | null): boolean {
+    return this.#closed || directory?.isDropped === true;
+  }
+
+  /** Null: already watched, or can't be watched. */
+  #watchOne(path: string, parent: Watched | null, { ino, birthtimeNs }: Inode): Watched | null {
+    const known = parent?.children.get(basename(path));
+    if (known !== undefined && isSame(known, { ino, birthtimeNs })) return null;
     // A different directory under a known name: deleted and recreated, or moved here.
-    if (known !== undefined && !isSame(known, { ino, birthtimeNs })) this.#drop(directory);
-    if (this.#watched.has(directory)) return false;
+    if (known !== undefined) this.#drop(known);
     try {
-      const handle = watchDirectory(directory, (event, name) => {
-        this.#onEvent(directory, event, name);
+      const handle = watchDirectory(path, (event, name) => {
+        this.#onEvent(watched, event, name);
       });
-      handle.on('error', (error) => this.#onTrouble(directory, error));
-      this.#watched.set(directory, { ino, birthtimeNs, handle });
-      return true;
+      const [children, renamed] = [new Map<string, Watched>(), new Set<string>()];
+      const watched: Watched = { path, parent, ino, birthtimeNs, handle, children, renamed, isDropped: false };
+      handle.on('error', (error) => this.#onTrouble(path, error));
+      if (parent === null) this.#top = watched;
+      else parent.children.set(basename(path), watched);
+      return watched;
     } catch (error) {
-      this.#onTrouble(directory, error);
-      return false;
+      this.#onTrouble(path, error);
+      return null;
     }
   }
 
-  #onEvent(directory: string, event: string, name: string | null): void {
-    if (this.#closed || (directory === this.#root && name === STATE_FOLDER)) return;
-    this.#listener.hint(directory);
+  #onEvent(directory: Watched, event: string, name: string | null): void {
+    if (this.#isOver(directory) || (directory === this.#top && name === STATE_FOLDER)) return;
+    this.#listener.hint(directory.path);
     if (this.#isTooMany()) this.#listener.renew(MANY_CHANGES);
     if (event !== 'rename' || name === null) return;
-    if (directory === this.#root) this.#track(this.#watchedRoot.noteRename(name));
-    const names = this.#renamed.get(directory);
-    names?.add(name);
-    if (names !== undefined) return;
-    this.#renamed.set(directory, new Set([name]));
-    this.#track(this.#reconcileAll(directory));
+    if (directory === this.#top) this.#track(this.#watchedRoot.noteRename(name));
+    if (directory.renamed.size === 0) this.#track(this.#reconcileAll(directory));
+    directory.renamed.add(name);
   }
 
   /** The system tells of many names one by one: after that, one listing of the directory stands for many looks. */
-  async #reconcileAll(directory: string): Promise<void> {
+  async #reconcileAll(directory: Watched): Promise<void> {
     await setImmediate();
-    const names = this.#renamed.get(directory) ?? new Set();
-    this.#renamed.delete(directory);
-    if (this.#closed) return;
-    const folders = names.size > FEW_NAMES ? new Set(await this.#childFolders(directory)) : names;
+    const names = [...directory.renamed];
+    directory.renamed.clear();
+    if (this.#isOver(directory)) return;
+    const folders = new Set(names.length > FEW_NAMES ? await this.#childFolders(directory.path) : names);
+    if (this.#isOver(directory)) return;
     const found: Promise<void>[] = [];
     for (const name of names) {
-      const path = join(directory, name);
-      if (folders.has(name)) found.push(this.#reconcile(path));
-      else if (this.#watched.has(path)) this.#drop(path);
+      const known = directory.children.get(name);
+      if (folders.has(name)) found.push(this.#reconcile(directory, name));
+      else if (known !== undefined) this.#drop(known);
     }
     await Promise.all(found);
   }
 
   /** A name appeared, disappeared or was replaced: watch it if it is a directory, otherwise stop watching it. */
-  async #reconcile(path: string): Promise<void> {
+  async #reconcile(directory: Watched, name: string): Promise<void> {
+    const path = join(directory.path, name);
     const stats = await this.#look(path);
-    if (this.#closed) return;
-    const known = this.#watched.get(path);
-    if (known !== undefined && (stats === null || !stats.isDirectory() || !isSame(known, stats))) this.#drop(path);
-    if (stats?.isDirectory() === true) await this.add(path, 'aloud');
+    if (this.#isOver(directory)) return;
+    const known = directory.children.get(name);
+    if (known !== undefined && (stats === null || !stats.isDirectory() || !isSame(known, stats))) this.#drop(known);
+    if (stats?.isDirectory() === true) await this.add(path, directory, 'aloud');
   }
 
-  #drop(directory: string): void {
-    const below = `${join(directory, 'x').slice(0, -1)}`;
-    for (const [path, { handle }] of this.#watched) {
-      if (path !== directory && !path.startsWith(below)) continue;
-      handle.close();
-      this.#watched.delete(path);
+  #drop(directory: Watched): void {
+    directory.parent?.children.delete(basename(directory.path));
+    directory.isDropped = true;
+    this.#dropped.push(directory);
+    if (this.#dropped.length === 1) this.#track(this.#closeDropped());
+  }
+
+  /** In portions, so that the removal of many directories leaves other work its turn. */
+  async #closeDropped(): Promise<void> {
+    let closed = 0;
+    for (const directory of this.#dropped) {
+      if (closed % CLOSED_AT_ONCE === 0) await setImmediate();
+      closed += 1;
+      directory.isDropped = true;
+      directory.handle.close();
+      for (const child of directory.children.values()) this.#dropped.push(child);
     }
+    this.#dropped = [];
   }
 
   async #look(path: string): Promise<BigIntStats | null> {
     try {
       return await lstat(path, { bigint: true });
     } catch (error) {
-      const errno = errnoOf(error);
-      if (errno !== 'ENOENT' && errno !== 'ENOTDIR') this.#onTrouble(path, error);
+      this.#onTrouble(path, error);
       return null;
     }
   }
@@ -158,17 +191,19 @@ class WatchedTree implements Watch {
       const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
       return directory === this.#root ? folders.filter((name) => name !== STATE_FOLDER) : folders;
     } catch (error) {
-      // Already gone: the parent's watch has reported it.
-      if (errnoOf(error) !== 'ENOENT') this.#onTrouble(directory, error);
+      this.#onTrouble(directory, error);
       return [];
     }
   }
 
   /** Reported once: after one directory hits a limit, all later ones hit it too. */
   #onTrouble(directory: string, error: unknown): void {
-    if (this.#closed || this.#isTold) return;
+    const errno = errnoOf(error);
+    // Already gone, perhaps with a file in its place: the parent's watch reports it.
+    if (errno === 'ENOENT' || errno === 'ENOTDIR') return;
+    if (this.#isTold) return;
     this.#isTold = true;
-    this.#listener.blind(watchTrouble(errnoOf(error), directory));
+    this.#listener.blind(watchTrouble(errno, directory));
   }
 
   #track(work: Promise<void>): void {
