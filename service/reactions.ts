@@ -12,8 +12,10 @@ export const reactions: Reactions = {
   onItemEvent: async (change, eventType, item) => {
     await together([indexAfterEvent(change.tx, eventType, item), recordRecentItem(change, eventType, item)]);
   },
-  onArrival: async ({ tx, service }, arrival) => {
-    await together([holdEntered(tx, arrival), retainEntered(tx, service.settings.enterprise.id, arrival)]);
+  onArrival: async ({ tx, service, now }, arrival) => {
+    // In doubt about the clock the later time: a retention that may be over must not delete what arrives.
+    const latest = service.trust.termStart(now);
+    await together([holdEntered(tx, arrival), retainEntered(tx, service.settings.enterprise.id, arrival, latest)]);
   },
   onReport: enqueueDeliveries,
   isGoverned: async ({ tx, service }, { ownerId, ancestors }) => {

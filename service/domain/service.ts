@@ -81,7 +81,7 @@ export interface Reactions {
     item: ItemRecord,
   ): Promise<void>;
   /** Runs when content enters a place: an upload, a copy, a move, another owner. */
-  onArrival(change: Pick<ReportedChange, 'tx' | 'service'>, arrival: Arrival): Promise<void>;
+  onArrival(change: Pick<ReportedChange, 'tx' | 'service' | 'now'>, arrival: Arrival): Promise<void>;
   /** Runs for every report, after its entry in the administrators' log. */
   onReport(change: ReportedChange, report: Report): Promise<void>;
   /** True when `onArrival` has work for what enters this place. */

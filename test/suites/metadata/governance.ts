@@ -198,7 +198,7 @@ function retentionSuite(open: Open): void {
       await fixture.store.transaction(async ({ retention }) => {
         await retention.insertPolicy(retentionPolicy);
         await retention.insertAssignment(retentionAssignment);
-        await retention.retain('601', { kind: 'everything' });
+        await retention.retain('601', { kind: 'everything' }, null);
       });
       return fixture;
     };
@@ -219,6 +219,17 @@ function retentionSuite(open: Open): void {
           maxExtensionDays: 3,
         },
       ]);
+    });
+
+    it('takes in only what was uploaded after a time', async () => {
+      await using fixture = await withRetention();
+      const found = await fixture.store.transaction(async ({ retention }) => {
+        await retention.insertAssignment({ ...retentionAssignment, id: '602', target: { type: 'folder', id: '11' } });
+        await retention.retain('602', { kind: 'everything' }, 2);
+        return retention.listOfVersions(['120', '121', '140', '160']);
+      });
+      const taken = found.filter(({ assignmentId }) => assignmentId === '602').map(({ versionId }) => versionId);
+      expect(taken.toSorted()).toEqual(['140', '160']);
     });
 
     it('lists what began before a time, oldest first, behind a cursor', async () => {
@@ -273,7 +284,7 @@ function retentionSuite(open: Open): void {
       await using fixture = await withRetention();
       const { store } = fixture;
       const on = async () => store.read(({ retention }) => retention.listActiveOn([retentionAssignment.target]));
-      expect(await on()).toEqual([retentionAssignment]);
+      expect(await on()).toEqual([{ ...retentionAssignment, lengthDays: 2 }]);
       await store.transaction(({ retention }) => retention.updatePolicy({ ...retentionPolicy, status: 'retired' }));
       expect(await on()).toEqual([]);
     });

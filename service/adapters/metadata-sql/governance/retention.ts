@@ -57,9 +57,9 @@ type RetainedWrites = Pick<RetentionWrites, 'retain' | 'lift' | 'forgetVersions'
 
 function retainedWrites(db: Kysely<Tables>): RetainedWrites {
   return {
-    retain: async (assignmentId, scope) => {
+    retain: async (assignmentId, scope, uploadedAfter) => {
       await eachPart(db, scope, async (versions) => {
-        const rows = versions
+        const all = versions
           .innerJoin('retention_assignment', (join) => join.on('retention_assignment.id', '=', toKey(assignmentId)))
           .select([
             'retention_assignment.id',
@@ -67,6 +67,7 @@ function retainedWrites(db: Kysely<Tables>): RetainedWrites {
             'file_version.file_id',
             'file_version.created_at',
           ]);
+        const rows = uploadedAfter === null ? all : all.where('file_version.created_at', '>', uploadedAfter);
         const insert = db
           .insertInto('version_retention')
           .columns(['assignment_id', 'version_id', 'file_id', 'starts_at'])
@@ -120,11 +121,14 @@ function policyReads(db: Kysely<Tables>): PolicyReads {
 
 type AssignmentReads = Pick<RetentionReads, 'countAssignments' | 'getAssignment' | 'listAssignments' | 'listActiveOn'>;
 
+type ActiveRow = RetentionAssignmentRow & Pick<RetentionPolicyRow, 'length_days'>;
+
 function assignmentReads(db: Kysely<Tables>): AssignmentReads {
   const assignments = () => db.selectFrom('retention_assignment').selectAll('retention_assignment');
-  const activeOn = preparedForKeys<RetentionAssignmentRow, string, [string]>(db, (ids) =>
+  const activeOn = preparedForKeys<ActiveRow, string, [string]>(db, (ids) =>
     assignments()
       .innerJoin('retention_policy', 'retention_policy.id', 'retention_assignment.policy_id')
+      .select('retention_policy.length_days')
       .where('retention_policy.status', '=', 'active')
       .where('target_id', 'in', ids),
   );
@@ -156,7 +160,8 @@ function assignmentReads(db: Kysely<Tables>): AssignmentReads {
       return (await wanted.orderBy('id').limit(limit).execute()).map(fromAssignmentRow);
     },
     listActiveOn: async (targets) => {
-      return (await onTargets(targets, (ids) => activeOn(ids, 'active'))).map(fromAssignmentRow);
+      const rows = await onTargets(targets, (ids) => activeOn(ids, 'active'));
+      return rows.map((row) => ({ ...fromAssignmentRow(row), lengthDays: row.length_days }));
     },
   };
 }

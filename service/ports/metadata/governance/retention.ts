@@ -41,6 +41,9 @@ export interface RetentionAssignmentRecord {
   readonly assignedAt: number;
 }
 
+/** An assignment that takes in new content, with the days of its policy. */
+export type ActiveAssignment = RetentionAssignmentRecord & Pick<RetentionPolicyRecord, 'lengthDays'>;
+
 /** One version under one assignment. */
 export interface RetentionRecord {
   readonly assignmentId: string;
@@ -64,7 +67,7 @@ export interface RetentionReads {
   getAssignment(id: string): Promise<RetentionAssignmentRecord | null>;
   listAssignments(query: RetentionAssignmentQuery): Promise<readonly RetentionAssignmentRecord[]>;
   /** Assignments on any of these targets whose policies still accept new content. */
-  listActiveOn(targets: readonly RetentionTarget[]): Promise<readonly RetentionAssignmentRecord[]>;
+  listActiveOn(targets: readonly RetentionTarget[]): Promise<readonly ActiveAssignment[]>;
   /** All retentions of these versions, including expired ones. */
   listOfVersions(versionIds: readonly string[]): Promise<readonly RetentionRecord[]>;
   /** The extended retention dates of these files, by file id. */
@@ -112,8 +115,8 @@ export interface RetentionWrites extends RetentionReads {
   insertAssignment(assignment: RetentionAssignmentRecord): Promise<void>;
   /** Deletes an assignment and lifts all its retentions. */
   deleteAssignment(id: string): Promise<void>;
-  /** Adds versions to an assignment; existing ones remain. */
-  retain(assignmentId: string, scope: ContentScope): Promise<void>;
+  /** Adds the versions uploaded after a time to an assignment, or all of them if the time is null; existing ones remain. */
+  retain(assignmentId: string, scope: ContentScope, uploadedAfter: number | null): Promise<void>;
   /** Lifts the retention of one version by one assignment. */
   lift(assignmentId: string, versionId: string): Promise<void>;
   /** Forgets the retentions of versions that are about to be deleted. */

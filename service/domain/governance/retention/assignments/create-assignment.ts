@@ -52,7 +52,7 @@ export async function createRetentionAssignment(
       assignedAt: now,
     };
     await tx.retention.insertAssignment(assignment);
-    await tx.retention.retain(assignment.id, scope);
+    await tx.retention.retain(assignment.id, scope, null);
     await reportAssigned(change, assignment, policy);
     return answerRetentionAssignment(tx, policy, assignment);
   });
