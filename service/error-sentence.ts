@@ -25,6 +25,7 @@ export function sentenceFor(error: unknown): string {
 /** Error codes of adapters and the command line whose message already tells a person what to do. */
 const codesForPeople: ReadonlySet<string> = new Set([
   'backup_damaged',
+  'backup_in_use',
   'bucket_refused',
   'contents_keep_changing',
   'contents_of_another',

@@ -12,23 +12,30 @@ class DataInUse extends Error {
   }
 }
 
-/** One service process's hold on a data directory. */
+/** One process's hold on a directory. */
 export interface DataLock {
   release(): void;
 }
 
 /**
- * Locks the data directory for this process. The lock is an open transaction on a separate file, so it ends with the process, even
- * after a crash. Commands such as `users create` do not need it.
+ * Locks the data directory for this process. Commands such as `users create` do not need it.
  * @throws DataInUse
  */
 export function lockData(directory: string): DataLock {
-  const database = new Sqlite(path.join(directory, 'service.lock'), { timeout: 0 });
+  return lockFile(path.join(directory, 'service.lock'), (cause) => new DataInUse(directory, cause));
+}
+
+/**
+ * Takes a lock for this process. The lock is an open transaction on a file of its own, so it ends with the process, even after a crash.
+ * @param refusal the error to throw if another process has the lock
+ */
+export function lockFile(file: string, refusal: (cause: unknown) => Error): DataLock {
+  const database = new Sqlite(file, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     database.close();
-    throw new DataInUse(directory, cause);
+    throw refusal(cause);
   }
   return { release: () => database.close() };
 }

@@ -9,9 +9,11 @@ import type { MetadataStore } from '../ports/metadata-store.ts';
 import {
   contentsIn,
   findManifest,
+  isNamed,
+  lockBackupFolder,
   newDatabaseFile,
   openBackupFolder,
-  removeOtherDatabases,
+  removeUnnamedDatabases,
   writeManifest,
 } from './backup-folder.ts';
 import { contentSizes, progress } from './copy-contents.ts';
@@ -55,7 +57,7 @@ const MOST_ATTEMPTS = 20;
  * Brings a backup folder up to date while the service runs: a snapshot of the database, then every content that it names. When
  * someone permanently deletes a named content before it is copied, a new snapshot is taken. An interrupted run leaves the
  * earlier backup in the folder valid.
- * @throws UsageError, ContentsKeepChanging, MetadataUnavailable, BlobStoreUnavailable, BlobSpaceExhausted
+ * @throws UsageError, BackupInUse, ContentsKeepChanging, MetadataUnavailable, BlobStoreUnavailable, BlobSpaceExhausted
  */
 export async function backUp(
   source: BackupSource,
@@ -63,6 +65,19 @@ export async function backUp(
   say: (sentence: string) => void,
 ): Promise<BackupReport> {
   await openBackupFolder(folder);
+  const lock = lockBackupFolder(folder);
+  try {
+    return await backUpAlone(source, folder, say);
+  } finally {
+    lock.release();
+  }
+}
+
+async function backUpAlone(
+  source: BackupSource,
+  folder: string,
+  say: (sentence: string) => void,
+): Promise<BackupReport> {
   const contents = await openBlobs({ kind: 'disk', directory: contentsIn(folder) });
   try {
     // Of interrupted backups.
@@ -97,12 +112,11 @@ interface Checks {
 }
 
 async function writeBackup(run: Run): Promise<BackupReport> {
-  const { source, folder, target, copied, present, checks } = run;
-  const earlier = (await findManifest(folder))?.database ?? null;
+  const { source, folder, copied, checks } = run;
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
     const createdAt = new Date(source.clock.now());
     const database = newDatabaseFile(createdAt);
-    await removeOtherDatabases(folder, earlier);
+    await removeUnnamedDatabases(folder);
     await source.store.backup(path.join(folder, database));
     const named = await withSnapshot(path.join(folder, database), source.clock, async (snapshot) => {
       await dropUploadSessions(snapshot);
@@ -114,8 +128,8 @@ async function writeBackup(run: Run): Promise<BackupReport> {
     const about = { versions, contents: sizes.size, bytes };
     const { checkedTo: checked_to, checked, repaired } = checks;
     await writeManifest(folder, { created_at: createdAt.toISOString(), database, ...about, checked_to });
-    await removeOtherDatabases(folder, database);
-    const removed = await removeUnnamed(target, present, sizes);
+    await removeUnnamedDatabases(folder);
+    const removed = await removeUnnamed(run, sizes, database);
     const total = copied.total();
     return { ...about, copied: total.copied, copied_bytes: total.bytes, checked, repaired, removed, faults };
   }
@@ -223,13 +237,18 @@ async function isFoundDamaged({ target, checks }: Run, { blobId, sha1 }: Version
   return true;
 }
 
-/** Deletes blobs that only earlier backups in the folder named. */
+/** Deletes blobs that only earlier backups in the folder named, as long as it holds this one. */
 async function removeUnnamed(
-  target: BlobStore,
-  present: ReadonlyMap<string, number>,
+  { folder, target, present }: Run,
   named: ReadonlyMap<string, number>,
+  database: string,
 ): Promise<number> {
-  const unnamed = [...present.keys()].filter((blobId) => !named.has(blobId));
-  for (const blobId of unnamed) await target.delete(blobId);
-  return unnamed.length;
+  let removed = 0;
+  for (const blobId of present.keys()) {
+    if (named.has(blobId)) continue;
+    if (!(await isNamed(folder, database))) break;
+    await target.delete(blobId);
+    removed += 1;
+  }
+  return removed;
 }

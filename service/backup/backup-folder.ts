@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { syncDirectory } from '../adapters/blob-disk/sync-directory.ts';
+import { type DataLock, lockFile } from '../adapters/data-lock.ts';
 import { UsageError } from '../options/usage-error.ts';
 import { openPrivateFolder } from '../private-files.ts';
 
@@ -13,11 +14,13 @@ import { openPrivateFolder } from '../private-files.ts';
  *   manifest.json   describes the backup; written last, so a folder without it holds no complete backup
  *   database-*.db   the database as SQLite, whichever database the service uses; the manifest names the valid one
  *   contents/       a blob store on disk with every content that this database names
+ *   backup.lock     locked by the backup that is writing to the folder
  * A later backup to the same folder adds contents first, then replaces the manifest, then removes files that it no longer names.
  * The folder holds a complete backup at every moment in between.
  */
 
 const MANIFEST_FILE = 'manifest.json';
+const LOCK_FILE = 'backup.lock';
 const DATABASE_FILE = /^database-[\w-]+\.db(?:-journal|-wal|-shm)?$/;
 const FORMAT = 1;
 
@@ -43,18 +46,30 @@ class BackupDamaged extends Error {
   readonly code = 'backup_damaged';
 }
 
+/** Another backup is writing to the folder. */
+class BackupInUse extends Error {
+  readonly code = 'backup_in_use';
+}
+
 export function contentsIn(folder: string): string {
   return path.join(folder, 'contents');
 }
 
 /** Creates the folder, open to this user only, or finds an earlier backup in it. @throws UsageError when it holds other files. */
 export async function openBackupFolder(folder: string): Promise<void> {
-  const isOurs = (name: string): boolean => name === MANIFEST_FILE || name === 'contents' || DATABASE_FILE.test(name);
+  const isOurs = (name: string): boolean =>
+    [MANIFEST_FILE, LOCK_FILE, `${LOCK_FILE}-journal`, 'contents'].includes(name) || DATABASE_FILE.test(name);
   await openPrivateFolder(folder, isOurs);
   const other = (await readdir(folder)).find((name) => !isOurs(name.replace(/\.new$/, '')));
   if (other !== undefined) {
     throw new UsageError(`${folder} holds other files, such as "${other}". Choose a new folder or an earlier backup.`);
   }
+}
+
+/** Locks the folder for this process: two backups would delete the files of each other. @throws BackupInUse */
+export function lockBackupFolder(folder: string): DataLock {
+  const sentence = `Another backup is writing to ${folder}. Wait until it ends, or choose another folder.`;
+  return lockFile(path.join(folder, LOCK_FILE), (cause) => new BackupInUse(sentence, { cause }));
 }
 
 /** A name for the database of a new backup. */
@@ -83,11 +98,20 @@ export async function writeManifest(
   await syncDirectory(folder);
 }
 
-/** Removes the databases of earlier and of interrupted backups. */
-export async function removeOtherDatabases(folder: string, keep: string | null): Promise<void> {
+/**
+ * Removes the databases of earlier and of interrupted backups. The manifest is read before each removal: a lock may not reach other
+ * computers, and the database that it names is never removed.
+ */
+export async function removeUnnamedDatabases(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (DATABASE_FILE.test(name) && name !== keep) await rm(path.join(folder, name), { force: true });
+    if (!DATABASE_FILE.test(name) || (await isNamed(folder, name))) continue;
+    await rm(path.join(folder, name), { force: true });
   }
+}
+
+/** True for the database of the complete backup in the folder. */
+export async function isNamed(folder: string, database: string): Promise<boolean> {
+  return (await findManifest(folder))?.database === database;
 }
 
 /** The manifest of a complete backup; null when there is none. @throws UsageError when this version cannot read it. */

@@ -82,6 +82,7 @@ test('an interrupted backup leaves the one before it valid, and the next one com
   const after = await backUp(service.service, target, silent);
   expect(after).toMatchObject({ versions: before.versions + 2, copied: 1, faults: [] });
   expect((await readdir(target)).toSorted()).toEqual([
+    'backup.lock',
     'contents',
     expect.stringMatching(/^database-/),
     'manifest.json',
