@@ -1,5 +1,6 @@
 import type { BlobStore } from '../../ports/blob-store.ts';
 import { BlobMissing, BlobUnreadable } from '../../ports/blob-store.ts';
+import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
 import type { MetadataStore } from '../../ports/metadata-store.ts';
 import type { Service } from '../service.ts';
@@ -80,16 +81,31 @@ async function faultsOf(
   version: VersionRecord,
   seen: Map<string, Content | ContentFault>,
 ): Promise<readonly StoreFault[]> {
-  const { id: versionId, fileId, blobId } = version;
+  const { blobId } = version;
   // Content shared by several versions is read once.
   const content = seen.get(blobId) ?? (await readContent(service.blobs, blobId));
   seen.set(blobId, content);
+  const item = await service.store.read(async ({ items }) => items.get(version.fileId));
+  if (faultsIn(version, content, item).length === 0) return [];
+  // People may have deleted the version since it was read.
+  return service.store.read(async ({ versions, items }) => {
+    const now = await versions.get(version.id);
+    return now?.blobId === blobId ? faultsIn(now, content, await items.get(now.fileId)) : [];
+  });
+}
+
+function faultsIn(
+  version: VersionRecord,
+  content: Content | ContentFault,
+  item: ItemRecord | null,
+): readonly StoreFault[] {
+  const { id: versionId, fileId, blobId } = version;
   const faults: StoreFault[] = [];
   if (typeof content === 'string') faults.push({ kind: content, versionId, fileId, blobId });
   else if (content.sha1 !== version.sha1 || content.sizeBytes !== version.sizeBytes) {
     faults.push({ kind: 'damaged_blob', versionId, fileId, blobId });
   }
-  if (await isWrongInFile(service, version)) faults.push({ kind: 'wrong_current_version', fileId });
+  if (isWrongIn(item, version)) faults.push({ kind: 'wrong_current_version', fileId });
   return faults;
 }
 
@@ -103,8 +119,7 @@ async function readContent(blobs: BlobStore, blobId: string): Promise<Content | 
   }
 }
 
-async function isWrongInFile(service: StoreAndContents, version: VersionRecord): Promise<boolean> {
-  const item = await service.store.read(async ({ items }) => items.get(version.fileId));
+function isWrongIn(item: ItemRecord | null, version: VersionRecord): boolean {
   if (item?.kind !== 'file') return true;
   if (item.versionId !== version.id) return false;
   return item.sha1 !== version.sha1 || item.sizeBytes !== version.sizeBytes;
