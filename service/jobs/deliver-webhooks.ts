@@ -1,6 +1,7 @@
 import type { Service } from '../domain/service.ts';
 import {
   deliverWebhook,
+  dueMoment,
   keepHold,
   leaseMs,
   type Sender,
@@ -60,9 +61,9 @@ export function startDeliveries(service: Service, log: JobLog): RunningJobs {
 }
 
 async function claimDue({ service, holder }: Sender, limit: number): Promise<readonly string[]> {
-  const now = service.clock.now();
-  if (limit <= 0 || !(await service.store.read(({ webhooks }) => webhooks.hasDue(now)))) return [];
-  const claim = { holder, now, leaseUntil: now + leaseMs, limit };
+  const at = dueMoment(service.clock.now());
+  if (limit <= 0 || !(await service.store.read(({ webhooks }) => webhooks.hasDue(at)))) return [];
+  const claim = { holder, at, leaseUntil: at.now + leaseMs, limit };
   return (await service.store.transaction(({ webhooks }) => webhooks.claim(claim), 'apart')).map(({ id }) => id);
 }
 

@@ -6,7 +6,7 @@ import { governanceSuite } from './metadata/governance.ts';
 import { groupSuite } from './metadata/groups.ts';
 import { sharingSuite } from './metadata/sharing.ts';
 import { signInSuite } from './metadata/sign-in.ts';
-import { delivery, start, webhook, webhookSuite, withWebhooks } from './metadata/webhooks.ts';
+import { at, delivery, start, webhook, webhookSuite, withWebhooks } from './metadata/webhooks.ts';
 
 /** The rest is in `items-in-postgres.test.ts`. */
 describe('metadata in PostgreSQL', () => {
@@ -42,7 +42,7 @@ describe('metadata in PostgreSQL', () => {
     const { store } = fixture;
     await store.transaction(async ({ webhooks }) => {
       await webhooks.insertDelivery(delivery('21', '5'));
-      await webhooks.claim({ holder: 'a', now: start, leaseUntil: start + 60_000, limit: 1 });
+      await webhooks.claim({ holder: 'a', at: at(start), leaseUntil: start + 60_000, limit: 1 });
     });
     const added = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
@@ -58,7 +58,7 @@ describe('metadata in PostgreSQL', () => {
     }, 'apart');
     released.resolve();
     await download;
-    expect(await store.read(({ webhooks }) => webhooks.hasDue(start + 1))).toBe(true);
+    expect(await store.read(({ webhooks }) => webhooks.hasDue(at(start + 1)))).toBe(true);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { say } from '../../../contract/rules/say.ts';
-import type { DeliveryRecord, WebhookRecord } from '../../../service/ports/metadata/streams/webhooks.ts';
+import type { DeliveryRecord, DueMoment, WebhookRecord } from '../../../service/ports/metadata/streams/webhooks.ts';
 import { type MetadataStoreFixture, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
@@ -39,6 +39,11 @@ export function delivery(id: string, webhookId: string, changes: Partial<Deliver
     lastError: null,
     ...changes,
   };
+}
+
+/** A moment at which leases of a minute and backoffs of an hour are the longest. */
+export function at(now: number): DueMoment {
+  return { now, latestLease: now + 120_000, latestTry: now + 3_600_000 };
 }
 
 /** A store with Ann and some webhooks. */
@@ -95,19 +100,24 @@ export function webhookSuite(open: Open): void {
 }
 
 function outboxSuite(open: Open): void {
-  const claim = (holder: string, now: number, limit = 10) => ({ holder, now, leaseUntil: now + 60_000, limit });
+  const claim = (holder: string, now: number, limit = 10) => ({
+    holder,
+    at: at(now),
+    leaseUntil: now + 60_000,
+    limit,
+  });
 
   describe('the outbox of webhooks', () => {
     it('is due from the time of its earliest delivery on', async () => {
       await using fixture = await withWebhooks(open, [webhook('5')]);
       const { store } = fixture;
-      expect(await store.read(({ webhooks }) => webhooks.hasDue(start + 1))).toBe(false);
+      expect(await store.read(({ webhooks }) => webhooks.hasDue(at(start + 1)))).toBe(false);
       await store.transaction(async ({ webhooks }) => {
         await webhooks.insertDelivery(delivery('21', '5', { nextTryAt: start + 50 }));
         await webhooks.insertDelivery(delivery('22', '5', { nextTryAt: start + 20 }));
         await webhooks.insertDelivery(delivery('23', '5', { nextTryAt: start + 90 }));
       });
-      const due = (now: number) => store.read(({ webhooks }) => webhooks.hasDue(now));
+      const due = (now: number) => store.read(({ webhooks }) => webhooks.hasDue(at(now)));
       expect([await due(start + 19), await due(start + 20)]).toEqual([false, true]);
     });
 
@@ -157,10 +167,10 @@ function outboxSuite(open: Open): void {
         for (const id of ['21', '22', '23']) await webhooks.insertDelivery(delivery(id, '5'));
         await webhooks.insertDelivery(delivery('20', '6'));
         await webhooks.updateDelivery(delivery('21', '5', { tries: 1, nextTryAt: start + 5 }), 0);
-        for (let next = await webhooks.nextDelivery('5', start + 9); next; ) {
+        for (let next = await webhooks.nextDelivery('5', at(start + 9)); next; ) {
           order.push(next.id);
           await webhooks.updateDelivery({ ...next, status: 'delivered', nextTryAt: null, lastStatus: 204 }, next.tries);
-          next = await webhooks.nextDelivery('5', start + 9);
+          next = await webhooks.nextDelivery('5', at(start + 9));
         }
       });
       expect(order).toEqual(['22', '23', '21']);
@@ -194,8 +204,49 @@ function outboxSuite(open: Open): void {
         );
         await webhooks.release('5', 'a');
       });
-      const due = (now: number) => store.read(({ webhooks }) => webhooks.hasDue(now));
+      const due = (now: number) => store.read(({ webhooks }) => webhooks.hasDue(at(now)));
       expect([await due(start + 69), await due(start + 70)]).toEqual([false, true]);
+    });
+
+    it('takes leases and retries of a clock that was ahead for past ones', async () => {
+      await using fixture = await withWebhooks(open, [webhook('5')]);
+      const { store } = fixture;
+      const day = 86_400_000;
+      const take = (holder: string, now: number) =>
+        store.transaction(async ({ webhooks }) => (await webhooks.claim(claim(holder, now))).map(({ id }) => id));
+      const isDue = () => store.read(({ webhooks }) => webhooks.hasDue(at(start)));
+      const next = () => store.read(async ({ webhooks }) => (await webhooks.nextDelivery('5', at(start)))?.id);
+      await store.transaction(async ({ webhooks }) => {
+        await webhooks.insertDelivery(delivery('21', '5', { nextTryAt: start + day }));
+      });
+      expect([await take('a', start + day), await isDue(), await next(), await take('b', start)]).toEqual([
+        ['5'],
+        true,
+        '21',
+        ['5'],
+      ]);
+      await store.transaction(({ webhooks }) => webhooks.release('5', 'b'));
+      expect([await isDue(), await take('c', start)]).toEqual([true, ['5']]);
+      // A lease and a backoff as usual.
+      await store.transaction(async ({ webhooks }) => {
+        await webhooks.updateDelivery(delivery('21', '5', { tries: 1, nextTryAt: start + 3_600_000 }), 0);
+        await webhooks.renew('5', { holder: 'c', leaseUntil: start + 120_000 });
+        await webhooks.insertDelivery(delivery('22', '5'));
+      });
+      expect([await isDue(), await take('d', start), await next()]).toEqual([false, [], '22']);
+    });
+
+    it('lists the pending deliveries, due or not, oldest first', async () => {
+      await using fixture = await withWebhooks(open, [webhook('5')]);
+      const { store } = fixture;
+      await store.transaction(async ({ webhooks }) => {
+        await webhooks.insertDelivery(delivery('21', '5', { nextTryAt: start + 90 }));
+        await webhooks.insertDelivery(delivery('22', '5', { status: 'delivered', nextTryAt: null }));
+        for (const id of ['23', '24']) await webhooks.insertDelivery(delivery(id, '5'));
+      });
+      const listed = (after: string | null, limit: number) =>
+        store.read(async ({ webhooks }) => (await webhooks.listWaiting('5', { after, limit })).map(({ id }) => id));
+      expect([await listed(null, 2), await listed('23', 2)]).toEqual([['21', '23'], ['24']]);
     });
 
     it('lists deliveries newest first, and forgets old ones with the removed webhooks that have none left', async () => {
@@ -222,7 +273,7 @@ function outboxSuite(open: Open): void {
       const { store } = fixture;
       await store.transaction(({ webhooks }) => webhooks.insertDelivery(delivery('21', '5')));
       await store.transaction(({ webhooks }) => webhooks.delete('5'));
-      expect(await store.read(({ webhooks }) => webhooks.hasDue(start + 1))).toBe(false);
+      expect(await store.read(({ webhooks }) => webhooks.hasDue(at(start + 1)))).toBe(false);
       expect(await store.checkIntegrity()).toEqual([]);
     });
   });

@@ -2,7 +2,11 @@ import type { WebhookTrigger } from '../../../contract/resources/streams/webhook
 import { createCollaboration } from '../../../service/domain/collaborations/create-collaboration.ts';
 import type { Caller, Service } from '../../../service/domain/service.ts';
 import { createWebhook } from '../../../service/domain/streams/webhooks/create-webhook.ts';
-import { deliverWebhook } from '../../../service/domain/streams/webhooks/deliveries/deliver-webhook.ts';
+import {
+  deliverWebhook,
+  dueMoment,
+  leaseMs,
+} from '../../../service/domain/streams/webhooks/deliveries/deliver-webhook.ts';
 import { listDeliveries } from '../../../service/domain/streams/webhooks/get-webhook.ts';
 import { createFolder } from '../../../service/domain/tree/folders/create-folder.ts';
 import type { HttpMessage } from '../../../service/ports/http-sender.ts';
@@ -53,7 +57,7 @@ export async function openWebhookWorld() {
     deliver: async (webhookId: string, end = 0) => {
       endsWith = end;
       const now = service.clock.now();
-      const claim = { holder: 'a', now, leaseUntil: now + 60_000, limit: 9 };
+      const claim = { holder: 'a', at: dueMoment(now), leaseUntil: now + leaseMs, limit: 9 };
       await service.store.transaction((tx) => tx.webhooks.claim(claim), 'apart');
       const signal = end > 0 ? ending.signal : new AbortController().signal;
       await deliverWebhook({ service, holder: 'a', signal, onGivenUp: () => undefined }, webhookId);

@@ -8,7 +8,13 @@ import type { Tables } from '../tables.ts';
 
 type Deliveries = Pick<
   WebhookWrites,
-  'listDeliveries' | 'countWaiting' | 'insertDelivery' | 'updateDelivery' | 'nextDelivery' | 'deleteDeliveriesBefore'
+  | 'listDeliveries'
+  | 'listWaiting'
+  | 'countWaiting'
+  | 'insertDelivery'
+  | 'updateDelivery'
+  | 'nextDelivery'
+  | 'deleteDeliveriesBefore'
 >;
 
 /** Webhook deliveries in SQL. */
@@ -39,12 +45,21 @@ export function sqlWebhookDeliveries(db: Kysely<Tables>): Deliveries {
       const unchanged = one.where('status', '=', 'waiting').where('tries', '=', tries);
       return (await unchanged.executeTakeFirst()).numUpdatedRows === 1n;
     },
-    nextDelivery: async (webhookId, now) => {
+    listWaiting: async (webhookId, { after, limit }) => {
+      const waiting = db
+        .selectFrom('webhook_delivery')
+        .selectAll()
+        .where('webhook_id', '=', toKey(webhookId))
+        .where('next_try_at', 'is not', null)
+        .where('id', '>', toKey(after ?? '0'));
+      return (await waiting.orderBy('id').limit(limit).execute()).map(fromDeliveryRow);
+    },
+    nextDelivery: async (webhookId, { now, latestTry }) => {
       const ready = db
         .selectFrom('webhook_delivery')
         .selectAll()
         .where('webhook_id', '=', toKey(webhookId))
-        .where('next_try_at', '<=', now);
+        .where(({ eb, or }) => or([eb('next_try_at', '<=', now), eb('next_try_at', '>', latestTry)]));
       const row = await ready.orderBy('next_try_at').orderBy('id').limit(1).executeTakeFirst();
       return row ? fromDeliveryRow(row) : null;
     },

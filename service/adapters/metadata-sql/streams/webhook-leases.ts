@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
-import type { WebhookRecord, WebhookWrites } from '../../../ports/metadata/streams/webhooks.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { DueMoment, WebhookRecord, WebhookWrites } from '../../../ports/metadata/streams/webhooks.ts';
 import { toKey } from '../ids.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { WebhookRow } from '../tables/webhooks.ts';
+import type { Tables } from '../tables.ts';
 
 type Leases = Pick<WebhookWrites, 'hasDue' | 'isHeldBy' | 'claim' | 'renew' | 'release'>;
 
@@ -11,25 +12,29 @@ export function sqlWebhookLeases(
   { db, skipTaken }: SqlWriter,
   fromWebhookRow: (row: WebhookRow) => WebhookRecord,
 ): Leases {
-  const due = (now: number) =>
+  const isFree =
+    ({ now, latestLease }: DueMoment) =>
+    ({ eb, or }: ExpressionBuilder<Tables, 'webhook'>) =>
+      or([eb('lease_until', 'is', null), eb('lease_until', '<=', now), eb('lease_until', '>', latestLease)]);
+  const due = (at: DueMoment) =>
     db
       .selectFrom('webhook')
-      .where('next_due_at', '<=', now)
-      .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]));
+      .where(({ eb, or }) => or([eb('next_due_at', '<=', at.now), eb('next_due_at', '>', at.latestTry)]))
+      .where(isFree(at));
   return {
-    hasDue: async (now) => (await due(now).select('id').limit(1).executeTakeFirst()) !== undefined,
+    hasDue: async (at) => (await due(at).select('id').limit(1).executeTakeFirst()) !== undefined,
     isHeldBy: async (webhookId, holder) => {
       const own = db.selectFrom('webhook').select('id').where('id', '=', toKey(webhookId));
       return (await own.where('lease_holder', '=', holder).executeTakeFirst()) !== undefined;
     },
-    claim: async ({ holder, leaseUntil, now, limit }) => {
+    claim: async ({ holder, leaseUntil, at, limit }) => {
       const claimed: WebhookRecord[] = [];
-      for (const row of await due(now).selectAll().orderBy('next_due_at').limit(limit).execute()) {
+      for (const row of await due(at).selectAll().orderBy('next_due_at').limit(limit).execute()) {
         const lease = db
           .updateTable('webhook')
           .set({ lease_holder: holder, lease_until: leaseUntil })
           .where('id', '=', row.id)
-          .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]));
+          .where(isFree(at));
         if ((await lease.executeTakeFirst()).numUpdatedRows === 1n) claimed.push(fromWebhookRow(row));
       }
       return claimed;

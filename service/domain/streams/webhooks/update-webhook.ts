@@ -2,6 +2,7 @@ import type { FullWebhook } from '../../../../contract/resources/streams/webhook
 import { say } from '../../../../contract/rules/say.ts';
 import type { MetadataWrites } from '../../../ports/metadata-store.ts';
 import type { Caller, Service } from '../../service.ts';
+import { giveUpWaiting } from './deliveries/give-up.ts';
 import { presentWebhook } from './present-webhook.ts';
 import { requireNoOther, requireSettings, requireWebhook, type WebhookSettings } from './webhook-rules.ts';
 
@@ -36,10 +37,5 @@ export async function updateWebhook(service: Service, caller: Caller, request: U
 
 /** The right to read a message is checked on the webhook's target, which says nothing about messages from a former one. */
 async function giveUpPending(tx: MetadataWrites, webhookId: string): Promise<void> {
-  const lastError = say`The webhook has another target now.`;
-  for (;;) {
-    const delivery = await tx.webhooks.nextDelivery(webhookId, Number.MAX_SAFE_INTEGER);
-    if (delivery === null) return;
-    await tx.webhooks.updateDelivery({ ...delivery, status: 'given_up', nextTryAt: null, lastError }, delivery.tries);
-  }
+  await giveUpWaiting(tx, webhookId, async () => say`The webhook has another target now.`);
 }

@@ -55,11 +55,23 @@ export interface WebhookReads {
   /** The number of pending deliveries. */
   countWaiting(): Promise<number>;
   /** True if a webhook has a delivery that is due and no sender. */
-  hasDue(now: number): Promise<boolean>;
+  hasDue(at: DueMoment): Promise<boolean>;
   /** True if this sender still has the lease of a webhook. */
   isHeldBy(webhookId: string, holder: string): Promise<boolean>;
   /** The delivery that has been due longest. */
-  nextDelivery(webhookId: string, now: number): Promise<DeliveryRecord | null>;
+  nextDelivery(webhookId: string, at: DueMoment): Promise<DeliveryRecord | null>;
+  /** Pending deliveries, due or not, oldest first, after an id. */
+  listWaiting(webhookId: string, page: WebhookPage): Promise<readonly DeliveryRecord[]>;
+}
+
+/**
+ * A moment, and the latest times that a sender sets at it. Later ones come from a clock that was set back since: such a lease has expired,
+ * and such a delivery is due.
+ */
+export interface DueMoment {
+  readonly now: number;
+  readonly latestLease: number;
+  readonly latestTry: number;
 }
 
 /** A page of a list, after the previous one. */
@@ -79,7 +91,7 @@ export interface WebhookWrites extends WebhookReads {
   /** Changes a delivery that waits and has had this many attempts. False if another transaction was faster. */
   updateDelivery(delivery: DeliveryRecord, tries: number): Promise<boolean>;
   /** Leases up to `limit` webhooks with due deliveries to one sender until `leaseUntil`, longest due first. */
-  claim(lease: WebhookLease & { readonly now: number; readonly limit: number }): Promise<readonly WebhookRecord[]>;
+  claim(lease: WebhookLease & { readonly at: DueMoment; readonly limit: number }): Promise<readonly WebhookRecord[]>;
   /** Renews a lease. False if the holder has lost it. */
   renew(webhookId: string, lease: WebhookLease): Promise<boolean>;
   /** Releases a webhook; its next delivery decides when it is due again. */

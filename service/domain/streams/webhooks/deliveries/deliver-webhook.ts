@@ -2,13 +2,14 @@ import type { Sentence } from '../../../../../contract/resources/sentence.ts';
 import type { WebhookTrigger } from '../../../../../contract/resources/streams/webhook.ts';
 import { say } from '../../../../../contract/rules/say.ts';
 import type { HttpOutcome } from '../../../../ports/http-sender.ts';
-import type { DeliveryRecord, WebhookRecord } from '../../../../ports/metadata/streams/webhooks.ts';
+import type { DeliveryRecord, DueMoment, WebhookRecord } from '../../../../ports/metadata/streams/webhooks.ts';
 import type { MetadataReads } from '../../../../ports/metadata-store.ts';
 import { accessTo } from '../../../access/item-access.ts';
 import type { Service } from '../../../service.ts';
 import { mayRead, readerOf } from '../webhook-rules.ts';
 import { deliveryHeaders } from './delivery-headers.ts';
-import { pauseAfter } from './retry-schedule.ts';
+import { givenUp } from './give-up.ts';
+import { longestPauseMs, pauseAfter } from './retry-schedule.ts';
 import { readSigningKeys, type SigningKeys } from './signature.ts';
 
 /** Timeout for a receiver, in milliseconds (service-decisions B 4.9). */
@@ -19,6 +20,11 @@ const answerMs = 30_000;
  * take longer.
  */
 export const leaseMs = 15_000;
+
+/** What is due at a time. The clocks of two senders may differ, so a lease counts up to twice its length. */
+export function dueMoment(now: number): DueMoment {
+  return { now, latestLease: now + 2 * leaseMs, latestTry: now + longestPauseMs };
+}
 
 /** The sender. `signal` cancels the current attempt, which then does not count. */
 export interface Sender {
@@ -70,7 +76,7 @@ async function nextDue({ service, holder }: Sender, webhookId: string): Promise<
   return service.store.read(async (reads) => {
     const webhook = await reads.webhooks.get(webhookId);
     if (!webhook || !(await reads.webhooks.isHeldBy(webhookId, holder))) return null;
-    const delivery = await reads.webhooks.nextDelivery(webhookId, now);
+    const delivery = await reads.webhooks.nextDelivery(webhookId, dueMoment(now));
     if (delivery === null) return null;
     const isReadable = webhook.removedAt !== null || (await mayCreatorRead(reads, webhook, delivery.trigger, now));
     return { webhook, delivery, keys: isReadable ? await readSigningKeys(reads) : null };
@@ -97,8 +103,6 @@ async function mayCreatorRead(
 
 /** The fields of a delivery that an attempt changes. */
 type Result = Partial<DeliveryRecord>;
-
-const givenUp = { status: 'given_up', nextTryAt: null } as const;
 
 /** Null for an attempt that the sender ended, which does not count. */
 async function attempt(sender: Sender, { webhook, delivery, keys }: Due): Promise<Result | null> {

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { say } from '../../../../../contract/rules/say.ts';
 import type { Service } from '../../../../../service/domain/service.ts';
 import { createWebhook } from '../../../../../service/domain/streams/webhooks/create-webhook.ts';
-import { deliverWebhook } from '../../../../../service/domain/streams/webhooks/deliveries/deliver-webhook.ts';
+import {
+  deliverWebhook,
+  dueMoment,
+  leaseMs,
+} from '../../../../../service/domain/streams/webhooks/deliveries/deliver-webhook.ts';
 import { maxTries, pauseAfter } from '../../../../../service/domain/streams/webhooks/deliveries/retry-schedule.ts';
 import { listDeliveries } from '../../../../../service/domain/streams/webhooks/get-webhook.ts';
 import { updateWebhook } from '../../../../../service/domain/streams/webhooks/update-webhook.ts';
@@ -59,7 +63,7 @@ async function openWorld() {
   const signal = new AbortController().signal;
   const deliver = async (holder = 'a') => {
     const now = service.clock.now();
-    const claim = { holder, now, leaseUntil: now + 60_000, limit: 10 };
+    const claim = { holder, at: dueMoment(now), leaseUntil: now + leaseMs, limit: 10 };
     const claimed = await service.store.transaction((tx) => tx.webhooks.claim(claim), 'apart');
     for (const webhook of claimed) {
       await deliverWebhook({ service, holder, signal, onGivenUp: (one) => givenUp.push(one.id) }, webhook.id);
@@ -184,13 +188,34 @@ describe('[B 4.9] deliveries', () => {
       },
     };
     const now = service.clock.now();
-    await service.store.transaction((tx) => tx.webhooks.claim({ holder: 'a', now, leaseUntil: now + 9, limit: 1 }));
+    await service.store.transaction((tx) =>
+      tx.webhooks.claim({ holder: 'a', at: dueMoment(now), leaseUntil: now + 9, limit: 1 }),
+    );
     const sender = { service: { ...service, http }, holder: 'a', signal: ending.signal, onGivenUp: () => undefined };
     await deliverWebhook(sender, t.webhookId);
     expect(await t.states()).toMatchObject([{ status: 'waiting', tries: 0 }]);
     t.answer({ kind: 'answered', status: 200 });
     await t.deliver('b');
     expect(await t.states()).toMatchObject([{ status: 'delivered', tries: 1 }]);
+  });
+
+  it('of a clock that was ahead are sent once it is right again, and so are retries of that time', async () => {
+    await using t = await openWorld();
+    const ahead = 3 * 24 * 3_600_000;
+    t.world.passTime(ahead);
+    t.answer({ kind: 'answered', status: 503 });
+    await t.cause('a');
+    await t.deliver();
+    await t.cause('b');
+    const { service } = t;
+    // This sender dies with its lease.
+    const now = service.clock.now();
+    const lease = { holder: 'dead', at: dueMoment(now), leaseUntil: now + leaseMs, limit: 1 };
+    await service.store.transaction((tx) => tx.webhooks.claim(lease), 'apart');
+    t.world.passTime(-ahead);
+    t.answer({ kind: 'answered', status: 200 });
+    await t.deliver();
+    expect((await t.states()).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
   });
 
   it('are no longer sent when the creator is locked out', async () => {
