@@ -5,7 +5,7 @@ import { readScopes } from '../../../../contract/scopes.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { WebhookRecord } from '../../../ports/metadata/streams/webhooks.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { type ItemView, requireItem } from '../../access/item-access.ts';
+import { accessTo, type ItemView, requireItem } from '../../access/item-access.ts';
 import { maySeeCollaborators } from '../../access/permissions/path-settings.ts';
 import { revealedBy } from '../../access/permissions/reveals.ts';
 import { mayReveal, type Reader, requireReveal } from '../../access/reveal.ts';
@@ -56,6 +56,30 @@ export async function mayRead(
 ): Promise<boolean> {
   if (!mayReveal(revealedBy(trigger), view, reader)) return false;
   return !trigger.startsWith('COLLABORATION.') || maySeeCollaborators(reads, view);
+}
+
+/** The reason why a delivery is given up whose content the creator of the webhook may not read. */
+export const noAccess = say`The creator of the webhook no longer has access to this.`;
+
+/** The account that created a webhook; null if it is deactivated or deleted. */
+export async function activeCreator(reads: MetadataReads, { createdBy }: WebhookRecord): Promise<UserRecord | null> {
+  const user = await reads.users.get(createdBy);
+  return user?.status === 'inactive' ? null : user;
+}
+
+/** By the creator's current rights on the target, whatever they were when the message was written. */
+export async function mayCreatorRead(
+  reads: MetadataReads,
+  webhook: WebhookRecord,
+  trigger: WebhookTrigger,
+  now: number,
+): Promise<boolean> {
+  const user = await activeCreator(reads, webhook);
+  const item = await reads.items.get(webhook.target.id);
+  if (!user || !item) return false;
+  const ancestors = await reads.items.ancestors(item);
+  const access = await accessTo(reads, { user }, item, ancestors);
+  return access !== null && mayRead(reads, trigger, { item, ancestors, access }, readerOf(user, now));
 }
 
 function requireTriggers(kind: 'file' | 'folder', triggers: readonly WebhookTrigger[]): void {

@@ -1,12 +1,10 @@
 import type { Sentence } from '../../../../../contract/resources/sentence.ts';
-import type { WebhookTrigger } from '../../../../../contract/resources/streams/webhook.ts';
 import { say } from '../../../../../contract/rules/say.ts';
 import type { HttpOutcome } from '../../../../ports/http-sender.ts';
 import type { DeliveryRecord, DueMoment, WebhookRecord } from '../../../../ports/metadata/streams/webhooks.ts';
 import type { MetadataReads } from '../../../../ports/metadata-store.ts';
-import { accessTo } from '../../../access/item-access.ts';
 import type { Service } from '../../../service.ts';
-import { mayRead, readerOf } from '../webhook-rules.ts';
+import { activeCreator, mayCreatorRead, noAccess } from '../webhook-rules.ts';
 import { deliveryHeaders } from './delivery-headers.ts';
 import { givenUp } from './give-up.ts';
 import { longestPauseMs, pauseAfter } from './retry-schedule.ts';
@@ -78,27 +76,20 @@ async function nextDue({ service, holder }: Sender, webhookId: string): Promise<
     if (!webhook || !(await reads.webhooks.isHeldBy(webhookId, holder))) return null;
     const delivery = await reads.webhooks.nextDelivery(webhookId, dueMoment(now));
     if (delivery === null) return null;
-    const isReadable = webhook.removedAt !== null || (await mayCreatorRead(reads, webhook, delivery.trigger, now));
+    const isReadable = await isStillReadable(reads, webhook, delivery, now);
     return { webhook, delivery, keys: isReadable ? await readSigningKeys(reads) : null };
   });
 }
 
-/**
- * By the creator's current rights on the target, whatever they were when the delivery was written. A webhook whose target was deleted
- * has already sent its last message.
- */
-async function mayCreatorRead(
+/** What a webhook without a target still sends was readable when its target went (`endWebhooksOn`). */
+async function isStillReadable(
   reads: MetadataReads,
-  { createdBy, target }: WebhookRecord,
-  trigger: WebhookTrigger,
+  webhook: WebhookRecord,
+  { trigger }: DeliveryRecord,
   now: number,
 ): Promise<boolean> {
-  const user = await reads.users.get(createdBy);
-  const item = await reads.items.get(target.id);
-  if (!user || user.status === 'inactive' || !item) return false;
-  const ancestors = await reads.items.ancestors(item);
-  const access = await accessTo(reads, { user }, item, ancestors);
-  return access !== null && mayRead(reads, trigger, { item, ancestors, access }, readerOf(user, now));
+  if (webhook.removedAt === null) return mayCreatorRead(reads, webhook, trigger, now);
+  return (await activeCreator(reads, webhook)) !== null;
 }
 
 /** The fields of a delivery that an attempt changes. */
@@ -106,7 +97,7 @@ type Result = Partial<DeliveryRecord>;
 
 /** Null for an attempt that the sender ended, which does not count. */
 async function attempt(sender: Sender, { webhook, delivery, keys }: Due): Promise<Result | null> {
-  if (keys === null) return { ...givenUp, lastError: say`The creator of the webhook no longer has access to this.` };
+  if (keys === null) return { ...givenUp, lastError: noAccess };
   const { service, signal } = sender;
   const { body } = delivery;
   const timestamp = new Date(service.clock.now()).toISOString();

@@ -1,14 +1,17 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
 import { deleteCollaboration } from '../../../../../service/domain/collaborations/delete-collaboration.ts';
 import { createRetentionAssignment } from '../../../../../service/domain/governance/retention/assignments/create-assignment.ts';
 import { createRetentionPolicy } from '../../../../../service/domain/governance/retention/policies/create-policy.ts';
 import { deleteUser } from '../../../../../service/domain/people/users/delete-user.ts';
+import { setUser } from '../../../../../service/domain/people/users/set-user.ts';
 import { callerFor } from '../../../../../service/domain/service.ts';
 import { updateWebhook } from '../../../../../service/domain/streams/webhooks/update-webhook.ts';
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
+import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
 import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
+import { purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
 import { disposeOfExpired } from '../../../../../service/domain/upkeep/dispose.ts';
 import { purgeExpiredTrash } from '../../../../../service/domain/upkeep/purge-expired.ts';
 import { putFile } from '../../../../support/service/domain-world.ts';
@@ -121,4 +124,49 @@ it('a folder that only lets owners see its collaborators sends no one else messa
   await updateFolder(t.service, t.ann, { folderId, ...hidden });
   await invite('unseen@example.org');
   expect([await t.states(t.bob, id), await t.states(t.ann, ownId)]).toEqual([['waiting'], ['waiting', 'waiting']]);
+});
+
+describe('a webhook whose target is permanently deleted', () => {
+  async function openWatched() {
+    const t = await openWebhookWorld();
+    const { id: collaborationId } = await t.share(t.outer.id);
+    const { id } = await t.watch(t.bob, t.outer.id, 'FILE.UPLOADED');
+    await putFile(t.service, t.ann, t.outer.id, 'f');
+    const purge = async () => {
+      await deleteFolder(t.service, t.ann, { folderId: t.outer.id, recursive: true });
+      await purgeFolder(t.service, t.ann, t.outer.id);
+    };
+    const sent = async () => {
+      await t.deliver(id);
+      return t.sent.map(({ body }) => JSON.parse(body).trigger);
+    };
+    return { ...t, id, collaborationId, purge, sentAfter: sent };
+  }
+
+  it('sends what its creator could still read then, and a last message', async () => {
+    await using t = await openWatched();
+    await t.purge();
+    expect(await t.sentAfter()).toEqual(['FILE.UPLOADED', 'WEBHOOK.DELETED']);
+  });
+
+  it('sends nothing that its creator could no longer read', async () => {
+    await using t = await openWatched();
+    await deleteCollaboration(t.service, t.ann, t.collaborationId);
+    await t.purge();
+    expect(await t.sentAfter()).toEqual(['WEBHOOK.DELETED']);
+  });
+
+  it('sends nothing for an account that was deactivated or deleted, before or after', async () => {
+    await using before = await openWatched();
+    await setUser(before.service, 'bob', { status: 'inactive' });
+    await before.purge();
+    await setUser(before.service, 'bob', { status: 'active' });
+    await using after = await openWatched();
+    await after.purge();
+    await setUser(after.service, 'bob', { status: 'inactive' });
+    await using deleted = await openWatched();
+    await deleteUser(deleted.service, deleted.ann, { userId: deleted.bob.user.id, force: false });
+    await deleted.purge();
+    expect([await before.sentAfter(), await after.sentAfter(), await deleted.sentAfter()]).toEqual([[], [], []]);
+  });
 });
