@@ -1,5 +1,6 @@
 import { expireCollaborations } from '../domain/collaborations/expire-collaborations.ts';
 import { finishReleases } from '../domain/governance/legal-holds/finish-releases.ts';
+import { finishLifts } from '../domain/governance/retention/finish-lifts.ts';
 import { indexOldItems } from '../domain/notes/search/index-old-items.ts';
 import type { Service } from '../domain/service.ts';
 import { completeAdminLog } from '../domain/streams/events/complete-admin-log.ts';
@@ -42,6 +43,7 @@ export const jobs: readonly Job[] = [
   { name: 'drop lapsed shared links', everyMs: 10 * minute, run: dropLapsedLinks },
   { name: 'close lapsed file requests', everyMs: 10 * minute, run: closeLapsedRequests },
   { name: 'finish releases of legal holds', everyMs: minute, run: finishReleases },
+  { name: 'finish lifts of retentions', everyMs: minute, run: finishLifts },
   { name: 'dispose of retained versions', everyMs: 60 * minute, run: ifTrusted(disposeOfExpired) },
   { name: 'purge expired trash', everyMs: 60 * minute, run: ifTrusted(purgeExpiredTrash) },
   { name: 'purge expired versions', everyMs: 60 * minute, run: ifTrusted(purgeExpiredVersions) },

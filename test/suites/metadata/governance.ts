@@ -256,11 +256,39 @@ function retentionSuite(open: Open): void {
         await versions.delete(['121']);
       });
       expect((await retained()).sort()).toEqual(['120', '160']);
+    });
+
+    it('ends an assignment and its policy at once, and lifts the versions step by step', async () => {
+      await using fixture = await withRetention();
+      const { store } = fixture;
+      const other = { ...retentionAssignment, id: '603' };
       await store.transaction(async ({ retention }) => {
-        await retention.deleteAssignment('601');
-        await retention.deletePolicy('600');
+        await retention.endAssignment('601', 9);
+        await retention.insertAssignment(other);
+        await retention.endAssignment('603', 9);
+        await retention.endPolicy('600', 9);
+        await retention.insertPolicy({ ...retentionPolicy, id: '605' });
       });
-      expect(await retained()).toEqual([]);
+      const wanted = { policyId: '600', targetType: undefined, after: null, limit: 5 };
+      await store.read(async ({ retention }) => {
+        expect(await retention.listOfVersions(['120', '121', '140', '160'])).toEqual([]);
+        expect([await retention.getPolicy('600'), await retention.getAssignment('601')]).toEqual([null, null]);
+        expect([await retention.listAssignments(wanted), await retention.countAssignments(['600'])]).toEqual([[], []]);
+        expect(await retention.listActiveOn([retentionAssignment.target])).toEqual([]);
+        expect([await retention.listEnded(1), await retention.listEnded(5)]).toEqual([['601'], ['601', '603']]);
+      });
+      const steps = await store.transaction(async ({ retention }) => {
+        const lifted = [await retention.liftSome('601', 3), await retention.liftSome('601', 3)];
+        await retention.deleteAssignment('601');
+        return lifted;
+      });
+      expect(steps).toEqual([3, 1]);
+      await store.transaction(async ({ retention }) => retention.deleteAssignment('603'));
+      expect(await store.read(({ retention }) => retention.listEnded(5))).toEqual([]);
+      // The row of the ended policy is gone, so its id is free.
+      await store.transaction(({ retention }) =>
+        retention.insertPolicy({ ...retentionPolicy, id: '600', name: 'Again' }),
+      );
     });
 
     it('finds policies by a prefix with regard to case, by type and by creator, and keeps extensions', async () => {

@@ -4,6 +4,7 @@ import { finishReleases } from '../../../service/domain/governance/legal-holds/f
 import { createLegalHoldPolicy } from '../../../service/domain/governance/legal-holds/policies/create-policy.ts';
 import { createRetentionAssignment } from '../../../service/domain/governance/retention/assignments/create-assignment.ts';
 import { deleteRetentionAssignment } from '../../../service/domain/governance/retention/assignments/delete-assignment.ts';
+import { finishLifts } from '../../../service/domain/governance/retention/finish-lifts.ts';
 import { createRetentionPolicy } from '../../../service/domain/governance/retention/policies/create-policy.ts';
 import { Refusal } from '../../../service/domain/refusal.ts';
 import { type Caller, callerFor, type Service } from '../../../service/domain/service.ts';
@@ -130,6 +131,7 @@ export class GovernedWorld {
     for (const { id } of this.#holds) await releaseLegalHoldAssignment(this.#service, this.#admin, id);
     for (const { id } of this.#retentions) await deleteRetentionAssignment(this.#service, this.#admin, id);
     await finishReleases(this.#service);
+    await finishLifts(this.#service);
     for (const [which] of this.#files.entries()) await this.take({ do: 'trash', which });
     for (const to of [1, 0]) await this.take({ do: 'trash folder', to });
     this.#holds = [];
@@ -250,7 +252,8 @@ export class GovernedWorld {
   }
 
   async #runJobs(): Promise<void> {
-    for (const job of [finishReleases, disposeOfExpired, purgeExpiredTrash, purgeExpiredVersions, finishPurges]) {
+    const jobs = [finishReleases, finishLifts, disposeOfExpired, purgeExpiredTrash, purgeExpiredVersions, finishPurges];
+    for (const job of jobs) {
       await job(this.#service);
     }
   }

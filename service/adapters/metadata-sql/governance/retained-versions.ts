@@ -84,5 +84,6 @@ async function retentionsOf(db: Kysely<Tables>, versions: readonly number[]) {
       'retention_policy.max_extension_days',
     ])
     .where('version_retention.version_id', 'in', versions)
+    .where('retention_assignment.ended_at', 'is', null)
     .execute();
 }

@@ -1,8 +1,9 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type {
   DispositionAction,
   RetentionTargetType,
 } from '../../../../contract/resources/governance/retention-policy.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import type {
   RetentionAssignmentRecord,
   RetentionPolicyRecord,
@@ -13,7 +14,7 @@ import { inChunks, toId, toKey } from '../ids.ts';
 import { preparedForKeys } from '../prepared.ts';
 import type { RetentionAssignmentRow, RetentionPolicyRow } from '../tables/governance.ts';
 import type { Tables } from '../tables.ts';
-import { resumePurges, resumePurgesOf } from '../upkeep/resume-purges.ts';
+import { resumePurgesOf } from '../upkeep/resume-purges.ts';
 import { eachPart } from './content-scope.ts';
 import { onTargets } from './on-targets.ts';
 import { retainedReads } from './retained-versions.ts';
@@ -32,14 +33,21 @@ export function sqlRetention(db: Kysely<Tables>): RetentionWrites {
       const { id, ...columns } = toPolicyRow(policy);
       await db.updateTable('retention_policy').set(columns).where('id', '=', id).execute();
     },
-    deletePolicy: async (id) => void (await db.deleteFrom('retention_policy').where('id', '=', toKey(id)).execute()),
+    endPolicy: async (id, now) => {
+      // Longer than any name may be.
+      const ended = { ended_at: now, name: `${id} ${'-'.repeat(limits.retentionNameLength)}` };
+      await db.updateTable('retention_policy').set(ended).where('id', '=', toKey(id)).execute();
+      await dropEndedPolicies(db);
+    },
     insertAssignment: async (assignment) => {
       await db.insertInto('retention_assignment').values(toAssignmentRow(assignment)).execute();
     },
+    endAssignment: async (id, now) => {
+      await db.updateTable('retention_assignment').set({ ended_at: now }).where('id', '=', toKey(id)).execute();
+    },
     deleteAssignment: async (id) => {
-      await resumePurges(db, sql`select file_id from version_retention where assignment_id = ${toKey(id)}`);
-      await db.deleteFrom('version_retention').where('assignment_id', '=', toKey(id)).execute();
       await db.deleteFrom('retention_assignment').where('id', '=', toKey(id)).execute();
+      await dropEndedPolicies(db);
     },
     forgetExtensions: async (fileIds) => {
       await inChunks(fileIds.map(toKey), (keys) =>
@@ -53,7 +61,18 @@ export function sqlRetention(db: Kysely<Tables>): RetentionWrites {
   };
 }
 
-type RetainedWrites = Pick<RetentionWrites, 'retain' | 'lift' | 'forgetVersions'>;
+/** The policies that ended and whose assignments are gone. */
+async function dropEndedPolicies(db: Kysely<Tables>): Promise<void> {
+  const ended = db.deleteFrom('retention_policy').where('ended_at', 'is not', null);
+  await ended
+    .where(({ exists, not, selectFrom }) => {
+      const left = selectFrom('retention_assignment').select('retention_assignment.id');
+      return not(exists(left.whereRef('retention_assignment.policy_id', '=', 'retention_policy.id')));
+    })
+    .execute();
+}
+
+type RetainedWrites = Pick<RetentionWrites, 'retain' | 'lift' | 'liftSome' | 'forgetVersions'>;
 
 function retainedWrites(db: Kysely<Tables>): RetainedWrites {
   return {
@@ -82,6 +101,17 @@ function retainedWrites(db: Kysely<Tables>): RetainedWrites {
         await retained.where('version_id', '=', toKey(versionId)).returning('file_id').execute(),
       );
     },
+    liftSome: async (assignmentId, limit) => {
+      const assignment = toKey(assignmentId);
+      const retained = db.selectFrom('version_retention').select('version_id').where('assignment_id', '=', assignment);
+      const some = (await retained.orderBy('version_id').limit(limit).execute()).map((row) => row.version_id);
+      await inChunks(some, async (keys) => {
+        const lifted = db.deleteFrom('version_retention').where('assignment_id', '=', assignment);
+        await resumePurgesOf(db, await lifted.where('version_id', 'in', keys).returning('file_id').execute());
+        return [];
+      });
+      return some.length;
+    },
     forgetVersions: async (versionIds) => {
       await inChunks(versionIds.map(toKey), async (keys) => {
         const deleted = db.deleteFrom('version_retention').where('version_id', 'in', keys).returning('file_id');
@@ -95,7 +125,7 @@ function retainedWrites(db: Kysely<Tables>): RetainedWrites {
 type PolicyReads = Pick<RetentionReads, 'getPolicy' | 'getPolicyByName' | 'listPolicies'>;
 
 function policyReads(db: Kysely<Tables>): PolicyReads {
-  const policies = () => db.selectFrom('retention_policy').selectAll();
+  const policies = () => db.selectFrom('retention_policy').selectAll().where('ended_at', 'is', null);
   return {
     getPolicy: async (id) => {
       const row = await policies().where('id', '=', toKey(id)).executeTakeFirst();
@@ -119,12 +149,19 @@ function policyReads(db: Kysely<Tables>): PolicyReads {
   };
 }
 
-type AssignmentReads = Pick<RetentionReads, 'countAssignments' | 'getAssignment' | 'listAssignments' | 'listActiveOn'>;
+type AssignmentReads = Pick<
+  RetentionReads,
+  'countAssignments' | 'getAssignment' | 'listAssignments' | 'listActiveOn' | 'listEnded'
+>;
 
 type ActiveRow = RetentionAssignmentRow & Pick<RetentionPolicyRow, 'length_days'>;
 
 function assignmentReads(db: Kysely<Tables>): AssignmentReads {
-  const assignments = () => db.selectFrom('retention_assignment').selectAll('retention_assignment');
+  const assignments = () =>
+    db
+      .selectFrom('retention_assignment')
+      .selectAll('retention_assignment')
+      .where('retention_assignment.ended_at', 'is', null);
   const activeOn = preparedForKeys<ActiveRow, string, [string]>(db, (ids) =>
     assignments()
       .innerJoin('retention_policy', 'retention_policy.id', 'retention_assignment.policy_id')
@@ -139,6 +176,7 @@ function assignmentReads(db: Kysely<Tables>): AssignmentReads {
           .selectFrom('retention_assignment')
           .select(['policy_id', 'target_type', ({ fn }) => fn.countAll<number>().as('count')])
           .where('policy_id', 'in', keys)
+          .where('ended_at', 'is', null)
           .groupBy(['policy_id', 'target_type'])
           .execute(),
       );
@@ -147,6 +185,10 @@ function assignmentReads(db: Kysely<Tables>): AssignmentReads {
         targetType: row.target_type as RetentionTargetType,
         count: Number(row.count),
       }));
+    },
+    listEnded: async (limit) => {
+      const ended = db.selectFrom('retention_assignment').select('id').where('ended_at', 'is not', null);
+      return (await ended.orderBy('id').limit(limit).execute()).map((row) => toId(row.id));
     },
     getAssignment: async (id) => {
       const row = await assignments().where('id', '=', toKey(id)).executeTakeFirst();
@@ -202,6 +244,7 @@ function toPolicyRow(policy: RetentionPolicyRecord): RetentionPolicyRow {
     created_by: toKey(policy.createdBy),
     created_at: policy.createdAt,
     modified_at: policy.modifiedAt,
+    ended_at: null,
   };
 }
 
@@ -224,5 +267,6 @@ function toAssignmentRow(assignment: RetentionAssignmentRecord): RetentionAssign
     target_id: assignment.target.id,
     assigned_by: toKey(assignment.assignedBy),
     assigned_at: assignment.assignedAt,
+    ended_at: null,
   };
 }

@@ -52,6 +52,7 @@ export interface RetentionPolicyRow {
   created_by: number;
   created_at: number;
   modified_at: number;
+  ended_at: number | null;
 }
 
 export interface RetentionAssignmentRow {
@@ -61,6 +62,7 @@ export interface RetentionAssignmentRow {
   target_id: string;
   assigned_by: number;
   assigned_at: number;
+  ended_at: number | null;
 }
 
 export interface VersionRetentionRow {

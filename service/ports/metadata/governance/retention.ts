@@ -58,7 +58,7 @@ export interface RetentionRecord {
   readonly maxExtensionDays: number | null;
 }
 
-/** Retention queries. */
+/** Retention queries. Ended policies and assignments are in none of them, except for `listEnded` and the lists of one assignment. */
 export interface RetentionReads {
   getPolicy(id: string): Promise<RetentionPolicyRecord | null>;
   getPolicyByName(name: string): Promise<RetentionPolicyRecord | null>;
@@ -68,6 +68,8 @@ export interface RetentionReads {
   listAssignments(query: RetentionAssignmentQuery): Promise<readonly RetentionAssignmentRecord[]>;
   /** Assignments on any of these targets whose policies still accept new content. */
   listActiveOn(targets: readonly RetentionTarget[]): Promise<readonly ActiveAssignment[]>;
+  /** Ids of assignments that have ended and whose versions are still to be lifted, oldest first. */
+  listEnded(limit: number): Promise<readonly string[]>;
   /** All retentions of these versions, including expired ones. */
   listOfVersions(versionIds: readonly string[]): Promise<readonly RetentionRecord[]>;
   /** The extended retention dates of these files, by file id. */
@@ -110,15 +112,19 @@ export interface StartedBeforeQuery {
 export interface RetentionWrites extends RetentionReads {
   insertPolicy(policy: RetentionPolicyRecord): Promise<void>;
   updatePolicy(policy: RetentionPolicyRecord): Promise<void>;
-  /** Its assignments must have been deleted. */
-  deletePolicy(id: string): Promise<void>;
+  /** Ends a policy whose assignments have ended. Its name is free at once, and it goes with its last assignment. */
+  endPolicy(id: string, now: number): Promise<void>;
   insertAssignment(assignment: RetentionAssignmentRecord): Promise<void>;
-  /** Deletes an assignment and lifts all its retentions. */
+  /** Ends an assignment: from now on it retains nothing, and its versions can be lifted step by step. */
+  endAssignment(id: string, now: number): Promise<void>;
+  /** Deletes an ended assignment that retains no version any more, and its policy if that has ended with its last assignment. */
   deleteAssignment(id: string): Promise<void>;
   /** Adds the versions uploaded after a time to an assignment, or all of them if the time is null; existing ones remain. */
   retain(assignmentId: string, scope: ContentScope, uploadedAfter: number | null): Promise<void>;
   /** Lifts the retention of one version by one assignment. */
   lift(assignmentId: string, versionId: string): Promise<void>;
+  /** Lifts up to this many retentions of an assignment. Returns how many. */
+  liftSome(assignmentId: string, limit: number): Promise<number>;
   /** Forgets the retentions of versions that are about to be deleted. */
   forgetVersions(versionIds: readonly string[]): Promise<void>;
   forgetExtensions(fileIds: readonly string[]): Promise<void>;

@@ -12,10 +12,10 @@ import { reportLifted } from '../retention-reports.ts';
 export async function deleteRetentionAssignment(service: Service, caller: Caller, id: string): Promise<void> {
   requireGovernance(caller);
   await change(service, caller, async (change) => {
-    const { tx } = change;
+    const { tx, now } = change;
     const assignment = await requireRetentionAssignment(tx, id);
     requireModifiable(await requireRetentionPolicy(tx, assignment.policyId), say`Its assignments cannot be removed.`);
-    await tx.retention.deleteAssignment(id);
+    await tx.retention.endAssignment(id, now);
     await reportLifted(change, assignment);
   });
 }

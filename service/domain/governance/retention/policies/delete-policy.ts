@@ -15,7 +15,7 @@ const batch = 500;
 export async function deleteRetentionPolicy(service: Service, caller: Caller, id: string): Promise<void> {
   requireGovernance(caller);
   await change(service, caller, async (change) => {
-    const { tx } = change;
+    const { tx, now } = change;
     const policy = await requireRetentionPolicy(tx, id);
     requireModifiable(policy, say`It cannot be deleted, only retired.`);
     for (;;) {
@@ -26,11 +26,11 @@ export async function deleteRetentionPolicy(service: Service, caller: Caller, id
         limit: batch,
       });
       for (const assignment of page) {
-        await tx.retention.deleteAssignment(assignment.id);
+        await tx.retention.endAssignment(assignment.id, now);
         await reportLifted(change, assignment);
       }
       if (page.length < batch) break;
     }
-    await tx.retention.deletePolicy(id);
+    await tx.retention.endPolicy(id, now);
   });
 }
