@@ -2,7 +2,7 @@ import type { DevicePinner, DevicePinners } from '../../../../contract/resources
 import { say } from '../../../../contract/rules/say.ts';
 import type { DevicePinQuery, DevicePinRecord } from '../../../ports/metadata/people/device-pins.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { requireAdministrator } from '../../access/enterprise/administration.ts';
+import { accountRights, adminsOnly, requireAdministrator } from '../../access/enterprise/administration.ts';
 import { changeIn } from '../../change/change.ts';
 import { ownedBy } from '../../change/scope.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
@@ -60,7 +60,7 @@ export async function getDevicePin(service: Service, caller: Caller, id: string)
 }
 
 /**
- * Removes a device and revokes every sign-in on it.
+ * Removes a device and revokes every sign-in on it: one's own, or a device of an account that the caller may change completely.
  * @throws Refusal `access_denied_insufficient_permissions`, `not_found`.
  */
 export async function deleteDevicePin(service: Service, caller: Caller, id: string): Promise<void> {
@@ -68,9 +68,11 @@ export async function deleteDevicePin(service: Service, caller: Caller, id: stri
   const { userId } = await service.store.read((reads) => requirePin(reads, id));
   await changeIn(service, caller, ownedBy(userId), async ({ tx, report }) => {
     const pin = await requirePin(tx, id);
+    const user = await tx.users.get(pin.userId);
+    const isOwn = pin.userId === caller.user.id;
+    if (user && !isOwn && (await accountRights(tx, caller, user)) !== 'all') throw adminsOnly();
     await tx.tokens.deleteOfDevice(pin.id);
     await tx.devicePins.delete(pin.id);
-    const user = await tx.users.get(pin.userId);
     if (!user) return;
     const details = { device_pinner_id: pin.id, product_name: pin.productName };
     await report({ adminType: 'REMOVE_DEVICE_ASSOCIATION', trigger: null, source: { kind: 'user', user }, details });

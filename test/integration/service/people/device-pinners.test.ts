@@ -129,3 +129,21 @@ test('device pins are for administrators, of this enterprise', async () => {
   expect((await admin.get('/enterprises/999999/device_pinners')).status).toBe(404);
   expect((await admin.get('/device_pinners/not-an-id')).status).toBe(405);
 });
+
+test('a co-administrator ends the sign-ins of users and her own, and of no administrator', async () => {
+  await using service = await startTestService();
+  const admin = callerOf(service, service.person.token);
+  const people = [await service.addPerson('carla@example.com'), await service.addPerson('dan@example.com')];
+  const user = await service.addPerson('bob@example.com');
+  for (const { id } of people) expect((await admin.put(`/users/${id}`, { role: 'coadmin' })).status).toBe(200);
+  const [carla] = people;
+  const asCarla = callerOf(service, carla?.token ?? '');
+  const statuses: number[] = [];
+  for (const { id } of [service.person, ...people, user]) {
+    const pin = await givenDevicePin(service.service, id);
+    statuses.push((await asCarla.delete(`/device_pinners/${pin}`)).status);
+  }
+  expect(statuses).toEqual([403, 204, 403, 204]);
+  const left = (await admin.get(`/enterprises/${service.service.settings.enterprise.id}/device_pinners`)).json.entries;
+  expect(left.map(({ owned_by }) => owned_by.id)).toEqual([service.person.id, people[1]?.id]);
+});
