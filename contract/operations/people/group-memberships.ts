@@ -21,7 +21,8 @@ const configurablePermissions = z
 
 export const createGroupMembership = operation({
   name: 'createGroupMembership',
-  summary: 'Takes a user into a group.',
+  summary:
+    "Takes a user into a group. The group's administrators have rights over the account only if an administrator of the enterprise does it.",
   method: 'POST',
   path: '/group_memberships',
   query: fieldsQuery,
@@ -53,7 +54,7 @@ export const getGroupMembership = operation({
 export const updateGroupMembership = operation({
   name: 'updateGroupMembership',
   summary:
-    "Changes the role in a group, or what an administrator of the group may do; of no effect on a member's rights.",
+    "Changes the role in a group, or what an administrator of the group may do; of no effect on a member's rights. Permissions end with the role.",
   method: 'PUT',
   path: '/group_memberships/{group_membership_id}',
   params,

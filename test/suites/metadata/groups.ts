@@ -22,8 +22,8 @@ function group(id: string, name: string, changes: Partial<GroupRecord> = {}): Gr
 }
 
 function membership(id: string, groupId: string, userId: string, more: Partial<MembershipRecord> = {}) {
-  const plain = { role: 'member' as const, permissions: 'unset' as const, createdAt: 1, modifiedAt: 1 };
-  return { id, groupId, userId, ...plain, ...more };
+  const plain = { role: 'member' as const, permissions: 'unset' as const, isByEnterprise: true };
+  return { id, groupId, userId, ...plain, createdAt: 1, modifiedAt: 1, ...more };
 }
 
 function person(id: string, name: string, changes: Partial<UserRecord> = {}): UserRecord {
@@ -122,6 +122,15 @@ export function groupSuite(open: Open): void {
         expect([await groups.countMembers('30'), await groups.countOfUser('20')]).toEqual([2, 1]);
         expect((await groups.listOfUser('21', { offset: 0, limit: 5 })).map(({ groupId }) => groupId)).toEqual(['30']);
       });
+    });
+
+    it('keep whether the enterprise added the member', async () => {
+      await using fixture = await withGroup(open);
+      const { store } = fixture;
+      const added = membership('41', '30', '21', { isByEnterprise: false });
+      await store.transaction((tx) => tx.groups.updateMembership(added));
+      expect(await store.read(({ groups }) => groups.membership('41'))).toEqual(added);
+      expect((await store.read(({ groups }) => groups.membership('40')))?.isByEnterprise).toBe(true);
     });
 
     it('have a person once, and go with their memberships', async () => {

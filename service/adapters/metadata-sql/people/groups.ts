@@ -162,6 +162,7 @@ function fromMembershipRow(row: GroupMembershipRow): MembershipRecord {
     // The columns hold what `toMembershipRow` wrote.
     role: row.role as MembershipRole,
     permissions: permissions === null ? 'unset' : (JSON.parse(permissions) as GroupPermissions),
+    isByEnterprise: row.is_by_enterprise === 1,
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
   };
@@ -174,6 +175,7 @@ function toMembershipRow(membership: MembershipRecord): GroupMembershipRow {
     user_id: toKey(membership.userId),
     role: membership.role,
     configurable_permissions: membership.permissions === 'unset' ? null : JSON.stringify(membership.permissions),
+    is_by_enterprise: membership.isByEnterprise ? 1 : 0,
     created_at: membership.createdAt,
     modified_at: membership.modifiedAt,
   };

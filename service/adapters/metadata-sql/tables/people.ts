@@ -27,6 +27,7 @@ export interface GroupMembershipRow {
   role: string;
   /** JSON; null if never set. */
   configurable_permissions: string | null;
+  is_by_enterprise: number;
   created_at: number;
   modified_at: number;
 }

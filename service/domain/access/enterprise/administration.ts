@@ -7,8 +7,8 @@ import { isGroupAdminOver, isGroupAdminWith } from './group-administration.ts';
 
 /*
  * Rights on the accounts of an enterprise. Administrators: everything, as long as one of them remains. Co-administrators: accounts
- * of regular users. Group administrators: accounts of the group's regular members, within their permissions. Everyone: the personal
- * settings of their own account.
+ * of regular users. Group administrators: accounts of regular users whom an administrator of the enterprise added to the group, within their
+ * permissions; otherwise they could add anyone to have rights over the account. Everyone: the personal settings of their own account.
  */
 
 /** True for administrators and co-administrators of the enterprise. */

@@ -1,4 +1,4 @@
-import type { GroupPermissions, MembershipRecord } from '../../../ports/metadata/people/groups.ts';
+import type { GroupPermissions } from '../../../ports/metadata/people/groups.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 
 /**
@@ -16,14 +16,18 @@ function permitsInGroup(permissions: GroupPermissions, permission: string): bool
   return permissions[permission] ?? true;
 }
 
-/** True if a user administers, with this permission, a group that another user belongs to. */
+/** True if a user administers, with this permission, a group to which the enterprise added another user. */
 export async function isGroupAdminOver(
   { groups }: MetadataReads,
   adminId: string,
   memberId: string,
   permission: GroupPermission,
 ): Promise<boolean> {
-  return permitsOne(await groups.administrationsOver(adminId, memberId), permission);
+  for (const { groupId, permissions } of await groups.administrationsOver(adminId, memberId)) {
+    if (!permitsInGroup(permissions, permission)) continue;
+    if ((await groups.membershipOf(groupId, memberId))?.isByEnterprise) return true;
+  }
+  return false;
 }
 
 /** True if a user administers any group with this permission. */
@@ -32,9 +36,6 @@ export async function isGroupAdminWith(
   adminId: string,
   permission: GroupPermission,
 ): Promise<boolean> {
-  return permitsOne(await groups.administrationsOf(adminId), permission);
-}
-
-function permitsOne(memberships: readonly MembershipRecord[], permission: GroupPermission): boolean {
-  return memberships.some(({ permissions }) => permitsInGroup(permissions, permission));
+  const administrations = await groups.administrationsOf(adminId);
+  return administrations.some(({ permissions }) => permitsInGroup(permissions, permission));
 }

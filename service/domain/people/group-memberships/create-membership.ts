@@ -1,7 +1,7 @@
 import type { FullGroupMembership, MembershipRole } from '../../../../contract/resources/people/group.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { GroupPermissions, MembershipRecord } from '../../../ports/metadata/people/groups.ts';
-import { requireAdministrator } from '../../access/enterprise/administration.ts';
+import { isAdministrator, requireAdministrator } from '../../access/enterprise/administration.ts';
 import { requireGroupManager } from '../../access/enterprise/group-rights.ts';
 import { change } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
@@ -44,6 +44,7 @@ export async function createMembership(
       userId: user.id,
       role,
       permissions,
+      isByEnterprise: isAdministrator(caller),
       createdAt: now,
       modifiedAt: now,
     };

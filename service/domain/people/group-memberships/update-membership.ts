@@ -2,7 +2,7 @@ import type { FullGroupMembership, MembershipRole } from '../../../../contract/r
 import { say } from '../../../../contract/rules/say.ts';
 import type { GroupPermissions, MembershipRecord } from '../../../ports/metadata/people/groups.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { requireAdministrator } from '../../access/enterprise/administration.ts';
+import { isAdministrator, requireAdministrator } from '../../access/enterprise/administration.ts';
 import { requireGroupManager } from '../../access/enterprise/group-rights.ts';
 import { change } from '../../change/change.ts';
 import { foundOr, Refusal } from '../../refusal.ts';
@@ -35,13 +35,23 @@ export async function updateMembership(
     const after: MembershipRecord = {
       ...before,
       role: role ?? before.role,
-      permissions: permissions === undefined ? before.permissions : permissions,
+      permissions: permissions === undefined ? permissionsAfter(caller, before, role) : permissions,
       modifiedAt: change.now,
     };
     await change.tx.groups.updateMembership(after);
     await reportAdministration(change, before, after);
     return answerMembership(change.tx, after);
   });
+}
+
+/** Only the enterprise grants permissions. They end with the role, and a promotion by anyone else brings none. */
+function permissionsAfter(
+  caller: Caller,
+  before: MembershipRecord,
+  role: MembershipRole = before.role,
+): GroupPermissions {
+  if (role === before.role) return before.permissions;
+  return role === 'member' || !isAdministrator(caller) ? 'unset' : before.permissions;
 }
 
 /** Removes a user from a group, along with the access that came only through the group. */

@@ -23,6 +23,8 @@ export interface MembershipRecord {
   readonly userId: string;
   readonly role: MembershipRole;
   readonly permissions: GroupPermissions;
+  /** True if an administrator of the enterprise added the member: only then may the group's administrators change the account. */
+  readonly isByEnterprise: boolean;
   readonly createdAt: number;
   readonly modifiedAt: number;
 }
