@@ -255,6 +255,14 @@ export function groupSuite(open: Open): void {
       });
     });
 
+    it('are none in a new database only, even after the last one was removed', async () => {
+      await using unused = await open();
+      expect(await unused.store.read(({ users }) => users.isEmpty())).toBe(true);
+      await using fixture = await withAnn(open);
+      await fixture.store.transaction((tx) => tx.users.remove(ann.id, 5));
+      expect(await fixture.store.read(({ users }) => users.isEmpty())).toBe(false);
+    });
+
     it('keep a picture byte for byte, and email aliases that no other account has', async () => {
       await using fixture = await withGroup(open);
       const { store } = fixture;

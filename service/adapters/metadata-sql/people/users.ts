@@ -32,6 +32,7 @@ export function sqlUsers({ db, requireTrees }: SqlWriter): UserWrites {
     },
     getByLogin: async (login) => toUser(await users().where('login_key', '=', login.toLowerCase()).executeTakeFirst()),
     list: async () => (await users().orderBy('id').execute()).map(fromUserRow),
+    isEmpty: async () => (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined,
     listByRole: async (role, limit) => {
       const those = users().where('role', '=', role).orderBy('id').limit(limit);
       return (await those.execute()).map(fromUserRow);

@@ -1,12 +1,13 @@
 import type { FullUser } from '../../../../contract/resources/people/user.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { UserRecord, UserRole } from '../../../ports/metadata/people/users.ts';
-import { requireMayCreate } from '../../access/enterprise/administration.ts';
+import { adminsOnly, isAdministrator, requireMayCreate } from '../../access/enterprise/administration.ts';
 import { change } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
 import { presentUser } from '../../representation/user.ts';
 import type { Caller, Service } from '../../service.ts';
 import { insertUser, type NewUser } from './new-user.ts';
+import { isPersonal } from './personal-fields.ts';
 
 /** Input of `createUser`. Without `role` the first user becomes the administrator, and all later ones regular users. */
 export interface CreateUser {
@@ -26,12 +27,15 @@ export async function createUser(service: Service, request: CreateUser): Promise
 }
 
 /**
- * Creates a user for an administrator. An application's own user needs no login, all others do.
+ * Creates a user for an administrator, or with personal fields only for a group administrator. An application's own user needs no login, all
+ * others do.
  * @throws Refusal `access_denied_insufficient_permissions`, and the refusals of `createUser`.
  */
 export async function addUser(service: Service, caller: Caller, request: NewUser): Promise<FullUser> {
   return change(service, caller, async ({ tx, now, report }) => {
     await requireMayCreate(tx, caller, request.role ?? 'user');
+    const { login: _login, role: _role, ...fields } = request;
+    if (!isAdministrator(caller) && !isPersonal(fields)) throw adminsOnly();
     if (request.login === undefined && request.profile?.isPlatformAccessOnly !== true) {
       throw new Refusal('bad_request', say`"login" is missing. Only users with is_platform_access_only can omit it.`);
     }

@@ -29,12 +29,12 @@ export interface NewUser {
 
 /**
  * Creates a user with a root folder, and assigns the invitations sent to the login before. The very first user becomes the
- * administrator.
+ * administrator: later ones are appointed.
  * @throws Refusal `user_login_already_used`; `bad_request` for an invalid login or name.
  */
 export async function insertUser(tx: MetadataWrites, request: NewUser, now: number): Promise<UserRecord> {
   requireUserName(request.name);
-  const isFirst = (await tx.users.listByRole('admin', 1)).length === 0;
+  const isFirst = await tx.users.isEmpty();
   const id = await tx.allocateId();
   const login = request.login ?? `AppUser_${id}@app.invalid`;
   requireLogin(login);

@@ -9,15 +9,12 @@ import { updateAccount } from '../sign-in/end-sign-ins.ts';
 import { requireFreeExternalId, requireFreeLogin, requireLogin, requireUserName } from './account-rules.ts';
 import { claimInvitations } from './claim-invitations.ts';
 import { requireVisibleUser } from './get-user.ts';
+import { isPersonal } from './personal-fields.ts';
 
 /** Changes to an account; absent fields stay as they are. */
 export interface AccountChanges extends Omit<UserChanges, 'modifiedAt' | 'profile'> {
   readonly profile?: Partial<UserProfile>;
 }
-
-/** Fields that users may change themselves; the rest requires an administrator. */
-const personal: ReadonlySet<string> = new Set(['name', 'language', 'timezone']);
-const personalInProfile: ReadonlySet<string> = new Set(['jobTitle', 'phone', 'address', 'notificationEmail']);
 
 /**
  * Changes an account: administrators everything, users their own personal fields. Closing or reopening it ends its sign-ins.
@@ -41,16 +38,6 @@ export async function updateUser(
     await afterCommit(service, () => service.signal.announce([request.userId]));
   }
   return updated;
-}
-
-function isPersonal({ profile = {}, ...changes }: AccountChanges): boolean {
-  return (
-    namesOf(changes).every((name) => personal.has(name)) && namesOf(profile).every((n) => personalInProfile.has(n))
-  );
-}
-
-function namesOf(changes: object): readonly string[] {
-  return Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 
 /** Only administrators appoint co-administrators, and no one can change their own role by mistake. */

@@ -81,6 +81,8 @@ export interface UserReads {
   getMany(ids: readonly string[]): Promise<readonly UserRecord[]>;
   /** Logins are compared case-insensitively. */
   getByLogin(login: string): Promise<UserRecord | null>;
+  /** True in a database that never had a user: deleted ones count. */
+  isEmpty(): Promise<boolean>;
   /** All users, oldest first. */
   list(): Promise<readonly UserRecord[]>;
   /** Users with this role in the enterprise, oldest first, up to `limit`. */

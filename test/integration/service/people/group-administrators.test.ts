@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createUser } from '../../../../service/domain/people/users/create-user.ts';
+import { setUser } from '../../../../service/domain/people/users/set-user.ts';
 import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestService } from '../../../support/service/service.ts';
 
@@ -85,4 +87,47 @@ test('an administrator of a group gains no rights over the accounts that one of 
   expect((await admin.delete(`/group_memberships/${freds}`)).status).toBe(204);
   await join(admin, group, fred.id);
   expect(await edits()).toEqual([404, 200, 200]);
+});
+
+describe('a new account', () => {
+  const create = async (by: ServiceCaller, more: object = {}) =>
+    by.post('/users?fields=can_see_managed_users,role,job_title', {
+      login: `new-${++names}@example.com`,
+      name: 'New',
+      ...more,
+    });
+
+  test('by an administrator of a group has the personal fields, and none that only the enterprise gives', async () => {
+    const [group, dora] = [await newGroup(), await newPerson('Dora')];
+    await join(admin, group, dora.id, { role: 'admin', configurable_permissions: { can_create_accounts: true } });
+    const personal = { job_title: 'Clerk', phone: '1', address: 'Here', language: 'de', timezone: 'UTC', role: 'user' };
+    const made = await create(dora, personal);
+    expect([made.status, made.json]).toMatchObject([201, { job_title: 'Clerk', can_see_managed_users: false }]);
+    for (const more of [
+      { can_see_managed_users: true },
+      { is_external_collab_restricted: true },
+      { space_amount: -1 },
+      { max_upload_size: 9 },
+      { status: 'inactive' },
+      { external_app_user_id: 'mine' },
+      { is_platform_access_only: true },
+      { is_exempt_from_login_verification: true },
+      { role: 'coadmin' },
+    ]) {
+      const { status, json } = await create(dora, more);
+      expect([more, status, json.code]).toEqual([more, 403, 'access_denied_insufficient_permissions']);
+    }
+    expect((await create(admin, { can_see_managed_users: true })).json).toMatchObject({ can_see_managed_users: true });
+  });
+
+  test('is that of an administrator only in a service that never had one', async () => {
+    await using own = await startTestService();
+    const [coadmin, user] = [await own.addPerson('carla@example.com'), await own.addPerson('bob@example.com')];
+    await setUser(own.service, coadmin.login, { role: 'coadmin' });
+    await setUser(own.service, own.person.login, { role: 'user' });
+    const made = await create(callerOf(own, coadmin.token));
+    expect([made.status, made.json.role]).toEqual([201, 'user']);
+    expect(await createUser(own.service, { login: 'dan@example.com', name: 'Dan' })).toMatchObject({ role: 'user' });
+    expect(await own.service.store.read(({ users }) => users.get(user.id))).toMatchObject({ role: 'user' });
+  });
 });
