@@ -60,6 +60,9 @@ export async function restore(args: readonly string[], say: (sentence: string) =
     const copied = await restoreBackup(folder, config, say);
     const verification = await comparedWithManifest(folder, await verifyService(values));
     const place = { database: shownPlace(config.database), blobs: shownPlace(config.blobs) };
+    say(
+      'Content that has expired since the backup, such as old trash, is permanently deleted after the service has run for an hour, or soon after its start if the backup is less than a day old.',
+    );
     return sound({ ...place, ...copied, ...verification });
   } finally {
     release();
