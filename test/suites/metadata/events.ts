@@ -114,6 +114,25 @@ export function eventLogSuite(open: Open): void {
       expect(await before).toBe(positionAt(start + hour));
     });
 
+    it('lists an event of a window wherever it stands: work ends later than younger work, and clocks are set', async () => {
+      const minutes = [60, 0, 5, 4, 200, 3, 201].map((minute) => start + minute * 60_000);
+      const log = minutes.map((time, index) => told(String(index), index % 2 ? 'MOVE' : 'COPY', time));
+      await using fixture = await withLog(open, log);
+      const until = start + 4 * 60_000;
+      expect(await adminIds(fixture, { createdBefore: until })).toEqual(['1', '3', '5']);
+      expect(await adminIds(fixture, { createdBefore: until, types: ['MOVE', 'COPY'] })).toEqual(['1', '3', '5']);
+      expect(await adminIds(fixture, { createdAfter: until, createdBefore: until + 60_000 })).toEqual(['2', '3']);
+      expect(await adminIds(fixture, { createdAfter: until })).toEqual(['0', '2', '3', '4', '6']);
+      const pages = [await adminIds(fixture, { createdBefore: until, limit: 2 })];
+      pages.push(await adminIds(fixture, { createdBefore: until, limit: 2, after: positionAt(start + hour) + 3 }));
+      expect(pages).toEqual([['1', '3'], ['5']]);
+    });
+
+    it('lists an event whose work began before the newest one and ended after it', async () => {
+      await using fixture = await withLog(open, [told('short', 'MOVE', start + 1), told('long', 'MOVE', start)]);
+      expect(await adminIds(fixture, { createdBefore: start + 5 })).toEqual(['short', 'long']);
+    });
+
     it('knows the newest event before a time, not at it, and of several at one time the last', async () => {
       const log = [told('0', 'MOVE'), told('1', 'MOVE'), told('2', 'MOVE', start + 1)];
       await using fixture = await withLog(open, log);

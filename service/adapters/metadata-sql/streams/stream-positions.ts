@@ -115,7 +115,7 @@ export function endReader(db: Kysely<Tables>, order: EventOrder): (time: number)
 }
 
 /** Reads the place of the newest event before a time, wherever it stands; 0 when there is none. */
-export function newestReader(db: Kysely<Tables>, order: EventOrder): (time: number) => Promise<number> {
+function newestReader(db: Kysely<Tables>, order: EventOrder): (time: number) => Promise<number> {
   const newest = prepared<PositionRow, [number, number]>(db, () => {
     const before = db.selectFrom('event').select(`${order} as position`).where(order, 'is not', null);
     return before
