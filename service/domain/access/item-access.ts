@@ -172,7 +172,7 @@ function itemNotFound(kind: ItemRecord['kind'], id: string): Refusal {
 
 /**
  * A viewer's access to an item; null if there is none. A downscoped token reaches nothing outside its item. A shared link adds its
- * rights to the viewer's own.
+ * rights to the viewer's own, except to what is in the trash.
  */
 export async function accessTo(
   reads: MetadataReads,
@@ -185,6 +185,7 @@ export async function accessTo(
   if (restrictedTo !== null && !path.includes(restrictedTo.itemId)) return null;
   const own = await ownAccess(reads, viewer.user, item, ancestors);
   if (sharedLink === null || sharedLink.role === null || !path.includes(sharedLink.itemId)) return own;
+  if (isTrashed({ item, ancestors })) return own;
   if (own === null) return { role: sharedLink.role, sharedItemId: sharedLink.itemId, ...statusOf(viewer.user) };
   return { ...own, role: strongerRole(own.role, sharedLink.role) };
 }
