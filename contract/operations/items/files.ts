@@ -234,6 +234,10 @@ export const downloadFile = operation({
   }),
   headers: sharedLinkHeader.extend({
     range: z.string().optional(),
+    /** RFC 9110 13.1, with the ETag of the content. Where one of the first three does not hold, the redirect target says so. */
+    'if-match': z.string().optional(),
+    'if-none-match': z.string().optional(),
+    'if-unmodified-since': z.string().optional(),
     'if-range': z.string().optional(),
     prefer: z.string().optional(),
   }),

@@ -46,22 +46,26 @@ export async function callerOfTicket(
   return caller && { ...caller, scopes, sharedLink: await passOfProof(service, caller.user, ticket.sharedLink) };
 }
 
-/** Sends the whole content or the requested range (RFC 9110 section 14), or leads to them in the store. */
+/**
+ * Sends the whole content or the requested range, if the conditions of the request hold, or leads to them in the store. With `shown`, the
+ * headers of a content that a page shows, the bytes always come from here.
+ */
 export async function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
   content: Download,
+  shown?: Readonly<Record<string, string>>,
 ): Promise<FastifyReply> {
-  const answer = contentAnswer(content, request.headers);
-  if (answer === null) {
-    reply.header('content-range', `bytes */${content.sizeBytes}`);
-    throw new Refusal(
-      'invalid_content_range',
-      say`The range is outside of the content, which has ${content.sizeBytes} bytes.`,
-    );
+  const isHead = request.method === 'HEAD';
+  // RFC 9110 14.2: ranges are for GET alone.
+  const answer = contentAnswer(content, isHead ? { ...request.headers, range: undefined } : request.headers);
+  if (answer.status === 200 || answer.status === 206) {
+    const url = isHead || shown !== undefined ? null : await answer.signedUrl();
+    if (url !== null) return reply.redirect(url, 302);
   }
-  const url = request.method === 'HEAD' ? null : await answer.signedUrl();
-  if (url !== null) return reply.redirect(url, 302);
   reply.code(answer.status).headers(answer.headers);
-  return request.method === 'HEAD' ? reply.send() : reply.send(await answer.open());
+  if ('refusal' in answer) throw answer.refusal;
+  if (answer.status === 304) return reply.send();
+  reply.headers(shown ?? {});
+  return isHead ? reply.send() : reply.send(await answer.open());
 }

@@ -78,9 +78,9 @@ export const fileHandlers = {
     const fileId = params.file_id;
     // Look up the content first: a caller who may not read it gets the refusal here, not after the redirect.
     const content = await downloadFile(service, caller, { fileId, versionId: query.version });
-    // A range outside of the content is refused at the redirect target.
     const bytes = headers.prefer === PREFER_BYTES ? contentAnswer(content, headers) : null;
-    if (bytes !== null) {
+    // The redirect target answers everything else: a range outside of the content, or a condition that does not hold.
+    if (bytes?.status === 200 || bytes?.status === 206) {
       const url = await bytes.signedUrl();
       if (url !== null) return { status: 302, headers: { location: url } };
       const { status, headers: said, open } = bytes;

@@ -5,8 +5,7 @@ import { Refusal } from '../../../domain/refusal.ts';
 import type { Caller, Service } from '../../../domain/service.ts';
 import { type Download, previewFile } from '../../../domain/tree/files/downloads/download-file.ts';
 import type { Tickets } from '../../answers/tickets.ts';
-import { contentAnswer } from '../../content/content-answer.ts';
-import { callerOfTicket } from '../../content/download-route.ts';
+import { callerOfTicket, sendContent } from '../../content/download-route.ts';
 import { showErrorsAsPages } from '../error-page.ts';
 import { html } from '../html.ts';
 import { sendPage } from '../page.ts';
@@ -67,12 +66,9 @@ async function show(
     const body = html`<pre tabindex="0" role="region" aria-label="Text of ${title}">${text}</pre>`;
     return sendPage(reply, { title, body, width: 'wide', mayBeFramed: true });
   }
-  const answer = contentAnswer(content, request.headers);
-  if (answer === null) throw new Refusal('invalid_content_range', say`The range is outside of the content.`);
-  reply.code(answer.status).headers(answer.headers).headers({
+  return sendContent(request, reply, content, {
     'content-type': preview.mediaType,
     'content-disposition': 'inline',
     'content-security-policy': policies[preview.kind],
   });
-  return reply.send(await answer.open());
 }

@@ -4,7 +4,6 @@ import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';
 import { downloadFile, previewFile } from '../../../domain/tree/files/downloads/download-file.ts';
 import { createZipDownload } from '../../../domain/tree/zip-downloads/create-zip-download.ts';
-import { contentAnswer } from '../../content/content-answer.ts';
 import { sendContent } from '../../content/download-route.ts';
 import { sendZip } from '../../content/zip-route.ts';
 import type { Visit } from './link-visits.ts';
@@ -53,16 +52,13 @@ export async function sendSharedPreview(
 ): Promise<FastifyReply> {
   const content = await previewFile(service, caller, fileId);
   const preview = previewKind(content.fileName);
-  const answer = preview.kind === 'image' || preview.kind === 'pdf' ? contentAnswer(content, request.headers) : null;
-  if (answer === null || (preview.kind !== 'image' && preview.kind !== 'pdf')) {
+  if (preview.kind !== 'image' && preview.kind !== 'pdf') {
     throw new Refusal('not_found', say`This file has no preview at this URL.`);
   }
-  reply.code(answer.status).headers(answer.headers);
-  reply.headers({
+  return sendContent(request, reply, content, {
     'content-type': preview.mediaType,
     'content-disposition': 'inline',
     'content-security-policy': previewPolicies[preview.kind],
     'x-frame-options': preview.kind === 'pdf' ? 'SAMEORIGIN' : 'DENY',
   });
-  return reply.send(await answer.open());
 }
