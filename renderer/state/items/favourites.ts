@@ -16,12 +16,12 @@ export function useFavourites(): List<Item> {
     key: [SERVICE, 'listCollectionItems'],
     read: byOffset(async (bridge, offset) => {
       const id = await favouritesId(bridge);
-      if (id === null) return { entries: [], total: 0 };
+      if (id === null) return { entries: [], total: 0, limit: 1 };
       const page = await callService(bridge, 'listCollectionItems', {
         params: { collection_id: id },
         query: { fields, offset, limit: 100 },
       });
-      return { entries: page.entries, total: page.total_count };
+      return { entries: page.entries, total: page.total_count, limit: page.limit };
     }),
   });
 }

@@ -13,7 +13,7 @@ export function useLocalTrash(): List<Trashed> & { readonly bytes: number } {
     key: ['trash.local.list', 'all'],
     read: byOffset(async (bridge, offset) => {
       const { items, total } = await ask(bridge, 'trash.local.list', { limit: PAGE_SIZE, offset });
-      return { entries: items, total };
+      return { entries: items, total, limit: PAGE_SIZE };
     }),
   });
   const { data } = useAnswer('trash.local.list', size);

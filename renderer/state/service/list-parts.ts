@@ -22,17 +22,23 @@ export function byMarker<Entry>(
   };
 }
 
-/** Reads a list by offset. `total`: the number of all entries. */
+/** A page by offset. `total` counts all entries, also those that the service leaves out because the person may not see them. */
+interface OffsetPart<Entry> {
+  readonly entries: readonly Entry[];
+  readonly total: number;
+  readonly limit: number;
+}
+
+/** Reads a list by offset. The next page begins a limit further, so a page with fewer entries neither repeats one nor ends the list. */
 export function byOffset<Entry>(
-  read: (
-    bridge: TandemBridge,
-    offset: number,
-  ) => Promise<{ readonly entries: readonly Entry[]; readonly total: number }>,
+  read: (bridge: TandemBridge, offset: number) => Promise<OffsetPart<Entry>>,
 ): Read<Entry> {
   return async (bridge, marker) => {
-    const offset = Number(marker ?? 0);
-    const { entries, total } = await read(bridge, offset);
-    const next = offset + entries.length;
-    return { entries, next: entries.length === 0 || next >= total ? null : String(next) };
+    for (let offset = Number(marker ?? 0); ; ) {
+      const { entries, total, limit } = await read(bridge, offset);
+      offset += limit;
+      if (offset >= total) return { entries, next: null };
+      if (entries.length > 0) return { entries, next: String(offset) };
+    }
   };
 }

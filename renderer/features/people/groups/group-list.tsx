@@ -27,7 +27,7 @@ export function GroupList(): ReactNode {
     read: byOffset(async (bridge, offset) => {
       const query = { fields: groupFields, filter_term, limit: PAGE_SIZE, offset };
       const page = await callService(bridge, 'listGroups', { query });
-      return { entries: page.entries, total: page.total_count };
+      return { entries: page.entries, total: page.total_count, limit: page.limit };
     }),
   });
   const words = texts.people;

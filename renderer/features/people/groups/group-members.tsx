@@ -31,7 +31,7 @@ export function GroupMembers({ groupId, name, onTell }: About & { name: string }
     read: byOffset(async (bridge, offset) => {
       const query = { fields, limit: PAGE_SIZE, offset };
       const page = await callService(bridge, 'listGroupMemberships', { params: { group_id: groupId }, query });
-      return { entries: page.entries, total: page.total_count };
+      return { entries: page.entries, total: page.total_count, limit: page.limit };
     }),
   });
   const { members, noMembers } = texts.people;

@@ -20,7 +20,7 @@ export function GroupShared({ groupId }: { groupId: string }): ReactNode {
     read: byOffset(async (bridge, offset) => {
       const query = { limit: PAGE_SIZE, offset };
       const page = await callService(bridge, 'listGroupCollaborations', { params: { group_id: groupId }, query });
-      return { entries: page.entries, total: page.total_count };
+      return { entries: page.entries, total: page.total_count, limit: page.limit };
     }),
   });
   return (

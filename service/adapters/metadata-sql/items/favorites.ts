@@ -7,20 +7,15 @@ import { fromItemRow } from './item-rows.ts';
 /** Favorites in SQL. */
 export function sqlFavorites(db: Kysely<Tables>): FavoriteWrites {
   const ofPerson = (userId: string) => db.selectFrom('favorite').where('user_id', '=', toKey(userId));
-  const live = (userId: string) =>
-    ofPerson(userId).innerJoin('item', 'item.id', 'favorite.item_id').where('item.trashed_at', 'is', null);
   return {
     has: async (userId, itemId) => {
       const row = ofPerson(userId).select('item_id').where('item_id', '=', toKey(itemId));
       return (await row.executeTakeFirst()) !== undefined;
     },
-    count: async (userId) => {
-      const count = live(userId).select(({ fn }) => fn.countAll<number>().as('count'));
-      return Number((await count.executeTakeFirstOrThrow()).count);
-    },
-    list: async (userId, { offset, limit }) => {
-      const latestFirst = live(userId).orderBy('favorite.added_at', 'desc').orderBy('item.id', 'desc');
-      return (await latestFirst.selectAll('item').offset(offset).limit(limit).execute()).map(fromItemRow);
+    list: async (userId) => {
+      const items = ofPerson(userId).innerJoin('item', 'item.id', 'favorite.item_id');
+      const live = items.where('item.trashed_at', 'is', null).selectAll('item');
+      return (await live.orderBy('favorite.added_at', 'desc').orderBy('item.id', 'desc').execute()).map(fromItemRow);
     },
     add: async (userId, itemId, addedAt) => {
       const row = { user_id: toKey(userId), item_id: toKey(itemId), added_at: addedAt };

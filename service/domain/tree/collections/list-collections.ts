@@ -35,8 +35,8 @@ export interface ListCollectionItems {
 }
 
 /**
- * Lists the items of a collection, most recently added first. Items that the caller can no longer see are left out, so a page may
- * contain fewer entries than its count.
+ * Lists the items of a collection, most recently added first. Those that the caller can no longer see are left out before pages are cut and
+ * counted: many clients continue behind the entries that they got, not behind the limit.
  */
 export async function listCollectionItems(
   service: Service,
@@ -45,11 +45,10 @@ export async function listCollectionItems(
 ): Promise<OffsetPage<Item>> {
   requireFavorites(caller, collectionId);
   return service.store.read(async (reads) => {
-    const total_count = await reads.favorites.count(caller.user.id);
-    const items = await reads.favorites.list(caller.user.id, { offset, limit });
-    const views = await liveViews(reads, caller, items);
+    const visible = await liveViews(reads, caller, await reads.favorites.list(caller.user.id));
+    const views = visible.slice(offset, offset + limit);
     const entries = fields ? await inFull(service, reads, caller, views) : views.map(({ item }) => presentMini(item));
-    return { total_count, offset, limit, entries };
+    return { total_count: visible.length, offset, limit, entries };
   });
 }
 

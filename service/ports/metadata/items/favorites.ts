@@ -3,10 +3,8 @@ import type { ItemRecord } from './items.ts';
 /** Favorites queries. */
 export interface FavoriteReads {
   has(userId: string, itemId: string): Promise<boolean>;
-  /** The number of live items in a user's Favorites. */
-  count(userId: string): Promise<number>;
-  /** The live items, most recently added first. */
-  list(userId: string, page: { readonly offset: number; readonly limit: number }): Promise<readonly ItemRecord[]>;
+  /** The items that are not in the trash themselves, most recently added first. */
+  list(userId: string): Promise<readonly ItemRecord[]>;
 }
 
 /** Changes to favorites. */
