@@ -1,6 +1,5 @@
 import { fieldSelection, selectFields } from '../../../contract/fields.ts';
-import { dispositionsOf } from '../../domain/governance/retention/dispositions.ts';
-import { notedOfItems } from '../../domain/representation/notes/noted-of-items.ts';
+import { type LookedUpFields, lookedUpOfItems } from '../../domain/representation/items/looked-up-fields.ts';
 import type { HandlerContext } from '../handlers.ts';
 
 interface Shown {
@@ -10,7 +9,7 @@ interface Shown {
 
 /**
  * A file or folder with the requested or the standard fields. Notes (`comment_count`, `metadata.{scope}.{template}`,
- * `classification`) are looked up only if requested.
+ * `classification`) and `disposition_at` are looked up only if requested.
  */
 export async function shownItem<Item extends Shown>(
   item: Item,
@@ -18,9 +17,8 @@ export async function shownItem<Item extends Shown>(
   { service, caller }: Pick<HandlerContext, 'service' | 'caller'>,
 ): Promise<Item> {
   if (fields === undefined) return selectFields(item, fields);
-  const noted = await notedOfItems(service, caller, [item.id], fields);
-  const retained = await dispositionsOf(service, [item.id], fields);
-  return selectFields({ ...item, ...noted.get(item.id), ...retained.get(item.id) }, fields);
+  const further = await lookedUpOfItems(service, caller, [item.id], fields);
+  return selectFields({ ...item, ...further.get(item.id) }, fields);
 }
 
 /** The same for many items at once. */
@@ -30,12 +28,10 @@ export async function shownItems<Item extends Shown>(
   { service, caller }: Pick<HandlerContext, 'service' | 'caller'>,
 ): Promise<readonly Item[]> {
   const ids = items.map(({ id }) => id);
-  const noted = await notedOfItems(service, caller, ids, fields);
-  const retained = await dispositionsOf(service, ids, fields);
-  return items.map(selected(fields, 'standard', noted, retained));
+  return items.map(selected(fields, 'standard', await lookedUpOfItems(service, caller, ids, fields)));
 }
 
-/** A page whose entries stay in mini form, or get the fields that `fields` selects (the interface's 2.1). */
+/** A page of a folder whose entries stay in mini form, or get the fields that `fields` selects (the interface's 2.1). */
 export async function withShownEntries<Page extends { readonly entries: readonly Shown[] }>(
   page: Page,
   fields: readonly string[] | undefined,
@@ -43,21 +39,17 @@ export async function withShownEntries<Page extends { readonly entries: readonly
 ): Promise<Page> {
   if (fields === undefined) return page;
   const ids = page.entries.map(({ id }) => id);
-  const noted = await notedOfItems(service, caller, ids, fields);
-  const retained = await dispositionsOf(service, ids, fields);
-  return { ...page, entries: page.entries.map(selected(fields, 'mini', noted, retained)) };
+  const further = await lookedUpOfItems(service, caller, ids, fields);
+  return { ...page, entries: page.entries.map(selected(fields, 'mini', further)) };
 }
-
-type Further = ReadonlyMap<string, object>;
 
 /** Selects the fields of an item, with those looked up for it. Most requests name no field that is looked up. */
 function selected(
   fields: readonly string[] | undefined,
   whenAbsent: 'standard' | 'mini',
-  noted: Further,
-  retained: Further,
+  further: LookedUpFields,
 ): <Item extends Shown>(item: Item) => Item {
   const select = fieldSelection(fields, whenAbsent);
-  if (noted.size === 0 && retained.size === 0) return select;
-  return (item) => select({ ...item, ...noted.get(item.id), ...retained.get(item.id) });
+  if (further.size === 0) return select;
+  return (item) => select({ ...item, ...further.get(item.id) });
 }

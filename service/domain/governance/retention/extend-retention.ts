@@ -2,9 +2,9 @@ import { say } from '../../../../contract/rules/say.ts';
 import type { FileRecord } from '../../../ports/metadata/items/items.ts';
 import type { ItemView } from '../../access/item-access.ts';
 import type { Change } from '../../change/change.ts';
+import { dayMs, retainedByAll, retainedUntil } from '../../kernel/retained-until.ts';
 import { Refusal } from '../../refusal.ts';
 import { presentDate } from '../../representation/dates.ts';
-import { dayMs, retainedByAll, retainedUntil } from './retained-until.ts';
 
 /**
  * Postpones the disposition of a file, for its owner and within the limits of its policies; `until` is in milliseconds since the

@@ -12,6 +12,7 @@ export async function searchItems(
 ): Promise<Pick<FoundItems, 'total' | 'linked'> & { readonly entries: Item[] }> {
   return service.store.read(async (reads) => {
     const { total, views, linked } = await search(service, reads, caller, request);
-    return { total, linked, entries: await answerViews(service, reads, caller, views, fields) };
+    const entries = await answerViews(service, reads, caller, views, { fields, whenAbsent: 'standard' });
+    return { total, linked, entries };
   });
 }

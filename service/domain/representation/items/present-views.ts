@@ -1,21 +1,27 @@
-import { selectFields } from '../../../../contract/fields.ts';
+import { fieldSelection } from '../../../../contract/fields.ts';
 import type { Item } from '../../../../contract/resources/items/item-collection.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import type { ItemView } from '../../access/item-access.ts';
+import { asShown } from '../../access/shown-name.ts';
+import { presentMini } from '../../kernel/mini.ts';
 import type { Caller, Service } from '../../service.ts';
-import { notedFields } from '../notes/noted-fields.ts';
 import { gatherPeople, peopleOf } from '../people.ts';
 import { gatherLinks } from '../sharing/shared-link.ts';
 import { presentItem } from './item.ts';
+import { lookedUpFields } from './looked-up-fields.ts';
 
-/** Items from anywhere, each as the caller may see it, with the requested or the standard fields. */
+/**
+ * The entries of a list of items from anywhere, each as the caller may see it: with `fields`, the mini form and the fields that a request for
+ * the item would answer; without, the standard fields, or the mini form (`whenAbsent`).
+ */
 export async function answerViews(
   service: Service,
   reads: MetadataReads,
   caller: Caller,
   views: readonly ItemView[],
-  fields: readonly string[] | undefined,
+  { fields, whenAbsent }: { readonly fields: readonly string[] | undefined; readonly whenAbsent: 'standard' | 'mini' },
 ): Promise<Item[]> {
+  if (fields === undefined && whenAbsent === 'mini') return views.map((view) => presentMini(asShown(view).item));
   const people = await gatherPeople(
     reads,
     views.flatMap(({ item }) => peopleOf(item)),
@@ -28,11 +34,9 @@ export async function answerViews(
   );
   const collaborations = await reads.collaborations.listOfItems(views.map(({ item }) => item.id));
   const collaborated = new Set(collaborations.map(({ itemId }) => itemId));
-  const noted = await notedFields(service, reads, caller, views, fields);
+  const further = await lookedUpFields(service, reads, caller, views, fields);
   const { trashLifeMs } = service.settings;
   const presentation = { people, trashLifeMs, now: reads.now(), collaborated, links };
-  return views.map((view) => {
-    const item: Item = { ...presentItem(view, presentation), ...noted.get(view.item.id) };
-    return selectFields(item, fields);
-  });
+  const select = fieldSelection(fields, whenAbsent);
+  return views.map((view) => select<Item>({ ...presentItem(view, presentation), ...further.get(view.item.id) }));
 }

@@ -47,7 +47,7 @@ export async function listRecentItems(
       reads,
       caller,
       page.map(({ view }) => view),
-      fields,
+      { fields, whenAbsent: 'standard' },
     );
     return {
       entries: page.flatMap(({ recent, link }, index) => {

@@ -4,10 +4,7 @@ import type { OffsetPage } from '../../../../contract/resources/paging.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { accessTo, type ItemView, isTrashed } from '../../access/item-access.ts';
-import { presentMini } from '../../kernel/mini.ts';
-import { presentItem } from '../../representation/items/item.ts';
-import { gatherPeople, peopleOf } from '../../representation/people.ts';
-import { gatherLinks } from '../../representation/sharing/shared-link.ts';
+import { answerViews } from '../../representation/items/present-views.ts';
 import type { Caller, Service } from '../../service.ts';
 import { favoritesOf, requireFavorites } from './favorites.ts';
 
@@ -47,7 +44,7 @@ export async function listCollectionItems(
   return service.store.read(async (reads) => {
     const visible = await liveViews(reads, caller, await reads.favorites.list(caller.user.id));
     const views = visible.slice(offset, offset + limit);
-    const entries = fields ? await inFull(service, reads, caller, views) : views.map(({ item }) => presentMini(item));
+    const entries = await answerViews(service, reads, caller, views, { fields, whenAbsent: 'mini' });
     return { total_count: visible.length, offset, limit, entries };
   });
 }
@@ -64,21 +61,4 @@ async function liveViews(
     if (access && !isTrashed({ item, ancestors })) views.push({ item, ancestors, access });
   }
   return views;
-}
-
-async function inFull(
-  service: Service,
-  reads: MetadataReads,
-  caller: Caller,
-  views: readonly ItemView[],
-): Promise<Item[]> {
-  const people = await gatherPeople(
-    reads,
-    views.flatMap(({ item }) => peopleOf(item)),
-    [caller.user],
-  );
-  const paths = views.flatMap(({ item, ancestors }) => [...ancestors.map(({ id }) => id), item.id]);
-  const links = await gatherLinks(service, reads, [...new Set(paths)]);
-  const { trashLifeMs } = service.settings;
-  return views.map((view) => presentItem(view, { people, trashLifeMs, now: reads.now(), links }));
 }

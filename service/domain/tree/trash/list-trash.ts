@@ -1,10 +1,9 @@
 import type { Item, ItemsByMarker, ItemsByOffset } from '../../../../contract/resources/items/item-collection.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { presentMini } from '../../kernel/mini.ts';
+import type { ItemView } from '../../access/item-access.ts';
 import { readMarker, writeMarker } from '../../kernel/paging/item-marker.ts';
-import { presentItem } from '../../representation/items/item.ts';
-import { gatherPeople, peopleOf } from '../../representation/people.ts';
+import { answerViews } from '../../representation/items/present-views.ts';
 import type { Caller, Service } from '../../service.ts';
 import type { MarkerRequest, OffsetRequest } from '../folders/page-of-items.ts';
 
@@ -62,16 +61,11 @@ async function presentEntries(
   items: readonly ItemRecord[],
   fields: readonly string[] | undefined,
 ): Promise<Item[]> {
-  if (!fields) return items.map(presentMini);
-  const people = await gatherPeople(reads, items.flatMap(peopleOf), [caller.user]);
-  const entries: Item[] = [];
+  const access = { role: 'owner' as const, sharedItemId: null, status: caller.user.status };
+  const views: ItemView[] = [];
+  // The mini form shows no path.
   for (const item of items) {
-    const view = {
-      item,
-      ancestors: await reads.items.ancestors(item),
-      access: { role: 'owner' as const, sharedItemId: null },
-    };
-    entries.push(presentItem(view, { people, trashLifeMs: service.settings.trashLifeMs, now: reads.now() }));
+    views.push({ item, ancestors: fields === undefined ? [] : await reads.items.ancestors(item), access });
   }
-  return entries;
+  return answerViews(service, reads, caller, views, { fields, whenAbsent: 'mini' });
 }

@@ -4,7 +4,7 @@ import type { TreeItem } from '../../../ports/metadata/items/item-trees.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
-import { retainedByAll } from '../../governance/retention/retained-until.ts';
+import { retainedByAll } from '../../kernel/retained-until.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Service } from '../../service.ts';
 

@@ -3,7 +3,6 @@ import {
   listCollectionItems,
   listCollections,
 } from '../../../domain/tree/collections/list-collections.ts';
-import { withShownEntries } from '../../answers/shown-item.ts';
 import type { Handlers } from '../../handlers.ts';
 
 /** A user's collections. */
@@ -22,7 +21,6 @@ export const collectionHandlers = {
     const { offset = 0, limit, fields } = query;
     const request = { collectionId: params.collection_id, offset, limit, fields };
     const page = await listCollectionItems(service, caller, request);
-    const shown = await withShownEntries(page, fields, { service, caller });
-    return { status: 200, body: { ...shown, entries: [...shown.entries] } };
+    return { status: 200, body: { ...page, entries: [...page.entries] } };
   },
 } satisfies Partial<Handlers>;

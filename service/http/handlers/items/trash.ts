@@ -5,7 +5,7 @@ import { listTrash } from '../../../domain/tree/trash/list-trash.ts';
 import { purgeFile, purgeFolder } from '../../../domain/tree/trash/purge-item.ts';
 import { restoreFile, restoreFolder } from '../../../domain/tree/trash/restore-item.ts';
 import { pageRequest } from '../../answers/item-page.ts';
-import { shownItem, withShownEntries } from '../../answers/shown-item.ts';
+import { shownItem } from '../../answers/shown-item.ts';
 import type { Handlers } from '../../handlers.ts';
 
 /** The trash of both files and folders. */
@@ -18,8 +18,7 @@ export const trashHandlers = {
         say`Marker-based listing of the trash has a fixed order. Omit sort and direction.`,
       );
     }
-    const page = await listTrash(service, caller, pageRequest(query));
-    return { status: 200, body: await withShownEntries(page, query.fields, { service, caller }) };
+    return { status: 200, body: await listTrash(service, caller, pageRequest(query)) };
   },
 
   async getTrashedFolder({ params, query }, { service, caller }) {

@@ -1,6 +1,7 @@
 import type { ItemRecord } from '../../../../ports/metadata/items/items.ts';
 import type { MetadataReads } from '../../../../ports/metadata-store.ts';
 import { accessTo, isTrashed } from '../../../access/item-access.ts';
+import { asShown } from '../../../access/shown-name.ts';
 import type { Caller } from '../../../service.ts';
 
 /** An item of a hub as the caller may see it, since a hub grants no access to its items. Null if it is deleted or hidden. */
@@ -9,5 +10,6 @@ export async function visibleItem(reads: MetadataReads, caller: Caller, itemId: 
   if (!item || item.parentId === null) return null;
   const ancestors = await reads.items.ancestors(item);
   if (isTrashed({ item, ancestors })) return null;
-  return (await accessTo(reads, caller, item, ancestors)) ? item : null;
+  const access = await accessTo(reads, caller, item, ancestors);
+  return access && asShown({ item, ancestors, access }).item;
 }
