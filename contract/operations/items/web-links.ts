@@ -20,7 +20,8 @@ const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permis
 
 export const createWebLink = operation({
   name: 'createWebLink',
-  summary: 'Creates a web link in a folder; without a name it is called after the host of its address.',
+  summary:
+    'Creates a web link in a folder; without a name it is called after the host of its URL, with a number if that name is taken.',
   method: 'POST',
   path: '/web_links',
   query: fieldsQuery,

@@ -85,13 +85,14 @@ async function newFolder(
   oldRoot: FolderRecord,
   newRoot: FolderRecord,
 ): Promise<FolderRecord> {
-  const wanted = acceptableName(`${from.name}'s Files and Folders`);
+  const name = acceptableName(`${from.name}'s Files and Folders`, 'Files and Folders');
+  const claim = { folder: newRoot, name, kind: 'folder' as const };
   return {
     ...oldRoot,
     id: await tx.allocateId(),
     ownerId: newRoot.ownerId,
     parentId: newRoot.id,
-    name: await freeNameIn(tx, newRoot, wanted, () => service.ids.hex(4)),
+    name: await freeNameIn(tx, claim, () => service.ids.hex(4)),
     etag: 0,
     sequenceId: 0,
     createdAt: now,

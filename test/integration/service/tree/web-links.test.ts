@@ -31,6 +31,29 @@ describe('web links', () => {
     expect((await ann.get(`/web_links/${created.json.id}`)).json).toEqual(created.json);
   });
 
+  test.each([
+    ['http://../', 'link'],
+    ['http://./', 'link'],
+    ['http://.tandemignore/', '_tandemignore'],
+    [`http://${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(100)}/`, 255],
+  ])('one without a name gets a name by the rules: %s', async (address, expected) => {
+    const created = await ann.post('/web_links', { url: address, parent: { id: await newFolder() } });
+    const { name } = created.json;
+    expect([created.status, typeof expected === 'number' ? name.length : name]).toEqual([201, expected]);
+    // A name that the service would not take from a client could not be synced.
+    expect((await ann.put(`/web_links/${created.json.id}`, { name })).status).toBe(200);
+  });
+
+  test('of several without a name on one host, the later ones get a number', async () => {
+    const parent = { id: await newFolder() };
+    const names: string[] = [];
+    for (const page of ['a', 'b', 'c']) {
+      const created = await ann.post('/web_links', { url: `https://pages.example.org/${page}`, parent });
+      names.push(`${created.status} ${created.json.name}`);
+    }
+    expect(names).toEqual(['201 pages.example.org', '201 pages.example.org (2)', '201 pages.example.org (3)']);
+  });
+
   test('one without a name is called after the host of its address', async () => {
     const created = await ann.post('/web_links', {
       url: 'http://pages.example.org/a/b',

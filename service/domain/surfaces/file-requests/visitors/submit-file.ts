@@ -68,7 +68,8 @@ export async function submitFile(service: Service, submission: Submission): Prom
     return changeIn(service, anonymousCaller(null), ownedBy(ownerId), async (change) => {
       const { request, place } = await requireOpenRequest(change.tx, token, change.now);
       await change.tx.requireTrees([place.folder.ownerId]);
-      const name = await freeNameIn(change.tx, place.folder, acceptableName(submission.name), () => service.ids.hex(4));
+      const claim = { folder: place.folder, name: acceptableName(submission.name, 'file'), kind: 'file' as const };
+      const name = await freeNameIn(change.tx, claim, () => service.ids.hex(4));
       const caller = anonymousCaller(null, request.isEmailRequired ? submitter.email : withoutAddress);
       const dates = { contentCreatedAt: undefined, contentModifiedAt: undefined };
       const described = { description: submitter.description.trim() };

@@ -19,7 +19,7 @@ test.each([
   ['half \ud800 pair', 'half \ufffd pair'],
   ['\u{1F33B}'.repeat(300), '\u{1F33B}'.repeat(255)],
 ])('a submitted name as a folder can hold it: %j', (given, kept) => {
-  expect(acceptableName(given)).toBe(kept);
+  expect(acceptableName(given, 'file')).toBe(kept);
   expect(nameFault(kept)).toBeNull();
 });
 
