@@ -40,6 +40,21 @@ function form(mini: readonly string[], further: readonly string[]) {
   return { mini: new Set(mini), standard: new Set([...mini, ...further]) };
 }
 
+/** What public clients need in an answer about an item in the trash, or just restored, whatever `fields` names (service-decisions B 6). */
+const leastInTrash = {
+  file: 'description,size,path_collection,created_at,modified_at,modified_by,owned_by,item_status'.split(','),
+  folder: 'description,size,path_collection,created_by,modified_by,owned_by,item_status'.split(','),
+  web_link: ['path_collection'],
+} as const;
+
+/** The fields to select for such an answer, for a request that names these. */
+export function fieldsInTrash(
+  type: keyof typeof leastInTrash,
+  fields: readonly string[] | undefined,
+): readonly string[] | undefined {
+  return fields && [...fields, ...leastInTrash[type]];
+}
+
 /** Selects fields of a resource. */
 type FieldSelection = <Resource extends { readonly type: string }>(resource: Resource) => Resource;
 

@@ -33,6 +33,9 @@ const failure = async (request: Promise<unknown>) =>
     (error: { responseInfo?: { statusCode: number } }) => error.responseInfo?.statusCode,
   );
 
+/** `fields` names one field; the SDK reads these answers only if they hold more. */
+const onlyName = { queryParams: { fields: ['name'] } };
+
 describe('the public SDK with web links', () => {
   test('creates, gets, updates, moves and deletes one', async () => {
     const [id, folder] = [await newWebLink(), await newFolder()];
@@ -54,6 +57,10 @@ describe('the public SDK with web links', () => {
     expect((await client.trashedWebLinks.getTrashedWebLinkById(id)).itemStatus).toBe('trashed');
     const restored = await client.trashedWebLinks.restoreWeblinkFromTrash(id);
     expect(restored).toMatchObject({ id, itemStatus: 'active', sequenceId: expect.any(String) });
+    await client.webLinks.deleteWebLinkById(id);
+    expect((await client.trashedWebLinks.getTrashedWebLinkById(id, onlyName)).id).toBe(id);
+    const again = await client.trashedWebLinks.restoreWeblinkFromTrash(id, onlyName);
+    expect(again).toMatchObject({ id, pathCollection: { totalCount: 1 }, sequenceId: expect.any(String) });
     await client.webLinks.deleteWebLinkById(id);
     await client.trashedWebLinks.deleteTrashedWebLinkById(id);
     expect(await failure(client.webLinks.getWebLinkById(id))).toBe(404);
@@ -118,6 +125,9 @@ describe('the public SDK with folders', () => {
     expect((await client.trashedItems.getTrashedItems()).entries?.map((entry) => entry.id)).toContain(id);
     expect((await client.trashedFolders.getTrashedFolderById(id)).itemStatus).toBe('trashed');
     expect((await client.trashedFolders.restoreFolderFromTrash(id)).id).toBe(id);
+    await client.folders.deleteFolderById(id);
+    expect(await client.trashedFolders.getTrashedFolderById(id, onlyName)).toMatchObject({ id, itemStatus: 'trashed' });
+    expect((await client.trashedFolders.restoreFolderFromTrash(id, onlyName)).id).toBe(id);
     await client.folders.deleteFolderById(id);
     await client.trashedFolders.deleteTrashedFolderById(id);
     expect(await failure(client.folders.getFolderById(id))).toBe(404);
@@ -212,6 +222,9 @@ describe('the public SDK with files', () => {
     expect((await client.files.getFileById(id)).itemStatus).toBe('trashed');
     expect((await client.trashedFiles.getTrashedFileById(id)).itemStatus).toBe('trashed');
     expect((await client.trashedFiles.restoreFileFromTrash(id)).itemStatus).toBe('active');
+    await client.files.deleteFileById(id);
+    expect(await client.trashedFiles.getTrashedFileById(id, onlyName)).toMatchObject({ id, itemStatus: 'trashed' });
+    expect(await client.trashedFiles.restoreFileFromTrash(id, onlyName)).toMatchObject({ id, itemStatus: 'active' });
     await client.files.deleteFileById(id);
     await client.trashedFiles.deleteTrashedFileById(id);
     expect(await failure(client.files.getFileById(id))).toBe(404);

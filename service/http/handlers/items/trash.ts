@@ -1,3 +1,4 @@
+import { fieldsInTrash } from '../../../../contract/fields.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import { parameterRefusal } from '../../../domain/refusal.ts';
 import { getTrashedFile, getTrashedFolder } from '../../../domain/tree/trash/get-trashed.ts';
@@ -23,24 +24,24 @@ export const trashHandlers = {
 
   async getTrashedFolder({ params, query }, { service, caller }) {
     const folder = await getTrashedFolder(service, caller, params.folder_id);
-    return { status: 200, body: await shownItem(folder, query.fields, { service, caller }) };
+    return { status: 200, body: await shownItem(folder, fieldsInTrash('folder', query.fields), { service, caller }) };
   },
 
   async getTrashedFile({ params, query }, { service, caller }) {
     const file = await getTrashedFile(service, caller, params.file_id);
-    return { status: 200, body: await shownItem(file, query.fields, { service, caller }) };
+    return { status: 200, body: await shownItem(file, fieldsInTrash('file', query.fields), { service, caller }) };
   },
 
   async restoreFolder({ params, query, body }, { service, caller }) {
     const { name, parent } = body ?? {};
     const folder = await restoreFolder(service, caller, { itemId: params.folder_id, name, parentId: parent?.id });
-    return { status: 201, body: await shownItem(folder, query.fields, { service, caller }) };
+    return { status: 201, body: await shownItem(folder, fieldsInTrash('folder', query.fields), { service, caller }) };
   },
 
   async restoreFile({ params, query, body }, { service, caller }) {
     const { name, parent } = body ?? {};
     const file = await restoreFile(service, caller, { itemId: params.file_id, name, parentId: parent?.id });
-    return { status: 201, body: await shownItem(file, query.fields, { service, caller }) };
+    return { status: 201, body: await shownItem(file, fieldsInTrash('file', query.fields), { service, caller }) };
   },
 
   async purgeFolder({ params }, { service, caller }) {

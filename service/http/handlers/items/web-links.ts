@@ -1,4 +1,4 @@
-import { selectFields } from '../../../../contract/fields.ts';
+import { fieldsInTrash, selectFields } from '../../../../contract/fields.ts';
 import { getTrashedWebLink } from '../../../domain/tree/trash/get-trashed.ts';
 import { purgeWebLink } from '../../../domain/tree/trash/purge-item.ts';
 import { restoreWebLink } from '../../../domain/tree/trash/restore-item.ts';
@@ -36,13 +36,14 @@ export const webLinkHandlers = {
       name,
       description,
     });
-    return { status: kind === 'restored' ? 201 : 200, body: selectFields(webLink, query.fields) };
+    if (kind === 'updated') return { status: 200, body: selectFields(webLink, query.fields) };
+    return { status: 201, body: selectFields(webLink, fieldsInTrash('web_link', query.fields)) };
   },
 
   async restoreWebLink({ params, query, body }, { service, caller }) {
     const { name, parent } = body ?? {};
     const webLink = await restoreWebLink(service, caller, { itemId: params.web_link_id, name, parentId: parent?.id });
-    return { status: 201, body: selectFields(webLink, query.fields) };
+    return { status: 201, body: selectFields(webLink, fieldsInTrash('web_link', query.fields)) };
   },
 
   async deleteWebLink({ params, headers }, { service, caller }) {
@@ -52,7 +53,7 @@ export const webLinkHandlers = {
 
   async getTrashedWebLink({ params, query }, { service, caller }) {
     const webLink = await getTrashedWebLink(service, caller, params.web_link_id);
-    return { status: 200, body: selectFields(webLink, query.fields) };
+    return { status: 200, body: selectFields(webLink, fieldsInTrash('web_link', query.fields)) };
   },
 
   async purgeWebLink({ params }, { service, caller }) {
