@@ -41,7 +41,7 @@ const limitOf = (bytes = -1): number => (bytes >= UNLIMITED_SPACE ? -1 : bytes);
 
 /** The current data of the user, with a way to refresh it. */
 export type KnownPerson = {
-  /** Null: unknown, because the service has not been reached since the start. */
+  /** Null: unknown, because the service has not answered since the start. */
   current(): Person | null;
   /** The data may have changed: refresh soon, once for many such hints. */
   stale(): void;
@@ -62,7 +62,7 @@ const REST_MS = 5_000;
 /** The maximum interval between retries. */
 const MOST_REST_MS = 60_000;
 
-/** Keeps the data up to date until stopped. Retries if `first` is null. */
+/** Keeps the data up to date until stopped. If `first` is null, it is asked for at once, until there is an answer. */
 export function keepPerson(client: ApiClient, timer: Timer, first: Person | null): KnownPerson {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -101,14 +101,15 @@ export function keepPerson(client: ApiClient, timer: Timer, first: Person | null
     isAsking = true;
     void ask();
   };
-  if (first === null) stale();
+  const changed = (): void =>
+    void askOnce().then((isAnswered) => {
+      if (!isAnswered) stale();
+    });
+  if (first === null) changed();
   return {
     current: () => person,
     stale,
-    changed: () =>
-      void askOnce().then((isAnswered) => {
-        if (!isAnswered) stale();
-      }),
+    changed,
     onAnswer: (listener) => void listeners.push(listener),
     stop: () => stopping.abort(),
   };

@@ -17,6 +17,7 @@ import type { TokenSource } from './token-source.ts';
 import { createExchange, type Exchange } from './transport/exchange.ts';
 import type { PrivateLine, ProxySetting } from './transport/proxy.ts';
 import type { Sent, Throttle } from './transport/throttle.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 /**
  * The typed client of the service. Everything about an operation (types, validation on both ends, URLs) comes from its declaration
@@ -213,10 +214,11 @@ function openLine(options: ApiClientOptions) {
   /** One attempt, plus a second one if the token has expired. */
   const send = async (url: URL, form: RequestForm, call: CallOptions): Promise<RawAnswer> => {
     if (!trusts(url.href)) return sendOnce(url, form, call, null);
-    const token = await options.tokens.token(call.signal);
+    // A renewal of a silent service takes half a minute, and all requests share it.
+    const token = await unlessAborted(options.tokens.token(call.signal), call.signal);
     const raw = await sendOnce(url, form, call, token);
     if (raw.status !== 401 || !form.canRepeat) return raw;
-    const renewed = await renewedAfter(raw, () => options.tokens.renew(token, call.signal), call.signal);
+    const renewed = await renewedAfter(raw, options.tokens.renew(token, call.signal), call.signal);
     if (renewed === null) return raw;
     await raw.body.drop();
     return sendOnce(url, form, call, renewed);
@@ -239,11 +241,11 @@ function openLine(options: ApiClientOptions) {
 /** The token to repeat a refused request with; null: the refusal stands. */
 async function renewedAfter(
   refused: RawAnswer,
-  renew: () => Promise<string | null>,
+  renewal: Promise<string | null>,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
   try {
-    return await renew();
+    return await unlessAborted(renewal, signal);
   } catch (error) {
     // A secret that can't be read or stored is no fault of the request. The account is signed out until it can.
     if (!(error instanceof ApiError) && signal?.aborted !== true) return null;

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sayInTerminal } from '../../preload/words/en/english.ts';
 import { inTurn } from '../../preload/words/message.ts';
-import { type AccountRecord, accountKey, isPrivate, readAccount, writeAccount } from '../account/account-record.ts';
+import { type AccountRecord, isPrivate, readAccount, writeAccount } from '../account/account-record.ts';
 import { askPerson, type KnownPerson, keepPerson } from '../account/person.ts';
 import type { Places } from '../account/places.ts';
 import { keepPrivateService } from '../account/private-service/keep-private-service.ts';
@@ -160,7 +160,7 @@ async function signIn(
   const composed = await composeEngine({
     state: places.state,
     connection,
-    account: accountKey(account),
+    account,
     person,
     log,
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { limits } from '../../contract/rules/limits.ts';
 import { Bandwidth as BandwidthShape } from '../../preload/ipc/shapes/bandwidth.ts';
 import { GuardLimits } from '../../preload/ipc/shapes/settings.ts';
+import { type AccountRecord, accountKey } from '../account/account-record.ts';
 import { deviceId } from '../account/device.ts';
 import type { KnownPerson } from '../account/person.ts';
 import type { KeptBandwidth, KeptGuard } from '../commands/command-world.ts';
@@ -28,6 +29,8 @@ import { trashFolder } from './trash-folder.ts';
 /** An engine on this computer's disk, with all its parts. */
 export type ComposedEngine = {
   readonly engine: Engine;
+  /** See `accountKey`. */
+  readonly account: string;
   readonly connection: Connection;
   readonly transfers: Transfers;
   readonly bandwidth: KeptBandwidth;
@@ -43,8 +46,7 @@ export type ComposedEngine = {
 type EngineOptions = {
   readonly state: string;
   readonly connection: Connection;
-  /** See `accountKey`. */
-  readonly account: string;
+  readonly account: Pick<AccountRecord, 'service' | 'userId'>;
   readonly person: KnownPerson;
   readonly log: EngineLog;
   /** Reuses threads that are already starting. */
@@ -80,6 +82,7 @@ async function composeLocked(options: EngineOptions, lock: StateLock): Promise<C
   const settings = { sessionFromBytes: limits.uploadSessionMinBytes };
   const transfers = createTransfers({ fileSystem, remote, records: store.transfers, clock, random, settings });
   const folderFor = (path: string, rootPath: string) => trashFolder(state, clock.nowMs(), rootPath, path);
+  const account = accountKey(options.account);
   const names = { deviceName: hostname().split('.')[0] || 'computer', deviceId: await deviceId(state) };
   const engine = createEngine({
     store,
@@ -93,7 +96,8 @@ async function composeLocked(options: EngineOptions, lock: StateLock): Promise<C
     trash: async (path, rootPath, expect, about) =>
       fileSystem.trash(path, await folderFor(path, rootPath), expect, about),
     localTrash: createNodeLocalTrash(fileSystem, random, { home: join(state, 'trash'), folderFor }),
-    account: options.account,
+    account,
+    userId: options.account.userId,
     person: () => options.person.current()?.status ?? null,
     largestUploadBytes: () => options.person.current()?.largestUploadBytes ?? null,
     baseUrl: address.baseUrl,
@@ -115,17 +119,9 @@ async function composeLocked(options: EngineOptions, lock: StateLock): Promise<C
     await client.close();
     lock.release();
   };
-  return {
-    engine,
-    connection,
-    transfers,
-    bandwidth,
-    guard,
-    deviceName: names.deviceName,
-    setAside: store.setAside,
-    log,
-    close,
-  };
+  const { setAside } = store;
+  const { deviceName } = names;
+  return { engine, account, connection, transfers, bandwidth, guard, deviceName, setAside, log, close };
 }
 
 const engineSettings = (names: Pick<EngineSettings, 'deviceName' | 'deviceId'>, guard: KeptGuard): EngineSettings => ({

@@ -2,12 +2,11 @@ import { builtInClient } from '../../../contract/oauth.ts';
 import { AccountRecord, accountKey, readAccount, type ServiceAddress } from '../../account/account-record.ts';
 import { checkAddress } from '../../account/check-address.ts';
 import { AccountError, addressOf } from '../../account/find-account.ts';
-import { askPerson, type KnownPerson, keepPerson } from '../../account/person.ts';
+import { type KnownPerson, keepPerson } from '../../account/person.ts';
 import { findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
 import type { SignInAddresses } from '../../account/sign-in/sign-in.ts';
 import { createSignInDesk, type SignInDesk } from '../../account/sign-in/sign-in-desk.ts';
 import { type LoginTokens, loginKey, readLogin } from '../../account/tokens/login-tokens.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { createExchange } from '../../api/transport/exchange.ts';
 import type { ProxySetting } from '../../api/transport/proxy.ts';
 import type { AccountDesk } from '../../commands/account/account-desk.ts';
@@ -163,9 +162,8 @@ function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }
    * When the same user signs in again, the waiting engine finds the new tokens by itself and only needs a prompt to retry. A different user gets a
    * new engine.
    */
-  const goOnAs = async (userId: string): Promise<void> => {
-    const known = seat.opened?.person.current()?.status.id ?? userId;
-    if (seat.opened !== null && known === userId) {
+  const goOnAs = async (account: string): Promise<void> => {
+    if (seat.opened?.composed.account === account) {
       seat.opened.composed.engine.retry({});
       return;
     }
@@ -181,9 +179,10 @@ function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }
       const { userId } = await signInTo(address, request);
       await turns(async () => {
         const kept = await readAccount(state);
+        const account = accountKey({ service: address.service, userId });
         // Something else had its turn first: a sign-out, or the start of the private service.
-        if (kept === null || accountKey(kept) !== accountKey({ service: address.service, userId })) return;
-        await goOnAs(userId);
+        if (kept === null || accountKey(kept) !== account) return;
+        await goOnAs(account);
       });
     },
     explain: (error) => explainInWindow(options.log, error),
@@ -249,13 +248,9 @@ export async function openKept(
     { proxy },
   );
   const connection = composeConnection(kept, tokens, proxy);
-  const first = await askPerson(connection.client).catch((error: unknown) => {
-    // The engine finds the same error, reports it in the status, and resumes once it is fixed.
-    if (error instanceof ApiError) return null;
-    throw error;
-  });
-  const person = keepPerson(connection.client, connection.clock, first);
-  const composed = await composeEngine({ state, connection, account: accountKey(kept), person, log });
+  // Nothing waits for the service: the record names the account, and the engine reports a service that it does not reach.
+  const person = keepPerson(connection.client, connection.clock, null);
+  const composed = await composeEngine({ state, connection, account: kept, person, log });
   return { kind: 'service', composed, person, close: composed.close };
 }
 

@@ -1,4 +1,4 @@
-import { accountKey, readAccount, writeAccount } from '../../account/account-record.ts';
+import { readAccount, writeAccount } from '../../account/account-record.ts';
 import { askPerson, keepPerson } from '../../account/person.ts';
 import type { TokenOwner } from '../../account/tokens/owned-token.ts';
 import { ApiError, isUnreached } from '../../api/api-error.ts';
@@ -33,7 +33,7 @@ export async function openEngine(flags: CommonFlags, { walkThreads, proxy }: Eng
   const composed = await composeEngine({
     state: flags.state,
     connection,
-    account: accountKey(account),
+    account,
     person,
     log: logOf(flags),
     walkThreads,

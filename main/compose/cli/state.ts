@@ -1,4 +1,4 @@
-import { accountKey, readAccount } from '../../account/account-record.ts';
+import { readAccount } from '../../account/account-record.ts';
 import type { KnownPerson } from '../../account/person.ts';
 import { fixedToken } from '../../api/token-source.ts';
 import { CliError } from '../../cli/cli-error.ts';
@@ -30,7 +30,7 @@ export async function openState(state: string): Promise<Control> {
   const composed = await composeEngine({
     state,
     connection: composeConnection(kept, fixedToken(''), await proxyOf(state)),
-    account: accountKey(kept),
+    account: kept,
     person: unknownPerson,
     log: lineLog((line) => process.stderr.write(`${line}\n`), 'error', Date.now),
   });

@@ -32,6 +32,8 @@ export type EngineParts = {
   readonly localTrash?: LocalTrash;
   /** Service and user, e.g. `http://127.0.0.1:8080/2.0 17`. A root linked under another account is refused (E96). */
   readonly account: string;
+  /** The id of its user on the service, who also changes items on other computers; null: unknown. */
+  readonly userId: string | null;
   /** The signed-in user, for the status; null while unknown. */
   readonly person: () => AccountStatusData['user'];
   /** The largest file the service accepts from this account; null while unknown, omitted to skip the check. */

@@ -67,10 +67,11 @@ async function inBrowser(url: string, login = service.person.login): Promise<voi
   const answer = await allow(await signedInBrowser(service, login), `${pathname}${search}`);
   expect((await fetch(`${searchParams.get('redirect_uri')}?${answer.toString()}`)).status).toBe(200);
 }
-async function connect(login?: string): Promise<void> {
+async function connect(as?: string): Promise<void> {
   const found = await ask('account.check', { address: new URL(service.baseUrl).host });
-  await inBrowser((await ask('account.signIn', found)).url, login);
+  await inBrowser((await ask('account.signIn', found)).url, as);
   await eventually('connected', async () => (await ask('account.get', {})).kind === 'service');
+  await eventually('the service named the person', login);
 }
 const login = async () => (await ask('status.get', {})).account.user?.login;
 
@@ -123,6 +124,19 @@ test('[E96] after a command-line sign-out and a sign-in with another account, th
   await connect();
   expect(await login()).toBe('ann@example.com');
   expect((await ask('status.get', {})).roots).toMatchObject([{ localPath: folder }]);
+});
+
+test('[E96] the next account gets an engine of its own although the service never named the person of the first one', async () => {
+  await connect();
+  await ask('root.add', { localPath: join(home, 'Tandem'), remoteId: '0', create: true });
+  await client.stop();
+  await rm(join(home, 'state', 'secrets.json'));
+  client = await start();
+  await eventually('signed out', async () => (await ask('status.get', {})).account.state === 'signed_out');
+  await closeLogin({ state: join(home, 'state') });
+  await inBrowser((await ask('account.signIn', {})).url, 'bob@example.com');
+  await eventually('it is Bob', async () => (await login()) === 'bob@example.com');
+  expect((await ask('status.get', {})).roots).toEqual([]);
 });
 
 test('an account that was used with a token is not replaced by the private service, and signs in through the window', async () => {

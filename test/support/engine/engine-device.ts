@@ -140,6 +140,7 @@ async function openEngine(
     }),
     account: addresses.baseUrl,
     baseUrl: addresses.baseUrl,
+    userId: null,
     person: () => null,
     pendingInvitations: null,
     mentionedFile: (on) => mentionedFile(client, on),

@@ -106,7 +106,7 @@ export async function openLocalRoot(ignoreLines: readonly string[] = []): Promis
   };
 }
 
-const REMOTE_ROOT: RemoteEntry = {
+export const REMOTE_ROOT: RemoteEntry = {
   id: itemId('0'),
   parentId: null,
   name: '',

@@ -35,7 +35,7 @@ export function openSettling(root: LocalRoot) {
     record,
     parts: {
       store: root.whole,
-      person: () => ({ id: 'me' }),
+      userId: 'me',
       clock: { nowMs: () => nowMs },
       transfers: { giveUp: () => undefined },
     },

@@ -33,7 +33,7 @@ export async function openSharingWorld(options: TestServiceOptions = {}): Promis
       const name = `${person.name.toLowerCase()}${devices.length}`;
       const change = (parts: EngineParts): EngineParts => {
         const user = { id: person.id, name: person.name, login: person.login, spaceUsed: 0, spaceAmount: 0 };
-        const known = { ...parts, account: `${parts.account} ${person.id}`, person: () => user };
+        const known = { ...parts, account: `${parts.account} ${person.id}`, userId: person.id, person: () => user };
         return more.change?.(known) ?? known;
       };
       const device = await openEngineDevice({ name, addresses: service, token: person.token, ...more, change });

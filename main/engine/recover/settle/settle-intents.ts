@@ -133,7 +133,7 @@ function newsSought(context: RootContext): (key: string) => boolean {
 
 function makings({ root, runner, parts }: RootContext, isNewsSought: (key: string) => boolean): readonly Case[] {
   const busy = new Set(runner.running().map((step) => nodesOf(step).localId));
-  const me = parts.person()?.id ?? null;
+  const me = parts.userId;
   return root.making().map((one) => {
     const { localId: id } = one;
     const known = { root, isBusy: busy.has(id), isSought: () => isNewsSought(`make ${id}`), me };

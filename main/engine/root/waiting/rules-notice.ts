@@ -38,7 +38,7 @@ export function notifyExcluded(context: RootContext): void {
 
 function notify({ root, record, parts, notify: tell }: RootContext, { file, items }: Excluded, ruleFile: ItemId): void {
   const by = root.changedBy(ruleFile);
-  if (by !== null && by.id === parts.person()?.id) return;
+  if (by !== null && by.id === parts.userId) return;
   const folder = dirname(file) === '.' ? basename(record.localPath) : dirname(file);
   tell(`rules ${record.id} ${ruleFile} ${root.remote(ruleFile)?.etag}`, {
     title: { code: 'rules_exclude', args: {} },

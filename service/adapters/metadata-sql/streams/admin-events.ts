@@ -9,7 +9,7 @@ import { positionsInMs } from './event-rows.ts';
 export type NumberedRow = EventRow & { readonly admin_position: number };
 
 /**
- * How long after its time an event may get its position without being late. The partial index `event_late` (migration 0028) holds those that
+ * How long after its time an event may get its position without being late. The partial index `event_late` (migration 0029) holds those that
  * took longer: a long transaction, or a clock that was set back.
  */
 const lateAfterMs = 10 * 60_000;

@@ -303,6 +303,7 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
       purge: async (place) => purge(disk, place),
     },
     account: `${SERVICE_URL} ${hosted.userIds[options.person]}`,
+    userId: null,
     person: () => null,
     baseUrl: `${SERVICE_URL}/2.0`,
     pendingInvitations: null,
