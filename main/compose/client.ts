@@ -144,16 +144,15 @@ async function signIn(
 ): Promise<{ composed: ComposedEngine; person: KnownPerson }> {
   const { address } = service;
   const secrets = await findSecretStore(places.state, loadKeytar);
-  const keep = (token: string) => secrets.set(address.service, token);
   const freshToken = async (): Promise<string> => {
     const token = await service.newToken();
     // Only the command line needs it there.
-    await keep(token).catch((error: unknown) => log.error('The new token of the private service was not kept.', error));
+    await secrets
+      .set(address.service, token)
+      .catch((error: unknown) => log.error('The token of the private service was not stored.', error));
     return token;
   };
-  const token = await service.newToken();
-  await keep(token);
-  const connection = composeConnection(address, renewingToken(token, freshToken), noProxy);
+  const connection = composeConnection(address, renewingToken(await freshToken(), freshToken), noProxy);
   const first = await askPerson(connection.client);
   const account: AccountRecord = { ...address, userId: first.status.id };
   const person = keepPerson(connection.client, connection.clock, first);

@@ -5,21 +5,33 @@ import { type Keyring, keyringSecretStore } from './keyring-secret-store.ts';
 
 /**
  * The system's keyring if it works, otherwise a file below `state`. It is tested with a query: without a session bus, or while locked, a keyring is
- * installed but unusable. A secret that was written to the file stays there until the sign-out and comes before that of the keyring. So every store
- * finds what another one kept in the other place, even if the keyring fails or works again meanwhile.
+ * installed but unusable. A keyring that can be read may still refuse a secret: without a default collection (Linux), or for its size (2,560 bytes
+ * on Windows). Then the file keeps that one. A secret in the file stays there until the sign-out and comes before that of the keyring. So every
+ * store finds what another one kept in the other place, even if the keyring fails or works again meanwhile.
  */
 export async function findSecretStore(state: string, loadKeyring: () => Promise<Keyring>): Promise<SecretStore> {
   const file = fileSecretStore(join(state, 'secrets.json'));
   const keyring = keyringSecretStore(loadKeyring);
   if ((await file.holdsSecrets()) || !(await isKeyringUsable(loadKeyring))) return fileBefore(file, keyring);
+  let { place } = keyring;
+  const isTaken = (account: string, secret: string): Promise<boolean> =>
+    keyring.set(account, secret).then(
+      () => true,
+      () => false,
+    );
   return {
-    ...keyring,
+    get place() {
+      return place;
+    },
     get: async (account) => (await file.get(account)) ?? keyring.get(account),
-    set: async (account, secret) =>
-      (await file.get(account)) === null ? keyring.set(account, secret) : file.set(account, secret),
+    set: async (account, secret) => {
+      if ((await file.get(account)) === null && (await isTaken(account, secret))) return;
+      await file.set(account, secret);
+      place = file.place;
+    },
     delete: async (account) => {
       await file.delete(account);
-      await keyring.delete(account);
+      if ((await keyring.get(account)) !== null) await keyring.delete(account);
     },
   };
 }

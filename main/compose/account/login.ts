@@ -78,7 +78,7 @@ export async function signInTo(
     await writeLogin(secrets, key, tokens);
     await writeAccount(state, account);
     return null;
-  });
+  }).catch(refuse);
   if (refusal !== null) await refuse(refusal);
   const { id: userId, name, login } = status;
   return { userId, name, login, baseUrl, secretPlace: secrets.place };

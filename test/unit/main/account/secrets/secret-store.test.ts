@@ -60,6 +60,32 @@ describe('the place of secrets', () => {
   });
 });
 
+test('a secret that a readable keyring refuses is kept in the file, which is named, and comes before an older one', async () => {
+  const keyring = memoryKeyring();
+  await keyring.setPassword('tandem', 'ann', 'before');
+  // Linux without a default collection, and Windows for more than 2,560 bytes: only writing fails.
+  const full: Keyring = { ...keyring, setPassword: () => Promise.reject(new Error('no collection')) };
+  const store = await findSecretStore(folder, async () => full);
+  await store.set('ann', 'one');
+  const file = `the file ${join(folder, 'secrets.json')} that only you can read`;
+  expect([await store.get('ann'), store.place]).toEqual(['one', file]);
+  const later = await findSecretStore(folder, async () => full);
+  expect([await later.get('ann'), later.place]).toEqual(['one', file]);
+  await store.delete('ann');
+  expect([await store.get('ann'), keyring.held.size]).toEqual([null, 0]);
+});
+
+test('a keyring that refuses to delete keeps nothing from the sign-out where it holds nothing', async () => {
+  const refuse = () => Promise.reject(new Error('locked collection'));
+  const empty: Keyring = { getPassword: async () => null, setPassword: refuse, deletePassword: refuse };
+  const store = await findSecretStore(folder, async () => empty);
+  await store.set('ann', 'one');
+  await store.delete('ann');
+  expect(await store.get('ann')).toBeNull();
+  const holding = await findSecretStore(folder, async () => ({ ...empty, getPassword: async () => 'held' }));
+  await expect(holding.delete('ann')).rejects.toThrow('locked collection');
+});
+
 test('a sign-in that was kept in the file while the keyring was locked is found when the keyring works again', async () => {
   const keyring = memoryKeyring();
   await (await findSecretStore(folder, async () => keyring)).set('ann', 'before');

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -155,6 +155,16 @@ test('a sign-in that is cancelled while it waits to be stored counts for nothing
   await rm(lock);
   await expect(signedIn).rejects.toMatchObject({ name: 'AbortError' });
   expect(await readLogin(secrets, key)).toEqual(kept);
+  expect(revoked()).toEqual([expect.stringContaining('signed+in+once')]);
+});
+
+test('a sign-in that cannot be stored is revoked', async () => {
+  const file = join(state, 'secrets.json');
+  const { show } = allowing(async () => {
+    await rm(file);
+    await mkdir(file);
+  });
+  await expect(signInAs('tandem', show)).rejects.toMatchObject({ code: 'EISDIR' });
   expect(revoked()).toEqual([expect.stringContaining('signed+in+once')]);
 });
 
