@@ -1,5 +1,5 @@
 import { commandWords, helpText } from './cli/help-text.ts';
-import { sentenceFor } from './error-sentence.ts';
+import { explanationOf, sentenceFor } from './error-sentence.ts';
 import { UsageError } from './options/usage-error.ts';
 import { keepFilesPrivate } from './private-files.ts';
 import { VERSION } from './version.ts';
@@ -17,7 +17,7 @@ const answers = new Map<string, (args: readonly string[]) => Promise<string>>([
 
 /*
  * The command line of the service. Results go to standard output, messages to standard error. Every failure ends as one sentence
- * and exit code 1. Each command loads only its own modules, so that the small ones start fast.
+ * and exit code 1, or 70 (EX_SOFTWARE) if it is a fault of the service. Each command loads only its own modules, so that the small ones start fast.
  */
 keepFilesPrivate();
 for (const stream of [process.stdout, process.stderr]) stream.on('error', dropWhenUnread);
@@ -30,7 +30,7 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
     return await dispatch(command, args);
   } catch (error) {
     say(sentenceFor(error));
-    return 1;
+    return explanationOf(error) === null ? 70 : 1;
   }
 }
 

@@ -4,11 +4,16 @@ import { MetadataUnavailable } from './ports/metadata-store.ts';
 
 /** The message of an error for a person: what failed, and what to do. Never a stack trace. */
 export function sentenceFor(error: unknown): string {
+  return explanationOf(error) ?? `Failed: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** Null: no one expected this error. */
+export function explanationOf(error: unknown): string | null {
   if (error instanceof Refusal) return error.message;
   if (error instanceof MetadataUnavailable || error instanceof BlobStoreUnavailable) {
     return `${error.message} Nothing was changed. Try again.`;
   }
-  if (!(error instanceof Error)) return `Failed: ${String(error)}`;
+  if (!(error instanceof Error)) return null;
   const code = 'code' in error ? error.code : undefined;
   if (typeof code === 'string' && codesForPeople.has(code)) return error.message;
   const place = 'path' in error ? ` ${String(error.path)}` : '';
@@ -19,7 +24,7 @@ export function sentenceFor(error: unknown): string {
   if (code === 'ENOSPC') return `The disk${full} is full. Free some space, then start again. No stored data was lost.`;
   if (code === 'ENOTDIR' || code === 'EEXIST') return `${place.trim()} is not a directory. Choose another with --data.`;
   if (code === 'EROFS') return `The disk of${place} is read-only. Choose another directory with --data.`;
-  return `Failed: ${error.message}`;
+  return null;
 }
 
 /** Error codes of adapters and the command line whose message already tells a person what to do. */

@@ -1,5 +1,6 @@
 import { inTurn, type Words, withFix } from '../../preload/words/message.ts';
 import { ExplainedError } from '../account/explained-error.ts';
+import { PrivateServiceError } from '../account/private-service/private-service.ts';
 import { stateNotStored } from '../cli/explain-failure.ts';
 
 /** Why the client could not start and what helps, in words of any language. Null: only its own message says more. */
@@ -12,8 +13,8 @@ export function explainStart(error: unknown): Words | null {
   return hasRemedy ? inTurn(error.message, String(error.remedy)) : null;
 }
 
-/** True for a trouble of this computer that every version of the program meets: the state is in use, or can't be written. */
+/** True for a trouble of this computer, which every version of the program meets, and not only this one by a fault. */
 export function failsEveryVersion(error: unknown): boolean {
-  const isInUse = error instanceof Error && 'code' in error && error.code === 'state_in_use';
-  return isInUse || stateNotStored(error) !== null;
+  if (error instanceof PrivateServiceError) return error.isExplained;
+  return explainStart(error) !== null;
 }

@@ -39,7 +39,7 @@ export type DesktopParts = Omit<ShellParts, keyof RunningEngine | 'updates' | 'h
   readonly startEngine: (host: CommandHost) => Promise<RunningEngine>;
   /** Why it could not start and what helps; null if only the error itself says that. */
   readonly explain: (cause: unknown) => Words | null;
-  /** True if every version of the application would fail for this. */
+  /** True if every version of the application would fail for this: nothing is wrong with this one. */
   readonly failsEveryVersion: (cause: unknown) => boolean;
   /** The folder for Chromium's own files; absolute. */
   readonly profileFolder: string;
@@ -117,6 +117,7 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
     stop,
     stopLimitMs,
     beforeStop() {
+      if (desktop.shell === null) parts.updateTrial.excuse();
       updates.close();
       desktop.shell?.close();
     },

@@ -39,13 +39,22 @@ export type PrivateServiceOptions = {
   readonly run: RunService;
 };
 
+/** The exit code, or the reason why the process could not be started; null: a signal. */
+type Exit = number | null | Error;
+
 /** `why`: in English, from the service's own output; empty when it gave no reason. */
 export class PrivateServiceError extends ExplainedError {
-  constructor(why: string) {
+  /** True if the service met trouble on this computer and said so. False: a fault of its own ended it. */
+  readonly isExplained: boolean;
+  constructor(why: string, exit: Exit = null) {
     const says = { code: 'private_service_not_started', args: { why } } as const;
     super('private_service_failed', says, fixOf(says));
+    this.isExplained = exit === EXPLAINED;
   }
 }
+
+/** Its exit code then. */
+const EXPLAINED = 1;
 
 const Ready = z.object({ ready: z.literal(true), base_url: z.url(), upload_url: z.url(), socket: z.string() });
 const TOKEN_LIFE = '12h';
@@ -89,8 +98,7 @@ function start({ data, login, name, run }: PrivateServiceOptions, { path, keyFil
   return run(['start', '--data', data, '--socket', path, '--socket-key', keyFile, ...invitations, ...owner]);
 }
 
-/** The exit code, or the reason why the process could not be started. */
-function exitOf(child: ServiceProcess): Promise<number | null | Error> {
+function exitOf(child: ServiceProcess): Promise<Exit> {
   return new Promise((resolve) => {
     child.once('exit', resolve);
     child.on?.('error', resolve);
@@ -111,11 +119,10 @@ async function readyLine(child: ServiceProcess, exit: ReturnType<typeof exitOf>)
     stdout.resume();
     return Ready.parse(JSON.parse(line));
   }
-  throw new PrivateServiceError(reasonOf(await exit, await complaint));
+  throw new PrivateServiceError(reasonOf(await exit, await complaint), await exit);
 }
 
-const reasonOf = (exit: number | null | Error, complaint: string): string =>
-  exit instanceof Error ? exit.message : complaint.trim();
+const reasonOf = (exit: Exit, complaint: string): string => (exit instanceof Error ? exit.message : complaint.trim());
 
 async function newToken({ data, login, run }: PrivateServiceOptions): Promise<string> {
   const args = ['tokens', 'create', '--data', data, '--login', login, '--expires', TOKEN_LIFE];
@@ -128,7 +135,7 @@ async function runToEnd(run: RunService, args: readonly string[]): Promise<strin
   const { stdout, stderr } = pipes(child);
   const [output, complaint, exit] = await Promise.all([collect(stdout), collect(stderr), ended]);
   if (exit === 0) return output;
-  throw new PrivateServiceError(`it refused "${args.slice(0, 2).join(' ')}": ${reasonOf(exit, complaint)}`);
+  throw new PrivateServiceError(`it refused "${args.slice(0, 2).join(' ')}": ${reasonOf(exit, complaint)}`, exit);
 }
 
 async function collect(stream: NodeJS.ReadableStream): Promise<string> {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -108,6 +108,15 @@ test('a program that cannot be run is the reason why the service does not start,
   const service = await startPrivateService({ ...person, run });
   running.push(service);
   await expect(service.newToken()).rejects.toMatchObject(failed);
+});
+
+test('a service that cannot start says whether it met trouble here or a fault of its own', async () => {
+  const person = { data, login: 'me@localhost', name: 'Me', run: runBuiltService };
+  await begin();
+  await expect(startPrivateService(person)).rejects.toMatchObject({ isExplained: true });
+  await Promise.all(running.splice(0).map((service) => service.stop()));
+  await writeFile(join(data, 'service.db'), 'no database');
+  await expect(startPrivateService(person)).rejects.toMatchObject({ isExplained: false });
 });
 
 test('a program that does not say where it serves is ended', async () => {

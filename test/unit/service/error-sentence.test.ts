@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentenceFor } from '../../../service/error-sentence.ts';
+import { explanationOf, sentenceFor } from '../../../service/error-sentence.ts';
 
 const failed = (more: object) =>
   Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', ...more });
@@ -12,3 +12,11 @@ test.each([
 ])('a full disk is named by the place that could not be written: %s', (_what, more, sentence) => {
   expect(sentenceFor(failed(more))).toBe(sentence);
 });
+
+test.each([new Error('a table is missing'), 'no error at all'])(
+  'an error that no one expected has no explanation: %s',
+  (error) => {
+    expect(explanationOf(error)).toBeNull();
+    expect(sentenceFor(error)).toBe(`Failed: ${error instanceof Error ? error.message : error}`);
+  },
+);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AccountError } from '../../../../main/account/find-account.ts';
 import { PrivateServiceError } from '../../../../main/account/private-service/private-service.ts';
 import { type DesktopParts, runDesktop } from '../../../../main/shell/run-desktop.ts';
 import { shellTexts } from '../../../../main/shell/texts/shell-texts.ts';
@@ -142,24 +143,43 @@ describe('a newer version that does not start', () => {
     return updateTrial;
   };
 
-  test.each(['ENOSPC', 'EROFS', 'state_in_use'])(
-    'is not blamed for what any version would fail for: %s',
-    async (code) => {
-      trial().begin('1.3.0');
-      for (let start = 0; start < 3; start++) await startNewer(Object.assign(new Error(code), { code }));
-      expect((await startNewer(null)).isRefused('1.3.0')).toBe(false);
-      expect([electron.system.questions, electron.windows.length]).toEqual([[], 1]);
-    },
-  );
+  test.each([
+    Object.assign(new Error('full'), { code: 'ENOSPC' }),
+    Object.assign(new Error('read-only'), { code: 'EROFS' }),
+    Object.assign(new Error('in use'), { remedy: 'End that one, or use another state folder.' }),
+    new AccountError('usage', 'The address is wrong.', 'Give another.'),
+    new PrivateServiceError('Another process uses this data folder.', 1),
+  ])('is not blamed for what any version would fail for: %s', async (cause) => {
+    trial().begin('1.3.0');
+    for (let start = 0; start < 3; start++) await startNewer(cause);
+    expect((await startNewer(null)).isRefused('1.3.0')).toBe(false);
+    expect([electron.system.questions, electron.windows.length]).toEqual([[], 1]);
+  });
 
-  test.each([new Error('bug'), new PrivateServiceError('The database has an unknown table.')])(
-    'is blamed for other failures, explained or not: %s',
+  test.each([new Error('bug'), new PrivateServiceError('Failed: the database has an unknown table.', 70)])(
+    'is blamed for faults, also of its service: %s',
     async (cause) => {
       trial().begin('1.3.0');
       for (let start = 0; start < 2; start++) await startNewer(cause);
       expect((await startNewer(null)).isRefused('1.3.0')).toBe(true);
     },
   );
+
+  test('is not blamed for starts that a person ended before its window came', async () => {
+    trial().begin('1.3.0');
+    for (let start = 0; start < 3; start++) {
+      electron = electronDouble('starting');
+      const hasTrayHost = Promise.withResolvers<boolean>();
+      const updateTrial = openUpdateTrial({ folder: own, version: '1.3.0', image: null, warn: () => undefined });
+      const running = desktop({ updateTrial, hasTrayHost: () => hasTrayHost.promise });
+      await vi.waitFor(() => expect(happened).toContain('engine started'));
+      electron.app.quit();
+      hasTrayHost.resolve(true);
+      await running;
+      await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+    }
+    expect((await startNewer(null)).isRefused('1.3.0')).toBe(false);
+  });
 
   test('has passed its trial once the shell is open, and not when the engine does not start', async () => {
     const settle = vi.fn<() => void>();
