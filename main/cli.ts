@@ -33,6 +33,7 @@ import type { ServeControl } from './cli/open/serve-control.ts';
 import { runCommand } from './cli/run-command.ts';
 import type { CommonFlags } from './cli/words/common-flags.ts';
 import { createWalkThreads } from './engine/adapters/node-file-system/walk/walk-threads.ts';
+import { onTerminalClosed } from './lost-terminal.ts';
 import { keepHeapSmallFor, tidyHeapAtRest } from './small-heap.ts';
 import { VERSION } from './version.ts';
 
@@ -43,6 +44,7 @@ import { VERSION } from './version.ts';
 keepHeapSmallFor(process.argv[2]);
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+onTerminalClosed(process, () => stopping.abort());
 
 const openLogin: OpenLogin = async (flags, request) =>
   (await import('./compose/account/login.ts')).openLogin(flags, request);

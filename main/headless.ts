@@ -8,7 +8,7 @@ import { browserHost, composeWindow } from './compose/window.ts';
 import type { WindowHost } from './headless/window-host.ts';
 import { connectControlSocket } from './ipc/control-socket.ts';
 import { lineLog } from './log.ts';
-import { outliveTerminal } from './lost-terminal.ts';
+import { onTerminalClosed, outliveTerminal } from './lost-terminal.ts';
 import { controlSocket } from './private/private-socket-path.ts';
 import { tidyHeapAtRest } from './small-heap.ts';
 import { trustSystemCertificates } from './system-certificates.ts';
@@ -19,9 +19,7 @@ import { trustSystemCertificates } from './system-certificates.ts';
  */
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
-  // Its terminal closes. Under `nohup` it has none and keeps running: Node resets the signal handling that `nohup` sets.
-  const isInTerminal = process.stdout.isTTY || process.stderr.isTTY;
-  process.on('SIGHUP', () => (isInTerminal ? resolve() : undefined));
+  onTerminalClosed(process, resolve);
 });
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 outliveTerminal(process);

@@ -17,6 +17,7 @@ let place: Workplace;
 let local: string;
 let state: string;
 const running: Running[] = [];
+const isWindows = process.platform === 'win32';
 
 beforeEach(async () => {
   place = await openWorkplace();
@@ -92,6 +93,17 @@ test('[E106] the service stops and comes back: the daemon resumes by itself', as
   const made = await place.web().upload('0', 'three.txt', 'three');
   expect(made.name).toBe('three.txt');
   await eventually('here', async () => readFile(join(local, 'three.txt'), 'utf8').catch(() => null), 60_000);
+});
+
+// On Windows no program can send this signal.
+test.skipIf(isWindows)('a daemon without a terminal, as under nohup, runs on when the session ends', async () => {
+  await link({ TANDEM_TOKEN: place.token });
+  const process = daemon([], { TANDEM_TOKEN: place.token });
+  await eventually('it runs', async () => process.stderr().includes('Keeping 1 folder'));
+  process.child.kill('SIGHUP');
+  await writeFile(join(local, 'later.txt'), 'later');
+  await eventually('uploaded', async () => place.web().find('0', 'later.txt'));
+  expect((await process.kill('SIGTERM')).code).toBe(0);
 });
 
 test('[E117] a second process on the state is refused; a lock that a kill left behind is broken', async () => {
