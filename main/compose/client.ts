@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sayInTerminal } from '../../preload/words/en/english.ts';
 import { inTurn } from '../../preload/words/message.ts';
@@ -18,6 +17,7 @@ import { createNodeClock } from '../engine/adapters/node-clock.ts';
 import type { EngineLog } from '../engine/root/engine-parts.ts';
 import { serveControlSocket } from '../ipc/control-socket.ts';
 import type { Served } from '../ipc/websocket-transport.ts';
+import { makeSyncFolder } from '../private/make-sync-folder.ts';
 import { openPrivate } from '../private/open-private.ts';
 import { controlSocket } from '../private/private-socket-path.ts';
 import { systemUserName } from '../private/system-user.ts';
@@ -173,8 +173,7 @@ async function signIn(
 /** A first start syncs the whole account to the sync folder. */
 async function linkFirstFolder({ engine, log }: ComposedEngine, syncFolder: string): Promise<void> {
   if (engine.status().roots.length > 0) return;
-  // Private to this user; an existing folder keeps its permissions.
-  await mkdir(syncFolder, { recursive: true, mode: 0o700 });
+  makeSyncFolder(syncFolder);
   const linked = await engine.addRoot({ localPath: join(syncFolder), remoteId: '0' });
   if (linked.ok) return;
   const why = sayInTerminal(Date.now)(inTurn(linked.error.message, linked.error.remedy));

@@ -17,7 +17,7 @@ import { windowsRights } from './windows-rights.ts';
 
 /*
  * Everything that the client creates for itself is for its own user alone: tokens, names, contents on their way. The files of the
- * sync folders are the person's and follow the umask.
+ * sync folders are the person's and follow the umask; a new sync folder itself is private too (`makeSyncFolder`).
  */
 
 const FOLDER_MODE = 0o700;

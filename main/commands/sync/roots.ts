@@ -1,7 +1,8 @@
 import { join, normalize } from 'node:path';
 import type { CommandRequest, CommandResult } from '../../../preload/ipc/commands.ts';
-import { mkdir, rmdir } from '../../disk/disk.ts';
+import { rmdir } from '../../disk/disk.ts';
 import { isWithin } from '../../engine/model/disk-path.ts';
+import { makeSyncFolder } from '../../private/make-sync-folder.ts';
 import type { CommandWorld, HandlersOf } from '../command-world.ts';
 import { done, notSupportedHere, type Refused, refusedAs } from '../results.ts';
 import { isDocument } from './is-document.ts';
@@ -49,7 +50,7 @@ async function addRoot(
   engine: CommandWorld['engine'],
   { create = false, ...request }: CommandRequest<'root.add'>,
 ): Promise<CommandResult<'root.add'>> {
-  const made = create ? await makeFolder(request.localPath) : null;
+  const made = create ? makeFolder(request.localPath) : null;
   if (made !== null && !made.ok) return made;
   const added = await engine.addRoot(request);
   // rmdir removes only an empty folder, so files that appeared meanwhile stay.
@@ -57,9 +58,9 @@ async function addRoot(
   return added;
 }
 
-async function makeFolder(path: string): Promise<{ readonly ok: true; readonly isNew: boolean } | Refused> {
+function makeFolder(path: string): { readonly ok: true; readonly isNew: boolean } | Refused {
   try {
-    return { ok: true, isNew: (await mkdir(path, { recursive: true })) !== undefined };
+    return { ok: true, isNew: makeSyncFolder(path) };
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     return refusedAs('local_unreadable', { code: 'folder_not_made', args: { path, reason } });

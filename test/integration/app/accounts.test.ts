@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -90,6 +90,7 @@ test('a folder syncs from the first sign-in, over a restart, a sign-out and a ne
   await eventually('the status names the account', async () => heard.at(-1)?.account.user?.login === 'ann@example.com');
   const folder = join(home, 'Tandem');
   await ask('root.add', { localPath: folder, remoteId: '0', create: true });
+  expect((await stat(folder)).mode & 0o077).toBe(0);
   await writeFile(join(folder, 'one.txt'), 'one');
   const web = webUser(service, service.person.token);
   await eventually('on the service', async () => web.find('0', 'one.txt'));
