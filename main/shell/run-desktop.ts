@@ -13,6 +13,7 @@ import { claimSingleInstance, type Given, givenBy } from './incoming/single-inst
 import { type FaultGuard, guardFaults } from './process/fault-guard.ts';
 import { type Lifecycle, manageLifecycle, stopInTime } from './process/lifecycle.ts';
 import { atLoginFlag, renewLoginItem } from './process/login-item.ts';
+import { nextStart } from './process/next-start.ts';
 import { sayTrouble } from './process/trouble.ts';
 import { openShell, type Shell } from './shell.ts';
 import type { ShellParts } from './shell-parts.ts';
@@ -81,9 +82,9 @@ type Desktop = {
   engine: Promise<RunningEngine> | null;
   shell: Shell | null;
   life: Lifecycle | null;
-  /** Links and files that arrived before there was a shell. */
+  /** Links and files that arrived while there was no shell: before it opened, or after it closed. */
   given: Given;
-  /** A person started it again, or clicked it in the dock, before there was a shell. */
+  /** A person started it again, or clicked it in the dock, in that time. */
   isAsked: boolean;
   /** It could not start, and ends once the person has read why. */
   hasFailed: boolean;
@@ -120,8 +121,10 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
       if (desktop.shell === null) parts.updateTrial.excuse();
       updates.close();
       desktop.shell?.close();
+      // Whatever a person asks for from now on is for the next start.
+      Object.assign(desktop, { shell: null, given: nothing, isAsked: false });
     },
-    leave: updates.leave,
+    leave: () => updates.leave(nextStartOf(parts, desktop)),
     onSessionEnd: updates.keepVersion,
     lookAgain: (what) => void desktop.engine?.then((running) => running.lookAgain(what)).catch(() => undefined),
     showWindow: () => showWindow(desktop),
@@ -174,6 +177,14 @@ function takeSeat(parts: DesktopParts, desktop: Desktop): boolean {
   if (!claimSingleInstance(app, follow)) return false;
   if (parts.platform === 'win32' && app.isPackaged) app.setAppUserModelId(appUserModelId);
   return true;
+}
+
+const nothing: Given = { link: null, files: [] };
+
+/** Null: no one asked for one while the application was quitting. */
+function nextStartOf({ electron, restart, args }: DesktopParts, { given, isAsked }: Desktop): (() => void) | null {
+  if (!isAsked && given.link === null && given.files.length === 0) return null;
+  return () => restart(nextStart(args, electron.app.isPackaged, given));
 }
 
 const stopEngine = async ({ engine }: Desktop): Promise<void> => (await engine?.catch(() => null))?.stop();

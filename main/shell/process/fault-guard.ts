@@ -24,7 +24,8 @@ export type FaultGuard = {
   readonly restMs: number;
 };
 
-const flag = '--after-fault=';
+/** Counts the consecutive faults before a start. */
+export const afterFaultFlag = '--after-fault=';
 /** After running for this long, a new fault is unrelated to earlier ones. */
 const FORGOTTEN_MS = 10 * 60_000;
 const LONGEST_REST_MS = 5 * 60_000;
@@ -43,9 +44,9 @@ export function guardFaults(parts: FaultGuardParts): FaultGuard {
     if (isCaught || parts.isEnding()) return;
     isCaught = true;
     const faults = performance.now() - startedAt < FORGOTTEN_MS ? faultsBefore + 1 : 1;
-    const kept = optionsAmong(args, app.isPackaged).filter((arg) => !arg.startsWith(flag));
+    const kept = optionsAmong(args, app.isPackaged).filter((arg) => !arg.startsWith(afterFaultFlag));
     void stopInTime(parts).then(() => {
-      parts.restart([...kept, `${flag}${faults}`]);
+      parts.restart([...kept, `${afterFaultFlag}${faults}`]);
       app.exit(1);
     });
   };
@@ -55,7 +56,7 @@ export function guardFaults(parts: FaultGuardParts): FaultGuard {
 }
 
 function countIn(args: readonly string[]): number {
-  const count = Number(args.find((arg) => arg.startsWith(flag))?.slice(flag.length) ?? 0);
+  const count = Number(args.find((arg) => arg.startsWith(afterFaultFlag))?.slice(afterFaultFlag.length) ?? 0);
   return Number.isSafeInteger(count) && count > 0 ? count : 0;
 }
 

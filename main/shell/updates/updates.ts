@@ -16,8 +16,8 @@ export type Updates = {
   subscribe(listener: (state: UpdateState) => void): () => void;
   /** Quits the application and installs a downloaded version as the last step. True if one is ready. */
   install(): boolean;
-  /** Exits, and first installs a downloaded version if a person asked for it. */
-  leave(): void;
+  /** Exits, and first installs a downloaded version if a person asked for it. `startAgain`: a person asked for the next start meanwhile. */
+  leave(startAgain: (() => void) | null): void;
   /** Installs nothing from now on: the session is ending, and an installer would be cut off. */
   keepVersion(): void;
   close(): void;
@@ -90,11 +90,19 @@ export function openUpdates(parts: UpdatesParts): Updates {
       parts.quit();
       return true;
     },
-    leave() {
+    leave(startAgain) {
+      // The session ends.
+      if (isKept) return parts.quit();
       const version = current.state === 'ready' && (isWanted || parts.installsOnQuit) ? current.version : null;
-      if (version !== null && !isKept) parts.trial.begin(version);
-      if (isWanted && updater !== null && !isKept) installOrQuit(updater, parts);
-      else parts.quit();
+      if (version !== null) parts.trial.begin(version);
+      const quit = (): void => {
+        startAgain?.();
+        parts.quit();
+      };
+      // A start of the old version would be in the way of the installer, which starts the new one.
+      const isStarted = isWanted || (version !== null && startAgain !== null);
+      if (isStarted && updater !== null) installOrQuit(updater, { ...parts, quit });
+      else quit();
     },
     keepVersion() {
       isKept = true;

@@ -154,6 +154,35 @@ describe('the desktop application', () => {
     expect([happened, electron.windows]).toEqual([['engine started', 'engine stopped'], []]);
   });
 
+  test.each([
+    ['a start', ['tandem'], []],
+    ['a start with a link', ['tandem', 'tandem://activity'], ['tandem://activity']],
+    ['a start with a file', ['tandem', import.meta.filename], [import.meta.filename]],
+  ])('%s while it quits starts it once more, with what was given', async (_what, second, given) => {
+    const stopped = Promise.withResolvers<void>();
+    const args = ['tandem', '--at-login', '--after-fault=1', '--lang=de', 'tandem://files'];
+    const stop = () => stopped.promise;
+    await desktop({ args, startEngine: async () => ({ ...engineDouble(seam, happened), stop }) });
+    electron.app.quit();
+    const shown = electron.windows.length;
+    electron.app.emit('second-instance', {}, second, own);
+    stopped.resolve();
+    await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+    expect(electron.app.relaunches).toEqual([{ args: ['--lang=de', ...given] }]);
+    expect(electron.windows).toHaveLength(shown);
+  });
+
+  test('a start before it quits does not start it once more', async () => {
+    const hasTrayHost = Promise.withResolvers<boolean>();
+    const running = desktop({ hasTrayHost: () => hasTrayHost.promise });
+    electron.app.emit('second-instance', {}, ['tandem'], own);
+    electron.app.quit();
+    hasTrayHost.resolve(true);
+    await running;
+    await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+    expect(electron.app.relaunches).toEqual([]);
+  });
+
   test('ends although its page would keep its window open', async () => {
     await desktop();
     const [window] = electron.windows;

@@ -88,7 +88,7 @@ test('without a feed nothing is looked for, and leaving just quits', async () =>
   const updates = open(null);
   await laterLook();
   expect([updates.state().state, updates.install()]).toEqual(['off', false]);
-  updates.leave();
+  updates.leave(null);
   expect(happened).toEqual(['quit']);
 });
 
@@ -128,7 +128,7 @@ test('a newer version is fetched, then waits for the person; it is put in place 
 
   expect(updates.install()).toBe(true);
   expect([happened, updater.installs]).toEqual([['quit'], []]);
-  updates.leave();
+  updates.leave(null);
   expect(updater.installs).toEqual([[true, true]]);
 });
 
@@ -174,7 +174,7 @@ test.each([
   ['does nothing at all', () => vi.advanceTimersByTime(60_000)],
 ])('an installer that %s does not keep the application from ending', async (_what, fail) => {
   const updates = await asked();
-  updates.leave();
+  updates.leave(null);
   expect(happened).toEqual([]);
   fail();
   expect(happened).toEqual(['the newer version was not installed', 'quit']);
@@ -185,7 +185,7 @@ test('an installer that cannot be started does not keep the application from end
   vi.spyOn(updater, 'quitAndInstall').mockImplementation(() => {
     throw new Error('spawn EACCES');
   });
-  updates.leave();
+  updates.leave(null);
   expect(happened).toEqual(['the newer version was not installed', 'quit']);
 });
 
@@ -193,7 +193,7 @@ test('a person who quits without asking for it is not started again', async () =
   const updates = open();
   await look();
   updater.emit('update-downloaded', { version: '1.3.0' });
-  updates.leave();
+  updates.leave(null);
   expect([happened, updater.installs]).toEqual([['quit'], []]);
 });
 
@@ -233,6 +233,34 @@ test('a version that did not start here is not fetched again, and a newer one is
   expect([updater.downloads, updates.state().state]).toEqual([1, 'downloading']);
 });
 
+const startAgain = (): void => void happened.push('started again');
+
+test('a person who starts it again while it quits gets the version that is installed meanwhile', async () => {
+  const updates = open();
+  await look();
+  updater.emit('update-downloaded', { version: '1.3.0' });
+  updates.leave(startAgain);
+  expect([happened, tried, updater.installs]).toEqual([[], ['1.3.0'], [[true, true]]]);
+  updater.emit('error', new Error('no right to write'));
+  expect(happened).toEqual(['the newer version was not installed', 'started again', 'quit']);
+});
+
+test.each([
+  ['there is no newer version', true, false, ['started again', 'quit']],
+  ['the newer one waits for a password', false, true, ['started again', 'quit']],
+  ['the session ends', true, true, ['quit']],
+])(
+  'a start while it quits is the next one, unless the session ends: %s',
+  async (why, installsOnQuit, isReady, expected) => {
+    const updates = open(load, installsOnQuit);
+    await look();
+    if (isReady) updater.emit('update-downloaded', { version: '1.3.0' });
+    if (why === 'the session ends') updates.keepVersion();
+    updates.leave(startAgain);
+    expect([happened, updater.installs]).toEqual([expected, []]);
+  },
+);
+
 test.each([
   ['asked for', true, true, ['1.3.0']],
   ['put in place at the end', true, false, ['1.3.0']],
@@ -243,14 +271,14 @@ test.each([
   await look();
   updater.emit('update-downloaded', { version: '1.3.0' });
   if (isAsked) updates.install();
-  updates.leave();
+  updates.leave(null);
   expect(tried).toEqual(expected);
 });
 
 test('at the end of the session nothing is installed: it would be cut off', async () => {
   const updates = await asked();
   updates.keepVersion();
-  updates.leave();
+  updates.leave(null);
   expect([updater.autoInstallOnAppQuit, updater.installs, tried, happened]).toEqual([false, [], [], ['quit']]);
 });
 
@@ -258,7 +286,7 @@ test('a version that is still being fetched is not on trial when the application
   const updates = open();
   await look();
   updater.emit('update-available', signed('1.3.0'));
-  updates.leave();
+  updates.leave(null);
   expect([tried, updater.installs, happened]).toEqual([[], [], ['quit']]);
 });
 
