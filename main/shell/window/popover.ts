@@ -88,8 +88,12 @@ function openPopover({ electron, preloadFile }: PopoverParts): BrowserWindow {
     webPreferences: safePreferences(electron, preloadFile),
   });
   lockContents(window.webContents, electron.shell);
-  window.loadURL(`${pageUrl}#/tray`).catch(() => {
+  // Without its page it stays empty, so the next click opens another one.
+  const drop = (): void => {
     // Closed while loading.
-  });
+    if (!window.isDestroyed()) window.destroy();
+  };
+  window.webContents.on('render-process-gone', drop);
+  window.loadURL(`${pageUrl}#/tray`).catch(drop);
   return window;
 }

@@ -6,7 +6,7 @@ import { openShell, type Shell, shellFolders } from '../../../../../main/shell/s
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
 import type { Updates } from '../../../../../main/shell/updates/updates.ts';
 import type { ActivityEntry } from '../../../../../preload/ipc/shapes/status.ts';
-import { PreventableEvent } from '../../../../support/browser/window-double.ts';
+import { PreventableEvent, WindowDouble } from '../../../../support/browser/window-double.ts';
 import { type ElectronDouble, electronDouble } from '../../../../support/desktop/electron-double.ts';
 import { menuLabels } from '../../../../support/desktop/menu.ts';
 import { noUpdates } from '../../../../support/desktop/no-updates.ts';
@@ -25,6 +25,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
   await rm(own, { recursive: true, force: true });
 });
 
@@ -115,6 +116,20 @@ describe('the tray on macOS and Windows', () => {
     onlyWindow().emit('closed');
     onlyTray().emit('click', {}, icon);
     expect(electron.windows).toHaveLength(2);
+  });
+
+  test.each([
+    ['whose page crashed', () => onlyWindow().webContents.forcefullyCrashRenderer()],
+    ['whose page could not be loaded', () => undefined],
+  ])('a short form %s is replaced at the next click', async (which, fail) => {
+    await open('win32');
+    const loaded = vi.spyOn(WindowDouble.prototype, 'loadURL');
+    if (which.includes('loaded')) loaded.mockRejectedValueOnce(new Error('ERR_FAILED'));
+    onlyTray().emit('click', {}, icon);
+    fail();
+    await vi.waitFor(() => expect(electron.windows[0]?.isClosed).toBe(true));
+    onlyTray().emit('click', {}, icon);
+    expect(electron.windows[1]?.isShown).toBe(true);
   });
 
   test('the menu opens at the other button; on macOS by hand, since a menu that is set opens at every click', async () => {
