@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { jobLabel, launchdJob, type Started, systemdUnit, unitName } from './units.ts';
 
@@ -30,6 +31,7 @@ export type LoginServiceParts = {
   /** The user id, for launchd. */
   readonly userId: number;
   readonly run?: RunSystem;
+  readonly sleep?: (ms: number) => Promise<unknown>;
 };
 
 export function loginService(parts: LoginServiceParts): LoginService {
@@ -85,15 +87,32 @@ function systemd(run: RunSystem): System {
   };
 }
 
-function launchd(run: RunSystem, { file, userId }: LoginServiceParts): System {
+/** A job that ends takes its time: Tandem finishes the files being written first. */
+const ENDED_WITHIN_MS = 30_000;
+const LOOK_EVERY_MS = 250;
+
+function launchd(run: RunSystem, { file, userId, sleep = delay }: LoginServiceParts): System {
   const domain = `gui/${userId}`;
   const job = `${domain}/${jobLabel}`;
   const stop = () => run('launchctl', ['bootout', job]).catch(() => '');
+  // Past the limit, launchd says what is wrong.
+  const ended = async (): Promise<void> => {
+    for (let waitedMs = 0; waitedMs < ENDED_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
+      if (!(await answers(run('launchctl', ['print', job])))) return;
+      await sleep(LOOK_EVERY_MS);
+    }
+  };
+  const load = () => run('launchctl', ['bootstrap', domain, file]);
   return {
     start: async () => {
       await stop();
+      // `bootout` returns before the job is gone, and launchd refuses a second job of its name.
+      await ended();
       await run('launchctl', ['enable', job]);
-      await run('launchctl', ['bootstrap', domain, file]);
+      await load().catch(async () => {
+        await sleep(LOOK_EVERY_MS);
+        await load();
+      });
     },
     stop,
     forget: async () => undefined,

@@ -3,7 +3,7 @@ import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loginService, type RunSystem } from '../../../../main/login-service/login-service.ts';
 import { launchdJob, systemdUnit, unitFile } from '../../../../main/login-service/units.ts';
 
@@ -22,6 +22,7 @@ afterEach(() => rm(home, { recursive: true, force: true }));
 const run: RunSystem = async (program, args) => {
   const command = [program, ...args].join(' ');
   asked.push(command);
+  if (args[0] === 'print' && !asked.some((earlier) => earlier.includes('bootstrap'))) throw new Error('no such job');
   if (refused.some((start) => command.startsWith(start))) throw new Error(`${command}: refused`);
   return 'state = running';
 };
@@ -62,12 +63,51 @@ test('launchd: a new install ends the old job first, and a removal leaves nothin
   expect(await service.install()).toEqual({ isInstalled: true, isRunning: true, isStale: false, file });
   expect(asked).toEqual([
     'launchctl bootout gui/501/app.tandem.sync.run',
+    'launchctl print gui/501/app.tandem.sync.run',
     'launchctl enable gui/501/app.tandem.sync.run',
     `launchctl bootstrap gui/501 ${file}`,
     'launchctl print gui/501/app.tandem.sync.run',
   ]);
   await service.uninstall();
   await expect(access(file)).rejects.toThrow('ENOENT');
+});
+
+describe('launchd: an installation over a running job', () => {
+  /** The job leaves after this many questions; only then launchd takes another of its name, and not at once. */
+  const leaving = (questions: number, refusals: number) => {
+    const { file } = open('darwin');
+    let [left, refusing] = [questions, refusals];
+    const waits: number[] = [];
+    const answer: RunSystem = async (program, args) => {
+      asked.push([program, ...args].join(' '));
+      const isThere = left > 0;
+      if (args[0] === 'print' && isThere) left -= 1;
+      else if (args[0] === 'print' && !asked.at(-2)?.includes('bootstrap')) throw new Error('Could not find service');
+      if (args[0] === 'bootstrap' && (isThere || refusing-- > 0)) throw new Error('Bootstrap failed: 5');
+      return 'state = running';
+    };
+    const sleep = async (ms: number) => void waits.push(ms);
+    const service = loginService({ platform: 'darwin', file, started: started(), userId: 501, run: answer, sleep });
+    return { service, waits };
+  };
+  const bootstraps = () => asked.filter((command) => command.includes('bootstrap')).length;
+
+  test('waits for its end', async () => {
+    const { service, waits } = leaving(3, 0);
+    expect(await service.install()).toMatchObject({ isRunning: true });
+    expect([bootstraps(), waits.length]).toEqual([1, 3]);
+  });
+
+  test('tries once more', async () => {
+    expect(await leaving(1, 1).service.install()).toMatchObject({ isRunning: true });
+    expect(bootstraps()).toBe(2);
+  });
+
+  test('says what launchd says of a job that never ends, after half a minute', async () => {
+    const { service, waits } = leaving(Infinity, 0);
+    await expect(service.install()).rejects.toThrow('Bootstrap failed: 5');
+    expect(waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(30_000);
+  });
 });
 
 test('a file that starts something else is stale, and installing again mends it', async () => {
