@@ -11,6 +11,7 @@ import { composeReport } from './compose/report.ts';
 import { serveElectron } from './ipc/electron-transport.ts';
 import { lineLog } from './log.ts';
 import { outliveTerminal } from './lost-terminal.ts';
+import { READY } from './run-electron.ts';
 import { followImage, loginItemHere } from './shell/process/login-item.ts';
 import { restarter } from './shell/process/restart.ts';
 import { systemProxy } from './shell/process/system-proxy.ts';
@@ -57,6 +58,8 @@ const warn = (message: string, cause?: unknown): void => {
 };
 
 trustSystemCertificates(warn);
+// `npm start` opens the window elsewhere if Electron fails before this.
+void app.whenReady().then(() => process.send?.(READY));
 
 // Not awaited: Electron becomes ready only after this module has finished.
 runDesktop({

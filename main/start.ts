@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { electronBinary } from './find-electron.ts';
 import { runElectron } from './run-electron.ts';
@@ -17,6 +19,7 @@ else if (await isBuilt()) {
   if (typeof end === 'number') process.exitCode = end;
   else {
     process.stderr.write(`Electron could not start: ${end.message}. Tandem opens in your browser instead.\n`);
+    if (lacksSandbox()) process.stderr.write(`${sandboxHelp(binary)}\n`);
     await runHeadless();
   }
 } else process.exitCode = 1;
@@ -29,6 +32,20 @@ async function runHeadless(): Promise<void> {
 function hasDisplay(): boolean {
   if (process.platform === 'darwin' || process.platform === 'win32') return true;
   return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']);
+}
+
+/** Ubuntu 23.10 and newer keep the sandbox of Electron from programs without an AppArmor profile, unless its helper is setuid. */
+function lacksSandbox(): boolean {
+  const setting = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
+  return existsSync(setting) && readFileSync(setting, 'utf8').trim() === '1';
+}
+
+function sandboxHelp(electron: string): string {
+  const helper = path.join(path.dirname(electron), 'chrome-sandbox');
+  return (
+    'AppArmor keeps Electron from its sandbox on this system. Allow its helper, then start again: ' +
+    `sudo chown root: "${helper}" && sudo chmod 4755 "${helper}"`
+  );
 }
 
 async function isBuilt(): Promise<boolean> {

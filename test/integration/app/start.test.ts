@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 /** Tells each signal that it gets, and ends with the first SIGTERM. */
@@ -14,6 +15,11 @@ process.on('SIGTERM', () => {
 });
 setInterval(() => undefined, 1000);
 console.log('ready');
+`;
+
+/** Ends like Electron without its sandbox. */
+const aborting = `#!${process.execPath}
+process.kill(process.pid, 'SIGTRAP');
 `;
 
 let folder: string;
@@ -47,5 +53,27 @@ test.skipIf(process.platform === 'win32')(
     child.kill('SIGTERM');
     expect(await ended).toEqual([7, null]);
     expect(text.slice(text.indexOf('ready'))).toBe('ready\nSIGTERM\n');
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'npm start says why Electron could not start, and opens the window in the browser instead',
+  async () => {
+    await writeFile(path.join(folder, 'electron'), aborting, { mode: 0o755 });
+    const env = { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: folder, DISPLAY: ':0', TANDEM_HOME: folder };
+    const file = path.resolve(import.meta.dirname, '../../../main/start.ts');
+    const child = spawn(process.execPath, [file, '--welcome'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    started = child;
+    let said = '';
+    child.stderr.setEncoding('utf8').on('data', (more: string) => {
+      said += more;
+    });
+    const ended = once(child, 'close');
+    const links = createInterface({ input: child.stdout });
+    const [link] = await Promise.race([once(links, 'line'), ended]);
+    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/open#/);
+    expect(said).toContain('Electron could not start: it ended with SIGTRAP.');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
   },
 );

@@ -48,7 +48,7 @@ export function startDesktop(home: string, args: readonly string[] = [], start: 
   child.on('message', (raw) => {
     const told = Told.parse(raw);
     if ('relaunch' in told) relaunch = told.relaunch;
-    else waiting.get(told.id)?.(told.answer);
+    else if ('id' in told) waiting.get(told.id)?.(told.answer);
   });
   const say = asker(child, waiting);
   return {

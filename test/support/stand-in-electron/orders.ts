@@ -27,4 +27,6 @@ export const Told = z.union([
   z.object({ id: z.number(), answer: z.unknown() }),
   /** The application asks to be relaunched with these arguments. */
   z.object({ relaunch: z.array(z.string()) }),
+  /** The application is ready, for the program that started it. */
+  z.object({ ready: z.literal(true) }),
 ]);
