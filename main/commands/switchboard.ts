@@ -7,7 +7,7 @@ import type { DropBatches } from './drop/drop-batches.ts';
 export type Line = {
   readonly handlers: CommandHandlers;
   readonly feeds: FeedSource;
-  readonly drops: Pick<DropBatches, 'receive'>;
+  readonly drops: Pick<DropBatches, 'receive' | 'underWay'>;
   readonly contents: ContentSource;
 };
 
@@ -38,7 +38,10 @@ export function createSwitchboard(first: Line): Switchboard {
         };
       },
     },
-    drops: { receive: (id, bytes, signal) => line.drops.receive(id, bytes, signal) },
+    drops: {
+      receive: (id, bytes, signal) => line.drops.receive(id, bytes, signal),
+      underWay: () => line.drops.underWay(),
+    },
     contents: { answer: (request, signal) => line.contents.answer(request, signal) },
     plug: (next) => {
       line = next;

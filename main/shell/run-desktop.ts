@@ -28,6 +28,7 @@ export type RunningEngine = {
   readonly handlers: CommandHandlers;
   readonly feeds: FeedSource;
   readonly contents: ContentSource;
+  readonly drops: ShellParts['drops'];
   /** The computer woke up (`rescan`), or a person unlocked it. */
   lookAgain(what: { readonly rescan: boolean }): void;
   stop(): Promise<void>;
@@ -110,7 +111,7 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
   const faults = guardFaults({ ...parts, app, faults: signals, stop, isEnding });
   const finding = parts.updateTrial.noteStart();
   if (finding.kind === 'restored') return startAgain(parts);
-  const updates = updatesOf(parts);
+  const updates = updatesOf(parts, desktop);
   const life = manageLifecycle({
     app,
     powerMonitor: electron.powerMonitor,
@@ -218,10 +219,12 @@ async function rest({ restMs }: FaultGuard): Promise<void> {
   if (restMs > 0) await sleep(restMs);
 }
 
-function updatesOf(parts: DesktopParts): Updates {
+function updatesOf(parts: DesktopParts, desktop: Desktop): Updates {
   const { loadUpdater, isOurUpdate, updateTrial, electron } = parts;
   const quit = (): void => electron.app.quit();
-  return openUpdates({ ...parts, load: loadUpdater, isOurs: isOurUpdate, trial: updateTrial, quit });
+  const mayRestart: UpdatesParts['mayRestart'] = (restart) =>
+    desktop.shell === null ? restart() : desktop.shell.end('restart', restart);
+  return openUpdates({ ...parts, load: loadUpdater, isOurs: isOurUpdate, trial: updateTrial, mayRestart, quit });
 }
 
 /** The program is now the previous version. */

@@ -8,6 +8,7 @@ import { type Notifier, notifier } from './notices/notifications.ts';
 import { statusNotices } from './notices/status-notices.ts';
 import { openToldNotices } from './notices/told-notices.ts';
 import { wantedNotices } from './notices/wanted-notices.ts';
+import { type EndQuestion, endQuestion } from './process/end-question.ts';
 import { sayTrouble } from './process/trouble.ts';
 import type { ShellFolders, ShellParts, SpokenParts } from './shell-parts.ts';
 import type { ShellTexts } from './texts/texts.ts';
@@ -41,6 +42,8 @@ export type Shell = {
   /** Uploads files that were dropped on an application icon or opened with the application. */
   takeFiles(paths: readonly string[]): void;
   readonly notify: Notifier;
+  /** See `EndQuestion`. */
+  readonly end: EndQuestion;
   /** Stops listening to the engine; afterwards the window may close. */
   close(): void;
 };
@@ -52,6 +55,8 @@ export async function openShell(given: ShellParts): Promise<Shell> {
   lockSession(electron.session.defaultSession);
   servePage(electron.protocol, folders.page, parts.contents, texts.say);
 
+  const end = endQuestion(given);
+  const quit = (): void => end('quit', () => electron.app.quit());
   let tray: AppTray | null = null;
   const window = createAppWindow({
     electron,
@@ -62,10 +67,11 @@ export async function openShell(given: ShellParts): Promise<Shell> {
     onSessionEnd: parts.onSessionEnd,
     onPageLost: () => void sayTrouble(parts, texts.trouble.pageLost.title, texts.trouble.pageLost.body),
     platform: parts.platform,
+    quit,
     warn: parts.warn,
     texts,
   });
-  setMenu(given, window);
+  setMenu(given, window, quit);
   const notify = await openNotifier(given, window);
   watchDownloads(electron.session.defaultSession, {
     reportBroken: (name) => notify.say(texts.downloadBroken.title(name), texts.downloadBroken.body),
@@ -76,7 +82,7 @@ export async function openShell(given: ShellParts): Promise<Shell> {
     refuse: (why) => notify.say(texts.say(why.message), texts.say(why.remedy)),
   });
   const popover = createPopover({ electron, preloadFile: folders.preloadFile });
-  const open = () => openTray(trayParts(given, { window, popover, takeFiles }), firstTrayView(texts));
+  const open = () => openTray(trayParts(given, { window, popover, takeFiles, quit }), firstTrayView(texts));
   tray = (await parts.hasTrayHost()) ? open() : null;
   void (tray === null ? null : parts.isTrayShown())?.then((isShown) => {
     if (isShown || tray === null) return;
@@ -93,8 +99,9 @@ export async function openShell(given: ShellParts): Promise<Shell> {
     followLink: (link) => window.show(placeOfLink(link) ?? undefined),
     takeFiles,
     notify,
+    end,
     close() {
-      for (const end of ends) end();
+      for (const stop of ends) stop();
       popover.close();
       tray?.close();
       tray = null;
@@ -107,15 +114,16 @@ type TrayUses = {
   readonly window: AppWindow;
   readonly popover: ReturnType<typeof createPopover>;
   readonly takeFiles: (paths: readonly string[]) => void;
+  readonly quit: () => void;
 };
 
-function trayParts(parts: ShellParts, { window, popover, takeFiles }: TrayUses): TrayParts {
+function trayParts(parts: ShellParts, { window, popover, takeFiles, quit }: TrayUses): TrayParts {
   const { electron, folders, platform, now, texts } = parts;
   return {
     electron,
     imageFolder: path.join(folders.assets, 'tray'),
     platform,
-    actions: trayActions(parts, window),
+    actions: trayActions({ ...parts, quit }, window),
     showPopover: (icon) => popover.toggle(icon),
     takeFiles,
     now,
@@ -125,12 +133,12 @@ function trayParts(parts: ShellParts, { window, popover, takeFiles }: TrayUses):
 
 const iconFile = ({ assets }: ShellFolders): string => path.join(assets, 'icons', '256x256.png');
 
-function setMenu({ electron, platform, texts }: ShellParts, window: AppWindow): void {
+function setMenu({ electron, platform, texts }: ShellParts, window: AppWindow, quit: () => void): void {
   const { app, Menu } = electron;
   const actions = {
     showHome: () => window.show('/'),
     showActivity: () => window.show('/activity'),
-    quit: () => app.quit(),
+    quit,
   };
   Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu({ platform, isPackaged: app.isPackaged, texts }, actions)));
 }

@@ -18,6 +18,8 @@ export type DropBatches = {
   readonly cancel: (request: CommandRequest<'drop.cancel'>) => Promise<CommandResult<'drop.cancel'>>;
   readonly left: (request: CommandRequest<'drop.left'>) => Promise<CommandResult<'drop.left'>>;
   readonly receive: (id: string, bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<DropOutcome>;
+  /** The number of files that are still to arrive. They are lost if the program ends. */
+  readonly underWay: () => number;
 };
 
 /** Called once when every file of a batch has arrived, was skipped, or failed. */
@@ -58,9 +60,8 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
 
   return {
     async begin(request) {
-      const wrong = request.files.find(({ relativePath }) => !isPlainPath(relativePath));
-      if (wrong !== undefined)
-        return refusedAs('bad_path', { code: 'drop_path_bad', args: { path: wrong.relativePath } });
+      const path = request.files.find(({ relativePath }) => !isPlainPath(relativePath))?.relativePath;
+      if (path !== undefined) return refusedAs('bad_path', { code: 'drop_path_bad', args: { path } });
       const opened = await openBatch(dependencies.remote, request);
       if (!opened.ok) return refusedAs('not_reachable', opened.says);
       const { batch } = opened;
@@ -86,6 +87,7 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
       return { ok: true, value: {} };
     },
     left: async ({ batchIds }) => ({ ok: true, value: await leftBehind(batches, batchIds) }),
+    underWay: () => [...batches.values()].reduce((sum, batch) => sum + toArrive(batch), 0),
     async receive(id, bytes, signal) {
       const batch = [...batches.values()].find(({ files }) => files.has(id));
       const file = batch?.files.get(id);
@@ -102,6 +104,9 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
     },
   };
 }
+
+const toArrive = ({ files }: Batch): number =>
+  [...files.values()].filter(({ state }) => state === 'announced' || state === 'sending').length;
 
 function begun({ id: batchId, files }: Batch): CommandOutput<'drop.begin'> {
   const announced = [...files.values()];

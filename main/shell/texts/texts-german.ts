@@ -1,5 +1,8 @@
 import type { ShellWords } from './texts.ts';
 
+const stillUploading = (files: number): string =>
+  files === 1 ? '1 Datei wird noch hochgeladen' : `${files} Dateien werden noch hochgeladen`;
+
 /** The texts of the shell in German. */
 export const german: ShellWords = {
   menu: {
@@ -64,6 +67,18 @@ export const german: ShellWords = {
       'Dieser Desktop hat keinen Infobereich. Tandem läuft deshalb nur, solange das Fenster geöffnet ist. Sie können es auch minimieren.',
     keepSyncing: 'Minimieren und fortsetzen',
     quit: 'Tandem beenden',
+  },
+  uploading: {
+    quit: {
+      message: (files) => `${stillUploading(files)}. Trotzdem beenden?`,
+      yes: 'Tandem beenden',
+    },
+    restart: {
+      message: (files) => `${stillUploading(files)}. Trotzdem neu starten?`,
+      yes: 'Neu starten',
+    },
+    detail: 'Das Hochladen bricht dann ab, und Sie müssten die Dateien noch einmal ablegen.',
+    no: 'Weiter hochladen',
   },
   hanging: {
     message: 'Das Fenster von Tandem reagiert nicht',

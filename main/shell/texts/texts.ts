@@ -1,5 +1,8 @@
 import type { Say } from '../../../preload/words/wording.ts';
 
+const stillUploading = (files: number): string =>
+  files === 1 ? '1 file is still uploading' : `${files} files are still uploading`;
+
 /**
  * All texts of the shell that do not come from the engine: menus, tray, notifications. Texts with a number or a name are functions, so that each
  * language can use its own word order and forms.
@@ -68,6 +71,18 @@ export const english = {
       'This desktop shows no tray icon, so Tandem runs only while its window is open. You can minimize the window instead.',
     keepSyncing: 'Minimize and keep syncing',
     quit: 'Quit Tandem',
+  },
+  uploading: {
+    quit: {
+      message: (files: number): string => `${stillUploading(files)}. Quit anyway?`,
+      yes: 'Quit Tandem',
+    },
+    restart: {
+      message: (files: number): string => `${stillUploading(files)}. Restart anyway?`,
+      yes: 'Restart',
+    },
+    detail: 'Tandem stops uploading them, and you would have to drop them again.',
+    no: 'Keep uploading',
   },
   hanging: {
     message: "The Tandem window isn't responding",

@@ -5,11 +5,11 @@ import type { TrayActions } from './tray-menu.ts';
 
 type Answer = { readonly ok: true } | { readonly ok: false; readonly error: CommandErrorData };
 
-type TrayActionParts = Pick<ShellParts, 'electron' | 'handlers' | 'updates' | 'warn' | 'texts'>;
+type TrayActionParts = Pick<ShellParts, 'handlers' | 'updates' | 'warn' | 'texts'> & Pick<TrayActions, 'quit'>;
 
 /** Actions of the tray menu. The window shows refusals and their reason. */
 export function trayActions(
-  { electron, handlers, updates, warn, texts }: TrayActionParts,
+  { handlers, updates, warn, texts, quit }: TrayActionParts,
   window: Pick<AppWindow, 'show'>,
 ): TrayActions {
   const ask = async (asked: Promise<Answer>): Promise<void> => {
@@ -31,6 +31,6 @@ export function trayActions(
     pause: (forMs) => void ask(handlers['sync.pause']({ forMs })),
     resume: () => void ask(handlers['sync.resume']({})),
     installUpdate: () => void updates.install(),
-    quit: () => electron.app.quit(),
+    quit,
   };
 }

@@ -33,6 +33,8 @@ export type UpdatesParts = {
   readonly trial: Pick<UpdateTrial, 'isRefused' | 'begin'>;
   /** The AppImage got this absolute path, and the old one is gone. Synchronous: the application is about to exit. */
   readonly followImage: (image: string) => void;
+  /** Calls `restart` if the person lets it. */
+  readonly mayRestart: (restart: () => void) => void;
   readonly quit: () => void;
   readonly warn: (message: string, cause?: unknown) => void;
   readonly texts: Pick<ShellTexts, 'updateFailed' | 'updateNotOurs' | 'updateRefused'>;
@@ -86,8 +88,10 @@ export function openUpdates(parts: UpdatesParts): Updates {
     },
     install() {
       if (current.state !== 'ready') return false;
-      isWanted = true;
-      parts.quit();
+      parts.mayRestart(() => {
+        isWanted = true;
+        parts.quit();
+      });
       return true;
     },
     leave(startAgain) {

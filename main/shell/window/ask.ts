@@ -7,13 +7,13 @@ type Question = Pick<MessageBoxOptions, 'type' | 'message' | 'detail' | 'signal'
   readonly yes: string;
 };
 
-/** Asks in a system dialog of the window. */
+/** Asks in a system dialog, of the window if any. */
 export async function ask(
   { dialog }: Pick<ElectronModule, 'dialog'>,
-  window: BrowserWindow,
+  window: BrowserWindow | null,
   { no, yes, ...question }: Question,
 ): Promise<boolean> {
-  const choices = { buttons: [no, yes], defaultId: 0, cancelId: 0, noLink: true };
-  const { response } = await dialog.showMessageBox(window, { ...question, ...choices });
+  const asked = { ...question, buttons: [no, yes], defaultId: 0, cancelId: 0, noLink: true };
+  const { response } = await (window === null ? dialog.showMessageBox(asked) : dialog.showMessageBox(window, asked));
   return response === 1;
 }

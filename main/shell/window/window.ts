@@ -38,6 +38,8 @@ export type WindowParts = {
   readonly onSessionEnd: () => void;
   /** Same as `PageHealthParts.onPageLost`. */
   readonly onPageLost: () => void;
+  /** The person ends the application. */
+  readonly quit: () => void;
   readonly warn: (message: string, cause?: unknown) => void;
   readonly texts: Pick<ShellTexts, 'closing' | 'hanging' | 'menu'>;
 };
@@ -57,7 +59,7 @@ export function createAppWindow(parts: WindowParts): AppWindow {
     isAsking = true;
     const ends = await asksToEnd(parts, opened);
     isAsking = false;
-    if (ends) parts.electron.app.quit();
+    if (ends) parts.quit();
     else opened.minimize();
   };
 
@@ -77,7 +79,7 @@ export function createAppWindow(parts: WindowParts): AppWindow {
     });
     opened.on('session-end', parts.onSessionEnd);
     opened.webContents.on('context-menu', (_event, clicked) => showTextMenu(parts, clicked));
-    // The page of a browser asks before it drops uploads. Here no one would be asked, and Quit would do nothing.
+    // The page of a browser asks before it drops uploads. Here Quit has asked already (`endQuestion`), and would then do nothing.
     opened.webContents.on('will-prevent-unload', (event) => event.preventDefault());
     ear.close();
     keepPageHealthy(opened, parts);

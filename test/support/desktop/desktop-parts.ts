@@ -65,6 +65,7 @@ export const engineDouble = ({ handlers, feeds }: SeamDouble, happened: string[]
   handlers,
   feeds,
   contents: noContents,
+  drops: { underWay: () => 0 },
   lookAgain: ({ rescan }: { rescan: boolean }) => void happened.push(rescan ? 'look at everything' : 'look'),
   stop: async () => void happened.push('engine stopped'),
 });

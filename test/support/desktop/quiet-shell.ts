@@ -1,9 +1,10 @@
 import { noUpdates } from './no-updates.ts';
 
-/** Inactive parts of a shell: no updates, a visible tray, a session that never ends. */
+/** Inactive parts of a shell: no updates, no uploads, a visible tray, a session that never ends. */
 export const quietShell = {
   updates: noUpdates,
   isTrayShown: async () => true,
   onSessionEnd: () => undefined,
+  drops: { underWay: () => 0 },
   report: async () => 'a report',
 };

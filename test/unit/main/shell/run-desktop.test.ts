@@ -183,6 +183,19 @@ describe('the desktop application', () => {
     expect(electron.app.relaunches).toEqual([]);
   });
 
+  test('asks before its tray ends it while dropped files are uploading, but not at the end of the session', async () => {
+    await desktop({ startEngine: async () => ({ ...engineDouble(seam, happened), drops: { underWay: () => 2 } }) });
+    const quit = electron.trays[0]?.menus.at(-1)?.at(-1);
+    expect(quit?.label).toBe('Quit Tandem');
+    quit?.click?.({} as never, undefined, {} as never);
+    expect(electron.system.questions).toMatchObject([{ message: '2 files are still uploading. Quit anyway?' }]);
+    await new Promise(setImmediate);
+    expect(electron.app.hasQuit).toBe(false);
+    electron.powerMonitor.emit('shutdown');
+    await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+    expect(electron.system.questions).toHaveLength(1);
+  });
+
   test('ends although its page would keep its window open', async () => {
     await desktop();
     const [window] = electron.windows;

@@ -81,6 +81,20 @@ test('a file that fails says what the service said, and one that was cancelled s
   expect(await sending[1]).toMatchObject({ error: { message: { code: 'drop_cancelled', args: { name: 'b.txt' } } } });
 });
 
+test('the files that are still to arrive are counted over all batches, until they arrive, fail or are cancelled', async () => {
+  const [first, second] = [await begin(['a.txt', 'b.txt']), await begin(['c.txt'], '8')];
+  expect(drops.underWay()).toBe(3);
+  const sent = [first.send(0), first.send(1)];
+  await expect.poll(() => uploads.length).toBe(2);
+  expect(drops.underWay()).toBe(3);
+  uploads[0]?.end(true);
+  uploads[1]?.end(false);
+  await Promise.all(sent);
+  expect(drops.underWay()).toBe(1);
+  await drops.cancel({ batchId: second.batchId });
+  expect(drops.underWay()).toBe(0);
+});
+
 test('a batch is reported once, with what arrived and what failed', async () => {
   const { batchId, send } = await begin(['a.txt', 'b.txt']);
   const sending = Promise.all([send(0), send(1)]);

@@ -13,7 +13,7 @@ function opened(seam: SeamDouble, handlers: CommandHandlers = seam.handlers) {
   const installed: true[] = [];
   const actions = trayActions(
     {
-      electron: electron.module,
+      quit: () => electron.app.quit(),
       handlers,
       updates: { ...noUpdates, install: () => installed.push(true) > 0 },
       warn: (message) => void warnings.push(message),

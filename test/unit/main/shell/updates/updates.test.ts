@@ -43,6 +43,7 @@ function signed(version: string): FeedInfo {
 let updater: UpdaterDouble;
 let loads: number;
 let refused: string[];
+let isRestartRefused: boolean;
 let tried: string[];
 let happened: string[];
 let said: UpdateState['state'][];
@@ -52,6 +53,7 @@ beforeEach(() => {
   updater = new UpdaterDouble();
   loads = 0;
   refused = [];
+  isRestartRefused = false;
   tried = [];
   happened = [];
   said = [];
@@ -74,6 +76,7 @@ const open = (given: (() => Promise<Updater>) | null = load, installsOnQuit = tr
       if (image.includes('read-only')) throw new Error('EROFS');
     },
     trial: { isRefused: (version) => refused.includes(version), begin: (version) => tried.push(version) },
+    mayRestart: (restart) => (isRestartRefused ? happened.push('kept') : restart()),
     quit: () => happened.push('quit'),
     warn: (message) => happened.push(message),
     texts: shellTexts([]),
@@ -231,6 +234,14 @@ test('a version that did not start here is not fetched again, and a newer one is
   expect(updates.state()).toMatchObject({ state: 'failed', sentence: expect.stringContaining('1.3.0 did not start') });
   updater.emit('update-available', signed('1.3.1'));
   expect([updater.downloads, updates.state().state]).toEqual([1, 'downloading']);
+});
+
+test('a restart that the person refuses changes nothing: the version is installed at the end', async () => {
+  isRestartRefused = true;
+  const updates = await asked();
+  expect(updates.state().state).toBe('ready');
+  updates.leave(null);
+  expect([happened, updater.installs]).toEqual([['quit'], []]);
 });
 
 const startAgain = (): void => void happened.push('started again');

@@ -27,6 +27,7 @@ function shown(platform: NodeJS.Platform = 'linux') {
     hidesOnClose: () => true,
     onSessionEnd: () => undefined,
     onPageLost: () => undefined,
+    quit: () => electron.app.quit(),
     warn: (message) => warnings.push(message),
     texts: shellTexts([]),
   });

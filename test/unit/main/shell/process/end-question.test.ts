@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest';
+import { endQuestion } from '../../../../../main/shell/process/end-question.ts';
+import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
+import { electronDouble } from '../../../../support/desktop/electron-double.ts';
+
+const asking = (files: number) => {
+  const electron = electronDouble();
+  const ends: string[] = [];
+  const question = endQuestion({
+    electron: electron.module,
+    drops: { underWay: () => files },
+    texts: shellTexts([]),
+  });
+  const end = (how: 'quit' | 'restart') => question(how, () => void ends.push(how));
+  return { electron, ends, end };
+};
+
+test('without uploads, it ends at once', () => {
+  const { electron, ends, end } = asking(0);
+  end('quit');
+  expect([ends, electron.system.questions]).toEqual([['quit'], []]);
+});
+
+test.each([
+  ['quit', 3, '3 files are still uploading. Quit anyway?', 'Quit Tandem'],
+  ['restart', 1, '1 file is still uploading. Restart anyway?', 'Restart'],
+] as const)(
+  'a %s while dropped files are uploading asks, and ends only if the person agrees',
+  async (how, files, message, yes) => {
+    const { electron, ends, end } = asking(files);
+    end(how);
+    // Asked already.
+    end(how);
+    expect(electron.system.questions).toMatchObject([{ message, buttons: ['Keep uploading', yes], cancelId: 0 }]);
+    await new Promise(setImmediate);
+    expect(ends).toEqual([]);
+    electron.system.pressedButton = 1;
+    end(how);
+    await vi.waitFor(() => expect(ends).toEqual([how]));
+  },
+);
