@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandOutput, CommandRequest, CommandResult } from '../../../preload/ipc/commands.ts';
 import { refusedAs } from '../results.ts';
-import type { Batch, DropOutcome, DroppedFile } from './batch.ts';
+import { type Batch, changeState, countedFiles, type DropOutcome, type DroppedFile, isOver } from './batch.ts';
 import { type DropFolders, dropFolders, type Refused } from './drop-folders.ts';
 import type { DropRemote, DropUploads } from './drop-ports.ts';
 import { arrivedAgain, leftBehind } from './left-behind.ts';
@@ -16,15 +16,18 @@ export type DropBatches = {
   readonly begin: (request: CommandRequest<'drop.begin'>) => Promise<CommandResult<'drop.begin'>>;
   readonly resolve: (request: CommandRequest<'drop.resolve'>) => Promise<CommandResult<'drop.resolve'>>;
   readonly cancel: (request: CommandRequest<'drop.cancel'>) => Promise<CommandResult<'drop.cancel'>>;
+  /** Cancels one announced file; the others of its batch continue. */
+  readonly cancelFile: (id: string) => void;
   readonly left: (request: CommandRequest<'drop.left'>) => Promise<CommandResult<'drop.left'>>;
   readonly receive: (id: string, bytes: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<DropOutcome>;
   /** The number of files that are still to arrive. They are lost if the program ends. */
   readonly underWay: () => number;
 };
 
-/** Called once when every file of a batch has arrived, was skipped, or failed. */
+/** Called once when no file of a batch is left to send, unless none was sent and none failed. */
 export type DropFinished = (batch: {
   readonly batchId: string;
+  readonly folderId: string;
   /** Name of the destination; empty: the account's root folder. */
   readonly folder: string;
   readonly sent: number;
@@ -50,13 +53,15 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
   /** Reports a batch once, and not one that was cancelled. */
   const finishIfDone = (batch: Batch): void => {
     if (!batches.has(batch.id)) return;
-    const files = [...batch.files.values()];
-    if (files.some(({ state }) => state === 'announced' || state === 'sending' || state === 'lost')) return;
+    if (!isOver(batch)) return;
     batches.delete(batch.id);
-    const count = (wanted: DroppedFile['state']): number => files.filter(({ state }) => state === wanted).length;
-    const { id: batchId, folderName: folder } = batch;
-    dependencies.onFinished({ batchId, folder, sent: count('sent'), failed: count('failed') });
+    const { id: batchId, folderId, folderName: folder } = batch;
+    const { sent, failed } = batch.counts;
+    // Otherwise the person cancelled or skipped every file.
+    if (sent + failed > 0) dependencies.onFinished({ batchId, folderId, folder, sent, failed });
   };
+
+  const batchOf = (id: string): Batch | undefined => [...batches.values()].find(({ files }) => files.has(id));
 
   return {
     async begin(request) {
@@ -75,7 +80,7 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
       batch.onConflict = onConflict;
       if (onConflict === 'skip') {
         for (const file of batch.files.values())
-          if (file.conflict && file.state === 'announced') file.state = 'skipped';
+          if (file.conflict && file.state === 'announced') changeState(batch, file, 'skipped');
         finishIfDone(batch);
       }
       return { ok: true, value: {} };
@@ -86,18 +91,28 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
       end(batch);
       return { ok: true, value: {} };
     },
+    cancelFile(id) {
+      const batch = batchOf(id);
+      const file = batch?.files.get(id);
+      if (batch === undefined || file === undefined) return;
+      batch.sending.get(id)?.abort.abort();
+      if (file.state !== 'announced' && file.state !== 'lost') return;
+      changeState(batch, file, 'cancelled');
+      finishIfDone(batch);
+    },
     left: async ({ batchIds }) => ({ ok: true, value: await leftBehind(batches, batchIds) }),
     underWay: () => [...batches.values()].reduce((sum, batch) => sum + toArrive(batch), 0),
     async receive(id, bytes, signal) {
-      const batch = [...batches.values()].find(({ files }) => files.has(id));
+      const batch = batchOf(id);
       const file = batch?.files.get(id);
       // A copied tab asks what its original left behind, which still sends it.
       const isExpected = file?.state === 'announced' || file?.state === 'lost';
       if (batch === undefined || !isExpected) return unknownFile;
-      const sent = sendDropped(dependencies.uploads, batch, file, bytes, signal);
-      batch.sending.add(sent);
+      const abort = new AbortController();
+      const sent = sendDropped(dependencies.uploads, { batch, file, bytes, pageGone: signal, cancelled: abort.signal });
+      batch.sending.set(id, { abort, outcome: sent });
       const outcome = await sent;
-      batch.sending.delete(sent);
+      batch.sending.delete(id);
       finishIfDone(batch);
       if (outcome.ok) for (const earlier of arrivedAgain(batches.values(), batch, file)) finishIfDone(earlier);
       return outcome;
@@ -127,17 +142,11 @@ async function openBatch(
   const files = await announce(request, folders);
   const { folderId, onConflict } = request;
   const { name: folderName } = destination;
-  const sending: Batch['sending'] = new Set();
-  return {
-    ok: true,
-    batch: { id: randomUUID(), folderId, folderName, files, folders, abort, onConflict, sending },
-  };
+  const about = { id: randomUUID(), folderId, folderName, folders, abort, onConflict };
+  return { ok: true, batch: { ...about, ...countedFiles(files), sending: new Map() } };
 }
 
-async function announce(
-  request: CommandRequest<'drop.begin'>,
-  folders: DropFolders,
-): Promise<ReadonlyMap<string, DroppedFile>> {
+async function announce(request: CommandRequest<'drop.begin'>, folders: DropFolders): Promise<Batch['files']> {
   const files = new Map<string, DroppedFile>();
   for (const { relativePath, sizeBytes, modifiedAtMs } of request.files) {
     const segments = relativePath.split('/');

@@ -1,50 +1,53 @@
 import type { RefusalMessage } from '../../../preload/words/message.ts';
 import { nameKey } from '../../engine/model/names/name-key.ts';
 import { refusedAs } from '../results.ts';
-import type { Batch, DropOutcome, DroppedFile } from './batch.ts';
+import { type Batch, changeState, type DropFileState, type DropOutcome, type DroppedFile, pathOf } from './batch.ts';
 import type { OpenFolder } from './drop-folders.ts';
 import type { DropRefusal, DropUploads } from './drop-ports.ts';
 import { freeName } from './free-name.ts';
 import { wordsOf } from './words-of.ts';
 
+type Dropped = {
+  readonly batch: Batch;
+  readonly file: DroppedFile;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly pageGone: AbortSignal;
+  /** The person cancels this file. */
+  readonly cancelled: AbortSignal;
+};
+
 /**
  * Sends one announced file from its first byte to its place on the service. Normal sync then downloads it like any remote change. Its final `state`
  * records the result.
  */
-export async function sendDropped(
-  uploads: DropUploads,
-  batch: Batch,
-  file: DroppedFile,
-  bytes: AsyncIterable<Uint8Array>,
-  pageGone: AbortSignal,
-): Promise<DropOutcome> {
-  file.state = 'sending';
-  const signal = AbortSignal.any([pageGone, batch.abort.signal]);
+export async function sendDropped(uploads: DropUploads, dropped: Dropped): Promise<DropOutcome> {
+  const { batch, file, pageGone, cancelled } = dropped;
+  changeState(batch, file, 'sending');
+  const signal = AbortSignal.any([pageGone, cancelled, batch.abort.signal]);
+  const outcome = await placed(uploads, dropped, signal);
+  changeState(batch, file, outcome.ok ? 'sent' : stateOfLoss(dropped, outcome.error.code));
+  return outcome;
+}
+
+async function placed(uploads: DropUploads, dropped: Dropped, signal: AbortSignal): Promise<DropOutcome> {
   try {
-    const outcome = await place(uploads, batch, file, bytes, signal);
-    file.state = outcome.ok ? 'sent' : stateOfLoss(batch, pageGone);
-    return outcome;
+    return await place(uploads, dropped, signal);
   } catch (cause) {
-    file.state = stateOfLoss(batch, pageGone);
     // The transfer queue rejects with errors that explain the failure: offline, signed out, rate limited.
     const reason = signal.aborted ? 'cancelled' : 'failed';
-    return refusedAs(reason, saysOf({ reason, ...(signal.aborted ? {} : { says: wordsOf(cause) }) }, file));
+    return refusedAs(reason, saysOf({ reason, ...(signal.aborted ? {} : { says: wordsOf(cause) }) }, dropped.file));
   }
 }
 
-/** A cancelled batch is over; a reloaded page can have the file dropped again. */
-const stateOfLoss = (batch: Batch, pageGone: AbortSignal): 'lost' | 'failed' =>
-  pageGone.aborted && !batch.abort.signal.aborted ? 'lost' : 'failed';
+/** A reloaded page can have a lost file dropped again. A person may also cancel its transfer in the list of transfers, which fires no signal here. */
+function stateOfLoss({ batch, pageGone }: Dropped, code: string): DropFileState {
+  if (pageGone.aborted && !batch.abort.signal.aborted) return 'lost';
+  return code === 'cancelled' ? 'cancelled' : 'failed';
+}
 
 type Folder = Extract<OpenFolder, { ok: true }>;
 
-async function place(
-  uploads: DropUploads,
-  batch: Batch,
-  file: DroppedFile,
-  bytes: AsyncIterable<Uint8Array>,
-  signal: AbortSignal,
-): Promise<DropOutcome> {
+async function place(uploads: DropUploads, { batch, file, bytes }: Dropped, signal: AbortSignal): Promise<DropOutcome> {
   const folder = await batch.folders.open(file.segments.slice(0, -1));
   if (!folder.ok) return refusedAs('failed', folder.says);
   const destination = destinationOf(batch, file, folder);
@@ -55,7 +58,7 @@ async function place(
     source: { kind: 'stream', sizeBytes: file.sizeBytes, open: () => bytes },
     destination,
     contentModifiedAtMs: file.modifiedAtMs,
-    label: file.segments.join('/'),
+    label: pathOf(file),
     key: null,
     signal,
   });

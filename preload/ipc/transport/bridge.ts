@@ -10,7 +10,10 @@ export type HostBridge = FeedSource &
   BridgeHost & {
     /** Never rejects: a lost connection is the refusal `disconnected`. */
     readonly call: <Name extends CommandName>(name: Name, input: CommandInput<Name>) => Promise<CommandResult<Name>>;
-    /** Streams one file announced with `drop.begin` from disk and reports the bytes sent so far. Returns `aborted` if `signal` fired. */
+    /**
+     * Streams one file announced with `drop.begin` from disk and reports the bytes sent so far. Returns `aborted` if `signal` fired or its transfer
+     * was cancelled.
+     */
     readonly sendDrop: SendDrop<Words>;
   };
 
@@ -19,7 +22,10 @@ export type TandemBridge = SpokenFeeds &
   BridgeHost & {
     /** Never rejects: a lost connection is the refusal `disconnected`. */
     readonly call: <Name extends CommandName>(name: Name, input: CommandInput<Name>) => Promise<SpokenResult<Name>>;
-    /** Streams one file announced with `drop.begin` from disk and reports the bytes sent so far. Returns `aborted` if `signal` fired. */
+    /**
+     * Streams one file announced with `drop.begin` from disk and reports the bytes sent so far. Returns `aborted` if `signal` fired or its transfer
+     * was cancelled.
+     */
     readonly sendDrop: SendDrop;
   };
 

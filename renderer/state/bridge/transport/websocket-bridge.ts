@@ -115,6 +115,8 @@ function send(address: string, { file, signal, onProgress }: Sending): Promise<D
 function answerOf({ status, responseText }: XMLHttpRequest, file: File): DropSent<Words> {
   if (status >= 200 && status < 300) return { ok: true };
   const refusal = CommandError.safeParse(parsedJson(responseText));
+  // The person cancelled the transfer in the list of transfers.
+  if (refusal.data?.code === 'cancelled') return { ok: false, reason: 'aborted', message: '' };
   const message = refusal.success
     ? inTurn(refusal.data.message, refusal.data.remedy)
     : withFix({ code: 'drop_failed', args: { name: file.name } });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../../main/api/api-error.ts';
 import { type DropBatches, dropBatches } from '../../../../../main/commands/drop/drop-batches.ts';
 import type { DropRemote, DropUploads } from '../../../../../main/commands/drop/drop-ports.ts';
@@ -10,7 +10,7 @@ type Upload = Parameters<DropUploads['upload']>[0];
 /** A service with these names in its folder 7, and uploads that end when the test says so. */
 let taken: { kind: 'file' | 'folder'; id: string; name: string }[];
 let created: string[];
-let uploads: (Upload & { end(ok: boolean): void; fail(cause: Error): void })[];
+let uploads: (Upload & { end(ok: boolean, reason?: string): void; fail(cause: Error): void })[];
 let finished: { folder: string; sent: number; failed: number }[];
 let drops: DropBatches;
 beforeEach(() => {
@@ -30,9 +30,9 @@ beforeEach(() => {
   };
   const upload: DropUploads['upload'] = (request) =>
     new Promise((resolve, fail) => {
-      const end = (ok: boolean) => resolve(ok ? { ok } : { ok, reason: 'cancelled' });
+      const end = (ok: boolean, reason = 'refused') => resolve(ok ? { ok } : { ok, reason });
       uploads.push({ ...request, end, fail });
-      request.signal.addEventListener('abort', () => end(false));
+      request.signal.addEventListener('abort', () => end(false, 'cancelled'));
     });
   drops = dropBatches({
     remote,
@@ -49,7 +49,8 @@ const begin = async (paths: readonly string[], folderId = '7', onConflict: 'ask'
   if (!begun.ok) throw new Error(begun.error.code);
   const ids = begun.value.files.map(({ id }) => id);
   const send = (index: number, signal = never) => drops.receive(ids[index] ?? '', bytes(), signal);
-  return { batchId: begun.value.batchId, conflicts: begun.value.files.map(({ conflict }) => conflict), send };
+  const cancel = (index: number) => drops.cancelFile(ids[index] ?? '');
+  return { batchId: begun.value.batchId, conflicts: begun.value.files.map(({ conflict }) => conflict), send, cancel };
 };
 const missing = async (batchId: string) => {
   const left = await drops.left({ batchIds: [batchId] });
@@ -105,6 +106,61 @@ test('a batch is reported once, with what arrived and what failed', async () => 
   expect(finished).toEqual([{ folder: 'Plans', sent: 1, failed: 1 }]);
   expect(await drops.cancel({ batchId })).toMatchObject({ ok: false, error: { code: 'not_found' } });
 });
+
+test('a file whose transfer was cancelled in the list of transfers, or alone, did not fail', async () => {
+  const { send, cancel } = await begin(['a.txt', 'b.txt', 'c.txt', 'd.txt']);
+  const sending = [send(0), send(1), send(2)];
+  await expect.poll(() => uploads.length).toBe(3);
+  uploads[0]?.end(true);
+  uploads[1]?.end(false, 'cancelled');
+  cancel(2);
+  cancel(3);
+  expect(await Promise.all(sending)).toMatchObject([
+    { ok: true },
+    { error: { code: 'cancelled' } },
+    { error: { code: 'cancelled' } },
+  ]);
+  expect(uploads[2]?.signal.aborted).toBe(true);
+  expect(await send(3)).toMatchObject({ error: { code: 'not_found' } });
+  expect(finished).toEqual([{ folder: 'Plans', sent: 1, failed: 0 }]);
+});
+
+test('a batch whose files were all cancelled is not reported', async () => {
+  const { batchId, cancel } = await begin(['a.txt']);
+  cancel(0);
+  expect([finished, await drops.cancel({ batchId })]).toMatchObject([[], { error: { code: 'not_found' } }]);
+});
+
+test('a file that ends looks at no other file of its batch or of earlier ones, as long as none is lost', async () => {
+  const paths = Array.from({ length: 100 }, (_, at) => `folder/${at}.txt`);
+  const earlier = [await begin(paths), await begin(paths)];
+  const { send } = await begin(paths);
+  const { visited, end } = countVisits();
+  for (const index of paths.keys()) {
+    const sending = send(index);
+    await expect.poll(() => uploads.length).toBe(index + 1);
+    uploads[index]?.end(true);
+    expect(await sending).toEqual({ ok: true });
+  }
+  end();
+  expect(earlier).toHaveLength(2);
+  expect(finished).toEqual([{ folder: 'Plans', sent: 100, failed: 0 }]);
+  // Every file looks at each batch twice.
+  expect(visited()).toBeLessThan(paths.length * 10);
+});
+
+/** Counts the values that loops over maps visit: the work that grows with the number of files. */
+function countVisits() {
+  let count = 0;
+  const { values } = Map.prototype;
+  const spy = vi.spyOn(Map.prototype, 'values').mockImplementation(function* (this: Map<unknown, unknown>) {
+    for (const value of values.call(this)) {
+      count += 1;
+      yield value;
+    }
+  } as never);
+  return { visited: () => count, end: () => spy.mockRestore() };
+}
 
 test('the root folder of an account has no name in the report, and a folder that is gone takes nothing', async () => {
   const { send } = await begin(['a.txt'], '0');

@@ -165,3 +165,9 @@ test('a refusal of a dropped file is said in the words of the host', async () =>
   expect(await sending).toMatchObject({ ok: false, reason: 'refused' });
   expect(JSON.stringify(await sending)).toContain('It exists.');
 });
+
+test('a dropped file whose transfer was cancelled in the list of transfers is cancelled, not refused', async () => {
+  const { request, sending } = await dropped();
+  request.answer(409, { code: 'cancelled', message: 'It was cancelled.', remedy: 'Drop it again.' });
+  expect(await sending).toEqual({ ok: false, reason: 'aborted', message: '' });
+});
