@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { words } from '../words.ts';
 
 /** A dropped file without a local path, before its bytes. `relativePath` uses `/`. */
 export const AnnouncedFile = z.object({
@@ -6,3 +7,37 @@ export const AnnouncedFile = z.object({
   sizeBytes: z.number().int().min(0),
   modifiedAtMs: z.number(),
 });
+
+export const UploadFileState = z.enum(['waiting', 'sending', 'sent', 'skipped', 'failed', 'cancelled']);
+export type UploadFileState = z.infer<typeof UploadFileState>;
+
+/** One file of an upload. */
+export const UploadFile = z.object({
+  id: z.int(),
+  /** Below the destination, with `/`. */
+  path: z.string(),
+  sizeBytes: z.number(),
+  sentBytes: z.number(),
+  state: UploadFileState,
+  /** Why it failed. */
+  sentence: words.nullable(),
+  /** False: it could not be read, so there is nothing to send again. */
+  isReadable: z.boolean(),
+});
+/** `Shown`: the type of the reason; text in a window. */
+export type UploadFile<Shown = string> = Omit<z.infer<typeof UploadFile>, 'sentence'> & {
+  readonly sentence: Shown | null;
+};
+
+/** The files of an upload by state, and their bytes. A cancelled or skipped file counts no bytes. */
+export const FileCounts = z.object({
+  waiting: z.number(),
+  sending: z.number(),
+  sent: z.number(),
+  skipped: z.number(),
+  failed: z.number(),
+  cancelled: z.number(),
+  bytes: z.number(),
+  sentBytes: z.number(),
+});
+export type FileCounts = z.infer<typeof FileCounts>;

@@ -17,7 +17,6 @@ import { classNames } from '../../components/layout/class-names.ts';
 import { useSession } from '../../state/bridge/session.ts';
 import { useStore } from '../../state/bridge/store.ts';
 import type { UploadBatch } from '../../state/uploads/upload-batch.ts';
-import { countFiles, type FileCounts } from '../../state/uploads/upload-file.ts';
 import type { UploadQueue } from '../../state/uploads/upload-queue.ts';
 import { formatRate } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
@@ -43,12 +42,11 @@ export function DropBatches(): ReactNode {
 }
 
 function BatchCard({ batch, drops }: { batch: UploadBatch; drops: UploadQueue }): ReactNode {
-  const { key, destination } = batch;
+  const { key, destination, counts } = batch;
   const [isFolded, fold] = useState(false);
   const isOpen = batch.state === 'reading' || batch.state === 'sending';
-  const counts = countFiles(batch.files);
-  const { icon: Icon, colour } = signOf(batch, counts);
-  const sentence = sentenceOf(batch, counts);
+  const { icon: Icon, colour } = signOf(batch);
+  const sentence = sentenceOf(batch);
   const question = batch.asking > 0 ? texts.drop.question(batch.asking, destination.name) : '';
   // The count changes with every file, so only the question and the end are announced.
   useAnnouncement(isOpen ? question : sentence, `upload ${key}`);
@@ -62,7 +60,7 @@ function BatchCard({ batch, drops }: { batch: UploadBatch; drops: UploadQueue })
       <div className="flex items-start gap-2.5 py-2 ps-4 pe-2">
         {!isOpen && <Icon aria-hidden className={classNames('mt-1.5 size-4.5 shrink-0', colour)} />}
         <p className="min-w-0 flex-1 py-1.5 font-semibold wrap-anywhere max-sm:py-2.5">{sentence}</p>
-        {batch.files.length > 0 && (
+        {batch.total > 0 && batch.state !== 'interrupted' && (
           <Button
             kind="ghost"
             icon
@@ -77,7 +75,7 @@ function BatchCard({ batch, drops }: { batch: UploadBatch; drops: UploadQueue })
           <X aria-hidden className="size-4" />
         </Button>
       </div>
-      {isOpen && <Overall batch={batch} counts={counts} />}
+      {isOpen && <Overall batch={batch} />}
       {batch.asking > 0 && <ConflictQuestion batch={batch} drops={drops} />}
       {batch.missing.length > 0 && <MissingFiles paths={batch.missing} />}
       {batch.sentence !== null && <p className="px-4 pb-3 text-bad text-small">{batch.sentence}</p>}
@@ -87,9 +85,9 @@ function BatchCard({ batch, drops }: { batch: UploadBatch; drops: UploadQueue })
 }
 
 /** Files, bytes, rate and time left of the whole batch. */
-function Overall({ batch, counts }: { batch: UploadBatch; counts: FileCounts }): ReactNode {
+function Overall({ batch }: { batch: UploadBatch }): ReactNode {
+  const { total, sent, bytesPerSecond: rate, counts } = batch;
   const { bytes, sentBytes } = counts;
-  const { total, sent, bytesPerSecond: rate } = batch;
   const done = [texts.drop.filesSent(sent, total), texts.home.ofBytes(sentBytes, bytes)].join(' · ');
   const left = rate > 0 ? texts.home.leftLong((bytes - sentBytes) / rate) : '';
   return (
@@ -138,10 +136,8 @@ function MissingFiles({ paths }: { paths: readonly string[] }): ReactNode {
   );
 }
 
-function sentenceOf(
-  { state, destination, total, sent }: UploadBatch,
-  { waiting, skipped, failed, cancelled }: FileCounts,
-): string {
+function sentenceOf({ state, destination, total, sent, counts }: UploadBatch): string {
+  const { waiting, skipped, failed, cancelled } = counts;
   if (state === 'reading') return texts.drop.reading;
   if (state === 'sending') return texts.drop.sending(Math.max(1, total - waiting), total, destination.name);
   if (state === 'interrupted') return texts.drop.interrupted(sent, total, destination.name);
@@ -157,9 +153,9 @@ function sentenceOf(
     .join(' · ');
 }
 
-function signOf({ state }: UploadBatch, { failed }: FileCounts): { icon: LucideIcon; colour: string } {
+function signOf({ state, counts }: UploadBatch): { icon: LucideIcon; colour: string } {
   if (state === 'interrupted') return { icon: TriangleAlert, colour: 'text-warn' };
-  if (state === 'failed' || failed > 0) return { icon: CircleAlert, colour: 'text-bad' };
+  if (state === 'failed' || counts.failed > 0) return { icon: CircleAlert, colour: 'text-bad' };
   if (state === 'done') return { icon: CircleCheck, colour: 'text-ok' };
   if (state === 'cancelled') return { icon: CircleX, colour: 'text-mute' };
   return { icon: Upload, colour: 'text-busy' };

@@ -1,5 +1,6 @@
 import { CircleCheck, RefreshCw, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { UploadFile } from '../../../preload/ipc/shapes/drop.ts';
 import { listRow, rowKeys } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { Progress } from '../../components/feedback/progress.tsx';
@@ -7,17 +8,14 @@ import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
 import { baseName } from '../../state/items/base-name.ts';
 import type { UploadBatch } from '../../state/uploads/upload-batch.ts';
-import type { UploadFile } from '../../state/uploads/upload-file.ts';
 import type { UploadQueue } from '../../state/uploads/upload-queue.ts';
 import { formatBytes } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
-/** Finished files shown while others are sent. */
-const LAST_SENT = 2;
-/** Waiting files added per click: a batch may hold thousands. */
+/** Files added per click: a batch may hold thousands that wait or have failed. */
 const STEP = 100;
 
-/** The files of a batch: those in flight, every failed one, the last finished ones; the waiting ones on request. */
+/** The files of a batch: those in flight, the failed ones, the last finished ones; the waiting ones, and more than a hundred failed ones, on request. */
 export function TrayFiles({
   batch,
   isOpen,
@@ -30,16 +28,17 @@ export function TrayFiles({
 }): ReactNode {
   const [shown, show] = useState(0);
   if (batch.state === 'cancelled') return null;
-  const of = (state: UploadFile['state']): readonly UploadFile[] => batch.files.filter((file) => file.state === state);
-  const waiting = isOpen ? of('waiting') : [];
+  const { files, counts } = batch;
   const rows = [
-    ...of('sending'),
-    ...of('failed'),
-    ...(isOpen ? of('sent').slice(-LAST_SENT) : []),
-    ...waiting.slice(0, shown),
+    ...files.first('sending', counts.sending),
+    ...files.first('failed', STEP + shown),
+    ...(isOpen ? [...files.lastSent(), ...files.first('waiting', shown)] : []),
   ];
-  const hidden = waiting.length - shown;
-  if (rows.length === 0 && hidden <= 0) return null;
+  const hidden = [
+    { count: counts.failed - STEP - shown, sentence: texts.drop.failedMore },
+    { count: isOpen ? counts.waiting - shown : 0, sentence: texts.home.inFlightMore },
+  ].filter(({ count }) => count > 0);
+  if (rows.length + hidden.length === 0) return null;
   return (
     <>
       <ul
@@ -51,14 +50,17 @@ export function TrayFiles({
           <TrayFile key={file.id} file={file} batch={batch} drops={drops} />
         ))}
       </ul>
-      {hidden > 0 && (
-        <p className="flex min-h-11 items-center justify-between border-line border-t px-4 text-dim text-small">
-          {texts.home.inFlightMore(hidden)}
+      {hidden.map(({ count, sentence }) => (
+        <p
+          key={sentence(1)}
+          className="flex min-h-11 items-center justify-between border-line border-t px-4 text-dim text-small"
+        >
+          {sentence(count)}
           <Button kind="quiet" size="row" onPress={() => show(shown + STEP)}>
             {texts.drop.show}
           </Button>
         </p>
-      )}
+      ))}
     </>
   );
 }

@@ -16,14 +16,15 @@ export function droppedThings(transfer: DataTransfer): readonly DroppedThing[] {
 export async function filesOfDrop(things: readonly DroppedThing[]): Promise<readonly DroppedFile[]> {
   const found: DroppedFile[] = [];
   const waiting = [...things];
-  for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
+  // Also visits the entries of folders, which are added meanwhile.
+  for (const entry of waiting) {
     if (entry instanceof File) {
       found.push({ file: entry, relativePath: entry.name });
       continue;
     }
     const relativePath = entry.fullPath.replace(/^\//, '');
     try {
-      if (isDirectory(entry)) waiting.push(...(await listDirectory(entry)));
+      if (isDirectory(entry)) for (const inside of await listDirectory(entry)) waiting.push(inside);
       else if (isFile(entry)) found.push({ file: await openFile(entry), relativePath });
     } catch {
       // Its row says so, and the others are uploaded.

@@ -1,9 +1,10 @@
+import type { FileCounts, UploadFile } from '../../../preload/ipc/shapes/drop.ts';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
+import type { UploadFiles } from '../../../preload/ipc/upload-files.ts';
 import { texts } from '../../texts/texts.ts';
 import { rememberBatch } from './begun-batches.ts';
 import { type ByteRate, byteRate } from './byte-rate.ts';
 import type { DroppedFile } from './dropped-files.ts';
-import type { UploadFile } from './upload-file.ts';
 
 /** A folder on the service and its display name. */
 export type DropDestination = { readonly folderId: string; readonly name: string };
@@ -16,8 +17,9 @@ export type UploadBatch = {
   readonly total: number;
   /** Files that arrived; for an interrupted batch, before the reload. */
   readonly sent: number;
-  /** Every file with its progress; empty for an interrupted batch. */
-  readonly files: readonly UploadFile[];
+  readonly counts: FileCounts;
+  /** Its files with their progress, none for an interrupted batch. The same object while they change; each change has a new batch around it. */
+  readonly files: UploadFiles;
   readonly bytesPerSecond: number;
   /** Number of files with a taken name that wait for the person's choice; otherwise 0. */
   readonly asking: number;
@@ -37,6 +39,9 @@ export type BatchRun = {
   readonly destination: DropDestination;
   readonly read: Promise<readonly DroppedFile[]>;
   readonly change: BatchChange;
+  readonly files: UploadFiles;
+  /** Shows changed files soon, together with later changes. */
+  readonly showFiles: () => void;
   readonly answered: Promise<ConflictAnswer>;
   readonly signal: AbortSignal;
   /** Fires when the person cancels this one file. */
@@ -70,9 +75,10 @@ export async function sendBatch(run: BatchRun): Promise<void> {
     run.change(run.key, () => ({ state: 'failed', sentence: texts.drop.empty }));
     return;
   }
+  for (const [id, dropped] of files.entries()) run.files.set(shownFile(dropped, id));
+  run.showFiles();
   run.change(run.key, (batch) => ({
     total: files.length,
-    files: files.map(shownFile),
     state: batch.state === 'cancelled' ? 'cancelled' : 'sending',
   }));
   const { announced, refusal } = await announce(
@@ -109,16 +115,18 @@ function shownFile({ file, relativePath: path }: DroppedFile, id: number): Uploa
     : { ...about, state: 'waiting', sentence: null };
 }
 
-function changeFile({ key, change }: BatchRun, fileId: number, next: Partial<UploadFile>): void {
-  change(key, (batch) => {
-    const files = batch.files.map((file) => (file.id === fileId ? { ...file, ...next } : file));
-    return { files, sent: next.state === 'sent' ? batch.sent + 1 : batch.sent };
-  });
+function changeFile({ files, showFiles }: BatchRun, fileId: number, next: Partial<UploadFile>): void {
+  const file = files.get(fileId);
+  if (file === undefined) return;
+  files.set({ ...file, ...next });
+  showFiles();
 }
 
 /** The host waits for a cancelled file, so end its batch. The other files are done at this point. */
 async function endWithCancelled(run: BatchRun, announced: readonly Announced[]): Promise<void> {
-  const cancelled = announced.filter(({ fileId }) => run.signalOf(fileId).aborted);
+  // A cancelled batch has ended there.
+  if (run.signal.aborted) return;
+  const cancelled = announced.filter(({ fileId }) => run.files.get(fileId)?.state === 'cancelled');
   if (cancelled.length > 0) await cancelOnHost(run, cancelled);
 }
 
@@ -176,11 +184,12 @@ async function sendAnswered(run: BatchRun, asking: readonly Announced[]): Promis
 }
 
 async function sendAll(run: BatchRun, files: readonly Announced[]): Promise<void> {
-  const waiting = [...files];
+  // Shared by all senders.
+  const waiting = files.values();
   const rate = byteRate();
   const sendNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined && !run.signal.aborted; next = waiting.shift()) {
-      await sendOne(run, next, rate);
+    for (let next = waiting.next(); next.done !== true && !run.signal.aborted; next = waiting.next()) {
+      await sendOne(run, next.value, rate);
     }
   };
   await Promise.all(Array.from({ length: SENT_AT_ONCE }, sendNext));

@@ -66,14 +66,16 @@ function host({ taken = [], isHeld = false }: { taken?: readonly string[]; isHel
     return queue.get().at(-1)?.key ?? 0;
   };
   const batch = () => queue.get().at(-1);
-  const states = () => batch()?.files.map(({ path, state }) => `${path} ${state}`);
+  const file = (id: number) => batch()?.files.get(id);
+  const files = () => Array.from({ length: batch()?.total ?? 0 }, (_, id) => file(id));
+  const states = () => files().map((one) => `${one?.path} ${one?.state}`);
   const sendAll = () => {
     for (const one of sending.splice(0)) one.end({ ok: true });
   };
   const goAway = (next: boolean) => {
     isAway = next;
   };
-  return { queue, asked, sending, add, batch, states, sendAll, begin: begins.resolve, goAway };
+  return { queue, asked, sending, add, batch, file, states, sendAll, begin: begins.resolve, goAway };
 }
 
 test('free names are sent at once; the others wait for one answer, and then go too', async () => {
@@ -176,7 +178,7 @@ test('a failed file is sent again under a free name, and a cancel of the batch r
 });
 
 test('a file that is sent again while the service is away fails again, with the reason, and can be sent once more', async () => {
-  const { queue, asked, sending, add, batch, states, sendAll, goAway } = host();
+  const { queue, asked, sending, add, batch, states, sendAll, goAway, file } = host();
   const key = add('a.txt');
   await expect.poll(() => sending.length).toBe(1);
   sending.splice(0)[0]?.end({ ok: false, reason: 'refused', message: 'No room.' });
@@ -185,7 +187,7 @@ test('a file that is sent again while the service is away fails again, with the 
   queue.retryFile(key, 0);
   await expect.poll(() => asked.length).toBe(2);
   await expect.poll(() => [states(), batch()?.state]).toEqual([['a.txt failed'], 'done']);
-  expect([batch()?.files[0]?.sentence, batch()?.sentence]).toEqual(['No connection. Try later.', null]);
+  expect([file(0)?.sentence, batch()?.sentence]).toEqual(['No connection. Try later.', null]);
   goAway(false);
   queue.retryFile(key, 0);
   await expect.poll(() => sending.map(({ id }) => id)).toEqual(['b3/a.txt']);
@@ -194,14 +196,14 @@ test('a file that is sent again while the service is away fails again, with the 
 });
 
 test('a refused second attempt of one file leaves the batch sending its others', async () => {
-  const { queue, sending, add, batch, states, sendAll, goAway } = host();
+  const { queue, sending, add, batch, states, sendAll, goAway, file } = host();
   const key = add('a.txt', 'b.txt');
   await expect.poll(() => sending.length).toBe(2);
   sending.shift()?.end({ ok: false, reason: 'refused', message: 'No room.' });
   await expect.poll(states).toEqual(['a.txt failed', 'b.txt sending']);
   goAway(true);
   queue.retryFile(key, 0);
-  await expect.poll(() => batch()?.files[0]?.sentence).toBe('No connection. Try later.');
+  await expect.poll(() => file(0)?.sentence).toBe('No connection. Try later.');
   expect([states(), batch()?.state]).toEqual([['a.txt failed', 'b.txt sending'], 'sending']);
   goAway(false);
   sendAll();
@@ -209,15 +211,37 @@ test('a refused second attempt of one file leaves the batch sending its others',
 });
 
 test('a file that the browser could not read is the only one that fails, and says so in the words of the window', async () => {
-  const { queue, asked, sending, batch, states, sendAll } = host();
+  const { queue, asked, sending, batch, states, sendAll, file } = host();
   const readable = { file: new File(['bytes'], 'a.txt'), relativePath: 'a.txt' };
   queue.add({ folderId: '7', name: 'Docs' }, Promise.resolve([{ file: null, relativePath: 'locked.txt' }, readable]));
   await expect.poll(() => sending.map(({ id }) => id)).toEqual(['b1/a.txt']);
   sendAll();
   await expect.poll(() => batch()?.state).toBe('done');
   expect(states()).toEqual(['locked.txt failed', 'a.txt sent']);
-  expect(batch()?.files[0]).toMatchObject({ sentence: english.drop.unreadable, isReadable: false });
+  expect(file(0)).toMatchObject({ sentence: english.drop.unreadable, isReadable: false });
   expect(asked).toEqual(['begin b1 ask']);
+});
+
+test('a thousand files that arrive at once are shown together, not one after another', async () => {
+  const { queue, sending, add, batch } = host();
+  const names = Array.from({ length: 1_000 }, (_, at) => `${at}.txt`);
+  add(...names);
+  let shown = 0;
+  queue.subscribe(() => {
+    shown += 1;
+    for (const one of sending.splice(0)) one.end({ ok: true });
+  });
+  await expect
+    .poll(
+      () => {
+        for (const one of sending.splice(0)) one.end({ ok: true });
+        return batch()?.state;
+      },
+      { interval: 1 },
+    )
+    .toBe('done');
+  expect(batch()).toMatchObject({ sent: 1_000, counts: { sent: 1_000, waiting: 0, sending: 0 } });
+  expect(shown).toBeLessThan(names.length);
 });
 
 test('a batch that fails as a whole says so in the words of the window, not of the browser', async () => {

@@ -1,0 +1,111 @@
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
+import { uploadFiles } from '../../../preload/ipc/upload-files.ts';
+import { texts } from '../../texts/texts.ts';
+import type { DroppedFile } from './dropped-files.ts';
+import type { BatchRun, ConflictAnswer, DropDestination, ReadableFile, UploadBatch } from './upload-batch.ts';
+import type { UploadCards } from './upload-cards.ts';
+
+type Running = { readonly abort: AbortController; readonly answered: PromiseWithResolvers<ConflictAnswer> };
+
+/** What a batch was read from, and a way to cancel each of its files, made when it is first needed. */
+type Source = { readonly read: Promise<readonly DroppedFile[]>; readonly aborts: Map<number, AbortController> };
+
+/** The batches that are being sent, with the files they were read from. */
+export function uploadRuns(bridge: TandemBridge, { get, change, showFiles }: UploadCards, onEnd: () => Promise<void>) {
+  const running = new Map<number, Set<Running>>();
+  const sources = new Map<number, Source>();
+  const run = async (
+    { key, destination }: Pick<UploadBatch, 'key' | 'destination'>,
+    { read, aborts }: Source,
+    work: (run: BatchRun) => Promise<void>,
+  ): Promise<void> => {
+    const own: Running = { abort: new AbortController(), answered: Promise.withResolvers<ConflictAnswer>() };
+    const signalOf = (fileId: number): AbortSignal => abortOf(aborts, fileId).signal;
+    const runs = running.get(key) ?? new Set<Running>();
+    running.set(key, runs.add(own));
+    holdPage(true);
+    const about = { bridge, key, destination, read, change, signalOf };
+    const files = get(key)?.files ?? uploadFiles();
+    try {
+      await work({
+        ...about,
+        files,
+        showFiles: () => showFiles(key),
+        answered: own.answered.promise,
+        signal: own.abort.signal,
+      });
+    } catch {
+      change(key, () => ({ state: 'failed', sentence: texts.errors.failed }));
+    }
+    runs.delete(own);
+    if (runs.size === 0) {
+      running.delete(key);
+      change(key, ({ state }) => ({ state: state === 'sending' ? 'done' : state }));
+    }
+    holdPage(running.size > 0);
+    await onEnd();
+  };
+  const runsOf = (key: number): readonly Running[] => [...(running.get(key) ?? [])];
+  const sendOne = async (batch: UploadBatch, fileId: number): Promise<void> => {
+    const source = sources.get(batch.key);
+    const { file, relativePath } = (await source?.read)?.[fileId] ?? { file: null, relativePath: '' };
+    if (source === undefined || file === null) return;
+    source.aborts.delete(fileId);
+    change(batch.key, () => ({ state: 'sending', sentence: null }));
+    await run(batch, source, (again) => sendFile(again, { file, relativePath, fileId }));
+  };
+  return {
+    start(key: number, destination: DropDestination, read: Promise<readonly DroppedFile[]>): void {
+      const source = { read, aborts: new Map() };
+      sources.set(key, source);
+      void run({ key, destination }, source, sendFiles);
+    },
+    /** Beside the other files, while they are still being sent. */
+    retryFile(key: number, fileId: number): void {
+      const batch = get(key);
+      if (batch !== undefined) void sendOne(batch, fileId);
+    },
+    answer(key: number, choice: ConflictAnswer): void {
+      for (const { answered } of runsOf(key)) answered.resolve(choice);
+    },
+    cancel(key: number): void {
+      for (const { abort, answered } of runsOf(key)) {
+        abort.abort();
+        answered.resolve('skip');
+      }
+    },
+    cancelFile(key: number, fileId: number): void {
+      const source = sources.get(key);
+      if (source !== undefined) abortOf(source.aborts, fileId).abort();
+      // A file in flight reports its own end.
+      const files = get(key)?.files;
+      const file = files?.get(fileId);
+      if (file?.state !== 'waiting') return;
+      files?.set({ ...file, state: 'cancelled' });
+      showFiles(key);
+    },
+    forget: (key: number): void => void sources.delete(key),
+  };
+}
+
+// The first page does not read what only an upload needs.
+async function sendFiles(run: BatchRun): Promise<void> {
+  const { sendBatch } = await import('./upload-batch.ts');
+  await sendBatch(run);
+}
+
+async function sendFile(run: BatchRun, file: ReadableFile): Promise<void> {
+  const { sendAgain } = await import('./upload-batch.ts');
+  await sendAgain(run, file);
+}
+
+function abortOf(aborts: Source['aborts'], fileId: number): AbortController {
+  const abort = aborts.get(fileId) ?? new AbortController();
+  aborts.set(fileId, abort);
+  return abort;
+}
+
+/** While only this page holds the files, ask before it is closed. */
+function holdPage(isHolding: boolean): void {
+  window.onbeforeunload = isHolding ? (event) => event.preventDefault() : null;
+}
