@@ -7,6 +7,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { AccountDesk } from './account/account-desk.ts';
 import type { KeptArchives } from './archive/archive.ts';
 import type { DropBatches } from './drop/drop-batches.ts';
+import type { PathUploads } from './drop/path-uploads.ts';
 import type { KeptSettings } from './settings/kept-settings.ts';
 import type { LinkVisits } from './shared-link/link-visits.ts';
 
@@ -98,6 +99,7 @@ export type CommandWorld = HostWorld & {
   readonly engine: CommandEngine;
   readonly api: ApiClient;
   readonly drops: DropBatches;
+  readonly uploads: PathUploads;
   readonly visits: LinkVisits;
   readonly archives: KeptArchives;
   readonly bandwidth: KeptBandwidth;

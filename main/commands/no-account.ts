@@ -64,6 +64,12 @@ function feedsWithoutAccount(nowMs: () => number): FeedSource {
           if (isWanted) deliver(statusWithoutAccount(nowMs()));
         });
       }
+      if (feed === 'uploads') {
+        const deliver = listener as (message: FeedMessage<'uploads'>) => void;
+        queueMicrotask(() => {
+          if (isWanted) deliver([]);
+        });
+      }
       return () => {
         isWanted = false;
       };

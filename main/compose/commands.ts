@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { FeedSource } from '../../preload/ipc/feeds.ts';
 import type { KnownPerson } from '../account/person.ts';
 import { keptArchives } from '../commands/archive/archive.ts';
 import { commandHandlers } from '../commands/command-handlers.ts';
 import type { CommandHost, HostWorld } from '../commands/command-world.ts';
 import { type ContentSource, contentSource } from '../commands/content/content-source.ts';
 import { type DropBatches, type DropFinished, dropBatches } from '../commands/drop/drop-batches.ts';
+import { pathUploads } from '../commands/drop/path-uploads.ts';
 import { linkVisits } from '../commands/shared-link/link-visits.ts';
 import type { Served } from '../ipc/websocket-transport.ts';
 import type { ComposedEngine } from './engine.ts';
@@ -39,6 +41,18 @@ export function composeCommands(
     },
     onFinished: (batch) => engine.feeds.send('notice', finishedDrop(batch)),
   });
+  const uploads = pathUploads({
+    batches: drops,
+    clock: connection.clock,
+    send: (message) => engine.feeds.send('uploads', message),
+  });
+  const feeds: FeedSource = {
+    subscribe: (feed, listener) => {
+      const end = engine.feeds.subscribe(feed, listener);
+      if (feed === 'uploads') uploads.showAll();
+      return end;
+    },
+  };
   const visits = linkVisits(randomUUID);
   const archives = keptArchives(randomUUID);
   const { client: api } = connection;
@@ -54,24 +68,27 @@ export function composeCommands(
       engine,
       api,
       drops,
+      uploads,
       visits,
       archives,
       bandwidth,
       guard,
       host: of,
     }),
-    feeds: engine.feeds,
+    feeds,
     reportBug: (command, cause) => log.error(`The command ${command} failed unexpectedly.`, cause),
   });
   return { ...served(host), drops, contents: contentSource({ api, visits, archives }), for: served };
 }
 
-function finishedDrop({ batchId, folder, sent, failed }: Parameters<DropFinished>[0]) {
+/** Leads to the files that arrived; the upload card names those that failed. */
+function finishedDrop({ batchId, folderId, folder, sent, failed }: Parameters<DropFinished>[0]) {
   return {
     id: `drop ${batchId}`,
     kind: 'drop_finished' as const,
     title: { code: 'drop_finished' as const, args: { failed } },
     body: { code: 'drop_finished_details' as const, args: { sent, failed, folder } },
     invitation: null,
+    place: `/files?folder=${encodeURIComponent(folderId)}` as const,
   };
 }

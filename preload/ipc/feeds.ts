@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { InWords } from '../words/wording.ts';
 import { WindowPlace } from './shapes/desktop.ts';
+import { PathUpload } from './shapes/drop.ts';
 import { PathState } from './shapes/path-state.ts';
 import { ActivityEntry, Invitation, Status } from './shapes/status.ts';
 import { words } from './words.ts';
@@ -11,6 +12,11 @@ export const feeds = {
   status: Status,
   /** Changed states among the rows of the last `paths.state` request, at most twice a second. */
   paths: z.array(PathState),
+  /**
+   * All uploads of paths on this disk that are not over, or of which files failed: on subscription, then at most four times a second while they
+   * change. One that succeeded is sent once more and then omitted.
+   */
+  uploads: z.array(PathUpload),
   /** New journal entries, as they are written, oldest first. */
   activity: z.array(ActivityEntry),
   /** A one-time notice for the person. The host decides whether to show it as a system notification. */

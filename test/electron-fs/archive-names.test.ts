@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createPackage } from '@electron/asar';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { DropBatches } from '../../main/commands/drop/drop-batches.ts';
-import { dropPaths } from '../../main/commands/drop/drop-paths.ts';
+import { walkPaths } from '../../main/commands/drop/walk-paths.ts';
 import { readFile } from '../../main/disk/disk.ts';
 import { createNodeFileSystem } from '../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../main/engine/adapters/node-random.ts';
@@ -79,22 +78,11 @@ describe('a file named *.asar', () => {
   });
 
   test('is uploaded when it is dropped, alone or in a folder', async () => {
-    const begun: string[] = [];
-    const batches = {
-      begin: async ({ files }: { readonly files: readonly { readonly relativePath: string }[] }) => {
-        begun.push(...files.map(({ relativePath }) => relativePath));
-        return { ok: true, value: { batchId: 'b', files: [] } };
-      },
-    };
-    // A stand-in for the batch: the drop suite covers its uploads.
-    const answer = await dropPaths(batches as unknown as DropBatches, {
-      folderId: '0',
-      paths: [root, at('empty.asar')],
-      onConflict: 'keep-both',
-    });
-    expect(answer.ok).toBe(true);
+    const walked = await walkPaths([root, at('empty.asar')], new AbortController().signal);
+    if (!walked.ok) throw new Error(walked.error.code);
     const base = path.basename(root);
-    expect(begun.sort()).toEqual([...names.map((name) => `${base}/${name}`), 'empty.asar'].sort());
+    const found = walked.files.map(({ relativePath }) => relativePath);
+    expect(found.sort()).toEqual([...names.map((name) => `${base}/${name}`), 'empty.asar'].sort());
   });
 
   test('counts as given when it is dropped on the icon', () => {

@@ -44,24 +44,7 @@ export type DropDependencies = {
 const MAX_BATCHES = 100;
 
 export function dropBatches(dependencies: DropDependencies): DropBatches {
-  const batches = new Map<string, Batch>();
-
-  const end = (batch: Batch): void => {
-    batches.delete(batch.id);
-    batch.abort.abort();
-  };
-  /** Reports a batch once, and not one that was cancelled. */
-  const finishIfDone = (batch: Batch): void => {
-    if (!batches.has(batch.id)) return;
-    if (!isOver(batch)) return;
-    batches.delete(batch.id);
-    const { id: batchId, folderId, folderName: folder } = batch;
-    const { sent, failed } = batch.counts;
-    // Otherwise the person cancelled or skipped every file.
-    if (sent + failed > 0) dependencies.onFinished({ batchId, folderId, folder, sent, failed });
-  };
-
-  const batchOf = (id: string): Batch | undefined => [...batches.values()].find(({ files }) => files.has(id));
+  const { batches, batchOf, end, finishIfDone } = openBatches(dependencies.onFinished);
 
   return {
     async begin(request) {
@@ -122,6 +105,28 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
 
 const toArrive = ({ files }: Batch): number =>
   [...files.values()].filter(({ state }) => state === 'announced' || state === 'sending').length;
+
+/** The batches that are not over. */
+function openBatches(onFinished: DropFinished) {
+  const batches = new Map<string, Batch>();
+  return {
+    batches,
+    batchOf: (fileId: string): Batch | undefined => [...batches.values()].find(({ files }) => files.has(fileId)),
+    end(batch: Batch): void {
+      batches.delete(batch.id);
+      batch.abort.abort();
+    },
+    /** Reports a batch once, and not one that was cancelled. */
+    finishIfDone(batch: Batch): void {
+      if (!batches.has(batch.id) || !isOver(batch)) return;
+      batches.delete(batch.id);
+      const { id: batchId, folderId, folderName: folder } = batch;
+      const { sent, failed } = batch.counts;
+      // Otherwise the person cancelled or skipped every file.
+      if (sent + failed > 0) onFinished({ batchId, folderId, folder, sent, failed });
+    },
+  };
+}
 
 function begun({ id: batchId, files }: Batch): CommandOutput<'drop.begin'> {
   const announced = [...files.values()];

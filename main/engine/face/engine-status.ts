@@ -2,7 +2,7 @@ import type { FeedName } from '../../../preload/ipc/feeds.ts';
 import type { Invitation, StatusData } from '../../../preload/ipc/shapes/status.ts';
 import type { RootId } from '../model/ids.ts';
 import type { TransferFlow, TransferProgress } from '../model/transfer-progress.ts';
-import type { Clock } from '../ports/clock.ts';
+import { throttle } from '../ports/throttle.ts';
 import type { PathStates } from '../report/path-states/path-states.ts';
 import { rootViewOf } from '../report/root-view.ts';
 import { activityOf } from '../report/status/activity.ts';
@@ -72,29 +72,6 @@ export function createEngineStatus(status: EngineStatusParts): EngineStatus {
       changed();
     },
   };
-}
-
-/** Runs `work` soon after a call, then at most once per `ms`; a call in between runs at the end of that interval. */
-function throttle(clock: Pick<Clock, 'sleep'>, ms: number, work: () => void): () => void {
-  let isScheduled = false;
-  let wasMissed = false;
-  const schedule = (): void => {
-    if (isScheduled) {
-      wasMissed = true;
-      return;
-    }
-    isScheduled = true;
-    void Promise.resolve()
-      .then(work)
-      .then(() => clock.sleep(ms))
-      .finally(() => {
-        isScheduled = false;
-        if (!wasMissed) return;
-        wasMissed = false;
-        schedule();
-      });
-  };
-  return schedule;
 }
 
 /** Builds the status, and remembers where the current spells of work began. */

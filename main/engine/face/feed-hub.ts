@@ -11,6 +11,7 @@ export function createFeedHub(joined: (feed: FeedName) => void): FeedHub {
   const listeners: { readonly [Name in FeedName]: Set<(message: FeedMessage<Name>) => void> } = {
     status: new Set(),
     paths: new Set(),
+    uploads: new Set(),
     activity: new Set(),
     notice: new Set(),
   };

@@ -27,7 +27,8 @@ export function iconDrops({ handlers, refuse, warn, texts }: IconDrops): (paths:
       refuse(roots.ok ? texts.noFolder : roots.error);
       return;
     }
-    const sent = await handlers['drop.paths']({ folderId: first.remoteId, paths, onConflict: 'keep-both' });
+    const { remoteId: folderId, name: folderName } = first;
+    const sent = await handlers['drop.paths']({ folderId, folderName, paths, onConflict: 'keep-both' });
     if (!sent.ok) refuse(sent.error);
   };
   return (paths) => {

@@ -34,15 +34,24 @@ export const contentCommands = {
     z.object({ batchIds: z.array(z.string()).max(100) }),
     z.array(z.object({ batchId: z.string(), total: z.number(), sent: z.number(), missing: z.array(z.string()) })),
   ),
-  /** Dropped files with a path on this disk (Electron). */
+  /**
+   * Dropped files with a path on this disk (Electron). Answers when they have been listed and are being sent; the feed `uploads` reports them from the
+   * start. A cancel ends the listing too.
+   */
   'drop.paths': command(
     z.object({
       folderId: z.string().min(1),
+      /** Shown in the window. */
+      folderName: z.string(),
       paths: z.array(z.string().min(1)).min(1),
       onConflict: z.enum(['keep-both', 'new-version', 'skip']).default('keep-both'),
     }),
     z.object({ batchId: z.string() }),
   ),
+  /** Cancels an upload of `drop.paths`, or one of its files (null: all), or removes one that is over. */
+  'upload.cancel': command(z.object({ batchId: z.string(), fileId: z.int().nullable() }), z.object({})),
+  /** Reads a failed file of `drop.paths` again and sends it under a free name. */
+  'upload.retry': command(z.object({ batchId: z.string(), fileId: z.int() }), z.object({})),
   /**
    * Calls one service operation as the signed-in person. Request and answer are both validated against the operation's declaration; the shapes are
    * `ServiceRequest` and `ServiceAnswer`.

@@ -41,3 +41,16 @@ export const FileCounts = z.object({
   sentBytes: z.number(),
 });
 export type FileCounts = z.infer<typeof FileCounts>;
+
+/** Files and folders of this disk that the host uploads. A window shows it, opened before or after. */
+export const PathUpload = z.object({
+  batchId: z.string(),
+  destination: z.object({ folderId: z.string(), name: z.string() }),
+  /** `reading`: the files are still being listed. */
+  state: z.enum(['reading', 'sending', 'done', 'cancelled']),
+  total: z.number(),
+  counts: FileCounts,
+  /** Those that have changed since the last message. */
+  files: z.array(UploadFile),
+});
+export type PathUpload = z.infer<typeof PathUpload>;

@@ -42,7 +42,7 @@ export function DropBatches(): ReactNode {
 }
 
 function BatchCard({ batch, drops }: { batch: UploadBatch; drops: UploadQueue }): ReactNode {
-  const { key, destination, counts } = batch;
+  const { key, destination } = batch;
   const [isFolded, fold] = useState(false);
   const isOpen = batch.state === 'reading' || batch.state === 'sending';
   const { icon: Icon, colour } = signOf(batch);

@@ -39,9 +39,7 @@ export type BatchRun = {
   readonly destination: DropDestination;
   readonly read: Promise<readonly DroppedFile[]>;
   readonly change: BatchChange;
-  readonly files: UploadFiles;
-  /** Shows changed files soon, together with later changes. */
-  readonly showFiles: () => void;
+  readonly changeFile: (key: number, fileId: number, next: Partial<UploadFile>) => void;
   readonly answered: Promise<ConflictAnswer>;
   readonly signal: AbortSignal;
   /** Fires when the person cancels this one file. */
@@ -75,12 +73,11 @@ export async function sendBatch(run: BatchRun): Promise<void> {
     run.change(run.key, () => ({ state: 'failed', sentence: texts.drop.empty }));
     return;
   }
-  for (const [id, dropped] of files.entries()) run.files.set(shownFile(dropped, id));
-  run.showFiles();
-  run.change(run.key, (batch) => ({
-    total: files.length,
-    state: batch.state === 'cancelled' ? 'cancelled' : 'sending',
-  }));
+  run.change(run.key, (batch) => {
+    for (const [id, dropped] of files.entries()) batch.files.set(shownFile(dropped, id));
+    const state = batch.state === 'cancelled' ? 'cancelled' : 'sending';
+    return { total: files.length, counts: batch.files.counts(), state };
+  });
   const { announced, refusal } = await announce(
     run,
     files.flatMap(({ file, relativePath }, fileId) => (file === null ? [] : [{ file, relativePath, fileId }])),
@@ -115,18 +112,12 @@ function shownFile({ file, relativePath: path }: DroppedFile, id: number): Uploa
     : { ...about, state: 'waiting', sentence: null };
 }
 
-function changeFile({ files, showFiles }: BatchRun, fileId: number, next: Partial<UploadFile>): void {
-  const file = files.get(fileId);
-  if (file === undefined) return;
-  files.set({ ...file, ...next });
-  showFiles();
-}
+const changeFile = (run: BatchRun, fileId: number, next: Partial<UploadFile>): void =>
+  run.changeFile(run.key, fileId, next);
 
 /** The host waits for a cancelled file, so end its batch. The other files are done at this point. */
 async function endWithCancelled(run: BatchRun, announced: readonly Announced[]): Promise<void> {
-  // A cancelled batch has ended there.
-  if (run.signal.aborted) return;
-  const cancelled = announced.filter(({ fileId }) => run.files.get(fileId)?.state === 'cancelled');
+  const cancelled = announced.filter(({ fileId }) => run.signalOf(fileId).aborted);
   if (cancelled.length > 0) await cancelOnHost(run, cancelled);
 }
 

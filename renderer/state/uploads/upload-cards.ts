@@ -1,3 +1,4 @@
+import type { UploadFile } from '../../../preload/ipc/shapes/drop.ts';
 import { noCounts, uploadFiles } from '../../../preload/ipc/upload-files.ts';
 import { writableStore } from '../bridge/store.ts';
 import type { BatchChange, UploadBatch } from './upload-batch.ts';
@@ -24,7 +25,12 @@ export function uploadCards() {
     store,
     change,
     get: (key: number): UploadBatch | undefined => store.get().find((batch) => batch.key === key),
-    showFiles(key: number): void {
+    /** Shows it soon, together with later changes. */
+    changeFile(key: number, fileId: number, next: Partial<UploadFile>): void {
+      const files = store.get().find((batch) => batch.key === key)?.files;
+      const file = files?.get(fileId);
+      if (file === undefined) return;
+      files?.set({ ...file, ...next });
       if (stale.size === 0) setTimeout(() => stale.size > 0 && store.set(store.get().map(current)), FRAME_MS);
       stale.add(key);
     },

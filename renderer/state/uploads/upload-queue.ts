@@ -2,6 +2,7 @@ import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import type { Store } from '../bridge/store.ts';
 import type { DroppedFile } from './dropped-files.ts';
 import { earlierBatches } from './earlier-batches.ts';
+import { pathCards } from './path-cards.ts';
 import type { ConflictAnswer, DropDestination, UploadBatch } from './upload-batch.ts';
 import { uploadCards } from './upload-cards.ts';
 import { uploadRuns } from './upload-runs.ts';
@@ -10,7 +11,7 @@ import { uploadRuns } from './upload-runs.ts';
 export type UploadQueue = Store<readonly UploadBatch[]> & {
   /** `read` may take long: the batch already shows while a folder is walked. */
   readonly add: (destination: DropDestination, read: Promise<readonly DroppedFile[]>) => void;
-  /** Paths on this disk, if the host can read it. The engine uploads them and shows them in flight. */
+  /** Paths on this disk, if the host can read it. The host uploads them, and its uploads are shown here too, whoever began them. */
   readonly addPaths: (destination: DropDestination, paths: readonly string[]) => void;
   /** One choice for all files of the batch whose name is taken. */
   readonly answer: (key: number, choice: ConflictAnswer) => void;
@@ -32,31 +33,25 @@ export function uploadQueue(bridge: TandemBridge): UploadQueue {
     remove,
   });
   const begin = (destination: DropDestination): number => cards.add({ destination, state: 'reading' });
-  const handOver = async (destination: DropDestination, paths: readonly string[]): Promise<void> => {
-    const key = begin(destination);
-    const begun = await bridge.call('drop.paths', { folderId: destination.folderId, paths: [...paths] });
-    if (begun.ok) remove(key);
-    else change(key, () => ({ state: 'failed', sentence: `${begun.error.message} ${begun.error.remedy}` }));
-  };
+  const paths = pathCards(bridge, cards);
 
   return {
     get: store.get,
     subscribe: store.subscribe,
     add: (destination, read) => runs.start(begin(destination), destination, read),
-    addPaths(destination, paths) {
-      void handOver(destination, paths);
-    },
+    addPaths: (destination, chosen) => void paths.send(destination, chosen),
     answer(key, choice) {
       change(key, () => ({ asking: 0 }));
       runs.answer(key, choice);
     },
     cancel(key) {
       change(key, () => ({ state: 'cancelled', asking: 0 }));
-      runs.cancel(key);
+      if (!paths.cancel(key)) runs.cancel(key);
     },
-    cancelFile: runs.cancelFile,
-    retryFile: runs.retryFile,
+    cancelFile: (key, fileId) => void (paths.cancelFile(key, fileId) || runs.cancelFile(key, fileId)),
+    retryFile: (key, fileId) => void (paths.retryFile(key, fileId) || runs.retryFile(key, fileId)),
     dismiss(key) {
+      paths.forget(key);
       runs.forget(key);
       remove(key);
       earlier.forget(key);

@@ -1,5 +1,4 @@
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
-import { uploadFiles } from '../../../preload/ipc/upload-files.ts';
 import { texts } from '../../texts/texts.ts';
 import type { DroppedFile } from './dropped-files.ts';
 import type { BatchRun, ConflictAnswer, DropDestination, ReadableFile, UploadBatch } from './upload-batch.ts';
@@ -11,41 +10,10 @@ type Running = { readonly abort: AbortController; readonly answered: PromiseWith
 type Source = { readonly read: Promise<readonly DroppedFile[]>; readonly aborts: Map<number, AbortController> };
 
 /** The batches that are being sent, with the files they were read from. */
-export function uploadRuns(bridge: TandemBridge, { get, change, showFiles }: UploadCards, onEnd: () => Promise<void>) {
-  const running = new Map<number, Set<Running>>();
+export function uploadRuns(bridge: TandemBridge, cards: UploadCards, onEnd: () => Promise<void>) {
+  const { get, change, changeFile } = cards;
   const sources = new Map<number, Source>();
-  const run = async (
-    { key, destination }: Pick<UploadBatch, 'key' | 'destination'>,
-    { read, aborts }: Source,
-    work: (run: BatchRun) => Promise<void>,
-  ): Promise<void> => {
-    const own: Running = { abort: new AbortController(), answered: Promise.withResolvers<ConflictAnswer>() };
-    const signalOf = (fileId: number): AbortSignal => abortOf(aborts, fileId).signal;
-    const runs = running.get(key) ?? new Set<Running>();
-    running.set(key, runs.add(own));
-    holdPage(true);
-    const about = { bridge, key, destination, read, change, signalOf };
-    const files = get(key)?.files ?? uploadFiles();
-    try {
-      await work({
-        ...about,
-        files,
-        showFiles: () => showFiles(key),
-        answered: own.answered.promise,
-        signal: own.abort.signal,
-      });
-    } catch {
-      change(key, () => ({ state: 'failed', sentence: texts.errors.failed }));
-    }
-    runs.delete(own);
-    if (runs.size === 0) {
-      running.delete(key);
-      change(key, ({ state }) => ({ state: state === 'sending' ? 'done' : state }));
-    }
-    holdPage(running.size > 0);
-    await onEnd();
-  };
-  const runsOf = (key: number): readonly Running[] => [...(running.get(key) ?? [])];
+  const { run, runsOf } = running(bridge, cards, onEnd);
   const sendOne = async (batch: UploadBatch, fileId: number): Promise<void> => {
     const source = sources.get(batch.key);
     const { file, relativePath } = (await source?.read)?.[fileId] ?? { file: null, relativePath: '' };
@@ -78,14 +46,40 @@ export function uploadRuns(bridge: TandemBridge, { get, change, showFiles }: Upl
       const source = sources.get(key);
       if (source !== undefined) abortOf(source.aborts, fileId).abort();
       // A file in flight reports its own end.
-      const files = get(key)?.files;
-      const file = files?.get(fileId);
-      if (file?.state !== 'waiting') return;
-      files?.set({ ...file, state: 'cancelled' });
-      showFiles(key);
+      if (get(key)?.files.get(fileId)?.state === 'waiting') changeFile(key, fileId, { state: 'cancelled' });
     },
     forget: (key: number): void => void sources.delete(key),
   };
+}
+
+/** The first attempt of each batch, and those of files that are sent again. */
+function running(bridge: TandemBridge, { change, changeFile }: UploadCards, onEnd: () => Promise<void>) {
+  const byKey = new Map<number, Set<Running>>();
+  const run = async (
+    { key, destination }: Pick<UploadBatch, 'key' | 'destination'>,
+    { read, aborts }: Source,
+    work: (run: BatchRun) => Promise<void>,
+  ): Promise<void> => {
+    const own: Running = { abort: new AbortController(), answered: Promise.withResolvers<ConflictAnswer>() };
+    const signalOf = (fileId: number): AbortSignal => abortOf(aborts, fileId).signal;
+    const runs = byKey.get(key) ?? new Set<Running>();
+    byKey.set(key, runs.add(own));
+    holdPage(true);
+    const about = { bridge, key, destination, read, change, changeFile, signalOf };
+    try {
+      await work({ ...about, answered: own.answered.promise, signal: own.abort.signal });
+    } catch {
+      change(key, () => ({ state: 'failed', sentence: texts.errors.failed }));
+    }
+    runs.delete(own);
+    if (runs.size === 0) {
+      byKey.delete(key);
+      change(key, ({ state }) => ({ state: state === 'sending' ? 'done' : state }));
+    }
+    holdPage(byKey.size > 0);
+    await onEnd();
+  };
+  return { run, runsOf: (key: number): readonly Running[] => [...(byKey.get(key) ?? [])] };
 }
 
 // The first page does not read what only an upload needs.

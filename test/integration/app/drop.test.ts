@@ -1,10 +1,9 @@
-import { mkdir, mkdtemp, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { oneOffRecords } from '../../../main/cli/open/one-off-records.ts';
 import { type DropBatches, dropBatches } from '../../../main/commands/drop/drop-batches.ts';
-import { dropPaths } from '../../../main/commands/drop/drop-paths.ts';
 import { createNodeClock } from '../../../main/engine/adapters/node-clock.ts';
 import { createNodeFileSystem } from '../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../main/engine/adapters/node-random.ts';
@@ -154,72 +153,5 @@ describe('dropped files', () => {
   it('report a missing folder', async () => {
     const begun = await drops.begin({ folderId: itemId('987654321'), onConflict: 'ask', files: [file('a', 'x')] });
     expect(begun).toMatchObject({ ok: false, error: { code: 'not_reachable' } });
-  });
-
-  it('can be paths of this disk: folders are walked, links are left out', async () => {
-    const tree = join(folder, 'tree');
-    await mkdir(join(tree, 'inner'), { recursive: true });
-    await writeFile(join(tree, 'top.txt'), 'top');
-    await writeFile(join(tree, 'inner', 'deep.txt'), 'deep');
-    await symlink('/etc/passwd', join(tree, 'link'));
-    const begun = await dropPaths(drops, { folderId: destination, paths: [tree], onConflict: 'keep-both' });
-    expect(begun.ok).toBe(true);
-    expect(await finished.promise).toMatchObject({ sent: 2, failed: 0 });
-    const top = (await bench.remote.list(destination))?.[0];
-    expect(top?.name).toBe('tree');
-    expect(await names(top?.id)).toEqual(['inner', 'top.txt']);
-  });
-
-  it('that are paths name the one that cannot be read, and nothing is sent', async () => {
-    const [here, gone] = [join(folder, 'here.txt'), join(folder, 'gone.txt')];
-    await writeFile(here, 'here');
-    const begun = await dropPaths(drops, { folderId: destination, paths: [here, gone], onConflict: 'keep-both' });
-    const message = { code: 'drop_unreadable', args: { path: gone } };
-    expect(begun).toMatchObject({ ok: false, error: { code: 'unreadable', message } });
-    expect(await names(destination)).toEqual([]);
-  });
-
-  it('that are paths count the one that disappears before its turn as failed, and the others arrive', async () => {
-    const tree = join(folder, 'changing');
-    await mkdir(tree);
-    await writeFile(join(tree, 'here.txt'), 'here');
-    await writeFile(join(tree, 'gone.txt'), 'gone');
-    drops = dropBatches({
-      remote: {
-        list: bench.remote.list,
-        createFolder: bench.remote.createFolder,
-        async item(...request) {
-          await rm(join(tree, 'gone.txt'));
-          return bench.remote.item(...request);
-        },
-      },
-      uploads: transfers,
-      onFinished: finished.resolve,
-    });
-    await dropPaths(drops, { folderId: destination, paths: [tree], onConflict: 'keep-both' });
-    expect(await finished.promise).toMatchObject({ sent: 1, failed: 1 });
-  });
-
-  it.runIf(process.platform === 'linux')('that are paths and are not sent hold no file open', async () => {
-    const tree = join(folder, 'unsent');
-    await mkdir(tree);
-    const openBelow = async () => {
-      const handles = await readdir('/proc/self/fd');
-      const targets = await Promise.all(handles.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
-      return targets.filter((target) => target.startsWith(tree));
-    };
-    for (const name of ['a', 'b', 'c']) await writeFile(join(tree, name), name);
-    drops = dropBatches({
-      remote: {
-        list: bench.remote.list,
-        item: bench.remote.item,
-        createFolder: async () => ({ ok: false, reason: 'refused' }),
-      },
-      uploads: transfers,
-      onFinished: finished.resolve,
-    });
-    await dropPaths(drops, { folderId: destination, paths: [tree], onConflict: 'keep-both' });
-    expect(await finished.promise).toMatchObject({ sent: 0, failed: 3 });
-    expect(await openBelow()).toEqual([]);
   });
 });

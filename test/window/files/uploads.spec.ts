@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { noCounts } from '../../../preload/ipc/upload-files.ts';
 import { row } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import { drop, takesDrops } from '../../support/window/drops.ts';
@@ -43,6 +44,40 @@ test('the tray shows each file, survives a change of page, names every failed fi
   await expect(tray.getByRole('listitem')).toHaveCount(0);
   const begun = bridge.asked.filter(({ name }) => name === 'drop.begin');
   expect(begun.map(({ request }) => Object(request).onConflict)).toEqual(['ask', 'keep-both', 'keep-both']);
+});
+
+test('files dropped on the desktop app have the same card: it names those that failed, and tries them again', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer({ 'drop.paths': () => ({ batchId: 'b1' }), 'upload.retry': () => ({}), 'upload.cancel': () => ({}) });
+  await bridge.open('#/home');
+  await page.evaluate(() => Reflect.set(window, 'dropPaths', { 'plan.dwg': '/home/ann/plan.dwg' }));
+  await drop(page, { 'plan.dwg': 'refuse' });
+  await expect.poll(() => bridge.asked.map(({ name }) => name)).toContain('drop.paths');
+  const about = { batchId: 'b1', destination: { folderId: '11', name: 'Documents' }, total: 500 } as const;
+  const reading = { ...about, state: 'reading', total: 0, counts: noCounts } as const;
+  await bridge.emit('uploads', [{ ...reading, files: [] }]);
+  const tray = page.getByTestId('drop-batch');
+  await expect(tray).toContainText('Reading files…');
+  const failed = { id: 3, path: 'plans/plan.dwg', sizeBytes: 2_000_000, sentBytes: 0, isReadable: true } as const;
+  const counts = { ...noCounts, sent: 499, failed: 1, bytes: 1_000_000_000, sentBytes: 998_000_000 };
+  await bridge.emit('uploads', [
+    { ...about, state: 'done', counts, files: [{ ...failed, state: 'failed', sentence: 'The name is reserved.' }] },
+  ]);
+  await expect(tray).toContainText('499 files sent to “Documents” · 1 file failed');
+  const line = tray.getByRole('listitem').filter({ hasText: 'plan.dwg' });
+  await expect(line).toContainText('The name is reserved.');
+  await line.getByRole('button', { name: 'Try again: plans/plan.dwg' }).click();
+  await expect.poll(() => bridge.asked.at(-1)).toEqual({ name: 'upload.retry', request: { batchId: 'b1', fileId: 3 } });
+  const again = { ...about, state: 'sending', counts: { ...counts, sending: 1, failed: 0 } } as const;
+  await bridge.emit('uploads', [{ ...again, files: [{ ...failed, state: 'sending', sentence: null }] }]);
+  await line.getByRole('button', { name: 'Stop uploading plans/plan.dwg' }).click();
+  const cancel = { name: 'upload.cancel', request: { batchId: 'b1', fileId: 3 } };
+  await expect.poll(() => bridge.asked.at(-1)).toEqual(cancel);
+  await tray.getByRole('button', { name: 'Cancel Upload to Documents' }).click();
+  await expect(tray).toContainText('Cancelled');
+  await expect.poll(() => bridge.asked.at(-1)).toEqual({ ...cancel, request: { batchId: 'b1', fileId: null } });
 });
 
 test('a large batch waits behind a number, and all of it can be listed', async ({ page, bridge }) => {

@@ -253,7 +253,9 @@ describe('files that the application is given', () => {
     electron.app.emit('open-file', { preventDefault: () => undefined }, other);
     await running;
     await vi.waitFor(() =>
-      expect(uploads()).toEqual([{ folderId: '17', paths: [file, other], onConflict: 'keep-both' }]),
+      expect(uploads()).toEqual([
+        { folderId: '17', folderName: rootStatus.name, paths: [file, other], onConflict: 'keep-both' },
+      ]),
     );
     electron.app.emit('second-instance', {}, ['tandem', file], '/');
     await vi.waitFor(() => expect(uploads()).toHaveLength(2));

@@ -199,7 +199,12 @@ describe('the tray on macOS and Windows', () => {
     await vi.waitFor(() =>
       expect(seam.asked.at(-1)).toEqual({
         name: 'drop.paths',
-        request: { folderId: '17', paths: ['/home/ann/a.txt', '/home/ann/b'], onConflict: 'keep-both' },
+        request: {
+          folderId: '17',
+          folderName: rootStatus.name,
+          paths: ['/home/ann/a.txt', '/home/ann/b'],
+          onConflict: 'keep-both',
+        },
       }),
     );
   });

@@ -37,6 +37,7 @@ function reloaded(left: { now: readonly Left[] | null }, connection: ConnectionS
         ? { ok: false, error: { code: 'not_connected', message: '', remedy: '' } }
         : { ok: true, value: answers[name]?.(input) ?? {} },
     connection: () => connection,
+    subscribe: () => () => undefined,
     onConnection: (listener: typeof tell) => {
       tell = listener;
       return () => {

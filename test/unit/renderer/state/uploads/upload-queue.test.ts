@@ -53,6 +53,7 @@ function host({ taken = [], isHeld = false }: { taken?: readonly string[]; isHel
     },
     connection: () => 'connected',
     onConnection: () => () => undefined,
+    subscribe: () => () => undefined,
     sendDrop: (id: string, _file: File, signal: AbortSignal) =>
       new Promise<DropSent<string>>((resolve) => {
         sending.push({ id, signal, end: resolve });

@@ -1,0 +1,94 @@
+import type { PathUpload } from '../../../preload/ipc/shapes/drop.ts';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
+import type { InWords } from '../../../preload/words/wording.ts';
+import { type ByteRate, byteRate } from './byte-rate.ts';
+import type { DropDestination, UploadBatch } from './upload-batch.ts';
+import type { UploadCards } from './upload-cards.ts';
+
+/** The uploads of paths that the host sends, each as a card. The functions with a key return false for a card of this page's own files. */
+export type PathCards = {
+  readonly send: (destination: DropDestination, paths: readonly string[]) => Promise<void>;
+  readonly cancel: (key: number) => boolean;
+  readonly cancelFile: (key: number, fileId: number) => boolean;
+  readonly retryFile: (key: number, fileId: number) => boolean;
+  readonly forget: (key: number) => boolean;
+};
+
+type Shown = { readonly key: number; readonly rate: ByteRate; sentBytes: number };
+
+export function pathCards(bridge: TandemBridge, cards: UploadCards): PathCards {
+  const shown = new Map<string, Shown>();
+  /** A message that was under way may still contain them. */
+  const forgotten = new Set<string>();
+
+  followUploads(bridge, cards, { shown, forgotten });
+  const batchOf = (key: number): string | null => {
+    for (const [batchId, card] of shown) if (card.key === key) return batchId;
+    return null;
+  };
+  const cancel = (key: number, fileId: number | null): boolean => {
+    const batchId = batchOf(key);
+    // It may have ended meanwhile, which the feed says.
+    if (batchId !== null) void bridge.call('upload.cancel', { batchId, fileId });
+    return batchId !== null;
+  };
+  const retry = async (key: number, batchId: string, fileId: number): Promise<void> => {
+    const tried = await bridge.call('upload.retry', { batchId, fileId });
+    if (!tried.ok) cards.change(key, () => ({ sentence: `${tried.error.message} ${tried.error.remedy}` }));
+  };
+  return {
+    async send(destination, paths) {
+      const { folderId, name: folderName } = destination;
+      const begun = await bridge.call('drop.paths', { folderId, folderName, paths: [...paths] });
+      if (begun.ok) return;
+      cards.add({ destination, state: 'failed', sentence: `${begun.error.message} ${begun.error.remedy}` });
+    },
+    cancel: (key) => cancel(key, null),
+    cancelFile: cancel,
+    retryFile(key, fileId) {
+      const batchId = batchOf(key);
+      if (batchId !== null) void retry(key, batchId, fileId);
+      return batchId !== null;
+    },
+    forget(key) {
+      const batchId = batchOf(key);
+      if (batchId === null) return false;
+      cancel(key, null);
+      forgotten.add(batchId);
+      shown.delete(batchId);
+      return true;
+    },
+  };
+}
+
+type Known = { readonly shown: Map<string, Shown>; readonly forgotten: ReadonlySet<string> };
+
+function followUploads(bridge: TandemBridge, cards: UploadCards, { shown, forgotten }: Known): void {
+  const open = ({ batchId, destination, state, counts }: InWords<PathUpload>): Shown => {
+    const opened = { key: cards.add({ destination, state }), rate: byteRate(), sentBytes: counts.sentBytes };
+    shown.set(batchId, opened);
+    return opened;
+  };
+  const show = (upload: InWords<PathUpload>): void => {
+    const card = shown.get(upload.batchId) ?? open(upload);
+    const { state, total, counts } = upload;
+    card.rate.add(Math.max(0, counts.sentBytes - card.sentBytes));
+    card.sentBytes = counts.sentBytes;
+    cards.change(card.key, ({ files }) => {
+      for (const file of upload.files) files.set(file);
+      return { state, total, counts, sent: counts.sent, bytesPerSecond: card.rate.perSecond() };
+    });
+  };
+  bridge.subscribe('uploads', (uploads) => {
+    for (const upload of uploads) if (!forgotten.has(upload.batchId)) show(upload);
+    const known = new Set(uploads.map(({ batchId }) => batchId));
+    for (const [batchId, { key }] of shown) {
+      if (known.has(batchId)) continue;
+      shown.delete(batchId);
+      // The card of one that succeeded stays. Another one ended with its account, or was dismissed in another window.
+      if (!hasSucceeded(cards.get(key))) cards.remove(key);
+    }
+  });
+}
+
+const hasSucceeded = (batch: UploadBatch | undefined): boolean => batch?.state === 'done' && batch.counts.failed === 0;

@@ -1,0 +1,255 @@
+import { mkdir, mkdtemp, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { oneOffRecords } from '../../../main/cli/open/one-off-records.ts';
+import { type DropDependencies, dropBatches } from '../../../main/commands/drop/drop-batches.ts';
+import { type PathUploads, pathUploads } from '../../../main/commands/drop/path-uploads.ts';
+import { walkPaths } from '../../../main/commands/drop/walk-paths.ts';
+import { createNodeClock } from '../../../main/engine/adapters/node-clock.ts';
+import { createNodeFileSystem } from '../../../main/engine/adapters/node-file-system.ts';
+import { createNodeRandom } from '../../../main/engine/adapters/node-random.ts';
+import { createTransfers } from '../../../main/engine/execute/transfer/queue.ts';
+import type { Transfers } from '../../../main/engine/execute/transfer/transfer.ts';
+import type { ItemId } from '../../../main/engine/model/ids.ts';
+import type { PathUpload } from '../../../preload/ipc/shapes/drop.ts';
+import { openServiceBench, type ServiceBench } from '../../support/engine/service-remote.ts';
+
+/** Files and folders of this disk, dropped on the desktop app, against a real service over HTTP. */
+let bench: ServiceBench;
+let folder: string;
+let transfers: Transfers;
+let destination: ItemId;
+let tree: string;
+let finished: PromiseWithResolvers<{ sent: number; failed: number }>;
+
+beforeAll(async () => {
+  bench = await openServiceBench();
+  folder = await mkdtemp(join(tmpdir(), 'tandem-drop-paths-'));
+  const random = createNodeRandom();
+  transfers = createTransfers({
+    fileSystem: createNodeFileSystem(random),
+    remote: bench.remote,
+    records: oneOffRecords(folder),
+    clock: createNodeClock(),
+    random,
+    settings: { sessionFromBytes: bench.sessionFromBytes },
+  });
+});
+afterAll(async () => {
+  await transfers.close();
+  await bench.dispose();
+  await rm(folder, { recursive: true });
+});
+beforeEach(async (context) => {
+  const created = await bench.remote.createFolder(bench.folder, context.task.id);
+  if (!created.ok) throw new Error('no folder');
+  destination = created.entry.id;
+  finished = Promise.withResolvers();
+  tree = join(folder, context.task.id);
+  await mkdir(tree);
+});
+
+/** A host, and what a window knows of its uploads. */
+function host(remote: Partial<DropDependencies['remote']> = {}) {
+  const files = new Map<string, string>();
+  const sentences = new Map<string, unknown>();
+  let latest: readonly PathUpload[] = [];
+  const batches = dropBatches({
+    remote: { ...bench.remote, ...remote },
+    uploads: transfers,
+    onFinished: (batch) => finished.resolve(batch),
+  });
+  const uploads = pathUploads({
+    batches,
+    clock: createNodeClock(),
+    send: (message) => {
+      latest = message;
+      for (const file of message.flatMap((upload) => upload.files)) {
+        files.set(file.path.slice(file.path.indexOf('/') + 1), file.state);
+        sentences.set(file.path.slice(file.path.indexOf('/') + 1), file.sentence);
+      }
+    },
+  });
+  const start = (...paths: readonly string[]) =>
+    uploads.start({ folderId: destination, folderName: 'Plans', paths: [...paths], onConflict: 'keep-both' });
+  const states = () => Object.fromEntries(files);
+  const idOf = (name: string) => latest[0]?.files.find(({ path }) => path.endsWith(name))?.id;
+  return { uploads, start, states, sentences, idOf, latest: () => latest };
+}
+
+const names = async (id: ItemId = destination) =>
+  ((await bench.remote.list(id)) ?? []).map((entry) => entry.name).toSorted();
+const namesInTree = async () => {
+  const [top] = (await bench.remote.list(destination)) ?? [];
+  return top === undefined ? [] : names(top.id);
+};
+const startedId = (started: Awaited<ReturnType<PathUploads['start']>>): string => {
+  if (!started.ok) throw new Error(JSON.stringify(started.error));
+  return started.value.batchId;
+};
+
+describe('dropped paths', () => {
+  it('are uploaded: folders are walked, links are left out', async () => {
+    await mkdir(join(tree, 'inner'));
+    await writeFile(join(tree, 'top.txt'), 'top');
+    await writeFile(join(tree, 'inner', 'deep.txt'), 'deep');
+    await symlink('/etc/passwd', join(tree, 'link'));
+    const { start, uploads, latest } = host();
+    const batchId = startedId(await start(tree));
+    expect(await finished.promise).toMatchObject({ sent: 2, failed: 0 });
+    expect(await namesInTree()).toEqual(['inner', 'top.txt']);
+    await expect.poll(() => latest()[0]).toMatchObject({ state: 'done', total: 2, counts: { sent: 2, failed: 0 } });
+    // One that succeeded is forgotten, unless a window shows it.
+    uploads.showAll();
+    await expect.poll(latest).toEqual([]);
+    expect(uploads.retry({ batchId, fileId: 0 })).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  it('name the one that cannot be read, and nothing is sent', async () => {
+    const [here, gone] = [join(tree, 'here.txt'), join(tree, 'gone.txt')];
+    await writeFile(here, 'here');
+    const { start, latest } = host();
+    const message = { code: 'drop_unreadable', args: { path: gone } };
+    expect(await start(here, gone)).toMatchObject({ ok: false, error: { code: 'unreadable', message } });
+    expect(await names()).toEqual([]);
+    await expect.poll(latest).toEqual([]);
+  });
+
+  it('keep the name and the reason of each file that fails, and send it again as it is then', async () => {
+    await writeFile(join(tree, 'here.txt'), 'here');
+    await writeFile(join(tree, 'gone.txt'), 'gone');
+    await writeFile(join(tree, 'back\\slash.txt'), 'refused');
+    let isGone = false;
+    const { start, uploads, states, sentences, latest, idOf } = host({
+      async item(...request) {
+        if (!isGone) await rm(join(tree, 'gone.txt'));
+        isGone = true;
+        return bench.remote.item(...request);
+      },
+    });
+    const batchId = startedId(await start(tree));
+    expect(await finished.promise).toMatchObject({ sent: 1, failed: 2 });
+    await expect.poll(() => latest()[0]?.state).toBe('done');
+    expect(states()).toEqual({ 'here.txt': 'sent', 'gone.txt': 'failed', 'back\\slash.txt': 'failed' });
+    expect(sentences.get('gone.txt')).toEqual({
+      code: 'drop_unreadable',
+      args: { path: join(tree, 'gone.txt') },
+    });
+    expect(JSON.stringify(sentences.get('back\\slash.txt'))).toContain('drop_refused');
+
+    // A window that is opened later learns of both.
+    uploads.showAll();
+    await expect
+      .poll(() =>
+        latest()[0]
+          ?.files.map(({ state }) => state)
+          .toSorted(),
+      )
+      .toEqual(['failed', 'failed', 'sent']);
+    await writeFile(join(tree, 'gone.txt'), 'back again');
+    expect(uploads.retry({ batchId, fileId: idOf('gone.txt') ?? -1 })).toMatchObject({ ok: true });
+    await expect.poll(states).toMatchObject({ 'gone.txt': 'sent', 'back\\slash.txt': 'failed' });
+    await expect.poll(() => latest()[0]).toMatchObject({ state: 'done', counts: { sent: 2, failed: 1, bytes: 21 } });
+    expect(await namesInTree()).toEqual(['gone.txt', 'here.txt']);
+  });
+
+  it('are read again when a failed file is sent again, and nothing is replaced', async () => {
+    await writeFile(join(tree, 'plan.txt'), 'first');
+    let isRefused = true;
+    const { start, uploads, states, latest } = host({
+      createFolder: async (...request) =>
+        isRefused ? { ok: false, reason: 'refused' } : bench.remote.createFolder(...request),
+    });
+    const batchId = startedId(await start(tree));
+    await expect.poll(() => latest()[0]?.state).toBe('done');
+    expect(states()).toEqual({ 'plan.txt': 'failed' });
+    isRefused = false;
+    await writeFile(join(tree, 'plan.txt'), 'second, longer');
+    uploads.retry({ batchId, fileId: 0 });
+    await expect.poll(states).toEqual({ 'plan.txt': 'sent' });
+    const [top] = (await bench.remote.list(destination)) ?? [];
+    const [file] = (top && (await bench.remote.list(top.id))) ?? [];
+    expect(file).toMatchObject({ name: 'plan.txt', content: { sizeBytes: 14 } });
+    await expect.poll(() => latest()[0]?.state).toBe('done');
+  });
+
+  it('do not count as failed when their transfer, or their row in the card, is cancelled', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await writeFile(join(tree, name), name);
+    const { start, uploads, states, latest } = host();
+    transfers.pause();
+    const batchId = startedId(await start(tree));
+    await expect.poll(() => transfers.list().length).toBe(4);
+    await expect.poll(() => Object.keys(states())).toHaveLength(6);
+    const [transfer] = transfers.list();
+    transfers.cancel(transfer?.id ?? '');
+    await expect.poll(() => Object.values(states()).filter((state) => state === 'cancelled')).toHaveLength(1);
+    const sending = latest()[0]?.files.find(({ state }) => state === 'sending');
+    uploads.cancel({ batchId, fileId: sending?.id ?? -1 });
+    await expect.poll(() => Object.values(states()).filter((state) => state === 'cancelled')).toHaveLength(2);
+    transfers.resume();
+    expect(await finished.promise).toMatchObject({ sent: 4, failed: 0 });
+    await expect.poll(() => latest()[0]).toMatchObject({ state: 'done', counts: { sent: 4, cancelled: 2, failed: 0 } });
+    expect(await namesInTree()).toHaveLength(4);
+  });
+
+  it('are not uploaded when they are cancelled while they are read, and the card stays until it is dismissed', async () => {
+    await writeFile(join(tree, 'a.txt'), 'a');
+    const opened = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const { start, uploads, latest } = host({
+      async item(...request) {
+        reached.resolve();
+        await opened.promise;
+        return bench.remote.item(...request);
+      },
+    });
+    const started = start(tree);
+    await reached.promise;
+    await expect.poll(() => latest()[0]?.state).toBe('reading');
+    const batchId = latest()[0]?.batchId ?? '';
+    expect(uploads.cancel({ batchId, fileId: null })).toMatchObject({ ok: true });
+    opened.resolve();
+    expect(await started).toEqual({ ok: true, value: { batchId } });
+    await expect.poll(() => latest()[0]?.state).toBe('cancelled');
+    expect([await names(), transfers.list()]).toEqual([[], []]);
+    uploads.cancel({ batchId, fileId: null });
+    await expect.poll(latest).toEqual([]);
+    expect(uploads.cancel({ batchId, fileId: null })).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  it('are not listed further after a cancel', async () => {
+    await mkdir(join(tree, 'inner'));
+    for (const name of ['a', 'b']) await writeFile(join(tree, 'inner', name), name);
+    const abort = new AbortController();
+    const walking = walkPaths([tree], abort.signal);
+    abort.abort();
+    expect(await walking).toEqual({ ok: true, files: [] });
+  });
+
+  it('end their transfers when the upload is cancelled', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await writeFile(join(tree, name), name);
+    const { start, uploads, latest } = host();
+    transfers.pause();
+    const batchId = startedId(await start(tree));
+    await expect.poll(() => transfers.list().length).toBe(4);
+    uploads.cancel({ batchId, fileId: null });
+    await expect.poll(() => transfers.list()).toEqual([]);
+    transfers.resume();
+    await expect.poll(() => latest()[0]).toMatchObject({ state: 'cancelled', counts: { sending: 0, failed: 0 } });
+    expect(await namesInTree()).toEqual([]);
+  });
+
+  it.runIf(process.platform === 'linux')('that are not sent hold no file open', async () => {
+    const openBelow = async () => {
+      const handles = await readdir('/proc/self/fd');
+      const targets = await Promise.all(handles.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+      return targets.filter((target) => target.startsWith(tree));
+    };
+    for (const name of ['a', 'b', 'c']) await writeFile(join(tree, name), name);
+    const { start } = host({ createFolder: async () => ({ ok: false, reason: 'refused' }) });
+    startedId(await start(tree));
+    expect(await finished.promise).toMatchObject({ sent: 0, failed: 3 });
+    expect(await openBelow()).toEqual([]);
+  });
+});
