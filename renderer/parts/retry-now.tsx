@@ -4,7 +4,7 @@ import { ErrorMessage } from '../components/feedback/error-message.tsx';
 import { useAction } from '../state/bridge/actions.ts';
 import { useStatus } from '../state/bridge/session.ts';
 import { useNow } from '../state/hooks/use-now.ts';
-import { formatMoment } from '../texts/format.ts';
+import { formatUntil } from '../texts/format.ts';
 import { texts } from '../texts/texts.ts';
 
 /** True while the service does not answer, also while syncing is paused. */
@@ -14,7 +14,7 @@ export const useIsOffline = (): boolean => useStatus(({ account }) => account.st
 export function useNextTry(): string {
   const nowMs = useNow();
   const atMs = useStatus(({ account }) => (account.state === 'offline' ? account.retryAtMs : null));
-  return atMs === null || atMs <= nowMs ? '' : texts.connection.nextTry(formatMoment(atMs, nowMs, true));
+  return atMs === null || atMs <= nowMs ? '' : texts.connection.nextTry(formatUntil(atMs, nowMs, true));
 }
 
 /** Tries the service at once. */

@@ -70,17 +70,24 @@ export function formatMoment(
   withSeconds = false,
   inLanguage: Language = language,
 ): string {
+  const at = new Date(atMs);
+  if (at.getFullYear() !== new Date(nowMs).getFullYear()) return formatWords[inLanguage].dayOfYear(at);
+  return formatUntil(atMs, nowMs, withSeconds, inLanguage);
+}
+
+/** A moment to wait for: always with its time, since "until 1 Jan 2027" says little on New Year's Eve. The day only if it is another one. */
+export function formatUntil(atMs: number, nowMs: number, withSeconds = false, inLanguage: Language = language): string {
   const { day, dayOfYear } = formatWords[inLanguage];
   const at = new Date(atMs);
   const now = new Date(nowMs);
-  if (at.getFullYear() !== now.getFullYear()) return dayOfYear(at);
   const time = dateFormat(inLanguage, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
     ...(withSeconds ? { second: '2-digit' } : {}),
   }).format(at);
-  return at.getMonth() === now.getMonth() && at.getDate() === now.getDate() ? time : `${day(at)} ${time}`;
+  if (at.toDateString() === now.toDateString()) return time;
+  return `${at.getFullYear() === now.getFullYear() ? day(at) : dayOfYear(at)} ${time}`;
 }
 
 /** The day alone, or today's time: for a column whose title says the rest. */

@@ -5,7 +5,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { ErrorState } from '../../components/feedback/page-state.tsx';
 import { useAnswer } from '../../state/bridge/actions.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
-import { formatBytes, formatMoment } from '../../texts/format.ts';
+import { formatBytes, formatUntil } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
 /** The three observations of one path, the rule, and the next step or the obstacle (sync-engine.md, "Explain and undo"). */
@@ -68,7 +68,7 @@ function Explanation({ why }: { why: Why }): ReactNode {
         <Observed label={texts.why.synced} observation={why.synced} />
         {why.next !== null && <Line label={texts.why.operation}>{why.next}</Line>}
         {why.rule !== null && <Line label={texts.why.rule}>{why.rule}</Line>}
-        {why.retryAtMs !== null && <Line label={texts.why.retry}>{formatMoment(why.retryAtMs, nowMs, true)}</Line>}
+        {why.retryAtMs !== null && <Line label={texts.why.retry}>{formatUntil(why.retryAtMs, nowMs, true)}</Line>}
       </dl>
     </div>
   );

@@ -19,7 +19,7 @@ import { useConnection } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { baseName } from '../../state/items/base-name.ts';
-import { formatMoment } from '../../texts/format.ts';
+import { formatUntil } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { ConflictFix } from './fixes/conflict-fix.tsx';
 import { RenameFix } from './fixes/rename-fix.tsx';
@@ -96,7 +96,7 @@ export function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
   const next =
     item.retryAtMs === null || item.retryAtMs <= nowMs
       ? ''
-      : ` ${texts.home.nextTry(formatMoment(item.retryAtMs, nowMs))}`;
+      : ` ${texts.home.nextTry(formatUntil(item.retryAtMs, nowMs))}`;
   return (
     <li {...listRow} className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
       <FileIcon type={fileType(name)} size={32} />

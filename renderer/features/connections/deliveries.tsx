@@ -9,7 +9,7 @@ import { byMarker } from '../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
 import { administration } from '../../texts/administration.ts';
-import { formatMoment } from '../../texts/format.ts';
+import { formatUntil } from '../../texts/format.ts';
 
 type Delivery = ServiceAnswer<'listWebhookDeliveries'>['entries'][number];
 
@@ -47,7 +47,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }): ReactNode {
   const about = [
     words.tries(tries),
     answer === null ? '' : words.answered(answer),
-    next === null ? '' : words.nextTry(formatMoment(Date.parse(next), nowMs)),
+    next === null ? '' : words.nextTry(formatUntil(Date.parse(next), nowMs)),
   ];
   const { tone, icon } = looks[status];
   return (

@@ -13,7 +13,7 @@ import { useConnection, useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { useRootFolders } from '../../state/items/root-folders.ts';
-import { formatMoment, formatPath } from '../../texts/format.ts';
+import { formatPath, formatUntil } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
 const addHref = hrefOf('welcome', { add: 'folder' });
@@ -180,7 +180,7 @@ function Reason({ root }: { root: RootStatus }): ReactNode {
     const until =
       root.pausedUntilMs === 0
         ? texts.pause.pausedUntilResumed
-        : texts.pause.pausedUntil(formatMoment(root.pausedUntilMs, nowMs));
+        : texts.pause.pausedUntil(formatUntil(root.pausedUntilMs, nowMs));
     return <p className="text-small">{until}</p>;
   }
   const isWell = root.state === 'in_sync' || root.state === 'syncing' || root.state === 'attention';

@@ -6,6 +6,7 @@ import {
   formatExposure,
   formatMoment,
   formatPath,
+  formatUntil,
   formatWhen,
   untilTomorrowMs,
 } from '../../../../renderer/texts/format.ts';
@@ -56,6 +57,20 @@ describe('formatted values', () => {
     [26 * 3_600_000, '19 Nov'],
     [400 * 86_400_000, '16 Oct 2025'],
   ])('%d ms before noon is briefly %s', (ago, text) => expect(formatBriefly(noon - ago, noon)).toBe(text));
+
+  const evening = new Date(2026, 11, 31, 23, 0, 0).getTime();
+  it.each([
+    [30 * 60_000, '23:30', '23:30'],
+    [2 * 3_600_000, '1 Jan 2027 01:00', '1. Jan. 2027 01:00'],
+  ])('a moment %d ms after New Year’s Eve at eleven keeps its time of day', (ahead, english, german) => {
+    expect(formatUntil(evening + ahead, evening)).toBe(english);
+    expect(formatUntil(evening + ahead, evening, false, 'de')).toBe(german);
+  });
+
+  it('a moment ahead names the day if it is another one', () => {
+    expect(formatUntil(noon + 18 * 3_600_000, noon)).toBe('21 Nov 06:00');
+    expect(formatUntil(noon + 5_000, noon, true)).toBe('12:00:05');
+  });
 
   it('tells seconds where a table needs them', () => expect(formatMoment(noon, noon, true)).toBe('12:00:00'));
 
