@@ -9,7 +9,7 @@ export type DialogSize = 'normal' | 'wide';
 
 const widths: Readonly<Record<DialogSize, string>> = { normal: 'max-w-120', wide: 'max-w-140' };
 
-/** A modal dialog that the person opened. Escape and a click outside close it. */
+/** A modal dialog that the person opened. Escape closes it, and so does a press outside, unless something is typed in it. */
 export function Dialog({
   title,
   icon,
@@ -31,10 +31,12 @@ export function Dialog({
   const dialog = useRef<HTMLElement>(null);
   useFirstFocus(dialog);
   useKeptFocus(dialog);
+  const hasTyped = useTypedFields(dialog);
   return (
     <ModalOverlay
       isOpen
       isDismissable
+      shouldCloseOnInteractOutside={() => !hasTyped()}
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
@@ -74,6 +76,27 @@ function useFirstFocus(dialog: RefObject<HTMLElement | null>): void {
     if (dialog.current?.contains(document.activeElement) === false) dialog.current.focus({ preventScroll: true });
   }, [dialog]);
 }
+
+/** Whether the text of a field in the dialog differs from the one that the person found there. */
+function useTypedFields(dialog: RefObject<HTMLElement | null>): () => boolean {
+  const found = useRef(new Map<HTMLInputElement | HTMLTextAreaElement, string>());
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    const notice = (field: EventTarget | null): void => {
+      if (isTextField(field) && !found.current.has(field)) found.current.set(field, field.value);
+    };
+    const onFocus = ({ target }: FocusEvent): void => notice(target);
+    // The first field may have the focus already.
+    notice(document.activeElement);
+    element.addEventListener('focusin', onFocus);
+    return () => element.removeEventListener('focusin', onFocus);
+  }, [dialog]);
+  return () => [...found.current].some(([field, text]) => field.isConnected && field.value !== text);
+}
+
+const isTextField = (field: EventTarget | null): field is HTMLInputElement | HTMLTextAreaElement =>
+  field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'search');
 
 /** Takes the focus when the focused element of the dialog is disabled or gone: the keys of a dialog work only while it has the focus. */
 function useKeptFocus(dialog: RefObject<HTMLElement | null>): void {

@@ -39,7 +39,6 @@ export function BookmarkDialog({
     description: known?.description ?? '',
   });
   const [folder, setFolder] = useState(() => folderShown(known));
-  const [isChoosing, setChoosing] = useState(false);
   const save = useServiceAction(
     (bridge) => store(bridge, known, draft.values, folder),
     (made) => {
@@ -48,21 +47,6 @@ export function BookmarkDialog({
       onTell({ sentence, undo: (bridge) => trash(bridge, made) });
     },
   );
-  if (isChoosing) {
-    return (
-      <FolderDialog
-        title={texts.bookmarks.chooseFolderTitle}
-        action={texts.bookmarks.chooseHere}
-        isPending={false}
-        error={null}
-        onFolder={(chosen) => {
-          setFolder(chosen);
-          setChoosing(false);
-        }}
-        onClose={() => setChoosing(false)}
-      />
-    );
-  }
   return (
     <FormDialog
       title={known === null ? texts.bookmarks.addTitle : texts.bookmarks.editTitle}
@@ -74,7 +58,7 @@ export function BookmarkDialog({
       onClose={onClose}
     >
       <BookmarkFields draft={draft} isNew={known === null} />
-      <FolderLine folder={folder} onChoose={() => setChoosing(true)} />
+      <FolderLine folder={folder} onChoose={setFolder} />
     </FormDialog>
   );
 }
@@ -111,7 +95,18 @@ function BookmarkFields({
   );
 }
 
-function FolderLine({ folder, onChoose }: { folder: ChosenFolder; onChoose: () => void }): ReactNode {
+function FolderLine({
+  folder,
+  onChoose,
+}: {
+  folder: ChosenFolder;
+  onChoose: (folder: ChosenFolder) => void;
+}): ReactNode {
+  const [isChoosing, setChoosing] = useState(false);
+  const chosen = (next: ChosenFolder): void => {
+    setChoosing(false);
+    onChoose(next);
+  };
   return (
     <div className="flex items-center justify-between gap-2">
       <span className="min-w-0">
@@ -120,7 +115,17 @@ function FolderLine({ folder, onChoose }: { folder: ChosenFolder; onChoose: () =
           {folder.name}
         </span>
       </span>
-      <Button onPress={onChoose}>{texts.bookmarks.chooseFolder}</Button>
+      <Button onPress={() => setChoosing(true)}>{texts.bookmarks.chooseFolder}</Button>
+      {isChoosing && (
+        <FolderDialog
+          title={texts.bookmarks.chooseFolderTitle}
+          action={texts.bookmarks.chooseHere}
+          isPending={false}
+          error={null}
+          onFolder={chosen}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </div>
   );
 }

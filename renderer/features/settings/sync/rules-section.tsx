@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Label, TextArea, TextField } from 'react-aria-components';
 import type { RulePreview } from '../../../../preload/ipc/shapes/scope.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -7,6 +7,7 @@ import { Card, Section } from '../../../components/layout/card.tsx';
 import { QueryBoundary } from '../../../parts/query-boundary.tsx';
 import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
+import { useTypedText } from '../../../state/hooks/use-typed-text.ts';
 import { texts } from '../../../texts/texts.ts';
 
 /** The user's own ignore rules, with a live preview of their effect. */
@@ -25,22 +26,23 @@ export function RulesSection(): ReactNode {
 }
 
 function Editor({ known }: { known: string }): ReactNode {
-  // Null: nothing is typed, so the stored rules show, also when they change elsewhere.
-  const [typed, setTyped] = useState<string | null>(null);
-  const [stored, setStored] = useState(known);
-  if (known !== stored) {
-    setStored(known);
+  // While nothing is typed, the stored rules show, also when they change elsewhere.
+  const { text, type, forget } = useTypedText('rules', known);
+  const typed = useRef({ text, forget });
+  useEffect(() => {
+    typed.current = { text, forget };
+  });
+  useEffect(() => {
     // The typed text has been saved.
-    if (typed !== null && isSame(typed, known)) setTyped(null);
-  }
-  const text = typed ?? known;
+    if (isSame(typed.current.text, known)) typed.current.forget(typed.current.text);
+  }, [known]);
   const settled = useDebounced(text, 400);
   const set = useAction('ignore.set');
   const isChanged = !isSame(text, known);
   const save = (): void => set.mutate({ lines: linesOf(text) });
   return (
     <div className="grid gap-3">
-      <TextField value={text} onChange={setTyped} className="grid gap-1">
+      <TextField value={text} onChange={type} className="grid gap-1">
         <Label className="text-dim text-small">{texts.settings.rulesLabel}</Label>
         <TextArea
           rows={5}
@@ -55,7 +57,7 @@ function Editor({ known }: { known: string }): ReactNode {
         <Button kind="primary" isDisabled={!isChanged} isBusy={set.isPending} onPress={save}>
           {texts.settings.save}
         </Button>
-        <Button isDisabled={!isChanged} onPress={() => setTyped(null)}>
+        <Button isDisabled={!isChanged} onPress={() => type(known)}>
           {texts.settings.discard}
         </Button>
       </div>
