@@ -7,12 +7,13 @@ import { Select } from '../../../components/controls/select.tsx';
 import { TextBox } from '../../../components/controls/text-box.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../components/feedback/page-state.tsx';
+import { CommandRefused } from '../../../state/bridge/bridge.ts';
 import { useTypedText } from '../../../state/hooks/use-typed-text.ts';
-import { type Item, keyOf, may } from '../../../state/items/item.ts';
+import { keyOf, may } from '../../../state/items/item.ts';
 import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
+import { changeLabels, type Labelled, type Labels } from './change-labels.ts';
 
-type Labelled = Extract<Item, { type: 'file' | 'folder' }>;
 const fields = 'id,type,tags,classification,description';
 
 /** The labels of an item: its classification, tags and description. */
@@ -102,21 +103,22 @@ async function classify(bridge: TandemBridge, item: Labelled, isClassified: bool
   else await callService(bridge, 'createFolderMetadata', { params, body: { [FIELD]: key } });
 }
 
-/** `typed`: the text of the field that adds a tag. */
-type NewTags = { readonly next: readonly string[]; readonly typed: string | null };
+/** `typed`: the text of the field that adds the tag; null: a button removes it. */
+type TagChange = { readonly tag: string; readonly typed: string | null };
+
+const changedTags = ({ tags }: Labels, { tag, typed }: TagChange): readonly string[] =>
+  typed === null ? tags.filter((one) => one !== tag) : [...new Set([...tags, tag])];
 
 function Tags({ item, tags, canChange }: { item: Labelled; tags: readonly string[]; canChange: boolean }): ReactNode {
   const { text: word, type, forget } = useTypedText(`tag.${keyOf(item)}`);
   const set = useServiceAction(
-    (bridge, { next }: NewTags) =>
-      // The format has no empty list of tags: null removes them all.
-      update(bridge, item, { tags: next.length === 0 ? null : [...next] }),
+    (bridge, change: TagChange) => changeLabels(bridge, item, (now) => ({ tags: changedTags(now, change) })),
     (_, { typed }) => typed !== null && forget(typed),
   );
   const add = (event: SubmitEvent): void => {
     event.preventDefault();
     const tag = word.trim();
-    if (tag !== '') set.mutate({ next: [...new Set([...tags, tag])], typed: word });
+    if (tag !== '') set.mutate({ tag, typed: word });
   };
   return (
     <section className="grid gap-2" aria-label={texts.details.tags}>
@@ -134,7 +136,7 @@ function Tags({ item, tags, canChange }: { item: Labelled; tags: readonly string
                   icon
                   aria-label={texts.details.removeTag(tag)}
                   isBusy={set.isPending}
-                  onPress={() => set.mutate({ next: tags.filter((one) => one !== tag), typed: null })}
+                  onPress={() => set.mutate({ tag, typed: null })}
                 >
                   <X aria-hidden className="size-3.5" />
                 </Button>
@@ -167,11 +169,7 @@ function Description({
   description: string;
   canChange: boolean;
 }): ReactNode {
-  const { text, type, forget } = useTypedText(`description.${keyOf(item)}`, description);
-  const save = useServiceAction(
-    (bridge, to: string) => update(bridge, item, { description: to }),
-    (_, sent) => forget(sent),
-  );
+  const { text, type, save } = useDescription(item, description);
   if (!canChange) {
     return description === '' ? null : (
       <section className="grid gap-1">
@@ -199,11 +197,26 @@ function Description({
   );
 }
 
-type Change = { readonly tags?: string[] | null; readonly description?: string };
-
-/** The answer names what changed and where it is, so that the cached labels change at once. */
-async function update(bridge: TandemBridge, item: Labelled, body: Change): Promise<void> {
-  const query = { fields: 'tags,description,parent' };
-  if (item.type === 'file') await callService(bridge, 'updateFile', { params: { file_id: item.id }, query, body });
-  else await callService(bridge, 'updateFolder', { params: { folder_id: item.id }, query, body });
+/** A typed description, and the one that it replaces: another that someone else saved meanwhile is shown first, and replaced by the next attempt. */
+function useDescription(item: Labelled, description: string) {
+  const { text, type, forget } = useTypedText(`description.${keyOf(item)}`, description);
+  const { text: replaced, type: replace } = useTypedText(`description.replaced.${keyOf(item)}`);
+  const save = useServiceAction(
+    (bridge, to: string) =>
+      changeLabels(bridge, item, ({ description: now }) => {
+        if (now === replaced || now === to) return { description: to };
+        replace(now);
+        const { changedMeanwhile: message, changedRemedy } = texts.details;
+        throw new CommandRefused({ code: 'conflict', message, remedy: changedRemedy(now) });
+      }),
+    (_, sent) => forget(sent),
+  );
+  return {
+    text,
+    type: (next: string): void => {
+      if (text === description) replace(description);
+      type(next);
+    },
+    save,
+  };
 }

@@ -104,6 +104,9 @@ export const detailsTexts: Pick<Texts, 'details'> = {
     addTag: 'Hinzufügen',
     removeTag: (tag) => `Schlagwort ${tag} entfernen`,
     description: 'Beschreibung',
+    changedMeanwhile: 'Diese Beschreibung hat sich geändert, während Sie sie bearbeitet haben.',
+    changedRemedy: (now) =>
+      `${now === '' ? 'Sie ist jetzt leer.' : `Sie lautet jetzt „${now}“.`} Wenn Sie erneut speichern, überschreiben Sie sie.`,
     noWebhooks: 'Noch keine Webhooks.',
     newWebhook: 'Webhook hinzufügen',
     addWebhook: 'Hinzufügen',

@@ -103,6 +103,9 @@ export const detailsTexts = {
     addTag: 'Add',
     removeTag: (tag: string): string => `Remove the tag ${tag}`,
     description: 'Description',
+    changedMeanwhile: 'This description changed while you were editing it.',
+    changedRemedy: (now: string): string =>
+      `${now === '' ? 'It is now empty.' : `It is now “${now}”.`} Saving again overwrites it.`,
     noWebhooks: 'No webhooks yet.',
     newWebhook: 'Add a webhook',
     addWebhook: 'Add',
