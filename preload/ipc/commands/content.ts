@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { serviceCalls } from '../service-calls.ts';
+import { MOST_IN_ARCHIVE } from '../shapes/content.ts';
 import { AnnouncedFile } from '../shapes/drop.ts';
 import { LinkAddress, LinkPassword, SharedThing, VisitId } from '../shapes/shared-link.ts';
 import { command } from './command.ts';
@@ -79,7 +80,7 @@ export const contentCommands = {
       items: z
         .array(z.object({ type: z.enum(['file', 'folder', 'web_link']), id: z.string().min(1) }))
         .min(1)
-        .max(10_000),
+        .max(MOST_IN_ARCHIVE),
       visit: VisitId.optional(),
     }),
     z.object({ archive: z.string(), leftOut: z.int().nonnegative() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Bandwidth } from '../shapes/bandwidth.ts';
 import { FolderLook } from '../shapes/folder.ts';
-import { MAX_PATH_STATES, PathAddress, PathState } from '../shapes/path-state.ts';
+import { MAX_PATH_STATES, MAX_SELECTION_CHANGES, PathAddress, PathState } from '../shapes/path-state.ts';
 import { FolderStates, KeptHere, RulePreview, SelectionTree } from '../shapes/scope.ts';
 import { GuardLimits } from '../shapes/settings.ts';
 import { PlannedStep, RateSample, RootStatus, Status, TransferScope, Why } from '../shapes/status.ts';
@@ -85,7 +85,7 @@ export const syncCommands = {
           }),
         )
         .min(1)
-        .max(1_000),
+        .max(MAX_SELECTION_CHANGES),
     }),
     z.object({ changed: z.number() }),
   ),

@@ -110,3 +110,6 @@ function kindOf(kind: PreviewKind, contentTypes: Readonly<Record<string, string>
     Object.entries(contentTypes).map(([end, contentType]) => [end, { kind, contentType }] as const),
   );
 }
+
+/** Maximum number of items chosen for one archive; folders among them may contain more. */
+export const MOST_IN_ARCHIVE = 10_000;

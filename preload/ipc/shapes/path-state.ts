@@ -10,6 +10,9 @@ export type PathAddress = z.infer<typeof PathAddress>;
 /** Maximum rows per request. */
 export const MAX_PATH_STATES = 500;
 
+/** Maximum number of changes in one `selection.set`. */
+export const MAX_SELECTION_CHANGES = 1_000;
+
 /** `outside`: in no synced folder; the other values match `path.why`. */
 export const PathStatus = z.enum([
   'synced',

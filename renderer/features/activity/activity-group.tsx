@@ -104,9 +104,12 @@ export function ActivityGroupRow({ group, rootName, isPartial, onSelect }: Group
 
 const dotted = (fact: string): string => (fact === '' ? '' : ` · ${fact}`);
 
+/** One question for all rows of the journal: the most that one request answers. */
+const MOST = { limit: 1_000 };
+
 /** Leads to both versions while the conflict is open. */
 function CompareLink({ rootId, copyPath }: { rootId: number; copyPath: string }): ReactNode {
-  const open = useAnswer('conflict.list', {}).data?.conflicts.find(
+  const open = useAnswer('conflict.list', MOST).data?.conflicts.find(
     (conflict) => conflict.rootId === rootId && conflict.copyPath === copyPath,
   );
   if (open === undefined) return null;

@@ -6,9 +6,13 @@ import { FactLine } from '../../components/layout/fact-line.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
 import { placeOf } from '../../parts/problems/place-of.ts';
+import { useAnswer } from '../../state/bridge/actions.ts';
+import { ask } from '../../state/bridge/bridge.ts';
 import { useRoots } from '../../state/bridge/roots.ts';
 import { useConnection } from '../../state/bridge/session.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
+import { byOffset } from '../../state/service/list-parts.ts';
+import { type List, useList } from '../../state/service/use-list.ts';
 import { formatWhen } from '../../texts/format.ts';
 import { asTitle } from '../../texts/say.ts';
 import { texts } from '../../texts/texts.ts';
@@ -17,7 +21,15 @@ import { MoreRow } from './problem-list.tsx';
 import { useOtherAuthor } from './use-other-author.ts';
 
 /** Items that changed in two places; both versions are kept until the user decides. */
-export function ConflictList({ conflicts, total }: { conflicts: readonly Conflict[]; total: number }): ReactNode {
+export function ConflictList({
+  conflicts,
+  total,
+  onMore,
+}: {
+  conflicts: readonly Conflict[];
+  total: number;
+  onMore: () => void;
+}): ReactNode {
   return (
     <Section title={texts.attention.conflicts(total)}>
       <Card>
@@ -25,7 +37,7 @@ export function ConflictList({ conflicts, total }: { conflicts: readonly Conflic
           {conflicts.map((conflict) => (
             <ConflictRow key={conflict.id} conflict={conflict} />
           ))}
-          <MoreRow count={total - conflicts.length} />
+          <MoreRow count={total - conflicts.length} onMore={onMore} />
         </ul>
       </Card>
     </Section>
@@ -50,4 +62,31 @@ function ConflictRow({ conflict }: { conflict: Conflict }): ReactNode {
       </div>
     </li>
   );
+}
+
+/** Conflicts read at a time. */
+const PART = 100;
+
+const size = { limit: 1 };
+
+/** Open conflicts, oldest first, as far as they are loaded, and the number of all; null: not known yet. `isWhole`: loads all of them. */
+export function useConflicts({ isWhole = false } = {}): List<Conflict> & { readonly total: number | null } {
+  const list = useList<Conflict>({
+    key: ['conflict.list', 'all'],
+    read: byOffset(async (bridge, offset) => {
+      const { conflicts, total } = await ask(bridge, 'conflict.list', { limit: PART, offset });
+      return { entries: conflicts, total };
+    }),
+    isWhole,
+  });
+  const { data, error, refetch } = useAnswer('conflict.list', size);
+  return {
+    ...list,
+    total: data?.total ?? null,
+    error: list.error ?? error,
+    again: () => {
+      list.again();
+      void refetch();
+    },
+  };
 }

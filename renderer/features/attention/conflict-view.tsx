@@ -18,7 +18,7 @@ import { baseName } from '../../state/items/base-name.ts';
 import { useKeptChoice } from '../../state/preferences/kept-choice.ts';
 import { texts } from '../../texts/texts.ts';
 import { type ComparedRow, comparedRows, haveOtherLineEnds, inlineLines } from './compared-lines.ts';
-import { useConflicts } from './use-attention.ts';
+import { useConflicts } from './conflict-list.tsx';
 import { useOtherAuthor } from './use-other-author.ts';
 import { InlineCard, VersionCard } from './version-card.tsx';
 
@@ -73,9 +73,11 @@ function Title({ name }: { name: string }): ReactNode {
 
 /** The place among the open conflicts, and the way to the one before and after; nothing if it is the only one. */
 function Neighbours({ id }: { id: number }): ReactNode {
-  const ids = (useConflicts().data?.conflicts ?? []).map((conflict) => conflict.id);
+  const { entries, total } = useConflicts({ isWhole: true });
+  const ids = entries.map((conflict) => conflict.id);
   const at = ids.indexOf(id);
-  if (at === -1 || ids.length < 2) return null;
+  const count = Math.max(total ?? 0, ids.length);
+  if (at === -1 || count < 2) return null;
   const link = (to: number | undefined, label: string, icon: ReactNode): ReactNode =>
     to === undefined ? (
       <Button kind="ghost" icon isDisabled aria-label={label}>
@@ -89,7 +91,7 @@ function Neighbours({ id }: { id: number }): ReactNode {
   const { placeOf, previousConflict, nextConflict } = texts.attention;
   return (
     <nav aria-label={texts.attention.title} className="flex items-center gap-1">
-      <span className="me-1 text-dim tabular-nums">{placeOf(at + 1, ids.length)}</span>
+      <span className="me-1 text-dim tabular-nums">{placeOf(at + 1, count)}</span>
       {link(ids[at - 1], previousConflict, <ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />)}
       {link(ids[at + 1], nextConflict, <ChevronRight aria-hidden className="size-4 rtl:rotate-180" />)}
     </nav>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { CommandInput } from '../../../preload/ipc/commands.ts';
 import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { changesOf, choicesOf } from '../../parts/selection/choices.ts';
 import { SelectionPanel } from '../../parts/selection/selection-panel.tsx';
+import { type SelectionChanges, setSelection } from '../../parts/selection/set-selection.ts';
 import { useSelection } from '../../parts/selection/use-selection.ts';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { ask } from '../../state/bridge/bridge.ts';
@@ -56,15 +56,13 @@ export function ChooseStep({ root }: { root: RootStatus }): ReactNode {
   );
 }
 
-type Changes = CommandInput<'selection.set'>['changes'];
-
 /** Continue: saves the selection, then starts the root. Back: unlinks it; nothing was synced. */
 function useWays(root: RootStatus) {
   const rootId = root.id;
   // One action: the root must not stay paused if the step is left in between.
   const begin = useServiceAction(
-    async (bridge, changes: Changes) => {
-      if (changes.length > 0) await ask(bridge, 'selection.set', { rootId, changes });
+    async (bridge, changes: SelectionChanges) => {
+      await setSelection(bridge, rootId, changes);
       await ask(bridge, 'sync.resume', { rootId });
     },
     () => {
@@ -86,7 +84,7 @@ function useWays(root: RootStatus) {
     );
   };
   return {
-    start: (changes: Changes): void => begin.mutate(changes, { onSuccess: goHome }),
+    start: (changes: SelectionChanges): void => begin.mutate(changes, { onSuccess: goHome }),
     back: isBegun ? back : goHome,
     isBusy: begin.isPending || remove.isPending,
     error: begin.error ?? remove.error,

@@ -15,11 +15,13 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { useMemo } from 'react';
+import { MOST_IN_ARCHIVE } from '../../../../preload/ipc/shapes/content.ts';
 import type { PathStatus } from '../../../../preload/ipc/shapes/path-state.ts';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { useKeptHere } from '../../../parts/problems/use-kept-here.ts';
 import { copyLook } from '../../../parts/rows/copy-act.ts';
 import type { RowAct } from '../../../parts/rows/row-act.ts';
+import { setSelection } from '../../../parts/selection/set-selection.ts';
 import type { Done } from '../../../parts/toasts/done.ts';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
 import { ask, type CommandRefused, useBridge } from '../../../state/bridge/bridge.ts';
@@ -75,9 +77,16 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): readonly Row
   const openUrl = useServiceAction(openLink, undefined, others);
   const tell = useToast();
   const download = useServiceAction(keep, (said) => said !== null && tell({ sentence: said, undo: null }), others);
-  const select = useServiceAction(setSelection, (_, { state, items }) => of.onSelected?.(state, items), {
-    refused: (error, { items }) => onRefused(error, items),
-  });
+  const select = useServiceAction(
+    (bridge, { rootId, items, state }: Selection) =>
+      setSelection(
+        bridge,
+        rootId,
+        items.map(({ id }) => ({ folderId: id, state })),
+      ),
+    (_, { state, items }) => of.onSelected?.(state, items),
+    { refused: (error, { items }) => onRefused(error, items) },
+  );
   const choose = (state: Choice): void =>
     select.mutate({ rootId: of.sync.rootId ?? 0, items: chosen, state }, { onSuccess: () => of.onSelectedHere?.() });
   const reveal = useServiceAction(revealHere, undefined, others);
@@ -298,12 +307,9 @@ async function keep(bridge: TandemBridge, chosen: readonly Item[]): Promise<stri
     await startDownload(bridge, { fileId: single.id });
     return null;
   }
+  if (chosen.length > MOST_IN_ARCHIVE) return texts.files.tooManyAtOnce(MOST_IN_ARCHIVE);
   const name = single === undefined ? texts.files.archiveOf(chosen.length) : nameOf(single);
   return leftOutOf(await startArchive(bridge, { name, items: chosen }));
 }
 
 type Selection = { readonly rootId: number; readonly items: readonly Item[]; readonly state: Choice };
-
-async function setSelection(bridge: TandemBridge, { rootId, items, state }: Selection): Promise<void> {
-  await ask(bridge, 'selection.set', { rootId, changes: items.map(({ id }) => ({ folderId: id, state })) });
-}

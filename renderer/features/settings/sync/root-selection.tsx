@@ -3,10 +3,12 @@ import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { type Choices, changesOf, noChoices } from '../../../parts/selection/choices.ts';
 import { SelectionPanel } from '../../../parts/selection/selection-panel.tsx';
+import { type SelectionChanges, setSelection } from '../../../parts/selection/set-selection.ts';
 import { useSelection } from '../../../parts/selection/use-selection.ts';
-import { useAction, useAnswer } from '../../../state/bridge/actions.ts';
+import { useAnswer } from '../../../state/bridge/actions.ts';
 import type { Root } from '../../../state/bridge/roots.ts';
 import { useStatus } from '../../../state/bridge/session.ts';
+import { useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
 
 /** The part of a root that is on this computer. Checkboxes take effect only after a preview. */
@@ -15,7 +17,8 @@ export function RootSelection({ root }: { root: Root }): ReactNode {
   const selection = useSelection(root.id);
   const bytesHere = useStatus(({ roots }) => roots.find(({ id }) => id === root.id)?.bytes) ?? 0;
   const look = useAnswer('folder.look', { path: root.localPath });
-  const select = useAction('selection.set', async () => {
+  const select = useServiceAction(async (bridge, changes: SelectionChanges) => {
+    await setSelection(bridge, root.id, changes);
     // Without the choices the tree shows what it last read, so it is read first: otherwise it would show what was chosen before.
     await selection.again();
     setChoices(noChoices);
@@ -23,8 +26,7 @@ export function RootSelection({ root }: { root: Root }): ReactNode {
   const { folders } = selection;
   const apply = (): void => {
     if (folders === null) return;
-    const changes = [...changesOf(folders, choices)];
-    select.mutate({ rootId: root.id, changes });
+    select.mutate([...changesOf(folders, choices)]);
   };
   return (
     <div className="grid gap-3">

@@ -47,6 +47,8 @@ export const filesTexts: Pick<Texts, 'files'> = {
         one: 'Datei fehlt im Archiv, weil Sie sie nicht herunterladen dürfen.',
         other: 'Dateien fehlen im Archiv, weil Sie sie nicht herunterladen dürfen.',
       }),
+    tooManyAtOnce: (most) =>
+      `Bis zu ${formatCount(most)} Elemente lassen sich zusammen herunterladen. Wählen Sie weniger aus.`,
     showInFolder: 'Im Ordner anzeigen',
     newFolder: 'Neuer Ordner',
     create: 'Erstellen',

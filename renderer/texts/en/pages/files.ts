@@ -49,6 +49,8 @@ export const filesTexts = {
         one: 'file was left out because you may not download it.',
         other: 'files were left out because you may not download them.',
       }),
+    tooManyAtOnce: (most: number): string =>
+      `Up to ${formatCount(most)} items can be downloaded together. Select fewer.`,
     showInFolder: 'Show in its folder',
     newFolder: 'New folder',
     create: 'Create',
