@@ -9,6 +9,8 @@ type JournalPage = CommandAnswer<'activity.list'>;
 type Journal = InfiniteData<JournalPage, number | null>;
 
 const PAGE_SIZE = 100;
+/** Entries kept while the list is at its top, and lines: more than any window shows, so that what is dropped is not read again at once. */
+const KEPT = { entries: 2 * PAGE_SIZE, batches: 60 } as const;
 /** Minimum interval between refreshes of the newest page during a large sync. */
 const REFRESH_EVERY_MS = 500;
 
@@ -105,7 +107,7 @@ function useNewEntries(isAtTop: boolean, refresh: () => Promise<void>): { isWait
   return { isWaiting, show };
 }
 
-/** Prepends new entries to the first page; if there is a gap, starts again with the newest page. */
+/** Prepends new entries to the first page, and drops old ones; if there is a gap, starts again with the newest page. */
 export function withNewest(shown: Journal | undefined, newest: JournalPage): Journal {
   const first = shown?.pages[0];
   const afresh: Journal = { pages: [newest], pageParams: [null] };
@@ -115,5 +117,17 @@ export function withNewest(shown: Journal | undefined, newest: JournalPage): Jou
   if (added.length === newest.entries.length && newest.more) return afresh;
   if (added.length === 0) return shown;
   const [, ...older] = shown.pages;
-  return { ...shown, pages: [{ ...first, entries: [...added, ...first.entries] }, ...older] };
+  return withoutOldest({ ...shown, pages: [{ ...first, entries: [...added, ...first.entries] }, ...older] });
+}
+
+/** A window that stays open must not grow with the journal. What is dropped is the next page again. */
+function withoutOldest(journal: Journal): Journal {
+  const entries = journal.pages.flatMap((page) => page.entries);
+  const batches = new Set<number>();
+  const end = entries.findIndex(({ batch }, index) => {
+    const isNew = !batches.has(batch);
+    batches.add(batch);
+    return isNew && index >= KEPT.entries && batches.size > KEPT.batches;
+  });
+  return end === -1 ? journal : { pages: [{ entries: entries.slice(0, end), more: true }], pageParams: [null] };
 }

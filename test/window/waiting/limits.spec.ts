@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
+import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { openTop, selectAll, selectionBar } from '../../support/browser/files-page.ts';
 import { comparison } from '../../support/window/comparison-scene.ts';
 import { folderOf, listedFolder, syncedTop } from '../../support/window/folder-answers.ts';
 import { answerManyFiles } from '../../support/window/many-files.ts';
+import { now } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 /** Lists and actions beyond the limit of one request. */
@@ -89,4 +91,50 @@ test('all items of a held batch can be listed', async ({ page, bridge }) => {
   await list.getByRole('button', { name: 'Show more' }).click();
   await expect(list.getByText('raw/2500.raw')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(2_500);
+});
+
+const upload = (id: number): ActivityEntry => ({
+  id,
+  atMs: now,
+  rootId: 1,
+  kind: 'upload',
+  side: 'remote',
+  path: `${id}.txt`,
+  fromPath: null,
+  itemKind: 'file',
+  bytes: 1,
+  sentence: 'Uploaded',
+  rule: 'P1',
+  batch: id,
+  by: null,
+  undo: 'possible',
+});
+
+test('Activity that stays open keeps the newest entries, and reads the rest again when it is wanted', async ({
+  page,
+  bridge,
+}) => {
+  let newest = 100;
+  bridge.answer({
+    'activity.list': ({ before = newest + 1, limit }) => {
+      const end = Math.max(0, before - 1 - limit);
+      const ids = Array.from({ length: before - 1 - end }, (_, at) => before - 1 - at);
+      return { entries: ids.map(upload), more: end > 0 };
+    },
+  });
+  await bridge.open('#/activity');
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows).toHaveCount(100);
+  while (newest < 400) {
+    newest += 75;
+    await bridge.emit('activity', [upload(newest)]);
+    await expect(page.getByRole('button', { name: `Undo: ${newest}.txt` })).toBeVisible();
+  }
+  await expect(rows).toHaveCount(200);
+  const oldest = page.getByRole('button', { name: 'Undo: 1.txt', exact: true });
+  await expect(async () => {
+    await rows.last().scrollIntoViewIfNeeded();
+    await expect(oldest).toBeInViewport({ timeout: 500 });
+  }).toPass({ timeout: 15_000 });
+  await expect(rows).toHaveCount(newest);
 });

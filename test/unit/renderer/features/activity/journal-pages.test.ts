@@ -31,6 +31,27 @@ describe('journal pages', () => {
     expect(idsOf(withNewest(shown, page([7, 6, 5, 4], true)))).toEqual([7, 6, 5, 4, 3, 2]);
   });
 
+  it('do not grow without end: the rest is read again once it is wanted', () => {
+    const ids = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => from - at);
+    const ofOwnBatch = (list: ReturnType<typeof page>) => ({
+      ...list,
+      entries: list.entries.map((one) => ({ ...one, batch: one.id })),
+    });
+    let shown: ReturnType<typeof withNewest> | undefined;
+    for (let newest = 100; newest <= 1_000; newest += 50) {
+      shown = withNewest(shown, ofOwnBatch(page(ids(newest, newest - 99), true)));
+    }
+    expect(shown?.pages).toHaveLength(1);
+    expect(shown === undefined ? [] : idsOf(shown)).toEqual(ids(1_000, 801));
+    expect(shown?.pages[0]?.more).toBe(true);
+  });
+
+  it('keep all of a large batch, which is one line: otherwise it would be read again with each change', () => {
+    const first = Array.from({ length: 500 }, (_, at) => 500 - at);
+    const shown = { pages: [page(first, true)], pageParams: [null] };
+    expect(idsOf(withNewest(shown, page([501, 500], true)))).toHaveLength(501);
+  });
+
   it('stay the same when there is nothing new', () => {
     const shown = { pages: [page([5, 4], true)], pageParams: [null] };
     expect(withNewest(shown, page([5, 4], true))).toBe(shown);
