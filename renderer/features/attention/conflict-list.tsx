@@ -75,7 +75,7 @@ export function useConflicts({ isWhole = false } = {}): List<Conflict> & { reado
     key: ['conflict.list', 'all'],
     read: byOffset(async (bridge, offset) => {
       const { conflicts, total } = await ask(bridge, 'conflict.list', { limit: PART, offset });
-      return { entries: conflicts, total };
+      return { entries: conflicts, total, limit: PART };
     }),
     isWhole,
   });

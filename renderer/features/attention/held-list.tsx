@@ -87,7 +87,7 @@ function useHeldItems(id: number): List<ListedItem> {
     key: ['held.items', id],
     read: byOffset(async (bridge, offset) => {
       const { items, total } = await ask(bridge, 'held.items', { id, limit: PART, offset });
-      return { entries: items.map((item) => ({ ...item, id: item.path })), total };
+      return { entries: items.map((item) => ({ ...item, id: item.path })), total, limit: PART };
     }),
   });
 }
