@@ -9,6 +9,7 @@ import { diagnosticCommands } from './diagnostics.ts';
 import { dropCommands } from './drop/drop-commands.ts';
 import { invitationCommands } from './invitations.ts';
 import { linkCommands } from './links.ts';
+import { noticeCommands } from './notices/notice-commands.ts';
 import { settingsCommands } from './settings/settings-commands.ts';
 import { sharedLinkCommands } from './shared-link/shared-link-commands.ts';
 import { attentionCommands } from './sync/attention.ts';
@@ -48,6 +49,7 @@ export function hostHandlers(world: HostWorld) {
     ...diagnosticCommands(world),
     ...folderCommands(),
     ...linkCommands(world),
+    ...noticeCommands(world),
     ...settingsCommands(world),
   };
 }

@@ -8,6 +8,7 @@ import type { AccountDesk } from './account/account-desk.ts';
 import type { KeptArchives } from './archive/archive.ts';
 import type { DropBatches } from './drop/drop-batches.ts';
 import type { PathUploads } from './drop/path-uploads.ts';
+import type { NoticeHistory } from './notices/notice-history.ts';
 import type { KeptSettings } from './settings/kept-settings.ts';
 import type { LinkVisits } from './shared-link/link-visits.ts';
 
@@ -89,6 +90,7 @@ export type HostWorld = {
   readonly host: CommandHost;
   readonly account: AccountDesk;
   readonly settings: KeptSettings;
+  readonly notices: Pick<NoticeHistory, 'markRead'>;
   readonly guard: Pick<KeptGuard, 'limits'>;
   /** The text of `tandem report`. */
   readonly report: () => Promise<string>;

@@ -1,6 +1,8 @@
 import { homedir } from 'node:os';
 import { fixedAccount } from '../commands/account/account-desk.ts';
+import { type NoticeHistory, openNoticeHistory } from '../commands/notices/notice-history.ts';
 import { openSettings } from '../commands/settings/kept-settings.ts';
+import type { EngineLog } from '../engine/root/engine-parts.ts';
 import type { Around } from './commands.ts';
 import type { ComposedEngine } from './engine.ts';
 import { composeReport } from './report.ts';
@@ -10,6 +12,15 @@ export async function composeAround(state: string, composed: ComposedEngine): Pr
   return {
     account: fixedAccount({ baseUrl: composed.connection.address.baseUrl, folder: homedir() }),
     settings: await openSettings(state),
+    notices: await keptNotices(state, composed.log),
     report: () => composeReport(state, composed),
   };
 }
+
+/** The notices of a state folder. */
+export const keptNotices = (state: string, log: EngineLog): Promise<NoticeHistory> =>
+  openNoticeHistory({
+    state,
+    nowMs: Date.now,
+    warn: (cause) => log.error('The list of notices cannot be written.', cause),
+  });

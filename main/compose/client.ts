@@ -22,6 +22,7 @@ import { openPrivate } from '../private/open-private.ts';
 import { controlSocket } from '../private/private-socket-path.ts';
 import { systemUserName } from '../private/system-user.ts';
 import { composeAccounts, type OpenedAccount, openKept } from './account/accounts.ts';
+import { keptNotices } from './around.ts';
 import { composeConnection } from './connection.ts';
 import { type ComposedEngine, composeEngine } from './engine.ts';
 
@@ -58,6 +59,7 @@ export async function composeClient(options: ClientOptions): Promise<Client> {
     host,
     log,
     settings,
+    notices: await keptNotices(places.state, log),
     suggestedFolder: places.syncFolder,
     systemProxy: options.systemProxy,
     startPrivate: () => openOwnService(options),

@@ -21,7 +21,7 @@ export type ComposedCommands = Served & {
 };
 
 /** Dependencies of commands besides the engine and the host. */
-export type Around = Pick<HostWorld, 'account' | 'settings' | 'report'>;
+export type Around = Pick<HostWorld, 'account' | 'settings' | 'notices' | 'report'>;
 
 export function composeCommands(
   composed: ComposedEngine,

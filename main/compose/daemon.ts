@@ -14,6 +14,7 @@ import type { Served } from '../ipc/websocket-transport.ts';
 import { controlSocket } from '../private/private-socket-path.ts';
 import { trustSystemCertificates } from '../system-certificates.ts';
 import { composeAccounts, type OpenedAccount } from './account/accounts.ts';
+import { keptNotices } from './around.ts';
 import { browserHost, composeWindow, windowFolder } from './window.ts';
 
 /** The engine from the flags, on connections over this proxy. */
@@ -33,6 +34,7 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
     host: browserHost(() => opened.window?.link() ?? ''),
     log: composed.log,
     settings,
+    notices: await keptNotices(state, composed.log),
     suggestedFolder: findPlaces({ env: process.env, platform: process.platform, home: homedir() }).syncFolder,
     systemProxy: noProxy,
     startPrivate: null,

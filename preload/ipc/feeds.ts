@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { InWords } from '../words/wording.ts';
 import { WindowPlace } from './shapes/desktop.ts';
 import { PathUpload } from './shapes/drop.ts';
+import { NoticeHistory, NoticeKind } from './shapes/notice.ts';
 import { PathState } from './shapes/path-state.ts';
 import { ActivityEntry, Invitation, Status } from './shapes/status.ts';
 import { words } from './words.ts';
@@ -23,13 +24,15 @@ export const feeds = {
   notice: z.object({
     /** Never emitted twice, even after a restart. */
     id: z.string(),
-    kind: z.enum(['invitation', 'mention', 'attention', 'drop_finished', 'signed_out']),
+    kind: NoticeKind,
     title: words,
     body: words,
     invitation: Invitation.nullable(),
     /** Where it leads; omitted: where its kind does. */
     place: WindowPlace.optional(),
   }),
+  /** The notices that the person got, and which of them were read: once on subscription, then after each change. */
+  notices: NoticeHistory,
 } as const;
 
 export type Feeds = typeof feeds;

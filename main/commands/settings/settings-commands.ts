@@ -5,7 +5,11 @@ import { notSupportedHere, refusedAs } from '../results.ts';
 type SettingsCommands = 'settings.get' | 'settings.set' | 'guard.get';
 
 /** Settings of this computer. "Start at login" is read from and written to the system. */
-export function settingsCommands({ settings, host, guard }: HostWorld): HandlersOf<SettingsCommands> {
+export function settingsCommands({
+  settings,
+  host,
+  guard,
+}: Pick<HostWorld, 'settings' | 'host' | 'guard'>): HandlersOf<SettingsCommands> {
   const loginItem = host.desktop?.loginItem ?? null;
   const all = async (): Promise<Settings> => {
     const { notifications, proxy, language } = settings.current();

@@ -12,6 +12,7 @@ import type { ProxySetting } from '../../api/transport/proxy.ts';
 import type { AccountDesk } from '../../commands/account/account-desk.ts';
 import type { CommandHost } from '../../commands/command-world.ts';
 import { lineWithoutAccount } from '../../commands/no-account.ts';
+import type { NoticeHistory } from '../../commands/notices/notice-history.ts';
 import { done, notSupportedHere, type Refused, refusedAs } from '../../commands/results.ts';
 import type { KeptSettings } from '../../commands/settings/kept-settings.ts';
 import { createSwitchboard, type Line } from '../../commands/switchboard.ts';
@@ -37,6 +38,7 @@ export type AccountsOptions = {
   readonly host: CommandHost;
   readonly log: EngineLog;
   readonly settings: KeptSettings;
+  readonly notices: NoticeHistory;
   /** The system's proxy, used when the person has set none. */
   readonly systemProxy: ProxySetting;
   /** The folder that Welcome proposes to sync. */
@@ -59,17 +61,17 @@ type Seat = { opened: OpenedAccount | null };
 
 /** Starts without an account; nothing runs yet. */
 export function composeAccounts(options: AccountsOptions): Accounts {
-  const { state, host, log, settings } = options;
+  const { state, host, log, settings, notices } = options;
   const seat: Seat = { opened: null };
   const turns = inTurn();
   const report = () => composeReport(state, seat.opened?.composed ?? null);
   const without = (): Line =>
-    lineWithoutAccount({ host, account: desk, settings, guard: usualGuard, report }, Date.now);
+    lineWithoutAccount({ host, account: desk, settings, notices, guard: usualGuard, report }, Date.now);
   const begin = async (opened: OpenedAccount): Promise<void> => {
     const { composed, person } = opened;
     seat.opened = opened;
     composed.engine.start();
-    board.plug(composeCommands(composed, host, person, { account: desk, settings, report }));
+    board.plug(composeCommands(composed, host, person, { account: desk, settings, notices, report }));
     if (settings.current().wasStarted) return;
     // The account works already. Without this mark, the next start only does the first steps that are still missing.
     await settings
@@ -85,7 +87,7 @@ export function composeAccounts(options: AccountsOptions): Accounts {
   const desk = accountDesk(options, seat, { turns, begin, leave });
   const board = createSwitchboard(without());
   return {
-    line: board,
+    line: { ...board, feeds: notices.follow(board.feeds) },
     use: (opened) => turns(() => begin(opened)),
     lookAgain: (what) => seat.opened?.composed.engine.lookAgain(what),
     stop: () => {

@@ -14,6 +14,8 @@ export function createFeedHub(joined: (feed: FeedName) => void): FeedHub {
     uploads: new Set(),
     activity: new Set(),
     notice: new Set(),
+    // Sent by the host, which keeps them (commands/notices).
+    notices: new Set(),
   };
   return {
     subscribe: (feed, listener) => {

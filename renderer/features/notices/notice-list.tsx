@@ -1,5 +1,6 @@
 import { AtSign, Bell, KeyRound, type LucideIcon, Settings, TriangleAlert, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Notice } from '../../../preload/ipc/shapes/notice.ts';
 import type { Invitation } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { LinkButton } from '../../components/controls/link-button.tsx';
@@ -9,7 +10,6 @@ import { type Tone, toneColours } from '../../components/feedback/pill.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { Avatar } from '../../parts/people/avatar.tsx';
 import { InvitationAnswer } from '../../parts/people/invitation-answer.tsx';
-import type { Notice } from '../../state/bridge/notices.ts';
 import { useSession, useStatus } from '../../state/bridge/session.ts';
 import { useStore } from '../../state/bridge/store.ts';
 import { hrefOf, type Page } from '../../state/hooks/route.ts';

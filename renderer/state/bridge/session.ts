@@ -21,7 +21,7 @@ export type Session = {
 };
 
 /** `host`: the same bridge with its messages as they come. */
-export function openSession(bridge: TandemBridge, host: Pick<HostBridge, 'subscribe'>): Session {
+export function openSession(bridge: TandemBridge, host: Pick<HostBridge, 'subscribe' | 'call'>): Session {
   const status = writableStore<Status | null>(null);
   const connection = writableStore<ConnectionState>(bridge.connection());
   bridge.onConnection((state) => connection.set(state));
@@ -32,7 +32,7 @@ export function openSession(bridge: TandemBridge, host: Pick<HostBridge, 'subscr
     connection,
     rates: rateHistory(status, connection),
     drops: uploadQueue(bridge),
-    notices: openNotices(host, Date.now),
+    notices: openNotices(host),
     thumbnails: createTurns(THUMBNAILS_AT_ONCE),
   };
 }

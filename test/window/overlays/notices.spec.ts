@@ -4,6 +4,7 @@ import { english } from '../../../renderer/texts/en/english.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { type FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
+import { keptNotices } from '../../support/window/kept-notices.ts';
 import { idle, people } from '../../support/window/scenes.ts';
 import { now } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
@@ -29,10 +30,12 @@ const entryOf = (atMs: number): ActivityEntry => ({
   undo: 'possible',
 });
 
-async function notify(bridge: FakeBridge): Promise<void> {
-  const notice = { kind: 'drop_finished', invitation: null } as const;
-  await bridge.emit('notice', { ...notice, id: 'a', title: 'Upload finished', body: '212 files are in Photos.' });
-  await bridge.emit('notice', { ...notice, id: 'b', title: 'Upload finished', body: '3 files are in Plans.' });
+async function notify(bridge: FakeBridge): Promise<ReturnType<typeof keptNotices>> {
+  const notices = keptNotices(bridge);
+  const notice = { kind: 'drop_finished', title: 'Upload finished' } as const;
+  await notices.tell({ ...notice, id: 'a', body: '212 files are in Photos.' });
+  await notices.tell({ ...notice, id: 'b', body: '3 files are in Plans.' });
+  return notices;
 }
 
 test('a delete is undone among the notifications, until a day has passed', async ({ page, bridge }) => {
@@ -100,12 +103,11 @@ for (const language of ['en', 'de'] as const) {
     bridge.answer(idle);
     await bridge.open('#/home');
     const args = { before: '/home/ann/Plans', now: '/srv/Plans “old”' };
-    await bridge.emit('notice', {
+    await keptNotices(bridge).tell({
       id: 'a',
       kind: 'attention',
       title: { code: 'root_moved', args: {} },
       body: { code: 'root_moved_details', args },
-      invitation: null,
     });
     await page
       .getByRole('button', { name: { en: /^Notifications/, de: /^Benachrichtigungen/ }[language] })
@@ -130,13 +132,10 @@ test('the list of notifications leads to their settings', async ({ page, bridge 
   );
 });
 
-test('notifications are marked as read, one by one or all at once, and stay so after a reload', async ({
-  page,
-  bridge,
-}) => {
+test('notifications are marked as read, one by one or all at once', async ({ page, bridge }) => {
   bridge.answer(idle);
   await bridge.open('#/home');
-  await notify(bridge);
+  const notices = await notify(bridge);
   await bell(page).press('Enter');
   await expect(entry(page, '212 files')).toContainText('Unread');
   await bothSchemesAreSound(page);
@@ -145,6 +144,7 @@ test('notifications are marked as read, one by one or all at once, and stay so a
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new');
 
   await page.reload();
+  await notices.send();
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 new');
   await bell(page).press('Enter');
   await expect(entry(page, '212 files')).not.toContainText('Unread');
@@ -156,8 +156,11 @@ test('notifications are marked as read, one by one or all at once, and stay so a
   await expect(entry(page, 'Harbour House').getByRole('button', { name: 'Accept' })).toBeVisible();
   await bothSchemesAreSound(page);
 
-  await page.reload();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
+  expect(bridge.asked.filter(({ name }) => name === 'notice.markRead').map(({ request }) => request)).toMatchObject([
+    { ids: ['a'] },
+    { ids: ['b'], invitations: [expect.any(String)] },
+  ]);
 });
 
 test('the gear among the notifications leads to Settings and closes them', async ({ page, bridge }) => {
@@ -195,8 +198,9 @@ for (const width of [1440, 1100]) {
     await bridge.open('#/home');
     const title = { code: 'mention', args: { from: 'Bob Marsh', item: 'plan.txt', what: 'comment' } } as const;
     const place = '/files?file=77&details=comments' as const;
-    const notice = { kind: 'mention', invitation: null, title, place } as const;
-    for (const id of ['a', 'b']) await bridge.emit('notice', { ...notice, id, body: `@Ann look at this, ${id}.` });
+    const notices = keptNotices(bridge);
+    const notice = { kind: 'mention', title, place } as const;
+    for (const id of ['a', 'b']) await notices.tell({ ...notice, id, body: `@Ann look at this, ${id}.` });
     const comments = page.getByRole('tab', { name: 'Comments' });
     for (const id of ['a', 'b']) {
       await bell(page).press('Enter');

@@ -4,6 +4,7 @@ import { comparison } from '../../support/window/comparison-scene.ts';
 import { drop, takesDrops } from '../../support/window/drops.ts';
 import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
 import { listedFile, listedFolder } from '../../support/window/folder-answers.ts';
+import { keptNotices } from '../../support/window/kept-notices.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
 import { drawPhotos, drawPreviews, photos } from '../../support/window/photo-scene.ts';
 import {
@@ -151,8 +152,9 @@ const scenes: Readonly<Record<string, Scene>> = {
     hash: '#/home',
     answers: idle,
     reach: async (page, bridge) => {
-      const notice = { id: 'a', kind: 'drop_finished', invitation: null } as const;
-      await bridge.emit('notice', { ...notice, title: 'Upload finished', body: '212 files are in Photos.' });
+      const notices = keptNotices(bridge);
+      const notice = { id: 'a', kind: 'drop_finished' } as const;
+      await notices.tell({ ...notice, title: 'Upload finished', body: '212 files are in Photos.' });
       await page.getByRole('button', { name: /^Notifications/ }).click();
       await page.getByRole('button', { name: 'Mark all read' }).click();
       const problem = {
@@ -162,7 +164,7 @@ const scenes: Readonly<Record<string, Scene>> = {
         title: { code: 'rescued', args: {} },
       } as const;
       const args = { path: 'site-notes.md', more: 0, folder: 'Launch plan (rescued)', root: '/home/ann/Launch plan' };
-      await bridge.emit('notice', { ...problem, body: { code: 'rescued_details', args } });
+      await notices.tell({ ...problem, body: { code: 'rescued_details', args } });
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
     },
     reopen: async (page) => {

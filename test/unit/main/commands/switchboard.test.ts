@@ -24,6 +24,7 @@ const nobody = (): Line =>
         }),
         change: async () => undefined,
       },
+      notices: { markRead: () => undefined },
       guard: { limits: () => ({ items: 50, share: 0.25 }) },
       report: async () => 'report',
     },
