@@ -16,6 +16,9 @@ type EngineUse = {
   readonly proxy?: ProxySetting | undefined;
 };
 
+/** A service without an answer in this time counts as unreachable for the start. */
+const FIRST_ANSWER_MS = 5_000;
+
 /** The engine for a command, signed in. */
 export async function openEngine(flags: CommonFlags, { walkThreads, proxy }: EngineUse = {}): Promise<OpenedEngine> {
   let owner: TokenOwner | null = null;
@@ -23,8 +26,9 @@ export async function openEngine(flags: CommonFlags, { walkThreads, proxy }: Eng
   const kept = await readAccount(flags.state);
   // After an earlier sign-in, the engine starts without the service and resumes once it is reachable.
   const isKnown = kept !== null && kept.service === connection.address.service;
-  const first = await askPerson(connection.client).catch((error: unknown) => {
-    if (isKnown && error instanceof ApiError && isUnreached(error)) return null;
+  const limit = isKnown ? AbortSignal.timeout(FIRST_ANSWER_MS) : undefined;
+  const first = await askPerson(connection.client, limit).catch((error: unknown) => {
+    if (limit?.aborted === true || (isKnown && error instanceof ApiError && isUnreached(error))) return null;
     throw error;
   });
   const account = { ...connection.address, userId: first?.status.id ?? kept?.userId ?? '' };

@@ -17,7 +17,7 @@ import { openStore } from '../../../main/engine/store/open-store.ts';
 import { connectControlSocket } from '../../../main/ipc/control-socket.ts';
 import { controlSocket } from '../../../main/private/private-socket-path.ts';
 import { REMOTE_ROOT } from '../../support/engine/local-root.ts';
-import { eventually } from '../../support/programs/processes.ts';
+import { eventually, startTandem, tandem } from '../../support/programs/processes.ts';
 
 /** A service that accepts connections and never answers, as behind a network that drops packets. */
 let silent: Server;
@@ -110,3 +110,16 @@ test.each([
     expect(performance.now() - stoppingAt).toBeLessThan(SOON_MS);
   },
 );
+
+test('tandem run starts without the answer too, and its status says what it does', { timeout: 60_000 }, async () => {
+  await signedIn(Date.now() + 86_400_000);
+  await linkedFolder();
+  const daemon = startTandem(['run', '--state', state]);
+  try {
+    await eventually('it runs', async () => daemon.stderr().includes('Keeping 1 folder'), 30_000);
+    const { stdout } = await tandem(['status', '--json', '--state', state]);
+    expect(JSON.parse(stdout)).toMatchObject({ state: 'syncing', account: { state: 'connecting' } });
+  } finally {
+    expect((await daemon.kill('SIGTERM')).code).toBe(0);
+  }
+});
