@@ -2,8 +2,9 @@ import { givenDevicePin } from '../../../../support/service/device-pins.ts';
 import type { Tries } from '../../tries.ts';
 import type { AuthorisationWorld } from '../../world.ts';
 
-const pinOf = async ({ service }: AuthorisationWorld) => ({
-  params: { device_pinner_id: await givenDevicePin(service.service, service.person.id) },
+/** The device of a regular user, which co-administrators may delete too. */
+const pinOf = async ({ service, newPerson }: AuthorisationWorld) => ({
+  params: { device_pinner_id: await givenDevicePin(service.service, (await newPerson()).id) },
 });
 
 export const devicePinnerTries: Tries = {
