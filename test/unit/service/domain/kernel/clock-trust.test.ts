@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { DispositionAction } from '../../../../../contract/resources/governance/retention-policy.ts';
 import { changeIn } from '../../../../../service/domain/change/change.ts';
 import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
 import { createRetentionAssignment } from '../../../../../service/domain/governance/retention/assignments/create-assignment.ts';
@@ -6,8 +7,10 @@ import { createRetentionPolicy } from '../../../../../service/domain/governance/
 import { openClockTrust } from '../../../../../service/domain/kernel/clock-trust.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
+import { updateFile } from '../../../../../service/domain/tree/files/update-file.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { purgeFile } from '../../../../../service/domain/tree/trash/purge-item.ts';
+import { disposeOfExpired } from '../../../../../service/domain/upkeep/dispose.ts';
 import { openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
 
 const minute = 60_000;
@@ -146,13 +149,18 @@ test('a new service whose clock was ahead at first dates changes and expiries by
 });
 
 /** A file that a retention keeps for a number of days. */
-async function retainedFile(service: Service, ann: Caller, length: number) {
+async function retainedFile(
+  service: Service,
+  ann: Caller,
+  length: number,
+  dispositionAction: DispositionAction = 'remove_retention',
+) {
   const { id: targetId } = await createFolder(service, ann, { parentId: '0', name: 'retained' });
   const { id: policyId } = await createRetentionPolicy(service, ann, {
     name: 'policy',
     type: 'finite',
     length,
-    dispositionAction: 'remove_retention',
+    dispositionAction,
   });
   const target = { targetType: 'folder' as const, targetId, startDateField: undefined, hasFilter: false };
   await createRetentionAssignment(service, ann, { policyId, ...target });
@@ -180,3 +188,31 @@ test('nobody permanently deletes what a retention keeps while the clock is ahead
   await purgeFile(service, ann, fileId);
   expect(await service.store.read(async ({ items }) => items.get(fileId))).toBeNull();
 });
+
+test.each([
+  ['behind', -8 * day, 0],
+  ['right after a week off, but not trusted yet', 0, 7 * day],
+])(
+  'a file that may be older than the retention of a folder survives its move there while the clock is %s',
+  async (_which, wrongMs, offMs) => {
+    await using clocks = await openClocks();
+    const { service } = clocks.world;
+    const ann = await clocks.world.join('ann');
+    const { parent } = await retainedFile(service, ann, 5, 'permanently_delete');
+    const { id: fileId } = await putFile(service, ann, '0', 'old');
+    clocks.run(offMs === 0 ? 10 * day : day);
+    await service.trust.look();
+    clocks.leap(offMs + wrongMs);
+    const trust = await openClockTrust(service.store, service.clock, clocks.elapsed);
+    await trust.look();
+    await updateFile({ ...service, trust }, ann, { fileId, parentId: parent?.id });
+    clocks.leap(-wrongMs);
+    for (let hour = 0; hour < 25; hour += 1) {
+      clocks.run(60 * minute);
+      await trust.look();
+    }
+    expect(await trust.mayDestroy()).toBe(true);
+    await disposeOfExpired({ ...service, trust });
+    expect(await service.store.read(({ items }) => items.get(fileId))).toMatchObject({ trashedAt: null });
+  },
+);
