@@ -98,6 +98,8 @@ export const limits = {
   /** Files and bytes that a file request accepts before someone has to activate it again. */
   fileRequestFiles: 10_000,
   fileRequestBytes: 100_000_000_000,
+  /** Files that one submission of a file request stores. */
+  fileRequestFilesAtOnce: 100,
   fileRequestTitleLength: 255,
   fileRequestDescriptionLength: 1000,
   /** Characters in the key of a metadata template, and of one of its fields. */

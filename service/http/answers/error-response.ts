@@ -1,11 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorStatus } from '../../../contract/error-codes.ts';
 import type { ErrorBody } from '../../../contract/resources/error.ts';
+import type { Sentence } from '../../../contract/resources/sentence.ts';
 import { say, verbatim } from '../../../contract/rules/say.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { BlobSpaceExhausted, BlobStoreUnavailable } from '../../ports/blob-store.ts';
 import { MetadataUnavailable, TextRefused } from '../../ports/metadata-store.ts';
 import { drainBody } from '../requests/drain-body.ts';
+import { limitSentences } from '../requests/multipart/parser-limits.ts';
 import { allowedMethods } from './allowed-methods.ts';
 
 /** The token is missing, unknown or expired. The response has no body; the header says which. */
@@ -95,8 +97,15 @@ function passingRefusal(cause: unknown): Refusal | null {
 function frameworkRefusal(error: unknown): Refusal | null {
   if (!isFrameworkError(error)) return null;
   const code = codesOfFramework[error.statusCode];
-  return code === undefined ? null : new Refusal(code, verbatim(error.message), { cause: error });
+  const message = sentencesOfParser[error.code] ?? verbatim(error.message);
+  return code === undefined ? null : new Refusal(code, message, { cause: error });
 }
+
+const sentencesOfParser: Readonly<Record<string, readonly Sentence[]>> = {
+  FST_FILES_LIMIT: limitSentences.files,
+  FST_FIELDS_LIMIT: limitSentences.fields,
+  FST_PARTS_LIMIT: limitSentences.parts,
+};
 
 const codesOfFramework: Readonly<Record<number, ErrorCode>> = {
   400: 'bad_request',

@@ -4,6 +4,12 @@ import type { ServiceTable } from '../../wording.ts';
 export const requests: ServiceTable = {
   '"{0}":': '„{0}“:',
   '"{0}" is missing.': '„{0}“ fehlt.',
+  'The form has too many files.': 'Das Formular enthält zu viele Dateien.',
+  'The form has too many fields.': 'Das Formular enthält zu viele Felder.',
+  'The form has too many parts.': 'Das Formular enthält zu viele Teile.',
+  'Send fewer at a time.': 'Senden Sie weniger auf einmal.',
+  'The content has changed since your last request.': 'Der Inhalt hat sich seit Ihrer letzten Anfrage geändert.',
+  'Download it again from the start.': 'Laden Sie ihn noch einmal von Anfang an herunter.',
   'must not be empty.': 'darf nicht leer sein.',
   'must have at least {0} characters.': 'muss mindestens {0} Zeichen haben.',
   'must be valid Unicode without the character U+0000.': 'muss gültiges Unicode ohne das Zeichen U+0000 sein.',

@@ -30,7 +30,7 @@ ${request.isEmailRequired ? emailField(submitter) : null}
 ${request.isDescriptionRequired ? descriptionField(submitter) : null}
 <label for="files">Files</label>
 <input id="files" name="files" type="file" multiple required aria-describedby="limit">
-<p class="soft" id="limit">Maximum size per file: ${readableSize(maxBytes)}.</p>
+<p class="soft" id="limit">Up to ${limits.fileRequestFilesAtOnce} files at a time, each at most ${readableSize(maxBytes)}.</p>
 <button type="submit">Send</button>
 </form>`;
   return sendPage(reply, { status: trouble?.status ?? 200, title: request.title, body });

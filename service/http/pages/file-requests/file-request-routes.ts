@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorStatus } from '../../../../contract/error-codes.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';
@@ -23,8 +24,17 @@ import { sendClosedPage, sendRequestForm, sendThanks } from './file-request-page
 /** Maximum submissions per minute from one address. */
 const submissionsPerMinute = 30;
 
-/** Limits of one submission: bytes per field, fields, files and parts. */
-const formLimits = { fieldSize: 16 * 1024, fields: 16, files: 100, parts: 120, fileSize: Number.POSITIVE_INFINITY };
+/**
+ * What the parser takes of one submission: bytes per field, fields, files and parts. It takes more files than are stored, so that the page
+ * can say how many were chosen.
+ */
+const formLimits = {
+  fieldSize: 16 * 1024,
+  fields: 16,
+  files: limits.fileRequestFiles,
+  parts: limits.fileRequestFiles + 16,
+  fileSize: Number.POSITIVE_INFINITY,
+};
 
 type FormRequest = FastifyRequest<{ Params: { token: string } }>;
 
@@ -104,6 +114,7 @@ function sendForm(service: Service, reply: FastifyReply, form: FileRequestRecord
 async function receive(service: Service, form: FileRequestRecord, request: FormRequest): Promise<Received> {
   let submitter: Submitter = { email: '', description: '' };
   const names: string[] = [];
+  let leftOut = 0;
   try {
     for await (const part of incomingParts(request, { limits: formLimits })) {
       if (part.type === 'field') {
@@ -111,14 +122,32 @@ async function receive(service: Service, form: FileRequestRecord, request: FormR
         continue;
       }
       requireAnswers(form, submitter);
+      if (names.length === limits.fileRequestFilesAtOnce) {
+        await discard(part);
+        leftOut += 1;
+        continue;
+      }
       const name = await store(service, form, submitter, part);
       if (name !== null) names.push(name);
     }
     requireAnswers(form, submitter);
+    if (leftOut > 0) throw tooManyFiles(names.length + leftOut);
     return { submitter, names, trouble: null };
   } catch (error) {
     return { submitter, names, trouble: refusalOf(error, request) };
   }
+}
+
+/** Reads a file that is not stored, up to the next part. */
+async function discard({ file }: MultipartFile): Promise<void> {
+  const chunks = untilEnd<Uint8Array>(file);
+  for (let next = await chunks.next(); next.done !== true; ) next = await chunks.next();
+}
+
+function tooManyFiles(count: number): Refusal {
+  const most = limits.fileRequestFilesAtOnce;
+  const message = say`You chose ${count} files, but only ${most} can be sent at a time. Send the rest separately.`;
+  return new Refusal('request_entity_too_large', message);
 }
 
 /** The name that the file was stored under. Without a selection, browsers send an empty file without a name, which is ignored. */

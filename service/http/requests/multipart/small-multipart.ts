@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { verbatim } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { multipartLimits } from '../content-parsers.ts';
+import { limitSentences } from './parser-limits.ts';
 
 /** Bodies up to this size are read whole: the streams of a large one cost as much again as everything else about a small upload. */
 const smallBytes = 64 * 1024;
@@ -49,7 +50,7 @@ export async function readSmallBody({ raw }: FastifyRequest): Promise<SmallBody>
     });
     for (const what of ['parts', 'files', 'fields'] as const) {
       parser.on(`${what}Limit`, () => {
-        trouble = new Refusal('request_entity_too_large', verbatim(`reach ${what} limit`));
+        trouble = new Refusal('request_entity_too_large', limitSentences[what]);
       });
     }
     parser.on('error', reject);
