@@ -123,6 +123,13 @@ export const pageOffset = z
     return z.NEVER;
   });
 
+/** The entries of a comma-separated parameter. Undefined without any: a list that a client leaves empty is a parameter that it leaves out. */
+export function listedWords(text: string): readonly string[] | undefined {
+  const words = text.split(',').map((word) => word.trim());
+  const listed = words.filter((word) => word !== '');
+  return listed.length === 0 ? undefined : listed;
+}
+
 /** `fields`: comma-separated names of attributes; absent means the standard fields. */
 export const fields = z
   .union([z.string(), z.array(z.string()).readonly()])

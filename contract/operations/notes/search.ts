@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../../operation.ts';
-import { direction, flag, pageLimit } from '../../request-fields.ts';
+import { direction, flag, listedWords, pageLimit } from '../../request-fields.ts';
 import { metadataFilter } from '../../resources/notes/metadata-template-request.ts';
 import { searchContentTypes, searchResults } from '../../resources/notes/search-results.ts';
 import type { Sentence } from '../../resources/sentence.ts';
@@ -16,8 +16,8 @@ const words = (text: string) => text.split(',').map((word) => word.trim());
 /** A comma-separated list whose entries all satisfy `isEntry`. */
 function listOf<Entry extends string>(isEntry: (word: string) => word is Entry, rule: readonly Sentence[]) {
   return z.string().transform((text, context) => {
-    const entries = words(text).filter((word) => word !== '');
-    if (entries.length <= most && entries.every(isEntry)) return entries;
+    const entries = listedWords(text);
+    if (entries === undefined || (entries.length <= most && entries.every(isEntry))) return entries;
     brokenRule(context, 'invalid_parameter', rule);
     return z.NEVER;
   });
@@ -33,6 +33,11 @@ const contentTypeList = listOf(
   (word): word is ContentType => searchContentTypes.some((type) => type === word),
   say`must be some of ${searchContentTypes.join(', ')}, separated by commas, at most ${most}.`,
 );
+
+const extensionList = listOf(
+  (word): word is string => word.length > 0,
+  say`must be file extensions, separated by commas, at most ${most}.`,
+).transform((extensions) => extensions?.map((extension) => extension.replace(/^\./, '').toLowerCase()));
 
 /** Two times separated by a comma, either of which may be missing; in milliseconds since the epoch. */
 const momentRange = z.string().transform((text, context) => {
@@ -92,10 +97,7 @@ export const search = operation({
       .optional(),
     mdfilters: metadataFilters.optional(),
     scope: z.enum(['user_content', 'enterprise_content']).optional(),
-    file_extensions: z
-      .string()
-      .transform((text) => words(text).map((word) => word.replace(/^\./, '').toLowerCase()))
-      .optional(),
+    file_extensions: extensionList.optional(),
     created_at_range: momentRange.optional(),
     updated_at_range: momentRange.optional(),
     deleted_at_range: momentRange.optional(),

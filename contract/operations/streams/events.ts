@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { operation } from '../../operation.ts';
-import { moment, pageLimit } from '../../request-fields.ts';
+import { listedWords, moment, pageLimit } from '../../request-fields.ts';
 import { eventPage, realtimeServers, streamTypes } from '../../resources/streams/event.ts';
 import { limits } from '../../rules/limits.ts';
 import { accountScopes } from '../../scopes.ts';
 
-const eventTypeList = z
-  .string()
-  .transform((text) => text.split(',').map((name) => name.trim()))
-  .optional();
+const eventTypeList = z.string().transform(listedWords).optional();
 
 export const listEvents = operation({
   name: 'listEvents',

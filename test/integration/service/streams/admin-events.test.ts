@@ -156,6 +156,13 @@ describe('[6.2] administrators’ streams', () => {
     expect((await admin(`stream_position=${start}&event_type=MOVE`)).entries).toEqual([]);
   });
 
+  test.each(['', ','])('an event_type without a name (%j) is none, in each stream', async (value) => {
+    const [start, ownStart] = [await latest(), await ownLatest()];
+    await newFolder(`all types (${value})`);
+    expect((await admin(`stream_position=${start}&event_type=${value}`)).chunk_size).toBe(1);
+    expect((await ann.get(`/events?stream_position=${ownStart}&event_type=${value}`)).json.chunk_size).toBe(1);
+  });
+
   test('created_after and created_before cut the log in time', async () => {
     await newFolder('before');
     now += day;

@@ -216,6 +216,19 @@ describe('[B 4.13] filters', () => {
   });
 
   test.each([
+    'file_extensions',
+    'owner_user_ids',
+    'recent_updater_user_ids',
+    'deleted_user_ids',
+    'ancestor_folder_ids',
+    'content_types',
+  ])('an empty %s is none', async (name) => {
+    const word = freshWord();
+    const file = await newFile(`${word}.txt`);
+    for (const value of ['', ',', '%20,']) expect(await found(word, `&${name}=${value}`)).toEqual([file]);
+  });
+
+  test.each([
     ['size_range', 'abc'],
     ['size_range', '5'],
     ['created_at_range', 'yesterday,today'],
