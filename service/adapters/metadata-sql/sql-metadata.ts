@@ -66,7 +66,7 @@ export function sqlMetadata(writer: SqlWriter, clock: Clock, dialect: SqlDialect
     fileRequests: sqlFileRequests(db),
     legalHolds: sqlLegalHolds(db),
     retention: sqlRetention(db),
-    hubs: sqlHubs(db),
+    hubs: sqlHubs(writer),
     templates: sqlMetadataTemplates(db),
     instances: sqlMetadataInstances(db),
     comments: sqlComments(db),

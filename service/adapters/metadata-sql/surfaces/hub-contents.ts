@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { HubItemRecord, HubWrites } from '../../../ports/metadata/surfaces/hubs.ts';
 import { toId, toKey } from '../ids.ts';
+import type { SqlWriter } from '../sql-database.ts';
 import type { HubItemRow } from '../tables/hubs.ts';
 import type { Tables } from '../tables.ts';
 
@@ -18,7 +18,7 @@ type Contents = Pick<
 >;
 
 /** Pages, blocks and items of hubs in SQL. */
-export function hubContents(db: Kysely<Tables>): Contents {
+export function hubContents({ db, nextIds }: Pick<SqlWriter, 'db' | 'nextIds'>): Contents {
   const blocks = () => db.selectFrom('hub_block').selectAll();
   return {
     listPages: async (hubId) => {
@@ -63,9 +63,8 @@ export function hubContents(db: Kysely<Tables>): Contents {
     },
     addItem: async ({ hubId, itemId, blockId }) => {
       const hub_id = toKey(hubId);
-      const last = db.selectFrom('hub_item').select('position').where('hub_id', '=', hub_id);
-      const position = (await last.orderBy('position', 'desc').limit(1).executeTakeFirst())?.position ?? 0;
-      const row = { hub_id, item_id: toKey(itemId), block_id: toKey(blockId), position: position + 1 };
+      // From the counter of ids, so that the position of a removed item never comes again: a reader of pages may be behind it already.
+      const row = { hub_id, item_id: toKey(itemId), block_id: toKey(blockId), position: await nextIds(1) };
       await db.insertInto('hub_item').values(row).execute();
     },
     removeItem: async (hubId, itemId) => {

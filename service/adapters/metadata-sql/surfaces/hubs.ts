@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { HubReads, HubWrites } from '../../../ports/metadata/surfaces/hubs.ts';
 import { toKey } from '../ids.ts';
+import type { SqlWriter } from '../sql-database.ts';
 import type { Tables } from '../tables.ts';
 import { hubCollaborations } from './hub-collaborations.ts';
 import { hubContents } from './hub-contents.ts';
@@ -8,8 +9,9 @@ import { listHubs } from './hub-listing.ts';
 import { fromHubRow, toHubRow } from './hub-rows.ts';
 
 /** Hubs in SQL. */
-export function sqlHubs(db: Kysely<Tables>): HubWrites {
-  return { ...hubReads(db), ...hubCollaborations(db), ...hubContents(db), ...hubWrites(db) };
+export function sqlHubs(writer: SqlWriter): HubWrites {
+  const { db } = writer;
+  return { ...hubReads(db), ...hubCollaborations(db), ...hubContents(writer), ...hubWrites(db) };
 }
 
 function hubReads(db: Kysely<Tables>): Pick<HubReads, 'get' | 'list'> {

@@ -84,7 +84,7 @@ export interface HubBlockRecord {
   readonly type: 'item_list';
 }
 
-/** An item in a hub. `position` is the order in which items were added. */
+/** An item in a hub. `position` rises in the order in which items were added, and is never given out again. */
 export interface HubItemRecord {
   readonly hubId: string;
   readonly itemId: string;
