@@ -1,10 +1,21 @@
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { CommandRefused } from '../../state/bridge/bridge.ts';
+import type { Store } from '../../state/bridge/store.ts';
 
-/** A completed action, with its undo if there is one. */
+/** A completed action, with its undo if there is one, or one that takes a while. */
 export type Done = {
   readonly sentence: string;
   readonly undo: ((bridge: TandemBridge) => Promise<unknown>) | null;
+  /** Not completed yet: its result replaces it. */
+  readonly work?: LastingWork;
+};
+
+/** Work that takes a while, as its toast shows it. */
+export type LastingWork = {
+  /** The part that is done, from 0 to 1, in steps that can be seen. */
+  readonly share: Store<number>;
+  /** What is done stays. */
+  readonly stop: () => void;
 };
 
 /** A refusal to report where no page can show it. */

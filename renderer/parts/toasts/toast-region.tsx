@@ -7,9 +7,11 @@ import {
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components';
 import { Button } from '../../components/controls/button.tsx';
+import { Progress } from '../../components/feedback/progress.tsx';
+import { useStore } from '../../state/bridge/store.ts';
 import { useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
-import type { Done } from './done.ts';
+import type { Done, LastingWork } from './done.ts';
 
 /** How long a toast stays, unless the pointer or the focus is in it. */
 const STAYS_MS = 8_000;
@@ -19,7 +21,7 @@ export function Toasts({ last }: { last: Done }): ReactNode {
   const [queue] = useState(() => new ToastQueue<Done>({ maxVisibleToasts: 1 }));
   useEffect(() => {
     queue.clear();
-    queue.add(last, { timeout: STAYS_MS });
+    queue.add(last, last.work === undefined ? { timeout: STAYS_MS } : {});
   }, [queue, last]);
   return (
     <ToastRegion
@@ -39,7 +41,7 @@ export function Toasts({ last }: { last: Done }): ReactNode {
   );
 }
 
-function DoneToast({ done: { sentence, undo }, onEnd }: { done: Done; onEnd: () => void }): ReactNode {
+function DoneToast({ done: { sentence, undo, work }, onEnd }: { done: Done; onEnd: () => void }): ReactNode {
   const undoing = useServiceAction(async (bridge, back: NonNullable<Done['undo']>) => {
     await back(bridge);
   });
@@ -49,6 +51,7 @@ function DoneToast({ done: { sentence, undo }, onEnd }: { done: Done; onEnd: () 
       <ToastContent className="min-w-0 flex-1">
         <Text slot="title">{error === null ? sentence : `${error.message} ${error.remedy}`.trim()}</Text>
       </ToastContent>
+      {work !== undefined && <Working work={work} sentence={sentence} />}
       {undo !== null && (
         <Button kind="onInverse" isBusy={undoing.isPending} onPress={() => undoing.mutate(undo, { onSuccess: onEnd })}>
           {texts.manage.undo}
@@ -57,6 +60,26 @@ function DoneToast({ done: { sentence, undo }, onEnd }: { done: Done; onEnd: () 
       {/* Replaces the label of the slot ("Close"), which does not contain the visible word. */}
       <Button kind="onInverse" slot="close" aria-label={texts.actions.dismiss}>
         {texts.actions.dismiss}
+      </Button>
+    </>
+  );
+}
+
+/** The share is not part of the announced sentence: it would be read aloud over and over. */
+function Working({ work: { share, stop }, sentence }: { work: LastingWork; sentence: string }): ReactNode {
+  const done = useStore(share);
+  const [isStopping, setStopping] = useState(false);
+  const end = (): void => {
+    setStopping(true);
+    stop();
+  };
+  return (
+    <>
+      <div className="w-32">
+        <Progress label={sentence} share={done} />
+      </div>
+      <Button kind="onInverse" isBusy={isStopping} onPress={end}>
+        {texts.actions.stop}
       </Button>
     </>
   );

@@ -1,7 +1,16 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { ActivityEntry, Status } from '../../../preload/ipc/shapes/status.ts';
 import { foldersOf, type ListedFolder, namesIn, newsFor } from './journal-news.ts';
-import { folderAfter, isRow, patched, type Row, type RowPatch, someRow } from './row-patch.ts';
+import {
+  folderAfter,
+  isRow,
+  patched,
+  patchesById,
+  type Row,
+  type RowPatch,
+  type RowPatches,
+  someRow,
+} from './row-patch.ts';
 import { subjectOf } from './table.ts';
 
 /** True for the queries that a change touches. */
@@ -30,11 +39,12 @@ export function afterRead(query: Query, act: () => void): void {
 }
 
 /**
- * Applies a patch to every cached answer, and returns the queries that it does not settle: those that were being read, since the answer may be older
- * than the patch; the folder of a new row; folders with another number of entries; and lists that the service puts together.
+ * Applies patches to every cached answer, in one pass, and returns the queries that they do not settle: those that were being read, since the answer
+ * may be older than a patch; the folder of a new row; folders with another number of entries; and lists that the service puts together.
  */
-export function applyPatch(queries: QueryClient, patch: RowPatch): IsTouched {
-  const to = folderAfter(patch);
+export function applyPatches(queries: QueryClient, patches: readonly RowPatch[]): IsTouched {
+  const byId = patchesById(patches);
+  const targets = new Set(patches.map(folderAfter));
   const changed = new Set<string>();
   const running = new Set<Query>();
   for (const query of queries
@@ -42,28 +52,31 @@ export function applyPatch(queries: QueryClient, patch: RowPatch): IsTouched {
     .findAll({ predicate: ({ queryKey }) => subjectOf(queryKey) === 'items' })) {
     const listed = listedFolderId(query);
     const isRead = query.state.data !== undefined;
-    const hadRow = patchQuery(queries, query, patch);
-    if (listed !== null && isRead && hadRow !== (listed === to)) changed.add(listed);
+    const had = patchQuery(queries, query, byId);
+    const isChanged = (patch: RowPatch): boolean => had.has(patch) !== (listed === folderAfter(patch));
+    if (listed !== null && isRead && patches.some(isChanged)) changed.add(listed);
     if (query.state.fetchStatus === 'idle') continue;
     running.add(query);
-    afterRead(query, () => patchQuery(queries, query, patch));
+    afterRead(query, () => patchQuery(queries, query, byId));
   }
   return (query) => {
     const listed = listedFolderId(query);
-    const isShort = (listed !== null && listed === to && changed.has(listed)) || changed.has(folderId(query) ?? '');
+    const isShort =
+      (listed !== null && targets.has(listed) && changed.has(listed)) || changed.has(folderId(query) ?? '');
     return isShort || running.has(query) || isChosenByService(query);
   };
 }
 
-/** Returns true if the answer contained the item. */
-function patchQuery(queries: QueryClient, query: Query, patch: RowPatch): boolean {
+/** Returns the patches whose items the answer contained. */
+function patchQuery(queries: QueryClient, query: Query, patches: RowPatches): ReadonlySet<RowPatch> {
   const { data, isInvalidated }: { data: unknown; isInvalidated: boolean } = query.state;
-  const after = patched(data, patch, listedFolderId(query));
-  if (after === data) return false;
+  const had = new Set<RowPatch>();
+  const after = patched(data, patches, listedFolderId(query), (patch) => had.add(patch));
+  if (after === data) return had;
   queries.setQueryData(query.queryKey, after);
   // A patch is not an answer: stale data stays stale.
   if (isInvalidated) query.invalidate();
-  return true;
+  return had;
 }
 
 /** The item queries that journal entries make stale. */

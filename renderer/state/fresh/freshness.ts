@@ -4,9 +4,9 @@ import type { ActivityEntry, Status } from '../../../preload/ipc/shapes/status.t
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import type { Session } from '../bridge/session.ts';
 import { type ListParts, stale } from '../service/parts.ts';
-import { afterRead, applyPatch, type IsTouched, touchedByJournal } from './cached-items.ts';
+import { afterRead, applyPatches, type IsTouched, touchedByJournal } from './cached-items.ts';
 import { foldersOf } from './journal-news.ts';
-import { patchOf } from './row-patch.ts';
+import { patchOf, type RowPatch } from './row-patch.ts';
 import { type Subject, subjectOf, touchedBy } from './table.ts';
 
 /** Keeps cached answers fresh: the table says what a change touches, and this applies it to the cache. */
@@ -22,10 +22,14 @@ type Touch = {
   readonly queries: (isTouched: IsTouched) => void;
 };
 
+/** Each pass over the cached lists may meet a hundred thousand rows, and so does the selection after it. */
+const PATCHED_EVERY_MS = 300;
+
 /** Stale answers are marked at once, then at most every `everyMs`, because sync produces bursts of changes. */
 export function createFreshness(queries: QueryClient, everyMs = 1_000): Freshness {
   const markStale = staleMarker(queries);
-  const add = inIntervals(markStale, everyMs);
+  const add = inIntervals<IsTouched>((touched) => markStale((query) => touched.some((is) => is(query))), everyMs);
+  const patch = inIntervals<RowPatch>((patches) => add(applyPatches(queries, patches)), PATCHED_EVERY_MS);
   const touch: Touch = {
     queries: add,
     subjects: (subjects) => {
@@ -40,9 +44,9 @@ export function createFreshness(queries: QueryClient, everyMs = 1_000): Freshnes
         const result = await bridge.call(name, input);
         const sent = name === 'service.call' ? operationIn(input) : null;
         const subjects = touchedBy(name, sent?.operation ?? null);
-        const patch = sent !== null && result.ok ? patchOf(sent.operation, sent.request, result.value) : null;
-        if (patch !== null) touch.queries(applyPatch(queries, patch));
-        touch.subjects(patch === null ? subjects : subjects.filter((subject) => subject !== 'items'));
+        const made = sent !== null && result.ok ? patchOf(sent.operation, sent.request, result.value) : null;
+        if (made !== null) patch(made);
+        touch.subjects(made === null ? subjects : subjects.filter((subject) => subject !== 'items'));
         return result;
       },
     }),
@@ -120,9 +124,9 @@ function isRename(entry: ActivityEntry): boolean {
   return from !== undefined && from === to;
 }
 
-/** Collects touched data and applies it together: the first at once, later additions at the end of the interval. */
-function inIntervals(apply: IsTouchedBy, everyMs: number): IsTouchedBy {
-  let waiting: IsTouched[] = [];
+/** Collects changes and applies them together: the first at once, later additions at the end of the interval. */
+function inIntervals<Change>(apply: (changes: readonly Change[]) => void, everyMs: number): (change: Change) => void {
+  let waiting: Change[] = [];
   let isCooling = false;
   const flush = (): void => {
     const now = waiting;
@@ -133,15 +137,13 @@ function inIntervals(apply: IsTouchedBy, everyMs: number): IsTouchedBy {
       isCooling = false;
       flush();
     }, everyMs);
-    apply((query) => now.some((isTouched) => isTouched(query)));
+    apply(now);
   };
-  return (isTouched) => {
-    waiting.push(isTouched);
+  return (change) => {
+    waiting.push(change);
     queueMicrotask(flush);
   };
 }
-
-type IsTouchedBy = (isTouched: IsTouched) => void;
 
 /**
  * Lists in parts are only marked: each reads its parts in view again. One that is not shown, or has no part yet because the first was refused, is read

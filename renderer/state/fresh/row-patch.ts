@@ -45,16 +45,35 @@ export function folderAfter({ fields }: RowPatch): string | null {
   return isRow(parent) && typeof parent['id'] === 'string' ? parent['id'] : null;
 }
 
+/** Patches by the id of their item, so that a list is searched once for all of them. */
+export type RowPatches = ReadonlyMap<string, readonly RowPatch[]>;
+
+export const patchesById = (patches: readonly RowPatch[]): RowPatches => Map.groupBy(patches, ({ id }) => id);
+
 /**
- * A cached answer with the patch: an item, a list, or a list in pages. The same object if it does not contain the item. `folderId`: the folder whose
- * entries they are; an item that left it is removed.
+ * A cached answer with the patches: an item, a list, or a list in pages. The same object if it contains none of the items. `folderId`: the folder whose
+ * entries they are; an item that left it is removed. `onRow` gets the patches of the rows that it contained.
  */
-export function patched(data: unknown, patch: RowPatch, folderId: string | null): unknown {
+export function patched(
+  data: unknown,
+  patches: RowPatches,
+  folderId: string | null,
+  onRow?: (patch: RowPatch) => void,
+): unknown {
   if (!isRow(data)) return data;
   const { pages, entries } = data;
-  if (Array.isArray(pages)) return withParts(data, 'pages', pages, (page) => patched(page, patch, folderId));
-  if (Array.isArray(entries)) return withParts(data, 'entries', entries, (entry) => patchedRow(entry, patch, folderId));
-  return patch.fields === null ? data : patchedRow(data, patch, null);
+  if (Array.isArray(pages)) return withParts(data, 'pages', pages, (page) => patched(page, patches, folderId, onRow));
+  const apply = (row: unknown, isAlone = false): unknown => {
+    const of = isRow(row) && typeof row['id'] === 'string' ? (patches.get(row['id']) ?? []) : [];
+    return of.reduce((now, patch) => {
+      if (isAlone && patch.fields === null) return now;
+      const after = patchedRow(now, patch, isAlone ? null : folderId);
+      if (after !== now) onRow?.(patch);
+      return after;
+    }, row);
+  };
+  if (Array.isArray(entries)) return withParts(data, 'entries', entries, (entry) => apply(entry));
+  return apply(data, true);
 }
 
 /** Whether a row of a cached answer passes. Of a hundred thousand rows, none is copied. */
@@ -67,10 +86,13 @@ export function someRow(data: unknown, test: (row: Row) => boolean): boolean {
 
 /** The same object if no part changed: a list is copied only where the row is. */
 function withParts(data: Row, name: string, parts: readonly unknown[], change: (part: unknown) => unknown): Row {
-  const first = parts.findIndex((part) => change(part) !== part);
-  if (first < 0) return data;
-  const changed = [...parts.slice(0, first), ...parts.slice(first).map(change)];
-  return { ...data, [name]: changed.filter((part) => part !== undefined) };
+  let isSame = true;
+  const changed = parts.map((part) => {
+    const after = change(part);
+    isSame &&= after === part;
+    return after;
+  });
+  return isSame ? data : { ...data, [name]: changed.filter((part) => part !== undefined) };
 }
 
 /** Only fields that the row already has, since a row is what a page asked for. Undefined: removed. */

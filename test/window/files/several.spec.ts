@@ -171,3 +171,40 @@ test('a row that arrives above leaves the focus on its row, and Ctrl+C copies th
   await page.keyboard.press('ArrowDown');
   await expect(row(page, 'site.dwg')).toHaveAttribute('aria-selected', 'true');
 });
+
+test('many items go to Trash with progress; one that is refused stops no other, and Stop ends it with its undo', async ({
+  page,
+  bridge,
+}) => {
+  const many = Array.from({ length: 60 }, (_, at) => listedFile(`${at}`, `file ${at}.pdf`));
+  await openTop(bridge, folderOf(many), {
+    service: {
+      deleteFile: ({ params }) => {
+        if (params.file_id === '2')
+          bridge.refuseNext('deleteFile', { code: 'locked', message: 'It is locked.', remedy: '' });
+        return undefined as never;
+      },
+      restoreFile: ({ params }) => listedFile(params.file_id, 'back.pdf') as never,
+    },
+  });
+  const asked = (name: string): number => bridge.asked.filter((one) => one.name === name).length;
+  const first = bridge.delay('deleteFile');
+  await selectAll(page).click();
+  await selectionBar(page, 60).getByRole('button', { name: 'Move to Trash' }).click();
+  const toast = page.getByRole('alert');
+  await expect(toast).toContainText('Moving 60 items to Trash…');
+  await expect.poll(() => asked('deleteFile')).toBe(8);
+  const others = bridge.delay('deleteFile');
+  first();
+  await expect.poll(() => asked('deleteFile')).toBe(16);
+  const progress = page.getByRole('progressbar', { name: 'Moving 60 items to Trash…' });
+  await expect(progress).toHaveAttribute('aria-valuenow', '13');
+  await bothSchemesAreSound(page);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  others();
+  await expect(toast).toContainText('Moved 15 items to Trash. Can’t delete “file 3.pdf”. It is locked.');
+  expect(asked('deleteFile')).toBe(16);
+  await expect(selectionBar(page, 45)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => asked('restoreFile')).toBe(15);
+});

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { type Done, refusal } from '../../../parts/toasts/done.ts';
+import { lastingWork } from '../../../parts/toasts/lasting-work.ts';
 import { CommandRefused, concernsAll } from '../../../state/bridge/bridge.ts';
 import { folderOf, type Item, keyOf, nameOf } from '../../../state/items/item.ts';
 import { place, restore, trash } from '../../../state/items/item-actions.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
 import type { DropDestination } from '../../../state/uploads/upload-batch.ts';
 import { texts } from '../../../texts/texts.ts';
+import { eachItem, type Outcome, type Refused } from './each-item.ts';
 
 /** Actions that move items, with their undo. */
 export type ItemActs = {
@@ -26,7 +28,8 @@ export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs
   const [going] = useState(() => new Set<string>());
   const run = useServiceAction(async (bridge, { items, onDone }: Trash) => {
     try {
-      const result = await eachUntilRefused(items, (item) => trash(bridge, item));
+      const work = lastingWork(tell, texts.files.trashing(items.length), items.length);
+      const result = await eachItem(items, (item) => trash(bridge, item), work);
       onDone(result.done);
       tell(trashed(result));
     } finally {
@@ -40,78 +43,62 @@ export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs
       for (const item of items) going.add(keyOf(item));
       run.mutate({ items, onDone });
     },
-    move: (bridge, items, to) => moveItems(bridge, items, { from: shown, to }),
+    move: (bridge, items, to) => moveItems(bridge, items, { from: shown, to, tell }),
   };
 }
 
-type Part = {
-  /** The items that it was done to. */
-  readonly done: readonly Item[];
-  readonly refused: Refused | null;
+const trashed = ({ done, refused }: Outcome): Done => {
+  const kept = refusedSentence(refused, texts.files.notTrashed);
+  // Stopped before the first one.
+  const went = done.length > 0 || kept === '' ? texts.files.trashed(done.length) : '';
+  return { sentence: `${went} ${kept}`.trim(), undo: done.length === 0 ? null : undoEach(done, restore) };
 };
-type Refused = { readonly item: Item; readonly error: CommandRefused };
 
-/** One after another up to the first refusal. */
-async function eachUntilRefused(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<Part> {
-  for (const [index, item] of items.entries()) {
-    try {
-      await act(item);
-    } catch (error) {
-      if (!(error instanceof CommandRefused)) throw error;
-      return { done: items.slice(0, index), refused: { item, error } };
-    }
-  }
-  return { done: items, refused: null };
+/** Names the first refused item, with the reason, and counts the others. */
+function refusedSentence([first, ...others]: readonly Refused[], named: (name: string, why: string) => string): string {
+  if (first === undefined) return '';
+  const sentence = named(nameOf(first.item), refusal(first.error).sentence);
+  return others.length === 0 ? sentence : `${sentence} ${texts.files.refusedToo(others.length)}`;
 }
-
-const trashed = ({ done, refused }: Part): Done => {
-  const undo = undoEach(done, restore);
-  if (refused === null) return { sentence: texts.files.trashed(done.length), undo };
-  const sentence = texts.files.notTrashed(...namedReason(refused));
-  if (done.length === 0) return { sentence, undo: null };
-  return { sentence: `${texts.files.trashed(done.length)} ${sentence}`, undo };
-};
-
-const namedReason = ({ item, error }: Refused): [name: string, why: string] => [nameOf(item), refusal(error).sentence];
 
 /** Undoes what was done to each item. It goes on after an item that is refused, and run again it undoes those that are left. */
 function undoEach(
   items: readonly Item[],
   undo: (bridge: TandemBridge, item: Item) => Promise<unknown>,
 ): NonNullable<Done['undo']> {
-  const left = new Set(items);
+  let left = items;
   return async (bridge) => {
-    let first: CommandRefused | null = null;
-    for (const item of left) {
-      try {
-        await undo(bridge, item);
-        left.delete(item);
-      } catch (error) {
-        if (!(error instanceof CommandRefused) || concernsAll(error)) throw error;
-        const { code, message, remedy } = error;
-        // Restored meanwhile by someone else.
-        if (code === 'not_trashed') left.delete(item);
-        else first ??= new CommandRefused({ code, message: texts.files.notUndone(nameOf(item), message), remedy });
-      }
-    }
-    if (first !== null) throw first;
+    const { done, refused } = await eachItem(left, (item) => undo(bridge, item));
+    const undone = new Set(done);
+    // Restored meanwhile by someone else.
+    for (const { item, error } of refused) if (error.code === 'not_trashed') undone.add(item);
+    left = left.filter((item) => !undone.has(item));
+    const first = refused.find(({ item }) => !undone.has(item));
+    if (first === undefined) return;
+    const { code, message, remedy } = first.error;
+    if (concernsAll(first.error)) throw first.error;
+    throw new CommandRefused({ code, message: texts.files.notUndone(nameOf(first.item), message), remedy });
   };
 }
 
-type Way = { readonly from: string; readonly to: DropDestination };
+type Way = { readonly from: string; readonly to: DropDestination; readonly tell: (done: Done) => void };
 
 /** The result to tell, and the items that it is about. */
 export type Moved = { readonly items: readonly Item[]; readonly told: Done };
 
-/** Moves items up to the first refusal, which it throws if nothing was moved. */
-export async function moveItems(bridge: TandemBridge, items: readonly Item[], { from, to }: Way): Promise<Moved> {
-  const { done, refused } = await eachUntilRefused(items, (item) =>
-    place(bridge, item, { parent: { id: to.folderId } }),
-  );
-  if (done.length === 0 && refused !== null) throw refused.error;
-  const moved = texts.files.moved(done.length, to.name);
-  const sentence = refused === null ? moved : `${moved} ${texts.files.notMoved(...namedReason(refused))}`;
-  return { items: done, told: { sentence, undo: undoEach(done, (again, item) => putBack(again, item, from)) } };
+/** Moves items, and reports progress if they are many. Throws the first refusal if nothing was moved. */
+export async function moveItems(bridge: TandemBridge, items: readonly Item[], { from, to, tell }: Way): Promise<Moved> {
+  const work = lastingWork(tell, texts.files.moving(items.length, to.name), items.length);
+  const { done, refused } = await eachItem(items, (item) => place(bridge, item, { parent: { id: to.folderId } }), work);
+  const [first] = refused;
+  if (done.length === 0 && first !== undefined) {
+    work.onFailed(first.error);
+    throw first.error;
+  }
+  const sentence =
+    `${texts.files.moved(done.length, to.name)} ${refusedSentence(refused, texts.files.notMoved)}`.trim();
+  const undo = done.length === 0 ? null : undoEach(done, (again, item) => putBack(again, item, from));
+  return { items: done, told: { sentence, undo } };
 }
 
 /** Sends the etag from before the move, which the service ignores for a move. */

@@ -146,7 +146,7 @@ function useMove(): (move: Move) => void {
   const tell = useToast();
   const action = useServiceAction(async (bridge, { items, from, to, onMoved }: Move) => {
     const move = async (): Promise<Done> => {
-      const moved = await moveItems(bridge, items, { from, to });
+      const moved = await moveItems(bridge, items, { from, to, tell });
       onMoved(moved.items);
       return moved.told;
     };

@@ -60,6 +60,7 @@ export const commonTexts: Pick<
     uploadTo: (name) => `Nach ${name} hochladen`,
     cancel: 'Abbrechen',
     cancelOf: (name) => `${name} abbrechen`,
+    stop: 'Anhalten',
     retry: 'Erneut versuchen',
     retryOf: (name) => `Erneut versuchen: ${name}`,
     retryAll: 'Alle erneut versuchen',

@@ -1,5 +1,5 @@
 import type { Texts } from '../../texts-type.ts';
-import { formatBytes, formatCount, plural, things } from '../frame/plural.ts';
+import { formatBytes, formatCount, isOne, plural, things } from '../frame/plural.ts';
 
 /** Files, and the details of an item. */
 export const filesTexts: Pick<Texts, 'files'> = {
@@ -101,9 +101,15 @@ export const filesTexts: Pick<Texts, 'files'> = {
     copyHere: 'Hierher kopieren',
     delete: 'In den Papierkorb',
     trashed: (count) => `${things(count)} in den Papierkorb verschoben.`,
+    trashing: (count) => `${things(count)} werden in den Papierkorb verschoben …`,
     notTrashed: (name, why) => `„${name}“ kann nicht gelöscht werden. ${why}`,
     notMoved: (name, why) => `„${name}“ kann nicht verschoben werden. ${why}`,
     notUndone: (name, why) => `Für „${name}“ lässt sich das nicht rückgängig machen. ${why}`,
+    moving: (count, to) => `${things(count)} werden nach „${to}“ verschoben …`,
+    refusedToo: (count) =>
+      isOne(count)
+        ? 'Bei 1 weiteren Element ist das auch fehlgeschlagen.'
+        : `Bei ${formatCount(count)} weiteren Elementen ist das auch fehlgeschlagen.`,
     moved: (count, to) => `${things(count)} nach „${to}“ verschoben.`,
     selected: (count) => `${formatCount(count)} ausgewählt`,
     loading: 'Der Ordner wird geladen …',

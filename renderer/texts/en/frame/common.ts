@@ -55,6 +55,7 @@ export const commonTexts = {
     uploadTo: (name: string): string => `Upload to ${name}`,
     cancel: 'Cancel',
     cancelOf: (name: string): string => `Cancel ${name}`,
+    stop: 'Stop',
     retry: 'Try again',
     retryOf: (name: string): string => `Try again: ${name}`,
     retryAll: 'Try all again',

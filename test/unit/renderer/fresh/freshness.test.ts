@@ -71,6 +71,22 @@ test('a change makes stale what it touches and nothing else, also when it was re
   expect(isStale(CONFLICTS)).toBe(true);
 });
 
+test('a hundred deletes change a cached list twice: at once for the first, and together for the others', async () => {
+  const { observed, queries } = opened();
+  const entries = Array.from({ length: 100 }, (_, at) => ({ type: 'file', id: `${at}`, parent: { id: '5' } }));
+  queries.setQueryData(ITEMS, { entries });
+  let changes = 0;
+  queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryKey[1] === 'listFolderItems' && !query.state.isInvalidated) changes += 1;
+  });
+  for (const { id } of entries) {
+    await observed.call('service.call', { operation: 'deleteFile', request: { params: { file_id: id } } });
+  }
+  await vi.advanceTimersByTimeAsync(300);
+  expect(queries.getQueryData(ITEMS)).toEqual({ entries: [] });
+  expect(changes).toBeLessThanOrEqual(2);
+});
+
 test('changes in a row are applied at once and then every second, and none is lost', async () => {
   const { observed, queries, isStale, settled } = opened(CONFLICTS);
   const resolve = () => observed.call('conflict.resolve', { id: 1, keep: 'mine' });

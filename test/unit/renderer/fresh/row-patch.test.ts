@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { patched, type RowPatch, someRow } from '../../../../renderer/state/fresh/row-patch.ts';
+import { patched, patchesById, type RowPatch, someRow } from '../../../../renderer/state/fresh/row-patch.ts';
 
 const FOLDER = '7';
 const rowOf = (id: string) => ({ type: 'file', id, name: `file ${id}`, parent: { id: FOLDER } });
@@ -8,12 +8,12 @@ const rename: RowPatch = { type: 'file', id: 'c', fields: { ...rowOf('c'), name:
 
 describe('a cached list with a patch', () => {
   test('is the same object if it does not contain the item', () => {
-    expect(patched(list, { ...rename, id: 'z' }, FOLDER)).toBe(list);
-    expect(patched(list, { ...rename, type: 'folder' }, FOLDER)).toBe(list);
+    expect(patched(list, patchesById([{ ...rename, id: 'z' }]), FOLDER)).toBe(list);
+    expect(patched(list, patchesById([{ ...rename, type: 'folder' }]), FOLDER)).toBe(list);
   });
 
   test('keeps all other parts and rows, and adds no field', () => {
-    const after = patched(list, rename, FOLDER);
+    const after = patched(list, patchesById([rename]), FOLDER);
     const [first, second, third] = list.pages;
     expect(after).toEqual({
       ...list,
@@ -29,8 +29,20 @@ describe('a cached list with a patch', () => {
     ['was deleted', null],
     ['moved to another folder', { ...rowOf('c'), parent: { id: '8' } }],
   ])('loses the row of an item that %s', (_how, fields) => {
-    const after = patched(list, { ...rename, fields }, FOLDER);
+    const after = patched(list, patchesById([{ ...rename, fields }]), FOLDER);
     expect(Object(after).pages[1]).toEqual({ entries: [rowOf('d')] });
+  });
+
+  test('is searched once for all patches, and says which items it contained', () => {
+    const gone = ['a', 'f', 'z'].map((id): RowPatch => ({ type: 'file', id, fields: null }));
+    const had: RowPatch[] = [];
+    const after = patched(list, patchesById([...gone, rename]), FOLDER, (patch) => had.push(patch));
+    expect(Object(after).pages).toEqual([
+      { entries: [rowOf('b')] },
+      { entries: [{ ...rowOf('c'), name: 'new' }, rowOf('d')] },
+      { entries: [rowOf('e')] },
+    ]);
+    expect(had).toEqual([gone[0], rename, gone[1]]);
   });
 });
 
