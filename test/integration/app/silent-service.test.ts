@@ -83,8 +83,8 @@ const start = (): Promise<Client> =>
     systemProxy: noProxy,
   });
 
-/** The limit of each step here. Waiting for one answer would take a minute. */
-const SOON_MS = 5_000;
+/** The limit of each step here, also on a busy computer. Waiting would take half a minute for a renewal, and a minute for any other answer. */
+const SOON_MS = 20_000;
 
 test.each([
   ['a valid token', Date.now() + 86_400_000],
@@ -111,12 +111,12 @@ test.each([
   },
 );
 
-test('tandem run starts without the answer too, and its status says what it does', { timeout: 60_000 }, async () => {
+test('tandem run starts without the answer too, and its status says what it does', async () => {
   await signedIn(Date.now() + 86_400_000);
   await linkedFolder();
   const daemon = startTandem(['run', '--state', state]);
   try {
-    await eventually('it runs', async () => daemon.stderr().includes('Keeping 1 folder'), 30_000);
+    await eventually('it runs', async () => daemon.stderr().includes('Keeping 1 folder'));
     const { stdout } = await tandem(['status', '--json', '--state', state]);
     expect(JSON.parse(stdout)).toMatchObject({ state: 'syncing', account: { state: 'connecting' } });
   } finally {
