@@ -3,7 +3,7 @@ import type { Page as PageName } from '../../../renderer/state/hooks/route.ts';
 import { tellStory } from '../../support/browser/window-story.ts';
 import { type StartedTandem, startTandem } from '../../support/desktop/started-tandem.ts';
 import { accessibilityFindings, outOfReach } from '../../support/window/accessibility.ts';
-import { people } from '../../support/window/scenes.ts';
+import { people } from '../../support/window/studio/people.ts';
 
 /**
  * Every page of the window as a person sees it, light and dark, wide and narrow: like its picture in `docs/screenshots`, without a

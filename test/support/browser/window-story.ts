@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { StartedTandem } from '../desktop/started-tandem.ts';
 import type { WebUser } from '../people/web-user.ts';
 import { eventually } from '../programs/processes.ts';
-import { people } from '../window/scenes.ts';
+import { people } from '../window/studio/people.ts';
 
 /** A realistic folder; sizes in bytes. */
 const files: Readonly<Record<string, number>> = {

@@ -11,7 +11,7 @@ import type { CommandInput, CommandName, CommandOutput } from '../../../preload/
 import type { FeedMessage } from '../../../preload/ipc/feeds.ts';
 import { type WebUser, webUser } from '../people/web-user.ts';
 import { eventually, tandemService } from '../programs/processes.ts';
-import { people } from '../window/scenes.ts';
+import { people } from '../window/studio/people.ts';
 
 const computerOfAnn = new URL('./computer-of-ann.ts', import.meta.url).href;
 const startEntry = fileURLToPath(new URL('../../../bin/start.mjs', import.meta.url));

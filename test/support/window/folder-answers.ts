@@ -3,6 +3,7 @@ import type { PathAddress, PathState } from '../../../preload/ipc/shapes/path-st
 import type { SelectionTree } from '../../../preload/ipc/shapes/scope.ts';
 import type { Answers } from './fake-bridge.ts';
 import { rootStatus, signedIn, status } from './status-states.ts';
+import { people } from './studio/people.ts';
 
 type Listed = ServiceAnswer<'listFolderItems'>['entries'][number];
 export type ListedFile = Extract<Listed, { type: 'file' }>;
@@ -92,13 +93,17 @@ export const emptyRoots: Answers = {
       ({
         ...listedFolder(params.folder_id, 'Documents'),
         has_collaborations: false,
-        owned_by: { type: 'user', id: '7', name: 'Ann Keller', login: 'ann@harbour.studio' },
+        owned_by: people.ann,
       }) as never,
   },
 };
 
-/** A folder with these entries, and the states of those that are not in sync. */
-export function folderOf(entries: readonly Listed[], states: readonly PathState[] = []): Answers {
+/** A folder with these entries, and the states of those that are not in sync. `at`: the folder itself; omitted, the top one. */
+export function folderOf(
+  entries: readonly Listed[],
+  states: readonly PathState[] = [],
+  at: Partial<ListedFolder> = {},
+): Answers {
   const known = new Map(states.map((state) => ['id' in state.address ? state.address.id : '', state]));
   const stateAt = (address: PathAddress): PathState => {
     const id = 'id' in address ? address.id : '';
@@ -115,10 +120,11 @@ export function folderOf(entries: readonly Listed[], states: readonly PathState[
           name: 'All files',
           shared_link: Object(entries.find(({ id }) => id === params.folder_id)).shared_link ?? null,
           size: entries.reduce((sum, entry) => sum + ('size' in entry ? (entry.size ?? 0) : 0), 0),
-          owned_by: { type: 'user', id: '7', name: 'Ann Keller', login: 'ann@harbour.studio' },
+          owned_by: people.ann,
           permissions: anything,
           path_collection: { total_count: 0, entries: [] },
           item_collection: { total_count: entries.length, entries: [] },
+          ...at,
         }) as never,
       getFile: ({ params }) => entries.find(({ id }) => id === params.file_id) as never,
       listVersions: () => ({ entries: [], total_count: 0, limit: 100, offset: 0 }) as never,

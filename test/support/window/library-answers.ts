@@ -1,6 +1,7 @@
 import type { Answers } from './fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from './folder-answers.ts';
 import { now } from './status-states.ts';
+import { people as studio } from './studio/people.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -12,7 +13,7 @@ const person = (id: string, name: string) => ({
   name,
   login: `${name.split(' ')[0]?.toLowerCase()}@harbour.studio`,
 });
-const ann = person('7', 'Ann Keller');
+const { ann } = studio;
 const bob = person('8', 'Bob Marsh');
 const carol = person('9', 'Carol Ito');
 const dev = person('10', 'Dev Patel');

@@ -5,6 +5,7 @@ import type { RootStatus, Status } from '../../../preload/ipc/shapes/status.ts';
 import { sayInEnglish } from '../../../preload/words/en/english.ts';
 import { titleOf } from '../../../preload/words/message.ts';
 import type { Answers } from './fake-bridge.ts';
+import { people } from './studio/people.ts';
 
 /** The fixed time of all window tests: a Monday, 14:05 UTC. */
 export const now = Date.UTC(2026, 10, 23, 14, 5);
@@ -39,6 +40,8 @@ export function rootStatus(change: Partial<RootStatus> = {}): RootStatus {
   };
 }
 
+const { type: _type, ...person } = people.ann;
+
 /** A status in which everything is in sync, overridden by `change`. */
 export function status(change: Partial<Status> = {}): Status {
   return {
@@ -49,9 +52,7 @@ export function status(change: Partial<Status> = {}): Status {
       state: 'connected',
       baseUrl: 'https://files.example.com/2.0',
       user: {
-        id: '7',
-        name: 'Ann Keller',
-        login: 'ann@harbour.studio',
+        ...person,
         spaceUsed: 41_200_000_000,
         spaceAmount: 100_000_000_000,
       },

@@ -3,8 +3,8 @@ import { openTab, openTop, row } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import type { Answers } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder, pathState } from '../../support/window/folder-answers.ts';
-import { people } from '../../support/window/scenes.ts';
 import { now } from '../../support/window/status-states.ts';
+import { people } from '../../support/window/studio/people.ts';
 import { test } from '../fake-window.ts';
 
 const at = (minutesAgo: number): string => new Date(now - minutesAgo * 60_000).toISOString();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openTab, openTop, row } from '../../support/browser/files-page.ts';
 import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, pathState } from '../../support/window/folder-answers.ts';
-import { people } from '../../support/window/scenes.ts';
+import { people } from '../../support/window/studio/people.ts';
 import { test } from '../fake-window.ts';
 
 /** Deleting a comment or a task takes what others added to it along, and can't be undone: it asks first. */

@@ -4,8 +4,8 @@ import { openTop, row, rowNames, selectionBar, showPictures, states } from '../.
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder, pathState } from '../../support/window/folder-answers.ts';
-import { drawPhotos } from '../../support/window/photo-scene.ts';
-import { people } from '../../support/window/scenes.ts';
+import { people } from '../../support/window/studio/people.ts';
+import { drawPhotos } from '../../support/window/studio/photos.ts';
 import { test } from '../fake-window.ts';
 
 /** A folder that the service lists in three parts; the only pictures are the first file and the last. */

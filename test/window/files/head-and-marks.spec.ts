@@ -15,7 +15,7 @@ import {
 } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
-import { people } from '../../support/window/scenes.ts';
+import { people } from '../../support/window/studio/people.ts';
 import { test } from '../fake-window.ts';
 
 /** Above the rows and at their edges: the tick for all, the mark that shares, the icon of a shared folder. */
@@ -193,7 +193,7 @@ test('in a narrow window a row says who changed it, and the sheet of its actions
   bridge,
 }) => {
   await page.setViewportSize({ width: 400, height: 860 });
-  const change = { modified_by: { type: 'user', id: '7', name: 'Ann Keller' } } as never;
+  const change = { modified_by: people.ann } as never;
   await openTop(
     bridge,
     folderOf([

@@ -5,6 +5,7 @@ import { openTop, row } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { folderOf, listedFile, listedFolder, pathState } from '../../support/window/folder-answers.ts';
 import { now } from '../../support/window/status-states.ts';
+import { people } from '../../support/window/studio/people.ts';
 import { test } from '../fake-window.ts';
 
 const names = ['signed.pdf', 'budget.xlsx', 'facade.dwg', 'film.mp4', 'song.m4a', 'notes.md'];
@@ -19,7 +20,7 @@ const added = {
   version_number: '3',
   created_at: new Date(now - 5 * 3_600_000).toISOString(),
   created_by: { type: 'user', id: '10', name: 'Dev Patel', login: 'dev@harbour.studio' },
-  owned_by: { type: 'user', id: '7', name: 'Ann Keller', login: 'ann@harbour.studio' },
+  owned_by: people.ann,
 };
 const sharing = {
   role: 'viewer',

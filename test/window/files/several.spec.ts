@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openTop, row, selectAll, selectionBar, tick } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
-import { people } from '../../support/window/scenes.ts';
+import { people } from '../../support/window/studio/people.ts';
 import { test } from '../fake-window.ts';
 
 /** Several selected rows are shared in one dialog, and their links copied together. */

@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { openTab, openTop, row } from '../../support/browser/files-page.ts';
 import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
-import { people } from '../../support/window/scenes.ts';
 import { status } from '../../support/window/status-states.ts';
+import { people } from '../../support/window/studio/people.ts';
 import { test } from '../fake-window.ts';
 
 /** A text that is typed in the details of an item stays until it is sent or cleared, wherever its field is meanwhile. */

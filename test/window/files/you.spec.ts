@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { openTop, row } from '../../support/browser/files-page.ts';
 import { folderOf, listedFile, pathState } from '../../support/window/folder-answers.ts';
-import { people } from '../../support/window/scenes.ts';
 import { now } from '../../support/window/status-states.ts';
+import { people } from '../../support/window/studio/people.ts';
 import { test } from '../fake-window.ts';
 
 const at = (minutesAgo: number): string => new Date(now - minutesAgo * 60_000).toISOString();

@@ -5,8 +5,9 @@ import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { type FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
 import { keptNotices } from '../../support/window/kept-notices.ts';
-import { idle, people } from '../../support/window/scenes.ts';
 import { now } from '../../support/window/status-states.ts';
+import { idle } from '../../support/window/studio/home.ts';
+import { people } from '../../support/window/studio/people.ts';
 import { test } from '../fake-window.ts';
 
 const bell = (page: Page): Locator => page.getByRole('button', { name: /^Notifications/ });

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import { now } from '../../support/window/status-states.ts';
+import { people } from '../../support/window/studio/people.ts';
 import { test } from '../fake-window.ts';
 
 const minutes = 60_000;
@@ -245,7 +246,7 @@ test('Activity shows what everyone did, or only what I did', async ({ page, brid
   await expect(page.getByRole('main')).not.toContainText('Bob Meyer');
   await expect
     .poll(() => bridge.asked.findLast(({ name }) => name === 'activity.list')?.request)
-    .toMatchObject({ mine: '7' });
+    .toMatchObject({ mine: people.ann.id });
   // A filter that hides parts of a batch offers no Undo for the whole of it.
   await expect(page.getByRole('button', { name: 'Undo: Plans/fees-2027.xlsx' })).toBeVisible();
 });

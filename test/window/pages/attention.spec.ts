@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
-import { comparison } from '../../support/window/comparison-scene.ts';
-import { attention, files, problem } from '../../support/window/scenes.ts';
 import { signedIn, status } from '../../support/window/status-states.ts';
+import { comparison } from '../../support/window/studio/comparison.ts';
+import { files } from '../../support/window/studio/files.ts';
+import { attention, problem } from '../../support/window/studio/home.ts';
 import { test } from '../fake-window.ts';
 
 test('a comparison shows both versions side by side or as one text, and keeps the choice', async ({ page, bridge }) => {

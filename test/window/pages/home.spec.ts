@@ -4,8 +4,8 @@ import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
 import { english } from '../../../renderer/texts/en/english.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
-import { idle, offlineStatus, syncing } from '../../support/window/scenes.ts';
 import { now, rootStatus, say, signedIn, status } from '../../support/window/status-states.ts';
+import { idle, offlineStatus, syncing } from '../../support/window/studio/home.ts';
 import { test } from '../fake-window.ts';
 
 test('Home says that everything is in sync, and names the folder', async ({ page, bridge }) => {

@@ -4,8 +4,8 @@ import { menuButton, row } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, pathState } from '../../support/window/folder-answers.ts';
-import { problem } from '../../support/window/scenes.ts';
 import { signedIn, status } from '../../support/window/status-states.ts';
+import { problem } from '../../support/window/studio/home.ts';
 import { test } from '../fake-window.ts';
 
 const path = 'Video/raw-takes.mov';

@@ -5,6 +5,7 @@ import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { found, search } from '../../support/window/palette.ts';
 import { rootStatus, signedIn, status } from '../../support/window/status-states.ts';
+import { people } from '../../support/window/studio/people.ts';
 import { test } from '../fake-window.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -178,7 +179,13 @@ test('a profile is edited: only what changed is sent, and a time zone is found b
   page,
   bridge,
 }) => {
-  const ann = { type: 'user', id: '7', name: 'Ann Keller', language: 'de', timezone: 'Europe/Berlin' } as const;
+  const ann = {
+    type: 'user',
+    id: people.ann.id,
+    name: 'Ann Keller',
+    language: 'de',
+    timezone: 'Europe/Berlin',
+  } as const;
   bridge.answer({ service: { getCurrentUser: () => ann, updateUser: () => ann } });
   await openSettings(bridge);
   await section(page, 'Account').getByRole('button', { name: 'Edit profile' }).click();
@@ -200,7 +207,7 @@ test('a profile is edited: only what changed is sent, and a time zone is found b
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Profile saved.')).toBeVisible();
   const body = { job_title: 'Architect', timezone: 'Europe/Lisbon' };
-  expect(saved(bridge, 'updateUser')()).toEqual([{ params: { user_id: '7' }, body }]);
+  expect(saved(bridge, 'updateUser')()).toEqual([{ params: { user_id: people.ann.id }, body }]);
 });
 
 test('Settings are searched in what they say; a section that is left out keeps what was typed', async ({
@@ -227,10 +234,15 @@ test('Settings are searched in what they say; a section that is left out keeps w
 
 test('the account shows how much each synced folder holds, and what else takes space', async ({ page, bridge }) => {
   const gigabytes = 1_000_000_000;
-  const owner = (id: string) => ({ type: 'user', id, name: id === '7' ? 'Ann Keller' : 'Carol Ito', login: '' });
+  const owner = (id: string) => ({
+    type: 'user',
+    id,
+    name: id === people.ann.id ? 'Ann Keller' : 'Carol Ito',
+    login: '',
+  });
   const folders: Readonly<Record<string, object>> = {
-    11: { size: 12.4 * gigabytes, owned_by: owner('7') },
-    12: { size: 27 * gigabytes, owned_by: owner('7') },
+    11: { size: 12.4 * gigabytes, owned_by: owner(people.ann.id) },
+    12: { size: 27 * gigabytes, owned_by: owner(people.ann.id) },
     13: { size: 90 * gigabytes, owned_by: owner('9'), has_collaborations: true },
   };
   const roots = Object.keys(folders).map((remoteId, at) =>

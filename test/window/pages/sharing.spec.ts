@@ -4,8 +4,9 @@ import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
 import { answerManyFiles, PAGE_SIZE } from '../../support/window/many-files.ts';
-import { files, people } from '../../support/window/scenes.ts';
 import { now, signedIn, status } from '../../support/window/status-states.ts';
+import { files } from '../../support/window/studio/files.ts';
+import { people } from '../../support/window/studio/people.ts';
 import { test } from '../fake-window.ts';
 
 test('Shared with me shows role, sharer and date, opens an item, and names what an invitation is to', async ({
@@ -49,7 +50,7 @@ test('Shared with me shows role, sharer and date, opens an item, and names what 
             role: 'editor',
             created_by: carol,
             created_at: new Date(now - 3_600_000).toISOString(),
-            accessible_by: { type: 'user', id: '7', name: 'Ann Keller' },
+            accessible_by: people.ann,
           },
         ],
       }),
@@ -77,7 +78,7 @@ test('the share dialog suggests people: those of the shown files, and for admini
   bridge.answer({
     service: {
       listUsers: () =>
-        ({ total_count: 1, limit: 8, entries: [{ ...people.carol, id: '12', name: 'Cara Lund' }] }) as never,
+        ({ total_count: 1, limit: 8, entries: [{ ...people.carol, id: '31', name: 'Cara Lund' }] }) as never,
       createCollaboration: () => ({ type: 'collaboration', id: '9' }) as never,
     },
   });
@@ -99,9 +100,8 @@ test('the share dialog suggests people: those of the shown files, and for admini
 
 test('Shared with me reads the top folder to its end, also after a refusal', async ({ page, bridge }) => {
   const carol = { type: 'user', id: '9', name: 'Carol Ito', login: 'carol@harbour.studio' } as const;
-  const ann = { type: 'user', id: '7', name: 'Ann Keller', login: 'ann@harbour.studio' } as const;
   const top = Array.from({ length: 2_500 }, (_, at) =>
-    listedFolder(String(at + 100), `Folder ${at}`, { owned_by: at === 1_400 || at === 2_499 ? carol : ann }),
+    listedFolder(String(at + 100), `Folder ${at}`, { owned_by: at === 1_400 || at === 2_499 ? carol : people.ann }),
   );
   let wasRefused = false;
   bridge.answer(folderOf([]));

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
-import { attention, busyStatus, offlineStatus } from '../../support/window/scenes.ts';
+import { attention, busyStatus, offlineStatus } from '../../support/window/studio/home.ts';
 import { test } from '../fake-window.ts';
 
 test('the tray window leads with problems and transfers, and says who changed what', async ({ page, bridge }) => {

@@ -1,19 +1,13 @@
 import type { Page } from '@playwright/test';
-import type { ActivityEntry, AttentionItem, Status, TransferStatus } from '../../../preload/ipc/shapes/status.ts';
-import { fixOf, type Message, type ProblemMessage, titleOf, withFix } from '../../../preload/words/message.ts';
-import { inWords } from '../../../preload/words/wording.ts';
-import type { Answers, FakeBridge } from './fake-bridge.ts';
-import { folderOf, listedFile, listedFolder, pathState } from './folder-answers.ts';
-import { now, rootStatus, say, signedIn, status } from './status-states.ts';
+import type { ActivityEntry, AttentionItem, Status, TransferStatus } from '../../../../preload/ipc/shapes/status.ts';
+import { fixOf, type Message, type ProblemMessage, titleOf, withFix } from '../../../../preload/words/message.ts';
+import { inWords } from '../../../../preload/words/wording.ts';
+import type { Answers, FakeBridge } from '../fake-bridge.ts';
+import { listedFolder } from '../folder-answers.ts';
+import { now, rootStatus, say, signedIn, status } from '../status-states.ts';
+import { people } from './people.ts';
 
-/** What a studio has in its window: the content of the pictures. */
-export const people = {
-  ann: { type: 'user', id: '7', name: 'Ann Keller', login: 'ann@harbour.studio' },
-  bob: { type: 'user', id: '8', name: 'Bob Marsh', login: 'bob@harbour.studio' },
-  carol: { type: 'user', id: '9', name: 'Carol Ito', login: 'carol@harbour.studio' },
-  dev: { type: 'user', id: '10', name: 'Dev Patel', login: 'dev@harbour.studio' },
-} as const;
-
+/** What a studio has in its window: Home and the tray in each state. */
 const minutes = 60_000;
 const roots = {
   documents: rootStatus(),
@@ -109,6 +103,18 @@ const rootFolders: Answers = {
   },
 };
 
+/** What Carol shares, and Ann has not answered yet. */
+const invitations: Status['invitations'] = [
+  {
+    id: '5',
+    from: people.carol.name,
+    fromId: people.carol.id,
+    item: 'Harbour House',
+    role: 'editor',
+    createdAtMs: now - 5 * minutes,
+  },
+];
+
 export const idle: Answers = {
   ...rootFolders,
   ...signedIn(
@@ -118,16 +124,7 @@ export const idle: Answers = {
         roots.studio,
         roots.launch,
       ],
-      invitations: [
-        {
-          id: '5',
-          from: people.carol.name,
-          fromId: people.carol.id,
-          item: 'Harbour House',
-          role: 'editor',
-          createdAtMs: now - 5 * minutes,
-        },
-      ],
+      invitations,
     }),
   ),
   ...recent,
@@ -140,6 +137,7 @@ const busyWith = (pending: number) => ({
 
 const atWork = status({
   state: 'syncing',
+  invitations,
   sentence: say(titleOf({ code: 'syncing_files', args: { files: 1_902 } })),
   detail: say({ code: 'to_go', args: { done: 1_180, bytes: 3_100_000_000, seconds: 62 } }),
   roots: [
@@ -225,6 +223,26 @@ export const problem = (says: ProblemMessage, told: Told): AttentionItem => ({
   ...told,
 });
 
+/** A download that the disk has no space for, and a file that another app has open. */
+export const errors: readonly AttentionItem[] = [
+  problem(
+    {
+      code: 'disk_space_short',
+      args: {
+        subject: 'walk-through.mp4',
+        neededBytes: 1_100_000_000,
+        freeBytes: 640_000_000,
+        folder: '/home/ann/Documents',
+      },
+    },
+    { path: 'Contracts/walk-through.mp4', code: 'disk_full' },
+  ),
+  problem(
+    { code: 'file_in_use', args: { subject: 'elevations.dwg' } },
+    { rootId: 2, path: '2026/elevations.dwg', code: 'file_in_use', reach: 'waiting', retryAtMs: now + 2 * minutes },
+  ),
+];
+
 const outlook = 'Q3\\Q4 outlook.xlsx';
 
 export const attention: Answers = {
@@ -232,6 +250,7 @@ export const attention: Answers = {
   ...signedIn(
     status({
       state: 'attention',
+      invitations,
       sentence: say(titleOf({ code: 'items_need_attention', args: { items: 3 } })),
       detail: say({ code: 'rest_in_sync', args: {} }),
       roots: [
@@ -280,77 +299,14 @@ export const attention: Answers = {
   ],
 };
 
-type Look = Parameters<typeof listedFile>[2];
-export const by = (person: (typeof people)[keyof typeof people], modified_at: string, size: number): Look =>
-  ({ modified_by: person, modified_at, content_modified_at: modified_at, size }) as Look;
-
-const link = {
-  url: 'https://files.example.com/s/8fKq2v',
-  access: 'open',
-  effective_access: 'open',
-  is_password_enabled: false,
-  unshared_at: null,
-  download_count: 3,
-  preview_count: 12,
-  permissions: { can_download: true, can_preview: true, can_edit: false },
-};
-
-/** A folder with a row in each state. */
-export const files: Answers = folderOf(
-  [
-    listedFolder('20', '2025', { modified_by: people.ann, modified_at: '2026-01-02T10:00:00Z' } as never),
-    listedFolder('21', 'Drafts', by(people.carol, '2026-11-23T14:03:00Z', 1_200_000_000) as never),
-    listedFolder('22', 'Signed', {
-      ...by(people.bob, '2026-03-12T10:00:00Z', 340_000_000),
-      has_collaborations: true,
-      shared_link: link,
-    } as never),
-    listedFile('1', 'agreement-signed.pdf', by(people.bob, '2026-11-09T10:00:00Z', 2_100_000)),
-    listedFile('2', 'agreement.docx', {
-      ...by(people.ann, '2026-11-09T09:00:00Z', 1_400_000),
-      shared_link: link,
-    } as never),
-    listedFile('3', 'budget-2027.xlsx', by(people.ann, '2026-11-23T14:04:50Z', 212_000)),
-    listedFile('4', 'facade-east.dwg', {
-      ...by(people.bob, '2026-11-23T11:20:00Z', 6_100_000),
-      lock: { id: '1', type: 'lock', created_by: people.bob },
-    } as never),
-    listedFile('5', 'interview-04.m4a', by(people.carol, '2026-10-18T10:00:00Z', 31_000_000)),
-    listedFile('6', 'kick-off.pptx', by(people.dev, '2026-11-03T10:00:00Z', 18_000_000)),
-    listedFile('7', 'render-settings.json', by(people.dev, '2026-10-02T10:00:00Z', 3_000)),
-    listedFile('8', 'signing.jpg', by(people.dev, '2026-10-24T10:00:00Z', 4_800_000)),
-    listedFile('9', 'site-notes.md', by(people.carol, '2026-11-23T13:58:00Z', 8_000)),
-    listedFile('10', 'tender-package.zip', by(people.bob, '2026-10-20T10:00:00Z', 96_000_000)),
-    listedFile('11', 'walk-through.mp4', by(people.carol, '2026-10-28T10:00:00Z', 1_100_000_000)),
-  ],
-  [
-    pathState('20', { status: 'excluded' }),
-    pathState('21', { beneath: 'syncing', progress: 0.71 }),
-    pathState('3', { status: 'syncing', progress: 0.43 }),
-    pathState('4', { status: 'waiting', code: 'item_locked' }),
-    pathState('9', { status: 'conflict', conflict: 4 }),
-    pathState('11', { status: 'outside', rootId: null }),
-  ],
-);
-
-/** Draws the first page of a document, a signed letter. */
-export async function drawDocument(page: Page): Promise<void> {
-  const lines = [60, 76, 92, 108, 124, 156, 172, 188]
-    .map((y) => `<path d="M24 ${y}h${y === 124 ? 150 : 199}"/>`)
-    .join('');
-  const body = `<svg xmlns="http://www.w3.org/2000/svg" width="247" height="320"><rect width="247" height="320" fill="#fff"/>
-    <path d="M24 34h124" stroke="#4b5563" stroke-width="9"/><g stroke="#c9ced6" stroke-width="5">${lines}</g>
-    <path d="M24 224q10-22 16-2t12-10 9 8 14-10 12 8 20-6" fill="none" stroke="#2b4a7f" stroke-width="2.5"/></svg>`;
-  await page.route('**/content/thumbnail/**', (route) => route.fulfill({ body, contentType: 'image/svg+xml' }));
-}
-
 /** Transfers and problems at once, as the tray window shows them. */
 const problems = attention['status.get']?.({});
-export const busyStatus = { ...atWork, attention: problems?.attention ?? [], attentionTotal: 3 };
+export const busyStatus = { ...atWork, invitations: [], attention: problems?.attention ?? [], attentionTotal: 3 };
 
 /** The same work while the service is unreachable. */
 export const offlineStatus: Status = {
   ...atWork,
+  invitations: [],
   state: 'offline',
   sentence: say(titleOf({ code: 'offline', args: {} })),
   detail: say(fixOf({ code: 'offline', args: {} })),

@@ -1,7 +1,8 @@
-import type { ConflictDetail } from '../../../preload/ipc/shapes/attention.ts';
-import type { Answers } from './fake-bridge.ts';
-import { attention, people } from './scenes.ts';
-import { now, say } from './status-states.ts';
+import type { ConflictDetail } from '../../../../preload/ipc/shapes/attention.ts';
+import type { Answers } from '../fake-bridge.ts';
+import { now, say } from '../status-states.ts';
+import { attention } from './home.ts';
+import { people } from './people.ts';
 
 /** A text that was edited in two places, and its two versions. */
 const minutes = 60_000;
