@@ -177,7 +177,7 @@ const Tile = memo(function Tile(props: TileProps): ReactNode {
       data-row={index}
       {...data}
       className={classNames(
-        'group min-w-0 cursor-default rounded-card outline-none',
+        'group min-w-0 cursor-default rounded-card',
         'data-drop-target:outline-2 data-drop-target:outline-accent focus-visible:outline-2 focus-visible:outline-offset-2 focus-visible:outline-accent',
         isLow ? 'h-14' : 'h-50',
       )}

@@ -149,7 +149,7 @@ const GridRow = memo(function GridRow(props: GridRowProps): ReactNode {
       {...data}
       style={{ top, height, gridTemplateColumns: template }}
       // Its size depends on nothing in it, so that a layout ends there.
-      className="group absolute inset-x-0 grid cursor-default contain-strict border-line border-t outline-none data-[row='0']:border-transparent aria-busy:unloaded hover:bg-hover aria-selected:bg-accent-bg data-drop-target:bg-accent-bg data-drop-target:outline-2 data-drop-target:-outline-offset-2 data-drop-target:outline-accent focus-visible:-outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
+      className="group absolute inset-x-0 grid cursor-default contain-strict border-line border-t data-[row='0']:border-transparent aria-busy:unloaded hover:bg-hover aria-selected:bg-accent-bg data-drop-target:bg-accent-bg data-drop-target:outline-2 data-drop-target:-outline-offset-2 data-drop-target:outline-accent focus-visible:-outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent"
     >
       {columns.map(({ id, isRowHeader, isAtEnd }) => {
         const look = classNames(

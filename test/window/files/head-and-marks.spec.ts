@@ -231,3 +231,19 @@ test('in a narrow window the last row can be scrolled past the button that adds 
   const [rowBox, addBox] = [await last.boundingBox(), await add.boundingBox()];
   expect((rowBox?.y ?? 0) + (rowBox?.height ?? 0)).toBeLessThanOrEqual(addBox?.y ?? 0);
 });
+
+test('the keyboard shows where it is: on a row, on a tile and on a tab', async ({ page, bridge }) => {
+  const ring = 'rgb(11, 107, 138) solid 2px';
+  await openTop(bridge, folderOf([listedFile('1', 'plan.dwg'), listedFile('2', 'roof.dwg')]));
+  await row(page, 'plan.dwg').click();
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 'roof.dwg')).toBeFocused();
+  await expect(row(page, 'roof.dwg')).toHaveCSS('outline', ring);
+  await page.getByRole('tab', { name: 'Activity' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Versions' })).toHaveCSS('outline', ring);
+  await showPictures(page);
+  await tile(page, 'plan.dwg').click();
+  await page.keyboard.press('ArrowRight');
+  await expect(tile(page, 'roof.dwg')).toHaveCSS('outline', ring);
+});

@@ -14,7 +14,7 @@ export type TabEntry = {
   readonly content: ReactNode;
 };
 
-const focus = 'outline-none data-focus-visible:outline-2 data-focus-visible:outline-accent';
+const focus = 'data-focus-visible:outline-2 data-focus-visible:outline-accent';
 
 /** Tabs. Those that do not fit are in a menu at the end of the strip; a chosen one takes the last place. */
 export function TabStrip({
