@@ -109,7 +109,7 @@ const moves = (bridge: FakeBridge): unknown[] =>
       return [params.file_id ?? params.folder_id, body.parent.id];
     });
 
-test('the ghost has an icon and the count, the folder lights up, and the drop is announced and can be undone', async ({
+test('the ghost shows the lifted item and the count, the folder lights up, and the drop is announced and can be undone', async ({
   page,
   bridge,
 }) => {
@@ -126,9 +126,15 @@ test('the ghost has an icon and the count, the folder lights up, and the drop is
   }
   await lift(page, row(page, 'budget.xlsx'));
   await over(page, row(page, 'Projects'));
-  expect(await page.evaluate(() => Reflect.get(window, 'dragImage'))).toBe('pdf 3 items');
+  expect(await page.evaluate(() => Reflect.get(window, 'dragImage'))).toBe('sheet budget.xlsx3');
   await expect(row(page, 'Projects')).toHaveAttribute('data-drop-target', '');
-  await expect(hint(page)).toHaveText('Drop to move to “Projects”');
+  await expect(row(page, 'Projects')).toHaveCSS('outline', 'rgb(11, 107, 138) solid 2px');
+  await expect(hint(page)).toHaveText('Move 3 items to “Projects”');
+  await over(page, row(page, 'Projects'), 80);
+  const [at, folder] = [await hint(page).boundingBox(), await row(page, 'Projects').boundingBox()];
+  // Beside the pointer, below the ghost.
+  expect(Math.round((at?.x ?? 0) - (folder?.x ?? 0))).toBe(94);
+  await expect(hint(page)).toBeVisible();
   await over(page, row(page, 'facade.dwg'));
   await expect(row(page, 'Projects')).not.toHaveAttribute('data-drop-target');
   await expect(hint(page)).toHaveCount(0);
@@ -165,7 +171,7 @@ test('a folder opens under a drag that rests on it, so that one walks on; leavin
   await expect(page).toHaveURL(/folder=30$/);
   // The rows it began on are gone; the list of the folder takes the drop.
   await over(page, row(page, 'reply.md'));
-  await expect(hint(page)).toHaveText('Drop to move to “Letters”');
+  await expect(hint(page)).toHaveText('Move 1 item to “Letters”');
   await drop(page);
   await expect(page.getByRole('alert')).toHaveText('Moved 1 item to “Letters”.');
   expect(moves(bridge)).toEqual([['1', '30']]);
@@ -246,7 +252,7 @@ test('the folders in the menu of a long path open under a drag and take the drop
   expect(list).toMatchObject({ x: button?.x, y: (button?.y ?? 0) + (button?.height ?? 0) });
   await over(page, folded.getByText('Letters'), 10);
   await expect(folded.getByText('Letters')).toHaveAttribute('data-drop-target', '');
-  await expect(hint(page)).toHaveText('Drop to move to “Letters”');
+  await expect(hint(page)).toHaveText('Move 1 item to “Letters”');
   // Beside it, the list of the folder has the pointer.
   await over(page, row(page, 'crane.pdf'));
   await expect(folded).toHaveCount(0);

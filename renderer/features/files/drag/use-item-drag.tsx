@@ -41,7 +41,8 @@ export type ItemDrag = {
   readonly drawn: ReactNode;
 };
 
-type Drag = Dragged & { readonly type: string };
+/** `lifted`: the one of the items that the pointer took hold of. */
+type Drag = Dragged & { readonly type: string; readonly lifted: Item };
 
 /**
  * Moves rows that are dragged onto a folder (a row, a tile, a breadcrumb, or the open list). Lives as long as the page: a folder that opens during
@@ -55,9 +56,10 @@ export function useItemDrag(): ItemDrag {
   const isOurs = ({ dataTransfer }: DragEvent): boolean => drag !== null && dataTransfer.types.includes(drag.type);
   const handlersOf = (list: ShownRows): DragHandlers => ({
     onDragStart(event) {
-      const items = draggedItems(event, list);
-      if (items === null) return;
-      const started = { items, from: list.shown, type: `${MOVED}${Math.random().toString(36).slice(2)}` };
+      const lifted = rowAt(event, list);
+      const items = lifted === undefined ? null : draggedItems(event, lifted, list);
+      if (lifted === undefined || items === null) return;
+      const started = { lifted, items, from: list.shown, type: `${MOVED}${Math.random().toString(36).slice(2)}` };
       // The browser takes the picture before the handler returns.
       flushSync(() => setDrag(started));
       event.dataTransfer.setData(started.type, String(items.length));
@@ -91,18 +93,21 @@ export function useItemDrag(): ItemDrag {
   });
   const drawn = (
     <>
-      {drag !== null && <DragGhost ref={ghost} items={drag.items} />}
+      {drag !== null && <DragGhost ref={ghost} lifted={drag.lifted} count={drag.items.length} />}
       <DropHint hint={hover.hint} icon={FolderInput} />
     </>
   );
   return { handlersOf, drawn };
 }
 
-/** The row under the pointer, or all selected ones if it is among them; null: nothing to drag. */
-function draggedItems(event: DragEvent, { rows, chosen }: ShownRows): readonly Item[] | null {
-  const index = rowIndexAt(event.target);
-  const row = index === null ? undefined : rows[index];
-  if (row === undefined) return null;
+/** The row under the pointer. */
+function rowAt({ target }: DragEvent, { rows }: ShownRows): Item | undefined {
+  const index = rowIndexAt(target);
+  return index === null ? undefined : rows[index];
+}
+
+/** This row, or all selected ones if it is among them; null: they may not be moved. */
+function draggedItems(event: DragEvent, row: Item, { chosen }: ShownRows): readonly Item[] | null {
   const items = chosen.some((item) => keyOf(item) === keyOf(row)) ? chosen : [row];
   if (items.every((item) => may(item, 'can_rename'))) return items;
   event.preventDefault();
@@ -121,7 +126,7 @@ function useHover() {
       const canOpen = verdict !== 'itself' && verdict !== 'below';
       spring.over(canOpen ? target : null, event);
       markTarget(verdict === 'move' ? target : null);
-      const next = hintOf(verdict, target);
+      const next = hintOf(verdict, drag.items.length, target);
       setHint((before) => (before?.text === next?.text ? before : next));
       return verdict;
     },
@@ -133,9 +138,9 @@ function useHover() {
   };
 }
 
-function hintOf(verdict: MoveVerdict, target: DropTarget | null): Hint | null {
+function hintOf(verdict: MoveVerdict, count: number, target: DropTarget | null): Hint | null {
   if (verdict === 'stay' || target === null) return null;
-  if (verdict === 'move') return { text: texts.drag.moveTo(target.name), isRefused: false };
+  if (verdict === 'move') return { text: texts.drag.moveTo(count, target.name), isRefused: false };
   return { text: texts.drag.refused[verdict](target.name), isRefused: true };
 }
 

@@ -34,8 +34,7 @@ export const dropTexts: Pick<Texts, 'drop' | 'drag'> = {
     region: 'Uploads aus diesem Fenster',
   },
   drag: {
-    items: things,
-    moveTo: (name) => `Loslassen, um nach „${name}“ zu verschieben`,
+    moveTo: (count, name) => `${things(count)} nach „${name}“ verschieben`,
     refused: {
       itself: (name) => `„${name}“ kann nicht in sich selbst verschoben werden`,
       below: (name) => `„${name}“ liegt in einem Ordner, den Sie verschieben`,

@@ -35,8 +35,8 @@ export const dropTexts = {
     region: 'Uploads from this window',
   },
   drag: {
-    items: (count: number): string => plural(count, { one: 'item', other: 'items' }),
-    moveTo: (name: string): string => `Drop to move to “${name}”`,
+    moveTo: (count: number, name: string): string =>
+      `Move ${plural(count, { one: 'item', other: 'items' })} to “${name}”`,
     refused: {
       itself: (name: string): string => `“${name}” can’t be moved into itself`,
       below: (name: string): string => `“${name}” is inside a folder that you’re moving`,
