@@ -35,7 +35,7 @@ async function placed(uploads: DropUploads, dropped: Dropped, signal: AbortSigna
   } catch (cause) {
     // The transfer queue rejects with errors that explain the failure: offline, signed out, rate limited.
     const reason = signal.aborted ? 'cancelled' : 'failed';
-    return refusedAs(reason, saysOf({ reason, ...(signal.aborted ? {} : { says: wordsOf(cause) }) }, dropped.file));
+    return refusedAs(reason, saysOf({ reason, ...(signal.aborted ? {} : { says: wordsOf(cause) }) }));
   }
 }
 
@@ -52,7 +52,7 @@ async function place(uploads: DropUploads, { batch, file, bytes }: Dropped, sign
   if (!folder.ok) return refusedAs('failed', folder.says);
   const destination = destinationOf(batch, file, folder);
   if (destination === null) {
-    return refusedAs('name_taken', { code: 'drop_name_undecided', args: { name: nameOf(file) } });
+    return refusedAs('name_taken', { code: 'drop_name_undecided', args: {} });
   }
   const uploaded = await uploads.upload({
     source: { kind: 'stream', sizeBytes: file.sizeBytes, open: () => bytes },
@@ -62,7 +62,7 @@ async function place(uploads: DropUploads, { batch, file, bytes }: Dropped, sign
     key: null,
     signal,
   });
-  return uploaded.ok ? { ok: true } : refusedAs(uploaded.reason, saysOf(uploaded, file));
+  return uploaded.ok ? { ok: true } : refusedAs(uploaded.reason, saysOf(uploaded));
 }
 
 type Destination = Parameters<DropUploads['upload']>[0]['destination'];
@@ -89,20 +89,19 @@ function destinationOf(batch: Batch, file: DroppedFile, folder: Folder): Destina
 
 const nameOf = (file: DroppedFile): string => file.segments.at(-1) ?? '';
 
-/** The words of the service if it gave some. */
-function saysOf({ reason, says = '' }: Omit<DropRefusal, 'ok'>, file: DroppedFile): RefusalMessage {
+/** The words of the service if it gave some. They stand below the name of the file. */
+function saysOf({ reason, says = '' }: Omit<DropRefusal, 'ok'>): RefusalMessage {
   if (says !== '') return { code: 'drop_refused', args: { answer: says } };
-  const args = { name: nameOf(file) };
   switch (reason) {
     case 'taken':
-      return { code: 'drop_name_taken', args };
+      return { code: 'drop_name_taken', args: {} };
     case 'gone':
       return { code: 'drop_folder_gone', args: {} };
     case 'cancelled':
-      return { code: 'drop_cancelled', args };
+      return { code: 'drop_cancelled', args: {} };
     case 'corrupt':
-      return { code: 'drop_corrupt', args };
+      return { code: 'drop_corrupt', args: {} };
     default:
-      return { code: 'drop_failed', args };
+      return { code: 'drop_failed', args: {} };
   }
 }

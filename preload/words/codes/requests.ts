@@ -66,15 +66,16 @@ export type RequestRefusalArgs = {
   readonly drop_folder_gone: Nothing;
   readonly drop_over: Nothing;
   readonly drop_not_announced: Nothing;
-  readonly drop_name_undecided: Name;
+  readonly drop_name_undecided: Nothing;
   readonly drop_folder_is_file: Name;
   readonly drop_folder_not_made: Name;
   readonly drop_refused: { readonly answer: AnswerWords };
-  readonly drop_name_taken: Name;
-  readonly drop_cancelled: Name;
-  readonly drop_corrupt: Name;
-  readonly drop_failed: Name;
+  readonly drop_name_taken: Nothing;
+  readonly drop_cancelled: Nothing;
+  readonly drop_corrupt: Nothing;
+  readonly drop_failed: Nothing;
   readonly drop_connection_lost: Nothing;
+  readonly drop_file_changed: Nothing;
 
   // Shared links and archives.
   readonly link_password_wrong: Nothing;

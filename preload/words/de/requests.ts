@@ -113,7 +113,7 @@ export const requests: Pick<RefusalTable, keyof RequestRefusalArgs> = {
     fix: DROP_IT_AGAIN,
   },
   drop_name_undecided: {
-    says: ({ name }, { quoted }) => `${quoted(name)} ist dort schon vorhanden.`,
+    says: 'Eine Datei mit diesem Namen ist dort schon vorhanden.',
     fix: 'Wählen Sie, ob Sie das Element ersetzen oder beide behalten möchten.',
   },
   drop_folder_is_file: {
@@ -125,24 +125,15 @@ export const requests: Pick<RefusalTable, keyof RequestRefusalArgs> = {
     fix: DROP_AGAIN,
   },
   drop_refused: { says: ({ answer }, { say }) => say(answer), fix: DROP_IT_AGAIN },
-  drop_name_taken: { says: ({ name }, { quoted }) => `${quoted(name)} ist dort schon vorhanden.`, fix: DROP_IT_AGAIN },
-  drop_cancelled: {
-    says: ({ name }, { quoted }) => `Das Hochladen von ${quoted(name)} wurde abgebrochen.`,
-    fix: DROP_IT_AGAIN,
-  },
+  drop_name_taken: { says: 'Eine Datei mit diesem Namen ist dort schon vorhanden.', fix: DROP_IT_AGAIN },
+  drop_cancelled: { says: 'Der Upload wurde abgebrochen.', fix: DROP_IT_AGAIN },
   drop_corrupt: {
-    says: ({ name }, { quoted }) =>
-      `${quoted(name)} kam beschädigt an. Der Dienst hat die Datei deshalb nicht behalten.`,
+    says: 'Die Datei kam beschädigt an. Der Dienst hat sie deshalb nicht behalten.',
     fix: DROP_IT_AGAIN,
   },
-  drop_failed: {
-    says: ({ name }, { quoted }) => `${quoted(name)} konnte nicht hochgeladen werden.`,
-    fix: DROP_IT_AGAIN,
-  },
-  drop_connection_lost: {
-    says: 'Die Verbindung ging verloren, oder die Datei ist nicht mehr lesbar.',
-    fix: DROP_IT_AGAIN,
-  },
+  drop_failed: { says: 'Der Upload ist fehlgeschlagen.', fix: DROP_IT_AGAIN },
+  drop_connection_lost: { says: 'Die Verbindung ging verloren.', fix: DROP_IT_AGAIN },
+  drop_file_changed: { says: 'Die Datei wurde geändert oder ist nicht mehr lesbar.', fix: DROP_IT_AGAIN },
   link_password_wrong: {
     says: 'Dieser Link braucht ein Passwort. Das angegebene fehlt oder ist falsch.',
     fix: 'Fragen Sie die Person, die Ihnen den Link gesendet hat.',

@@ -97,7 +97,7 @@ export const requests: Pick<RefusalTable, keyof RequestRefusalArgs> = {
   drop_over: { says: 'This upload has already ended.', fix: DROP_AGAIN },
   drop_not_announced: { says: 'This file was already sent, or its upload has ended.', fix: DROP_IT_AGAIN },
   drop_name_undecided: {
-    says: ({ name }, { quoted }) => `${quoted(name)} already exists there.`,
+    says: 'A file with this name already exists there.',
     fix: 'Choose whether to replace it or to keep both.',
   },
   drop_folder_is_file: {
@@ -109,17 +109,12 @@ export const requests: Pick<RefusalTable, keyof RequestRefusalArgs> = {
     fix: DROP_AGAIN,
   },
   drop_refused: { says: ({ answer }, { say }) => say(answer), fix: DROP_IT_AGAIN },
-  drop_name_taken: { says: ({ name }, { quoted }) => `${quoted(name)} already exists there.`, fix: DROP_IT_AGAIN },
-  drop_cancelled: { says: ({ name }, { quoted }) => `The upload of ${quoted(name)} was canceled.`, fix: DROP_IT_AGAIN },
-  drop_corrupt: {
-    says: ({ name }, { quoted }) => `${quoted(name)} arrived damaged, so the service did not keep it.`,
-    fix: DROP_IT_AGAIN,
-  },
-  drop_failed: { says: ({ name }, { quoted }) => `${quoted(name)} could not be uploaded.`, fix: DROP_IT_AGAIN },
-  drop_connection_lost: {
-    says: 'The connection was lost, or the file can no longer be read.',
-    fix: DROP_IT_AGAIN,
-  },
+  drop_name_taken: { says: 'A file with this name already exists there.', fix: DROP_IT_AGAIN },
+  drop_cancelled: { says: 'The upload was canceled.', fix: DROP_IT_AGAIN },
+  drop_corrupt: { says: 'The file arrived damaged, so the service did not keep it.', fix: DROP_IT_AGAIN },
+  drop_failed: { says: 'The upload failed.', fix: DROP_IT_AGAIN },
+  drop_connection_lost: { says: 'The connection was lost.', fix: DROP_IT_AGAIN },
+  drop_file_changed: { says: 'The file changed or can no longer be read.', fix: DROP_IT_AGAIN },
   link_password_wrong: {
     says: 'This link needs a password, and the one you entered is missing or wrong.',
     fix: 'Ask the person who sent you the link.',

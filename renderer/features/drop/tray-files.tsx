@@ -29,6 +29,8 @@ export function TrayFiles({
   const [shown, show] = useState(0);
   if (batch.state === 'cancelled') return null;
   const { files, counts } = batch;
+  // The files in flight share the line.
+  const share = batch.bytesPerSecond / Math.max(1, counts.sending);
   const rows = [
     ...files.first('sending', counts.sending),
     ...files.first('failed', STEP + shown),
@@ -47,7 +49,7 @@ export function TrayFiles({
         className="max-h-96 divide-y divide-line overflow-y-auto border-line border-t"
       >
         {rows.map((file) => (
-          <TrayFile key={file.id} file={file} batch={batch} drops={drops} />
+          <TrayFile key={file.id} file={file} batchKey={batch.key} bytesPerSecond={share} drops={drops} />
         ))}
       </ul>
       {hidden.map(({ count, sentence }) => (
@@ -65,7 +67,17 @@ export function TrayFiles({
   );
 }
 
-function TrayFile({ file, batch, drops }: { file: UploadFile; batch: UploadBatch; drops: UploadQueue }): ReactNode {
+function TrayFile({
+  file,
+  batchKey,
+  bytesPerSecond,
+  drops,
+}: {
+  file: UploadFile;
+  batchKey: number;
+  bytesPerSecond: number;
+  drops: UploadQueue;
+}): ReactNode {
   const name = baseName(file.path);
   return (
     <li {...listRow} className="flex min-h-14 items-center gap-3 py-1.5 ps-4 pe-2">
@@ -81,14 +93,14 @@ function TrayFile({ file, batch, drops }: { file: UploadFile; batch: UploadBatch
           />
         )}
         <span className={file.state === 'failed' ? 'text-bad text-small' : 'text-dim text-small tabular-nums'}>
-          {lineOf(file, batch.bytesPerSecond)}
+          {lineOf(file, bytesPerSecond)}
         </span>
       </div>
       {file.state === 'failed' && file.isReadable && (
         <Button
           size="row"
           aria-label={texts.actions.retryOf(file.path)}
-          onPress={() => drops.retryFile(batch.key, file.id)}
+          onPress={() => drops.retryFile(batchKey, file.id)}
         >
           <RefreshCw aria-hidden className="size-4" />
           {texts.actions.retry}
@@ -100,7 +112,7 @@ function TrayFile({ file, batch, drops }: { file: UploadFile; batch: UploadBatch
           icon
           size="row"
           aria-label={texts.drop.stop(file.path)}
-          onPress={() => drops.cancelFile(batch.key, file.id)}
+          onPress={() => drops.cancelFile(batchKey, file.id)}
         >
           <X aria-hidden className="size-4" />
         </Button>
@@ -113,7 +125,7 @@ function TrayFile({ file, batch, drops }: { file: UploadFile; batch: UploadBatch
 function lineOf({ state, sizeBytes, sentBytes, sentence }: UploadFile, bytesPerSecond: number): string {
   if (state === 'failed') {
     const reason = sentence ?? texts.home.transferStates.failed;
-    return sentBytes > 0 ? `${reason} · ${texts.home.ofBytes(sentBytes, sizeBytes)}` : reason;
+    return sentBytes > 0 ? `${reason} ${texts.drop.sentPart(texts.home.ofBytes(sentBytes, sizeBytes))}` : reason;
   }
   if (state === 'sent') return texts.drop.uploaded(formatBytes(sizeBytes));
   if (state === 'waiting') return formatBytes(sizeBytes);

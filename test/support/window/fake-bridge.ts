@@ -185,12 +185,18 @@ function installBridge(): void {
     },
     // `window.dropPaths`: the path of a dropped file of that name.
     pathOf: (file: File) => Reflect.get(Object(Reflect.get(window, 'dropPaths')), file.name) ?? null,
-    // `window.dropPlan` says what happens to a file of that name: `send`, `hold` (half of it, until cancelled); others are refused.
+    // `window.dropPlan` says what happens to a file of that name: `send`, `hold` (until cancelled); others are refused. `window.dropSent` has the
+    // bytes that go before, in steps; half of a file that is held unless told.
     sendDrop: async (_id: string, file: File, signal: AbortSignal, onProgress: (sentBytes: number) => void) => {
       const plan: unknown = Reflect.get(Object(Reflect.get(window, 'dropPlan')), file.name);
       if (plan === 'send') return { ok: true };
-      if (plan !== 'hold') return { ok: false, reason: 'refused', message: `${file.name}: connection lost.` };
-      onProgress(file.size / 2);
+      const told: unknown = Reflect.get(Object(Reflect.get(window, 'dropSent')), file.name);
+      const steps: readonly unknown[] = Array.isArray(told) ? told : plan === 'hold' ? [file.size / 2] : [];
+      for (const [at, bytes] of steps.entries()) {
+        if (at > 0) await new Promise((resolve) => window.addEventListener('drop-goes-on', resolve, { once: true }));
+        onProgress(Number(bytes));
+      }
+      if (plan !== 'hold') return { ok: false, reason: 'refused', message: 'The connection was lost.' };
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       return { ok: false, reason: 'aborted', message: '' };
     },

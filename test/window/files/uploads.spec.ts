@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { noCounts } from '../../../preload/ipc/upload-files.ts';
 import { row } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibility.ts';
-import { drop, takesDrops } from '../../support/window/drops.ts';
+import { drop, goOn, takesDrops } from '../../support/window/drops.ts';
 import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
 import { now, status } from '../../support/window/status-states.ts';
@@ -17,8 +17,8 @@ test('the tray shows each file, survives a change of page, names every failed fi
   await drop(page, { 'film.mp4': 'hold', 'plan.dwg': 'refuse', 'cost.xlsx': 'refuse', 'photo.jpg': 'send' });
   const tray = page.getByTestId('drop-batch');
   const line = (name: string) => tray.getByRole('listitem').filter({ hasText: name });
-  await expect(line('plan.dwg')).toContainText('plan.dwg: connection lost.');
-  await expect(line('cost.xlsx')).toContainText('cost.xlsx: connection lost.');
+  await expect(line('plan.dwg')).toContainText('The connection was lost.');
+  await expect(line('cost.xlsx')).toContainText('The connection was lost.');
   await expect(line('photo.jpg')).toContainText('2 MB · Uploaded');
   await expect(line('film.mp4').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
   await expect(tray).toContainText('Uploading 4 of 4 to “Documents”');
@@ -78,6 +78,31 @@ test('files dropped on the desktop app have the same card: it names those that f
   await tray.getByRole('button', { name: 'Cancel Upload to Documents' }).click();
   await expect(tray).toContainText('Cancelled');
   await expect.poll(() => bridge.asked.at(-1)).toEqual({ ...cancel, request: { batchId: 'b1', fileId: null } });
+});
+
+test('a file that failed says how much of it was sent, and each file how long it still takes', async ({
+  page,
+  bridge,
+}) => {
+  takesDrops(bridge);
+  await bridge.open('#/home');
+  const megabytes = 1_000_000;
+  await drop(page, { 'film.mp4': 'hold', 'sound.wav': 'hold', 'plan.dwg': 'refuse' }, 0, {
+    sizes: { 'film.mp4': 1_600 * megabytes, 'sound.wav': 200 * megabytes, 'plan.dwg': 48 * megabytes },
+    sent: {
+      'film.mp4': [400 * megabytes, 600 * megabytes],
+      'sound.wav': [50 * megabytes, 100 * megabytes],
+      'plan.dwg': [12 * megabytes],
+    },
+  });
+  const tray = page.getByTestId('drop-batch');
+  const line = (name: string) => tray.getByRole('listitem').filter({ hasText: name });
+  await expect(line('plan.dwg')).toContainText('The connection was lost. 12 MB of 48 MB sent.');
+  await goOn(page);
+  // 250 MB in five seconds, of which either file has half.
+  await expect(tray).toContainText('50 MB/s · 23 s left');
+  await expect(line('film.mp4')).toContainText('600 MB of 1.6 GB · 40 s left');
+  await expect(line('sound.wav')).toContainText('100 MB of 200 MB · 4 s left');
 });
 
 test('a large batch waits behind a number, and all of it can be listed', async ({ page, bridge }) => {

@@ -97,13 +97,12 @@ async function sendDrop(
 /** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
 function send(address: string, { file, signal, onProgress }: Sending): Promise<DropSent<Words>> {
   const request = new XMLHttpRequest();
-  const lost: RefusalMessage = { code: 'drop_connection_lost', args: {} };
   return new Promise((resolve) => {
     const abort = (): void => request.abort();
     signal.addEventListener('abort', abort);
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
-    request.onload = () => resolve(answerOf(request, file));
-    request.onerror = () => resolve({ ok: false, reason: 'refused', message: lost });
+    request.onload = () => resolve(answerOf(request));
+    request.onerror = () => resolve(errorOf(file));
     request.onabort = () => resolve({ ok: false, reason: 'aborted', message: '' });
     request.onloadend = () => signal.removeEventListener('abort', abort);
     request.open('POST', address);
@@ -112,14 +111,27 @@ function send(address: string, { file, signal, onProgress }: Sending): Promise<D
   });
 }
 
-function answerOf({ status, responseText }: XMLHttpRequest, file: File): DropSent<Words> {
+/** The browser reports a lost connection and a file that it can no longer read alike. */
+async function errorOf(file: File): Promise<DropSent<Words>> {
+  const isReadable = await file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+  const message: RefusalMessage = { code: isReadable ? 'drop_connection_lost' : 'drop_file_changed', args: {} };
+  return { ok: false, reason: 'refused', message };
+}
+
+function answerOf({ status, responseText }: XMLHttpRequest): DropSent<Words> {
   if (status >= 200 && status < 300) return { ok: true };
   const refusal = CommandError.safeParse(parsedJson(responseText));
   // The person cancelled the transfer in the list of transfers.
   if (refusal.data?.code === 'cancelled') return { ok: false, reason: 'aborted', message: '' };
   const message = refusal.success
     ? inTurn(refusal.data.message, refusal.data.remedy)
-    : withFix({ code: 'drop_failed', args: { name: file.name } });
+    : withFix({ code: 'drop_failed', args: {} });
   return { ok: false, reason: 'refused', message };
 }
 

@@ -15,6 +15,7 @@ export const dropTexts: Pick<Texts, 'drop' | 'drag'> = {
     hideFiles: 'Dateien ausblenden',
     show: 'Anzeigen',
     stop: (path) => `Upload von ${path} abbrechen`,
+    sentPart: (part) => `${part} gesendet.`,
     uploaded: (size) => `${size} · Hochgeladen`,
     sent: (count, to) => `${files(count)} nach „${to}“ hochgeladen`,
     interrupted: (done, total, to) =>

@@ -16,6 +16,8 @@ export const dropTexts = {
     hideFiles: 'Hide the files',
     show: 'Show',
     stop: (path: string): string => `Stop uploading ${path}`,
+    /** `part`: how much of the file. */
+    sentPart: (part: string): string => `${part} sent.`,
     uploaded: (size: string): string => `${size} · Uploaded`,
     sent: (count: number, to: string): string => `${files(count)} sent to “${to}”`,
     interrupted: (done: number, total: number, to: string): string =>

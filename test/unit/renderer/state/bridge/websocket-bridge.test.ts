@@ -101,6 +101,7 @@ class FakeRequest {
   sent: unknown = null;
   isAborted = false;
   onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
   onabort: (() => void) | null = null;
   onloadend: (() => void) | null = null;
   constructor() {
@@ -124,7 +125,7 @@ class FakeRequest {
 }
 
 /** A file on its way, with a signal that can cancel it. */
-async function dropped(isCancelled = false) {
+async function dropped(isCancelled = false, file = new File(['bytes'], 'a.txt')) {
   FakeRequest.all = [];
   vi.stubGlobal('XMLHttpRequest', FakeRequest);
   const { bridge, socket, welcome } = openPage({ session: 's', link: null });
@@ -132,9 +133,7 @@ async function dropped(isCancelled = false) {
   const cancelled = new AbortController();
   if (isCancelled) cancelled.abort();
   const progress: number[] = [];
-  const sending = bridge.sendDrop('id', new File(['bytes'], 'a.txt'), cancelled.signal, (bytes) =>
-    progress.push(bytes),
-  );
+  const sending = bridge.sendDrop('id', file, cancelled.signal, (bytes) => progress.push(bytes));
   const { id } = JSON.parse(socket()?.sent.at(-1) ?? '{}');
   const result = { ok: true, value: { path: '/signed' } };
   socket()?.onmessage?.({ data: JSON.stringify({ type: 'answer', id, result }) });
@@ -149,6 +148,19 @@ test('a dropped file reports its progress and its end', async () => {
   request.upload.onprogress?.({ loaded: 3 });
   request.answer(204, {});
   expect([await sending, progress]).toEqual([{ ok: true }, [3]]);
+});
+
+test('a dropped file that does not arrive says whether the connection or the file is gone', async () => {
+  const lost = await dropped();
+  lost.request.onerror?.();
+  expect(await lost.sending).toMatchObject({ reason: 'refused', message: { code: 'drop_connection_lost' } });
+  const gone = new File(['bytes'], 'a.txt');
+  vi.spyOn(gone, 'slice').mockReturnValue({
+    arrayBuffer: () => Promise.reject(new Error('NotReadableError')),
+  } as never);
+  const unreadable = await dropped(false, gone);
+  unreadable.request.onerror?.();
+  expect(await unreadable.sending).toMatchObject({ reason: 'refused', message: { code: 'drop_file_changed' } });
 });
 
 test('a cancel ends the request of a dropped file, and one before its start sends nothing', async () => {
