@@ -90,8 +90,11 @@ export function formatUntil(atMs: number, nowMs: number, withSeconds = false, in
   return `${at.getFullYear() === now.getFullYear() ? day(at) : dayOfYear(at)} ${time}`;
 }
 
-/** The day alone, or today's time: for a column whose title says the rest. */
+/** `just now`, `14 min ago`, today's time, or the day alone: for a column whose title says the rest, with a `nowMs` of each minute. */
 export function formatBriefly(atMs: number, nowMs: number, inLanguage: Language = language): string {
+  const seconds = (nowMs - atMs) / 1000;
+  if (seconds < MINUTE_S) return formatWords[inLanguage].justNow;
+  if (seconds < HOUR_S) return formatWhen(atMs, nowMs, inLanguage);
   const at = new Date(atMs);
   const isToday = at.toDateString() === new Date(nowMs).toDateString();
   const isThisYear = at.getFullYear() === new Date(nowMs).getFullYear();

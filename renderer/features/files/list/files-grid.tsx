@@ -280,7 +280,7 @@ const Changed = memo(function Changed({
       <time
         dateTime={new Date(atMs).toISOString()}
         title={formatExactly(atMs)}
-        className="truncate text-dim tabular-nums"
+        className="truncate text-dim tabular-nums first-letter:uppercase"
       >
         {formatBriefly(atMs, nowMs)}
       </time>

@@ -40,7 +40,9 @@ export function FolderTile({ item, state, files, nowMs }: FolderTileProps): Reac
         <span dir="auto" className="block w-fit max-w-full truncate" title={nameOf(item)}>
           {nameOf(item)}
         </span>
-        {fact !== null && <span className="block truncate text-dim text-small tabular-nums">{fact}</span>}
+        {fact !== null && (
+          <span className="block truncate text-dim text-small tabular-nums first-letter:uppercase">{fact}</span>
+        )}
       </span>
       <MenuMark className="-me-2 -ms-1 max-sm:hidden" />
       <ItemState item={item} isSmall isLink={false} {...state} />

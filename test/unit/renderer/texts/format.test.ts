@@ -53,6 +53,11 @@ describe('formatted values', () => {
   ])('%d ms before noon is shown as %s', (ago, text) => expect(formatWhen(noon - ago, noon)).toBe(text));
 
   it.each([
+    [-2_000, 'just now'],
+    [59_000, 'just now'],
+    [60_000, '1 min ago'],
+    [59 * 60_000 + 59_000, '59 min ago'],
+    [3_600_000, '11:00'],
     [3 * 3_600_000, '09:00'],
     [26 * 3_600_000, '19 Nov'],
     [400 * 86_400_000, '16 Oct 2025'],
