@@ -15,7 +15,7 @@ export type Popover = {
 export type PopoverParts = { readonly electron: ElectronModule; readonly preloadFile: string };
 
 /** Matches the layout in `renderer/features/tray`. */
-const size = { width: 360, height: 420 } as const;
+export const popoverSize = { width: 360, height: 500 } as const;
 const gap = 4;
 
 export function createPopover(parts: PopoverParts): Popover {
@@ -44,7 +44,7 @@ export function createPopover(parts: PopoverParts): Popover {
       if (performance.now() - hiddenAt < SAME_CLICK_MS) return;
       window ??= open();
       const area = parts.electron.screen.getDisplayNearestPoint({ x: icon.x, y: icon.y }).workArea;
-      window.setBounds({ ...size, ...placePopover(icon, area) });
+      window.setBounds({ ...popoverSize, ...placePopover(icon, area) });
       window.show();
       window.focus();
     },
@@ -61,11 +61,11 @@ const SAME_CLICK_MS = 200;
 function placePopover(icon: Area, area: Area): { readonly x: number; readonly y: number } {
   const below = icon.y + icon.height + gap;
   const isBelow = icon.y < area.y + area.height / 2;
-  const y = isBelow ? below : icon.y - size.height - gap;
-  const x = icon.x + icon.width / 2 - size.width / 2;
+  const y = isBelow ? below : icon.y - popoverSize.height - gap;
+  const x = icon.x + icon.width / 2 - popoverSize.width / 2;
   return {
-    x: Math.round(within(x, area.x + gap, area.x + area.width - size.width - gap)),
-    y: Math.round(within(y, area.y + gap, area.y + area.height - size.height - gap)),
+    x: Math.round(within(x, area.x + gap, area.x + area.width - popoverSize.width - gap)),
+    y: Math.round(within(y, area.y + gap, area.y + area.height - popoverSize.height - gap)),
   };
 }
 
@@ -73,7 +73,7 @@ const within = (value: number, least: number, most: number): number => Math.max(
 
 function openPopover({ electron, preloadFile }: PopoverParts): BrowserWindow {
   const window = new electron.BrowserWindow({
-    ...size,
+    ...popoverSize,
     title: 'Tandem',
     show: false,
     frame: false,

@@ -6,11 +6,12 @@ import { Progress } from '../../components/feedback/progress.tsx';
 import { StateSign } from '../../components/feedback/state-mark.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { RetryNow, useIsOffline, useNextTry } from '../../parts/retry-now.tsx';
+import { useAtRest } from '../../parts/roots/at-rest.ts';
 import { useConnection, useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
-import { formatMoment, formatWhen } from '../../texts/format.ts';
+import { formatMoment } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { PauseControl } from './pause-control.tsx';
 import { UploadButton } from './upload-button.tsx';
@@ -44,12 +45,8 @@ function Detail({ isLost }: { isLost: boolean }): ReactNode {
   const nowMs = useNow();
   const atMs = useStatus((status) => status.atMs) ?? nowMs;
   const detail = useStatus((status) => status.detail) ?? '';
-  const isAtRest = useStatus((status) => status.state === 'in_sync') === true;
-  const files = useStatus(({ roots }) => roots.reduce((sum, root) => sum + root.files, 0)) ?? 0;
-  const changedMs = useStatus(({ roots }) => Math.max(0, ...roots.map((root) => root.lastChange?.atMs ?? 0))) ?? 0;
   const nextTry = useNextTry();
-  const atRest =
-    isAtRest && files > 0 ? texts.home.atRest(files, changedMs === 0 ? null : formatWhen(changedMs, nowMs)) : '';
+  const atRest = useAtRest();
   return (
     <p className="min-h-5 text-dim tabular-nums">
       {isLost

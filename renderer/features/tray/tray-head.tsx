@@ -6,6 +6,7 @@ import { MenuButton } from '../../components/controls/menu/menu-button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Progress } from '../../components/feedback/progress.tsx';
 import { StateSign } from '../../components/feedback/state-mark.tsx';
+import { useAtRest } from '../../parts/roots/at-rest.ts';
 import { pauseChoices } from '../../parts/roots/pause-choices.ts';
 import { useAction } from '../../state/bridge/actions.ts';
 import { useConnection } from '../../state/bridge/session.ts';
@@ -19,6 +20,7 @@ const pauses = pauseChoices.filter(({ id }) => id !== 'resumed');
 /** The state in one sentence, and its one button: pause, resume, or try again. */
 export function TrayHead({ status }: { status: Status }): ReactNode {
   const isLost = useConnection() !== 'connected';
+  const atRest = useAtRest();
   const { bytesDone, bytesTotal } = status.totals;
   const [pause, resume, retry] = [useAction('sync.pause'), useAction('sync.resume'), useAction('problem.retry')];
   const acts: HeadActs = {
@@ -32,7 +34,9 @@ export function TrayHead({ status }: { status: Status }): ReactNode {
         <StateSign state={isLost ? 'offline' : status.state} />
         <div className="min-w-0 flex-1" aria-live="polite">
           <h1 className="font-semibold">{isLost ? texts.connection.lost : status.sentence}</h1>
-          <p className="text-dim text-small">{isLost ? texts.connection.lostDetail : detailOf(status)}</p>
+          <p className="text-pretty text-dim text-small">
+            {isLost ? texts.connection.lostDetail : detailOf(status) || atRest}
+          </p>
         </div>
         <HeadButtons status={status} isLost={isLost} acts={acts} />
       </div>

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { popoverSize } from '../../../main/shell/window/popover.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
-import { attention, busyStatus, offlineStatus } from '../../support/window/studio/home.ts';
+import { attention, busyStatus, idle, offlineStatus } from '../../support/window/studio/home.ts';
 import { test } from '../fake-window.ts';
 
 test('the tray window leads with problems and transfers, and says who changed what', async ({ page, bridge }) => {
@@ -30,6 +31,14 @@ test('the tray window leads with problems and transfers, and says who changed wh
   await bothSchemesAreSound(page);
 });
 
+test('the tray window at rest says how much is in sync, and when something changed last', async ({ page, bridge }) => {
+  bridge.answer(idle);
+  await page.setViewportSize(popoverSize);
+  await bridge.open('#/tray');
+  await expect(page.getByRole('main')).toContainText('102,807 files · last change 2 min ago');
+  await bothSchemesAreSound(page);
+});
+
 test('the tray window says what waits for a connection, tries again, and signs in again', async ({ page, bridge }) => {
   bridge.answer(attention);
   bridge.answer({
@@ -38,7 +47,7 @@ test('the tray window says what waits for a connection, tries again, and signs i
     'window.show': () => ({}),
     'account.signIn': () => ({ url: 'https://files.example.com/sign-in', isOpened: true }),
   });
-  await page.setViewportSize({ width: 360, height: 420 });
+  await page.setViewportSize(popoverSize);
   await bridge.open('#/tray');
   const main = page.getByRole('main');
   await expect(main).toContainText('1,902 changes wait for a connection');

@@ -72,12 +72,12 @@ describe('the tray on macOS and Windows', () => {
     expect(popover.options).toMatchObject({ frame: false, skipTaskbar: true, show: false });
     expect([popover.isShown, popover.isFocused]).toEqual([true, true]);
     // Below the icon, and whole on the screen.
-    expect(popover.bounds).toEqual({ x: 1556, y: 30, width: 360, height: 420 });
+    expect(popover.bounds).toEqual({ x: 1556, y: 30, width: 360, height: 500 });
     onlyTray().emit('click', {}, icon);
     expect(popover.isShown).toBe(false);
 
     onlyTray().emit('click', {}, { ...icon, y: 1010 });
-    expect([popover.isShown, popover.bounds.y]).toEqual([true, 1010 - 420 - 4]);
+    expect([popover.isShown, popover.bounds.y]).toEqual([true, 1010 - 500 - 4]);
     popover.emit('blur');
     // The same click took the focus away.
     onlyTray().emit('click', {}, icon);
@@ -93,15 +93,15 @@ describe('the tray on macOS and Windows', () => {
   test.each([
     ['a menu bar at the top', { x: 900, y: 4 }, { x: 731, y: 30 }],
     ['the left edge', { x: 0, y: 4 }, { x: 4, y: 30 }],
-    ['a task bar at the bottom', { x: 900, y: 1050 }, { x: 731, y: 616 }],
-    ['an icon below the work area', { x: 900, y: 1200 }, { x: 731, y: 616 }],
+    ['a task bar at the bottom', { x: 900, y: 1050 }, { x: 731, y: 536 }],
+    ['an icon below the work area', { x: 900, y: 1200 }, { x: 731, y: 536 }],
     ['an icon above the work area', { x: 900, y: -200 }, { x: 731, y: 4 }],
   ])(
     'the short form is whole on the screen, in the middle of its icon where there is room: %s',
     async (_, at, place) => {
       await open('win32');
       onlyTray().emit('click', {}, { ...icon, ...at });
-      expect(onlyWindow().bounds).toEqual({ ...place, width: 360, height: 420 });
+      expect(onlyWindow().bounds).toEqual({ ...place, width: 360, height: 500 });
     },
   );
 
