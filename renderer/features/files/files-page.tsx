@@ -276,14 +276,14 @@ const SearchBar = memo(function SearchBar({
 }: Viewing & {
   search: Search;
   folder: Folder | undefined;
-  /** The selection bar is in its place. */
+  /** The selection bar is in its place; in a narrow window, it is in the head of the page. */
   isCovered: boolean;
   passing: number | null;
 }): ReactNode {
   const isNarrow = useIsNarrow();
   return (
     <div
-      className={classNames('@container flex min-w-0 items-center gap-2 max-md:flex-wrap', isCovered && 'invisible')}
+      className={classNames('@container flex min-w-0 items-center gap-2 max-md:flex-wrap', isCovered && 'sm:invisible')}
     >
       <div className="flex min-w-0 items-center gap-2 max-sm:w-full max-sm:[&>:first-child]:flex-1 md:min-w-40 md:max-w-70 md:flex-1">
         <SearchBox label={findLabel(search, folder)} value={search.word} onChange={search.setWord} />

@@ -184,6 +184,9 @@ test('in a narrow window the selection stands in the head of the page, with a me
   await page.getByRole('menuitem', { name: 'Copy…' }).press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
+  // The search box keeps its place, also above pictures.
+  await showPictures(page);
+  await expect(page.getByRole('searchbox', { name: 'Search in Contracts' })).toBeVisible();
   await bar.getByRole('button', { name: english.files.clearSelection }).press('Enter');
   await expect(bar).toHaveCount(0);
 });
@@ -242,6 +245,8 @@ test('the keyboard shows where it is: on a row, on a tile and on a tab', async (
   await page.getByRole('tab', { name: 'Activity' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Versions' })).toHaveCSS('outline', ring);
+  const all = page.locator('[data-focus-visible]').filter({ has: page.getByRole('tablist') });
+  await expect(all).toHaveCSS('outline-style', 'none');
   await showPictures(page);
   await tile(page, 'plan.dwg').click();
   await page.keyboard.press('ArrowRight');

@@ -45,7 +45,8 @@ export function TabStrip({
   };
   return (
     <Tabs
-      className="flex min-h-0 min-w-0 flex-1 flex-col"
+      // The focus is drawn where it is, not also around all tabs.
+      className="flex min-h-0 min-w-0 flex-1 flex-col outline-none"
       selectedKey={selected}
       onSelectionChange={(key) => select(String(key))}
     >
