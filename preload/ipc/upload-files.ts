@@ -1,4 +1,4 @@
-import { type FileCounts, type UploadFile, UploadFileState } from './shapes/drop.ts';
+import { FileCounts, type UploadFile, UploadFileState } from './shapes/drop.ts';
 
 /**
  * The files of one upload, kept by whoever sends them: the page of a browser, or the host that reads the disk. Counted and sorted by state as they
@@ -15,6 +15,8 @@ export type UploadFiles<Shown = string> = {
   /** The last files that arrived. */
   readonly lastSent: () => readonly UploadFile<Shown>[];
 };
+
+export const noCounts = Object.fromEntries(FileCounts.keyType.options.map((name) => [name, 0])) as FileCounts;
 
 /** Finished files shown while others are sent. */
 const LAST_SENT = 2;
@@ -57,14 +59,3 @@ export function uploadFiles<Shown = string>(): UploadFiles<Shown> {
     lastSent: () => known(lastSent, LAST_SENT),
   };
 }
-
-export const noCounts: FileCounts = {
-  waiting: 0,
-  sending: 0,
-  sent: 0,
-  skipped: 0,
-  failed: 0,
-  cancelled: 0,
-  bytes: 0,
-  sentBytes: 0,
-};

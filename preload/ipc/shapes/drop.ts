@@ -30,16 +30,7 @@ export type UploadFile<Shown = string> = Omit<z.infer<typeof UploadFile>, 'sente
 };
 
 /** The files of an upload by state, and their bytes. A cancelled or skipped file counts no bytes. */
-export const FileCounts = z.object({
-  waiting: z.number(),
-  sending: z.number(),
-  sent: z.number(),
-  skipped: z.number(),
-  failed: z.number(),
-  cancelled: z.number(),
-  bytes: z.number(),
-  sentBytes: z.number(),
-});
+export const FileCounts = z.record(z.enum([...UploadFileState.options, 'bytes', 'sentBytes']), z.number());
 export type FileCounts = z.infer<typeof FileCounts>;
 
 /** Files and folders of this disk that the host uploads. A window shows it, opened before or after. */

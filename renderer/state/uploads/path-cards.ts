@@ -7,6 +7,8 @@ import type { UploadCards } from './upload-cards.ts';
 
 /** The uploads of paths that the host sends, each as a card. The functions with a key return false for a card of this page's own files. */
 export type PathCards = {
+  /** Gets the messages of the feed. */
+  readonly follow: (uploads: readonly InWords<PathUpload>[]) => void;
   readonly send: (destination: DropDestination, paths: readonly string[]) => Promise<void>;
   readonly cancel: (key: number) => boolean;
   readonly cancelFile: (key: number, fileId: number) => boolean;
@@ -21,7 +23,6 @@ export function pathCards(bridge: TandemBridge, cards: UploadCards): PathCards {
   /** A message that was under way may still contain them. */
   const forgotten = new Set<string>();
 
-  followUploads(bridge, cards, { shown, forgotten });
   const batchOf = (key: number): string | null => {
     for (const [batchId, card] of shown) if (card.key === key) return batchId;
     return null;
@@ -33,10 +34,12 @@ export function pathCards(bridge: TandemBridge, cards: UploadCards): PathCards {
     return batchId !== null;
   };
   const retry = async (key: number, batchId: string, fileId: number): Promise<void> => {
+    cards.change(key, () => ({ sentence: null }));
     const tried = await bridge.call('upload.retry', { batchId, fileId });
     if (!tried.ok) cards.change(key, () => ({ sentence: `${tried.error.message} ${tried.error.remedy}` }));
   };
   return {
+    follow: (uploads) => follow(uploads, cards, { shown, forgotten }),
     async send(destination, paths) {
       const { folderId, name: folderName } = destination;
       const begun = await bridge.call('drop.paths', { folderId, folderName, paths: [...paths] });
@@ -63,7 +66,7 @@ export function pathCards(bridge: TandemBridge, cards: UploadCards): PathCards {
 
 type Known = { readonly shown: Map<string, Shown>; readonly forgotten: ReadonlySet<string> };
 
-function followUploads(bridge: TandemBridge, cards: UploadCards, { shown, forgotten }: Known): void {
+function follow(uploads: readonly InWords<PathUpload>[], cards: UploadCards, { shown, forgotten }: Known): void {
   const open = ({ batchId, destination, state, counts }: InWords<PathUpload>): Shown => {
     const opened = { key: cards.add({ destination, state }), rate: byteRate(), sentBytes: counts.sentBytes };
     shown.set(batchId, opened);
@@ -79,16 +82,14 @@ function followUploads(bridge: TandemBridge, cards: UploadCards, { shown, forgot
       return { state, total, counts, sent: counts.sent, bytesPerSecond: card.rate.perSecond() };
     });
   };
-  bridge.subscribe('uploads', (uploads) => {
-    for (const upload of uploads) if (!forgotten.has(upload.batchId)) show(upload);
-    const known = new Set(uploads.map(({ batchId }) => batchId));
-    for (const [batchId, { key }] of shown) {
-      if (known.has(batchId)) continue;
-      shown.delete(batchId);
-      // The card of one that succeeded stays. Another one ended with its account, or was dismissed in another window.
-      if (!hasSucceeded(cards.get(key))) cards.remove(key);
-    }
-  });
+  for (const upload of uploads) if (!forgotten.has(upload.batchId)) show(upload);
+  const known = new Set(uploads.map(({ batchId }) => batchId));
+  for (const [batchId, { key }] of shown) {
+    if (known.has(batchId)) continue;
+    shown.delete(batchId);
+    // The card of one that succeeded stays. Another one ended with its account, or was dismissed in another window.
+    if (!hasSucceeded(cards.get(key))) cards.remove(key);
+  }
 }
 
 const hasSucceeded = (batch: UploadBatch | undefined): boolean => batch?.state === 'done' && batch.counts.failed === 0;

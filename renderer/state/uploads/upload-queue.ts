@@ -2,10 +2,8 @@ import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import type { Store } from '../bridge/store.ts';
 import type { DroppedFile } from './dropped-files.ts';
 import { earlierBatches } from './earlier-batches.ts';
-import { pathCards } from './path-cards.ts';
 import type { ConflictAnswer, DropDestination, UploadBatch } from './upload-batch.ts';
 import { uploadCards } from './upload-cards.ts';
-import { uploadRuns } from './upload-runs.ts';
 
 /** Uploads started in this window, by drop or picker, oldest first. Finished ones stay until dismissed. */
 export type UploadQueue = Store<readonly UploadBatch[]> & {
@@ -26,35 +24,67 @@ export type UploadQueue = Store<readonly UploadBatch[]> & {
 export function uploadQueue(bridge: TandemBridge): UploadQueue {
   const cards = uploadCards();
   const { store, change, remove } = cards;
-  const runs = uploadRuns(bridge, cards, () => earlier.refresh());
+  const runs = late(async () => (await import('./upload-runs.ts')).uploadRuns(bridge, cards, () => earlier.refresh()));
   const earlier = earlierBatches(bridge, {
     add: (batch) => cards.add({ ...batch, state: 'interrupted' }),
     change: (key, next) => change(key, () => next),
     remove,
   });
-  const begin = (destination: DropDestination): number => cards.add({ destination, state: 'reading' });
-  const paths = pathCards(bridge, cards);
+  const paths = late(async () => (await import('./path-cards.ts')).pathCards(bridge, cards));
+  // Messages before the part is loaded are followed in their order.
+  bridge.subscribe('uploads', (uploads) => {
+    if (uploads.length > 0 || paths.now() !== null) void paths.load().then(({ follow }) => follow(uploads));
+  });
 
   return {
     get: store.get,
     subscribe: store.subscribe,
-    add: (destination, read) => runs.start(begin(destination), destination, read),
-    addPaths: (destination, chosen) => void paths.send(destination, chosen),
+    add(destination, read) {
+      const key = cards.add({ destination, state: 'reading' });
+      // It may fail before anything waits for it; its batch reports that.
+      read.catch(() => undefined);
+      void runs.load().then(({ start }) => {
+        // Otherwise it was cancelled meanwhile.
+        if (cards.get(key)?.state === 'reading') start(key, destination, read);
+      });
+    },
+    addPaths: (destination, chosen) => void paths.load().then(({ send }) => send(destination, chosen)),
     answer(key, choice) {
       change(key, () => ({ asking: 0 }));
-      runs.answer(key, choice);
+      runs.now()?.answer(key, choice);
     },
     cancel(key) {
       change(key, () => ({ state: 'cancelled', asking: 0 }));
-      if (!paths.cancel(key)) runs.cancel(key);
+      if (paths.now()?.cancel(key) !== true) runs.now()?.cancel(key);
     },
-    cancelFile: (key, fileId) => void (paths.cancelFile(key, fileId) || runs.cancelFile(key, fileId)),
-    retryFile: (key, fileId) => void (paths.retryFile(key, fileId) || runs.retryFile(key, fileId)),
+    cancelFile(key, fileId) {
+      if (paths.now()?.cancelFile(key, fileId) !== true) runs.now()?.cancelFile(key, fileId);
+    },
+    retryFile(key, fileId) {
+      if (paths.now()?.retryFile(key, fileId) !== true) runs.now()?.retryFile(key, fileId);
+    },
     dismiss(key) {
-      paths.forget(key);
-      runs.forget(key);
+      paths.now()?.forget(key);
+      runs.now()?.forget(key);
       remove(key);
       earlier.forget(key);
+    },
+  };
+}
+
+/** A part that is loaded when it is first needed: the first page does not read what only an upload needs. */
+function late<Part>(load: () => Promise<Part>) {
+  let now: Part | null = null;
+  let loading: Promise<Part> | null = null;
+  const loadOnce = async (): Promise<Part> => {
+    now = await load();
+    return now;
+  };
+  return {
+    now: (): Part | null => now,
+    load(): Promise<Part> {
+      loading ??= loadOnce();
+      return loading;
     },
   };
 }

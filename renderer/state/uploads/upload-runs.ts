@@ -1,7 +1,14 @@
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { texts } from '../../texts/texts.ts';
 import type { DroppedFile } from './dropped-files.ts';
-import type { BatchRun, ConflictAnswer, DropDestination, ReadableFile, UploadBatch } from './upload-batch.ts';
+import {
+  type BatchRun,
+  type ConflictAnswer,
+  type DropDestination,
+  sendAgain,
+  sendBatch,
+  type UploadBatch,
+} from './upload-batch.ts';
 import type { UploadCards } from './upload-cards.ts';
 
 type Running = { readonly abort: AbortController; readonly answered: PromiseWithResolvers<ConflictAnswer> };
@@ -20,13 +27,13 @@ export function uploadRuns(bridge: TandemBridge, cards: UploadCards, onEnd: () =
     if (source === undefined || file === null) return;
     source.aborts.delete(fileId);
     change(batch.key, () => ({ state: 'sending', sentence: null }));
-    await run(batch, source, (again) => sendFile(again, { file, relativePath, fileId }));
+    await run(batch, source, (again) => sendAgain(again, { file, relativePath, fileId }));
   };
   return {
     start(key: number, destination: DropDestination, read: Promise<readonly DroppedFile[]>): void {
       const source = { read, aborts: new Map() };
       sources.set(key, source);
-      void run({ key, destination }, source, sendFiles);
+      void run({ key, destination }, source, sendBatch);
     },
     /** Beside the other files, while they are still being sent. */
     retryFile(key: number, fileId: number): void {
@@ -80,17 +87,6 @@ function running(bridge: TandemBridge, { change, changeFile }: UploadCards, onEn
     await onEnd();
   };
   return { run, runsOf: (key: number): readonly Running[] => [...(byKey.get(key) ?? [])] };
-}
-
-// The first page does not read what only an upload needs.
-async function sendFiles(run: BatchRun): Promise<void> {
-  const { sendBatch } = await import('./upload-batch.ts');
-  await sendBatch(run);
-}
-
-async function sendFile(run: BatchRun, file: ReadableFile): Promise<void> {
-  const { sendAgain } = await import('./upload-batch.ts');
-  await sendAgain(run, file);
 }
 
 function abortOf(aborts: Source['aborts'], fileId: number): AbortController {

@@ -10,6 +10,7 @@ let kept: Map<string, string>;
 beforeEach(() => {
   kept = new Map();
   vi.stubGlobal('window', { onbeforeunload: null });
+  vi.stubGlobal('localStorage', { getItem: () => 'en' });
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => void kept.set(key, text),

@@ -6,6 +6,7 @@ import { uploadQueue } from '../../../../../renderer/state/uploads/upload-queue.
 
 beforeEach(() => {
   vi.stubGlobal('window', { onbeforeunload: null });
+  vi.stubGlobal('localStorage', { getItem: () => 'en' });
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 });
 
@@ -29,7 +30,12 @@ function host(refusal: { message: string; remedy: string } | null = null) {
   } as unknown as TandemBridge;
   const queue = uploadQueue(bridge);
   const keys = () => queue.get().map(({ key }) => key);
-  return { queue, asked, keys, key: () => keys()[0] ?? 0, say: (...uploads: readonly PathUpload[]) => tell(uploads) };
+  // Resolves when the cards follow the message.
+  const say = async (...uploads: readonly PathUpload[]): Promise<void> => {
+    tell(uploads);
+    await vi.dynamicImportSettled();
+  };
+  return { queue, asked, keys, key: () => keys()[0] ?? 0, say };
 }
 
 const file = (id: number, state: UploadFile['state'], sentence: string | null = null): UploadFile => ({
@@ -49,14 +55,17 @@ function upload(state: PathUpload['state'], counts: Partial<PathUpload['counts']
 test('the card of dropped paths names each failed file, sends it again, and stays until it is dismissed', async () => {
   const { queue, asked, key, keys, say } = host();
   queue.addPaths(DOCS, ['/home/ann/a']);
+  await vi.dynamicImportSettled();
   expect(asked).toEqual([['drop.paths', { folderId: '7', folderName: 'Docs', paths: ['/home/ann/a'] }]]);
-  say(upload('reading', {}));
+  await say(upload('reading', {}));
   expect(queue.get()).toMatchObject([{ state: 'reading', destination: DOCS }]);
-  say(upload('sending', { waiting: 1, sending: 1, failed: 1 }, file(0, 'sending'), file(1, 'failed', 'No room.')));
+  await say(
+    upload('sending', { waiting: 1, sending: 1, failed: 1 }, file(0, 'sending'), file(1, 'failed', 'No room.')),
+  );
   const shown = queue.get()[0];
   expect(shown).toMatchObject({ state: 'sending', total: 3, counts: { failed: 1 } });
   expect(shown?.files.first('failed', 9)).toMatchObject([{ path: '1.txt', sentence: 'No room.' }]);
-  say(upload('done', { sent: 2, failed: 1 }, file(0, 'sent')));
+  await say(upload('done', { sent: 2, failed: 1 }, file(0, 'sent')));
   expect(queue.get()).toMatchObject([{ state: 'done', sent: 2 }]);
   expect(queue.get()[0]?.files.first('sending', 9)).toEqual([]);
 
@@ -65,7 +74,7 @@ test('the card of dropped paths names each failed file, sends it again, and stay
   queue.dismiss(key());
   expect(keys()).toEqual([]);
   // Sent before the host knew.
-  say(upload('done', { sent: 2, failed: 1 }));
+  await say(upload('done', { sent: 2, failed: 1 }));
   expect(keys()).toEqual([]);
   expect(asked.slice(1)).toEqual([
     ['upload.retry', { batchId: 'b1', fileId: 1 }],
@@ -74,21 +83,21 @@ test('the card of dropped paths names each failed file, sends it again, and stay
   ]);
 });
 
-test('a cancel while the files are read reaches the host', () => {
+test('a cancel while the files are read reaches the host', async () => {
   const { queue, asked, key, say } = host();
-  say(upload('reading', {}));
+  await say(upload('reading', {}));
   queue.cancel(key());
   expect(queue.get()).toMatchObject([{ state: 'cancelled' }]);
   expect(asked).toEqual([['upload.cancel', { batchId: 'b1', fileId: null }]]);
 });
 
-test('the card of an upload that succeeded stays, and one that the host no longer knows goes', () => {
+test('the card of an upload that succeeded stays, and one that the host no longer knows goes', async () => {
   const { queue, keys, key, asked, say } = host();
-  say(upload('sending', { sending: 1 }));
-  say();
+  await say(upload('sending', { sending: 1 }));
+  await say();
   expect(keys()).toEqual([]);
-  say(upload('done', { sent: 3 }));
-  say();
+  await say(upload('done', { sent: 3 }));
+  await say();
   expect(queue.get()).toMatchObject([{ state: 'done', sent: 3 }]);
   queue.dismiss(key());
   expect([keys(), asked]).toEqual([[], []]);
@@ -97,7 +106,7 @@ test('the card of an upload that succeeded stays, and one that the host no longe
 test('paths that the host refuses have a card that says why', async () => {
   const { queue, say } = host({ message: 'It can’t be read.', remedy: 'Check it.' });
   queue.addPaths(DOCS, ['/gone']);
-  say();
+  await say();
   await expect
     .poll(() => queue.get())
     .toMatchObject([{ state: 'failed', sentence: 'It can’t be read. Check it.', destination: DOCS }]);

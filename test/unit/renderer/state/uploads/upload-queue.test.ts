@@ -11,6 +11,7 @@ beforeEach(() => {
   const kept = new Map<string, string>();
   page = { onbeforeunload: null };
   vi.stubGlobal('window', page);
+  vi.stubGlobal('localStorage', { getItem: () => 'en' });
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => void kept.set(key, text),
