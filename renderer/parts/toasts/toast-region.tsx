@@ -58,9 +58,11 @@ function DoneToast({ done: { sentence, undo, work }, onEnd }: { done: Done; onEn
         </Button>
       )}
       {/* Replaces the label of the slot ("Close"), which does not contain the visible word. */}
-      <Button kind="onInverse" slot="close" aria-label={texts.actions.dismiss}>
-        {texts.actions.dismiss}
-      </Button>
+      {work === undefined && (
+        <Button kind="onInverse" slot="close" aria-label={texts.actions.dismiss}>
+          {texts.actions.dismiss}
+        </Button>
+      )}
     </>
   );
 }

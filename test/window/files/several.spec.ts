@@ -200,6 +200,8 @@ test('many items go to Trash with progress; one that is refused stops no other, 
   const progress = page.getByRole('progressbar', { name: 'Moving 60 items to Trash…' });
   await expect(progress).toHaveAttribute('aria-valuenow', '13');
   await bothSchemesAreSound(page);
+  // A dismissed toast could not stop it any more.
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Stop' }).click();
   others();
   await expect(toast).toContainText('Moved 15 items to Trash. Can’t delete “file 3.pdf”. It is locked.');
