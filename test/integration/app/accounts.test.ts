@@ -199,6 +199,19 @@ test('the used space follows files that are dropped into no synced folder, and p
   await eventually('its bytes are free', async () => (await used()) === before);
 });
 
+test('the notification of an upload leads to the folder of its files', async () => {
+  await connect();
+  const places: unknown[] = [];
+  const end = client.feeds.subscribe('notice', ({ kind, place }) => {
+    if (kind === 'drop_finished') places.push(place);
+  });
+  const files = [{ relativePath: 'one.byte', sizeBytes: 1, modifiedAtMs: 1_700_000_000_000 }];
+  const batch = await ask('drop.begin', { folderId: '0', onConflict: 'keep-both', files });
+  await client.drops.receive(batch.files[0]?.id ?? '', new Blob(['a']).stream(), new AbortController().signal);
+  expect(places).toEqual(['/files?folder=0']);
+  end();
+});
+
 test('a sign-in that is refused or given up changes nothing, and a folder that cannot be linked is not left behind', async () => {
   await connect();
   const taken = join(home, 'used', 'by', 'others');

@@ -46,6 +46,13 @@ test('without an account every command has an answer: what needs none, or a refu
   });
 });
 
+test('without an account no upload of another one is shown', async () => {
+  const heard: unknown[] = [];
+  nobody().feeds.subscribe('uploads', (uploads) => heard.push(uploads));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(heard).toEqual([[]]);
+});
+
 test('listeners hear only the line that is plugged in', async () => {
   const board = createSwitchboard(nobody());
   const heard: unknown[] = [];
