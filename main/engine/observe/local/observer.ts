@@ -77,8 +77,8 @@ const SETTLE_MS = 1000;
 /** The share of time that full scans may take, so that single deletes in a large root do not keep it busy. */
 const LOOK_SHARE = 0.1;
 /**
- * An item that is unreadable, or a folder that disappeared before the walk reached it, may contain a missing item; for this long no delete is accepted.
- * No rest is longer either: a scan that the computer slept through would otherwise delay deletes by ten times that sleep.
+ * An item that is unreadable, or a folder that disappeared before the walk reached it, may contain a missing item; for this long no delete is
+ * accepted. No rest is longer either: a scan that the computer slept through would otherwise delay deletes by ten times that sleep.
  */
 const HIDDEN_MS = 5 * 60_000;
 const LOOK_AGAIN_MS = 5_000;
