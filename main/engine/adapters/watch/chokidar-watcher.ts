@@ -4,7 +4,7 @@ import { isWithin } from '../../model/disk-path.ts';
 import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import type { Watcher, WatchListener } from '../../ports/watcher.ts';
 import { errnoOf } from '../node-file-system/system-error.ts';
-import { createEventRate, MANY_CHANGES } from './event-rate.ts';
+import { createEventBacklog, MANY_CHANGES } from './event-backlog.ts';
 import { untilClosed } from './until-closed.ts';
 import { watchTrouble } from './watch-trouble.ts';
 import { openWatchedRoot } from './watched-root.ts';
@@ -26,7 +26,7 @@ export function createChokidarWatcher(limit: RootLimit | null = null): Watcher {
       const listener = untilClosed(given);
       const stateFolder = join(root, STATE_FOLDER);
       const watchedRoot = await openWatchedRoot(root, listener);
-      const isTooMany = createEventRate(() => performance.now());
+      const isTooMany = createEventBacklog();
       const noteEntry = limit === null ? () => undefined : countEntries(root, limit, listener);
       const watcher = watchWithChokidar(root, {
         ignoreInitial: true,

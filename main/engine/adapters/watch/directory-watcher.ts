@@ -5,7 +5,7 @@ import { lstat, readdir, watch as watchDirectory } from '../../../disk/disk.ts';
 import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import type { Watch, Watcher } from '../../ports/watcher.ts';
 import { errnoOf } from '../node-file-system/system-error.ts';
-import { createEventRate, MANY_CHANGES } from './event-rate.ts';
+import { createEventBacklog, MANY_CHANGES } from './event-backlog.ts';
 import { type ClosableListener, untilClosed } from './until-closed.ts';
 import { watchTrouble } from './watch-trouble.ts';
 import { openWatchedRoot, type WatchedRoot } from './watched-root.ts';
@@ -52,7 +52,7 @@ class WatchedTree implements Watch {
   readonly #root: string;
   readonly #listener: ClosableListener;
   readonly #watchedRoot: WatchedRoot;
-  readonly #isTooMany = createEventRate(() => performance.now());
+  readonly #isTooMany = createEventBacklog();
   readonly #running = new Set<Promise<void>>();
   /** Their handles, and those of all directories below, are still to be closed. */
   #dropped: Watched[] = [];
