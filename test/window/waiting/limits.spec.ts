@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { openTop, selectAll, selectionBar } from '../../support/browser/files-page.ts';
-import { comparison } from '../../support/window/studio/comparison.ts';
 import { folderOf, listedFolder, syncedTop } from '../../support/window/folder-answers.ts';
 import { answerManyFiles } from '../../support/window/many-files.ts';
 import { now } from '../../support/window/status-states.ts';
+import { comparison } from '../../support/window/studio/comparison.ts';
 import { test } from '../fake-window.ts';
 
 /** Lists and actions beyond the limit of one request. */
