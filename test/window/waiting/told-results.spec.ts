@@ -7,6 +7,7 @@ import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
 import { signedIn, status } from '../../support/window/status-states.ts';
+import { people } from '../../support/window/studio/people.ts';
 import { test } from '../fake-window.ts';
 
 /** A completed action is told even if its row, dialog or page is gone before the answer, and so is a refused one. */
@@ -106,7 +107,7 @@ test('a person is found among all people of a folder to leave it, however many t
   const leave = await askToLeave(page, bridge, (marker) => ({
     next_marker: marker === undefined ? 'more' : null,
     limit: 1000,
-    entries: [marker === undefined ? entryOf('41', '8') : entryOf('42', '7')],
+    entries: [marker === undefined ? entryOf('41', '8') : entryOf('42', people.ann.id)],
   }));
   await leave.click();
   await expect(page.getByText('Left “Launch plan”.')).toBeVisible();
