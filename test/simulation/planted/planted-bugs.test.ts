@@ -34,7 +34,7 @@ const CAUGHT_IN: ReadonlyMap<string, number> = new Map([
   ['ignore the etag', 78],
   ['skip the check before replacing', 4],
   ['install without verifying the digest', 22],
-  ['take a failed download for done: a delete on the service', 5],
+  ['take a failed download for done: a delete on the service', 98],
   ['forget to keep the conflict copy', 4],
   ['skip the events that occurred while it was off', 7],
   ['leave waiting items waiting', 5],
