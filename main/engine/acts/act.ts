@@ -50,7 +50,7 @@ export async function acting<Value>(
   subject: string,
   work: (act: Act) => Promise<Answer<Value>>,
 ): Promise<Answer<Value>> {
-  const { service, rounds, wake, parts } = context;
+  const { service, rounds, carriedOut, wake, parts } = context;
   let batch: number | null = null;
   // A command that does nothing uses no batch number.
   const ownBatch = (): number => {
@@ -66,6 +66,8 @@ export async function acting<Value>(
       },
       note: (entry) => {
         const written = parts.store.journal.append(toJournal(context, ownBatch(), entry));
+        // Someone looks at what happens here, and may have undone it.
+        carriedOut.forget();
         context.told([written]);
         return written;
       },

@@ -67,3 +67,12 @@ test('[P31] a folder that a program deletes and makes again all the time is not 
     expect(await a.once()).toMatchObject({ state: 'in_sync', held: 0 });
   }
 });
+
+test('[P31] once deletes were undone, they do not count', async () => {
+  await removed(0, 4);
+  await removed(4, 8);
+  const [last] = a.store.journal.query({ limit: 1 });
+  await a.engine.acts.undo({ batch: last?.batch ?? 0 });
+  expect(await a.once()).toMatchObject({ state: 'in_sync', downloaded: 4 });
+  expect(await removed(8, 12)).toEqual([4, 0]);
+});

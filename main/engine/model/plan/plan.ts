@@ -37,11 +37,11 @@ export type PlanSettings = {
 
 export type Direction = 'to-local' | 'to-remote';
 
-/** Deletes of the last minutes that no new items made up for, and the nodes with new content; without what the user had released. */
+/** Deletes of the last minutes that no new items made up for, and the items with new content; without what the user had released. */
 export type Lately = Readonly<
   Record<
     Direction,
-    { readonly deleted: number; readonly rewritten: Pick<ReadonlyMap<LocalId | ItemId, unknown>, 'has' | 'size'> }
+    { readonly deleted: number; readonly rewritten: Pick<ReadonlyMap<ItemId, unknown>, 'has' | 'size'> }
   >
 >;
 

@@ -83,8 +83,7 @@ function isTooMany(batch: readonly Risky[], { guard: { items, share }, lately, s
 }
 
 const isAgain = (action: StepAction, { rewritten }: Lately[Direction]): boolean =>
-  (action.kind === 'upload-version' && rewritten.has(action.localId)) ||
-  (action.kind === 'download-version' && rewritten.has(action.itemId));
+  (action.kind === 'upload-version' || action.kind === 'download-version') && rewritten.has(action.itemId);
 
 const nodesOf = (dangers: readonly Danger[]): number => dangers.reduce((sum, { nodes }) => sum + nodes, 0);
 

@@ -11,7 +11,7 @@ export function noteCarriedOut({ root, carriedOut, parts }: Context, deed: Deed,
   if (journal === null) return;
   const nowMs = parts.clock.nowMs();
   const nodes = nodesOf(deed);
-  const { localId, itemId } = nodes;
+  const { itemId } = nodes;
   switch (deed.kind) {
     case 'upload':
     case 'create-remote-folder':
@@ -28,8 +28,8 @@ export function noteCarriedOut({ root, carriedOut, parts }: Context, deed: Deed,
       if (deed.rule === 'P86' || root.isReleased(nodes)) return;
       return carriedOut.deleted('to-local', countOf(journal.before), nowMs);
     case 'upload-version':
-      if (localId === null || isFilled(root, nodes) || root.isReleased(nodes)) return;
-      return carriedOut.rewritten('to-remote', localId, nowMs);
+      if (itemId === null || isFilled(root, nodes) || root.isReleased(nodes)) return;
+      return carriedOut.rewritten('to-remote', itemId, nowMs);
     case 'download-version':
       if (itemId === null || isFilled(root, nodes) || root.isReleased(nodes)) return;
       return carriedOut.rewritten('to-local', itemId, nowMs);

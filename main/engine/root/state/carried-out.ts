@@ -1,4 +1,4 @@
-import type { ItemId, LocalId } from '../../model/ids.ts';
+import type { ItemId } from '../../model/ids.ts';
 import type { Direction, Lately } from '../../model/plan/plan.ts';
 
 /** What a person or a program does in one go, at the pace of a slow disk or network. */
@@ -14,13 +14,14 @@ export type CarriedOut = {
   deleted(direction: Direction, nodes: number, nowMs: number): void;
   /** A new item makes up for a delete before it, which no longer counts: a build folder is deleted and made again all day. */
   made(direction: Direction): void;
-  rewritten(direction: Direction, node: LocalId | ItemId, nowMs: number): void;
+  /** By its item: a program that saves by deleting and creating gives its file another local id each time. */
+  rewritten(direction: Direction, item: ItemId, nowMs: number): void;
   lately(nowMs: number): Lately;
   forget(): void;
 };
 
 type Piece = { readonly sinceMs: number; deleted: number };
-type Side = { pieces: Piece[]; readonly rewrittenAtMs: Map<LocalId | ItemId, number> };
+type Side = { pieces: Piece[]; readonly rewrittenAtMs: Map<ItemId, number> };
 
 export function createCarriedOut(): CarriedOut {
   const newSide = (): Side => ({ pieces: [], rewrittenAtMs: new Map() });
@@ -35,10 +36,10 @@ export function createCarriedOut(): CarriedOut {
   };
   const latelyOf = (side: Side, nowMs: number): Lately[Direction] => {
     side.pieces = side.pieces.filter(({ sinceMs }) => isWithin(sinceMs, nowMs, WINDOW_MS));
-    for (const [node, atMs] of side.rewrittenAtMs) {
+    for (const [item, atMs] of side.rewrittenAtMs) {
       // In the order of their times.
       if (isWithin(atMs, nowMs, WINDOW_MS)) break;
-      side.rewrittenAtMs.delete(node);
+      side.rewrittenAtMs.delete(item);
     }
     const deleted = side.pieces.reduce((sum, piece) => sum + piece.deleted, 0);
     return { deleted, rewritten: side.rewrittenAtMs };
@@ -51,10 +52,10 @@ export function createCarriedOut(): CarriedOut {
       const piece = sides[direction].pieces.find(({ deleted }) => deleted > 0);
       if (piece !== undefined) piece.deleted -= 1;
     },
-    rewritten: (direction, node, nowMs) => {
+    rewritten: (direction, item, nowMs) => {
       const { rewrittenAtMs } = sides[direction];
-      rewrittenAtMs.delete(node);
-      rewrittenAtMs.set(node, nowMs);
+      rewrittenAtMs.delete(item);
+      rewrittenAtMs.set(item, nowMs);
     },
     lately: (nowMs) => ({
       'to-local': latelyOf(sides['to-local'], nowMs),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyHeld, heldItems, heldOf } from '../../../../../main/engine/acts/held.ts';
 import type { RootContext } from '../../../../../main/engine/root/root-context.ts';
+import { createCarriedOut } from '../../../../../main/engine/root/state/carried-out.ts';
 import type { HeldRow } from '../../../../../main/engine/store/work/held.ts';
 import { plainEnglish } from '../../../../../preload/words/en/english.ts';
 import { openStoreBench, putPair, type StoreBench } from '../../../../support/engine/store-bench.ts';
@@ -16,6 +17,7 @@ const context = (): RootContext =>
     root: bench.root,
     record: { id: bench.root.id, localPath: '/home/ann/Studio' },
     parts: { store: bench.store },
+    carriedOut: createCarriedOut(),
     wake: { ring: () => undefined },
   }) as unknown as RootContext;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { localId } from '../../../../../../main/engine/model/ids.ts';
+import { itemId } from '../../../../../../main/engine/model/ids.ts';
 import { createCarriedOut } from '../../../../../../main/engine/root/state/carried-out.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,18 +30,18 @@ test('[P31] a delete that a new item made up for does not count; a new item from
 test('[P31] a file that is rewritten again and again is one, until it has been left alone for a quarter of an hour', () => {
   const carriedOut = createCarriedOut();
   for (let minute = 0; minute < 20; minute++) {
-    if (minute === 10) carriedOut.rewritten('to-remote', localId(8), minute * MINUTE_MS);
-    carriedOut.rewritten('to-remote', localId(7), minute * MINUTE_MS);
+    if (minute === 10) carriedOut.rewritten('to-remote', itemId('8'), minute * MINUTE_MS);
+    carriedOut.rewritten('to-remote', itemId('7'), minute * MINUTE_MS);
   }
   const { rewritten } = carriedOut.lately(24 * MINUTE_MS)['to-remote'];
-  expect([rewritten.size, rewritten.has(localId(7)), rewritten.has(localId(8))]).toEqual([2, true, true]);
+  expect([rewritten.size, rewritten.has(itemId('7')), rewritten.has(itemId('8'))]).toEqual([2, true, true]);
   expect(carriedOut.lately(26 * MINUTE_MS)['to-remote'].rewritten.size).toBe(1);
 });
 
 test('[P31] after a decision of the user, or with a clock that was set back, nothing of it counts', () => {
   const carriedOut = createCarriedOut();
   carriedOut.deleted('to-local', 5, 9 * MINUTE_MS);
-  carriedOut.rewritten('to-local', localId(7), 9 * MINUTE_MS);
+  carriedOut.rewritten('to-local', itemId('7'), 9 * MINUTE_MS);
   expect(carriedOut.lately(0)).toMatchObject({ 'to-local': { deleted: 0, rewritten: new Map() } });
   carriedOut.deleted('to-local', 5, 9 * MINUTE_MS);
   carriedOut.forget();
