@@ -20,8 +20,8 @@ export function keptNotices(bridge: FakeBridge) {
     },
   });
   return {
-    tell: (notice: Told): Promise<void> => {
-      kept = { ...kept, notices: [{ ...notice, atMs: now, isRead: false }, ...kept.notices] };
+    tell: (notice: Told, atMs = now): Promise<void> => {
+      kept = { ...kept, notices: [{ ...notice, atMs, isRead: false }, ...kept.notices] };
       return send();
     },
     /** As on the subscription of a page that was loaded again. */

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Answers } from '../../support/window/fake-bridge.ts';
 import { listedFile, listedFolder } from '../../support/window/folder-answers.ts';
+import { keptNotices } from '../../support/window/kept-notices.ts';
 import { now, say } from '../../support/window/status-states.ts';
 import { inContracts, pathOf } from '../../support/window/studio/files.ts';
 import { attention, idle, syncing, watchRates } from '../../support/window/studio/home.ts';
@@ -106,13 +107,9 @@ looksLike({
     hash: '#/home',
     answers: undoable,
     reach: async (page, bridge) => {
-      const tell = async (
-        minutesAgo: number,
-        notice: Omit<Parameters<typeof bridge.emit<'notice'>>[1], 'invitation'>,
-      ): Promise<void> => {
-        await page.clock.setFixedTime(now - minutesAgo * 60_000);
-        await bridge.emit('notice', { ...notice, invitation: null });
-      };
+      const notices = keptNotices(bridge);
+      const tell = (minutesAgo: number, notice: Parameters<typeof notices.tell>[0]): Promise<void> =>
+        notices.tell(notice, now - minutesAgo * 60_000);
       const args = { path: 'site-notes.md', more: 0, folder: 'Launch plan (rescued)', root: '/home/ann/Launch plan' };
       await tell(97, {
         id: 'a',
@@ -134,7 +131,6 @@ looksLike({
         title: { code: 'mention', args: { from: people.carol.name, item: 'agreement-signed.pdf', what: 'comment' } },
         body: 'Clause 4 still names the old site.',
       });
-      await page.clock.setFixedTime(now);
       await expect(lines(page)).toHaveCount(6);
     },
     reopen: async (page) => {
