@@ -102,7 +102,7 @@ export type Execution = {
   readonly makings: OpenRequests<LocalId, Making>;
   /** Items that move on the service. */
   readonly movings: OpenRequests<ItemId, MovingRow>;
-  /** The stream position read so far; null during a full listing. */
+  /** The stream position read so far; null while the service, or a folder that arrived, is still to be listed. */
   knownTo(): StreamPosition | null;
   /** Names in this folder known not to sync (links, rules): they stay in place. */
   ignoredNames(folder: LocalId): ReadonlySet<string>;

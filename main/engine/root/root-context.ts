@@ -4,6 +4,7 @@ import { rescueFolder } from '../execute/disk/rescue-folder.ts';
 import type { Execution, KeptCopy } from '../execute/execution.ts';
 import type { LocalId } from '../model/ids.ts';
 import { createLocalObserver, type LocalObserver } from '../observe/local/observer.ts';
+import { isListed } from '../observe/remote/arrivals.ts';
 import { createRemoteObserver, type RemoteObserver } from '../observe/remote/remote-observer.ts';
 import { timeStepOver } from '../ports/clock.ts';
 import { FileSystemError } from '../ports/file-system.ts';
@@ -177,7 +178,7 @@ function executionOf({ parts, record, root, local, catchUps, pace }: Executing):
     deletes: { open: root.trashingOf, note: root.putTrashing, drop: root.forgetTrashing },
     makings: { open: root.makingOf, note: root.putMaking, drop: root.forgetMaking },
     movings: { open: root.movingOf, note: root.putMoving, drop: root.forgetMoving },
-    knownTo: () => root.cursor(),
+    knownTo: () => (isListed(root) ? root.cursor() : null),
     ignoredNames: (folder) => new Set(root.ignoredIn(folder).map((entry) => entry.name)),
     tick: () => root.tick(),
   };

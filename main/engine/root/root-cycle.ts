@@ -5,6 +5,7 @@
 
 import { nodesOf } from '../execute/subject.ts';
 import { DELETES, type Step, type StepKind } from '../model/plan/step.ts';
+import { isListed } from '../observe/remote/arrivals.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import { beginEpoch } from '../recover/root-epoch.ts';
 import { searchRoot } from '../recover/root-search.ts';
@@ -78,9 +79,12 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   );
 }
 
-/** Both sides are known, and no command of the user is in progress: the end of one asks for a round. */
-const mayPlan = ({ folder, service, rounds, gate }: RootContext): boolean =>
-  folder.isScanned && service.isCaughtUp && gate.isOpen && !rounds.acts.areAny;
+/**
+ * Both sides are known, and no command of the user is in progress: the end of one asks for a round. A result may have asked for a full listing
+ * since the service was caught up with.
+ */
+const mayPlan = ({ folder, service, rounds, gate, root }: RootContext): boolean =>
+  folder.isScanned && service.isCaughtUp && isListed(root) && gate.isOpen && !rounds.acts.areAny;
 
 /** At rest, a node that waits for a step that does not exist would stay unplanned until the next start. Plans it again and logs that. */
 function hasForgotten({ root, parts, record }: RootContext): boolean {

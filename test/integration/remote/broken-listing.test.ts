@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { itemId } from '../../../main/engine/model/ids.ts';
+import { executeStep } from '../../../main/engine/execute/execute-step.ts';
+import { itemId, stepKey } from '../../../main/engine/model/ids.ts';
+import type { Step } from '../../../main/engine/model/plan/step.ts';
 import { askForAll } from '../../../main/engine/observe/remote/arrivals.ts';
 import { RemoteError, type RemoteErrorCode } from '../../../main/engine/ports/remote/remote.ts';
 import type { AccountGate } from '../../../main/engine/root/account/account-gate.ts';
@@ -82,6 +85,46 @@ test('[E94] nothing is planned on half a tree when another root has reached the 
   context.service.ask();
   await settle();
   expect(await device.read('plan.txt')).toBe('another one');
+});
+
+test('[P10] while a full listing is due, no folder is deleted on the service', async () => {
+  await device.write('inner/note.txt', 'note');
+  await settle();
+  context.service.ask();
+  await settle();
+  const { root } = context;
+  const localId = root.localAt('inner');
+  const inner = root.remote(root.remoteAt('inner') ?? root.rootItemId);
+  if (inner === undefined || localId === undefined) throw new Error('the folder is not synced');
+  await rm(device.at('inner'), { recursive: true });
+  root.removeLocal(localId, root.tick());
+  const step: Step = {
+    kind: 'trash-remote',
+    localId,
+    itemId: inner.id,
+    itemKind: 'folder',
+    ifMatch: inner.etag,
+    subtree: 2,
+    key: stepKey('t'),
+    rule: 'P10',
+    after: [],
+  };
+  askForAll(root);
+  const result = await executeStep(context.execution, step, signal);
+  expect(result).toMatchObject({ outcome: 'stale', reason: 'the service is being listed' });
+  expect(await web.find('0', 'inner')).toMatchObject({ id: inner.id });
+});
+
+test('[E94] while a full listing is due, nothing is planned', async () => {
+  await settle();
+  askForAll(context.root);
+  await device.write('new.txt', 'new');
+  context.hints.addAll();
+  await cycle(context, signal);
+  expect([context.root.localAt('new.txt'), context.runner.size]).toEqual([expect.anything(), 0]);
+  context.service.ask();
+  await settle();
+  expect(await web.find('0', 'new.txt')).toBeDefined();
 });
 
 describe('a folder that the account may not list', () => {

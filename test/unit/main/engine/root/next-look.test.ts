@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { problem } from '../../../../../main/engine/execute/problems.ts';
+import { streamPosition } from '../../../../../main/engine/model/ids.ts';
 import { createAccountGate } from '../../../../../main/engine/root/account/account-gate.ts';
 import type { RootContext } from '../../../../../main/engine/root/root-context.ts';
 import { nextLookAtMs } from '../../../../../main/engine/root/root-cycle.ts';
@@ -26,6 +27,7 @@ function openContext() {
   folder.noteWhole(SCAN_MS);
   service.begin();
   service.caughtUp('there', NOW_MS);
+  root.store.setCursor(streamPosition('1'));
   root.store.putReason({
     localId: root.store.rootLocalId,
     itemId: null,
