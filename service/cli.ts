@@ -1,5 +1,6 @@
 import { commandWords, helpText } from './cli/help-text.ts';
 import { explanationOf, sentenceFor } from './error-sentence.ts';
+import { isOfProgram } from './of-program.ts';
 import { UsageError } from './options/usage-error.ts';
 import { keepFilesPrivate } from './private-files.ts';
 import { VERSION } from './version.ts';
@@ -17,7 +18,9 @@ const answers = new Map<string, (args: readonly string[]) => Promise<string>>([
 
 /*
  * The command line of the service. Results go to standard output, messages to standard error. Every failure ends as one sentence
- * and exit code 1, or 70 (EX_SOFTWARE) if it is a fault of the service. Each command loads only its own modules, so that the small ones start fast.
+ * and exit code 1, or 70 (EX_SOFTWARE) if it is a fault of the service. A program that started this one with a message
+ * channel gets 78 (EX_CONFIG) instead of 1: Node ends with 1 after an uncaught exception. Each command loads only its own modules, so that the
+ * small ones start fast.
  */
 keepFilesPrivate();
 for (const stream of [process.stdout, process.stderr]) stream.on('error', dropWhenUnread);
@@ -30,7 +33,8 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
     return await dispatch(command, args);
   } catch (error) {
     say(sentenceFor(error));
-    return explanationOf(error) === null ? 70 : 1;
+    if (explanationOf(error) === null) return 70;
+    return isOfProgram() ? 78 : 1;
   }
 }
 

@@ -2,6 +2,7 @@ import { createUser } from '../domain/people/users/create-user.ts';
 import type { Service } from '../domain/service.ts';
 import { createLog } from '../log.ts';
 import { startService } from '../main.ts';
+import { isOfProgram } from '../of-program.ts';
 import { readStartConfig, startOptions } from '../options/config.ts';
 import type { ListeningPlace } from '../options/listening-place.ts';
 import { required } from '../options/option-values.ts';
@@ -61,9 +62,6 @@ export async function start(args: readonly string[], output: Output): Promise<vo
   await running.stop();
   if (process.connected) process.disconnect();
 }
-
-/** Another program started this one with a message channel; a utility process of Electron has one of its own kind. */
-const isOfProgram = (): boolean => process.connected !== undefined || 'parentPort' in process;
 
 /** A program that starts its own service needs no second process to create the person it starts it for. */
 async function ensureOwner(service: Service, login: string, name: string): Promise<void> {

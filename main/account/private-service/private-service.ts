@@ -53,8 +53,8 @@ export class PrivateServiceError extends ExplainedError {
   }
 }
 
-/** Its exit code then. */
-const EXPLAINED = 1;
+/** Its exit code then (EX_CONFIG). Node itself ends with 1 after an uncaught exception. */
+const EXPLAINED = 78;
 
 const Ready = z.object({ ready: z.literal(true), base_url: z.url(), upload_url: z.url(), socket: z.string() });
 const TOKEN_LIFE = '12h';

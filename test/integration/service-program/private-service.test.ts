@@ -119,6 +119,19 @@ test('a service that cannot start says whether it met trouble here or a fault of
   await expect(startPrivateService(person)).rejects.toMatchObject({ isExplained: false });
 });
 
+test('a service that crashes while it starts, or makes a token, explains nothing', async () => {
+  const crash = 'data:text/javascript,setTimeout(() => { throw new Error("bug"); }, 1)';
+  const crashing = (args: readonly string[]) =>
+    spawn(process.execPath, ['--import', crash, serviceProgram, ...args], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const person = { data, login: 'me@localhost', name: 'Me' };
+  const failed = { isExplained: false, message: expect.stringContaining('bug') };
+  await expect(startPrivateService({ ...person, run: crashing })).rejects.toMatchObject(failed);
+  const run = (args: readonly string[]) => (args[0] === 'start' ? runBuiltService(args) : crashing(args));
+  const service = await startPrivateService({ ...person, run });
+  running.push(service);
+  await expect(service.newToken()).rejects.toMatchObject(failed);
+});
+
 test('a program that does not say where it serves is ended', async () => {
   const other = ['-e', 'console.log("Hello"); setInterval(() => undefined, 1000);'];
   const child = spawn(process.execPath, other, { stdio: ['ignore', 'pipe', 'pipe'] });

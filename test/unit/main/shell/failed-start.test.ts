@@ -148,7 +148,7 @@ describe('a newer version that does not start', () => {
     Object.assign(new Error('read-only'), { code: 'EROFS' }),
     Object.assign(new Error('in use'), { remedy: 'End that one, or use another state folder.' }),
     new AccountError('usage', 'The address is wrong.', 'Give another.'),
-    new PrivateServiceError('Another process uses this data folder.', 1),
+    new PrivateServiceError('Another process uses this data folder.', 78),
   ])('is not blamed for what any version would fail for: %s', async (cause) => {
     trial().begin('1.3.0');
     for (let start = 0; start < 3; start++) await startNewer(cause);
@@ -156,14 +156,15 @@ describe('a newer version that does not start', () => {
     expect([electron.system.questions, electron.windows.length]).toEqual([[], 1]);
   });
 
-  test.each([new Error('bug'), new PrivateServiceError('Failed: the database has an unknown table.', 70)])(
-    'is blamed for faults, also of its service: %s',
-    async (cause) => {
-      trial().begin('1.3.0');
-      for (let start = 0; start < 2; start++) await startNewer(cause);
-      expect((await startNewer(null)).isRefused('1.3.0')).toBe(true);
-    },
-  );
+  test.each([
+    new Error('bug'),
+    new PrivateServiceError('Failed: the database has an unknown table.', 70),
+    new PrivateServiceError('Error: bug\n    at start (service/cli.js:1:1)', 1),
+  ])('is blamed for faults, also of its service: %s', async (cause) => {
+    trial().begin('1.3.0');
+    for (let start = 0; start < 2; start++) await startNewer(cause);
+    expect((await startNewer(null)).isRefused('1.3.0')).toBe(true);
+  });
 
   test('is not blamed for starts that a person ended before its window came', async () => {
     trial().begin('1.3.0');
