@@ -80,6 +80,7 @@ const appUserModelId = 'app.tandem.sync';
 
 /** The running application, filled in as it starts. */
 type Desktop = {
+  readonly sinceMs: number;
   engine: Promise<RunningEngine> | null;
   shell: Shell | null;
   life: Lifecycle | null;
@@ -94,7 +95,8 @@ type Desktop = {
 /** The whole desktop application: setup before `ready`, the engine, the shell, and the shutdown. */
 export async function runDesktop(parts: DesktopParts): Promise<void> {
   const given = givenBy(parts.args, parts.workingFolder, parts.electron.app.isPackaged);
-  const desktop: Desktop = { engine: null, shell: null, life: null, given, isAsked: false, hasFailed: false };
+  const sinceMs = parts.now().getTime();
+  const desktop: Desktop = { sinceMs, engine: null, shell: null, life: null, given, isAsked: false, hasFailed: false };
   try {
     await start(parts, desktop);
   } catch (cause) {
@@ -119,7 +121,7 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
     stop,
     stopLimitMs,
     beforeStop() {
-      if (desktop.shell === null) parts.updateTrial.excuse();
+      if (desktop.shell === null && isYoung(parts, desktop)) parts.updateTrial.excuse();
       updates.close();
       desktop.shell?.close();
       // Whatever a person asks for from now on is for the next start.
@@ -159,6 +161,12 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
     await renewLoginItem(parts.loginItem).catch((cause: unknown) => warn('the login item was not renewed', cause));
   }
 }
+
+/** Could it still be starting? A start that hangs for longer is a fault, and a person can only quit it. */
+const isYoung = ({ now }: DesktopParts, { sinceMs }: Desktop): boolean => now().getTime() - sinceMs < START_LIMIT_MS;
+
+/** Ample: the check of a large store, the longest known step, takes seconds. */
+const START_LIMIT_MS = 3 * 60_000;
 
 /** Everything that must happen before the application is ready. False: it runs already, and takes over. */
 function takeSeat(parts: DesktopParts, desktop: Desktop): boolean {

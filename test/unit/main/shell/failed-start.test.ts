@@ -182,6 +182,33 @@ describe('a newer version that does not start', () => {
     expect((await startNewer(null)).isRefused('1.3.0')).toBe(false);
   });
 
+  test.each([
+    ['soon', 60_000, false],
+    ['only after an hour', 3_600_000, true],
+  ])('is blamed for starts that hang only if a person waited for them: ended %s', async (_when, afterMs, isBlamed) => {
+    trial().begin('1.3.0');
+    for (let start = 0; start < 2; start++) {
+      [electron, happened] = [electronDouble('starting'), []];
+      let nowMs = 0;
+      const updateTrial = openUpdateTrial({ folder: own, version: '1.3.0', image: null, warn: () => undefined });
+      void desktop({
+        updateTrial,
+        now: () => new Date(nowMs),
+        stopLimitMs: 1,
+        startEngine: () => {
+          happened.push('engine starting');
+          return new Promise(() => undefined);
+        },
+      });
+      await vi.waitFor(() => expect(happened).toEqual(['engine starting']));
+      nowMs = afterMs;
+      electron.app.quit();
+      await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+    }
+    const next = openUpdateTrial({ folder: own, version: '1.3.0', image: null, warn: () => undefined });
+    expect(next.noteStart().kind).toBe(isBlamed ? 'stuck' : 'none');
+  });
+
   test('has passed its trial once the shell is open, and not when the engine does not start', async () => {
     const settle = vi.fn<() => void>();
     await desktop({ updateTrial: { ...trial(), settle }, startEngine: () => Promise.reject(new Error('disk')) });
