@@ -24,6 +24,8 @@ export interface Change {
   readonly tx: MetadataWrites;
   /** The time of the change, in milliseconds since the epoch: the same in every row that it writes. */
   readonly now: number;
+  /** The start of every term that starts with this change, such as a retention's or the trash's; see `ClockTrust`. */
+  readonly termStart: number;
   /** Adds an event to its recipients' streams; it becomes visible with the commit. */
   readonly emit: (event: ChangeEvent) => Promise<void>;
   /** Writes to the administrators' log and the webhooks; see `Report`. Item events do so by themselves. */
@@ -51,7 +53,7 @@ export async function changeIn<T>(
       if (event.recipients.length > 0 || event.adminType) await appendEvent(reported, event);
     };
     const report = async (entry: Report) => writeReport(reported, entry);
-    return work({ service, caller, tx, now, emit, report });
+    return work({ service, caller, tx, now, termStart: service.trust.termStart(now), emit, report });
   }, scope);
   await afterCommit(service, () => service.signal.announce([...touched]));
   return result;

@@ -122,10 +122,9 @@ async function remove(change: Change, retention: RetentionRecord): Promise<boole
 
 /** Moves a live file to the trash first, so that everyone who sees it is notified. */
 async function toTrash(change: Change, file: FileRecord): Promise<ItemRecord> {
-  const { service, tx, now, caller } = change;
+  const { tx, termStart, caller } = change;
   const ancestors = await tx.items.ancestors(file);
-  const trashedAt = service.trust.termStart(now);
-  const trashed = { ...changed(file, change), trashedAt, trashedBy: caller.user.id };
+  const trashed = { ...changed(file, change), trashedAt: termStart, trashedBy: caller.user.id };
   await tx.items.update(trashed, nameKey(trashed.name));
   await tx.items.addSize(countedIn(ancestors), -file.sizeBytes);
   await emitItemEvent(change, 'ITEM_TRASH', trashed, ancestors);

@@ -36,6 +36,7 @@ function copySuite(open: Open): void {
       above: { folderIds: [], bytes: 0 },
       createdBy: '1',
       createdAt: 7_000_000_000_000,
+      versionsCreatedAt: 7_000_000_000_001,
       uploaderDisplayName: 'Ann',
     });
 
@@ -63,6 +64,7 @@ function copySuite(open: Open): void {
         expect(version).toMatchObject({
           blobId: 'b',
           number: 1,
+          createdAt: 7_000_000_000_001,
           sizeBytes: 5,
           name: 'leaf',
           uploaderDisplayName: 'Ann',

@@ -119,6 +119,7 @@ export function noteSuite(open: Open): void {
           above: { folderIds: [], bytes: 0 },
           createdBy: '1',
           createdAt: 1,
+          versionsCreatedAt: 1,
           uploaderDisplayName: 'Ann',
         }),
       );

@@ -211,13 +211,13 @@ async function copyItems(db: Kysely<Tables>, { copy, source, numbered, base, ver
 }
 
 async function copyVersions(db: Kysely<Tables>, { copy, numbered, base, versionBase }: CopyParts): Promise<void> {
-  const now = whole(copy.createdAt);
+  const [createdAt, now] = [whole(copy.versionsCreatedAt), whole(copy.createdAt)];
   await sql`insert into file_version (
       id, file_id, number, blob_id, sha1, size, name, created_at, modified_at, modified_by,
       content_created_at, content_modified_at, uploader_display_name, trashed_at, trashed_by, restored_at, restored_by)
     ${numbered}
     select ${whole(versionBase)} + numbered.n, ${whole(base)} + numbered.n, 1, content.blob_id, content.sha1, content.size,
-      item.name, ${now}, ${now}, ${whole(toKey(copy.createdBy))}, content.content_created_at, content.content_modified_at,
+      item.name, ${createdAt}, ${now}, ${whole(toKey(copy.createdBy))}, content.content_created_at, content.content_modified_at,
       cast(${copy.uploaderDisplayName} as text), cast(null as bigint), cast(null as bigint), cast(null as bigint), cast(null as bigint)
     from numbered join item on item.id = numbered.id join file_version content on content.id = item.version_id`.execute(
     db,

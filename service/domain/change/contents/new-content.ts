@@ -212,7 +212,7 @@ export async function requireRename(reads: MetadataReads, view: ItemView<FileRec
 }
 
 /** The version row of the item's current content. */
-function versionOf({ service, caller, now }: Change, item: FileRecord, blobId: string): VersionRecord {
+function versionOf({ caller, now, termStart }: Change, item: FileRecord, blobId: string): VersionRecord {
   return {
     id: item.versionId,
     fileId: item.id,
@@ -222,7 +222,7 @@ function versionOf({ service, caller, now }: Change, item: FileRecord, blobId: s
     sizeBytes: item.sizeBytes,
     name: item.name,
     // Retentions begin here.
-    createdAt: service.trust.termStart(now),
+    createdAt: termStart,
     modifiedAt: now,
     modifiedBy: caller.user.id,
     contentCreatedAt: item.contentCreatedAt,

@@ -108,14 +108,14 @@ async function insertCopy(
   return item;
 }
 
-function versionCopy({ service, now, caller }: Change, item: FileRecord, content: VersionRecord): VersionRecord {
+function versionCopy({ now, termStart, caller }: Change, item: FileRecord, content: VersionRecord): VersionRecord {
   return {
     ...content,
     id: item.versionId,
     fileId: item.id,
     number: 1,
     name: item.name,
-    createdAt: service.trust.termStart(now),
+    createdAt: termStart,
     modifiedAt: now,
     modifiedBy: caller.user.id,
     uploaderDisplayName: item.uploaderDisplayName,

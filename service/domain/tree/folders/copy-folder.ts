@@ -94,7 +94,7 @@ interface NumberedTree {
 }
 
 async function writeTree(
-  { tx, now, caller }: Change,
+  { tx, now, termStart, caller }: Change,
   { original, place }: PermittedCopy<'folder'>,
   item: FolderRecord,
   { copies, bytes }: NumberedTree,
@@ -110,6 +110,7 @@ async function writeTree(
       above: { folderIds: sizedFolders(place.ancestors), bytes },
       createdBy,
       createdAt: now,
+      versionsCreatedAt: termStart,
       uploaderDisplayName,
     }),
     tx.users.addSpaceUsed(item.ownerId, bytes),

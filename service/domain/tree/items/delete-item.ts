@@ -17,7 +17,7 @@ import type { ItemTarget } from './update-item.ts';
  * @throws Refusal `folder_not_empty` unless `recursive`; `trashed` if it is already there.
  */
 export async function deleteItem(change: Change, target: ItemTarget, recursive: boolean): Promise<void> {
-  const { service, tx, caller, now } = change;
+  const { tx, caller, termStart } = change;
   const view = await requireItem(tx, caller, target.kind, target.itemId, 'organise');
   requireRemovable(view);
   requireUnlocked(view.item, change);
@@ -26,8 +26,7 @@ export async function deleteItem(change: Change, target: ItemTarget, recursive: 
     if (view.item.kind === 'folder' && !recursive) await requireEmpty(change, view.item.id);
   };
   await together([requireNoFolderLock(tx, view.item), requireState()]);
-  const trashedAt = service.trust.termStart(now);
-  const item: ItemRecord = { ...changed(view.item, change), trashedAt, trashedBy: caller.user.id };
+  const item: ItemRecord = { ...changed(view.item, change), trashedAt: termStart, trashedBy: caller.user.id };
   const [shares] = await together([
     sharesBelow(tx, item),
     tx.items.update(item, nameKey(item.name)),

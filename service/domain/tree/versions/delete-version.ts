@@ -18,7 +18,7 @@ export async function deleteVersion(
   caller: Caller,
   target: VersionTarget & { readonly ifMatch?: string | undefined },
 ): Promise<void> {
-  await changeIn(service, caller, treesOf(caller, target.fileId), async ({ tx, now }) => {
+  await changeIn(service, caller, treesOf(caller, target.fileId), async ({ tx, now, termStart }) => {
     const { item } = await requireItem(tx, caller, 'file', target.fileId, 'organise');
     requireUnlocked(item, { caller, now });
     requireMatch(item, target.ifMatch);
@@ -28,6 +28,6 @@ export async function deleteVersion(
       throw new Refusal('bad_request', message);
     }
     if (version.trashedAt !== null) throw new Refusal('trashed', say`Version ${version.id} is already in the trash.`);
-    await tx.versions.update({ ...version, trashedAt: service.trust.termStart(now), trashedBy: caller.user.id });
+    await tx.versions.update({ ...version, trashedAt: termStart, trashedBy: caller.user.id });
   });
 }

@@ -30,7 +30,7 @@ export interface TreeItem {
   readonly kind: ItemRecord['kind'];
 }
 
-/** A copy of a folder. `createdAt` is in milliseconds since the epoch. */
+/** A copy of a folder. Times are in milliseconds since the epoch. */
 export interface TreeCopy {
   readonly folderId: string;
   /** The result of `numberCopies` for everything in the folder. */
@@ -45,6 +45,8 @@ export interface TreeCopy {
   readonly above: { readonly folderIds: readonly string[]; readonly bytes: number };
   readonly createdBy: string;
   readonly createdAt: number;
+  /** When the versions were created: their retentions start here. */
+  readonly versionsCreatedAt: number;
   readonly uploaderDisplayName: string;
 }
 

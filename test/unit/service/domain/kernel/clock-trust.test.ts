@@ -8,6 +8,7 @@ import { openClockTrust } from '../../../../../service/domain/kernel/clock-trust
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
 import { updateFile } from '../../../../../service/domain/tree/files/update-file.ts';
+import { copyFolder } from '../../../../../service/domain/tree/folders/copy-folder.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { purgeFile } from '../../../../../service/domain/tree/trash/purge-item.ts';
 import { disposeOfExpired } from '../../../../../service/domain/upkeep/dispose.ts';
@@ -187,6 +188,25 @@ test('nobody permanently deletes what a retention keeps while the clock is ahead
   await service.trust.look();
   await purgeFile(service, ann, fileId);
   expect(await service.store.read(async ({ items }) => items.get(fileId))).toBeNull();
+});
+
+test('a folder that is copied while the clock is behind is retained like an upload', async () => {
+  await using clocks = await openClocks();
+  const { service } = clocks.world;
+  const ann = await clocks.world.join('ann');
+  const { parent } = await retainedFile(service, ann, 30);
+  const { id: folderId } = await createFolder(service, ann, { parentId: '0', name: 'original' });
+  await putFile(service, ann, folderId, 'new');
+  clocks.leap(-60 * day);
+  const copy = await copyFolder(service, ann, { folderId, parentId: parent?.id ?? '' });
+  clocks.leap(60 * day);
+  const below = { sort: 'id', direction: 'ASC', after: null, limit: 9 } as const;
+  const [file] = await service.store.read(({ items }) =>
+    items.listChildrenAfter({ folderId: copy === 'not_modified' ? '' : copy.id, alsoItems: [] }, below),
+  );
+  const fileId = file?.id ?? '';
+  await deleteFile(service, ann, { fileId });
+  expect((await refusalOf(purgeFile(service, ann, fileId))).code).toBe('forbidden_by_policy');
 });
 
 test.each([
