@@ -8,6 +8,7 @@ import { createRootStore } from './create-root-store.ts';
 import { type Connection, createConnection } from './database/connection.ts';
 import { migrate, StoreTooNewError } from './database/migrate.ts';
 import { keepCounts } from './database/row-count.ts';
+import { StoreFile } from './database/store-file.ts';
 import { keepCheckpoints, moveAll } from './database/threads/checkpoints.ts';
 import { endedCleanly, passesCheck } from './database/threads/integrity-check.ts';
 import { createJournalTable } from './history/journal-table.ts';
@@ -17,6 +18,7 @@ import type { RootStore } from './root-store.ts';
 import { createRootTable, everHadRoot } from './root-table.ts';
 import { createSettingTable, type SettingTable } from './setting-table.ts';
 import type { Store } from './store.ts';
+import { isStoreDamage } from './store-trouble.ts';
 import { createReuseTable } from './transfers/reuse-table.ts';
 import { createTransferTable } from './transfers/transfer-table.ts';
 import { createBorderTable } from './trees/border-table.ts';
@@ -41,18 +43,29 @@ export async function openCheckedStore(path: string): Promise<Store> {
  */
 export function openStore(path: string, connect: (path: string) => Database.Database = connectFile): Store {
   try {
-    const db = openDatabase(connect(path));
-    return withRootList(createStore(db), path, everHadRoot(db));
+    return openOnce(path, connect);
   } catch (error) {
     if (path === ':memory:' || error instanceof StoreTooNewError || !isDamage(error)) throw error;
     return replaceDamaged(path);
   }
 }
 
-function replaceDamaged(path: string): Store {
-  const aside = setAside(path);
-  const db = openDatabase(connectFile(path));
-  return withRootList(createStore(db, aside), path, everHadRoot(db));
+const replaceDamaged = (path: string): Store => openOnce(path, connectFile, setAside(path));
+
+/** A failure closes the file again, as Windows does not rename an open one. */
+function openOnce(
+  path: string,
+  connect: (path: string) => Database.Database,
+  setAsidePath: string | null = null,
+): Store {
+  const db = connect(path);
+  try {
+    prepareFile(db);
+    return withRootList(createStore(db, setAsidePath), path, everHadRoot(db));
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 /**
@@ -189,8 +202,12 @@ function onFile(connection: Connection, settings: SettingTable): Pick<Store, 'fl
     close: () => {
       if (!db.open) return;
       endCheckpoints();
-      settings.set(CLEAN_STOP, '1');
-      db.close();
+      try {
+        // After damage the mark stays off, so the next start checks the file.
+        if (!(db instanceof StoreFile && db.isDamaged)) settings.set(CLEAN_STOP, '1');
+      } finally {
+        db.close();
+      }
     },
   };
 }
@@ -285,34 +302,26 @@ function connectFile(path: string): Database.Database {
     // The files that SQLite creates beside it inherit the file's permissions.
     openPrivate('file', path);
   }
-  return new Database(path);
+  return new StoreFile(path);
 }
 
 /**
  * With `synchronous = NORMAL` in WAL mode, a power cut may lose the last commits but never their order. Every effect is
  * repeatable, so an older state only costs another check.
  */
-function openDatabase(db: Database.Database): Database.Database {
-  try {
-    db.pragma('journal_mode = WAL');
-    db.pragma('synchronous = NORMAL');
-    // On macOS a plain flush stops at the cache of the drive, and a checkpoint in part could damage the file.
-    db.pragma('checkpoint_fullfsync = ON');
-    db.pragma('temp_store = MEMORY');
-    // Never freed once filled. A larger cache saves no time, as the system caches the file's pages too.
-    db.pragma('cache_size = -6144');
-    migrate(db, CLEAN_STOP);
-    openAllWork(db);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+function prepareFile(db: Database.Database): void {
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = NORMAL');
+  db.pragma('temp_store = MEMORY');
+  // Never freed once filled. A larger cache saves no time, as the system caches the file's pages too.
+  db.pragma('cache_size = -6144');
+  migrate(db, CLEAN_STOP);
+  openAllWork(db);
 }
 
 /** Does the error mean damage, which a new file fixes? A full disk or missing rights do not count. */
 function isDamage(error: unknown): boolean {
-  return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(error.code);
+  return isStoreDamage(error) || (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_ERROR'));
 }
 
 function setAside(path: string): string {

@@ -7,3 +7,8 @@ import Database from 'better-sqlite3';
 export function isStoreTrouble(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(FULL|IOERR)/.test(error.code);
 }
+
+/** The state's file is damaged: its rows cannot be trusted. The next start checks it and sets it aside (P59). */
+export function isStoreDamage(error: unknown): error is Database.SqliteError {
+  return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
+}

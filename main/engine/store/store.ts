@@ -56,6 +56,6 @@ export interface Store {
   copy(): Promise<Store>;
   /** The new path of a damaged file that this store replaces; null: it opened normally. */
   readonly setAside: string | null;
-  /** Closes cleanly, so the next start needs no check. Safe to call twice. */
+  /** Closes cleanly, so the next start needs no check unless damage was met. Safe to call twice. */
   close(): void;
 }

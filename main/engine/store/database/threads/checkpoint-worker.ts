@@ -1,6 +1,7 @@
 /** The thread that moves the log of a store into its file; `workerData` is a `CheckpointWork`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { StoreFile } from '../store-file.ts';
 import { BUSY, type CheckpointWork, IDLE, unmoved } from './checkpoints.ts';
 
 const { path, state } = workerData as CheckpointWork;
@@ -21,9 +22,8 @@ parentPort?.on('message', () => {
 });
 
 function moveLog(): void {
-  const db = new Database(path, { fileMustExist: true });
+  const db = new StoreFile(path, { fileMustExist: true });
   try {
-    db.pragma('checkpoint_fullfsync = ON');
     for (let pass = 0; pass < MOST_PASSES; pass += 1) {
       db.pragma('wal_checkpoint(PASSIVE)');
       if (unmoved(db) === 0) return;

@@ -3,19 +3,20 @@ import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { MIGRATIONS } from '../schema.ts';
+import { StoreFile } from '../store-file.ts';
 
-/** Did the last process close this store? An unreadable or newer store is left to `openStore`; a missing one needs no check. */
+/** Did the last process close this store? One that cannot be read is checked; a newer one is left to `openStore`, and a missing one needs no check. */
 export function endedCleanly(path: string, cleanStop: string): boolean {
   if (!existsSync(path)) return true;
-  let db: Database.Database | null = null;
+  let db: StoreFile | null = null;
   try {
-    db = new Database(path);
+    db = new StoreFile(path);
     if (Number(db.pragma('user_version', { simple: true })) > MIGRATIONS.length) return true;
     // A store that is not migrated yet has no `root_id`; no root has a value of this name.
     const note = db.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?').get(cleanStop);
     return note?.value === '1';
   } catch (error) {
-    if (error instanceof Database.SqliteError) return true;
+    if (error instanceof Database.SqliteError) return false;
     throw error;
   } finally {
     db?.close();
