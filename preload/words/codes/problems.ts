@@ -135,6 +135,7 @@ export type ProblemArgs = {
   readonly root_other_volume: Place;
   readonly root_other_time: Place;
   readonly state_disk_full: Nothing;
+  readonly state_damaged: Nothing;
   readonly internal_fault: Nothing;
 
   // The whole account.

@@ -346,6 +346,10 @@ export const problems: ProblemTable = {
     says: 'Das Laufwerk mit dem Zustand von Tandem ist voll.',
     fix: 'Geben Sie Speicherplatz frei. Die Synchronisation läuft dann automatisch weiter, und nichts geht verloren.',
   },
+  state_damaged: {
+    says: 'Der Zustand von Tandem auf diesem Computer ist beschädigt.',
+    fix: 'Beenden Sie Tandem und starten Sie es neu. Tandem baut den Zustand dann neu auf und vergleicht alle Ordner von Grund auf. Ihre Dateien bleiben.',
+  },
   internal_fault: {
     says: 'Beim Synchronisieren dieses Ordners ist in Tandem ein Fehler aufgetreten.',
     fix: 'Tandem startet automatisch neu, und nichts geht verloren. Wenn das wiederholt passiert, senden Sie einen Bericht aus den Einstellungen.',

@@ -342,6 +342,10 @@ export const problems: ProblemTable = {
     says: "The disk that holds Tandem's state is full.",
     fix: 'Free up some space. Syncing resumes automatically, and nothing is lost.',
   },
+  state_damaged: {
+    says: "Tandem's state on this computer is damaged.",
+    fix: 'Quit Tandem and start it again. It then rebuilds its state and compares all folders from scratch. Your files stay.',
+  },
   internal_fault: {
     says: 'Something went wrong in Tandem while it synced this folder.',
     fix: 'Tandem starts again automatically, and nothing is lost. If this keeps happening, send a report from Settings.',

@@ -4,7 +4,7 @@ import { FileSystemError } from '../../ports/file-system.ts';
 import { applyRenewal, type RootRenewal, renewalNotice } from '../../recover/root-renewal.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
 import type { RootRecord } from '../../store/root-table.ts';
-import { isStoreTrouble } from '../../store/store-trouble.ts';
+import { isStoreDamage, isStoreTrouble } from '../../store/store-trouble.ts';
 import type { EngineParts } from '../engine-parts.ts';
 import type { Notify, RootContext } from '../root-context.ts';
 import { createRootSession, type RootSession } from '../root-session.ts';
@@ -188,6 +188,20 @@ async function restAfterFault(
   await clock.sleep(backoffMs(faults, random.fraction()), signal);
 }
 
+/** Nothing is planned on a damaged state: only the check at the next start can replace it (P59). */
+async function stopAtDamage({ log }: EngineParts, sessions: Sessions, { id, localPath }: RootRecord): Promise<void> {
+  log.warn(`The state of ${localPath} is damaged; its sync stops until the next start.`);
+  await sessions
+    .suspend(id, stateDamaged())
+    .catch((error: unknown) => log.error(`The end of the work on ${localPath} could not be recorded.`, error));
+}
+
+const stateDamaged = (): Problem => ({
+  code: 'internal_fault',
+  reach: 'blocked',
+  says: { code: 'state_damaged', args: {} },
+});
+
 const faulty = (): Problem => ({
   code: 'internal_fault',
   reach: 'waiting',
@@ -196,7 +210,10 @@ const faulty = (): Problem => ({
 
 type Keeping = { readonly id: number; readonly find: FindRoot; readonly signal: AbortSignal };
 
-/** Runs one session after another for as long as the root is synced. No fault ends this: the status would hide that nothing syncs. */
+/**
+ * Runs one session after another for as long as the root is synced. No fault ends this: the status would hide that nothing syncs. A damaged
+ * state does, and the status says so until the next start.
+ */
 async function keepInStep(parts: EngineParts, sessions: Sessions, { id, find, signal }: Keeping): Promise<void> {
   let faults = 0;
   for (let record = find(id); record !== undefined && !signal.aborted; record = find(id)) {
@@ -208,6 +225,10 @@ async function keepInStep(parts: EngineParts, sessions: Sessions, { id, find, si
     try {
       if (!(await runOnce(parts, sessions, record, signal))) return;
     } catch (error) {
+      if (isStoreDamage(error)) {
+        await stopAtDamage(parts, sessions, record);
+        return;
+      }
       if (isStoreTrouble(error)) await untilWritable(parts, sessions, record, signal).catch(rest);
       else await rest(error);
     }

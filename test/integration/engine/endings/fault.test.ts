@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EngineDevice, openEngineDevice } from '../../../support/engine/engine-device.ts';
 import { type WebUser, webUser } from '../../../support/people/web-user.ts';
@@ -9,11 +10,13 @@ let service: TestService;
 let web: WebUser;
 let a: EngineDevice;
 let faults: number;
+let fault: () => Error;
 
 beforeEach(async () => {
   service = await startTestService();
   web = webUser(service, service.person.token);
   faults = 0;
+  fault = () => new TypeError('an unexpected value');
 });
 afterEach(async () => {
   await a.close();
@@ -33,7 +36,7 @@ const open = async (restMs: number): Promise<void> => {
         changes: (position, signal) => {
           if (faults === 0) return parts.remote.changes(position, signal);
           faults -= 1;
-          throw new TypeError('an unexpected value');
+          throw fault();
         },
       },
     }),
@@ -69,6 +72,21 @@ test('until then the status says so, and stopping waits for nothing', async () =
   );
   expect(root.sentence).toEqual({ code: 'internal_fault', args: {} });
   expect(a.engine.status().state).toBe('attention');
+  await a.engine.stop();
+  expect(await a.read('from the web.txt')).toBeNull();
+});
+
+test('[P59] a root that meets damage in the state stops until the next start, and says so', async () => {
+  await open(20);
+  a.engine.start();
+  await inSync();
+  fault = () => new Database.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT');
+  faults = 1;
+  await web.upload('0', 'from the web.txt', 'meanwhile');
+  const root = await eventually('the damage is reported', async () =>
+    a.engine.status().roots.find(({ state }) => state === 'attention'),
+  );
+  expect(root.sentence).toEqual({ code: 'state_damaged', args: {} });
   await a.engine.stop();
   expect(await a.read('from the web.txt')).toBeNull();
 });

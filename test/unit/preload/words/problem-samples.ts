@@ -86,6 +86,7 @@ export const problems: Samples<ProblemMessage> = {
   root_other_volume: path,
   root_other_time: path,
   state_disk_full: {},
+  state_damaged: {},
   internal_fault: {},
   offline: {},
   signed_out: {},
