@@ -45,7 +45,7 @@ export function useJournal(filter: ActivityFilter, isAtTop: boolean): JournalVie
         limit: PAGE_SIZE,
         ...(pageParam === null ? {} : { before: pageParam }),
       }),
-    getNextPageParam: (last) => (last.more ? (last.entries.at(-1)?.id ?? null) : null),
+    getNextPageParam: nextCursor,
   });
 
   const refresh = useCallback(async (): Promise<void> => {
@@ -107,27 +107,40 @@ function useNewEntries(isAtTop: boolean, refresh: () => Promise<void>): { isWait
   return { isWaiting, show };
 }
 
-/** Prepends new entries to the first page, and drops old ones; if there is a gap, starts again with the newest page. */
+/** Null: it is the last page. */
+export const nextCursor = ({ entries, more }: JournalPage): number | null =>
+  more ? (entries.at(-1)?.id ?? null) : null;
+
+/** Prepends new entries, and drops old ones; if there is a gap, starts again with the newest page. */
 export function withNewest(shown: Journal | undefined, newest: JournalPage): Journal {
-  const first = shown?.pages[0];
   const afresh: Journal = { pages: [newest], pageParams: [null] };
-  if (shown === undefined || first === undefined) return afresh;
-  const knownId = first.entries[0]?.id ?? Number.NEGATIVE_INFINITY;
+  if (shown === undefined) return afresh;
+  const known = shown.pages.flatMap((page) => page.entries);
+  const knownId = known[0]?.id ?? Number.NEGATIVE_INFINITY;
   const added = newest.entries.filter((entry) => entry.id > knownId);
   if (added.length === newest.entries.length && newest.more) return afresh;
   if (added.length === 0) return shown;
-  const [, ...older] = shown.pages;
-  return withoutOldest({ ...shown, pages: [{ ...first, entries: [...added, ...first.entries] }, ...older] });
+  return inPages(withoutOldest({ entries: [...added, ...known], more: shown.pages.at(-1)?.more ?? false }));
 }
 
 /** A window that stays open must not grow with the journal. What is dropped is the next page again. */
-function withoutOldest(journal: Journal): Journal {
-  const entries = journal.pages.flatMap((page) => page.entries);
+function withoutOldest(all: JournalPage): JournalPage {
+  const { entries } = all;
   const batches = new Set<number>();
   const end = entries.findIndex(({ batch }, index) => {
     const isNew = !batches.has(batch);
     batches.add(batch);
     return isNew && index >= KEPT.entries && batches.size > KEPT.batches;
   });
-  return end === -1 ? journal : { pages: [{ entries: entries.slice(0, end), more: true }], pageParams: [null] };
+  return end === -1 ? all : { entries: entries.slice(0, end), more: true };
+}
+
+/** A repeat reads as many pages as there are, so each must be as long as the answer to its cursor. */
+function inPages({ entries, more }: JournalPage): Journal {
+  const pages: JournalPage[] = [];
+  for (let start = 0; start < entries.length; start += PAGE_SIZE) {
+    const end = start + PAGE_SIZE;
+    pages.push({ entries: entries.slice(start, end), more: more || end < entries.length });
+  }
+  return { pages, pageParams: [null, ...pages.slice(0, -1).map(nextCursor)] };
 }

@@ -1,7 +1,8 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { ActivityEntry } from '../../../../../preload/ipc/shapes/status.ts';
 import { noFilter, toQuestion } from '../../../../../renderer/features/activity/filter.ts';
-import { withNewest } from '../../../../../renderer/features/activity/use-journal.ts';
+import { nextCursor, withNewest } from '../../../../../renderer/features/activity/use-journal.ts';
 import { withEarlier, withSample } from '../../../../../renderer/state/bridge/rate-history.ts';
 import { hrefOf, parseRoute } from '../../../../../renderer/state/hooks/route.ts';
 
@@ -22,7 +23,7 @@ const entry = (id: number): ActivityEntry => ({
   rule: 'P1',
 });
 const page = (ids: readonly number[], more = false) => ({ entries: ids.map(entry), more });
-const idsOf = (journal: ReturnType<typeof withNewest>): number[] =>
+const idsOf = (journal: Pick<ReturnType<typeof withNewest>, 'pages'>): number[] =>
   journal.pages.flatMap(({ entries }) => entries.map(({ id }) => id));
 
 describe('journal pages', () => {
@@ -41,9 +42,28 @@ describe('journal pages', () => {
     for (let newest = 100; newest <= 1_000; newest += 50) {
       shown = withNewest(shown, ofOwnBatch(page(ids(newest, newest - 99), true)));
     }
-    expect(shown?.pages).toHaveLength(1);
     expect(shown === undefined ? [] : idsOf(shown)).toEqual(ids(1_000, 801));
-    expect(shown?.pages[0]?.more).toBe(true);
+    expect(shown?.pages.at(-1)?.more).toBe(true);
+  });
+
+  it('read as many entries again as are shown, also those that a change has put before them', async () => {
+    const all = Array.from({ length: 500 }, (_, at) => ({ ...entry(500 - at), batch: 500 - at }));
+    const upTo = (newest: number, before: number | null = null) => {
+      const found = all.filter(({ id }) => id <= newest && (before === null || id < before));
+      return { entries: found.slice(0, 100), more: found.length > 100 };
+    };
+    const shown = withNewest({ pages: [upTo(250), upTo(250, 151)], pageParams: [null, 151] }, upTo(300));
+    expect(shown.pageParams).toEqual([null, 201]);
+    const queries = new QueryClient();
+    queries.setQueryData(['journal'], shown);
+    const list = new InfiniteQueryObserver(queries, {
+      queryKey: ['journal'],
+      queryFn: async ({ pageParam }) => upTo(300, pageParam),
+      initialPageParam: null as number | null,
+      getNextPageParam: nextCursor,
+    });
+    const { data: again } = await list.refetch();
+    expect(again === undefined ? [] : idsOf(again)).toEqual(idsOf(shown));
   });
 
   it('keep all of a large batch, which is one line: otherwise it would be read again with each change', () => {
