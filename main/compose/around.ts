@@ -9,10 +9,12 @@ import { composeReport } from './report.ts';
 
 /** For a process that uses one account for its whole life, such as those of the command line. */
 export async function composeAround(state: string, composed: ComposedEngine): Promise<Around> {
+  const notices = await keptNotices(state, composed.log);
+  notices.open(composed.account);
   return {
     account: fixedAccount({ baseUrl: composed.connection.address.baseUrl, folder: homedir() }),
     settings: await openSettings(state),
-    notices: await keptNotices(state, composed.log),
+    notices,
     report: () => composeReport(state, composed),
   };
 }

@@ -22,7 +22,7 @@ export const feeds = {
   activity: z.array(ActivityEntry),
   /** A one-time notice for the person. The host decides whether to show it as a system notification. */
   notice: z.object({
-    /** Never emitted twice, even after a restart. */
+    /** Unique within the account, also after a restart. If it is emitted again, the notice recurs: it replaces the one before. */
     id: z.string(),
     kind: NoticeKind,
     title: words,

@@ -71,6 +71,7 @@ export function composeAccounts(options: AccountsOptions): Accounts {
     const { composed, person } = opened;
     seat.opened = opened;
     composed.engine.start();
+    notices.open(composed.account);
     board.plug(composeCommands(composed, host, person, { account: desk, settings, notices, report }));
     if (settings.current().wasStarted) return;
     // The account works already. Without this mark, the next start only does the first steps that are still missing.
@@ -82,6 +83,7 @@ export function composeAccounts(options: AccountsOptions): Accounts {
     const { opened } = seat;
     seat.opened = null;
     board.plug(without());
+    notices.forget();
     await opened?.close();
   };
   const desk = accountDesk(options, seat, { turns, begin, leave });

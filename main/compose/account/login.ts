@@ -22,6 +22,7 @@ import { fixedToken } from '../../api/token-source.ts';
 import type { ProxySetting } from '../../api/transport/proxy.ts';
 import type { CloseLogin, LoginRequest, OpenLogin, SignedInPerson } from '../../cli/commands/account/login.ts';
 import type { CommonFlags } from '../../cli/words/common-flags.ts';
+import { forgetNotices } from '../../commands/notices/notice-history.ts';
 import { trustSystemCertificatesFor } from '../../system-certificates.ts';
 import { composeConnection } from '../connection.ts';
 import { proxyOf } from './tokens.ts';
@@ -101,6 +102,7 @@ export const closeLogin: CloseLogin = async ({ state }) => {
     // The token of a private service is stored under the service's own name.
     await secrets.delete(kept.service);
     await removeAccount(state);
+    forgetNotices(state);
     return signedOut;
   });
   if (ended !== null) return { baseUrl: kept.baseUrl, notRevoked: ended.isRevoked ? null : 'service' };

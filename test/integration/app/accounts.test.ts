@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { readAccount, writeAccount } from '../../../main/account/account-record.ts';
+import { accountKey, readAccount, writeAccount } from '../../../main/account/account-record.ts';
 import { runServiceProcess } from '../../../main/account/private-service/run-service.ts';
 import { noProxy } from '../../../main/api/transport/proxy.ts';
 import { terminalHost } from '../../../main/cli/terminal/terminal-host.ts';
@@ -110,6 +110,34 @@ test('a folder syncs from the first sign-in, over a restart, a sign-out and a ne
   await writeFile(join(folder, 'two.txt'), 'two');
   await connect();
   await eventually('changes made while signed out are uploaded', async () => web.find('0', 'two.txt'));
+});
+
+test('notices are kept over a restart, and deleted by a sign-out in the window and on the command line', async () => {
+  await connect();
+  const state = join(home, 'state');
+  const account = await readAccount(state);
+  if (account === null) throw new Error('no account');
+  const notice = { id: 'mention comment 12', kind: 'mention', title: 'A mention', body: '', atMs: 1, isRead: false };
+  const stored = JSON.stringify({ account: accountKey(account), notices: [notice], readInvitations: [] });
+  let shown: unknown[] = [];
+  const restart = async (): Promise<void> => {
+    await client.stop();
+    await writeFile(join(state, 'notices.json'), stored);
+    client = await start();
+    client.feeds.subscribe('notices', ({ notices }) => {
+      shown = notices;
+    });
+    await vi.waitFor(() => expect(shown).toEqual([notice]));
+  };
+  await restart();
+  expect(await ask('account.signOut', {})).toEqual({ isRevoked: true });
+  expect([shown, await readdir(state)]).toEqual([[], expect.not.arrayContaining(['notices.json'])]);
+  await connect();
+  await restart();
+  await closeLogin({ state });
+  expect(await readdir(state)).not.toContain('notices.json');
+  await inBrowser((await ask('account.signIn', {})).url, 'bob@example.com');
+  await vi.waitFor(() => expect(shown).toEqual([]));
 });
 
 test('[E96] after a command-line sign-out and a sign-in with another account, the folders of the first one are left alone', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(state, { recursive: true, force: true }));
 
 /** The history of a process, and windows that follow it. */
-async function openHost() {
+async function openHost(account = 'service 1') {
   const tellers = new Set<(notice: Told) => void>();
   const warned: unknown[] = [];
   const feeds: FeedSource = {
@@ -24,6 +24,7 @@ async function openHost() {
     },
   };
   const history = await openNoticeHistory({ state, nowMs: () => 7, warn: (cause) => warned.push(cause) });
+  history.open(account);
   const followed = history.follow(feeds);
   const tell = (id: string, invitation: Told['invitation'] = null): void => {
     for (const teller of tellers) teller({ id, kind: 'attention', title: id, body: '', invitation });
@@ -45,7 +46,7 @@ async function openHost() {
 
 test('a notice is kept before the first window opens, newest first, and an invitation is none: it stays pending', async () => {
   const { tell, openWindow } = await openHost();
-  for (const id of ['1', '2', '1']) tell(id);
+  for (const id of ['1', '2']) tell(id);
   tell('3', { id: '9' } as Told['invitation']);
   expect((await openWindow()).shown()).toEqual(['2 new', '1 new']);
 });
@@ -67,10 +68,41 @@ test('what one window marks as read is read in all of them, and after a restart'
   expect([one.shown().length, other.shown().length]).toEqual([4, 5]);
 
   const again = await openHost();
-  again.tell('3');
   const late = await again.openWindow();
   expect(late.shown()).toEqual(['5 new', '4 read', '3 read', '2 read', '1 new']);
   expect(late.readInvitations()).toEqual(['8', '9']);
+});
+
+test('a notice that recurs is unread again, and takes the place of the one before', async () => {
+  const { history, tell, openWindow } = await openHost();
+  for (const id of ['1', '2']) tell(id);
+  history.markRead({ ids: ['1', '2'] });
+  tell('1');
+  expect((await openWindow()).shown()).toEqual(['1 new', '2 read']);
+});
+
+test('another account has notices of its own, also under the same ids', async () => {
+  const ann = await openHost();
+  ann.tell('mention comment 12');
+  ann.history.markRead({ ids: ['mention comment 12'], invitations: ['8'] });
+  const bob = await openHost('service 2');
+  const window = await bob.openWindow();
+  expect([window.shown(), window.readInvitations()]).toEqual([[], []]);
+  bob.tell('mention comment 12');
+  expect(window.shown()).toEqual(['mention comment 12 new']);
+  bob.history.open('service 1');
+  expect(window.shown()).toEqual([]);
+});
+
+test('a sign-out deletes the notices, and what comes without an account is not kept', async () => {
+  const { history, tell, openWindow } = await openHost();
+  tell('1');
+  const window = await openWindow();
+  history.forget();
+  tell('2');
+  expect([window.shown(), await readdir(state)]).toEqual([[], []]);
+  history.open('service 1');
+  expect(window.shown()).toEqual([]);
 });
 
 test('of many notices the newest fifty are kept', async () => {
