@@ -13,6 +13,8 @@ export type Notices = Store<readonly Notice[]> & {
 
 /** The history that the host keeps for all windows. */
 export function openNotices(host: Pick<HostBridge, 'subscribe' | 'call'>): Notices {
+  // An earlier version kept the notices of all accounts there.
+  for (const key of ['tandem.notices', 'tandem.notices.invitations']) localStorage.removeItem(key);
   const history = writableStore<NoticeHistory>({ notices: [], readInvitations: [] });
   host.subscribe('notices', history.set);
   return {

@@ -39,6 +39,19 @@ async function notify(bridge: FakeBridge): Promise<ReturnType<typeof keptNotices
   return notices;
 }
 
+test('those that an earlier version kept in the window, of any account, are removed', async ({ page, bridge }) => {
+  bridge.answer(idle);
+  await bridge.open('#/home');
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('tandem.notices')));
+  await page.evaluate(() => {
+    for (const key of ['tandem.notices', 'tandem.notices.invitations']) localStorage.setItem(key, '[]');
+  });
+  expect(await kept()).toHaveLength(2);
+  await page.reload();
+  await expect(bell(page)).toBeVisible();
+  expect(await kept()).toEqual([]);
+});
+
 test('a delete is undone among the notifications, until a day has passed', async ({ page, bridge }) => {
   const deleted = {
     ...entryOf(now - 3_600_000),
