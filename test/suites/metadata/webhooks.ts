@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { say } from '../../../contract/rules/say.ts';
 import type { DeliveryRecord, DueMoment, WebhookRecord } from '../../../service/ports/metadata/streams/webhooks.ts';
-import { type MetadataStoreFixture, withAnn } from './metadata-store.ts';
+import { folder, type MetadataStoreFixture, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
 
@@ -71,6 +71,24 @@ export function webhookSuite(open: Open): void {
       await using fixture = await withWebhooks(open, [webhook('5'), webhook('6'), webhook('7', { removedAt: start })]);
       const found = await fixture.store.read(({ webhooks }) => webhooks.listOnTargets(['50', '70', '99']));
       expect(found.map(({ id }) => id)).toEqual(['5']);
+    });
+
+    it('finds those below a folder at any depth, and not the removed ones nor those below what was trashed itself', async () => {
+      const on = (id: string, target: string, changes = {}) =>
+        webhook(id, { target: { kind: 'folder', id: target }, ...changes });
+      const removed = on('9', '12', { createdBy: '3', removedAt: start });
+      const webhooks = [on('4', '10'), on('5', '12'), on('6', '11'), on('7', '14'), on('8', '20'), removed];
+      await using fixture = await withWebhooks(open, webhooks);
+      const found = await fixture.store.transaction(async (tx) => {
+        await tx.items.insert(folder('10', 'top', { trashedAt: 1, trashedBy: '1' }), 'top');
+        await tx.items.insert(folder('11', 'inner', { parentId: '10' }), 'inner');
+        await tx.items.insert(folder('12', 'deep', { parentId: '11' }), 'deep');
+        await tx.items.insert(folder('13', 'trashed', { parentId: '11', trashedAt: 1, trashedBy: '1' }), 'trashed');
+        await tx.items.insert(folder('14', 'in it', { parentId: '13' }), 'in it');
+        await tx.items.insert(folder('20', 'elsewhere'), 'elsewhere');
+        return tx.webhooks.listBelow('10');
+      });
+      expect(found.map(({ id }) => id)).toEqual(['5', '6']);
     });
 
     it('keeps the webhooks of people and applications apart, and lists them from where a page ended', async () => {

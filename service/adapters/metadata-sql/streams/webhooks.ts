@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { WebhookTrigger } from '../../../../contract/resources/streams/webhook.ts';
 import type { WebhookCreator, WebhookRecord, WebhookWrites } from '../../../ports/metadata/streams/webhooks.ts';
 import { toId, toKey } from '../ids.ts';
@@ -40,6 +41,7 @@ export function sqlWebhooks(writer: SqlWriter): WebhookWrites {
     listOnTargets: async (targetIds) => {
       return (await onAny(targetIds.map(toKey))).map(fromRow);
     },
+    listBelow: (folderId) => listBelow(writer, toKey(folderId)),
     insert: async (webhook) => {
       const lease = { next_due_at: null, lease_holder: null, lease_until: null };
       await db
@@ -56,6 +58,19 @@ export function sqlWebhooks(writer: SqlWriter): WebhookWrites {
       await db.deleteFrom('webhook').where('id', '=', toKey(id)).execute();
     },
   };
+}
+
+async function listBelow({ db }: SqlWriter, folder: number): Promise<readonly WebhookRecord[]> {
+  // A cross join fixes the order: from the webhooks to their items.
+  const { rows } = await sql<WebhookRow>`
+    with recursive path (id, above) as (
+      select webhook.id, item.parent_id from webhook cross join item
+      where webhook.removed_at is null and item.id = webhook.target_id and item.trashed_at is null
+      union all
+      select path.id, item.parent_id from path join item on item.id = path.above where item.trashed_at is null
+    )
+    select * from webhook where id in (select id from path where above = ${folder}) order by id`.execute(db);
+  return rows.map(fromRow);
 }
 
 function fromRow(row: WebhookRow): WebhookRecord {

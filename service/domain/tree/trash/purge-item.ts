@@ -4,7 +4,7 @@ import type { MetadataWrites } from '../../../ports/metadata-store.ts';
 import { changeIn } from '../../change/change.ts';
 import { treesOf } from '../../change/scope.ts';
 import type { Caller, Service } from '../../service.ts';
-import { endWebhooksOn } from '../../streams/webhooks/deliveries/farewell.ts';
+import { endWebhooksBelow, endWebhooksOn } from '../../streams/webhooks/deliveries/farewell.ts';
 import { notifyRemoval, type RemovalMoment } from '../../streams/webhooks/deliveries/notify-removal.ts';
 import { requireRemovable } from '../items/delete-item.ts';
 import { deletionBlocker, deletionBlockerBelow, refuseKept } from './removable.ts';
@@ -62,6 +62,7 @@ async function removeOrBegin(removal: RemovalMoment, item: ItemRecord): Promise<
   await notifyRemoval(removal, item);
   const { items } = await tx.trees.measure(item.id, itemsAtOnce + 1);
   if (items <= itemsAtOnce) return removeContent(removal, item.ownerId, await contentOf(tx, item));
+  await endWebhooksBelow(removal, item.id);
   await removeContent(removal, item.ownerId, { items: [item], versions: [] });
   await tx.purges.add([{ folderId: item.id, ownerId: item.ownerId }]);
 }

@@ -50,6 +50,11 @@ export interface WebhookReads {
   list(creator: WebhookCreator, page: WebhookPage): Promise<readonly WebhookRecord[]>;
   /** All webhooks on any of these items. One index lookup, which is all that most changes cost. */
   listOnTargets(targetIds: readonly string[]): Promise<readonly WebhookRecord[]>;
+  /**
+   * All webhooks below a folder, without those of items that were trashed themselves. Each webhook of the service is followed up to the
+   * root: webhooks are few compared to items.
+   */
+  listBelow(folderId: string): Promise<readonly WebhookRecord[]>;
   /** Newest first, before an id. */
   listDeliveries(webhookId: string, page: WebhookPage): Promise<readonly DeliveryRecord[]>;
   /** The number of pending deliveries. */

@@ -1,3 +1,4 @@
+import type { WebhookRecord } from '../../../../ports/metadata/streams/webhooks.ts';
 import type { MetadataWrites } from '../../../../ports/metadata-store.ts';
 import { presentUserMini } from '../../../kernel/mini.ts';
 import { presentWebhook } from '../present-webhook.ts';
@@ -10,11 +11,23 @@ import { newDelivery } from './new-delivery.ts';
  * its pending deliveries. The rights of its creator end with the item, so they decide now on what is sent. An account that is deactivated or
  * deleted gets nothing.
  */
-export async function endWebhooksOn(
-  { tx, now }: { readonly tx: MetadataWrites; readonly now: number },
-  itemIds: readonly string[],
-): Promise<void> {
-  for (const webhook of await tx.webhooks.listOnTargets(itemIds)) {
+export async function endWebhooksOn(moment: EndingMoment, itemIds: readonly string[]): Promise<void> {
+  await endWebhooks(moment, await moment.tx.webhooks.listOnTargets(itemIds));
+}
+
+/** The same below a folder whose content is deleted later: the rights to all of it end with the folder. */
+export async function endWebhooksBelow(moment: EndingMoment, folderId: string): Promise<void> {
+  await endWebhooks(moment, await moment.tx.webhooks.listBelow(folderId));
+}
+
+/** A transaction that deletes items, and its time. */
+interface EndingMoment {
+  readonly tx: MetadataWrites;
+  readonly now: number;
+}
+
+async function endWebhooks({ tx, now }: EndingMoment, webhooks: readonly WebhookRecord[]): Promise<void> {
+  for (const webhook of webhooks) {
     await giveUpWaiting(tx, webhook.id, async ({ trigger }) =>
       (await mayCreatorRead(tx, webhook, trigger, now)) ? null : noAccess,
     );

@@ -8,9 +8,11 @@ import { setUser } from '../../../../../service/domain/people/users/set-user.ts'
 import { callerFor } from '../../../../../service/domain/service.ts';
 import { updateWebhook } from '../../../../../service/domain/streams/webhooks/update-webhook.ts';
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
+import { uploadFiles } from '../../../../../service/domain/tree/files/upload-files.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
 import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
+import { finishPurges } from '../../../../../service/domain/tree/trash/finish-purges.ts';
 import { purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
 import { disposeOfExpired } from '../../../../../service/domain/upkeep/dispose.ts';
 import { purgeExpiredTrash } from '../../../../../service/domain/upkeep/purge-expired.ts';
@@ -147,6 +149,30 @@ describe('a webhook whose target is permanently deleted', () => {
     await using t = await openWatched();
     await t.purge();
     expect(await t.sentAfter()).toEqual(['FILE.UPLOADED', 'WEBHOOK.DELETED']);
+  });
+
+  it('does so as well deep in a folder that is so large that its content is deleted later', async () => {
+    await using t = await openWatched();
+    const { id } = await t.watch(t.bob, t.inner.id, 'FILE.UPLOADED');
+    await putFile(t.service, t.ann, t.inner.id, 'g');
+    const content = { parentId: t.outer.id, contentCreatedAt: undefined, contentModifiedAt: undefined };
+    for (let first = 0; first < 1000; first += 200) {
+      const files = Array.from({ length: 200 }, (_, at) => ({
+        ...content,
+        name: `${first + at}`,
+        bytes: Buffer.of(1),
+      }));
+      await uploadFiles(t.service, t.ann, files);
+    }
+    await t.purge();
+    const sent = async () => {
+      await t.deliver(id);
+      return t.sent.map(({ body }) => JSON.parse(body).trigger);
+    };
+    const all = ['FILE.UPLOADED', 'WEBHOOK.DELETED'];
+    expect(await sent()).toEqual(all);
+    expect(await finishPurges(t.service)).toBeGreaterThan(1000);
+    expect(await sent()).toEqual(all);
   });
 
   it('sends nothing that its creator could no longer read', async () => {
