@@ -4,6 +4,7 @@ import {
   dueMoment,
   keepHold,
   leaseMs,
+  renewEveryMs,
   type Sender,
 } from '../domain/streams/webhooks/deliveries/deliver-webhook.ts';
 import { outboxSignal } from '../domain/streams/webhooks/deliveries/new-delivery.ts';
@@ -32,7 +33,7 @@ export function startDeliveries(service: Service, log: JobLog): RunningJobs {
   const fail = (webhookId: string) => (error: unknown) =>
     log.error({ error, webhook: webhookId }, 'webhook deliveries failed');
   const begin = (webhookId: string) => {
-    const holding = setInterval(() => void keepHold(sender, webhookId).catch(fail(webhookId)), leaseMs / 3);
+    const holding = setInterval(() => void keepHold(sender, webhookId).catch(fail(webhookId)), renewEveryMs);
     const work = deliverWebhook(sender, webhookId)
       .catch(fail(webhookId))
       .finally(() => {

@@ -13,15 +13,21 @@ import { readSigningKeys, type SigningKeys } from './signature.ts';
 /** Timeout for a receiver, in milliseconds (service-decisions B 4.9). */
 const answerMs = 30_000;
 
-/**
- * The lease of a sender on a webhook. The caller of `deliverWebhook` renews it more often with `keepHold`, since an attempt can
- * take longer.
- */
-export const leaseMs = 15_000;
+/** The caller of `deliverWebhook` renews the lease this often with `keepHold`, in milliseconds, since an attempt can take longer. */
+export const renewEveryMs = 5000;
 
-/** What is due at a time. The clocks of two senders may differ, so a lease counts up to twice its length. */
+/**
+ * The lease of a sender on a webhook. After a crash the messages wait for its end. A sender whose clock is ahead by no more than its
+ * length less one renewal respects it ("Remaining limits" in docs/scaling.md).
+ */
+export const leaseMs = 30_000;
+
+/** How far the clock of a sender may be behind before a lease looks as if the clock had been set back since. */
+const skewMs = 120_000;
+
+/** What is due at a time. */
 export function dueMoment(now: number): DueMoment {
-  return { now, latestLease: now + 2 * leaseMs, latestTry: now + longestPauseMs };
+  return { now, latestLease: now + leaseMs + skewMs, latestTry: now + longestPauseMs };
 }
 
 /** The sender. `signal` cancels the current attempt, which then does not count. */

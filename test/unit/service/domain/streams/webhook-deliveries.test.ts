@@ -218,6 +218,22 @@ describe('[B 4.9] deliveries', () => {
     expect((await t.states()).map(({ status }) => status)).toEqual(['delivered', 'delivered']);
   });
 
+  it.each([20_000, -20_000])('are sent once, however the clock of another sender differs: by %i ms', async (skewMs) => {
+    await using t = await openWorld();
+    await t.cause('a');
+    t.world.passTime(60_000);
+    t.whileSending(async () => {
+      t.whileSending(async () => {});
+      // The receiver takes three seconds, and the other sender looks for work.
+      t.world.passTime(3000 + skewMs);
+      await t.deliver('b');
+      t.world.passTime(-skewMs);
+    });
+    await t.deliver();
+    expect(t.sent).toHaveLength(1);
+    expect(await t.states()).toMatchObject([{ status: 'delivered', tries: 1 }]);
+  });
+
   it('are no longer sent when the creator is locked out', async () => {
     await using t = await openWorld();
     await t.cause('a');
