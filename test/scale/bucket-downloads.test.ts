@@ -98,6 +98,14 @@ describe.skipIf(process.env[withoutS3] !== undefined)('downloads from a bucket t
     const answer = await bob.get(`/files/${fileId}/content`, continued);
     expect([answer.status, answer.bytes.equals(large.subarray(5))]).toEqual([206, true]);
     const ticket = String(await urlOf(bob, {}));
+    // The bucket would evaluate it by the time of the upload.
+    const since = { 'if-modified-since': new Date(Date.now() + 86_400_000).toUTCString() };
+    const dated = [await bob.get(`/files/${fileId}/content`, { ...asBytes, ...since })];
+    dated.push(await bob.send('GET', ticket, undefined, since));
+    expect(dated.map(({ status, bytes }) => [status, bytes.equals(large)])).toEqual([
+      [200, true],
+      [200, true],
+    ]);
     expect((await bob.send('GET', ticket, undefined, { range: `bytes=${large.length}-` })).status).toBe(416);
     const head = await bob.send('HEAD', ticket);
     expect([head.status, head.headers['content-length']]).toEqual([200, String(large.length)]);

@@ -239,6 +239,8 @@ export const downloadFile = operation({
     'if-none-match': z.string().optional(),
     'if-unmodified-since': z.string().optional(),
     'if-range': z.string().optional(),
+    /** Ignored, since a new version may have an earlier date. */
+    'if-modified-since': z.string().optional(),
     prefer: z.string().optional(),
   }),
   answers: {

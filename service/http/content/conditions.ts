@@ -1,6 +1,7 @@
 /** The request headers that make an answer depend on what the client has. */
 export interface ConditionHeaders {
   readonly 'if-match'?: string | undefined;
+  readonly 'if-modified-since'?: string | undefined;
   readonly 'if-unmodified-since'?: string | undefined;
   readonly 'if-none-match'?: string | undefined;
   readonly 'if-range'?: string | undefined;
@@ -35,12 +36,10 @@ export function rangeHolds({ 'if-range': ifRange }: ConditionHeaders, { tag }: V
   return ifRange === undefined || ifRange === tag;
 }
 
-/** True if the answer depends on what the client has. */
+/** True if a request has any condition, even one that is ignored here: another server may evaluate it. */
 export function isConditional(headers: ConditionHeaders): boolean {
-  return conditionNames.some((name) => headers[name] !== undefined);
+  return Object.entries(headers).some(([name, value]) => name.startsWith('if-') && value !== undefined);
 }
-
-const conditionNames = ['if-match', 'if-unmodified-since', 'if-none-match', 'if-range'] as const;
 
 /** True if a list of tags is `*` or contains the tag. */
 function names(list: string, tag: string, isSame: (listed: string, tag: string) => boolean): boolean {
