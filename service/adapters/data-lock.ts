@@ -1,3 +1,4 @@
+import { accessSync, closeSync, constants, openSync } from 'node:fs';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 
@@ -30,12 +31,26 @@ export function lockData(directory: string): DataLock {
  * @param refusal the error to throw if another process has the lock
  */
 export function lockFile(file: string, refusal: (cause: unknown) => Error): DataLock {
+  requireWritable(file);
   const database = new Sqlite(file, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     database.close();
-    throw refusal(cause);
+    throw cause instanceof Sqlite.SqliteError && cause.code.startsWith('SQLITE_BUSY') ? refusal(cause) : cause;
   }
   return { release: () => database.close() };
+}
+
+/**
+ * Creates the file if necessary. SQLite would only say that it can't open it; the system's error names the file and the reason.
+ * An existing file is not opened: closing it would drop the locks that SQLite has on it in this process.
+ */
+function requireWritable(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    accessSync(file, constants.R_OK | constants.W_OK);
+  }
 }
