@@ -49,7 +49,7 @@ function openWindow(element: HTMLElement): void {
   // The page's policy forbids `eval`, which zod would try for speed.
   z.config({ jitless: true });
   applyLanguage();
-  // What is under way is shown before the next press arrives, so that a double press sends nothing twice.
+  // A pending action is rendered before the next press arrives, so that a double press sends nothing twice.
   notifyManager.setScheduler(queueMicrotask);
   const queries = new QueryClient({ defaultOptions });
   const freshness = createFreshness(queries);

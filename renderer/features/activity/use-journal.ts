@@ -9,7 +9,7 @@ type JournalPage = CommandAnswer<'activity.list'>;
 type Journal = InfiniteData<JournalPage, number | null>;
 
 const PAGE_SIZE = 100;
-/** Entries kept while the list is at its top, and lines: more than any window shows, so that what is dropped is not read again at once. */
+/** Entries kept while the list is at its top, and lines: more than any window shows, so that dropped ones are not read again at once. */
 const KEPT = { entries: 2 * PAGE_SIZE, batches: 60 } as const;
 /** Minimum interval between refreshes of the newest page during a large sync. */
 const REFRESH_EVERY_MS = 500;
@@ -123,7 +123,7 @@ export function withNewest(shown: Journal | undefined, newest: JournalPage): Jou
   return inPages(withoutOldest({ entries: [...added, ...known], more: shown.pages.at(-1)?.more ?? false }));
 }
 
-/** A window that stays open must not grow with the journal. What is dropped is the next page again. */
+/** A window that stays open must not grow with the journal. Dropped entries are the next page again. */
 function withoutOldest(all: JournalPage): JournalPage {
   const { entries } = all;
   const batches = new Set<number>();

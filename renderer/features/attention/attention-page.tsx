@@ -65,7 +65,7 @@ function Overview(): ReactNode {
 
 type Refused = { readonly error: CommandRefused; readonly again: () => void };
 
-/** Why one of the lists could not be read at all; null: what is known of both stays, also while a repeat of the question fails. */
+/** Why one of the lists could not be read at all; null: both keep their entries, also while a repeated request fails. */
 function refusalOf(conflicts: ReturnType<typeof useConflicts>, held: ReturnType<typeof useHeld>): Refused | null {
   const isListed = conflicts.total === 0 || (conflicts.total !== null && conflicts.entries.length > 0);
   if (conflicts.error !== null && !isListed) return { error: conflicts.error, again: conflicts.again };

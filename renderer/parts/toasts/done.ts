@@ -14,7 +14,7 @@ export type Done = {
 export type LastingWork = {
   /** The part that is done, from 0 to 1, in steps that can be seen. */
   readonly share: Store<number>;
-  /** What is done stays. */
+  /** Completed items stay as they are. */
   readonly stop: () => void;
 };
 

@@ -9,7 +9,7 @@ import { uploadCards } from './upload-cards.ts';
 export type UploadQueue = Store<readonly UploadBatch[]> & {
   /** `read` may take long: the batch already shows while a folder is walked. */
   readonly add: (destination: DropDestination, read: Promise<readonly DroppedFile[]>) => void;
-  /** Paths on this disk, if the host can read it. The host uploads them, and its uploads are shown here too, whoever began them. */
+  /** Paths on this disk, if the host can read it. The host uploads them; all its uploads are shown here, including those begun elsewhere. */
   readonly addPaths: (destination: DropDestination, paths: readonly string[]) => void;
   /** One choice for all files of the batch whose name is taken. */
   readonly answer: (key: number, choice: ConflictAnswer) => void;

@@ -13,7 +13,7 @@ import type { UploadCards } from './upload-cards.ts';
 
 type Running = { readonly abort: AbortController; readonly answered: PromiseWithResolvers<ConflictAnswer> };
 
-/** What a batch was read from, and a way to cancel each of its files, made when it is first needed. */
+/** The sources of a batch, and a way to cancel each of its files, created on first use. */
 type Source = { readonly read: Promise<readonly DroppedFile[]>; readonly aborts: Map<number, AbortController> };
 
 /** The batches that are being sent, with the files they were read from. */

@@ -111,7 +111,7 @@ test.each([
   },
 );
 
-test('tandem run starts without the answer too, and its status says what it does', async () => {
+test('tandem run starts without the answer too, and its status says that it is connecting', async () => {
   await signedIn(Date.now() + 86_400_000);
   await linkedFolder();
   const daemon = startTandem(['run', '--state', state]);

@@ -38,7 +38,7 @@ test('[P31] [E75] files that are deleted a few at a time are held once they are 
   expect(await removed(8, 12)).toEqual([0, 4]);
   const [batch] = a.engine.acts.held();
   expect(batch).toMatchObject({ what: 'deletes', direction: 'to-remote', items: 4 });
-  // Once the user has decided, the count begins anew.
+  // A decision of the user resets the count.
   await a.engine.acts.decideHeld({ id: batch?.id ?? 0, decision: 'apply' });
   expect(await a.once()).toMatchObject({ deleted_remote: 4, held: 0 });
   expect(await removed(12, 16)).toEqual([4, 0]);

@@ -47,7 +47,7 @@ async function breakListingOff(): Promise<void> {
 }
 
 describe('[E95] a service that was set back', () => {
-  test('while its folder was gone from it is not listed: what it forgot would look deleted', async () => {
+  test('while its folder was gone from it is not listed: forgotten items would look deleted', async () => {
     const file = await there.fileIn(bench.folder, 'c.pdf');
     await observer.catchUp();
     const position = root.cursor();

@@ -4,7 +4,7 @@ import type { EngineDevice } from '../../support/engine/engine-device.ts';
 import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
 import { eventually } from '../../support/programs/processes.ts';
 
-/** The rule file of a folder is on the service, and what it excludes is here. */
+/** The rule file of a folder is on the service; the files that it excludes are here. */
 let world: SharingWorld;
 let device: EngineDevice;
 let beforeDownload: () => Promise<void>;
@@ -66,7 +66,7 @@ test('[P89] a conflict about the rules sends nothing that they exclude, even aft
   const scanned = Promise.withResolvers<void>();
   beforeDownload = () => scanned.promise;
   device.engine.start();
-  await eventually('a scan has seen what is no longer excluded', async () => {
+  await eventually('a scan has seen the files that are no longer excluded', async () => {
     const why = await device.engine.why({ path: 'src/local.env' });
     return why.ok && why.value.status !== 'ignored';
   });

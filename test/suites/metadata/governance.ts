@@ -221,7 +221,7 @@ function retentionSuite(open: Open): void {
       ]);
     });
 
-    it('takes in only what was uploaded after a time', async () => {
+    it('takes in only versions uploaded after a time', async () => {
       await using fixture = await withRetention();
       const found = await fixture.store.transaction(async ({ retention }) => {
         await retention.insertAssignment({ ...retentionAssignment, id: '602', target: { type: 'folder', id: '11' } });

@@ -73,7 +73,7 @@ export function webhookSuite(open: Open): void {
       expect(found.map(({ id }) => id)).toEqual(['5']);
     });
 
-    it('finds those below a folder at any depth, and not the removed ones nor those below what was trashed itself', async () => {
+    it('finds those below a folder at any depth, but neither removed ones nor those below an item that was trashed itself', async () => {
       const on = (id: string, target: string, changes = {}) =>
         webhook(id, { target: { kind: 'folder', id: target }, ...changes });
       const removed = on('9', '12', { createdBy: '3', removedAt: start });

@@ -5,7 +5,7 @@ import { now } from './status-states.ts';
 type History = FeedMessage<'notices'>;
 type Told = Pick<History['notices'][number], 'id' | 'kind' | 'title' | 'body' | 'place'>;
 
-/** The history of notices as the host keeps it: each window gets it anew. */
+/** The history of notices as the host keeps it: each window gets all of it. */
 export function keptNotices(bridge: FakeBridge) {
   let kept: History = { notices: [], readInvitations: [] };
   const send = (): Promise<void> => bridge.emit('notices', kept);

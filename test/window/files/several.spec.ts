@@ -200,7 +200,7 @@ test('many items go to Trash with progress; one that is refused stops no other, 
   const progress = page.getByRole('progressbar', { name: 'Moving 60 items to Trash…' });
   await expect(progress).toHaveAttribute('aria-valuenow', '13');
   await bothSchemesAreSound(page);
-  // A dismissed toast could not stop it any more.
+  // Dismissing the toast would remove the only way to stop it.
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Stop' }).click();
   others();

@@ -22,7 +22,7 @@ const narrow = { width: 400, height: 860 };
 
 /**
  * The window in the states that a page of `test/e2e/pages/looks.spec.ts` is not in: like their pictures in `docs/screenshots/states`, light and dark.
- * `npm run screenshots` takes them anew.
+ * `npm run screenshots` takes them again.
  */
 export function looksLike(scenes: Readonly<Record<string, Scene>>): void {
   for (const [name, scene] of Object.entries(scenes)) {

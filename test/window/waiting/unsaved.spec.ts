@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
 import { test } from '../fake-window.ts';
 
-/** What is typed and not saved stays after a press beside its dialog, and after another page. */
+/** Unsaved text stays after a press beside its dialog, and after a visit to another page. */
 
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const pressBeside = (page: Page) => page.mouse.click(8, 8);
 
-test('a press beside the dialog of a new hub keeps what is typed, and closes it once that is gone', async ({
+test('a press beside the dialog of a new hub keeps the typed text, and closes the dialog once the text is gone', async ({
   page,
   bridge,
 }) => {

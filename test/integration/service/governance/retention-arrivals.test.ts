@@ -113,7 +113,7 @@ test('a shorter policy of the enterprise that was lifted with the longer one of 
   expect((await admin.delete(`/retention_policy_assignments/${enterprise.id}`)).status).toBe(204);
 });
 
-test('a policy that deletes from now on spares what it released before, wherever that goes', async () => {
+test('a policy that deletes from now on spares files it released before, wherever they move', async () => {
   const policy = await newPolicy(1, 'remove_retention');
   const { id } = await assign(policy, { type: 'enterprise', id: null });
   const gone = await service.addPerson('gone@example.com');

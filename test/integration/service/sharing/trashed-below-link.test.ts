@@ -25,7 +25,7 @@ async function newShared() {
     return (await ann.post('/web_links', { url: 'https://example.com/', name: name(), parent: { id: parent } })).json;
   };
   const file = async (parent: string) => {
-    const { json } = await ann.upload({ name: `${name()}.png`, parent: { id: parent } }, 'what was shared');
+    const { json } = await ann.upload({ name: `${name()}.png`, parent: { id: parent } }, 'shared content');
     const [uploaded] = json.entries;
     if (!uploaded) throw new Error('The upload answered without an entry.');
     return uploaded;
@@ -67,7 +67,7 @@ async function statusesOf({ url, items, below }: Shared): Promise<Readonly<Recor
   return found;
 }
 
-describe('what is in the trash below a shared folder', () => {
+describe('trashed items below a shared folder', () => {
   test('is 404 on each page and in each read, and is back with a restore', async () => {
     const shared = await newShared();
     const { file, web, sub } = shared.items;

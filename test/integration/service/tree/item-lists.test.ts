@@ -12,7 +12,7 @@ let ann: ServiceCaller;
 let bob: ServiceCaller;
 let favorites: string;
 let hub: string;
-/** A shared folder, which Bob sees under another name, and what is in it. */
+/** A shared folder, which Bob sees under another name, and its items. */
 let shared: Seen;
 let items: readonly Seen[];
 let trashed: readonly Seen[];
@@ -97,7 +97,7 @@ async function addEverywhere(id: string, type: string): Promise<void> {
   if (type === 'file') await bob.post('/comments', { message: 'Mine.', item: { type, id } });
 }
 
-/** The lists in which Bob finds what is shared with him. */
+/** The lists in which Bob finds items shared with him. */
 const lists: readonly (readonly [string, () => string])[] = [
   ['the root', () => '/folders/0/items?limit=1000'],
   ['the root by marker', () => '/folders/0/items?usemarker=true'],

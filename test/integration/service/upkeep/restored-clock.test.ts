@@ -17,7 +17,7 @@ const warning =
 test.each([
   ['after an hour if the backup is older than a day', 7 * day, [false, true]],
   ['at its start if it is not', hour, [true, true]],
-])('a restore says when the service deletes what has expired: %s', async (_when, ageMs, expected) => {
+])('a restore says when the service deletes expired content: %s', async (_when, ageMs, expected) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tandem-restored-clock-'));
   let elapsed = 0;
   await using world = await openDomainWorld({}, () => elapsed);

@@ -6,7 +6,7 @@ import { collectReleasedBlobs } from '../../../../service/domain/upkeep/collect-
 import { verifyStore } from '../../../../service/domain/upkeep/verify-store.ts';
 import { bytesOf, openDomainWorld, putFile } from '../../../support/service/domain-world.ts';
 
-/* `verify` works while people delete: what is gone when it gets there was not lost. */
+/* `verify` works while people delete: content deleted before it gets there was not lost. */
 
 /** A service with two files, of which one has an older version, and what permanently deletes that one. */
 async function newWorld() {

@@ -1,5 +1,5 @@
 /**
- * What a studio photographs and draws: 320 by 200, as SVG. A picture is drawn anew each time, so that no camera's file is part of the repository.
+ * What a studio photographs and draws: 320 by 200, as SVG. Each run draws them again, so that no camera's file is part of the repository.
  */
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
 

@@ -7,7 +7,7 @@ import { listedFolder } from '../folder-answers.ts';
 import { now, rootStatus, say, signedIn, status } from '../status-states.ts';
 import { people } from './people.ts';
 
-/** What a studio has in its window: Home and the tray in each state. */
+/** The window of a studio: Home and the tray in each state. */
 const minutes = 60_000;
 const roots = {
   documents: rootStatus(),

@@ -6,7 +6,7 @@ const minute = 60_000;
 const day = 86_400_000;
 const gigabytes = 1_000_000_000;
 
-/** Everyone with an account at the studio: their role, their state, how long ago they signed in, and what they keep there. */
+/** Everyone with an account at the studio: their role, their state, how long ago they signed in, and the size of their files. */
 const staff = (
   [
     ['ann', 'admin', 'active', minute, 41.2],

@@ -158,7 +158,7 @@ describe('the desktop application', () => {
     ['a start', ['tandem'], []],
     ['a start with a link', ['tandem', 'tandem://activity'], ['tandem://activity']],
     ['a start with a file', ['tandem', import.meta.filename], [import.meta.filename]],
-  ])('%s while it quits starts it once more, with what was given', async (_what, second, given) => {
+  ])('%s while it quits starts it once more, with its arguments', async (_what, second, given) => {
     const stopped = Promise.withResolvers<void>();
     const args = ['tandem', '--at-login', '--after-fault=1', '--lang=de', 'tandem://files'];
     const stop = () => stopped.promise;

@@ -51,7 +51,7 @@ test('a notice is kept before the first window opens, newest first, and an invit
   expect((await openWindow()).shown()).toEqual(['2 new', '1 new']);
 });
 
-test('what one window marks as read is read in all of them, and after a restart', async () => {
+test('a notice marked as read in one window is read in all of them, and after a restart', async () => {
   const { history, tell, openWindow } = await openHost();
   for (const id of ['1', '2', '3']) tell(id);
   const [one, other] = [await openWindow(), await openWindow()];
@@ -94,7 +94,7 @@ test('another account has notices of its own, also under the same ids', async ()
   expect(window.shown()).toEqual([]);
 });
 
-test('a sign-out deletes the notices, and what comes without an account is not kept', async () => {
+test('a sign-out deletes the notices, and those that arrive without an account are not kept', async () => {
   const { history, tell, openWindow } = await openHost();
   tell('1');
   const window = await openWindow();

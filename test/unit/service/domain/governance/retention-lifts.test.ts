@@ -76,7 +76,7 @@ test('a large assignment is over with its deletion, which leaves its rows to a j
   expect([steps, await t.left()]).toEqual([[1000, 1], 0]);
 });
 
-test('what it retained can be permanently deleted at once', async () => {
+test('the files it retained can be permanently deleted at once', async () => {
   await using t = await openLargeWorld();
   expect(await refusalOf(t.purge())).toMatchObject({ code: 'forbidden_by_policy' });
   await deleteRetentionAssignment(t.service, t.ann, t.assignmentId);

@@ -100,7 +100,7 @@ test('[P69] [E73] while a rule file that was never read cannot be looked at, its
   expect([observer.takesIn('docs/new', false), observer.takesIn('new', false)]).toEqual([false, true]);
 });
 
-test('[P69] [E73] a rule file that can no longer be looked at excludes what it did', async () => {
+test('[P69] [E73] a rule file that can no longer be looked at excludes the same items', async () => {
   await root.write('docs/.tandemignore', '*.env');
   await root.write('docs/.env', 'secret');
   const closed = new Set<string>();
