@@ -42,6 +42,6 @@ export function know(
     fates,
     scope,
     leaving: createLeaving(pairing, places, scope, stuck),
-    rules: createRulesToCome(pairing, places, scope),
+    rules: createRulesToCome(pairing, { places, fates, scope }),
   };
 }

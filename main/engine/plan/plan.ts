@@ -10,7 +10,7 @@ import { undoCycles } from './order/cycles.ts';
 import type { Web } from './order/needs.ts';
 import { inOrder, stepsOf } from './order/order.ts';
 import { untangle } from './order/rings.ts';
-import { andBehindTheGuard, behindBlocked } from './order/waiting.ts';
+import { andBehindTheGuard, behindBlocked, type Delayed } from './order/waiting.ts';
 import type { Draft, Outcome } from './outcome.ts';
 import { createPairing, type Pairing } from './pairing/pairing.ts';
 import { atOnce, type InPortions, inPortions, PORTION } from './portions.ts';
@@ -55,7 +55,7 @@ function* woven(pairing: Pairing, settings: PlanSettings, seeds: readonly Item[]
     const { known, outcomes } = yield* decided(pairing, settings, seeds, stuck);
     const drafts = draftsOf(outcomes, nameAsides(known, outcomes));
     const { web, held } = yield* passed(known, drafts);
-    const blocked = behindBlocked(web, outcomes);
+    const blocked = behindBlocked(web, outcomes, delayedBy(settings, drafts, { web, held }));
     const leaving = drafts.flatMap(({ needs }) => needs.flatMap(({ kind, item }) => (kind === 'depart' ? [item] : [])));
     const more = leaving.filter(
       (item) => !stuck.has(item) && (outcomes.get(item)?.is === 'blocked' || blocked.reasons.has(item)),
@@ -70,8 +70,20 @@ function* woven(pairing: Pairing, settings: PlanSettings, seeds: readonly Item[]
   }
 }
 
+/** While the guard holds anything, an item whose step is stopped waits for that; after a failed step, it waits for the next try. */
+function delayedBy({ failed }: PlanSettings, drafts: readonly Draft[], { web, held }: Passed): Delayed {
+  const going = new Set(held.length === 0 ? [] : web.drafts.map(({ item }) => item));
+  const stopped = new Set(held.length === 0 ? [] : drafts.map(({ item }) => item).filter((item) => !going.has(item)));
+  return (item) => {
+    if (stopped.has(item)) return 'blocked';
+    return item.remote === null ? null : (failed.get(item.remote.id) ?? null);
+  };
+}
+
+type Passed = { readonly web: Web; readonly held: Plan['held'] };
+
 /** The steps that the guard lets through, without those that wait for held ones. */
-function* passed(known: Known, drafts: readonly Draft[]): InPortions<{ web: Web; held: Plan['held'] }> {
+function* passed(known: Known, drafts: readonly Draft[]): InPortions<Passed> {
   const isLarge = drafts.length > PORTION;
   if (isLarge) yield;
   const guarded = guard(known.trees, drafts, known.settings);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { RemoteError } from '../../../main/engine/ports/remote/remote.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import type { EngineDevice } from '../../support/engine/engine-device.ts';
 import { openSharingWorld, type SharingWorld } from '../../support/people/sharing-world.ts';
@@ -82,4 +83,19 @@ test('[P89] the dry run lists nothing that rules to come may exclude', async () 
   await checkout();
   const plan = await device.engine.plan({ limit: 100 });
   expect(plan.ok && plan.value.steps.map(({ path }) => path)).toEqual([RULES]);
+});
+
+test("[P89] while the rule file can't be downloaded, what waits for it says so, and goes up once it has come", async () => {
+  await world.annsWeb.upload('0', RULES, '*.env\n');
+  for (const name of ['.env', 'a.txt']) await device.write(name, name);
+  beforeDownload = () => Promise.reject(new RemoteError('no_permission', 'Its download is withheld.'));
+  const { state, blocked } = await device.once();
+  expect([state, blocked.map(({ path, reason }) => `${path}: ${reason}`).toSorted()]).toEqual([
+    'attention',
+    ['.env: rules_missing', `${RULES}: no_permission`, 'a.txt: rules_missing'],
+  ]);
+  beforeDownload = async () => undefined;
+  device.engine.retry({});
+  expect(await device.once()).toMatchObject({ state: 'in_sync', blocked: [] });
+  expect(await names()).toEqual([RULES, 'a.txt']);
 });

@@ -70,6 +70,7 @@ export function planSettings(change: Partial<PlanSettings> = {}): PlanSettings {
     taken: new Set(),
     growing: new Map(),
     unsettled: { localIds: new Set(), itemIds: new Set() },
+    failed: new Map(),
     ...change,
   };
 }

@@ -33,6 +33,8 @@ export type PlanSettings = {
   readonly growing: ReadonlyMap<LocalId, number>;
   /** Nodes of effects whose outcome is not known: they wait (SPEC P85). */
   readonly unsettled: { readonly localIds: ReadonlySet<LocalId>; readonly itemIds: ReadonlySet<ItemId> };
+  /** Items whose last step failed, and who is needed to go on. */
+  readonly failed: Pick<ReadonlyMap<ItemId, Problem['reach']>, 'get'>;
 };
 
 export type Direction = 'to-local' | 'to-remote';

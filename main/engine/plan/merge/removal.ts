@@ -1,8 +1,8 @@
-import type { RemoteEntry } from '../../model/entry.ts';
 import { type Item, isDeletedOn, otherSide, type Side } from '../item.ts';
 import type { Known } from '../known.ts';
 import { type Need, type Outcome, step, waits, waitsFor } from '../outcome.ts';
 import { leaveOrBringBack, nameOf, notPermitted } from '../problems.ts';
+import { isTopOfShare } from './deletable.ts';
 import { parentOn } from './place.ts';
 
 /**
@@ -22,17 +22,12 @@ export function letGo(known: Known, item: Item): Outcome {
     return step(item, 'P4', { kind: 'trash-local', ...target }, needs);
   }
   if (remote === null) return waits;
-  if (isTopOfShare(known, remote)) return leaveOrBringBack(item);
+  if (isTopOfShare(known.trees, remote)) return leaveOrBringBack(item);
   if (!remote.canDelete) {
     return notPermitted(item, { code: 'delete_not_permitted', args: { name: nameOf(item) } });
   }
   const target = { localId: row.localId, itemId: remote.id, itemKind: item.kind, ifMatch: remote.etag, subtree };
   return step(item, 'P10', { kind: 'trash-remote', ...target }, needs);
-}
-
-/** Another user's item in the account's own folder: deleting it would remove it for everyone (SPEC P71, edge case 87). */
-function isTopOfShare({ trees }: Known, { id, parentId }: RemoteEntry): boolean {
-  return parentId !== null && !trees.isOwn(id) && trees.isOwn(parentId);
 }
 
 /** The parent folder, if it is removed as well and takes the item with it; null if the item is the topmost one removed. */

@@ -1,4 +1,5 @@
 import type { BlockedNode } from '../../model/plan/plan.ts';
+import type { Problem } from '../../model/plan/problem.ts';
 import type { Item } from '../item.ts';
 import type { Draft, Outcome } from '../outcome.ts';
 import { behindTheGuard, nameKeptThere, stillWithin } from '../problems.ts';
@@ -14,15 +15,23 @@ export type Waiting = {
 /** `why` null: it waits in the folder. */
 type Waiter = { readonly item: Item; readonly why: ((item: Item, holder: Item) => BlockedNode) | null };
 
+/** Who is needed before this item can go on, although it is not blocked; null: nobody. */
+export type Delayed = (item: Item) => Problem['reach'] | null;
+
 /**
  * The dropped items that wait for the name of a blocked one on the service, in it, or for it to leave them, or for another such item; and those
- * that wait for its rules.
+ * that wait for its rules, or for those of a delayed one.
  */
-export function behindBlocked(web: Pick<Web, 'dropped' | 'within'>, outcomes: ReadonlyMap<Item, Outcome>): Waiting {
+export function behindBlocked(
+  web: Pick<Web, 'dropped' | 'within'>,
+  outcomes: ReadonlyMap<Item, Outcome>,
+  delayed: Delayed,
+): Waiting {
   const waiters = waitersOf(web, outcomes);
-  const items = new Set<Item>();
-  const reasons = new Map<Item, BlockedNode>();
-  const holders = new Set([...waiters.keys()].filter((item) => outcomes.get(item)?.is === 'blocked'));
+  const reasons = new Map(behindDelayed(waiters, outcomes, delayed));
+  const items = new Set(reasons.keys());
+  const isBlocked = (item: Item): boolean => outcomes.get(item)?.is === 'blocked' || reasons.has(item);
+  const holders = new Set([...waiters.keys()].filter(isBlocked));
   // The set grows while it is read.
   for (const holder of holders) {
     for (const { item, why } of waiters.get(holder) ?? []) {
@@ -32,6 +41,22 @@ export function behindBlocked(web: Pick<Web, 'dropped' | 'within'>, outcomes: Re
     }
   }
   return { items, reasons };
+}
+
+function* behindDelayed(
+  waiters: ReadonlyMap<Item, readonly Waiter[]>,
+  outcomes: ReadonlyMap<Item, Outcome>,
+  delayed: Delayed,
+): Iterable<readonly [Item, BlockedNode]> {
+  for (const [holder, those] of waiters) {
+    const reach = outcomes.get(holder)?.is === 'blocked' ? null : delayed(holder);
+    if (reach === null) continue;
+    for (const { item, why } of those) {
+      if (why === null || outcomes.get(item)?.is !== 'waits') continue;
+      const { problem, ...node } = why(item, holder);
+      yield [item, { ...node, problem: { ...problem, reach } }];
+    }
+  }
 }
 
 /** While the guard holds anything, whatever else was dropped waits for that. */

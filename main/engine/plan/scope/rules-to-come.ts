@@ -3,7 +3,9 @@ import { nameKey } from '../../model/names/name-key.ts';
 import { IGNORE_FILE } from '../../model/names/rule-file.ts';
 import { isTakenIn } from '../../model/scope.ts';
 import type { Trees } from '../../model/tree.ts';
-import { type Item, isLinked } from '../item.ts';
+import { type Item, isDeletedOn, isLinked } from '../item.ts';
+import { isDeletable } from '../merge/deletable.ts';
+import type { Fates } from '../merge/fate.ts';
 import type { Place, Places } from '../merge/place.ts';
 import { type Outcome, waits } from '../outcome.ts';
 import type { Pairing } from '../pairing/pairing.ts';
@@ -19,7 +21,10 @@ export type RulesToCome = {
 const KEY = nameKey(IGNORE_FILE);
 
 /** Each chain of folders is walked once, however many items it contains. */
-export function createRulesToCome({ trees, ofRemote }: Pairing, places: Places, scope: ItemScopes): RulesToCome {
+export function createRulesToCome(
+  { trees, ofRemote }: Pairing,
+  { places, fates, scope }: { readonly places: Places; readonly fates: Fates; readonly scope: ItemScopes },
+): RulesToCome {
   const known = new Map<ItemId, Item | null>();
 
   const ruleFileIn = (folder: ItemId): Item | null => {
@@ -27,8 +32,12 @@ export function createRulesToCome({ trees, ofRemote }: Pairing, places: Places, 
     const item = file === undefined ? null : ofRemote(file.id);
     if (item === null || scope.of(item) !== 'wanted') return null;
     const isHere = isLinked(item) && places.of(item)?.decidedBy === 'both';
-    return isHere ? null : item;
+    return isHere || isLeaving(item) ? null : item;
   };
+
+  /** Deleted here, and so on the service, now or once a person decides: its rules no longer apply on this disk. */
+  const isLeaving = (item: Item): boolean =>
+    isDeletedOn(item, 'local') && item.remote !== null && isDeletable(trees, item.remote) && fates.of(item) === 'gone';
 
   return {
     above(folder) {

@@ -1,6 +1,7 @@
-import type { LocalId } from '../../model/ids.ts';
+import type { ItemId, LocalId } from '../../model/ids.ts';
 import type { PlanSettings } from '../../model/plan/plan.ts';
 import type { DiskTraits } from '../../ports/file-system.ts';
+import type { Reason } from '../../store/work/reasons.ts';
 import type { RootContext } from '../root-context.ts';
 
 type Input = Pick<RootContext, 'parts' | 'root' | 'snatched' | 'growing' | 'effects' | 'carriedOut'>;
@@ -35,8 +36,15 @@ export function settingsOf(
     taken: snatched.taken,
     growing: growingUntil(growing, parts.clock.nowMs()),
     unsettled: effects.held,
+    failed: { get: (item) => failureOf(root, item)?.problem.reach },
   };
 }
+
+/** A reason is stored under the local node, if there is one. */
+const failureOf = (root: Input['root'], itemId: ItemId): Reason | undefined => {
+  const own = root.reasonOf({ localId: null, itemId });
+  return [...(own === undefined ? [] : [own]), ...root.reasonsOfItem(itemId)].find(({ source }) => source === 'step');
+};
 
 /** A version that is later than the clock was uploaded before the clock was set back, so its pause says nothing. */
 function growingUntil(growing: Input['growing'], nowMs: number): ReadonlyMap<LocalId, number> {

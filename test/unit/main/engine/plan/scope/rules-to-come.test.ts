@@ -63,7 +63,7 @@ describe('[P89] while the rule file of a folder on the service is not here', () 
     const deleted = situation({ [RULES]: '*.env' });
     deleted.here.remove(RULES);
     deleted.here.write('a.env', 'a');
-    expect(deleted.settle()).toEqual([`P10 trash-remote ${RULES} 1`, 'P14 upload a.env']);
+    expect(deleted.steps()).toEqual(['P14 upload a.env', `P10 trash-remote ${RULES} 1`]);
     const renamed = situation({ [RULES]: '*.env' });
     renamed.here.move(RULES, 'old');
     renamed.here.write('a.env', 'a');
@@ -97,6 +97,59 @@ describe('[P89] while the rule file of a folder on the service is not here', () 
       ['no_permission', { name: RULES }],
       ['rules_missing', { name: 'a.env', file: RULES }],
       ['rules_missing', { name: 'new', file: RULES }],
+    ]);
+  });
+});
+
+describe('[P89] a rule file of the service that is held up', () => {
+  /** Two items are deleted, more than the guard lets pass. */
+  const guarded = { guard: { items: 1, share: 0 }, syncedCount: 3 };
+
+  it('is not waited for if it was deleted here: its rules no longer apply on this disk', () => {
+    const s = situation({ [RULES]: '*.env', 'a.txt': 'a', 'b.txt': 'b' });
+    s.here.remove(RULES);
+    s.here.remove('a.txt');
+    s.here.write('a.env', 'a');
+    const { steps, blocked, held } = s.plan(guarded);
+    expect([steps, blocked]).toMatchObject([[{ kind: 'upload', name: 'a.env' }], []]);
+    expect(held).toMatchObject([{ what: 'deletes', nodes: 2 }]);
+  });
+
+  it('is waited for if its edit there beats that delete', () => {
+    const s = situation({ [RULES]: '*.env' });
+    s.here.remove(RULES);
+    s.there.write(RULES, '*.log');
+    s.here.write('a.env', 'a');
+    expect(s.steps()).toEqual([expect.stringContaining(`download ${RULES}`)]);
+  });
+
+  it.each<[string, Readonly<Record<string, string | null>>, string]>([
+    ['its own step is held', { [RULES]: '*.log', 'a.txt': 'a' }, 'a.txt'],
+    ['a held delete must come first', { [RULES]: null, [`${RULES}/a`]: 'a' }, 'b.txt'],
+  ])('is named by all that wait for it: %s', (_, agreed, written) => {
+    const s = situation(agreed);
+    s.there.remove(RULES);
+    for (const path of [RULES, written]) s.there.write(path, 'theirs');
+    s.here.write('a.env', 'a');
+    s.here.folder('new');
+    const { blocked, held } = s.plan(guarded);
+    const missing = blocked.filter(({ problem }) => problem.code === 'rules_missing').map(({ problem }) => problem);
+    expect(held).toMatchObject([{ nodes: 2 }]);
+    expect(missing.map(({ reach, says }) => [reach, says.args])).toEqual([
+      ['blocked', { name: 'a.env', file: RULES }],
+      ['blocked', { name: 'new', file: RULES }],
+    ]);
+  });
+
+  it.each(['waiting', 'blocked'] as const)('is named by all that wait for it if its download failed: %s', (reach) => {
+    const s = situation();
+    s.there.write(RULES, '*.env');
+    s.here.write('a.env', 'a');
+    const failed = new Map([[remoteAt(s.world, RULES).id, reach]]);
+    const { steps, blocked } = s.plan({ failed });
+    expect(steps).toMatchObject([{ kind: 'download', name: RULES }]);
+    expect(blocked).toMatchObject([
+      { problem: { code: 'rules_missing', reach, says: { args: { name: 'a.env', file: RULES } } } },
     ]);
   });
 });

@@ -31,6 +31,7 @@ const settings: PlanSettings = {
   taken: new Set(),
   growing: new Map(),
   unsettled: { localIds: new Set(), itemIds: new Set() },
+  failed: new Map(),
 };
 
 let root: LocalRoot;
