@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { StepKind } from '../model/plan/step.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { RootStore } from '../store/root-store.ts';
@@ -33,7 +33,9 @@ export function retryNow(context: RootContext, path: string | null): void {
   });
   for (const unlisted of unlistedFolders(context)) {
     const folder = pathOfNode(context, unlisted);
-    if (path === null || isAtOrBelow(folder, path)) hints.urge(join(record.localPath, folder));
+    // Without a node, only a look at the folder around it finds it.
+    const look = unlisted.below === undefined ? folder : dirname(folder);
+    if (path === null || isAtOrBelow(folder, path)) hints.urge(join(record.localPath, look));
   }
   rounds.stale.forget(null);
   rounds.noteProgress();

@@ -3,12 +3,11 @@ import { conflictMessage } from '../acts/conflicts.ts';
 import type { RootContext } from '../root/root-context.ts';
 import { pausedUntilMs } from '../root/root-pause.ts';
 import type { JournalEntry } from '../store/history/journal-table.ts';
-import type { Reason } from '../store/work/reasons.ts';
 import { canKeepHere } from './can-keep-here.ts';
 import { doneKindOf } from './status/activity.ts';
 import type { RootView } from './status/status-input.ts';
 import { isRootInSync, isUnreadable, pathOfNode, rootNotReadable, rootProblem } from './sync-report.ts';
-import { unlistedFolders } from './unlisted-folders.ts';
+import { type Unlisted, unlistedFolders } from './unlisted-folders.ts';
 
 /** The most reasons and conflicts listed per root; the counts include all. */
 const MOST_REASONS = 50;
@@ -56,14 +55,14 @@ const lastChangeOf = (last: JournalEntry): NonNullable<RootView['lastChange']> =
 });
 
 /** Held nodes are decided on together, so their batches are listed instead. */
-const reasonsOf = (context: RootContext, unlisted: readonly Reason[]): RootView['reasons'] =>
+const reasonsOf = (context: RootContext, unlisted: readonly Unlisted[]): RootView['reasons'] =>
   [
     ...context.root.reasons(MOST_REASONS).filter(({ source }) => source !== 'held'),
     ...unlisted.slice(0, MOST_REASONS),
   ].map((one) => viewOfReason(context, one));
 
 /** A reason as the status shows it. */
-export const viewOfReason = (context: RootContext, one: Reason): RootView['reasons'][number] => ({
+export const viewOfReason = (context: RootContext, one: Unlisted): RootView['reasons'][number] => ({
   path: pathOfNode(context, one),
   problem: one.problem,
   retryAtMs: one.retryAtMs,

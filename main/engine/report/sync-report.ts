@@ -8,9 +8,8 @@ import {
 } from '../../../preload/words/message.ts';
 import type { RootState } from '../observe/local/root-state.ts';
 import type { RootContext } from '../root/root-context.ts';
-import type { Reason } from '../store/work/reasons.ts';
 import { type AliasLine, aliasesOf } from './aliases.ts';
-import { unlistedFolders } from './unlisted-folders.ts';
+import { type Unlisted, unlistedFolders } from './unlisted-folders.ts';
 
 /** The document that `tandem sync --once --json` ends with (commands.md). */
 export type SyncReport = {
@@ -77,12 +76,13 @@ export function isRootInSync({ folder, service, standing, root, runner, hints, g
 }
 
 /** The path relative to the root, as shown to users. */
-export function pathOfNode({ root }: RootContext, node: Pick<Reason, 'localId' | 'itemId'>): string {
+export function pathOfNode({ root }: RootContext, node: Pick<Unlisted, 'localId' | 'itemId' | 'below'>): string {
   const local = node.localId === null ? null : (root.localPath(node.localId) ?? root.syncedPath(node.localId));
-  return local ?? (node.itemId === null ? null : root.remotePath(node.itemId)) ?? '';
+  const path = local ?? (node.itemId === null ? null : root.remotePath(node.itemId)) ?? '';
+  return [path, node.below ?? ''].filter((part) => part !== '').join('/');
 }
 
-function toLine(context: RootContext, one: Reason): SyncReport['blocked'][number] {
+function toLine(context: RootContext, one: Unlisted): SyncReport['blocked'][number] {
   return {
     path: pathOfNode(context, one),
     reason: one.problem.code,

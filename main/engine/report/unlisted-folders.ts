@@ -3,17 +3,31 @@ import { basename } from 'node:path';
 import { diskProblem } from '../execute/problems.ts';
 import type { LocalId } from '../model/ids.ts';
 import { IGNORE_FILE } from '../model/names/rule-file.ts';
+import type { FileSystemError } from '../ports/file-system.ts';
 import type { RootContext } from '../root/root-context.ts';
+import type { UnseenItem } from '../root/state/folder-sight.ts';
 import type { Reason } from '../store/work/reasons.ts';
 
 type Seen = Pick<RootContext, 'folder' | 'root'>;
 
-/** One reason per folder, unless the folder waits for another one as well. */
-export const unlistedFolders = (context: Seen): readonly Reason[] =>
-  [...context.folder.unlisted.keys()].flatMap((id) => {
+/** `below`: it is about the item with this name in that folder, which was never synced. */
+export type Unlisted = Reason & { readonly below?: string };
+
+/** One reason per item, unless it waits for another one as well. */
+export function unlistedFolders(context: Seen): readonly Unlisted[] {
+  const listed = [...context.folder.unlisted.keys()].flatMap((id) => {
     const hasOther = context.root.reasonOf({ localId: id, itemId: null }) !== undefined;
     return hasOther ? [] : (reasonOf(context, id) ?? []);
   });
+  const unseen = [...context.folder.unseen.values()].flatMap((one) => reasonOfUnseen(context, one) ?? []);
+  return [...listed, ...unseen];
+}
+
+function reasonOfUnseen({ root }: Seen, { folder, name, error }: UnseenItem): Unlisted | undefined {
+  const above = root.localPath(folder);
+  const reason = above === null ? undefined : asReason(folder, error, above === '' ? name : `${above}/${name}`);
+  return reason === undefined ? undefined : { ...reason, below: name };
+}
 
 /** The reason of the folder at this path, or of one above it. */
 export function unlistedAbove(context: Seen, below: string): Reason | undefined {
@@ -31,6 +45,10 @@ function reasonOf({ folder, root }: Seen, localId: LocalId): Reason | undefined 
   const [path, error] = [root.localPath(localId), folder.unlisted.get(localId)];
   if (path === null || error === undefined) return undefined;
   const subject = basename(error.path) === IGNORE_FILE ? `${path}/${IGNORE_FILE}` : path;
+  return asReason(localId, error, subject);
+}
+
+function asReason(localId: LocalId, error: FileSystemError, subject: string): Reason | undefined {
   const problem = diskProblem(error, subject, true);
   if (problem === null) return undefined;
   const noStep = { suggestedName: null, step: null, attempts: 0, retryAtMs: null };

@@ -3,7 +3,7 @@ import { remoteProblem } from '../execute/problems.ts';
 import type { LocalId } from '../model/ids.ts';
 import { IGNORE_FILE } from '../model/names/rule-file.ts';
 import type { Problem } from '../model/plan/problem.ts';
-import type { ScanReport } from '../observe/local/observer.ts';
+import type { ScanReport, UnreadableItem } from '../observe/local/observer.ts';
 import { isListed } from '../observe/remote/arrivals.ts';
 import { type DiskTraits, FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote/remote.ts';
@@ -13,6 +13,7 @@ import { noteNewsRead, noteSeen } from '../recover/settle/looks.ts';
 import { seekPlaced } from '../recover/settle/staging-look.ts';
 import { keepTraits, knownTraits } from './disk-traits.ts';
 import type { RootContext } from './root-context.ts';
+import type { UnseenItem } from './state/folder-sight.ts';
 import { noteExcluded } from './waiting/rules-notice.ts';
 import { noteScanned, noteSnatched, scannedTo } from './waiting/snatched.ts';
 
@@ -114,12 +115,27 @@ function noteUnlisted(
     return id === undefined ? [] : [[id, error] as const];
   });
   const unlisted = new Map([...still, ...found]);
-  folder.noteUnlisted(unlisted);
+  const unseenBefore = folder.unseen;
+  const unseen = new Map([
+    ...[...unseenBefore].filter(([, one]) => !wasScanned(one.folder)),
+    ...unreadable.flatMap((one) => unseenAt(root, one)),
+  ]);
+  folder.noteUnlisted(unlisted, unseen);
   // A folder that can't be listed can't be watched either. One that is gone needs no watch, and one without readable rules has one.
   const isBack = ([id, error]: readonly [LocalId, FileSystemError]): boolean =>
     !unlisted.has(id) && root.localPath(id) !== null && basename(error.path) !== IGNORE_FILE;
   if ([...before].some(isBack)) folder.watchAnew();
-  return folder.unlisted.size !== before.size || found.some(([id]) => !before.has(id));
+  const isOther = unlisted.size !== before.size || found.some(([id]) => !before.has(id));
+  return isOther || unseen.size !== unseenBefore.size || [...unseen.keys()].some((path) => !unseenBefore.has(path));
+}
+
+function unseenAt(
+  root: RootContext['root'],
+  { path, error }: UnreadableItem,
+): readonly (readonly [string, UnseenItem])[] {
+  const above = dirname(path);
+  const folder = root.localAt(path) === undefined ? root.localAt(above === '.' ? '' : above) : undefined;
+  return folder === undefined ? [] : [[path, { folder, name: basename(path), error }]];
 }
 
 /** Updates the remote tree. An error from the service does not mean absence either: nothing is planned on it. */

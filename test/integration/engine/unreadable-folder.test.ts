@@ -1,5 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { LocalListing } from '../../../main/engine/model/observation.ts';
 import { FileSystemError } from '../../../main/engine/ports/file-system.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
@@ -12,10 +14,13 @@ let service: TestService;
 let device: EngineDevice;
 /** Absolute paths that the disk refuses to list or read. */
 let refused: Set<string>;
+/** Absolute paths that the disk lists, but does not let us look at. */
+let closed: Set<string>;
 
 beforeEach(async () => {
   service = await startTestService();
   refused = new Set();
+  closed = new Set();
   device = await openEngineDevice({ name: 'a', addresses: service, token: service.person.token, change: refusing });
   await device.write('docs/locked/a.txt', 'a');
   await device.write('docs/b.txt', 'b');
@@ -28,6 +33,13 @@ afterEach(async () => {
 
 const denied = (path: string) => new FileSystemError('denied', path, 'denied');
 
+const seen = (listing: LocalListing): LocalListing => ({
+  ...listing,
+  entries: listing.entries.map(({ name, stat }) =>
+    closed.has(join(listing.path, name)) ? { name, stat: { ...stat, kind: 'unreadable' } } : { name, stat },
+  ),
+});
+
 function refusing(parts: EngineParts): EngineParts {
   const { fileSystem, hashPool } = parts;
   return {
@@ -38,11 +50,12 @@ function refusing(parts: EngineParts): EngineParts {
     },
     fileSystem: {
       ...fileSystem,
-      list: (path) => (refused.has(path) ? Promise.reject(denied(path)) : fileSystem.list(path)),
+      list: async (path) => (refused.has(path) ? Promise.reject(denied(path)) : seen(await fileSystem.list(path))),
       async *walk(root, enter, signal) {
         for await (const result of fileSystem.walk(root, enter, signal)) {
           const path = result.ok ? result.listing.path : result.path;
-          yield refused.has(path) ? { ok: false, path, error: denied(path) } : result;
+          if (refused.has(path)) yield { ok: false, path, error: denied(path) };
+          else yield result.ok ? { ok: true, listing: seen(result.listing) } : result;
         }
       },
     },
@@ -70,6 +83,24 @@ test('[P87] [E73] is reported with everything in it, and nothing else is held up
   expect(await whyOf('docs/b.txt')).toEqual(['synced', undefined]);
   const [above, beside] = device.engine.pathStates([{ path: 'docs' }, { path: 'docs/b.txt' }]);
   expect([above?.beneath, beside?.status]).toEqual(['attention', 'synced']);
+});
+
+test('[P87] [E73] an item never synced that cannot be looked at is reported until it can, or is gone', async () => {
+  for (const path of ['docs/new', 'top']) {
+    closed.add(device.at(path));
+    await device.write(path, path);
+  }
+  const report = await device.once();
+  expect([report.state, report.blocked.map(({ path }) => path).toSorted()]).toEqual(['attention', ['docs/new', 'top']]);
+  device.engine.start();
+  await eventually('both', async () => device.engine.status().attention.length === 2);
+  expect(rootNow()?.state).not.toBe('in_sync');
+  await rm(device.at('top'));
+  await eventually('one of them', async () => device.engine.status().attention.length === 1);
+  closed.clear();
+  device.engine.retry({ path: 'docs/new' });
+  await eventually('in sync', async () => rootNow()?.state === 'in_sync');
+  expect(await whyOf('docs/new')).toEqual(['synced', undefined]);
 });
 
 test('[P87] [E73] is in sync once it can be listed, or is gone', async () => {

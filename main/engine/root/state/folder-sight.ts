@@ -6,6 +6,9 @@ import type { Watch } from '../../ports/watcher.ts';
 /** The delay before the next look at a missing or unreadable folder. */
 const LOOK_AGAIN_MS = 5_000;
 
+/** It has no node of its own: its folder has one. */
+export type UnseenItem = { readonly folder: LocalId; readonly name: string; readonly error: FileSystemError };
+
 /** The last observation of a root's local folder, and when the next one is due. */
 export type FolderSight = {
   /** Null: not looked at yet. */
@@ -23,6 +26,8 @@ export type FolderSight = {
   readonly retryAtMs: number | null;
   /** Folders in it that the last look could not list: their content is unknown (edge case 73). */
   readonly unlisted: ReadonlyMap<LocalId, FileSystemError>;
+  /** Items that could not be looked at and were never synced, by their paths at that time. */
+  readonly unseen: ReadonlyMap<string, UnseenItem>;
   /** Null: nothing watches it now. */
   readonly watch: Watch | null;
   scanAnew(): void;
@@ -31,7 +36,7 @@ export type FolderSight = {
   /** Records a full scan, and when the next one is due. */
   noteWhole(scanAtMs: number): void;
   noteTraits(traits: DiskTraits): void;
-  noteUnlisted(folders: ReadonlyMap<LocalId, FileSystemError>): void;
+  noteUnlisted(folders: ReadonlyMap<LocalId, FileSystemError>, unseen: ReadonlyMap<string, UnseenItem>): void;
   noteWatch(watch: Watch | null): void;
   /** The watch is to be renewed: the folder is lost or back, a folder in it can be listed again, or events were lost. */
   watchAnew(): void;
@@ -43,7 +48,16 @@ export type FolderSight = {
   endWaits(): void;
 };
 
-type Fact = 'state' | 'traits' | 'isScanned' | 'settleAtMs' | 'scanAtMs' | 'retryAtMs' | 'unlisted' | 'watch';
+type Fact =
+  | 'state'
+  | 'traits'
+  | 'isScanned'
+  | 'settleAtMs'
+  | 'scanAtMs'
+  | 'retryAtMs'
+  | 'unlisted'
+  | 'unseen'
+  | 'watch';
 type Facts = { -readonly [Key in Fact]: FolderSight[Key] };
 type Questions = Pick<FolderSight, Fact | 'isPresent' | 'isLost'>;
 
@@ -56,6 +70,7 @@ export function createFolderSight(watchAnew: () => void): FolderSight {
     scanAtMs: 0,
     retryAtMs: null,
     unlisted: new Map(),
+    unseen: new Map(),
     watch: null,
   };
   return Object.assign(answersFrom(facts), noting(facts, watchAnew));
@@ -89,6 +104,9 @@ const answersFrom = (facts: Facts): Questions => ({
   get unlisted() {
     return facts.unlisted;
   },
+  get unseen() {
+    return facts.unseen;
+  },
   get watch() {
     return facts.watch;
   },
@@ -119,8 +137,9 @@ function noting(facts: Facts, watchAnew: () => void): Omit<FolderSight, keyof Qu
     noteTraits(traits) {
       facts.traits = traits;
     },
-    noteUnlisted(folders) {
+    noteUnlisted(folders, unseen) {
       facts.unlisted = folders;
+      facts.unseen = unseen;
     },
     noteUnreadable(nowMs, isWhole) {
       const againMs = nowMs + LOOK_AGAIN_MS;

@@ -42,10 +42,10 @@ test('[P87] [E73] a folder in it that can be listed again is watched anew', () =
   const { folder, turns } = scanned();
   const error = new FileSystemError('denied', '/root/a', 'denied');
   const [one, other] = [localId(2), localId(3)];
-  folder.noteUnlisted(new Map([[one, error]]));
-  folder.noteUnlisted(new Map([one, other].map((id) => [id, error])));
+  folder.noteUnlisted(new Map([[one, error]]), new Map());
+  folder.noteUnlisted(new Map([one, other].map((id) => [id, error])), new Map());
   expect([[...folder.unlisted.keys()], turns]).toEqual([[one, other], []]);
-  folder.noteUnlisted(new Map([[other, error]]));
+  folder.noteUnlisted(new Map([[other, error]]), new Map());
   expect([[...folder.unlisted.keys()], turns]).toEqual([[other], []]);
   folder.watchAnew();
   expect(turns).toEqual(['back']);
