@@ -61,7 +61,7 @@ export function pathUploads(parts: PathUploadParts): PathUploads {
       if (fileId !== null) {
         batches.cancelFile(upload.announced.get(fileId) ?? '');
         // A file in flight reports its own end.
-        if (upload.files.get(fileId)?.state === 'waiting') kept.change(upload, fileId, { state: 'cancelled' });
+        if (isWaiting(upload, fileId)) kept.change(upload, fileId, { state: 'cancelled' });
       } else if (isOver(upload)) kept.remove(upload);
       else kept.cancel(upload);
       return done;
@@ -111,7 +111,7 @@ function keptUploads({ clock, send }: Pick<PathUploadParts, 'clock' | 'send'>) {
     },
     /** The upload is done when no attempt is left. */
     async attempt(upload: PathUpload, work: () => Promise<void>): Promise<void> {
-      upload.state = 'sending';
+      if (!upload.abort.signal.aborted) upload.state = 'sending';
       upload.attempts += 1;
       await work();
       upload.attempts -= 1;
@@ -144,11 +144,7 @@ async function beginAll(
   if (signal.aborted) return { ok: true, value: null };
   if (!walked.ok) return walked;
   const begun = await batches.begin(announcing(upload, walked.files));
-  if (signal.aborted) {
-    if (begun.ok) await batches.cancel({ batchId: begun.value.batchId });
-    return { ok: true, value: null };
-  }
-  if (!begun.ok) return begun;
+  if (!begun.ok) return signal.aborted ? { ok: true, value: null } : begun;
   for (const [id, file] of walked.files.entries()) {
     const { relativePath: path, sizeBytes } = file;
     upload.sources.set(id, file);
@@ -167,15 +163,20 @@ function announcing({ destination, onConflict }: PathUpload, files: readonly Pat
   return { folderId: destination.folderId, onConflict, files: announced };
 }
 
-/** `fileId`: the only file of this batch; omitted: all files in their order. */
+/** `fileId`: the only file of this batch; omitted: all files in their order. Leaves no batch open: a cancel may come while one begins. */
 async function sendAll(
   sending: Sending,
   upload: PathUpload,
   { batchId, files }: Begun,
   fileId?: number,
 ): Promise<void> {
+  const { signal } = upload.abort;
+  if (signal.aborted) {
+    await sending.batches.cancel({ batchId });
+    return;
+  }
   const queue = new PQueue({ concurrency: FILES_AT_ONCE });
-  upload.abort.signal.addEventListener('abort', () => {
+  signal.addEventListener('abort', () => {
     queue.clear();
     void sending.batches.cancel({ batchId });
   });
@@ -188,10 +189,11 @@ async function sendAll(
 
 async function sendOne({ batches, change }: Sending, upload: PathUpload, fileId: number): Promise<void> {
   const source = upload.sources.get(fileId);
-  if (source === undefined || upload.files.get(fileId)?.state !== 'waiting') return;
+  const announced = upload.announced.get(fileId) ?? '';
+  if (source === undefined || !isWaiting(upload, fileId)) return batches.cancelFile(announced);
   change(upload, fileId, { state: 'sending' });
   const bytes = bytesOf(source.path, (sentBytes) => change(upload, fileId, { sentBytes }));
-  const outcome = await batches.receive(upload.announced.get(fileId) ?? '', bytes.read(), never);
+  const outcome = await batches.receive(announced, bytes.read(), never);
   upload.announced.delete(fileId);
   if (outcome.ok) change(upload, fileId, { state: 'sent', sentBytes: source.sizeBytes });
   else if (outcome.error.code === 'cancelled') change(upload, fileId, { state: 'cancelled' });
@@ -203,8 +205,12 @@ async function sendOne({ batches, change }: Sending, upload: PathUpload, fileId:
 async function sendAgain(sending: Sending, upload: PathUpload, fileId: number): Promise<void> {
   const source = upload.sources.get(fileId);
   if (source === undefined) return;
-  const fail = (sentence: Words): void => sending.change(upload, fileId, { state: 'failed', sentence });
+  const isCancelled = (): boolean => upload.abort.signal.aborted || !isWaiting(upload, fileId);
+  const fail = (sentence: Words): void => {
+    if (!isCancelled()) sending.change(upload, fileId, { state: 'failed', sentence });
+  };
   const walked = await walkPaths([source.path], upload.abort.signal);
+  if (isCancelled()) return;
   const [found] = walked.ok ? walked.files : [];
   if (found?.path !== source.path) return fail(unreadable(source));
   const file = { ...found, relativePath: source.relativePath };
@@ -214,6 +220,8 @@ async function sendAgain(sending: Sending, upload: PathUpload, fileId: number): 
   if (begun.ok) await sendAll(sending, upload, begun.value, fileId);
   else fail(saysOf(begun));
 }
+
+const isWaiting = ({ files }: PathUpload, fileId: number): boolean => files.get(fileId)?.state === 'waiting';
 
 const saysOf = ({ error }: Extract<DropOutcome, { readonly ok: false }>): Words => inTurn(error.message, error.remedy);
 

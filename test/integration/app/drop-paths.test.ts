@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { oneOffRecords } from '../../../main/cli/open/one-off-records.ts';
-import { type DropDependencies, dropBatches } from '../../../main/commands/drop/drop-batches.ts';
+import { type DropBatches, type DropDependencies, dropBatches } from '../../../main/commands/drop/drop-batches.ts';
 import { type PathUploads, pathUploads } from '../../../main/commands/drop/path-uploads.ts';
 import { walkPaths } from '../../../main/commands/drop/walk-paths.ts';
 import { createNodeClock } from '../../../main/engine/adapters/node-clock.ts';
@@ -51,7 +51,10 @@ beforeEach(async (context) => {
 });
 
 /** A host, and what a window knows of its uploads. */
-function host(remote: Partial<DropDependencies['remote']> = {}) {
+function host(
+  remote: Partial<DropDependencies['remote']> = {},
+  seen: (batches: DropBatches) => DropBatches = (batches) => batches,
+) {
   const files = new Map<string, string>();
   const sentences = new Map<string, unknown>();
   let latest: readonly PathUpload[] = [];
@@ -61,7 +64,7 @@ function host(remote: Partial<DropDependencies['remote']> = {}) {
     onFinished: (batch) => finished.resolve(batch),
   });
   const uploads = pathUploads({
-    batches,
+    batches: seen(batches),
     clock: createNodeClock(),
     send: (message) => {
       latest = message;
@@ -75,7 +78,7 @@ function host(remote: Partial<DropDependencies['remote']> = {}) {
     uploads.start({ folderId: destination, folderName: 'Plans', paths: [...paths], onConflict: 'keep-both' });
   const states = () => Object.fromEntries(files);
   const idOf = (name: string) => latest[0]?.files.find(({ path }) => path.endsWith(name))?.id;
-  return { uploads, start, states, sentences, idOf, latest: () => latest };
+  return { batches, uploads, start, states, sentences, idOf, latest: () => latest };
 }
 
 const names = async (id: ItemId = destination) =>
@@ -251,5 +254,65 @@ describe('dropped paths', () => {
     startedId(await start(tree));
     expect(await finished.promise).toMatchObject({ sent: 0, failed: 3 });
     expect(await openBelow()).toEqual([]);
+  });
+});
+
+/** An upload whose only file failed. The host's answer to the announcement of its retry is held until `goOn`. */
+async function failedOnce() {
+  const opened = Promise.withResolvers<void>();
+  const received: string[] = [];
+  let isRetry = false;
+  const held = host({ createFolder: async () => ({ ok: false, reason: 'refused' }) }, (batches) => ({
+    ...batches,
+    async begin(request) {
+      const answer = await batches.begin(request);
+      if (isRetry) await opened.promise;
+      return answer;
+    },
+    receive(id, ...sent) {
+      if (isRetry) received.push(id);
+      return batches.receive(id, ...sent);
+    },
+  }));
+  await writeFile(join(tree, 'plan.txt'), 'plan');
+  const batchId = startedId(await held.start(tree));
+  await expect.poll(() => held.latest()[0]?.state).toBe('done');
+  isRetry = true;
+  const retry = () => expect(held.uploads.retry({ batchId, fileId: 0 })).toMatchObject({ ok: true });
+  const cancel = (fileId: number | null) =>
+    expect(held.uploads.cancel({ batchId, fileId })).toMatchObject({ ok: true });
+  return { ...held, retry, cancel, received, goOn: opened.resolve };
+}
+
+describe('a file that is sent again', () => {
+  it.each([
+    ['the upload', null, 'waiting'],
+    ['the file', 0, 'cancelled'],
+  ] as const)('is not sent when %s is cancelled while it is announced', async (_, fileId, state) => {
+    const { batches, states, retry, cancel, goOn, received } = await failedOnce();
+    retry();
+    await expect.poll(batches.underWay).toBe(1);
+    cancel(fileId);
+    goOn();
+    await expect.poll(batches.underWay).toBe(0);
+    await expect.poll(states).toEqual({ 'plan.txt': state });
+    expect(received).toEqual([]);
+  });
+
+  it.each([
+    ['the upload', null, 'waiting'],
+    ['the file', 0, 'cancelled'],
+  ] as const)('has not failed when %s is cancelled while it is read', async (_, fileId, state) => {
+    const { start, states, retry, cancel, goOn, received } = await failedOnce();
+    await rm(join(tree, 'plan.txt'));
+    retry();
+    cancel(fileId);
+    goOn();
+    // Both are read from the disk, this one later.
+    await writeFile(join(tree, 'other.txt'), 'other');
+    startedId(await start(join(tree, 'other.txt')));
+    await expect.poll(states).toMatchObject({ 'other.txt': 'sent' });
+    expect(states()).toMatchObject({ 'plan.txt': state });
+    expect(received).toHaveLength(1);
   });
 });
