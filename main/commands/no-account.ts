@@ -26,7 +26,11 @@ export function lineWithoutAccount(world: HostWorld, nowMs: () => number): Line 
     // Built from the names of the table itself, so it is complete.
     handlers: table as unknown as CommandHandlers,
     feeds: feedsWithoutAccount(nowMs),
-    drops: { receive: async () => ({ ok: false, error: noAccount.error }), underWay: () => 0 },
+    drops: {
+      receive: async () => ({ ok: false, error: noAccount.error }),
+      underWay: () => 0,
+      isPreparing: () => false,
+    },
     contents: { answer: async () => ({ status: 410, headers: {}, body: null }) },
   };
 }

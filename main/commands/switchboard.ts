@@ -2,12 +2,13 @@ import type { CommandHandlers } from '../../preload/ipc/commands.ts';
 import type { FeedSource } from '../../preload/ipc/feeds.ts';
 import type { ContentSource } from './content/content-source.ts';
 import type { DropBatches } from './drop/drop-batches.ts';
+import type { PathUploads } from './drop/path-uploads.ts';
 
 /** Answers the window: the commands of one account, or those that need none. */
 export type Line = {
   readonly handlers: CommandHandlers;
   readonly feeds: FeedSource;
-  readonly drops: Pick<DropBatches, 'receive' | 'underWay'>;
+  readonly drops: Pick<DropBatches, 'receive' | 'underWay'> & Pick<PathUploads, 'isPreparing'>;
   readonly contents: ContentSource;
 };
 
@@ -41,6 +42,7 @@ export function createSwitchboard(first: Line): Switchboard {
     drops: {
       receive: (id, bytes, signal) => line.drops.receive(id, bytes, signal),
       underWay: () => line.drops.underWay(),
+      isPreparing: () => line.drops.isPreparing(),
     },
     contents: { answer: (request, signal) => line.contents.answer(request, signal) },
     plug: (next) => {

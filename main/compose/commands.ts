@@ -5,15 +5,16 @@ import { keptArchives } from '../commands/archive/archive.ts';
 import { commandHandlers } from '../commands/command-handlers.ts';
 import type { CommandHost, HostWorld } from '../commands/command-world.ts';
 import { type ContentSource, contentSource } from '../commands/content/content-source.ts';
-import { type DropBatches, type DropFinished, dropBatches } from '../commands/drop/drop-batches.ts';
-import { pathUploads } from '../commands/drop/path-uploads.ts';
+import { type DropFinished, dropBatches } from '../commands/drop/drop-batches.ts';
+import { type PathUploads, pathUploads } from '../commands/drop/path-uploads.ts';
 import { linkVisits } from '../commands/shared-link/link-visits.ts';
+import type { Line } from '../commands/switchboard.ts';
 import type { Served } from '../ipc/websocket-transport.ts';
 import type { ComposedEngine } from './engine.ts';
 
 /** The command table and the feeds of one engine. */
 export type ComposedCommands = Served & {
-  readonly drops: DropBatches;
+  readonly drops: Line['drops'];
   /** File contents for the window. */
   readonly contents: ContentSource;
   /** The same for another host with other features. */
@@ -46,13 +47,7 @@ export function composeCommands(
     clock: connection.clock,
     send: (message) => engine.feeds.send('uploads', message),
   });
-  const feeds: FeedSource = {
-    subscribe: (feed, listener) => {
-      const end = engine.feeds.subscribe(feed, listener);
-      if (feed === 'uploads') uploads.showAll();
-      return end;
-    },
-  };
+  const feeds = feedsShowing(engine.feeds, uploads);
   const visits = linkVisits(randomUUID);
   const archives = keptArchives(randomUUID);
   const { client: api } = connection;
@@ -78,7 +73,23 @@ export function composeCommands(
     feeds,
     reportBug: (command, cause) => log.error(`The command ${command} failed unexpectedly.`, cause),
   });
-  return { ...served(host), drops, contents: contentSource({ api, visits, archives }), for: served };
+  return {
+    ...served(host),
+    drops: { ...drops, isPreparing: uploads.isPreparing },
+    contents: contentSource({ api, visits, archives }),
+    for: served,
+  };
+}
+
+/** A new listener learns of all uploads. */
+function feedsShowing(feeds: FeedSource, uploads: Pick<PathUploads, 'showAll'>): FeedSource {
+  return {
+    subscribe: (feed, listener) => {
+      const end = feeds.subscribe(feed, listener);
+      if (feed === 'uploads') uploads.showAll();
+      return end;
+    },
+  };
 }
 
 /** Leads to the files that arrived; the upload card names those that failed. */

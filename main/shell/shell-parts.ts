@@ -1,7 +1,7 @@
 import type { CommandHandlers } from '../../preload/ipc/commands.ts';
 import type { FeedSource, SpokenFeeds } from '../../preload/ipc/feeds.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
-import type { DropBatches } from '../commands/drop/drop-batches.ts';
+import type { Line } from '../commands/switchboard.ts';
 import type { ElectronModule } from './electron-module.ts';
 import type { ShellTexts } from './texts/texts.ts';
 import type { Updates } from './updates/updates.ts';
@@ -14,7 +14,7 @@ export type ShellParts = {
   /** File contents on the service, for the page. */
   readonly contents: ContentSource;
   /** Dropped files on their way to the service. */
-  readonly drops: Pick<DropBatches, 'underWay'>;
+  readonly drops: Pick<Line['drops'], 'underWay' | 'isPreparing'>;
   readonly platform: NodeJS.Platform;
   readonly folders: ShellFolders;
   /** True if a tray host exists. */

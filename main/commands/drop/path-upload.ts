@@ -68,6 +68,12 @@ export function showAll({ files, changed }: PathUpload): void {
   for (const { id } of files.lastSent()) changed.add(id);
 }
 
+/** Listed, or sent again, and not announced yet. */
+export function isPreparing({ state, files, announced }: PathUpload): boolean {
+  if (state !== 'sending') return state === 'reading';
+  return files.first('waiting', files.counts().waiting).some(({ id }) => !announced.has(id));
+}
+
 /** Nothing is left to do, neither here nor for the person. */
 export const isSettled = ({ files, state, attempts, changed }: PathUpload): boolean =>
   state === 'done' && attempts === 0 && changed.size === 0 && files.counts().failed === 0;

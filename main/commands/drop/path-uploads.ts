@@ -9,7 +9,15 @@ import { throttle } from '../../engine/ports/throttle.ts';
 import { done, type Refused, refusedAs } from '../results.ts';
 import type { DropOutcome } from './batch.ts';
 import type { DropBatches } from './drop-batches.ts';
-import { changeFile, isSettled, openUpload, type PathUpload, showAll, shownUpload } from './path-upload.ts';
+import {
+  changeFile,
+  isPreparing,
+  isSettled,
+  openUpload,
+  type PathUpload,
+  showAll,
+  shownUpload,
+} from './path-upload.ts';
 import { type PathFile, walkPaths } from './walk-paths.ts';
 
 /**
@@ -22,6 +30,8 @@ export type PathUploads = {
   readonly retry: (request: CommandRequest<'upload.retry'>) => CommandResult<'upload.retry'>;
   /** A new listener needs all of them. */
   readonly showAll: () => void;
+  /** True while files are read that no batch has announced yet. They are lost if the program ends. */
+  readonly isPreparing: () => boolean;
 };
 
 export type PathUploadParts = {
@@ -75,6 +85,7 @@ export function pathUploads(parts: PathUploadParts): PathUploads {
       return done;
     },
     showAll: kept.showAll,
+    isPreparing: kept.isPreparing,
   };
 }
 
@@ -122,6 +133,7 @@ function keptUploads({ clock, send }: Pick<PathUploadParts, 'clock' | 'send'>) {
       for (const upload of uploads.values()) showAll(upload);
       show();
     },
+    isPreparing: (): boolean => [...uploads.values()].some(isPreparing),
   };
 }
 

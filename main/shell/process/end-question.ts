@@ -1,11 +1,11 @@
-import type { DropBatches } from '../../commands/drop/drop-batches.ts';
 import type { ElectronModule } from '../electron-module.ts';
+import type { ShellParts } from '../shell-parts.ts';
 import type { ShellTexts } from '../texts/texts.ts';
 import { ask } from '../window/ask.ts';
 
 export type EndQuestionParts = {
   readonly electron: Pick<ElectronModule, 'dialog'>;
-  readonly drops: Pick<DropBatches, 'underWay'>;
+  readonly drops: ShellParts['drops'];
   readonly texts: Pick<ShellTexts, 'uploading'>;
 };
 
@@ -20,7 +20,7 @@ export function endQuestion({ electron, drops, texts }: EndQuestionParts): EndQu
   let isAsking = false;
   return (how, end) => {
     const files = drops.underWay();
-    if (files === 0) return end();
+    if (files === 0 && !drops.isPreparing()) return end();
     if (isAsking) return;
     isAsking = true;
     const { detail, no } = texts.uploading;

@@ -1,7 +1,9 @@
 import type { ShellWords } from './texts.ts';
 
-const stillUploading = (files: number): string =>
-  files === 1 ? '1 Datei wird noch hochgeladen' : `${files} Dateien werden noch hochgeladen`;
+const stillUploading = (files: number): string => {
+  if (files === 0) return 'Dateien werden noch zum Hochladen vorbereitet';
+  return files === 1 ? '1 Datei wird noch hochgeladen' : `${files} Dateien werden noch hochgeladen`;
+};
 
 /** The texts of the shell in German. */
 export const german: ShellWords = {

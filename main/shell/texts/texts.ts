@@ -1,7 +1,10 @@
 import type { Say } from '../../../preload/words/wording.ts';
 
-const stillUploading = (files: number): string =>
-  files === 1 ? '1 file is still uploading' : `${files} files are still uploading`;
+/** Zero: none is announced yet. */
+const stillUploading = (files: number): string => {
+  if (files === 0) return 'Files are still being prepared for upload';
+  return files === 1 ? '1 file is still uploading' : `${files} files are still uploading`;
+};
 
 /**
  * All texts of the shell that do not come from the engine: menus, tray, notifications. Texts with a number or a name are functions, so that each

@@ -210,10 +210,12 @@ describe('dropped paths', () => {
     const started = start(tree);
     await reached.promise;
     await expect.poll(() => latest()[0]?.state).toBe('reading');
+    expect(uploads.isPreparing()).toBe(true);
     const batchId = latest()[0]?.batchId ?? '';
     expect(uploads.cancel({ batchId, fileId: null })).toMatchObject({ ok: true });
     opened.resolve();
     expect(await started).toEqual({ ok: true, value: { batchId } });
+    expect(uploads.isPreparing()).toBe(false);
     await expect.poll(() => latest()[0]?.state).toBe('cancelled');
     expect([await names(), transfers.list()]).toEqual([[], []]);
     uploads.cancel({ batchId, fileId: null });
@@ -289,10 +291,13 @@ describe('a file that is sent again', () => {
     ['the upload', null, 'waiting'],
     ['the file', 0, 'cancelled'],
   ] as const)('is not sent when %s is cancelled while it is announced', async (_, fileId, state) => {
-    const { batches, states, retry, cancel, goOn, received } = await failedOnce();
+    const { batches, uploads, states, retry, cancel, goOn, received } = await failedOnce();
+    expect(uploads.isPreparing()).toBe(false);
     retry();
+    expect(uploads.isPreparing()).toBe(true);
     await expect.poll(batches.underWay).toBe(1);
     cancel(fileId);
+    expect(uploads.isPreparing()).toBe(false);
     goOn();
     await expect.poll(batches.underWay).toBe(0);
     await expect.poll(states).toEqual({ 'plan.txt': state });

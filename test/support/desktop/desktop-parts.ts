@@ -65,7 +65,7 @@ export const engineDouble = ({ handlers, feeds }: SeamDouble, happened: string[]
   handlers,
   feeds,
   contents: noContents,
-  drops: { underWay: () => 0 },
+  drops: { underWay: () => 0, isPreparing: () => false },
   lookAgain: ({ rescan }: { rescan: boolean }) => void happened.push(rescan ? 'look at everything' : 'look'),
   stop: async () => void happened.push('engine stopped'),
 });

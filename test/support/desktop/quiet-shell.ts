@@ -5,6 +5,6 @@ export const quietShell = {
   updates: noUpdates,
   isTrayShown: async () => true,
   onSessionEnd: () => undefined,
-  drops: { underWay: () => 0 },
+  drops: { underWay: () => 0, isPreparing: () => false },
   report: async () => 'a report',
 };

@@ -184,7 +184,12 @@ describe('the desktop application', () => {
   });
 
   test('asks before its tray ends it while dropped files are uploading, but not at the end of the session', async () => {
-    await desktop({ startEngine: async () => ({ ...engineDouble(seam, happened), drops: { underWay: () => 2 } }) });
+    await desktop({
+      startEngine: async () => ({
+        ...engineDouble(seam, happened),
+        drops: { underWay: () => 2, isPreparing: () => false },
+      }),
+    });
     const quit = electron.trays[0]?.menus.at(-1)?.at(-1);
     expect(quit?.label).toBe('Quit Tandem');
     quit?.click?.({} as never, undefined, {} as never);

@@ -3,12 +3,12 @@ import { endQuestion } from '../../../../../main/shell/process/end-question.ts';
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
 import { electronDouble } from '../../../../support/desktop/electron-double.ts';
 
-const asking = (files: number) => {
+const asking = (files: number, isPreparing = false) => {
   const electron = electronDouble();
   const ends: string[] = [];
   const question = endQuestion({
     electron: electron.module,
-    drops: { underWay: () => files },
+    drops: { underWay: () => files, isPreparing: () => isPreparing },
     texts: shellTexts([]),
   });
   const end = (how: 'quit' | 'restart') => question(how, () => void ends.push(how));
@@ -22,12 +22,13 @@ test('without uploads, it ends at once', () => {
 });
 
 test.each([
+  ['quit', 0, 'Files are still being prepared for upload. Quit anyway?', 'Quit Tandem'],
   ['quit', 3, '3 files are still uploading. Quit anyway?', 'Quit Tandem'],
   ['restart', 1, '1 file is still uploading. Restart anyway?', 'Restart'],
 ] as const)(
   'a %s while dropped files are uploading asks, and ends only if the person agrees',
   async (how, files, message, yes) => {
-    const { electron, ends, end } = asking(files);
+    const { electron, ends, end } = asking(files, files === 0);
     end(how);
     // Asked already.
     end(how);
