@@ -13,9 +13,8 @@ export const reactions: Reactions = {
     await together([indexAfterEvent(change.tx, eventType, item), recordRecentItem(change, eventType, item)]);
   },
   onArrival: async ({ tx, service, now }, arrival) => {
-    // In doubt about the clock the later time: a retention that may be over must not delete what arrives.
-    const latest = service.trust.termStart(now);
-    await together([holdEntered(tx, arrival), retainEntered(tx, service.settings.enterprise.id, arrival, latest)]);
+    const times = { surelyNow: service.trust.surelyNow(), latestNow: service.trust.termStart(now) };
+    await together([holdEntered(tx, arrival), retainEntered(tx, service.settings.enterprise.id, arrival, times)]);
   },
   onReport: enqueueDeliveries,
   isGoverned: async ({ tx, service }, { ownerId, ancestors }) => {

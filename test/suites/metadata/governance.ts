@@ -221,15 +221,21 @@ function retentionSuite(open: Open): void {
       ]);
     });
 
-    it('takes in only versions uploaded after a time', async () => {
+    it('takes in only versions uploaded after a time, and a term that may be over deletes nothing', async () => {
       await using fixture = await withRetention();
       const found = await fixture.store.transaction(async ({ retention }) => {
         await retention.insertAssignment({ ...retentionAssignment, id: '602', target: { type: 'folder', id: '11' } });
-        await retention.retain('602', { kind: 'everything' }, 2);
+        await retention.updatePolicy({ ...retentionPolicy, dispositionAction: 'permanently_delete' });
+        await retention.retain('602', { kind: 'everything' }, { after: 2, doubtfulUntil: 3 });
         return retention.listOfVersions(['120', '121', '140', '160']);
       });
-      const taken = found.filter(({ assignmentId }) => assignmentId === '602').map(({ versionId }) => versionId);
-      expect(taken.toSorted()).toEqual(['140', '160']);
+      const taken = found.filter(({ assignmentId }) => assignmentId === '602');
+      expect(
+        Object.fromEntries(taken.map(({ versionId, dispositionAction }) => [versionId, dispositionAction])),
+      ).toEqual({
+        140: 'remove_retention',
+        160: 'permanently_delete',
+      });
     });
 
     it('lists what began before a time, oldest first, behind a cursor', async () => {

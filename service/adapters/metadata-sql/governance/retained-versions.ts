@@ -79,7 +79,9 @@ async function retentionsOf(db: Kysely<Tables>, versions: readonly number[]) {
       'version_retention.file_id',
       'version_retention.starts_at',
       'retention_policy.length_days',
-      'retention_policy.disposition_action',
+      sql<string>`case when version_retention.is_doubtful = 1 then 'remove_retention' else retention_policy.disposition_action end`.as(
+        'disposition_action',
+      ),
       'retention_policy.can_owner_extend',
       'retention_policy.max_extension_days',
     ])

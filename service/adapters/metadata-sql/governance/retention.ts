@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type {
   DispositionAction,
   RetentionTargetType,
@@ -76,7 +76,10 @@ type RetainedWrites = Pick<RetentionWrites, 'retain' | 'lift' | 'liftSome' | 'fo
 
 function retainedWrites(db: Kysely<Tables>): RetainedWrites {
   return {
-    retain: async (assignmentId, scope, uploadedAfter) => {
+    retain: async (assignmentId, scope, uploads) => {
+      const createdAt = sql.ref('file_version.created_at');
+      const isDoubtful =
+        uploads === null ? sql`0` : sql`case when ${createdAt} <= ${uploads.doubtfulUntil} then 1 else 0 end`;
       await eachPart(db, scope, async (versions) => {
         const all = versions
           .innerJoin('retention_assignment', (join) => join.on('retention_assignment.id', '=', toKey(assignmentId)))
@@ -85,11 +88,12 @@ function retainedWrites(db: Kysely<Tables>): RetainedWrites {
             'file_version.id as version_id',
             'file_version.file_id',
             'file_version.created_at',
+            isDoubtful.as('is_doubtful'),
           ]);
-        const rows = uploadedAfter === null ? all : all.where('file_version.created_at', '>', uploadedAfter);
+        const rows = uploads === null ? all : all.where('file_version.created_at', '>', uploads.after);
         const insert = db
           .insertInto('version_retention')
-          .columns(['assignment_id', 'version_id', 'file_id', 'starts_at'])
+          .columns(['assignment_id', 'version_id', 'file_id', 'starts_at', 'is_doubtful'])
           .expression(rows);
         await insert.onConflict((conflict) => conflict.doNothing()).execute();
       });

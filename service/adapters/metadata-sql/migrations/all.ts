@@ -19,6 +19,7 @@ import { up as zipStarts } from './changes/0026-zip-starts.ts';
 import { up as retentionEnds } from './changes/0027-retention-ends.ts';
 import { up as enterpriseMemberships } from './changes/0028-enterprise-memberships.ts';
 import { up as lateEvents } from './changes/0029-late-events.ts';
+import { up as doubtfulRetentions } from './changes/0030-doubtful-retentions.ts';
 import { up as first } from './tables/0001-first.ts';
 import { up as items } from './tables/0002-items.ts';
 import { up as sharing } from './tables/0003-sharing.ts';
@@ -58,4 +59,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-retention-ends': { up: retentionEnds },
   '0028-enterprise-memberships': { up: enterpriseMemberships },
   '0029-late-events': { up: lateEvents },
+  '0030-doubtful-retentions': { up: doubtfulRetentions },
 };

@@ -70,4 +70,6 @@ export interface VersionRetentionRow {
   version_id: number;
   file_id: number;
   starts_at: number;
+  /** 1: may have been over when it was added; see `RetainedUploads`. */
+  is_doubtful: number;
 }

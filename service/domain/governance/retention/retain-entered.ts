@@ -11,19 +11,27 @@ export function retainedTargets(
   return [...folders.map(({ id }) => ({ type: 'folder' as const, id })), { type: 'enterprise', id: enterpriseId }];
 }
 
+/** The time of an arrival, in milliseconds since the epoch: both are the same while the clock is trusted. */
+export interface ArrivalTimes {
+  readonly surelyNow: number;
+  readonly latestNow: number;
+}
+
 /**
  * Retains arriving content if its location is retained: a folder, or the enterprise. Existing retentions follow content wherever it
- * goes. No retention that is over at `now` is added: the next disposition would delete an old file because someone moved it, and a
- * lifted retention would come back.
+ * goes. No retention that is over is added: the next disposition would delete an old file because someone moved it, and a lifted
+ * retention would come back. While the clock is in doubt, one that is over only by the later time is added, and deletes nothing at its end.
  */
 export async function retainEntered(
   tx: MetadataWrites,
   enterpriseId: string,
   { item, ancestors, scope }: Arrival,
-  now: number,
+  { surelyNow, latestNow }: ArrivalTimes,
 ): Promise<void> {
   const targets = retainedTargets(enterpriseId, [...ancestors, ...(item.kind === 'folder' ? [item] : [])]);
   for (const { id, lengthDays } of await tx.retention.listActiveOn(targets)) {
-    await tx.retention.retain(id, scope, lengthDays === null ? null : now - lengthDays * dayMs);
+    const lengthMs = (lengthDays ?? 0) * dayMs;
+    const uploads = { after: surelyNow - lengthMs, doubtfulUntil: latestNow - lengthMs };
+    await tx.retention.retain(id, scope, lengthDays === null ? null : uploads);
   }
 }

@@ -53,6 +53,7 @@ export interface RetentionRecord {
   /** The upload time of the version, from which its days are counted. */
   readonly startsAt: number;
   readonly lengthDays: number | null;
+  /** The policy's, but `remove_retention` for a doubtful one; see `RetainedUploads`. */
   readonly dispositionAction: DispositionAction;
   readonly canOwnerExtend: boolean;
   readonly maxExtensionDays: number | null;
@@ -108,6 +109,14 @@ export interface StartedBeforeQuery {
   readonly limit: number;
 }
 
+/** The uploads among arriving content that an assignment still retains. Times are in milliseconds since the epoch. */
+export interface RetainedUploads {
+  /** The retention of earlier uploads is surely over. */
+  readonly after: number;
+  /** The retention of uploads up to this time may be over: it is added, and deletes nothing at its end. */
+  readonly doubtfulUntil: number;
+}
+
 /** Changes to retention. */
 export interface RetentionWrites extends RetentionReads {
   insertPolicy(policy: RetentionPolicyRecord): Promise<void>;
@@ -119,8 +128,8 @@ export interface RetentionWrites extends RetentionReads {
   endAssignment(id: string, now: number): Promise<void>;
   /** Deletes an ended assignment that retains no version any more, and its policy if that has ended with its last assignment. */
   deleteAssignment(id: string): Promise<void>;
-  /** Adds the versions uploaded after a time to an assignment, or all of them if the time is null; existing ones remain. */
-  retain(assignmentId: string, scope: ContentScope, uploadedAfter: number | null): Promise<void>;
+  /** Adds these uploads to an assignment, or all of them for null; existing ones remain. */
+  retain(assignmentId: string, scope: ContentScope, uploads: RetainedUploads | null): Promise<void>;
   /** Lifts the retention of one version by one assignment. */
   lift(assignmentId: string, versionId: string): Promise<void>;
   /** Lifts up to this many retentions of an assignment. Returns how many. */

@@ -209,6 +209,19 @@ test('a folder that is copied while the clock is behind is retained like an uplo
   expect((await refusalOf(purgeFile(service, ann, fileId))).code).toBe('forbidden_by_policy');
 });
 
+test('a file that is moved while the clock is ahead is retained for the days of the folder', async () => {
+  await using clocks = await openClocks();
+  const { service } = clocks.world;
+  const ann = await clocks.world.join('ann');
+  const { parent } = await retainedFile(service, ann, 30, 'permanently_delete');
+  const { id: fileId } = await putFile(service, ann, '0', 'new');
+  clocks.leap(40 * day);
+  await updateFile(service, ann, { fileId, parentId: parent?.id });
+  clocks.leap(-40 * day);
+  await deleteFile(service, ann, { fileId });
+  expect((await refusalOf(purgeFile(service, ann, fileId))).code).toBe('forbidden_by_policy');
+});
+
 test.each([
   ['behind', -8 * day, 0],
   ['right after a week off, but not trusted yet', 0, 7 * day],
@@ -232,7 +245,11 @@ test.each([
       await trust.look();
     }
     expect(await trust.mayDestroy()).toBe(true);
-    await disposeOfExpired({ ...service, trust });
+    const trusting = { ...service, trust };
+    await disposeOfExpired(trusting);
     expect(await service.store.read(({ items }) => items.get(fileId))).toMatchObject({ trashedAt: null });
+    await deleteFile(trusting, ann, { fileId });
+    await purgeFile(trusting, ann, fileId);
+    expect(await service.store.read(({ items }) => items.get(fileId))).toBeNull();
   },
 );
