@@ -60,7 +60,8 @@ export async function openClockTrust(
     [last, lookedAt, isStart] = [next, at, false];
     return next;
   };
-  const counted = () => (last === null ? 0 : last.trustedAt + elapsed() - lookedAt);
+  // Whole milliseconds: PostgreSQL accepts no fraction of one in a time.
+  const counted = () => (last === null ? 0 : Math.floor(last.trustedAt + elapsed() - lookedAt));
   return {
     surelyNow: () => Math.min(clock.now(), counted()),
     termStart: (now) => Math.max(now, counted()),

@@ -123,6 +123,18 @@ test('a term that starts while the clock is behind starts when the clock was las
   }
 });
 
+test('a term starts at a whole millisecond, whatever fractions the clock counts that nobody can set', async () => {
+  await using clocks = await openClocks();
+  const { service } = clocks.world;
+  const ann = await clocks.world.join('ann');
+  let elapsed = 0;
+  const trust = await openClockTrust(service.store, service.clock, () => (elapsed += 0.3));
+  const { id: fileId } = await putFile({ ...service, trust }, ann, '0', 'new');
+  const [version] = await service.store.read(({ versions }) => versions.listOfFiles([fileId]));
+  expect(version?.createdAt).toBe(service.clock.now());
+  expect(Number.isInteger(trust.surelyNow())).toBe(true);
+});
+
 test('a new service whose clock was ahead at first dates changes and expiries by the corrected clock', async () => {
   await using clocks = await openClocks('new');
   const { service } = clocks.world;
