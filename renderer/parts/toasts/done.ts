@@ -6,7 +6,7 @@ import type { Store } from '../../state/bridge/store.ts';
 export type Done = {
   readonly sentence: string;
   readonly undo: ((bridge: TandemBridge) => Promise<unknown>) | null;
-  /** Not completed yet: its result replaces it. */
+  /** Not completed yet: shown until it ends, beside the last result. */
   readonly work?: LastingWork;
 };
 
@@ -16,6 +16,8 @@ export type LastingWork = {
   readonly share: Store<number>;
   /** Completed items stay as they are. */
   readonly stop: () => void;
+  /** Settles when nothing is under way any longer. */
+  readonly ended: Promise<unknown>;
 };
 
 /** A refusal to report where no page can show it. */

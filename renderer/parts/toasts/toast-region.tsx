@@ -16,18 +16,37 @@ import type { Done, LastingWork } from './done.ts';
 /** How long a toast stays, unless the pointer or the focus is in it. */
 const STAYS_MS = 8_000;
 
-/** Shows the last completed action; a later one replaces it. */
-export function Toasts({ last }: { last: Done }): ReactNode {
-  const [queue] = useState(() => new ToastQueue<Done>({ maxVisibleToasts: 1 }));
+type ToastsProps = { last: Done | null; running: readonly { readonly id: number; readonly done: Done }[] };
+
+/** Shows the last completed action, which a later one replaces, and all work under way. */
+export function Toasts({ last, running }: ToastsProps): ReactNode {
+  const [queue] = useState(() => new ToastQueue<Done>());
+  return (
+    <>
+      {running.map(({ id, done }) => (
+        <Queued key={id} queue={queue} done={done} />
+      ))}
+      {last !== null && <Queued queue={queue} done={last} />}
+      <Region queue={queue} />
+    </>
+  );
+}
+
+/** In the queue for as long as it is rendered, or until it times out or is dismissed. */
+function Queued({ queue, done }: { queue: ToastQueue<Done>; done: Done }): ReactNode {
   useEffect(() => {
-    queue.clear();
-    queue.add(last, last.work === undefined ? { timeout: STAYS_MS } : {});
-  }, [queue, last]);
+    const key = queue.add(done, done.work === undefined ? { timeout: STAYS_MS } : {});
+    return () => queue.close(key);
+  }, [queue, done]);
+  return null;
+}
+
+function Region({ queue }: { queue: ToastQueue<Done> }): ReactNode {
   return (
     <ToastRegion
       queue={queue}
       aria-label={texts.frame.toasts}
-      className="pointer-events-none fixed inset-x-4 bottom-6 z-30 grid justify-items-center outline-none max-sm:bottom-20"
+      className="pointer-events-none fixed inset-x-4 bottom-6 z-30 grid justify-items-center gap-2 outline-none max-sm:bottom-20"
     >
       {({ toast }) => (
         <Toast

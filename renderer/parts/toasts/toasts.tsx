@@ -9,24 +9,34 @@ const Toasts = lazyWithRetry(async () => (await import('./toast-region.tsx')).To
 
 const ToastContext = createContext<((done: Done) => void) | null>(null);
 
-/** Holds the last completed action for all pages: a toast outlives its page. */
+/** Work under way. Its number stays the same while others end. */
+type Running = { readonly id: number; readonly done: Done };
+
+/** Holds the last completed action, and the work under way, for all pages: a toast outlives its page. */
 export function ToastProvider({ children }: { children: ReactNode }): ReactNode {
   usePreloaded(Toasts);
   const [last, setLast] = useState<Done | null>(null);
-  const [refused] = useState(() => (error: unknown) => setLast(refusal(error)));
+  const [running, setRunning] = useState<readonly Running[]>([]);
+  const [show] = useState(() => (done: Done): void => {
+    if (done.work === undefined) return setLast(done);
+    setRunning((others) => [...others, { id: (others.at(-1)?.id ?? 0) + 1, done }]);
+    const end = (): void => setRunning((all) => all.filter((one) => one.done !== done));
+    void done.work.ended.then(end, end);
+  });
+  const [refused] = useState(() => (error: unknown) => show(refusal(error)));
   return (
-    <ToastContext value={setLast}>
+    <ToastContext value={show}>
       <LateRefusalsProvider value={refused}>{children}</LateRefusalsProvider>
-      {last !== null && (
+      {(last !== null || running.length > 0) && (
         <LatePlace>
-          <Toasts last={last} />
+          <Toasts last={last} running={running} />
         </LatePlace>
       )}
     </ToastContext>
   );
 }
 
-/** Shows a completed action; a later one replaces it. Stable. */
+/** Shows a completed action until a later one replaces it, or work until it ends. Stable. */
 export function useToast(): (done: Done) => void {
   const show = useContext(ToastContext);
   if (show === null) throw new Error('a toast was asked for outside the ToastProvider');

@@ -210,3 +210,31 @@ test('many items go to Trash with progress; one that is refused stops no other, 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => asked('restoreFile')).toBe(15);
 });
+
+test('work under way keeps its progress and its Stop while another result is shown', async ({
+  page,
+  bridge,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const many = Array.from({ length: 60 }, (_, at) => listedFile(`${at}`, `file ${at}.pdf`));
+  const one = listedFile('one', 'a plan.pdf', linked('https://files.example.com/s/one'));
+  await openTop(bridge, folderOf([one, ...many]), {
+    service: { ...known.service, deleteFile: () => undefined as never },
+  });
+  const deleted = bridge.delay('deleteFile');
+  await selectAll(page).click();
+  await selectionBar(page, 61).getByRole('button', { name: 'Move to Trash' }).click();
+  const working = page.getByRole('alertdialog').filter({ hasText: 'Moving 61 items to Trash…' });
+  await expect(working).toBeVisible();
+  await row(page, 'a plan.pdf').click();
+  await page.keyboard.press('Control+c');
+  const copied = page.getByRole('alertdialog').filter({ has: page.getByRole('button', { name: 'Dismiss' }) });
+  await expect(copied).toBeVisible();
+  await expect(working.getByRole('progressbar')).toBeVisible();
+  await working.getByRole('button', { name: 'Stop' }).click();
+  deleted();
+  await expect(working).toHaveCount(0);
+  await expect(copied).toContainText('Moved 8 items to Trash.');
+  await expect(copied.getByRole('button', { name: 'Undo' })).toBeVisible();
+});

@@ -1,3 +1,4 @@
+import type { Work } from '../../../parts/toasts/lasting-work.ts';
 import { CommandRefused, concernsAll } from '../../../state/bridge/bridge.ts';
 import type { Item } from '../../../state/items/item.ts';
 
@@ -5,13 +6,6 @@ export type Refused = { readonly item: Item; readonly error: CommandRefused };
 
 /** Both in the order of the items. Those in neither were not begun. */
 export type Outcome = { readonly done: readonly Item[]; readonly refused: readonly Refused[] };
-
-export type Work = {
-  /** No further item is begun. */
-  readonly signal: AbortSignal;
-  /** Called with the number of items that have an outcome. */
-  readonly onProgress: (count: number) => void;
-};
 
 /** Requests under way: enough to hide their round trips. The client paces them if the service asks for it. */
 const AT_ONCE = 8;

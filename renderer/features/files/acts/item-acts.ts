@@ -28,8 +28,8 @@ export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs
   const [going] = useState(() => new Set<string>());
   const run = useServiceAction(async (bridge, { items, onDone }: Trash) => {
     try {
-      const work = lastingWork(tell, texts.files.trashing(items.length), items.length);
-      const result = await eachItem(items, (item) => trash(bridge, item), work);
+      const about = { tell, sentence: texts.files.trashing(items.length), total: items.length };
+      const result = await lastingWork(about, (work) => eachItem(items, (item) => trash(bridge, item), work));
       onDone(result.done);
       tell(trashed(result));
     } finally {
@@ -88,13 +88,13 @@ export type Moved = { readonly items: readonly Item[]; readonly told: Done };
 
 /** Moves items, and reports progress if they are many. Throws the first refusal if nothing was moved. */
 export async function moveItems(bridge: TandemBridge, items: readonly Item[], { from, to, tell }: Way): Promise<Moved> {
-  const work = lastingWork(tell, texts.files.moving(items.length, to.name), items.length);
-  const { done, refused } = await eachItem(items, (item) => place(bridge, item, { parent: { id: to.folderId } }), work);
-  const [first] = refused;
-  if (done.length === 0 && first !== undefined) {
-    work.onFailed(first.error);
-    throw first.error;
-  }
+  const about = { tell, sentence: texts.files.moving(items.length, to.name), total: items.length };
+  const { done, refused } = await lastingWork(about, async (work) => {
+    const outcome = await eachItem(items, (item) => place(bridge, item, { parent: { id: to.folderId } }), work);
+    const [first] = outcome.refused;
+    if (outcome.done.length === 0 && first !== undefined) throw first.error;
+    return outcome;
+  });
   const sentence =
     `${texts.files.moved(done.length, to.name)} ${refusedSentence(refused, texts.files.notMoved)}`.trim();
   const undo = done.length === 0 ? null : undoEach(done, (again, item) => putBack(again, item, from));
