@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import {
+  type QueuedToast,
   Text,
   UNSTABLE_Toast as Toast,
   UNSTABLE_ToastContent as ToastContent,
@@ -53,18 +54,30 @@ function Region({ queue }: { queue: ToastQueue<Done> }): ReactNode {
           toast={toast}
           className="pointer-events-auto flex min-h-11 max-w-full flex-wrap items-center gap-x-4 rounded-card bg-inverse py-1.5 ps-4 pe-2 text-dense text-on-inverse shadow-float motion-safe:animate-[rise_150ms_ease-out]"
         >
-          <DoneToast done={toast.content} onEnd={() => queue.close(toast.key)} />
+          <DoneToast done={toast.content} onUndo={() => keepOpen(toast)} onEnd={() => queue.close(toast.key)} />
         </Toast>
       )}
     </ToastRegion>
   );
 }
 
-function DoneToast({ done: { sentence, undo, work }, onEnd }: { done: Done; onEnd: () => void }): ReactNode {
+/** An undo may take longer than a toast stays, and its refusal is shown here. Without its timer, the region can't resume it. */
+function keepOpen(toast: QueuedToast<Done>): void {
+  toast.timer?.pause();
+  delete toast.timer;
+}
+
+type DoneToastProps = { done: Done; onUndo: () => void; onEnd: () => void };
+
+function DoneToast({ done: { sentence, undo, work }, onUndo, onEnd }: DoneToastProps): ReactNode {
   const undoing = useServiceAction(async (bridge, back: NonNullable<Done['undo']>) => {
     await back(bridge);
   });
   const { error } = undoing;
+  const start = (back: NonNullable<Done['undo']>): void => {
+    onUndo();
+    undoing.mutate(back, { onSuccess: onEnd });
+  };
   return (
     <>
       <ToastContent className="min-w-0 flex-1">
@@ -72,7 +85,7 @@ function DoneToast({ done: { sentence, undo, work }, onEnd }: { done: Done; onEn
       </ToastContent>
       {work !== undefined && <Working work={work} sentence={sentence} />}
       {undo !== null && (
-        <Button kind="onInverse" isBusy={undoing.isPending} onPress={() => undoing.mutate(undo, { onSuccess: onEnd })}>
+        <Button kind="onInverse" isBusy={undoing.isPending} onPress={() => start(undo)}>
           {texts.manage.undo}
         </Button>
       )}

@@ -222,3 +222,20 @@ test('a bookmark that can’t be opened says so', async ({ page, bridge }) => {
   await row(page, 'Building code').press('Enter');
   await expect(page.getByRole('alert')).toHaveText(refused.message);
 });
+
+test('a toast whose undo takes long stays open, and shows why it was refused', async ({ page, bridge }) => {
+  await page.clock.install();
+  await openTop(bridge, folderOf(files), { service: { deleteFile: () => undefined as never } });
+  await row(page, 'plan.pdf').click();
+  await page.keyboard.press('Delete');
+  const toast = page.getByRole('alertdialog');
+  const answered = bridge.delay('restoreFile');
+  bridge.refuseNext('restoreFile', taken);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await page.mouse.move(1, 1);
+  await row(page, 'walk.mp4').focus();
+  await page.clock.runFor(20_000);
+  await expect(toast).toBeVisible();
+  answered();
+  await expect(toast).toContainText('The name is in use.');
+});
