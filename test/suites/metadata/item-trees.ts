@@ -24,6 +24,8 @@ export function itemTreeSuite(open: Open): void {
   tagSuite(open);
 }
 
+const COPIED_AT = 7_000_000_000_000;
+
 function copySuite(open: Open): void {
   describe('trees', () => {
     const copyTo = (parentId: string) => ({
@@ -35,7 +37,7 @@ function copySuite(open: Open): void {
       words: [],
       above: { folderIds: [], bytes: 0 },
       createdBy: '1',
-      createdAt: 7_000_000_000_000,
+      createdAt: COPIED_AT,
       versionsCreatedAt: 7_000_000_000_001,
       uploaderDisplayName: 'Ann',
     });
@@ -50,13 +52,7 @@ function copySuite(open: Open): void {
         const [top, inner, leaf, link] = await Promise.all(
           ['10', '11', '12', '13'].map((id) => reads.items.get(copies.get(id) ?? '')),
         );
-        expect(top).toMatchObject({
-          kind: 'folder',
-          parentId: '2',
-          name: 'Copy',
-          etag: 0,
-          createdAt: 7_000_000_000_000,
-        });
+        expect(top).toMatchObject({ kind: 'folder', parentId: '2', name: 'Copy', etag: 0, createdAt: COPIED_AT });
         expect(inner).toMatchObject({ kind: 'folder', parentId: top?.id, name: 'inner', syncState: 'not_synced' });
         expect(leaf).toMatchObject({ kind: 'file', parentId: inner?.id, name: 'leaf', versionNumber: 1, lock: null });
         expect(link).toMatchObject({ kind: 'web_link', parentId: top?.id, url: 'https://example.com/' });
