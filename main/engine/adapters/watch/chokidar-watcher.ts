@@ -51,7 +51,11 @@ export function createChokidarWatcher(limit: RootLimit | null = null): Watcher {
       });
       // New directory: its watch is in place before anyone can list it, so no change is missed.
       watcher.on('addDir', (path) => hint(resolve(path)));
-      watcher.on('unlinkDir', (path) => hint(dirname(resolve(path))));
+      watcher.on('unlinkDir', (path) => {
+        hint(dirname(resolve(path)));
+        // chokidar may notice it by its own look, before the system reports the end of the watch.
+        if (resolve(path) === resolve(root)) watchedRoot.noteGone();
+      });
       watcher.on('error', (error) => listener.blind(watchTrouble(errnoOf(error), root)));
       await new Promise<void>((ready) => watcher.once('ready', ready));
       const close = (): Promise<void> => {

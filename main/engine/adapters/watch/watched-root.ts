@@ -7,6 +7,8 @@ import { errnoOf } from '../node-file-system/system-error.ts';
 export type WatchedRoot = {
   /** Asks for a renewal if this `rename`, reported in the root, is the end of its watch. */
   noteRename(name: string): Promise<void>;
+  /** The watcher says itself that its folder is gone; one that is there again by now may be another. */
+  noteGone(): void;
   check(): Promise<void>;
 };
 
@@ -18,6 +20,7 @@ export async function openWatchedRoot(root: string, listener: Pick<WatchListener
     noteRename: async (name) => {
       if (name === basename(root) && (await lookAt(join(root, name))) === 'missing') listener.renew(ENDED);
     },
+    noteGone: () => listener.renew(ENDED),
     check: async () => {
       const found = await lookAt(root);
       if (found === 'missing' || found === 'unknown') return;
