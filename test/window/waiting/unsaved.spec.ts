@@ -43,7 +43,7 @@ test('a press beside the dialog of a bookmark keeps its URL, also after its fold
   await expect(url).toHaveValue('https://example.org/a/long/path');
   await pressBeside(page);
   await expect(url).toHaveValue('https://example.org/a/long/path');
-  await page.keyboard.press('Escape');
+  await url.press('Escape');
   await expect(dialogOf(page)).toHaveCount(0);
 });
 
