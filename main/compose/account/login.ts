@@ -112,7 +112,7 @@ export const closeLogin: CloseLogin = async ({ state }) => {
 };
 
 /** Of the lock. A renewal under way in another process would bring a closed sign-in back, or delete the new one. */
-const timing = { nowMs: Date.now, sleep: (ms: number) => delay(ms) };
+const timing = { sleep: (ms: number) => delay(ms) };
 
 function addressFor(flags: CommonFlags, kept: ServiceAddress | null): ServiceAddress {
   const { baseUrl, uploadUrl, allowsHttp } = flags.account;

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -231,18 +231,6 @@ test('a renewal whose answer was lost is reported, and asks to sign in', async (
   const after = await tandem(['ls', '--state', state]);
   expect([after.code, after.stderr]).toEqual([1, expect.stringContaining('There is no access token')]);
   expect((await login(await signedInBrowser(service))).code).toBe(0);
-});
-
-test('a lock that a killed process left does not hold up a renewal', async () => {
-  await login(await signedInBrowser(service));
-  const kept = await keptTokens();
-  await writeLogin(secrets(), key(), { ...kept, expiresAt: 0 });
-  const lock = join(state, 'renewal.lock');
-  await writeFile(lock, 'somebody else');
-  const longAgo = new Date(Date.now() - 120_000);
-  await utimes(lock, longAgo, longAgo);
-  expect((await tandem(['ls', '--state', state])).code).toBe(0);
-  await expect(readFile(lock)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 test('a command with a given token leaves the record of a sign-in as it is', async () => {

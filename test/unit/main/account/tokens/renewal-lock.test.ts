@@ -1,25 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withRenewalLock } from '../../../../../main/account/tokens/renewal-lock.ts';
-
-/** On a full disk a file can still be created, but nothing can be written to it. */
-const disk = vi.hoisted(() => ({ isFull: false }));
-
-vi.mock(import('node:fs/promises'), async (importOriginal) => {
-  const real = await importOriginal();
-  const open: typeof real.open = async (path, ...flags) => {
-    const handle = await real.open(path, ...flags);
-    const { writeFile } = handle;
-    handle.writeFile = async (...data) => {
-      if (disk.isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-      return writeFile.apply(handle, data);
-    };
-    return handle;
-  };
-  return { ...real, open };
-});
+import { lockFile } from '../../../../../main/private/file-lock.ts';
 
 let state: string;
 beforeEach(async () => {
@@ -27,12 +11,19 @@ beforeEach(async () => {
 });
 afterEach(() => rm(state, { recursive: true, force: true }));
 
-test('a renewal on a full disk fails at once, and leaves no lock for which later ones would wait', async () => {
-  const timing = { nowMs: Date.now, sleep: () => Promise.reject(new Error('it waits')) };
-  const renew = () => withRenewalLock(state, timing, async () => 'renewed');
-  disk.isFull = true;
-  await expect(renew()).rejects.toMatchObject({ code: 'ENOSPC' });
-  expect(await readdir(state)).toEqual([]);
-  disk.isFull = false;
-  expect(await renew()).toBe('renewed');
+test('a renewal waits while another one is under way, however long it takes', async () => {
+  const other = lockFile(join(state, 'sign-in.lock'));
+  let waits = 0;
+  const sleep = async () => {
+    waits += 1;
+    if (waits === 3) other?.release();
+  };
+  expect(await withRenewalLock(state, { sleep }, async () => waits)).toBe(3);
+});
+
+test('a renewal that fails leaves no lock for which later ones would wait', async () => {
+  const timing = { sleep: () => Promise.reject(new Error('it waits')) };
+  const failing = withRenewalLock(state, timing, () => Promise.reject(new Error('no answer')));
+  await expect(failing).rejects.toThrow('no answer');
+  expect(await withRenewalLock(state, timing, async () => 'renewed')).toBe('renewed');
 });

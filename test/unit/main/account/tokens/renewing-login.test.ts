@@ -1,13 +1,13 @@
-import { mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fileSecretStore } from '../../../../../main/account/secrets/file-secret-store.ts';
 import { type LoginTokens, readLogin, writeLogin } from '../../../../../main/account/tokens/login-tokens.ts';
-import { withRenewalLock } from '../../../../../main/account/tokens/renewal-lock.ts';
 import { type Login, renewingLogin } from '../../../../../main/account/tokens/renewing-login.ts';
 import { noProxy } from '../../../../../main/api/transport/proxy.ts';
 import type { SecretStore } from '../../../../../main/engine/ports/secret-store.ts';
+import { lockFile } from '../../../../../main/private/file-lock.ts';
 import {
   type ScriptedAnswer,
   type ScriptedServer,
@@ -65,11 +65,11 @@ function signedIn({ first = kept, isSame = true }: { first?: LoginTokens; isSame
   };
   return { source: renewingLogin(login, first), told };
 }
-const isLocked = () =>
-  stat(join(state, 'renewal.lock')).then(
-    () => true,
-    () => false,
-  );
+const isLocked = () => {
+  const lock = lockFile(join(state, 'sign-in.lock'));
+  lock?.release();
+  return lock === null;
+};
 
 test('a token is renewed two minutes before its end, and no sooner', async () => {
   const ending = (leftMs: number) => ({ ...kept, expiresAt: NOW_MS + leftMs });
@@ -89,7 +89,7 @@ test('a renewal is noted before it is sent, and its result replaces both tokens'
     refreshToken: 'twice',
     expiresAt: NOW_MS + 3_600_000,
   });
-  expect([await source.token(), await isLocked()]).toEqual(['new', false]);
+  expect([await source.token(), isLocked()]).toEqual(['new', false]);
   expect(new URLSearchParams(server.seen[0]?.body.toString()).get('refresh_token')).toBe('once');
 });
 
@@ -122,7 +122,7 @@ test.each([
   const { source, told } = signedIn();
   await expect(source.renew('old')).rejects.toMatchObject({ name: 'ApiError' });
   expect(await readLogin(secrets, KEY)).toMatchObject({ refreshToken: 'once' });
-  expect([told, await isLocked()]).toEqual([[], false]);
+  expect([told, isLocked()]).toEqual([[], false]);
   answer = () => fresh;
   expect(await source.renew('old')).toBe('new');
 });
@@ -145,44 +145,4 @@ test('a sign-in that was lost in an interrupted renewal says so', async () => {
   const { source, told } = signedIn();
   await source.renew('old');
   expect(told).toEqual([expect.stringContaining('was interrupted')]);
-});
-
-test('a renewal waits for another process, which is taken for dead after a minute', async () => {
-  const path = join(state, 'renewal.lock');
-  const lockedSince = async (agoMs: number) => {
-    await writeFile(path, 'of another process');
-    await utimes(path, new Date(NOW_MS - agoMs), new Date(NOW_MS - agoMs));
-  };
-  await lockedSince(59_999);
-  let waits = 0;
-  const sleep = async () => {
-    waits += 1;
-    if (waits === 3) await rm(path);
-  };
-  await withRenewalLock(state, { nowMs: () => NOW_MS, sleep }, async () => undefined);
-  expect(waits).toBe(3);
-  await lockedSince(60_000);
-  await withRenewalLock(state, { nowMs: () => NOW_MS, sleep }, async () => undefined);
-  expect(waits).toBe(4);
-});
-
-test('a lock from the future, left before the clock was set back, does not hold up renewals for ever', async () => {
-  const path = join(state, 'renewal.lock');
-  await writeFile(path, 'of a process that crashed');
-  await utimes(path, new Date(NOW_MS + 3_600_000), new Date(NOW_MS + 3_600_000));
-  let waits = 0;
-  const sleep = async () => {
-    waits += 1;
-    if (waits === 10) throw new Error('it still waits');
-  };
-  await withRenewalLock(state, { nowMs: () => NOW_MS, sleep }, async () => undefined);
-  expect(waits).toBe(1);
-});
-
-test('a renewal that was taken for dead leaves the lock of its successor', async () => {
-  const path = join(state, 'renewal.lock');
-  await withRenewalLock(state, { nowMs: () => NOW_MS, sleep: async () => undefined }, () =>
-    writeFile(path, 'of its successor'),
-  );
-  expect(await readFile(path, 'utf8')).toBe('of its successor');
 });

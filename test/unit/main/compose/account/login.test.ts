@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,6 +16,7 @@ import { renewingLogin } from '../../../../../main/account/tokens/renewing-login
 import { noProxy } from '../../../../../main/api/transport/proxy.ts';
 import { closeLogin, type SignInRequest, signInTo } from '../../../../../main/compose/account/login.ts';
 import type { SecretStore } from '../../../../../main/engine/ports/secret-store.ts';
+import { type FileLock, lockFile } from '../../../../../main/private/file-lock.ts';
 import { me } from '../../../../support/lines/scripted-client.ts';
 import {
   type ScriptedAnswer,
@@ -146,13 +147,15 @@ test('a sign-in does not replace another account that was stored while the brows
 });
 
 test('a sign-in that is cancelled while it waits to be stored counts for nothing, and is revoked', async () => {
-  const lock = join(state, 'renewal.lock');
+  let ofAnother: FileLock | null = null;
   const cancelled = new AbortController();
-  const { show } = allowing(() => writeFile(lock, 'of another process'));
+  const { show } = allowing(async () => {
+    ofAnother = lockFile(join(state, 'sign-in.lock'));
+  });
   const signedIn = signInAs('tandem', show, cancelled.signal);
   await expect.poll(() => server.seen.some(({ path }) => path === '/2.0/users/me')).toBe(true);
   cancelled.abort();
-  await rm(lock);
+  (ofAnother as FileLock | null)?.release();
   await expect(signedIn).rejects.toMatchObject({ name: 'AbortError' });
   expect(await readLogin(secrets, key)).toEqual(kept);
   expect(revoked()).toEqual([expect.stringContaining('signed+in+once')]);

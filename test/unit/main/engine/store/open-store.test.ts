@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { itemId, localId } from '../../../../../main/engine/model/ids.ts';
 import { MIGRATIONS } from '../../../../../main/engine/store/database/schema.ts';
 import { openCheckedStore, openStore } from '../../../../../main/engine/store/open-store.ts';
-import { lockState } from '../../../../../main/engine/store/state-lock.ts';
 import { fingerprintOf, openStoreBench, putPair, remoteEntry } from '../../../../support/engine/store-bench.ts';
 
 let folder: string;
@@ -316,21 +315,4 @@ test('the number of a removed root never comes back, and its rows are gone', () 
   });
   expect(added.id).toBeGreaterThan(id);
   store.close();
-});
-
-test('[E117] a state in use is refused with the process that uses it; a lock left by a crash is broken', async () => {
-  const state = join(folder, 'locked');
-  const lock = lockState(state);
-  expect(() => lockState(state)).toThrow(expect.objectContaining({ code: 'state_in_use', pid: process.pid }));
-  lock.release();
-  lock.release();
-  lockState(state).release();
-  await writeFile(join(state, 'lock'), '999999999 12345\n');
-  lockState(state).release();
-  await writeFile(join(state, 'lock'), `${process.pid} 1\n`);
-  const broken = lockState(state);
-  broken.release();
-  await writeFile(join(state, 'lock'), 'nonsense');
-  lockState(state).release();
-  expect(await readdir(state)).toEqual([]);
 });

@@ -1,19 +1,46 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { lockState } from '../../../../../main/engine/store/state-lock.ts';
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-lock-'));
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  return rm(folder, { recursive: true });
-});
+afterEach(() => rm(folder, { recursive: true }));
 
 const inUse = expect.objectContaining({ code: 'state_in_use' });
+
+/** Another process that holds the lock until it is killed. */
+async function holder(): Promise<{ readonly pid: number | undefined; kill(): Promise<void> }> {
+  const module = join(import.meta.dirname, '../../../../../main/engine/store/state-lock.ts');
+  const code = `import(process.argv[1]).then(({ lockState }) => {
+    lockState(process.argv[2]);
+    console.log('locked');
+    setInterval(() => undefined, 60_000);
+  });`;
+  const child = spawn(process.execPath, ['-e', code, module, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return {
+    pid: child.pid,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+test('[E117] a state that another process uses is refused with its number until that process ends, even by a crash', async () => {
+  const other = await holder();
+  expect(() => lockState(folder)).toThrow(expect.objectContaining({ code: 'state_in_use', pid: other.pid }));
+  await other.kill();
+  lockState(folder).release();
+});
 
 test('[E117] a lock that was given back twice does not end the one that was taken since', () => {
   const first = lockState(folder);
@@ -25,27 +52,9 @@ test('[E117] a lock that was given back twice does not end the one that was take
   lockState(folder).release();
 });
 
-test('[E117] a lock that another process took over is left to it', async () => {
-  const lock = lockState(folder);
-  await writeFile(join(folder, 'lock'), 'of another process');
-  lock.release();
-  expect(await readFile(join(folder, 'lock'), 'utf8')).toBe('of another process');
-});
-
-test('[E117] of two that find a lock stale at the same moment, only one gets it', async () => {
-  const stale = 999_999_999;
-  await writeFile(join(folder, 'lock'), `${stale} 1\n`);
-  const kill = process.kill.bind(process);
-  let asked = 0;
-  let other = { release: (): void => undefined };
-  vi.spyOn(process, 'kill').mockImplementation((pid, signal) => {
-    if (pid !== stale) return kill(pid, signal);
-    asked += 1;
-    if (asked === 1) other = lockState(folder);
-    throw Object.assign(new Error('no such process'), { code: 'ESRCH' });
-  });
-  expect(() => lockState(folder)).toThrow(inUse);
-  expect(await readdir(folder)).toEqual(['lock']);
-  other.release();
+test('[E117] a number that a crash left behind refuses nobody, though another process has it now', async () => {
   lockState(folder).release();
+  expect(await readFile(join(folder, 'state.pid'), 'utf8')).toBe(`${process.pid}\n`);
+  lockState(folder).release();
+  expect((await readdir(folder)).sort()).toEqual(['state.lock', 'state.pid']);
 });
