@@ -18,7 +18,7 @@ import type { RootStore } from './root-store.ts';
 import { createRootTable, everHadRoot } from './root-table.ts';
 import { createSettingTable, type SettingTable } from './setting-table.ts';
 import type { Store } from './store.ts';
-import { isStoreDamage } from './store-trouble.ts';
+import { isReplaceable } from './store-trouble.ts';
 import { createReuseTable } from './transfers/reuse-table.ts';
 import { createTransferTable } from './transfers/transfer-table.ts';
 import { createBorderTable } from './trees/border-table.ts';
@@ -45,7 +45,7 @@ export function openStore(path: string, connect: (path: string) => Database.Data
   try {
     return openOnce(path, connect);
   } catch (error) {
-    if (path === ':memory:' || error instanceof StoreTooNewError || !isDamage(error)) throw error;
+    if (path === ':memory:' || error instanceof StoreTooNewError || !isReplaceable(error)) throw error;
     return replaceDamaged(path);
   }
 }
@@ -317,11 +317,6 @@ function prepareFile(db: Database.Database): void {
   db.pragma('cache_size = -6144');
   migrate(db, CLEAN_STOP);
   openAllWork(db);
-}
-
-/** Does the error mean damage, which a new file fixes? A full disk or missing rights do not count. */
-function isDamage(error: unknown): boolean {
-  return isStoreDamage(error) || (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_ERROR'));
 }
 
 function setAside(path: string): string {

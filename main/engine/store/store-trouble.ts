@@ -12,3 +12,8 @@ export function isStoreTrouble(error: unknown): boolean {
 export function isStoreDamage(error: unknown): error is Database.SqliteError {
   return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code);
 }
+
+/** Would a new file help a store that can't be opened or checked? A full or failing disk and missing rights do not count. */
+export function isReplaceable(error: unknown): boolean {
+  return isStoreDamage(error) || (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_ERROR'));
+}

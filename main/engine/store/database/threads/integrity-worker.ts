@@ -1,22 +1,23 @@
-/** The thread that checks a store: returns `ok` or the damage found. */
+/** The thread that checks a store: answers with what the check says, or why it could not be made. */
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { isStoreDamage } from '../../store-trouble.ts';
 import { StoreFile } from '../store-file.ts';
+
+export type Checked = { readonly says: string } | { readonly code: string; readonly message: string };
 
 parentPort?.postMessage(check(String(workerData)));
 
-function check(path: string): string {
+function check(path: string): Checked {
   try {
     const db = new StoreFile(path);
     try {
-      return String(db.pragma('integrity_check(1)', { simple: true }));
+      return { says: String(db.pragma('integrity_check(1)', { simple: true })) };
     } finally {
       db.close();
     }
   } catch (error) {
-    // An unreadable page is damage too; any other error will show again when the store is opened.
-    if (error instanceof Database.SqliteError) return isStoreDamage(error) ? error.code : 'ok';
+    // An error loses its class on its way between threads.
+    if (error instanceof Database.SqliteError) return { code: error.code, message: error.message };
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { itemId, localId } from '../../../../../main/engine/model/ids.ts';
 import { MIGRATIONS } from '../../../../../main/engine/store/database/schema.ts';
+import { passesCheck } from '../../../../../main/engine/store/database/threads/integrity-check.ts';
 import { openCheckedStore, openStore } from '../../../../../main/engine/store/open-store.ts';
 import { fingerprintOf, openStoreBench, putPair, remoteEntry } from '../../../../support/engine/store-bench.ts';
 
@@ -260,6 +261,11 @@ test('a store that is sound after an unclean stop is the same one; so is one tha
   const other = await openCheckedStore(join(folder, 'other', 'state.db'));
   expect([other.setAside, other.roots()]).toEqual([null, []]);
   other.close();
+});
+
+test('a check that could not be made is not taken for a sound store', async () => {
+  await mkdir(path(), { recursive: true });
+  await expect(passesCheck(path())).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
 });
 
 test('the check leaves the thread that answers people free', async () => {
