@@ -41,7 +41,7 @@ const TREES = {
     FROM local_node`,
   remote: `SELECT id, parent_id AS parent, name_key AS slot, kind = 'folder' AS isFolder,
       0 AS here, root_id IN (SELECT root_id FROM setting WHERE name = 'stream_position')
-        AND root_id NOT IN (SELECT root_id FROM setting WHERE name = 'unlisted_folders') AS there
+        AND root_id NOT IN (SELECT root_id FROM setting WHERE name IN ('listing_due', 'unlisted_folders')) AS there
     FROM remote_node`,
   synced: `SELECT CAST(local_id AS TEXT) AS id, CAST(parent_local_id AS TEXT) AS parent, local_name AS slot,
       kind = 'folder' AS isFolder,
@@ -60,8 +60,7 @@ const TREES = {
 /**
  * I9: no committed state contains an orphan, a cycle, or two siblings with one name. Local names are compared exactly, because a case-sensitive
  * disk may hold names that differ only in case; names on the service ignore case and Unicode form.
- * Without a stream position, or with folders whose listing is newer than the events read so far, deleted items coexist with their successors;
- * nothing is planned on that.
+ * While a listing is due (`isListed` of `arrivals.ts`), deleted items coexist with their successors; nothing is planned on that.
  * A row of the synced tree is the last agreed state of its item. If it is in doubt, it holds its name only on the sides where the item still has
  * it. So one of two rows with the same name may hold it here while its item is elsewhere on the service, and the other may hold it there after it
  * was deleted here: its item left the name before the first one took it, and has returned since. An alias holds no name on the service (another
