@@ -8,7 +8,7 @@ import type { RootStore } from '../../main/engine/store/root-store.ts';
 import { planSettings } from '../support/engine/trees.ts';
 import type { Disturbances } from './checks/excuses/disturbances.ts';
 import { comparedTrees, declaredIn, isDeclared, type Tree } from './comparison.ts';
-import type { Script } from './script.ts';
+import type { Script, What } from './script.ts';
 import { type Device, placeOf } from './world/device/device.ts';
 import { filesBelow } from './world/device/virtual-disk.ts';
 import type { Ledger } from './world/people/ledger.ts';
@@ -229,6 +229,20 @@ export function unreadable(ledger: Ledger, devices: readonly Device[], service: 
   for (const item of service.items.values()) for (const version of item.versions) readable.add(textOf(version.bytes));
   return ledger.owed().filter((content) => !readable.has(content));
 }
+
+/** I15: what was moved to a local trash is listed there, unless the state was lost or set back. */
+export function checkTrashListed({ acts }: Pick<Script, 'acts'>, devices: readonly Device[]): readonly Violation[] {
+  const lost = new Set<string>(acts.flatMap(({ actor, what }) => (LOSES_STATE.has(what) ? [actor] : [])));
+  return devices
+    .filter(({ name }) => !lost.has(name))
+    .flatMap((device) =>
+      device
+        .unlistedTrash()
+        .map((path) => ({ rule: 'I15', what: `${device.name} has ${path}, which its trash does not list` })),
+    );
+}
+
+const LOSES_STATE: ReadonlySet<What> = new Set(['lose-state', 'restore-state']);
 
 /** I7: every content on the service was saved by a person as a whole. */
 export function checkWhole(ledger: Ledger, devices: readonly Device[], service: ServiceTruth): readonly Violation[] {

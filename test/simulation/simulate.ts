@@ -15,6 +15,7 @@ import {
   checkNothingLost,
   checkOneSided,
   checkPure,
+  checkTrashListed,
   checkWhole,
   diskTree,
   isConverged,
@@ -364,6 +365,7 @@ function checkAll(run: Run, expected: Tree | null): void {
   violations.push(...checkNothingLost(ledger, devices, service));
   violations.push(...checkWhole(ledger, devices, service));
   for (const device of devices) violations.push(...checkPure(device, 1));
+  violations.push(...checkTrashListed(run.script, devices));
   run.inspector.ended();
   const actual = serviceTree(service, root);
   if (expected !== null) violations.push(...checkOneSided(run, expected, actual));

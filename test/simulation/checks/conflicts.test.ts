@@ -38,7 +38,13 @@ function brokenBy({ here, agreed, there, toName }: Named, { taken }: { readonly 
   const noted = chronicle.watch('web');
   contents = ['A1', 'web1'];
   noted();
-  const disturbances = openDisturbances({ view, devices: ['B'], isInSync: () => true, itemOf: () => undefined });
+  const disturbances = openDisturbances({
+    view,
+    devices: ['B'],
+    isInSync: () => true,
+    itemOf: () => undefined,
+    isAllIn: () => false,
+  });
   const found = judgeConflict({ device: 'B', view, chronicle, disturbances, store: bench.root, path: here, toName });
   bench.store.close();
   return found.map(({ rule }) => rule);

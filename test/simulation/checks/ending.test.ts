@@ -35,7 +35,13 @@ function brokenAfter(saves: readonly string[], why: ProblemCode | null): readonl
     disk = [{ path: 'A', identity: IDENTITY, content }];
     noted();
   }
-  const disturbances = openDisturbances({ view, devices: ['B'], isInSync: () => true, itemOf: () => undefined });
+  const disturbances = openDisturbances({
+    view,
+    devices: ['B'],
+    isInSync: () => true,
+    itemOf: () => undefined,
+    isAllIn: () => false,
+  });
   const stores = new Map([['B', bench.root]]);
   const found = checkEnding({ view, chronicle, disturbances, stores, asides: 0 });
   bench.store.close();

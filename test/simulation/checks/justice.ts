@@ -125,7 +125,9 @@ function unjustLocal(court: Court, node: DiskNode, path: string): string | null 
   const isEdited = node.content !== null && sha1Of(node.content) !== row.content?.sha1;
   if (isEdited) return 'it was changed here since';
   const isLeaving = called?.items.has(row.itemId) === true || leaves(store, row.itemId, court);
-  return view.wasRemoved(row.itemId) || isLeaving ? null : 'no person deleted it on the service';
+  if (isLeaving) return null;
+  if (store.remote(row.itemId) !== undefined) return 'the device knows that it is on the service';
+  return view.wasRemoved(row.itemId) ? null : 'no person deleted it on the service';
 }
 
 /** An empty folder that was never synced (SPEC P68, P86). */

@@ -24,7 +24,8 @@ export function openCatcher(host: ServiceHost): (make: () => Plant, seeds: reado
       const plant = make();
       const script = { ...scriptOf(seed), knowsKeys: plant.knowsKeys === true };
       const { violations } = await simulate(host, script, { plant });
-      const [first] = violations;
+      // An exception might be the plant's own.
+      const first = violations.find(({ rule }) => rule !== 'error');
       if (first !== undefined && (await isClean(script))) return { seed, rule: first.rule };
     }
     return null;

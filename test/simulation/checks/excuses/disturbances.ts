@@ -12,9 +12,9 @@ import type { ServiceNode, View } from '../watching/view.ts';
 export type Disturbances = {
   /** The device's state is from another time until it is in sync again, at the earliest at `untilMs`. */
   state(device: string, untilMs: number): void;
-  /** Items with this name, or below a folder with this name, are left out somewhere from now on. */
+  /** Items with this name, or below a folder with this name, are left out somewhere from now on, until all devices are in sync without a rule. */
   name(name: string): void;
-  /** This folder of the service, with everything below it, is left out everywhere from now on. */
+  /** The same for this folder of the service, with everything below it, everywhere. */
   folder(id: ItemId): void;
   /** A late request created this content after it was superseded. */
   overtaken(content: string): void;
@@ -34,12 +34,14 @@ export type DisturbanceParts = {
   readonly isInSync: (device: string) => boolean;
   /** The item that the device's engine has paired with this identity; undefined: none. */
   readonly itemOf: (device: string, identity: FileIdentity) => ItemId | undefined;
+  /** True once no rule and no choice leaves anything out, on any device. */
+  readonly isAllIn: (folders: ReadonlySet<ItemId>) => boolean;
 };
 
 /** `first`: each content's place on that disk at the beginning. A state from that moment knows nothing later. */
 type Lost = { readonly device: string; readonly untilMs: number; readonly first: Places };
 
-export function openDisturbances({ view, devices, isInSync, itemOf }: DisturbanceParts): Disturbances {
+export function openDisturbances({ view, devices, isInSync, itemOf, isAllIn }: DisturbanceParts): Disturbances {
   const touched = new Set<string>();
   const names = new Set<string>();
   const folders = new Set<ItemId>();
@@ -65,6 +67,10 @@ export function openDisturbances({ view, devices, isInSync, itemOf }: Disturbanc
       if (lost.length > 0) for (const content of apart(here, there)) touched.add(content);
       for (const { first } of lost.filter((one) => one.device === device))
         for (const content of apart(here, first)) touched.add(content);
+    }
+    if (devices.every(isInSync) && isAllIn(folders)) {
+      names.clear();
+      folders.clear();
     }
     lost = lost.filter(({ device, untilMs }) => nowMs < untilMs || !isInSync(device));
   };

@@ -114,7 +114,12 @@ export function openInspector(parts: InspectorParts): Inspector {
     const root = desks.get(name)?.device.root();
     return root?.localByIdentity(identity).flatMap(({ id }) => root.syncedByLocal(id)?.itemId ?? [])[0];
   };
-  const disturbances = openDisturbances({ view, devices: parts.devices, isInSync, itemOf });
+  const isAllIn = (folders: ReadonlySet<ItemId>): boolean =>
+    [...desks.values()].every(
+      ({ device }) =>
+        device.engine()?.ignoreLines().length === 0 && [...folders].every((id) => !device.root().isExcluded(id)),
+    );
+  const disturbances = openDisturbances({ view, devices: parts.devices, isInSync, itemOf, isAllIn });
   const deskOf = (device: Inspected): Desk => {
     const looks = new Map<string, number>();
     const lookedAt = (path: string): number => looks.get(path) ?? 0;
@@ -325,43 +330,43 @@ function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSyste
   };
   return {
     ...disk,
-    async stat(path) {
-      const found = await disk.stat(path);
+    async stat(path, ...how) {
+      const found = await disk.stat(path, ...how);
       note(path);
       return found;
     },
-    async list(path) {
-      const found = await disk.list(path);
+    async list(path, ...how) {
+      const found = await disk.list(path, ...how);
       note(path, `${below(path)}/`);
       return found;
     },
-    async *walk(root, enter, signal) {
+    async *walk(...how) {
       const seen = new Map<string, number>();
-      for await (const found of disk.walk(root, enter, signal)) {
+      for await (const found of disk.walk(...how)) {
         if (found.ok && isInPlace(found.listing.path)) seen.set(`${below(found.listing.path)}/`, tick());
         yield found;
       }
       // What a walk has found is known only at its end: another task may act meanwhile.
       for (const [at, when] of seen) looks.set(at, Math.max(when, looks.get(at) ?? 0));
     },
-    trash(path, folder, expect) {
+    trash(path, ...how) {
       court.leaving.set(path, leavingNow({ ...court, store: device.root() }, path));
-      return disk.trash(path, folder, expect);
+      return disk.trash(path, ...how);
     },
-    async openStaging(root, name) {
-      const staging = await disk.openStaging(root, name);
+    async openStaging(root, name, ...how) {
+      const staging = await disk.openStaging(root, name, ...how);
       return watchStaging(
         staging,
         (isFlushed) => void (isFlushed ? desk.unflushed.delete(name) : desk.unflushed.add(name)),
       );
     },
-    install(root, name, target, expect, modifiedAtMs) {
+    install(root, name, target, ...how) {
       if (desk.unflushed.has(name))
         report({
           rule: 'I7',
           what: `${device.name} installs ${below(target)} before it is flushed: half of it after a crash`,
         });
-      return disk.install(root, name, target, expect, modifiedAtMs);
+      return disk.install(root, name, target, ...how);
     },
     move(from, to) {
       if (isConflictName(to) && nameOf(to) !== nameOf(from)) {

@@ -4,6 +4,7 @@ import { createTransfers } from '../../../../main/engine/execute/transfer/queue.
 import type { Content } from '../../../../main/engine/model/entry.ts';
 import type { ItemId } from '../../../../main/engine/model/ids.ts';
 import type { FileSystem, FileSystemErrorCode } from '../../../../main/engine/ports/file-system.ts';
+import type { FoundInTrash, KnownTrash } from '../../../../main/engine/ports/local-trash.ts';
 import type { Remote } from '../../../../main/engine/ports/remote/remote.ts';
 import { UNTOLD } from '../../../../main/engine/root/audit/audit-folders.ts';
 import { DEFAULT_SETTINGS, type EngineParts, type EngineSettings } from '../../../../main/engine/root/engine-parts.ts';
@@ -20,7 +21,7 @@ import { type DiskDeed, diskPort, hashPort } from './disk-port.ts';
 import type { DeviceStore } from './memory-stores.ts';
 import { openSeam, type Process, type Seam } from './seam.ts';
 import { openSignIn, type SignIn } from './sign-in.ts';
-import { filesBelow, type VirtualDisk } from './virtual-disk.ts';
+import { filesBelow, type Inode, type VirtualDisk } from './virtual-disk.ts';
 import { type WatchFaults, watchPort } from './watch-port.ts';
 
 /** The root folder, and where a person may move it. Both paths have equal length, so that path limits apply equally below them. */
@@ -121,6 +122,8 @@ export type Device = {
   sleep(forMs: number): void;
   readonly signIn: SignIn;
   root(): RootStore;
+  /** The paths in its local trash that its trash does not list (SPEC P51). */
+  unlistedTrash(): readonly string[];
   /** Null: not running. */
   engine(): Engine | null;
   /** Rule and kind of every journalled step, over all starts. */
@@ -189,6 +192,15 @@ export function openDevice(options: DeviceOptions): Device {
     name,
     disk,
     root,
+    unlistedTrash: () => {
+      const listed = new Set(
+        running()
+          .store.trash.list(Number.MAX_SAFE_INTEGER)
+          .map(({ place }) => place),
+      );
+      const inside = disk.look(TRASH).inode?.children.keys() ?? [];
+      return [...inside].map((name) => `${TRASH}/${name}`).filter((path) => !listed.has(path));
+    },
     signIn,
     isUp: () => isUp,
     engine: () => (isUp ? running().engine : null),
@@ -233,6 +245,7 @@ type Life = {
 function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, signIn, keys }: Life): EngineParts {
   const { name, disk, hosted } = options;
   const clock = clockOn(seam, options.skewMs);
+  const left = new Map(disk.look(TRASH).inode?.children);
   const random = { fraction: chance.fraction, token: (length: number) => tokenOf(chance, length) };
   const fault = (call: string, path: string): FileSystemErrorCode | null => {
     options.trace(`${name} ${call} ${path}`);
@@ -296,11 +309,12 @@ function partsOf(options: DeviceOptions, { seam, store, root, chance, tape, sign
     clock,
     random,
     trash: (path, _root, expect, about) => fileSystem.trash(path, TRASH, expect, about),
-    // No person here uses the local trash, and no test waits until it is swept.
+    // No person here uses the local trash.
     localTrash: {
       takeBack: (place, _, path) => fileSystem.move(place, path),
       keepCopy: (path) => keepCopy(disk, fileSystem, path),
       purge: async (place) => purge(disk, place),
+      unlisted: (_, known) => unlistedIn(left, known),
     },
     account: `${SERVICE_URL} ${hosted.userIds[options.person]}`,
     userId: null,
@@ -341,6 +355,15 @@ async function keepCopy(disk: VirtualDisk, fileSystem: FileSystem, path: string)
     return `${TRASH}/${name}`;
   } finally {
     await reader.close();
+  }
+}
+
+/** What earlier processes have moved to the trash. */
+async function* unlistedIn(left: ReadonlyMap<string, Inode>, { is }: KnownTrash): AsyncIterable<FoundInTrash> {
+  for (const [path, { kind, bytes }] of left) {
+    const place = `${TRASH}/${path}`;
+    const itemKind = kind === 'folder' ? ('folder' as const) : ('file' as const);
+    if (is(place) === 'unlisted') yield { path, place, itemKind, nodes: 1, bytes: bytes.length, atMs: 0 };
   }
 }
 
