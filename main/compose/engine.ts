@@ -24,7 +24,7 @@ import { openCheckedStore } from '../engine/store/open-store.ts';
 import { lockState, type StateLock } from '../engine/store/state-lock.ts';
 import type { Store } from '../engine/store/store.ts';
 import type { Connection } from './connection.ts';
-import { trashFolder } from './trash-folder.ts';
+import { trashFolder, trashMoments } from './trash-folder.ts';
 
 /** An engine on this computer's disk, with all its parts. */
 export type ComposedEngine = {
@@ -95,7 +95,11 @@ async function composeLocked(options: EngineOptions, lock: StateLock): Promise<C
     random,
     trash: async (path, rootPath, expect, about) =>
       fileSystem.trash(path, await folderFor(path, rootPath), expect, about),
-    localTrash: createNodeLocalTrash(fileSystem, random, { home: join(state, 'trash'), folderFor }),
+    localTrash: createNodeLocalTrash(fileSystem, random, {
+      home: join(state, 'trash'),
+      folderFor,
+      momentsOf: (rootPath, fromMs) => trashMoments(state, rootPath, fromMs),
+    }),
     account,
     userId: options.account.userId,
     person: () => options.person.current()?.status ?? null,

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname, join, relative } from 'node:path';
+import { readdir } from '../disk/disk.ts';
 import { ensureStateFolder } from '../engine/adapters/node-file-system/staging/staging.ts';
-import { attempt } from '../engine/adapters/node-file-system/system-error.ts';
+import { attempt, errnoOf } from '../engine/adapters/node-file-system/system-error.ts';
 import { isOnVolumeOf } from '../engine/adapters/node-file-system/volumes.ts';
+import type { TrashMoment } from '../engine/adapters/node-local-trash.ts';
 import { rootTrash } from '../engine/model/names/state-folder.ts';
 
 /**
@@ -19,6 +21,30 @@ export function trashFolder(state: string, nowMs: number, rootPath: string, path
     return join(rootTrash(rootPath), moment, below);
   });
 }
+
+/** The folders of `trashFolder` that hold what was moved there from this root, from a time on. */
+export async function* trashMoments(state: string, rootPath: string, fromMs: number): AsyncIterable<TrashMoment> {
+  const firstDay = new Date(fromMs).toISOString().slice(0, 10);
+  for (const [trash, own] of [
+    [join(state, 'trash'), nameOf(rootPath)],
+    [rootTrash(rootPath), ''],
+  ] as const) {
+    for (const day of (await namesIn(trash)).filter((name) => DAY.test(name) && name >= firstDay)) {
+      for (const time of await namesIn(join(trash, day))) {
+        const atMs = Date.parse(`${day}T${time.replaceAll('-', ':')}Z`);
+        if (atMs >= fromMs) yield { folder: join(trash, day, time, own), atMs };
+      }
+    }
+  }
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const namesIn = (folder: string): Promise<readonly string[]> =>
+  readdir(folder).catch((error: unknown) => {
+    if (errnoOf(error) === 'ENOENT' || errnoOf(error) === 'ENOTDIR') return [];
+    throw error;
+  });
 
 const nameOf = (rootPath: string): string =>
   `${basename(rootPath)}-${createHash('sha1').update(rootPath).digest('hex').slice(0, 8)}`;

@@ -1,5 +1,6 @@
 import type { EngineParts } from '../root/engine-parts.ts';
 import { journalPolicy } from './journal-policy.ts';
+import { listUnlisted } from './trash/list-unlisted.ts';
 import { sweepTrash } from './trash/local-trash.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -8,16 +9,21 @@ const SWEEP_MS = 6 * 60 * 60_000;
 /** Entries deleted between two turns of other work. */
 const PORTION = 500;
 
-/** Permanently deletes what the local trash and the journal no longer keep. Stops between two portions once `signal` aborts. */
-export async function sweep(parts: EngineParts, signal: AbortSignal): Promise<void> {
+/**
+ * Completes the list of the local trash, and permanently deletes what the trash and the journal no longer keep. Stops between two portions once
+ * `signal` aborts.
+ * @param startedMs when this process began to work
+ */
+export async function sweep(parts: EngineParts, startedMs: number, signal: AbortSignal): Promise<void> {
+  await listUnlisted(parts, startedMs, signal);
   await sweepTrash(parts, signal);
   await sweepJournal(parts, signal);
 }
 
 /** Sweeps now and periodically, until the signal aborts. */
-export async function keepSwept(parts: EngineParts, signal: AbortSignal): Promise<void> {
+export async function keepSwept(parts: EngineParts, startedMs: number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await sweep(parts, signal);
+    await sweep(parts, startedMs, signal);
     await parts.clock.sleep(SWEEP_MS, signal);
   }
 }

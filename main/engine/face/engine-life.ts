@@ -26,6 +26,7 @@ export type EngineLifeParts = {
 };
 
 export function createEngineLife({ parts, roots, surroundings, onStart, onStop }: EngineLifeParts): EngineLife {
+  const startedMs = parts.clock.nowMs();
   const stopping = new AbortController();
   let isStarted = false;
   /** Work besides the roots. `stop` waits for it because the store closes afterwards. */
@@ -35,7 +36,7 @@ export function createEngineLife({ parts, roots, surroundings, onStart, onStop }
     start: () => {
       isStarted = true;
       for (const record of roots.own()) roots.begin(record);
-      background = Promise.all([surroundings.run(stopping.signal), keepSwept(parts, stopping.signal)]);
+      background = Promise.all([surroundings.run(stopping.signal), keepSwept(parts, startedMs, stopping.signal)]);
       onStart();
     },
     stop: async () => {
@@ -46,7 +47,7 @@ export function createEngineLife({ parts, roots, surroundings, onStart, onStop }
     },
     syncOnce: async ({ signal = new AbortController().signal } = {}) => {
       if (isStarted) throw new Error('one pass is for an engine that does not run');
-      return passOnce(parts, roots, signal);
+      return passOnce(parts, roots, startedMs, signal);
     },
   };
 }
@@ -54,7 +55,12 @@ export function createEngineLife({ parts, roots, surroundings, onStart, onStop }
 /** How often one pass retries after a failure, and the longest pause it waits out. */
 const PATIENCE = { waits: 4, longestMs: 30_000 };
 
-async function passOnce(parts: EngineParts, roots: EngineRoots, signal: AbortSignal): Promise<SyncReport> {
+async function passOnce(
+  parts: EngineParts,
+  roots: EngineRoots,
+  begunMs: number,
+  signal: AbortSignal,
+): Promise<SyncReport> {
   const { clock, remote } = parts;
   const [startedMs, requests] = [clock.nowMs(), remote.requests()];
   let waits = 0;
@@ -63,7 +69,7 @@ async function passOnce(parts: EngineParts, roots: EngineRoots, signal: AbortSig
     return waits <= PATIENCE.waits && untilMs - clock.nowMs() <= PATIENCE.longestMs;
   };
   await settleRoots(roots, signal, mayWait);
-  await sweep(parts, signal);
+  await sweep(parts, begunMs, signal);
   const seconds = (clock.nowMs() - startedMs) / 1000;
   return reportOf(roots.contexts(), { requests: remote.requests() - requests, seconds });
 }

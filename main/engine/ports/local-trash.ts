@@ -1,3 +1,4 @@
+import type { Kind } from '../model/entry.ts';
 import type { LocalStat } from '../model/observation.ts';
 
 /**
@@ -9,6 +10,25 @@ export interface LocalTrash {
   takeBack(place: string, rootPath: string, target: string): Promise<LocalStat>;
   /** Copies a file to the trash before its content is replaced; returns the copy's path. */
   keepCopy(path: string, rootPath: string): Promise<string>;
+  /** What was moved to the trash from this root from `fromMs` on and before `beforeMs`, apart from what is listed. */
+  unlisted(rootPath: string, known: KnownTrash): AsyncIterable<FoundInTrash>;
   /** Permanently deletes the item at `place`, if it still exists. Only within the trash. `not_found`: its volume is away. */
   purge(place: string): Promise<void>;
 }
+
+export type KnownTrash = {
+  readonly fromMs: number;
+  readonly beforeMs: number;
+  /** Whether the list has this place, or one below it. */
+  is(place: string): 'listed' | 'around' | 'unlisted';
+};
+
+/** `path`: relative to the root, with `/`. The topmost folder in which nothing is listed counts as one item. */
+export type FoundInTrash = {
+  readonly path: string;
+  readonly place: string;
+  readonly itemKind: Kind;
+  readonly nodes: number;
+  readonly bytes: number;
+  readonly atMs: number;
+};

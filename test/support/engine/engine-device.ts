@@ -137,6 +137,8 @@ async function openEngine(
     localTrash: createNodeLocalTrash(fileSystem, random, {
       home: join(folder, 'trash'),
       folderFor: async () => join(folder, 'trash'),
+      // Its trash does not tell moments apart.
+      momentsOf: async function* () {},
     }),
     account: addresses.baseUrl,
     baseUrl: addresses.baseUrl,

@@ -13,6 +13,8 @@ export interface TrashTable {
   find(id: number): Trashed | undefined;
   /** The item at this absolute path. */
   at(place: string): Trashed | undefined;
+  /** Is an item below this path? */
+  isAround(place: string): boolean;
   /** The item most recently trashed under this id. */
   ofItem(id: ItemId): Trashed | undefined;
   remove(id: number): void;
@@ -70,6 +72,9 @@ export function createTrashTable({ db }: Connection): TrashTable {
   const oldest = db.prepare<[number, number], TrashRow>(`${select} WHERE id > ? ORDER BY id LIMIT ${INTEGER}`);
   const one = db.prepare<[number], TrashRow>(`${select} WHERE id = ?`);
   const at = db.prepare<[string], TrashRow>(`${select} WHERE place = ?`);
+  const around = db.prepare<[string, string], { id: number }>(
+    'SELECT id FROM local_trash WHERE place > ? AND place < ? LIMIT 1',
+  );
   const ofItem = db.prepare<[string], TrashRow>(`${select} WHERE item_id = ? ORDER BY id DESC LIMIT 1`);
   const remove = db.prepare<[number]>('DELETE FROM local_trash WHERE id = ?');
   const totals = db.prepare<[number | null], { items: number; bytes: number }>(
@@ -85,6 +90,8 @@ export function createTrashTable({ db }: Connection): TrashTable {
     oldest: (limit, after = 0) => oldest.all(after, limit).map(toTrashed),
     find: (id) => optional(one.get(id)),
     at: (place) => optional(at.get(place)),
+    // Every path below it begins with this, and no character comes after the last one.
+    isAround: (place) => around.get(place + sep, `${place}${sep}\u{10ffff}`) !== undefined,
     ofItem: (id) => optional(ofItem.get(id)),
     remove: (id) => {
       remove.run(id);

@@ -17,9 +17,9 @@ test('[P50] the journal keeps a year, however much is older, and pauses for othe
   const parts = { store, clock: { nowMs: () => NOW_MS, sleep } } as unknown as EngineParts;
   const stopped = new AbortController();
   stopped.abort();
-  await sweep(parts, stopped.signal);
+  await sweep(parts, NOW_MS, stopped.signal);
   expect(store.journal.query({ limit: 2_000 })).toHaveLength(1_002);
-  await sweep(parts, new AbortController().signal);
+  await sweep(parts, NOW_MS, new AbortController().signal);
   expect(store.journal.query({ limit: 2_000 }).map(({ path }) => path)).toEqual(['of a year ago']);
   expect(pauses).toBe(2);
   store.close();

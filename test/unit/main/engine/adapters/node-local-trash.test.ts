@@ -26,7 +26,11 @@ async function openTrash(volume: string) {
   const random = createNodeRandom();
   const fileSystem = createNodeFileSystem(random);
   const folderFor = async () => join(home, 'day');
-  return { home, fileSystem, trash: createNodeLocalTrash(fileSystem, random, { home, folderFor }) };
+  return {
+    home,
+    fileSystem,
+    trash: createNodeLocalTrash(fileSystem, random, { home, folderFor, momentsOf: async function* () {} }),
+  };
 }
 
 test('[P51] an item in the trash of a root is deleted there, and leaves no empty folder of ours in a folder that is no longer synced', async () => {

@@ -110,6 +110,7 @@ test('a copy in the local trash is flushed with its folder before anyone may rep
   const trash = createNodeLocalTrash(fileSystem, createNodeRandom(), {
     home,
     folderFor: async () => join(home, 'day'),
+    momentsOf: async function* () {},
   });
   calls.length = 0;
   await trash.keepCopy(join(root, 'note.txt'), root);
@@ -158,7 +159,11 @@ test('what returns from a trash on another volume is flushed before it leaves th
   });
   const move: FileSystem['move'] = (from, to) => (from === box ? Promise.reject(elsewhere) : fileSystem.move(from, to));
   const disks = { ...fileSystem, move };
-  const trash = createNodeLocalTrash(disks, createNodeRandom(), { home, folderFor: async () => join(home, 'day') });
+  const trash = createNodeLocalTrash(disks, createNodeRandom(), {
+    home,
+    folderFor: async () => join(home, 'day'),
+    momentsOf: async function* () {},
+  });
   calls.length = 0;
   await trash.takeBack(box, root, join(root, 'box'));
   expect(calls.map((call) => call.replace(/returning-\S+/, 'copy'))).toEqual([
