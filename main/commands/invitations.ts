@@ -37,7 +37,7 @@ function invitationOf(collaboration: Collaboration): Invitation {
     id: collaboration.id,
     from: collaboration.created_by?.name ?? '',
     fromId: collaboration.created_by?.id ?? '',
-    item: collaboration.item?.name ?? '',
+    item: collaboration.invite_item?.name ?? '',
     role: collaboration.role ?? '',
     createdAtMs: createdAt === undefined ? null : Date.parse(createdAt),
   };

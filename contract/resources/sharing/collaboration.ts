@@ -60,11 +60,17 @@ export const acceptanceRequirementsStatus = z.object({
 });
 export type AcceptanceRequirementsStatus = z.output<typeof acceptanceRequirementsStatus>;
 
+/** What an invited person sees of the item before accepting; an addition of this service to the format. */
+export const inviteItem = z.object({ type: z.enum(['file', 'folder']), name: z.string() });
+export type InviteItem = z.output<typeof inviteItem>;
+
 /** Collaboration (the interface's 2.8). `item` is null while it is pending. */
 export const fullCollaboration = z.object({
   id: collaborationId,
   type: z.literal('collaboration'),
   item: z.discriminatedUnion('type', [file, folder]).nullable(),
+  /** Present only for the invited person, while pending. */
+  invite_item: inviteItem.optional(),
   app_item: z.looseObject({ id: z.string(), type: z.literal('app_item') }).nullable(),
   accessible_by: accessibleBy.nullable(),
   invite_email: z.string().nullable(),

@@ -7,7 +7,6 @@ import { test } from '../window-test.ts';
 
 /** Pending collaborations, from the other person's request to the folder on this disk. */
 
-/** The service does not name a folder to who has not accepted yet: the role tells the invitations apart. */
 async function invite(carol: WebUser, tandem: StartedTandem, name: string, role: 'editor' | 'viewer'): Promise<void> {
   const folder = await carol.createFolder('0', name);
   await carol.upload(folder.id, 'plan.txt', `the plan of ${name}`);
@@ -25,10 +24,10 @@ test('an invitation waits on Home, is announced once, and its folder is synced a
   const carol = await tandem.person('carol@localhost', 'Carol');
   const first = tandem.notices();
   await invite(carol, tandem, 'Launch plan', 'editor');
-  const row = page.getByRole('listitem').filter({ hasText: 'You can edit' });
-  await expect(row).toContainText('Carol invites you');
+  const row = page.getByRole('listitem').filter({ hasText: 'Carol invites you to “Launch plan”' });
+  await expect(row).toContainText('You can edit');
   await expect.poll(() => first.length).toBe(1);
-  expect(first[0]).toMatchObject({ kind: 'invitation', invitation: { from: 'Carol', role: 'editor' } });
+  expect(first[0]).toMatchObject({ kind: 'invitation', invitation: { from: 'Carol', item: 'Launch plan' } });
   // Nothing that was not accepted.
   expect(await tandem.web.find(tandem.remoteId, 'Launch plan')).toBeUndefined();
 
@@ -37,7 +36,7 @@ test('an invitation waits on Home, is announced once, and its folder is synced a
   const second = tandem.notices();
   await page.goto(await tandem.link());
   await invite(carol, tandem, 'Budget', 'viewer');
-  const declined = page.getByRole('listitem').filter({ hasText: 'You can view' });
+  const declined = page.getByRole('listitem').filter({ hasText: 'Carol invites you to “Budget”' });
   await expect(declined).toBeVisible({ timeout: 30_000 });
   await expect(row).toBeVisible();
   await expect.poll(() => second.map(({ invitation }) => invitation?.role)).toEqual(['viewer']);

@@ -1,11 +1,10 @@
 import type { File } from '../../../../contract/resources/items/file.ts';
 import type { Folder } from '../../../../contract/resources/items/folder.ts';
-import type { FullCollaboration } from '../../../../contract/resources/sharing/collaboration.ts';
-import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { FullCollaboration, InviteItem } from '../../../../contract/resources/sharing/collaboration.ts';
 import type { CollaborationRecord } from '../../../ports/metadata/sharing/collaborations.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { isAdministrator } from '../../access/enterprise/administration.ts';
-import { accessTo } from '../../access/item-access.ts';
+import { accessTo, type ItemView, isTrashed } from '../../access/item-access.ts';
 import { presentMini } from '../../kernel/mini.ts';
 import type { Caller, Service } from '../../service.ts';
 import { presentItem } from '../items/item.ts';
@@ -36,11 +35,26 @@ export async function answerCollaborations(
   const groupIds = collaborations.flatMap(({ groupId }) => (groupId === null ? [] : [groupId]));
   const found = groupIds.length === 0 ? [] : await reads.groups.getMany([...new Set(groupIds)]);
   const groups = new Map(found.map((group) => [group.id, group]));
-  const items = new Map<string, File | Folder | null>();
+  const items = new Map<string, { readonly item: File | Folder | null; readonly name: InviteItem | null }>();
   for (const item of await reads.items.getMany([...new Set(collaborations.map(({ itemId }) => itemId))])) {
-    items.set(item.id, await shownItem(service, reads, caller, item));
+    const ancestors = await reads.items.ancestors(item);
+    items.set(item.id, {
+      item: await shownItem(service, reads, caller, { item, ancestors }),
+      name: inviteItemOf({ item, ancestors }),
+    });
   }
-  return collaborations.map((one) => presentCollaboration(one, people, items.get(one.itemId) ?? null, groups));
+  return collaborations.map((one) => {
+    const { item = null, name = null } = items.get(one.itemId) ?? {};
+    // A downscoped token learns nothing outside its item.
+    const isNamed = name !== null && one.userId === caller.user.id && caller.restrictedTo === null;
+    return presentCollaboration(one, people, { item, ...(isNamed ? { inviteItem: name } : {}) }, groups);
+  });
+}
+
+/** Only a live item can be accepted. */
+function inviteItemOf(view: Pick<ItemView, 'item' | 'ancestors'>): InviteItem | null {
+  const { kind: type, name } = view.item;
+  return type === 'web_link' || isTrashed(view) ? null : { type, name };
 }
 
 /** Administrators can see in the enterprise's log which item it is, so they see that here too, and nothing more. */
@@ -48,9 +62,8 @@ async function shownItem(
   service: Service,
   reads: MetadataReads,
   caller: Caller,
-  item: ItemRecord,
+  { item, ancestors }: Pick<ItemView, 'item' | 'ancestors'>,
 ): Promise<File | Folder | null> {
-  const ancestors = await reads.items.ancestors(item);
   const access = await accessTo(reads, caller, item, ancestors);
   if (!access && !isAdministrator(caller)) return null;
   const people = await gatherPeople(reads, peopleOf(item), [caller.user]);

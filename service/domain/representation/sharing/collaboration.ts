@@ -1,6 +1,6 @@
 import type { File } from '../../../../contract/resources/items/file.ts';
 import type { Folder } from '../../../../contract/resources/items/folder.ts';
-import type { FullCollaboration } from '../../../../contract/resources/sharing/collaboration.ts';
+import type { FullCollaboration, InviteItem } from '../../../../contract/resources/sharing/collaboration.ts';
 import type { GroupRecord } from '../../../ports/metadata/people/groups.ts';
 import type { CollaborationRecord } from '../../../ports/metadata/sharing/collaborations.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
@@ -15,6 +15,12 @@ export type Groups = ReadonlyMap<string, GroupRecord>;
 /** Fields missing from events of the first version, when every collaboration was a user's and never expired. */
 const absent = { groupId: null, expiresAt: null, isAccessOnly: false, canViewPath: false } as const;
 
+/** What to show of the item of a collaboration: all that the caller may see, or to an invited person its name. */
+export interface ShownItem {
+  readonly item: File | Folder | null;
+  readonly inviteItem?: InviteItem;
+}
+
 /**
  * A collaboration in full (service-api.md 2.8). While it is pending it shows neither its item nor the name of the invited user
  * (service-decisions.md B 4.5).
@@ -22,7 +28,7 @@ const absent = { groupId: null, expiresAt: null, isAccessOnly: false, canViewPat
 export function presentCollaboration(
   stored: CollaborationRecord,
   people: People,
-  item: File | Folder | null,
+  { item, inviteItem }: ShownItem,
   groups: Groups = new Map(),
 ): FullCollaboration {
   const collaboration: CollaborationRecord = { ...absent, ...stored };
@@ -31,6 +37,7 @@ export function presentCollaboration(
     id: collaboration.id,
     type: 'collaboration',
     item: isPending ? null : item,
+    ...(isPending && inviteItem ? { invite_item: inviteItem } : {}),
     app_item: null,
     accessible_by: accessibleBy(collaboration, people, groups),
     invite_email: collaboration.inviteEmail,

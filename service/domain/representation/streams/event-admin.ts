@@ -71,7 +71,10 @@ function presentSource({ source }: AdminEvent, presentation: LogPresentation): E
     case 'user':
       return presentUserSource(source.user, settings);
     case 'collaboration':
-      return { ...presentCollaboration(source.collaboration, people, null), item_id: source.collaboration.itemId };
+      return {
+        ...presentCollaboration(source.collaboration, people, { item: null }),
+        item_id: source.collaboration.itemId,
+      };
     case 'resource':
       return { ...source.resource };
     default:

@@ -81,7 +81,8 @@ function presentSource(
   presentation: EventPresentation,
   settings: ServiceSettings,
 ): EventSource {
-  if (source.kind === 'collaboration') return presentCollaboration(source.collaboration, presentation.people, null);
+  if (source.kind === 'collaboration')
+    return presentCollaboration(source.collaboration, presentation.people, { item: null });
   if (source.kind === 'user') return presentUserSource(source.user, settings);
   if (source.kind === 'resource') return { ...source.resource };
   const { item, ancestors } = source;

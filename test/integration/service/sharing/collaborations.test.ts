@@ -39,6 +39,28 @@ describe('[B 4.5] invitations', () => {
     expect((await ann.get(`/collaborations/${invited.json.id}`)).status).toBe(200);
   });
 
+  test('only the invited person sees the type and the current name of a pending item, until it is in the trash', async () => {
+    const folder = await newFolder();
+    const { id } = (await invite(folder)).json;
+    await ann.put(`/folders/${folder}`, { name: 'Launch plan' });
+    const invited = { status: 'pending', item: null, invite_item: { type: 'folder', name: 'Launch plan' } };
+    const listed = (await asBob.get('/collaborations?status=pending')).json.entries;
+    expect(listed.find((entry) => entry.id === id)).toMatchObject(invited);
+    expect((await asBob.get(`/collaborations/${id}`)).json).toMatchObject(invited);
+    expect((await asBob.get(`/collaborations/${id}?fields=status`)).json).toEqual({
+      id,
+      type: 'collaboration',
+      status: 'pending',
+    });
+    expect((await ann.get(`/collaborations/${id}`)).json).not.toHaveProperty('invite_item');
+    await ann.delete(`/folders/${folder}`);
+    expect((await asBob.get(`/collaborations/${id}`)).json).not.toHaveProperty('invite_item');
+    await ann.post(`/folders/${folder}`, {});
+    const accepted = await asBob.put(`/collaborations/${id}`, { status: 'accepted' });
+    expect(accepted.json).toMatchObject({ status: 'accepted', item: { id: folder } });
+    expect(accepted.json).not.toHaveProperty('invite_item');
+  });
+
   test('accepted, the folder appears in the root of the person and takes files', async () => {
     const folder = await newFolder();
     const { id } = (await invite(folder)).json;
