@@ -12,13 +12,14 @@ import { Card } from '../../components/layout/card.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
-import { useAction, useAnswer } from '../../state/bridge/actions.ts';
+import { useAnswer } from '../../state/bridge/actions.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { baseName } from '../../state/items/base-name.ts';
 import { useKeptChoice } from '../../state/preferences/kept-choice.ts';
 import { texts } from '../../texts/texts.ts';
 import { type ComparedRow, comparedRows, haveOtherLineEnds, inlineLines } from './compared-lines.ts';
 import { useConflicts } from './conflict-list.tsx';
+import { undoBatch, useDecision } from './use-decision.ts';
 import { useOtherAuthor } from './use-other-author.ts';
 import { InlineCard, VersionCard } from './version-card.tsx';
 
@@ -71,12 +72,22 @@ function Title({ name }: { name: string }): ReactNode {
   );
 }
 
-/** The place among the open conflicts, and the way to the one before and after; nothing if it is the only one. */
-function Neighbours({ id }: { id: number }): ReactNode {
+/** The open conflicts around one: its place among them, and the one before and after. */
+function useNeighbours(id: number): { at: number; count: number; previous?: number; next?: number } {
   const { entries, total } = useConflicts({ isWhole: true });
   const ids = entries.map((conflict) => conflict.id);
   const at = ids.indexOf(id);
-  const count = Math.max(total ?? 0, ids.length);
+  const [previous, next] = at === -1 ? [] : [ids[at - 1], ids[at + 1]];
+  return {
+    at,
+    count: Math.max(total ?? 0, ids.length),
+    ...(previous !== undefined && { previous }),
+    ...(next !== undefined && { next }),
+  };
+}
+
+/** The place among the open conflicts, and the way to the one before and after; nothing if it is the only one. */
+function Neighbours({ at, count, previous, next }: ReturnType<typeof useNeighbours>): ReactNode {
   if (at === -1 || count < 2) return null;
   const link = (to: number | undefined, label: string, icon: ReactNode): ReactNode =>
     to === undefined ? (
@@ -92,38 +103,47 @@ function Neighbours({ id }: { id: number }): ReactNode {
   return (
     <nav aria-label={texts.attention.title} className="flex items-center gap-1">
       <span className="me-1 text-dim tabular-nums">{placeOf(at + 1, count)}</span>
-      {link(ids[at - 1], previousConflict, <ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />)}
-      {link(ids[at + 1], nextConflict, <ChevronRight aria-hidden className="size-4 rtl:rotate-180" />)}
+      {link(previous, previousConflict, <ChevronLeft aria-hidden className="size-4 rtl:rotate-180" />)}
+      {link(next, nextConflict, <ChevronRight aria-hidden className="size-4 rtl:rotate-180" />)}
     </nav>
   );
 }
 
 function Versions({ conflict, onStale }: { conflict: ConflictDetail; onStale: () => void }): ReactNode {
-  const resolve = useAction('conflict.resolve');
   const { mine, theirs } = conflict;
+  const other = useOtherAuthor(theirs);
+  const name = baseName(conflict.path);
+  const neighbours = useNeighbours(conflict.id);
+  const resolve = useDecision('conflict.resolve', ({ batch }, { keep }) => ({
+    sentence: keep === 'theirs' ? texts.attention.kept.theirs(name, other) : texts.attention.kept[keep](name),
+    undo: (bridge) => undoBatch(bridge, batch),
+  }));
   const decide = (keep: Choice): void =>
     resolve.mutate(
       { id: conflict.id, keep, seen: { mine: mine.sha1, theirs: theirs.sha1 } },
       {
         onSuccess: () => {
-          window.location.hash = hrefOf('attention');
+          const { next } = neighbours;
+          window.location.hash = hrefOf('attention', next === undefined ? {} : { conflict: String(next) });
         },
         onError: onStale,
       },
     );
-  const other = useOtherAuthor(theirs);
-  const name = baseName(conflict.path);
   const copyName = baseName(conflict.copyPath);
   const button = (choice: Choice, kind: ButtonKind = 'plain'): ReactNode =>
     conflict.choices.includes(choice) && (
-      <Button kind={kind} isBusy={resolve.isPending} onPress={() => decide(choice)}>
+      <Button
+        kind={kind}
+        isBusy={resolve.isPending || resolve.isSuccess}
+        onPress={() => resolve.once(() => decide(choice))}
+      >
         {choice === 'theirs' && other !== null ? texts.attention.keepVersionOf(other) : texts.attention.keep[choice]}
       </Button>
     );
   return (
     <>
       <PageHeader title={<Title name={name} />}>
-        <Neighbours id={conflict.id} />
+        <Neighbours {...neighbours} />
       </PageHeader>
       <Comparison conflict={conflict} other={other} button={button} />
       <Card className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">

@@ -5,12 +5,12 @@ import { Button } from '../../components/controls/button.tsx';
 import { rowButtons } from '../../components/controls/button-look.ts';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
-import { useAction } from '../../state/bridge/actions.ts';
 import { useConnection } from '../../state/bridge/session.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatBytes, formatWhen } from '../../texts/format.ts';
 import { asTitle } from '../../texts/say.ts';
 import { texts } from '../../texts/texts.ts';
+import { useDecision } from './use-decision.ts';
 
 /** One held batch as a row, with its buttons. */
 export function HeldRow({
@@ -54,15 +54,21 @@ function HeldFacts({ batch: { what, direction, bytes, sinceMs } }: { batch: Held
 
 /** The Apply and Restore buttons of one batch, and their errors. */
 function useHeldDecision(batch: Held): { readonly buttons: ReactNode; readonly errors: ReactNode } {
-  const release = useAction('held.release');
+  const release = useDecision('held.release', ({ failed }, { decision }) =>
+    failed.length > 0 ? null : { sentence: texts.attention.heldDone[batch.what][decision](batch.items), undo: null },
+  );
   const isLost = useConnection() !== 'connected';
   const words = texts.attention.heldWords[batch.what];
   const button = (decision: 'apply' | 'restore'): ReactNode => (
     <Button
       kind={decision === 'apply' ? 'risk' : 'plain'}
       isDisabled={isLost}
-      isBusy={release.isPending}
-      onPress={() => release.mutate({ id: batch.id, decision, ...(decision === 'apply' && { items: batch.items }) })}
+      isBusy={release.isPending || release.data?.failed.length === 0}
+      onPress={() =>
+        release.once(() =>
+          release.mutate({ id: batch.id, decision, ...(decision === 'apply' && { items: batch.items }) }),
+        )
+      }
     >
       {words[decision]}
     </Button>

@@ -9,13 +9,14 @@ import { useLateRefusal } from './late-refusals.ts';
  */
 export function useAction<Name extends CommandName>(
   name: Name,
-  afterwards?: (answer: CommandAnswer<Name>) => Promise<void> | void,
+  afterwards?: (answer: CommandAnswer<Name>, input: CommandInput<Name>) => Promise<void> | void,
 ): UseMutationResult<CommandAnswer<Name>, CommandRefused, CommandInput<Name>> {
   const bridge = useBridge();
   return useMutation({
+    mutationKey: [name],
     mutationFn: (input: CommandInput<Name>) => ask(bridge, name, input),
     onError: useLateRefusal(),
-    ...(afterwards === undefined ? {} : { onSuccess: (answer: CommandAnswer<Name>) => afterwards(answer) }),
+    ...(afterwards === undefined ? {} : { onSuccess: afterwards }),
   });
 }
 

@@ -199,7 +199,7 @@ const commandTouches: { readonly [Name in CommandName]?: readonly Subject[] } = 
   'account.signOut': ['account'],
   'account.startPrivate': ['account'],
   'journal.setPolicy': ['journalPolicy', 'journal', 'recent'],
-  'activity.undo': ['journal', 'recent', 'items', 'trash', 'localTrash', 'versions'],
+  'activity.undo': ['journal', 'recent', 'conflicts', 'items', 'trash', 'localTrash', 'versions'],
   'bandwidth.set': ['bandwidth'],
   'conflict.resolve': ['conflicts', 'journal', 'items'],
   'guard.set': ['guard', 'held'],

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { LinkButton } from '../../../components/controls/link-button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
-import { useAction } from '../../../state/bridge/actions.ts';
 import { hrefOf } from '../../../state/hooks/route.ts';
+import { baseName } from '../../../state/items/base-name.ts';
 import { texts } from '../../../texts/texts.ts';
+import { undoBatch, useDecision } from '../use-decision.ts';
 
 /** Keeping both loses nothing and can be done here; choosing one requires a comparison. */
 export function ConflictFix({
@@ -17,15 +18,18 @@ export function ConflictFix({
   conflict: number;
   isDisabled: boolean;
 }): ReactNode {
-  const resolve = useAction('conflict.resolve');
+  const resolve = useDecision('conflict.resolve', ({ batch }) => ({
+    sentence: texts.attention.kept.both(baseName(path)),
+    undo: (bridge) => undoBatch(bridge, batch),
+  }));
   return (
     <>
       <Button
         kind="ghost"
         isDisabled={isDisabled}
-        isBusy={resolve.isPending}
+        isBusy={resolve.isPending || resolve.isSuccess}
         aria-label={texts.attention.keepBothOf(path)}
-        onPress={() => resolve.mutate({ id: conflict, keep: 'both' })}
+        onPress={() => resolve.once(() => resolve.mutate({ id: conflict, keep: 'both' }))}
       >
         {texts.attention.keep.both}
       </Button>

@@ -1,5 +1,5 @@
 import type { Texts } from '../../texts-type.ts';
-import { plural, things } from '../frame/plural.ts';
+import { isOne, plural, things } from '../frame/plural.ts';
 
 /** Attention. */
 export const attentionTexts: Pick<Texts, 'attention' | 'kept'> = {
@@ -46,6 +46,18 @@ export const attentionTexts: Pick<Texts, 'attention' | 'kept'> = {
       deletes: { restore: 'Alle wiederherstellen', apply: 'Überall löschen' },
       rewrites: { restore: 'Vorherige Versionen wiederherstellen', apply: 'Neue Versionen übernehmen' },
     },
+    heldDone: {
+      deletes: {
+        restore: (count) => `${things(count)} ${isOne(count) ? 'wird' : 'werden'} wiederhergestellt.`,
+        apply: (count) =>
+          `${things(count)} ${isOne(count) ? 'wird' : 'werden'} überall gelöscht. Sie können das unter „Aktivität“ rückgängig machen.`,
+      },
+      rewrites: {
+        restore: (count) => `Die vorherigen Versionen werden wiederhergestellt: ${things(count)}.`,
+        apply: (count) =>
+          `Die neuen Versionen werden übernommen: ${things(count)}. Sie können das unter „Aktivität“ rückgängig machen.`,
+      },
+    },
     showList: 'Dateien anzeigen',
     hideList: 'Dateien ausblenden',
     back: 'Alles mit Handlungsbedarf',
@@ -64,6 +76,12 @@ export const attentionTexts: Pick<Texts, 'attention' | 'kept'> = {
     goesOn: 'Nur der Anfang des Textes wird angezeigt.',
     keep: { mine: 'Ihre Version behalten', theirs: 'Andere Version behalten', both: 'Beide behalten' },
     keepVersionOf: (name) => `Version von ${name} behalten`,
+    kept: {
+      mine: (file) => `Ihre Version von „${file}“ wurde behalten.`,
+      theirs: (file, other) =>
+        `Die ${other === null ? 'andere Version' : `Version von ${other}`} wurde behalten: „${file}“.`,
+      both: (file) => `Beide Versionen von „${file}“ wurden behalten.`,
+    },
     undoHint: 'Sie können das unter „Aktivität“ rückgängig machen.',
   },
   kept: {

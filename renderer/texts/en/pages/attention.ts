@@ -1,5 +1,7 @@
 import { plural } from '../frame/plural.ts';
 
+const items = (count: number): string => plural(count, { one: 'item', other: 'items' });
+
 /** Attention. */
 export const attentionTexts = {
   attention: {
@@ -30,7 +32,7 @@ export const attentionTexts = {
     held: { deletes: 'Deletions on hold', rewrites: 'Changes on hold' },
     names: 'Names',
     others: 'Not synced yet',
-    summary: (count: number): string => `${plural(count, { one: 'item', other: 'items' })}. Nothing has been lost.`,
+    summary: (count: number): string => `${items(count)}. Nothing has been lost.`,
     heldUntil: {
       deletes: {
         'to-remote': 'Nothing is deleted on the service until you decide',
@@ -44,6 +46,16 @@ export const attentionTexts = {
     heldWords: {
       deletes: { restore: 'Restore all', apply: 'Delete everywhere' },
       rewrites: { restore: 'Restore previous versions', apply: 'Apply new versions' },
+    },
+    heldDone: {
+      deletes: {
+        restore: (count: number): string => `Restoring ${items(count)}.`,
+        apply: (count: number): string => `Deleting ${items(count)} everywhere. You can undo this in Activity.`,
+      },
+      rewrites: {
+        restore: (count: number): string => `Restoring previous versions of ${items(count)}.`,
+        apply: (count: number): string => `Applying new versions of ${items(count)}. You can undo this in Activity.`,
+      },
     },
     showList: 'Show files',
     hideList: 'Hide files',
@@ -63,6 +75,12 @@ export const attentionTexts = {
     goesOn: 'Only the beginning of the text is shown.',
     keep: { mine: 'Keep your version', theirs: 'Keep the other version', both: 'Keep both' },
     keepVersionOf: (name: string): string => `Keep ${name}’s version`,
+    kept: {
+      mine: (file: string): string => `Kept your version of “${file}”.`,
+      theirs: (file: string, other: string | null): string =>
+        `Kept ${other === null ? 'the other version' : `${other}’s version`} of “${file}”.`,
+      both: (file: string): string => `Kept both versions of “${file}”.`,
+    },
     undoHint: 'You can undo this in Activity.',
   },
   kept: {

@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test';
+import type { Conflict } from '../../../preload/ipc/shapes/attention.ts';
+import type { FakeBridge } from '../../support/window/fake-bridge.ts';
+import { now } from '../../support/window/status-states.ts';
+import { comparison } from '../../support/window/studio/comparison.ts';
+import { files } from '../../support/window/studio/files.ts';
+import { test } from '../fake-window.ts';
+
+/** Decisions say what they did, can be undone, and are never made by the second click of a double click. */
+
+const listed = comparison['conflict.list']?.({ limit: 100, offset: 0 });
+const [held] = comparison['held.list']?.({}) ?? [];
+
+const toastIn = (page: Page) => page.getByRole('region', { name: 'Latest action' });
+const askedOf = (bridge: FakeBridge, wanted: string) =>
+  bridge.asked.filter(({ name }) => name === wanted).map(({ request }) => request);
+
+/** Answers with two conflicts until they are resolved, and again once their decision is undone. */
+function answerConflicts(bridge: FakeBridge): void {
+  const all = listed?.conflicts ?? [];
+  let open: readonly Conflict[] = all as never;
+  const detail = comparison['conflict.get']?.({ id: 4 });
+  bridge.answer(files);
+  bridge.answer(comparison);
+  bridge.answer({
+    'conflict.list': () => ({ conflicts: [...open], total: open.length }) as never,
+    'conflict.get': ({ id }) => ({ ...detail, ...open.find((one) => one.id === id) }) as never,
+    'conflict.resolve': ({ id }) => {
+      open = open.filter((one) => one.id !== id);
+      return { batch: 12, path: 'site-notes.md' };
+    },
+    'activity.undo': () => {
+      open = all as never;
+      return { undone: 1, batch: 13, refused: [] };
+    },
+  });
+}
+
+test('a decision leads to the next conflict with what was done, and after the last to the list', async ({
+  page,
+  bridge,
+}) => {
+  answerConflicts(bridge);
+  await bridge.open('#/attention?conflict=4');
+  await page.getByRole('button', { name: 'Keep Carol Ito’s version' }).dblclick();
+  await expect(page).toHaveURL(/conflict=5/);
+  await expect(page.getByRole('heading', { level: 1, name: 'schedule.md' })).toBeVisible();
+  await expect(toastIn(page)).toContainText('Kept Carol Ito’s version of “site-notes.md”.');
+  expect(askedOf(bridge, 'conflict.resolve')).toMatchObject([{ id: 4, keep: 'theirs' }]);
+  await page.clock.setFixedTime(now + 60_000);
+  await page.getByRole('button', { name: 'Keep your version' }).click();
+  await expect(page).toHaveURL(/#\/attention$/);
+  await expect(toastIn(page)).toContainText('Kept your version of “schedule.md”.');
+  await toastIn(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('region', { name: '2 conflicts' })).toBeVisible();
+  expect(askedOf(bridge, 'activity.undo')).toEqual([{ batch: 12 }]);
+});
+
+test('Keep both in the list says so with Undo, and a double click leaves the row that moves up alone', async ({
+  page,
+  bridge,
+}) => {
+  answerConflicts(bridge);
+  await bridge.open('#/attention');
+  await page.getByRole('button', { name: 'Keep both versions of site-notes.md' }).dblclick();
+  await expect(page.getByRole('region', { name: '1 conflict' })).toBeVisible();
+  await page.getByRole('button', { name: 'Keep both versions of Contracts/2026/schedule.md' }).click();
+  await expect(toastIn(page)).toContainText('Kept both versions of “site-notes.md”.');
+  expect(askedOf(bridge, 'conflict.resolve')).toEqual([{ id: 4, keep: 'both' }]);
+  bridge.answer({
+    'activity.undo': () => ({
+      undone: 0,
+      batch: null,
+      refused: [{ id: 1, path: 'site-notes.md', message: 'It has changed since.', remedy: 'Look again.' }],
+    }),
+  });
+  await toastIn(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toastIn(page)).toContainText('It has changed since. Look again.');
+});
+
+for (const [what, label, said] of [
+  ['deletes', 'Delete everywhere', 'Deleting 128 items everywhere. You can undo this in Activity.'],
+  ['deletes', 'Restore all', 'Restoring 128 items.'],
+  ['rewrites', 'Apply new versions', 'Applying new versions of 128 items. You can undo this in Activity.'],
+  ['rewrites', 'Restore previous versions', 'Restoring previous versions of 128 items.'],
+] as const) {
+  test(`“${label}” is decided once and says what happens`, async ({ page, bridge }) => {
+    if (held === undefined) throw new Error('the scene has no held batch');
+    const second = { ...held, id: 9 };
+    let batches = [
+      { ...held, what },
+      { ...second, what },
+    ];
+    bridge.answer(comparison);
+    bridge.answer({
+      'held.list': () => batches,
+      'held.release': ({ id }) => {
+        batches = batches.filter((batch) => batch.id !== id);
+        return { released: 1, restored: 128, failed: [] };
+      },
+    });
+    await bridge.open('#/attention');
+    const button = page.getByRole('button', { name: label });
+    await expect(button).toHaveCount(2);
+    await button.first().dblclick();
+    await expect(button).toHaveCount(1);
+    await button.click();
+    await expect(toastIn(page)).toContainText(said);
+    expect(askedOf(bridge, 'held.release')).toMatchObject([{ id: 3 }]);
+  });
+}
