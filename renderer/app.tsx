@@ -82,8 +82,8 @@ export function App(): ReactNode {
           <Suspense>{page.draw(route)}</Suspense>
         </ErrorBoundary>
       </main>
-      {!isAlone && <BottomBar current={route.page} />}
       {!isAlone && <DropZone />}
+      {!isAlone && <BottomBar current={route.page} />}
       {isSearching && (
         <LatePlace>
           <Palette onClose={() => setSearching(false)} />

@@ -21,6 +21,10 @@ export const noCounts = Object.fromEntries(FileCounts.keyType.options.map((name)
 /** Finished files shown while others are sent. */
 const LAST_SENT = 2;
 
+/** Its bytes are not sent, unless a person retries it. */
+const isLeftOut = (state: UploadFileState): boolean =>
+  state === 'failed' || state === 'skipped' || state === 'cancelled';
+
 export function uploadFiles<Shown = string>(): UploadFiles<Shown> {
   const files = new Map<number, UploadFile<Shown>>();
   const inState = new Map(UploadFileState.options.map((state) => [state, new Set<number>()]));
@@ -28,7 +32,7 @@ export function uploadFiles<Shown = string>(): UploadFiles<Shown> {
   let lastSent: readonly number[] = [];
   const count = ({ state, sizeBytes, sentBytes }: UploadFile<Shown>, times: 1 | -1): void => {
     counts[state] += times;
-    if (state === 'skipped' || state === 'cancelled') return;
+    if (isLeftOut(state)) return;
     counts.bytes += times * sizeBytes;
     counts.sentBytes += times * (state === 'sent' ? sizeBytes : Math.min(sentBytes, sizeBytes));
   };

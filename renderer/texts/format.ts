@@ -28,6 +28,13 @@ export function formatBytes(bytes: number, inLanguage: Language = language): str
   return `${numberFormat(inLanguage, digits).format(value)} ${UNITS[unit]}`;
 }
 
+/** A part of a size, with the unit once: `12 of 48 MB`, `900 kB of 48 MB`. */
+export function formatPart(done: number, total: number): { readonly done: string; readonly total: string } {
+  const [part, all] = [formatBytes(done), formatBytes(total)];
+  const [, unit = ''] = all.split(/\s/);
+  return { done: part.endsWith(` ${unit}`) ? part.slice(0, -unit.length - 1) : part, total: all };
+}
+
 /** `0.43` -> `43 %`: rounded down, so that 100 % means done. */
 export function formatPercent(share: number, inLanguage: Language = language): string {
   return `${numberFormat(inLanguage, 0).format(Math.floor(Math.min(1, Math.max(0, share)) * 100))}\u00a0%`;

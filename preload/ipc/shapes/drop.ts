@@ -27,9 +27,11 @@ export const UploadFile = z.object({
 /** `Shown`: the type of the reason; text in a window. */
 export type UploadFile<Shown = string> = Omit<z.infer<typeof UploadFile>, 'sentence'> & {
   readonly sentence: Shown | null;
+  /** Measured by the page that shows it, while it is being sent. */
+  readonly bytesPerSecond?: number;
 };
 
-/** The files of an upload by state, and their bytes. A cancelled or skipped file counts no bytes. */
+/** The files of an upload by state, and their bytes. A failed, cancelled or skipped file counts no bytes. */
 export const FileCounts = z.record(z.enum([...UploadFileState.options, 'bytes', 'sentBytes']), z.number());
 export type FileCounts = z.infer<typeof FileCounts>;
 

@@ -50,7 +50,7 @@ type SendDrop<Shown = string> = (
   onProgress: (sentBytes: number) => void,
 ) => Promise<DropSent<Shown>>;
 
-/** `Shown`: the type of the reason; text for pages. */
+/** `lost`: the connection broke off. `Shown`: the type of the reason; text for pages. */
 export type DropSent<Shown = string> =
   | { readonly ok: true }
-  | { readonly ok: false; readonly reason: 'aborted' | 'refused'; readonly message: Shown };
+  | { readonly ok: false; readonly reason: 'aborted' | 'refused' | 'lost'; readonly message: Shown };

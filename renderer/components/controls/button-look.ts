@@ -48,4 +48,4 @@ export const rowButtons =
 
 /** In a narrow window, above the end of a list, which leaves room for it in `--list-end`. */
 export const floatsWhenNarrow =
-  'max-sm:fixed max-sm:end-4 max-sm:bottom-20 max-sm:z-10 max-sm:min-h-12! max-sm:rounded-full max-sm:px-5! max-sm:shadow-float';
+  'max-sm:fixed max-sm:end-4 max-sm:bottom-[calc(5rem+var(--tray-height,0px))] max-sm:z-10 max-sm:min-h-12! max-sm:rounded-full max-sm:px-5! max-sm:shadow-float';

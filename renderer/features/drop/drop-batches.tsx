@@ -16,6 +16,8 @@ import { Progress } from '../../components/feedback/progress.tsx';
 import { classNames } from '../../components/layout/class-names.ts';
 import { useSession } from '../../state/bridge/session.ts';
 import { useStore } from '../../state/bridge/store.ts';
+import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
+import { batchSecondsLeft } from '../../state/uploads/time-left.ts';
 import type { UploadBatch } from '../../state/uploads/upload-batch.ts';
 import type { UploadQueue } from '../../state/uploads/upload-queue.ts';
 import { formatRate } from '../../texts/format.ts';
@@ -25,14 +27,18 @@ import { TrayFiles } from './tray-files.tsx';
 /** Number of missing files listed by name. */
 const MOST_MISSING = 8;
 
-/** The upload tray, in the corner of every page: each batch with its files. A question waits here without interrupting. */
+/**
+ * The upload tray, in the corner of every page: each batch with its files. A question waits here without interrupting. In a narrow window it stands
+ * between the page and the bottom bar, so that it covers no row; what floats there is moved up by `--tray-height`.
+ */
 export function DropBatches(): ReactNode {
   const { drops } = useSession();
   const batches = useStore(drops);
   return (
     <section
+      ref={followHeight}
       aria-label={texts.drop.region}
-      className="pointer-events-none fixed end-4 bottom-4 z-10 flex w-100 max-w-[calc(100vw-2rem)] flex-col gap-2 max-sm:bottom-20"
+      className="pointer-events-none flex shrink-0 flex-col gap-2 max-sm:max-h-[50vh] max-sm:overflow-y-auto max-sm:px-4 max-sm:pb-2 sm:fixed sm:end-4 sm:bottom-4 sm:z-10 sm:w-100 sm:max-w-[calc(100vw-2rem)]"
     >
       {batches.map((batch) => (
         <BatchCard key={batch.key} batch={batch} drops={drops} />
@@ -41,9 +47,21 @@ export function DropBatches(): ReactNode {
   );
 }
 
+/** Keeps `--tray-height` while the tray is shown. */
+function followHeight(tray: HTMLElement): () => void {
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => style.setProperty('--tray-height', `${tray.offsetHeight}px`));
+  observer.observe(tray);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--tray-height');
+  };
+}
+
 function BatchCard({ batch, drops }: { batch: UploadBatch; drops: UploadQueue }): ReactNode {
   const { key, destination } = batch;
-  const [isFolded, fold] = useState(false);
+  const isNarrow = useIsNarrow();
+  const [isFolded, fold] = useState(isNarrow);
   const isOpen = batch.state === 'reading' || batch.state === 'sending';
   const { icon: Icon, colour } = signOf(batch);
   const sentence = sentenceOf(batch);
@@ -84,17 +102,16 @@ function BatchCard({ batch, drops }: { batch: UploadBatch; drops: UploadQueue })
   );
 }
 
-/** Files, bytes, rate and time left of the whole batch. */
+/** Bytes, rate and time left of the whole batch. */
 function Overall({ batch }: { batch: UploadBatch }): ReactNode {
-  const { total, sent, bytesPerSecond: rate, counts } = batch;
+  const { bytesPerSecond: rate, counts } = batch;
   const { bytes, sentBytes } = counts;
-  const done = [texts.drop.filesSent(sent, total), texts.home.ofBytes(sentBytes, bytes)].join(' · ');
-  const left = rate > 0 ? texts.home.leftLong((bytes - sentBytes) / rate) : '';
+  const seconds = batchSecondsLeft(batch);
   return (
     <div className="grid gap-1.5 border-line border-t px-4 py-2.5">
       <p className="flex flex-wrap justify-between gap-x-3 text-dim text-small tabular-nums">
-        <span>{done}</span>
-        <span>{rate > 0 ? `${formatRate(rate)} · ${left}` : ''}</span>
+        <span>{texts.home.ofBytes(sentBytes, bytes)}</span>
+        <span>{rate > 0 && seconds !== null && `${formatRate(rate)} · ${texts.home.leftLong(seconds)}`}</span>
       </p>
       <Progress
         label={texts.home.progressOf(texts.actions.uploadTo(batch.destination.name))}

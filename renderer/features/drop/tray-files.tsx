@@ -7,6 +7,7 @@ import { Progress } from '../../components/feedback/progress.tsx';
 import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
 import { baseName } from '../../state/items/base-name.ts';
+import { fileSecondsLeft } from '../../state/uploads/time-left.ts';
 import type { UploadBatch } from '../../state/uploads/upload-batch.ts';
 import type { UploadQueue } from '../../state/uploads/upload-queue.ts';
 import { formatBytes } from '../../texts/format.ts';
@@ -29,8 +30,6 @@ export function TrayFiles({
   const [shown, show] = useState(0);
   if (batch.state === 'cancelled') return null;
   const { files, counts } = batch;
-  // The files in flight share the line.
-  const share = batch.bytesPerSecond / Math.max(1, counts.sending);
   const rows = [
     ...files.first('sending', counts.sending),
     ...files.first('failed', STEP + shown),
@@ -49,7 +48,7 @@ export function TrayFiles({
         className="max-h-96 divide-y divide-line overflow-y-auto border-line border-t"
       >
         {rows.map((file) => (
-          <TrayFile key={file.id} file={file} batchKey={batch.key} bytesPerSecond={share} drops={drops} />
+          <TrayFile key={file.id} file={file} batchKey={batch.key} drops={drops} />
         ))}
       </ul>
       {hidden.map(({ count, sentence }) => (
@@ -67,17 +66,7 @@ export function TrayFiles({
   );
 }
 
-function TrayFile({
-  file,
-  batchKey,
-  bytesPerSecond,
-  drops,
-}: {
-  file: UploadFile;
-  batchKey: number;
-  bytesPerSecond: number;
-  drops: UploadQueue;
-}): ReactNode {
+function TrayFile({ file, batchKey, drops }: { file: UploadFile; batchKey: number; drops: UploadQueue }): ReactNode {
   const name = baseName(file.path);
   return (
     <li {...listRow} className="flex min-h-14 items-center gap-3 py-1.5 ps-4 pe-2">
@@ -93,17 +82,17 @@ function TrayFile({
           />
         )}
         <span className={file.state === 'failed' ? 'text-bad text-small' : 'text-dim text-small tabular-nums'}>
-          {lineOf(file, bytesPerSecond)}
+          {lineOf(file)}
         </span>
       </div>
       {file.state === 'failed' && file.isReadable && (
         <Button
           size="row"
-          aria-label={texts.actions.retryOf(file.path)}
+          aria-label={texts.drop.retryOf(file.path)}
           onPress={() => drops.retryFile(batchKey, file.id)}
         >
           <RefreshCw aria-hidden className="size-4" />
-          {texts.actions.retry}
+          {texts.drop.retry}
         </Button>
       )}
       {(file.state === 'sending' || file.state === 'waiting') && (
@@ -122,13 +111,12 @@ function TrayFile({
   );
 }
 
-function lineOf({ state, sizeBytes, sentBytes, sentence }: UploadFile, bytesPerSecond: number): string {
-  if (state === 'failed') {
-    const reason = sentence ?? texts.home.transferStates.failed;
-    return sentBytes > 0 ? `${reason} ${texts.drop.sentPart(texts.home.ofBytes(sentBytes, sizeBytes))}` : reason;
-  }
+function lineOf(file: UploadFile): string {
+  const { state, sizeBytes, sentBytes, sentence } = file;
+  if (state === 'failed') return sentence ?? texts.home.transferStates.failed;
   if (state === 'sent') return texts.drop.uploaded(formatBytes(sizeBytes));
   if (state === 'waiting') return formatBytes(sizeBytes);
-  const left = bytesPerSecond > 0 && sentBytes > 0 ? texts.home.leftLong((sizeBytes - sentBytes) / bytesPerSecond) : '';
+  const seconds = fileSecondsLeft(file);
+  const left = seconds === null ? '' : texts.home.leftLong(seconds);
   return [texts.home.ofBytes(sentBytes, sizeBytes), left].filter((part) => part !== '').join(' · ');
 }

@@ -47,7 +47,7 @@ function Region({ queue }: { queue: ToastQueue<Done> }): ReactNode {
     <ToastRegion
       queue={queue}
       aria-label={texts.frame.toasts}
-      className="pointer-events-none fixed inset-x-4 bottom-6 z-30 grid justify-items-center gap-2 outline-none max-sm:bottom-20"
+      className="pointer-events-none fixed inset-x-4 bottom-6 z-30 grid justify-items-center gap-2 outline-none max-sm:bottom-[calc(5rem+var(--tray-height,0px))]"
     >
       {({ toast }) => (
         <Toast

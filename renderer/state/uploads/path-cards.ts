@@ -2,6 +2,7 @@ import type { PathUpload } from '../../../preload/ipc/shapes/drop.ts';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import type { InWords } from '../../../preload/words/wording.ts';
 import { type ByteRate, byteRate } from './byte-rate.ts';
+import { fileRates } from './time-left.ts';
 import type { DropDestination, UploadBatch } from './upload-batch.ts';
 import type { UploadCards } from './upload-cards.ts';
 
@@ -16,7 +17,12 @@ export type PathCards = {
   readonly forget: (key: number) => boolean;
 };
 
-type Shown = { readonly key: number; readonly rate: ByteRate; sentBytes: number };
+type Shown = {
+  readonly key: number;
+  readonly rate: ByteRate;
+  readonly measured: ReturnType<typeof fileRates>;
+  sentBytes: number;
+};
 
 export function pathCards(bridge: TandemBridge, cards: UploadCards): PathCards {
   const shown = new Map<string, Shown>();
@@ -68,7 +74,8 @@ type Known = { readonly shown: Map<string, Shown>; readonly forgotten: ReadonlyS
 
 function follow(uploads: readonly InWords<PathUpload>[], cards: UploadCards, { shown, forgotten }: Known): void {
   const open = ({ batchId, destination, state, counts }: InWords<PathUpload>): Shown => {
-    const opened = { key: cards.add({ destination, state }), rate: byteRate(), sentBytes: counts.sentBytes };
+    const key = cards.add({ destination, state });
+    const opened = { key, rate: byteRate(), measured: fileRates(), sentBytes: counts.sentBytes };
     shown.set(batchId, opened);
     return opened;
   };
@@ -78,7 +85,7 @@ function follow(uploads: readonly InWords<PathUpload>[], cards: UploadCards, { s
     card.rate.add(Math.max(0, counts.sentBytes - card.sentBytes));
     card.sentBytes = counts.sentBytes;
     cards.change(card.key, ({ files }) => {
-      for (const file of upload.files) files.set(file);
+      for (const file of upload.files) files.set(card.measured(file));
       return { state, total, counts, sent: counts.sent, bytesPerSecond: card.rate.perSecond() };
     });
   };

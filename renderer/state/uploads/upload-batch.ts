@@ -1,6 +1,7 @@
 import type { FileCounts, UploadFile } from '../../../preload/ipc/shapes/drop.ts';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import type { UploadFiles } from '../../../preload/ipc/upload-files.ts';
+import { formatPart } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { rememberBatch } from './begun-batches.ts';
 import { type ByteRate, byteRate } from './byte-rate.ts';
@@ -195,19 +196,25 @@ async function sendOne(run: BatchRun, { id, file, fileId }: Announced, rate: Byt
   changeFile(run, fileId, { state: 'sending' });
   let shownAtMs = 0;
   let known = 0;
+  const ownRate = byteRate();
   const progress = (sentBytes: number): void => {
     rate.add(sentBytes - known);
+    ownRate.add(sentBytes - known);
     known = sentBytes;
     const nowMs = performance.now();
     if (nowMs - shownAtMs < SHOWN_EVERY_MS) return;
     shownAtMs = nowMs;
-    changeFile(run, fileId, { sentBytes });
+    changeFile(run, fileId, { sentBytes, bytesPerSecond: ownRate.perSecond() });
     run.change(run.key, () => ({ bytesPerSecond: rate.perSecond() }));
   };
   const sent = await run.bridge.sendDrop(id, file, AbortSignal.any([run.signal, own]), progress);
   if (sent.ok) changeFile(run, fileId, { state: 'sent', sentBytes: file.size });
   else if (sent.reason === 'aborted') changeFile(run, fileId, { state: 'cancelled' });
-  else changeFile(run, fileId, { state: 'failed', sentence: sent.message });
+  else {
+    const isLost = sent.reason === 'lost';
+    const sentence = isLost ? texts.drop.lost(known === 0 ? null : formatPart(known, file.size)) : sent.message;
+    changeFile(run, fileId, { state: 'failed', sentence });
+  }
 }
 
 async function cancelOnHost(run: BatchRun, announced: readonly Announced[]): Promise<void> {

@@ -196,7 +196,7 @@ function installBridge(): void {
         if (at > 0) await new Promise((resolve) => window.addEventListener('drop-goes-on', resolve, { once: true }));
         onProgress(Number(bytes));
       }
-      if (plan !== 'hold') return { ok: false, reason: 'refused', message: 'The connection was lost.' };
+      if (plan !== 'hold') return { ok: false, reason: 'lost', message: 'The connection was lost.' };
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
       return { ok: false, reason: 'aborted', message: '' };
     },

@@ -17,18 +17,18 @@ test('the tray shows each file, survives a change of page, names every failed fi
   await drop(page, { 'film.mp4': 'hold', 'plan.dwg': 'refuse', 'cost.xlsx': 'refuse', 'photo.jpg': 'send' });
   const tray = page.getByTestId('drop-batch');
   const line = (name: string) => tray.getByRole('listitem').filter({ hasText: name });
-  await expect(line('plan.dwg')).toContainText('The connection was lost.');
-  await expect(line('cost.xlsx')).toContainText('The connection was lost.');
+  await expect(line('plan.dwg')).toContainText('Connection lost');
+  await expect(line('cost.xlsx')).toContainText('Connection lost');
   await expect(line('photo.jpg')).toContainText('2 MB · Uploaded');
   await expect(line('film.mp4').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
   await expect(tray).toContainText('Uploading 4 of 4 to “Documents”');
-  await expect(tray).toContainText('1 of 4 files sent · 3 MB of 8 MB');
+  await expect(tray).toContainText('to “Documents”3 MB of 4 MB');
 
   // A failed file does not wait for the others.
   await page.evaluate(() => Reflect.set(window, 'dropPlan', { 'cost.xlsx': 'send' }));
-  await line('cost.xlsx').getByRole('button', { name: 'Try again: cost.xlsx' }).click();
+  await line('cost.xlsx').getByRole('button', { name: 'Retry cost.xlsx' }).click();
   await expect(line('cost.xlsx')).toContainText('2 MB · Uploaded');
-  await expect(tray).toContainText('2 of 4 files sent');
+  await expect(tray).toContainText('5 MB of 6 MB');
   await expect(line('film.mp4').getByRole('progressbar')).toBeVisible();
 
   await page.getByRole('link', { name: 'Activity' }).first().click();
@@ -68,7 +68,7 @@ test('files dropped on the desktop app have the same card: it names those that f
   await expect(tray).toContainText('499 files sent to “Documents” · 1 file failed');
   const line = tray.getByRole('listitem').filter({ hasText: 'plan.dwg' });
   await expect(line).toContainText('The name is reserved.');
-  await line.getByRole('button', { name: 'Try again: plans/plan.dwg' }).click();
+  await line.getByRole('button', { name: 'Retry plans/plan.dwg' }).click();
   await expect.poll(() => bridge.asked.at(-1)).toEqual({ name: 'upload.retry', request: { batchId: 'b1', fileId: 3 } });
   const again = { ...about, state: 'sending', counts: { ...counts, sending: 1, failed: 0 } } as const;
   await bridge.emit('uploads', [{ ...again, files: [{ ...failed, state: 'sending', sentence: null }] }]);
@@ -80,7 +80,7 @@ test('files dropped on the desktop app have the same card: it names those that f
   await expect.poll(() => bridge.asked.at(-1)).toEqual({ ...cancel, request: { batchId: 'b1', fileId: null } });
 });
 
-test('a file that failed says how much of it was sent, and each file how long it still takes', async ({
+test('a lost connection says how much was sent, and the batch takes as long as its slowest file', async ({
   page,
   bridge,
 }) => {
@@ -97,12 +97,12 @@ test('a file that failed says how much of it was sent, and each file how long it
   });
   const tray = page.getByTestId('drop-batch');
   const line = (name: string) => tray.getByRole('listitem').filter({ hasText: name });
-  await expect(line('plan.dwg')).toContainText('The connection was lost. 12 MB of 48 MB sent.');
+  await expect(line('plan.dwg')).toContainText('Connection lost at 12 of 48 MB');
   await goOn(page);
-  // 250 MB in five seconds, of which either file has half.
-  await expect(tray).toContainText('50 MB/s · 23 s left');
-  await expect(line('film.mp4')).toContainText('600 MB of 1.6 GB · 40 s left');
-  await expect(line('sound.wav')).toContainText('100 MB of 200 MB · 4 s left');
+  // 200 MB and 50 MB in five seconds. At 50 MB/s the batch would need 22 s.
+  await expect(tray).toContainText('700 MB of 1.8 GB50 MB/s · 25 s left');
+  await expect(line('film.mp4')).toContainText('600 MB of 1.6 GB · 25 s left');
+  await expect(line('sound.wav')).toContainText('100 MB of 200 MB · 10 s left');
 });
 
 test('a large batch waits behind a number, and all of it can be listed', async ({ page, bridge }) => {
@@ -123,11 +123,56 @@ for (const width of [1440, 400]) {
     takesDrops(bridge);
     await bridge.open('#/home');
     await drop(page, { 'film.mp4': 'hold', 'plan.dwg': 'refuse', 'photo.jpg': 'send' });
-    await expect(page.getByTestId('drop-batch').getByRole('listitem')).toHaveCount(3);
+    const tray = page.getByTestId('drop-batch');
+    if (width === 400) await tray.getByRole('button', { name: 'Show the files' }).click();
+    await expect(tray.getByRole('listitem')).toHaveCount(3);
+    const retry = await tray.getByRole('button', { name: 'Retry plan.dwg' }).boundingBox();
+    const card = await tray.boundingBox();
+    expect(retry?.height).toBe(28);
+    expect((retry?.x ?? 0) + (retry?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0) - 8);
     expect(await outOfReach(page)).toEqual([]);
     await bothSchemesAreSound(page);
   });
 }
+
+test('in a narrow window the tray starts folded, and covers neither the last row nor the button that adds', async ({
+  page,
+  bridge,
+}) => {
+  await page.setViewportSize({ width: 400, height: 860 });
+  takesDrops(bridge);
+  bridge.answer(
+    folderWith(
+      Array.from({ length: 30 }, (_, at) => `page ${at + 10}.txt`),
+      true,
+    ),
+  );
+  await bridge.open('#/files?folder=11');
+  await drop(page, { 'film.mp4': 'hold', 'photo.jpg': 'send' });
+  const tray = page.getByTestId('drop-batch');
+  await expect(tray).toContainText('Uploading 2 of 2');
+  await expect(tray.getByRole('listitem')).toHaveCount(0);
+  const last = row(page, 'page 39.txt');
+  await page.getByRole('grid').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+  await expect(last).toBeVisible();
+  const isAbove = (upper: Locator, lower: Locator): Promise<void> =>
+    expect
+      .poll(async () => {
+        const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
+        return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+      })
+      .toBeGreaterThanOrEqual(0);
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  await isAbove(last, add);
+  await isAbove(add, tray);
+  await tray.getByRole('button', { name: 'Show the files' }).click();
+  await expect(tray.getByRole('listitem')).toHaveCount(2);
+  await isAbove(page.getByRole('main'), tray);
+  await isAbove(add, tray);
+  await tray.getByRole('button', { name: 'Cancel Upload to Documents' }).click();
+  await tray.getByRole('button', { name: 'Dismiss' }).click();
+  await isAbove(last, add);
+});
 
 const meanwhile: Readonly<Record<string, (page: Page, bridge: FakeBridge) => Promise<void>>> = {
   'syncing starts': async (page, bridge) => {

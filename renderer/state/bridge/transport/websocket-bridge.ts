@@ -121,7 +121,7 @@ async function errorOf(file: File): Promise<DropSent<Words>> {
       () => false,
     );
   const message: RefusalMessage = { code: isReadable ? 'drop_connection_lost' : 'drop_file_changed', args: {} };
-  return { ok: false, reason: 'refused', message };
+  return { ok: false, reason: isReadable ? 'lost' : 'refused', message };
 }
 
 function answerOf({ status, responseText }: XMLHttpRequest): DropSent<Words> {

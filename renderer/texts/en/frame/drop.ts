@@ -10,14 +10,16 @@ export const dropTexts = {
     reading: 'Reading files…',
     sending: (begun: number, total: number, to: string): string =>
       `Uploading ${formatCount(begun)} of ${formatCount(total)} to “${to}”`,
-    filesSent: (done: number, total: number): string => `${formatCount(done)} of ${files(total)} sent`,
     files: 'Files in this upload',
     showFiles: 'Show the files',
     hideFiles: 'Hide the files',
     show: 'Show',
     stop: (path: string): string => `Stop uploading ${path}`,
-    /** `part`: how much of the file. */
-    sentPart: (part: string): string => `${part} sent.`,
+    /** `at`: how much of the file was sent; null: nothing. */
+    lost: (at: { done: string; total: string } | null): string =>
+      `Connection lost${at === null ? '' : ` at ${at.done} of ${at.total}`}`,
+    retry: 'Retry',
+    retryOf: (path: string): string => `Retry ${path}`,
     uploaded: (size: string): string => `${size} · Uploaded`,
     sent: (count: number, to: string): string => `${files(count)} sent to “${to}”`,
     interrupted: (done: number, total: number, to: string): string =>
