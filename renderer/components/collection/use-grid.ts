@@ -11,7 +11,8 @@ export type GridBehaviour<Row> = {
   readonly keyOf: (row: Row) => string;
   readonly textOf: (row: Row) => string;
   readonly selected: ReadonlySet<string>;
-  readonly onSelect: (keys: ReadonlySet<string>) => void;
+  /** `menu`: only to mark the row that a menu is about. */
+  readonly onSelect: (keys: ReadonlySet<string>, by?: 'menu') => void;
   readonly onSelectAll: () => void;
   readonly onOpen: (row: Row) => void;
   /** How many rows can be selected; `none`: a click opens a row, and `selected` is the open one. */
@@ -58,9 +59,9 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
   const focus = useRowFocus(scroller, active);
   const word = useTypedWord();
   const known: GridRows = { count, selected, keyAt: (index) => textAt(rows, index, keyOf) };
-  const take = ({ place: next, selected: chosen }: GridStep): void => {
+  const take = ({ place: next, selected: chosen }: GridStep, by?: 'menu'): void => {
     setPlace(next);
-    if (chosen !== null && chooses !== 'none') onSelect(chosen);
+    if (chosen !== null && chooses !== 'none') onSelect(chosen, by);
   };
   const goTo = (index: number, input: GridInput): void => {
     take(move(known, from, index, input));
@@ -80,7 +81,7 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
     const row = rows[index];
     if (row === undefined) return;
     if (chooses !== 'several' || grid.menuOf === 'row') setPlace({ active: index, anchor: index });
-    else if (!selected.has(keyOf(row))) choose(index, alone);
+    else if (!selected.has(keyOf(row))) take(press(known, from, index, alone), 'menu');
     grid.onMenu?.(at, row);
   };
   const onSpace = (event: KeyboardEvent): void => {

@@ -61,7 +61,8 @@ function followHeight(tray: HTMLElement): () => void {
 function BatchCard({ batch, drops }: { batch: UploadBatch; drops: UploadQueue }): ReactNode {
   const { key, destination } = batch;
   const isNarrow = useIsNarrow();
-  const [isFolded, fold] = useState(isNarrow);
+  const [chosen, fold] = useState<boolean | null>(null);
+  const isFolded = chosen ?? isNarrow;
   const isOpen = batch.state === 'reading' || batch.state === 'sending';
   const { icon: Icon, colour } = signOf(batch);
   const sentence = sentenceOf(batch);

@@ -112,6 +112,7 @@ function FolderView({ folderId, fileId, asked, tab, onTab, drag }: FolderViewPro
     onLook: look.at,
     onDetails: panel.open,
     hasPanel: !panel.isSheet,
+    isPanelShown: panel.isShown,
     selection: list,
   });
   return (

@@ -53,7 +53,7 @@ export function useBestMatch(
     sync,
     states: NO_STATES,
     isFound: true,
-    hasPanel: false,
+    isPanelShown: false,
     onAsk: () => item !== undefined && on.ask({ what: 'share', item }),
     onRefused: (error, [about] = []) => {
       // Another item may have been found by then, or the palette closed.

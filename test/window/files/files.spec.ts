@@ -130,6 +130,7 @@ test('right click, Shift+F10 and the dots open one menu; Escape gives the row th
   await row(page, 'signed.pdf').click({ button: 'right' });
   await expect(menu.getByRole('menuitem')).toHaveText([
     /^Quick Look/,
+    /^Show details/,
     /^Open/,
     /^Show on this computer/,
     /^Download/,
@@ -149,6 +150,40 @@ test('right click, Shift+F10 and the dots open one menu; Escape gives the row th
   await expect(row(page, 'signed.pdf')).toBeFocused();
   await menuButton(row(page, 'signed.pdf'), 'signed.pdf').click();
   await expect(menu).toBeVisible();
+});
+
+test('a menu marks its row and leaves the columns where they are; a click opens the panel, which then stays', async ({
+  page,
+  bridge,
+}) => {
+  await openTop(bridge, folder);
+  const panel = page.getByRole('complementary');
+  const size = page.getByRole('columnheader', { name: 'Size' });
+  const before = await size.boundingBox();
+  const close = async (name: string): Promise<void> => {
+    await expect(menuOf(page, name)).toBeVisible();
+    await expect(row(page, name)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Escape');
+    await expect(menuOf(page, name)).toHaveCount(0);
+  };
+  await row(page, 'facade.dwg').click({ button: 'right' });
+  await close('facade.dwg');
+  await row(page, 'budget.xlsx').press('Shift+F10');
+  await close('budget.xlsx');
+  await menuButton(row(page, 'signed.pdf'), 'signed.pdf').click();
+  await close('signed.pdf');
+  await expect(panel).toHaveCount(0);
+  expect(await size.boundingBox()).toEqual(before);
+  await row(page, 'signed.pdf').click();
+  await expect(panel).toHaveAccessibleName('Details of signed.pdf');
+  await row(page, 'film.mp4').click({ button: 'right' });
+  await close('film.mp4');
+  await expect(panel).toHaveAccessibleName('Details of film.mp4');
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await row(page, 'signed.pdf').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Show details' }).click();
+  await expect(panel).toHaveAccessibleName('Details of signed.pdf');
 });
 
 test('Space looks into a file, the arrows lead through the files, and Escape gives the row the keyboard back', async ({

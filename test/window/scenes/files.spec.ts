@@ -130,7 +130,7 @@ looksLike({
           },
         },
       );
-      await expect(page.getByTestId('drop-batch')).toContainText('12 MB of 48 MB');
+      await expect(page.getByTestId('drop-batch')).toContainText('Connection lost at 12 of 48 MB');
       await goOn(page);
       await expect(page.getByTestId('drop-batch')).toContainText('MB/s');
       await expect(page.getByTestId('drop-batch')).toContainText('52 MB of 64 MB');

@@ -55,8 +55,8 @@ export type StepsOf = {
   readonly onLook: (item: Item) => void;
   /** Null: the tab that was open last. */
   readonly onDetails: (item: Item, tab: DetailsTab | null) => void;
-  /** The panel of a selected item shows beside the list. */
-  readonly hasPanel: boolean;
+  /** The details are beside the list already. */
+  readonly isPanelShown: boolean;
   readonly selection: {
     readonly clear: () => void;
     /** After an action, when the selection may be about other items. */
@@ -135,7 +135,7 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): readonly Row
 
 function lookSteps(
   item: Item,
-  { isFound, hasPanel, onOpen, onLook, onDetails }: StepsOf,
+  { isFound, isPanelShown, onOpen, onLook, onDetails }: StepsOf,
   openUrl: (url: string) => void,
 ): RowAct[] {
   const folder = folderOf(item);
@@ -172,7 +172,7 @@ function lookSteps(
     isOnlyInMenu: true,
     run: () => onDetails(item, null),
   };
-  const first = [item.type === 'file' ? look : open, ...(hasPanel ? [] : [details])];
+  const first = [item.type === 'file' ? look : open, ...(isPanelShown ? [] : [details])];
   return [...first, ...(isFound && folder !== null ? [show(folder.id)] : [])];
 }
 

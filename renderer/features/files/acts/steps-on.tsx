@@ -42,7 +42,12 @@ export type StepsOn = {
 /** One action table for keys, selection bar and row menu. */
 export function useStepsOn(
   chosen: readonly Item[],
-  of: Omit<StepsOf, 'onAsk' | 'onRefused'> & { readonly states: PathStates; readonly onChoose: (item: Item) => void },
+  of: Omit<StepsOf, 'onAsk' | 'onRefused'> & {
+    readonly states: PathStates;
+    readonly onChoose: (item: Item) => void;
+    /** The panel of a selected item shows beside the list. */
+    readonly hasPanel: boolean;
+  },
 ): StepsOn {
   const { ask, drawn: question } = useQuestion(chosen, of);
   const [menu, setMenu] = useState<MenuPoint | null>(null);

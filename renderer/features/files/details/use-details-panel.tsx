@@ -14,16 +14,21 @@ type Tabs = {
   readonly onClose: () => void;
 };
 
-type Selected = { readonly selected: ReadonlySet<string>; readonly chosen: readonly Item[] };
+type Selected = {
+  readonly selected: ReadonlySet<string>;
+  readonly chosen: readonly Item[];
+  readonly isForMenu: boolean;
+};
 
 /**
- * The panel of the only selected item. Where it is a sheet above the list, selecting an item is not enough to open it. A panel in use stays while its
- * item is not in the list, and in a window that becomes narrow.
+ * The panel of the only selected item. Where it is a sheet above the list, selecting an item is not enough to open it, nor is the menu of a row: the
+ * columns would move under the pointer. A panel in use stays while its item is not in the list, and in a window that becomes narrow.
  */
-export function useDetailsPanel({ selected, chosen }: Selected, { tab, onTab, asked, onClose }: Tabs) {
+export function useDetailsPanel({ selected, chosen, isForMenu }: Selected, { tab, onTab, asked, onClose }: Tabs) {
   const isSheet = useIsTight();
   const [openKey, setOpenKey] = useState<string | null>(asked);
   const [reached, reach] = useState(asked);
+  const [wasShown, setWasShown] = useState(false);
   if (asked !== reached) {
     reach(asked);
     if (asked !== null) setOpenKey(asked);
@@ -33,14 +38,16 @@ export function useDetailsPanel({ selected, chosen }: Selected, { tab, onTab, as
   // Of several selected items, one may be all that is left in the list.
   const key = chosen.length === 1 && listed !== undefined ? keyOf(listed) : selected.size === 1 ? selectedKey : null;
   const only = useStickySelection(chosen, key ?? null, keyOf);
+  const isListed = chosen.length > 0;
+  const isWanted = !isSheet && isListed && (!isForMenu || wasShown);
+  const isShown = only !== undefined && (isWanted || keyOf(only) === openKey);
+  if (isShown !== wasShown) setWasShown(isShown);
   const open = (item: Item, next: DetailsTab | null): void => {
     setOpenKey(keyOf(item));
     if (next !== null) onTab(next);
   };
   const draw = (state: ItemStates, on: ItemActions): ReactNode => {
-    if (only === undefined) return null;
-    const isListed = chosen.length > 0;
-    if ((isSheet || !isListed) && keyOf(only) !== openKey) return null;
+    if (only === undefined || !isShown) return null;
     return (
       // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the focus says that the panel is in use
       <div className="contents" onFocus={() => setOpenKey(keyOf(only))}>
@@ -60,5 +67,5 @@ export function useDetailsPanel({ selected, chosen }: Selected, { tab, onTab, as
       </div>
     );
   };
-  return { isSheet, open, draw };
+  return { isSheet, isShown, open, draw };
 }

@@ -3,7 +3,9 @@ import { type Item, keyOf } from '../../../state/items/item.ts';
 
 export type SelectedItems = {
   readonly selected: ReadonlySet<string>;
-  readonly select: (keys: ReadonlySet<string>) => void;
+  readonly select: (keys: ReadonlySet<string>, by?: 'menu') => void;
+  /** The selection only marks the row that a menu is about. */
+  readonly isForMenu: boolean;
   /** Of the selection as it is then, which may be about other items. */
   readonly deselect: (items: readonly Item[]) => void;
   /** Selects what `load` returns, which may be a hundred thousand, unless the selection changes meanwhile. Null: it could not be loaded. */
@@ -16,26 +18,33 @@ type Chosen = {
   readonly keys: ReadonlySet<string>;
   /** The items with these keys, if they are known without a search. */
   readonly items: readonly Item[] | null;
+  readonly isForMenu: boolean;
 };
 
 /** The selection in a list. */
 export function useSelectedItems(entries: readonly Item[], first: readonly string[]): SelectedItems {
-  const [now, choose] = useState<Chosen>(() => ({ keys: new Set(first), items: null }));
-  const { keys, items } = now;
+  const [now, choose] = useState<Chosen>(() => ({ keys: new Set(first), items: null, isForMenu: false }));
+  const { keys, items, isForMenu } = now;
   const chosen = useMemo(() => (items === entries ? items : itemsOf(keys, entries)), [keys, items, entries]);
-  const [select] = useState(() => (next: ReadonlySet<string>) => choose({ keys: next, items: null }));
+  const [select] = useState(
+    () => (next: ReadonlySet<string>, by?: 'menu') => choose({ keys: next, items: null, isForMenu: by === 'menu' }),
+  );
   const [deselect] = useState(() => (gone: readonly Item[]) => {
     const keys = new Set(gone.map(keyOf));
-    choose((latest) => ({ keys: new Set([...latest.keys].filter((key) => !keys.has(key))), items: null }));
+    choose(({ keys: latest, isForMenu }) => ({
+      keys: new Set([...latest].filter((key) => !keys.has(key))),
+      items: null,
+      isForMenu,
+    }));
   });
   const selectAll = async (load: () => Promise<readonly Item[] | null>): Promise<void> => {
     const all = await load();
     if (all === null) return;
-    const next = { keys: await keysOf(all), items: all };
+    const next = { keys: await keysOf(all), items: all, isForMenu: false };
     // A click or a filter while the list was loaded is newer than this wish.
     choose((latest) => (latest === now ? next : latest));
   };
-  return { selected: keys, select, deselect, selectAll, chosen };
+  return { selected: keys, isForMenu, select, deselect, selectAll, chosen };
 }
 
 const none: readonly Item[] = [];

@@ -42,7 +42,8 @@ export type ShownItems = {
   readonly setOrder: (order: Order) => void;
   readonly search: Search;
   readonly selected: ReadonlySet<string>;
-  readonly select: (keys: ReadonlySet<string>) => void;
+  readonly select: (keys: ReadonlySet<string>, by?: 'menu') => void;
+  readonly isForMenu: boolean;
   readonly selectAll: () => void;
   readonly clear: () => void;
   readonly deselect: (items: readonly Item[]) => void;
@@ -73,7 +74,7 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
   });
   const [changersNow] = useState(() => () => changersOf(loaded.current));
   const changers = full.entries.some(hasChanger) ? changersNow : null;
-  const { selected, select, deselect, selectAll, chosen } = useSelectedItems(
+  const { selected, isForMenu, select, deselect, selectAll, chosen } = useSelectedItems(
     listing.entries,
     fileId === null ? [] : [`file:${fileId}`],
   );
@@ -95,6 +96,7 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
     setOrder,
     search,
     selected,
+    isForMenu,
     select,
     clear: () => select(new Set()),
     deselect,
