@@ -19,7 +19,7 @@ export type Question = {
   };
 };
 
-/** Asks for confirmation; stays open with the error until the action succeeds or is dismissed. */
+/** Asks for confirmation; stays open with the error until the action succeeds or is dismissed. A running action can no longer be cancelled here. */
 export function ConfirmDialog({
   title,
   detail,
@@ -36,7 +36,7 @@ export function ConfirmDialog({
       <div className="flex flex-wrap justify-end gap-2">
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Enter must not trigger an irreversible action */}
         <Button autoFocus={isDanger} onPress={onClose}>
-          {texts.actions.cancel}
+          {isPending ? texts.actions.close : texts.actions.cancel}
         </Button>
         <Button kind={isDanger ? 'danger' : 'primary'} isBusy={isPending} onPress={onConfirm}>
           {action}

@@ -10,7 +10,7 @@ import { ListPage } from '../../parts/rows/list-page.tsx';
 import { NameCell } from '../../parts/rows/name-cell.tsx';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
 import { LocalPurge } from '../../parts/trash/local-purge.tsx';
-import { purgeQuestion } from '../../parts/trash/purge-dialog.tsx';
+import { purgeQuestion } from '../../parts/trash/purge-items.tsx';
 import { useAnswer } from '../../state/bridge/actions.ts';
 import { ask } from '../../state/bridge/bridge.ts';
 import { baseName } from '../../state/items/base-name.ts';

@@ -1,6 +1,5 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ItemIcon } from '../../parts/files/item-icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
@@ -8,11 +7,11 @@ import type { GridColumn } from '../../parts/rows/data-grid.tsx';
 import { ListPage } from '../../parts/rows/list-page.tsx';
 import { NameCell } from '../../parts/rows/name-cell.tsx';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
-import { PurgeDialog, purgeQuestion } from '../../parts/trash/purge-dialog.tsx';
-import { CommandRefused, concernsAll } from '../../state/bridge/bridge.ts';
+import { PurgeItems, purgeQuestion } from '../../parts/trash/purge-items.tsx';
+import { CommandRefused } from '../../state/bridge/bridge.ts';
 import { fields, type Item, keyOf, nameOf } from '../../state/items/item.ts';
 import { purge, restore, trash } from '../../state/items/item-actions.ts';
-import { callService, SERVICE, useServiceAction } from '../../state/service/service.ts';
+import { callService, SERVICE } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
 import { formatBytes } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
@@ -57,7 +56,15 @@ export function RemoteTrash(): ReactNode {
           )
         }
       />
-      {asked.length > 0 && <Purge items={asked} onClose={() => setAsked([])} />}
+      {asked.length > 0 && (
+        <PurgeItems
+          items={asked}
+          nameOf={nameOf}
+          detail={texts.trash.purgeDetail}
+          purge={(bridge, item) => purge(bridge, item).catch(unlessGone)}
+          onClose={() => setAsked([])}
+        />
+      )}
     </>
   );
 }
@@ -126,39 +133,7 @@ const purgeAct = (item: Item): EntryAct => ({
   },
 });
 
-function Purge({ items, onClose }: { items: readonly Item[]; onClose: () => void }): ReactNode {
-  const act = useServiceAction((bridge) => purgeAll(bridge, items));
-  const [first] = items;
-  return (
-    <PurgeDialog
-      count={items.length}
-      name={first === undefined ? '' : nameOf(first)}
-      detail={texts.trash.purgeDetail}
-      acting={act}
-      onConfirm={() => act.mutate(undefined, { onSuccess: onClose })}
-      onClose={onClose}
-    />
-  );
-}
-
-/** Goes on after an item that is refused, such as one under retention, and reports at the end how many are kept and why. */
-async function purgeAll(bridge: TandemBridge, items: readonly Item[]): Promise<void> {
-  const refusals: CommandRefused[] = [];
-  for (const item of items) {
-    try {
-      await purge(bridge, item);
-    } catch (error) {
-      if (!(error instanceof CommandRefused) || concernsAll(error)) throw error;
-      // Deleted before, by an earlier attempt or by someone else.
-      if (error.code !== 'not_found') refusals.push(error);
-    }
-  }
-  const [first] = refusals;
-  if (first === undefined) return;
-  const { code, message, remedy } = first;
-  throw new CommandRefused({
-    code,
-    message: `${texts.trash.purgeKept(refusals.length, items.length)} ${message}`,
-    remedy,
-  });
+/** It was deleted before, by an earlier attempt or by someone else. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof CommandRefused) || error.code !== 'not_found') throw error;
 }

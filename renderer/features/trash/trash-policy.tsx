@@ -41,7 +41,7 @@ function Policy({ known }: { known: TrashPolicy }): ReactNode {
         />
       </div>
       <p className="text-dim text-small">{texts.trash.keptDetail}</p>
-      <output className="contents">{swept > 0 && <p>{texts.trash.keptSwept(swept)}</p>}</output>
+      <output className="contents">{swept > 0 && <p>{texts.trash.purged(swept)}</p>}</output>
       <ErrorMessage error={error} />
       {question}
     </section>

@@ -144,12 +144,14 @@ test('the answer that closes a dialog gives the focus back before the next key',
   expect(await closing.evaluate(({ holder }) => holder)).toBe('Add bookmark');
 });
 
-test('Empty Trash goes through all items, and says how many are kept and why', async ({ page, bridge }) => {
-  const trashed = ['one.txt', 'held.txt', 'gone.txt', 'last.txt'].map((name, at) => listedFile(`${at + 1}`, name));
+/** The trash of the service holds `count` files; the requests that delete them. */
+function trashOf(bridge: FakeBridge, count: number): () => readonly unknown[] {
+  const kept = { code: 'forbidden_by_policy', message: 'A retention policy keeps it.', remedy: '' };
+  const entries = Array.from({ length: count }, (_, at) => listedFile(`${at + 1}`, `file ${at + 1}.txt`));
   answerAll(bridge);
   bridge.answer({
     service: {
-      listTrash: () => ({ entries: trashed, limit: 200, next_marker: null }) as never,
+      listTrash: () => ({ entries, limit: 200, next_marker: null }) as never,
       purgeFile: ({ params }) => {
         if (params.file_id === '1') bridge.refuseNext('purgeFile', kept);
         if (params.file_id === '3') bridge.refuseNext('purgeFile', { ...kept, code: 'not_found' });
@@ -157,15 +159,50 @@ test('Empty Trash goes through all items, and says how many are kept and why', a
       },
     },
   });
-  const kept = { code: 'forbidden_by_policy', message: 'A retention policy keeps “held.txt”.', remedy: '' };
+  return () => bridge.asked.filter(({ name }) => name === 'purgeFile').map(({ request }) => request);
+}
+
+test('Empty Trash goes through all items, and names the one that is kept and why', async ({ page, bridge }) => {
+  const purged = trashOf(bridge, 4);
   await bridge.open('#/trash');
   await page.getByRole('button', { name: 'Empty Trash…' }).press('Enter');
   await dialogOf(page).getByRole('button', { name: 'Delete permanently' }).press('Enter');
-  await expect(dialogOf(page).getByRole('alert')).toHaveText(
-    '1 of 4 items was kept. A retention policy keeps “held.txt”.',
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveText(
+    'Permanently deleted 3 items. Can’t delete “file 2.txt”. A retention policy keeps it.',
   );
-  const purged = bridge.asked.filter(({ name }) => name === 'purgeFile').map(({ request }) => request);
-  expect(purged).toEqual(['1', '2', '3', '4'].map((file_id) => ({ params: { file_id } })));
+  expect(purged()).toEqual(['1', '2', '3', '4'].map((file_id) => ({ params: { file_id } })));
+});
+
+test('Empty Trash leaves no Cancel beside its work: the question closes, and Stop ends the deletion', async ({
+  page,
+  bridge,
+}) => {
+  const purged = trashOf(bridge, 60);
+  await bridge.open('#/trash');
+  await page.getByRole('button', { name: 'Empty Trash…' }).press('Enter');
+  const arrive = bridge.delay('purgeFile');
+  await dialogOf(page).getByRole('button', { name: 'Delete permanently' }).press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('progressbar', { name: 'Permanently deleting 60 items…' })).toBeVisible();
+  await expect.poll(() => purged().length).toBe(8);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  arrive();
+  await expect(page.getByRole('alert')).toContainText('Permanently deleted 7 items. Can’t delete “file 2.txt”.');
+  expect(purged().length).toBe(8);
+});
+
+test('a question whose answer is under way closes, but no longer offers to cancel', async ({ page, bridge }) => {
+  answerAll(bridge);
+  await bridge.open('#/trash');
+  await rowMenu(page, 'old price list', 'Delete permanently…');
+  await expect(dialogOf(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  const arrive = bridge.delay('purgeFile');
+  await dialogOf(page).getByRole('button', { name: 'Delete permanently' }).press('Enter');
+  await expect(dialogOf(page).getByRole('button', { name: 'Cancel' })).toHaveCount(0);
+  await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  arrive();
 });
 
 test('an invitation that was sent leaves the keyboard in its dialog, and Escape closes it', async ({

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
-import { type Done, refusal } from '../../../parts/toasts/done.ts';
+import type { Done } from '../../../parts/toasts/done.ts';
+import { eachItem, type Outcome, refusedSentence } from '../../../parts/toasts/each-item.ts';
 import { lastingWork } from '../../../parts/toasts/lasting-work.ts';
 import { CommandRefused, concernsAll } from '../../../state/bridge/bridge.ts';
 import { folderOf, type Item, keyOf, nameOf } from '../../../state/items/item.ts';
@@ -8,7 +9,6 @@ import { place, restore, trash } from '../../../state/items/item-actions.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
 import type { DropDestination } from '../../../state/uploads/upload-batch.ts';
 import { texts } from '../../../texts/texts.ts';
-import { eachItem, type Outcome, type Refused } from './each-item.ts';
 
 /** Actions that move items, with their undo. */
 export type ItemActs = {
@@ -47,19 +47,12 @@ export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs
   };
 }
 
-const trashed = ({ done, refused }: Outcome): Done => {
-  const kept = refusedSentence(refused, texts.files.notTrashed);
+const trashed = ({ done, refused }: Outcome<Item>): Done => {
+  const kept = refusedSentence(refused, (item, why) => texts.files.notTrashed(nameOf(item), why));
   // Stopped before the first one.
   const went = done.length > 0 || kept === '' ? texts.files.trashed(done.length) : '';
   return { sentence: `${went} ${kept}`.trim(), undo: done.length === 0 ? null : undoEach(done, restore) };
 };
-
-/** Names the first refused item, with the reason, and counts the others. */
-function refusedSentence([first, ...others]: readonly Refused[], named: (name: string, why: string) => string): string {
-  if (first === undefined) return '';
-  const sentence = named(nameOf(first.item), refusal(first.error).sentence);
-  return others.length === 0 ? sentence : `${sentence} ${texts.files.refusedToo(others.length)}`;
-}
 
 /** Undoes what was done to each item. It goes on after an item that is refused, and run again it undoes those that are left. */
 function undoEach(
@@ -95,8 +88,8 @@ export async function moveItems(bridge: TandemBridge, items: readonly Item[], { 
     if (outcome.done.length === 0 && first !== undefined) throw first.error;
     return outcome;
   });
-  const sentence =
-    `${texts.files.moved(done.length, to.name)} ${refusedSentence(refused, texts.files.notMoved)}`.trim();
+  const kept = refusedSentence(refused, (item, why) => texts.files.notMoved(nameOf(item), why));
+  const sentence = `${texts.files.moved(done.length, to.name)} ${kept}`.trim();
   const undo = done.length === 0 ? null : undoEach(done, (again, item) => putBack(again, item, from));
   return { items: done, told: { sentence, undo } };
 }

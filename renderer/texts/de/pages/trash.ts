@@ -1,5 +1,5 @@
 import type { Texts } from '../../texts-type.ts';
-import { days, formatCount, plural, things } from '../frame/plural.ts';
+import { days, things } from '../frame/plural.ts';
 
 /** Trash. */
 export const trashTexts: Pick<Texts, 'trash'> = {
@@ -28,7 +28,7 @@ export const trashTexts: Pick<Texts, 'trash'> = {
       `Dateien, die länger als ${days(count)} dort liegen, werden endgültig gelöscht. Das lässt sich nicht rückgängig machen.`,
     lessBytes: (size) =>
       `Die ältesten Dateien werden endgültig gelöscht, bis der Rest höchstens ${size} belegt. Das lässt sich nicht rückgängig machen.`,
-    keptSwept: (count) => `${things(count)} endgültig gelöscht.`,
+    purged: (count) => `${things(count)} endgültig gelöscht.`,
     restored: (name, folder) => `„${name}“ in „${folder}“ wiederhergestellt.`,
     detail:
       'Gelöschte Elemente bleiben hier, bis Sie sie endgültig löschen. Sie werden in ihrem ursprünglichen Ordner wiederhergestellt, oder unter „Alle Dateien“, wenn es ihn nicht mehr gibt.',
@@ -40,10 +40,7 @@ export const trashTexts: Pick<Texts, 'trash'> = {
     purgeAction: 'Endgültig löschen',
     empty: 'Papierkorb leeren …',
     purgeTitle: (count, name) => (count === 1 ? `„${name}“ endgültig löschen?` : `${things(count)} endgültig löschen?`),
-    purgeKept: (kept, of) =>
-      of === 1
-        ? 'Es wurde behalten.'
-        : `${formatCount(kept)} von ${plural(of, { one: 'Element', other: 'Elementen' })} ${kept === 1 ? 'wurde' : 'wurden'} behalten.`,
+    purging: (count) => `${things(count)} werden endgültig gelöscht …`,
     purgeDetail: 'Alle Versionen werden mitgelöscht. Das lässt sich nicht rückgängig machen.',
   },
 };

@@ -1,4 +1,3 @@
-import { formatCount } from '../../format.ts';
 import { plural } from '../frame/plural.ts';
 
 /** Trash. */
@@ -26,7 +25,7 @@ export const trashTexts = {
       `Files that were put there more than ${plural(count, { one: 'day', other: 'days' })} ago are permanently deleted. This can’t be undone.`,
     lessBytes: (size: string): string =>
       `The oldest files are permanently deleted until the rest takes at most ${size}. This can’t be undone.`,
-    keptSwept: (count: number): string => `Permanently deleted ${plural(count, { one: 'item', other: 'items' })}.`,
+    purged: (count: number): string => `Permanently deleted ${plural(count, { one: 'item', other: 'items' })}.`,
     restored: (name: string, folder: string): string => `Restored “${name}” to “${folder}”.`,
     detail:
       'Deleted items stay here until you delete them permanently. They are restored to their original folder, or to All files if it no longer exists.',
@@ -41,10 +40,7 @@ export const trashTexts = {
       count === 1
         ? `Delete “${name}” permanently?`
         : `Delete ${plural(count, { one: 'item', other: 'items' })} permanently?`,
-    purgeKept: (kept: number, of: number): string =>
-      of === 1
-        ? 'It was kept.'
-        : `${formatCount(kept)} of ${plural(of, { one: 'item', other: 'items' })} ${kept === 1 ? 'was' : 'were'} kept.`,
+    purging: (count: number): string => `Permanently deleting ${plural(count, { one: 'item', other: 'items' })}…`,
     purgeDetail: 'All versions are deleted too. This can’t be undone.',
   },
 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachItem } from '../../../../../renderer/features/files/acts/each-item.ts';
+import { eachItem } from '../../../../../renderer/parts/toasts/each-item.ts';
 import { CommandRefused } from '../../../../../renderer/state/bridge/bridge.ts';
 import type { Item } from '../../../../../renderer/state/items/item.ts';
 

@@ -1,22 +1,23 @@
-import type { Work } from '../../../parts/toasts/lasting-work.ts';
-import { CommandRefused, concernsAll } from '../../../state/bridge/bridge.ts';
-import type { Item } from '../../../state/items/item.ts';
+import { CommandRefused, concernsAll } from '../../state/bridge/bridge.ts';
+import { texts } from '../../texts/texts.ts';
+import { refusal } from './done.ts';
+import type { Work } from './lasting-work.ts';
 
-export type Refused = { readonly item: Item; readonly error: CommandRefused };
+export type Refused<Each> = { readonly item: Each; readonly error: CommandRefused };
 
 /** Both in the order of the items. Those in neither were not begun. */
-export type Outcome = { readonly done: readonly Item[]; readonly refused: readonly Refused[] };
+export type Outcome<Each> = { readonly done: readonly Each[]; readonly refused: readonly Refused<Each>[] };
 
 /** Requests under way: enough to hide their round trips. The client paces them if the service asks for it. */
 const AT_ONCE = 8;
 
 /** Does something to each item. A refusal of one does not stop the others, unless each of them would meet it too. */
-export async function eachItem(
-  items: readonly Item[],
-  act: (item: Item) => Promise<unknown>,
+export async function eachItem<Each>(
+  items: readonly Each[],
+  act: (item: Each) => Promise<unknown>,
   { signal, onProgress }: Work = unwatched,
-): Promise<Outcome> {
-  const outcomes = new Map<Item, CommandRefused | null>();
+): Promise<Outcome<Each>> {
+  const outcomes = new Map<Each, CommandRefused | null>();
   // Shared by all workers.
   const waiting = items.values();
   let isOver = false;
@@ -48,4 +49,14 @@ async function refusalOf(act: () => Promise<unknown>): Promise<CommandRefused | 
     if (error instanceof CommandRefused) return error;
     throw error;
   }
+}
+
+/** Names the first refused item, with the reason, and counts the others. */
+export function refusedSentence<Each>(
+  [first, ...others]: readonly Refused<Each>[],
+  named: (item: Each, why: string) => string,
+): string {
+  if (first === undefined) return '';
+  const sentence = named(first.item, refusal(first.error).sentence);
+  return others.length === 0 ? sentence : `${sentence} ${texts.files.refusedToo(others.length)}`;
 }
