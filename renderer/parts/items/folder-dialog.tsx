@@ -38,7 +38,7 @@ export function FolderDialog({
       <Folders folderId={folderId} barred={barred} onOpen={walk.open} />
       <ErrorMessage error={error} />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onPress={onClose}>{texts.actions.cancel}</Button>
+        <Button onPress={onClose}>{isPending ? texts.actions.close : texts.actions.cancel}</Button>
         <Button
           kind="primary"
           isDisabled={!isKnown}

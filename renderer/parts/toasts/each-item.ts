@@ -51,6 +51,12 @@ async function refusalOf(act: () => Promise<unknown>): Promise<CommandRefused | 
   }
 }
 
+/** The same for a caller that reports no items: throws the first refusal, once the others have an outcome. */
+export async function doEach<Each>(items: readonly Each[], act: (item: Each) => Promise<unknown>): Promise<void> {
+  const [first] = (await eachItem(items, act)).refused;
+  if (first !== undefined) throw first.error;
+}
+
 /** Names the first refused item, with the reason, and counts the others. */
 export function refusedSentence<Each>(
   [first, ...others]: readonly Refused<Each>[],

@@ -83,11 +83,3 @@ export async function purge(bridge: TandemBridge, item: Item): Promise<void> {
       await callService(bridge, 'purgeWebLink', { params: { web_link_id: item.id } });
   }
 }
-
-/** Runs one after another: the first refusal stops it, and completed actions stay. */
-export async function runSequentially<Each>(
-  items: readonly Each[],
-  act: (item: Each) => Promise<unknown>,
-): Promise<void> {
-  for (const item of items) await act(item);
-}

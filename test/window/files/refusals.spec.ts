@@ -117,7 +117,10 @@ test('a move that is refused midway says what moved, with its undo, and keeps th
   await expect.poll(() => idsOf(bridge, 'updateFile')).toEqual(['1', '2', '1']);
 });
 
-test('a copy that is refused midway goes on with the rest when it is pressed again', async ({ page, bridge }) => {
+test('a copy that is refused midway says what was copied, and leaves the other one selected', async ({
+  page,
+  bridge,
+}) => {
   const copyFile = ({ params }: { params: { file_id: string } }) => {
     if (timesAsked(bridge, 'copyFile') === 1) bridge.refuseNext('copyFile', taken);
     return { type: 'file', id: params.file_id } as never;
@@ -125,10 +128,13 @@ test('a copy that is refused midway goes on with the rest when it is pressed aga
   await openTop(bridge, folderOf(files), { service: { copyFile } });
   const dialog = await askAbout(page, 'Copy');
   await dialog.getByRole('button', { name: 'Copy here' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('The name is in use.');
-  await dialog.getByRole('button', { name: 'Copy here' }).click();
   await expect(dialog).toHaveCount(0);
-  expect(idsOf(bridge, 'copyFile')).toEqual(['1', '2', '2']);
+  await expect(page.getByRole('alert')).toContainText(
+    'Copied 1 item to “All files”. Can’t copy “walk.mp4”. The name is in use.',
+  );
+  await expect(page.getByRole('row', { selected: true })).toHaveCount(1);
+  await expect(row(page, 'walk.mp4')).toHaveAttribute('aria-selected', 'true');
+  expect(idsOf(bridge, 'copyFile')).toEqual(['1', '2']);
 });
 
 test('when one of two selected files goes, the other shows its details', async ({ page, bridge }) => {

@@ -211,6 +211,26 @@ test('many items go to Trash with progress; one that is refused stops no other, 
   await expect.poll(() => asked('restoreFile')).toBe(15);
 });
 
+test('the question of a copy of many closes as it begins, and Stop ends the copy', async ({ page, bridge }) => {
+  const many = Array.from({ length: 60 }, (_, at) => listedFile(`${at}`, `file ${at}.pdf`));
+  await openTop(bridge, folderOf(many), {
+    service: { copyFile: ({ params }) => listedFile(params.file_id, 'copy.pdf') as never },
+  });
+  const asked = (): number => bridge.asked.filter(({ name }) => name === 'copyFile').length;
+  await selectAll(page).click();
+  await row(page, 'file 1.pdf').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy…' }).click();
+  const arrive = bridge.delay('copyFile');
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy here' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('progressbar', { name: 'Copying 60 items to “All files”…' })).toBeVisible();
+  await expect.poll(asked).toBe(8);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  arrive();
+  await expect(page.getByRole('alert')).toContainText('Copied 8 items to “All files”.');
+  expect(asked()).toBe(8);
+});
+
 test('work under way keeps its progress and its Stop while another result is shown', async ({
   page,
   bridge,

@@ -295,18 +295,16 @@ test('several people get a role together; whoever is refused is named, stays in 
   const changes = () => bridge.asked.filter(({ name }) => name === 'updateUser').map(({ request }) => request);
   bridge.refuseNext('updateUser');
   await send.press('Enter');
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Carol Ito, Dev Patel: The service is unreachable. Check the network.',
-  );
-  // Bob has this role already, and the service was not asked again while it is unreachable.
-  expect(changes()).toEqual([{ params: { user_id: '9' }, body: { role: 'coadmin' } }]);
+  await expect(dialog.getByRole('alert')).toHaveText('Carol Ito: The service is unreachable. Check the network.');
+  // Bob has this role already.
+  expect(changes()).toEqual(['9', '10'].map((user_id) => ({ params: { user_id }, body: { role: 'coadmin' } })));
+  await expect(page.getByText('Dev Patel is now: Co-administrator.')).toBeVisible();
   const denied = { code: 'forbidden', message: 'Your role does not allow this.', remedy: '' };
   bridge.refuseNext('updateUser', denied);
   await send.press('Enter');
   await expect(dialog).toHaveAccessibleName('Change the role of Carol Ito');
   await expect(dialog.getByRole('alert')).toHaveText('Carol Ito: Your role does not allow this.');
   await bothSchemesAreSound(page);
-  await expect(page.getByText('Dev Patel is now: Co-administrator.')).toBeVisible();
   await send.press('Enter');
   await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -5,16 +5,17 @@ import { eachItem, type Outcome, refusedSentence } from '../../../parts/toasts/e
 import { lastingWork } from '../../../parts/toasts/lasting-work.ts';
 import { CommandRefused, concernsAll } from '../../../state/bridge/bridge.ts';
 import { folderOf, type Item, keyOf, nameOf } from '../../../state/items/item.ts';
-import { place, restore, trash } from '../../../state/items/item-actions.ts';
+import { copyInto, place, restore, trash } from '../../../state/items/item-actions.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
 import type { DropDestination } from '../../../state/uploads/upload-batch.ts';
 import { texts } from '../../../texts/texts.ts';
 
-/** Actions that move items, with their undo. */
+/** Actions that place items, with their undo where there is one. */
 export type ItemActs = {
   /** Reports the result itself; `onDone` gets the items that went. */
   readonly trash: (items: readonly Item[], onDone: (items: readonly Item[]) => void) => void;
-  readonly move: (bridge: TandemBridge, items: readonly Item[], to: DropDestination) => Promise<Moved>;
+  readonly move: (bridge: TandemBridge, items: readonly Item[], to: DropDestination) => Promise<Placed>;
+  readonly copy: (bridge: TandemBridge, items: readonly Item[], to: DropDestination) => Promise<Placed>;
 };
 
 type Trash = { readonly items: readonly Item[]; readonly onDone: (items: readonly Item[]) => void };
@@ -44,6 +45,7 @@ export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs
       run.mutate({ items, onDone });
     },
     move: (bridge, items, to) => moveItems(bridge, items, { from: shown, to, tell }),
+    copy: (bridge, items, to) => copyItems(bridge, items, { to, tell }),
   };
 }
 
@@ -74,24 +76,60 @@ function undoEach(
   };
 }
 
-type Way = { readonly from: string; readonly to: DropDestination; readonly tell: (done: Done) => void };
+type Way = { readonly to: DropDestination; readonly tell: (done: Done) => void };
 
 /** The result to tell, and the items that it is about. */
-export type Moved = { readonly items: readonly Item[]; readonly told: Done };
+export type Placed = { readonly items: readonly Item[]; readonly told: Done };
 
 /** Moves items, and reports progress if they are many. Throws the first refusal if nothing was moved. */
-export async function moveItems(bridge: TandemBridge, items: readonly Item[], { from, to, tell }: Way): Promise<Moved> {
-  const about = { tell, sentence: texts.files.moving(items.length, to.name), total: items.length };
-  const { done, refused } = await lastingWork(about, async (work) => {
-    const outcome = await eachItem(items, (item) => place(bridge, item, { parent: { id: to.folderId } }), work);
-    const [first] = outcome.refused;
-    if (outcome.done.length === 0 && first !== undefined) throw first.error;
-    return outcome;
+export async function moveItems(
+  bridge: TandemBridge,
+  items: readonly Item[],
+  { from, ...way }: Way & { readonly from: string },
+): Promise<Placed> {
+  const { moving, moved, notMoved } = texts.files;
+  const { done, sentence } = await placeEach(items, {
+    ...way,
+    act: (item, folderId) => place(bridge, item, { parent: { id: folderId } }),
+    words: { doing: moving, did: moved, refused: notMoved },
   });
-  const kept = refusedSentence(refused, (item, why) => texts.files.notMoved(nameOf(item), why));
-  const sentence = `${texts.files.moved(done.length, to.name)} ${kept}`.trim();
   const undo = done.length === 0 ? null : undoEach(done, (again, item) => putBack(again, item, from));
   return { items: done, told: { sentence, undo } };
+}
+
+/** Copies items, and reports progress if they are many. Throws the first refusal if nothing was copied. */
+async function copyItems(bridge: TandemBridge, items: readonly Item[], way: Way): Promise<Placed> {
+  const { copying, copied, notCopied } = texts.files;
+  const { done, sentence } = await placeEach(items, {
+    ...way,
+    act: (item, folderId) => copyInto(bridge, item, folderId),
+    words: { doing: copying, did: copied, refused: notCopied },
+  });
+  return { items: done, told: { sentence, undo: null } };
+}
+
+type Placing = Way & {
+  readonly act: (item: Item, folderId: string) => Promise<void>;
+  readonly words: {
+    readonly doing: (count: number, to: string) => string;
+    readonly did: (count: number, to: string) => string;
+    readonly refused: (name: string, why: string) => string;
+  };
+};
+
+async function placeEach(
+  items: readonly Item[],
+  { to, tell, act, words: { doing, did, refused } }: Placing,
+): Promise<{ readonly done: readonly Item[]; readonly sentence: string }> {
+  const about = { tell, sentence: doing(items.length, to.name), total: items.length };
+  const outcome = await lastingWork(about, async (work) => {
+    const each = await eachItem(items, (item) => act(item, to.folderId), work);
+    const [first] = each.refused;
+    if (each.done.length === 0 && first !== undefined) throw first.error;
+    return each;
+  });
+  const left = refusedSentence(outcome.refused, (item, why) => refused(nameOf(item), why));
+  return { done: outcome.done, sentence: `${did(outcome.done.length, to.name)} ${left}`.trim() };
 }
 
 /** Sends the etag from before the move, which the service ignores for a move. */

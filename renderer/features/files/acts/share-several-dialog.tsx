@@ -5,6 +5,7 @@ import { Button } from '../../../components/controls/button.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { ItemIcon } from '../../../parts/files/item-icon.tsx';
 import { refusal } from '../../../parts/toasts/done.ts';
+import { eachItem } from '../../../parts/toasts/each-item.ts';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
 import { canShare, type Item, keyOf, linkOf, nameOf } from '../../../state/items/item.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
@@ -23,10 +24,10 @@ export function ShareSeveralDialog({ items, onClose }: { items: readonly Item[];
   const [invited, setInvited] = useState<Outcomes>(new Map());
   const shareable = items.filter(canShare);
   const invite = useServiceAction(
-    (bridge, invitation: Invitation) => forEach(shareable, (item) => inviteTo(bridge, item, invitation)),
+    (bridge, invitation: Invitation) => actOnEach(shareable, (item) => inviteTo(bridge, item, invitation)),
     (outcomes) => {
       setInvited(outcomes);
-      tell({ sentence: texts.files.invitedTo(someOf(acceptedOf(outcomes), outcomes.size)), undo: null });
+      tell({ sentence: texts.files.invitedTo(someOf(acceptedOf(outcomes), shareable.length)), undo: null });
     },
   );
   return (
@@ -38,7 +39,7 @@ export function ShareSeveralDialog({ items, onClose }: { items: readonly Item[];
         onInvite={(invitation, onSent) =>
           invite.mutate(invitation, {
             onSuccess: (outcomes) => {
-              if (acceptedOf(outcomes) === outcomes.size) onSent();
+              if (acceptedOf(outcomes) === shareable.length) onSent();
             },
           })
         }
@@ -89,7 +90,7 @@ function Links({ items }: { items: readonly Item[] }): ReactNode {
   const linked = items.filter((item) => linkOf(item) !== undefined);
   const without = items.filter((item) => canShare(item) && linkOf(item) === undefined);
   const create = useServiceAction(
-    (bridge: TandemBridge) => forEach(without, (item) => setLink(bridge, item, newLink)),
+    (bridge: TandemBridge) => actOnEach(without, (item) => setLink(bridge, item, newLink)),
     (outcomes) => {
       const reasons = new Set([...outcomes.values()].filter((reason) => reason !== null));
       const created = texts.files.linksCreated(acceptedOf(outcomes));
@@ -120,17 +121,13 @@ function Links({ items }: { items: readonly Item[] }): ReactNode {
   );
 }
 
-/** One after another; a refusal of one does not stop the others. */
-async function forEach(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<Outcomes> {
-  const outcomes = new Map<string, string | null>();
-  for (const item of items) {
-    const reason = await act(item).then(
-      () => null,
-      (error: unknown) => refusal(error).sentence,
-    );
-    outcomes.set(keyOf(item), reason);
-  }
-  return outcomes;
+/** A refusal of one does not stop the others. Items that were not begun have no outcome. */
+async function actOnEach(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<Outcomes> {
+  const { done, refused } = await eachItem(items, act);
+  return new Map([
+    ...done.map((item) => [keyOf(item), null] as const),
+    ...refused.map(({ item, error }) => [keyOf(item), refusal(error).sentence] as const),
+  ]);
 }
 
 const acceptedOf = (outcomes: Outcomes): number => [...outcomes.values()].filter((reason) => reason === null).length;

@@ -1,9 +1,8 @@
-import { type ReactNode, useState } from 'react';
-import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
+import type { ReactNode } from 'react';
 import { type ChosenFolder, FolderDialog } from '../../../parts/items/folder-dialog.tsx';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
-import { type Item, keyOf, nameOf } from '../../../state/items/item.ts';
-import { copyInto, place, runSequentially } from '../../../state/items/item-actions.ts';
+import { type Item, nameOf } from '../../../state/items/item.ts';
+import { place } from '../../../state/items/item-actions.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
 import type { ItemActs } from './item-acts.ts';
@@ -30,80 +29,53 @@ export function StepQuestion({ asking, ...props }: QuestionProps & { asking: Ask
       <ShareSeveralDialog items={props.chosen} onClose={props.onClose} />
     );
   }
-  return asking === 'move' ? <MoveQuestion {...props} /> : <NamedStep {...props} what={asking} />;
+  if (asking === 'rename') return <RenameQuestion {...props} item={only} />;
+  return <PlaceQuestion {...props} what={asking} />;
 }
 
-function MoveQuestion({ chosen, acts, onClose, onDone }: QuestionProps): ReactNode {
+/** Several items are placed without their question: closing it wouldn't stop them. The refusal of one leaves another folder to be chosen. */
+function PlaceQuestion({ what, chosen, acts, onClose, onDone }: QuestionProps & { what: 'move' | 'copy' }): ReactNode {
   const tell = useToast();
-  const move = useServiceAction(
-    (bridge, to: ChosenFolder) => acts.move(bridge, chosen, { folderId: to.id, name: to.name }),
+  const run = useServiceAction(
+    (bridge, to: ChosenFolder) => acts[what](bridge, chosen, { folderId: to.id, name: to.name }),
     ({ items, told }) => {
       onClose();
       onDone(items);
       tell(told);
     },
   );
+  const { moveTo, moveHere, copyTo, copyHere } = texts.files;
   return (
     <FolderDialog
-      title={texts.files.moveTo(chosen.length)}
-      action={texts.files.moveHere}
-      without={chosen}
-      isPending={move.isPending}
-      error={move.error}
-      onFolder={(to) => move.mutate(to)}
+      title={what === 'move' ? moveTo(chosen.length) : copyTo(chosen.length)}
+      action={what === 'move' ? moveHere : copyHere}
+      without={what === 'move' ? chosen : []}
+      isPending={run.isPending}
+      error={run.error}
+      onFolder={(to) => {
+        run.mutate(to);
+        if (chosen.length > 1) onClose();
+      }}
       onClose={onClose}
     />
   );
 }
 
-function NamedStep({ chosen, onClose, onDone, what }: QuestionProps & { what: Step['what'] }): ReactNode {
-  // After a refusal, the same step starts with the rest: a second copy of the same item would be refused for its name.
-  const [finished] = useState(() => new Set<string>());
-  const run = useServiceAction((bridge, step: Step) =>
-    runSequentially(step.items, async (item) => {
-      const one = `${keyOf(item)} ${step.to}`;
-      if (finished.has(one)) return;
-      await doStep(bridge, step, item);
-      finished.add(one);
-    }),
-  );
-  const start = (items: readonly Item[], to: string): void =>
-    run.mutate(
-      { what, items, to },
-      {
-        onSuccess: () => {
-          onClose();
-          onDone(items);
-        },
-      },
-    );
-  const [first] = chosen;
-  const state = { isPending: run.isPending, error: run.error, onClose };
-  if (first === undefined) return null;
-  if (what === 'rename') {
-    return (
-      <NameDialog
-        title={texts.files.renameOf(nameOf(first))}
-        action={texts.files.rename}
-        initial={nameOf(first)}
-        onName={(name) => start([first], name)}
-        {...state}
-      />
-    );
-  }
+function RenameQuestion({ item, onClose, onDone }: QuestionProps & { item: Item }): ReactNode {
+  const run = useServiceAction((bridge, name: string) => place(bridge, item, { name }));
+  const close = (): void => {
+    onClose();
+    onDone([item]);
+  };
   return (
-    <FolderDialog
-      title={texts.files.copyTo(chosen.length)}
-      action={texts.files.copyHere}
-      onFolder={({ id }) => start(chosen, id)}
-      {...state}
+    <NameDialog
+      title={texts.files.renameOf(nameOf(item))}
+      action={texts.files.rename}
+      initial={nameOf(item)}
+      onName={(name) => run.mutate(name, { onSuccess: close })}
+      isPending={run.isPending}
+      error={run.error}
+      onClose={onClose}
     />
   );
-}
-
-/** `to` is a name, or the id of a folder. */
-type Step = { readonly what: 'rename' | 'copy'; readonly items: readonly Item[]; readonly to: string };
-
-function doStep(bridge: TandemBridge, { what, to }: Step, item: Item): Promise<void> {
-  return what === 'rename' ? place(bridge, item, { name: to }) : copyInto(bridge, item, to);
 }

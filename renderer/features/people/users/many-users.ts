@@ -2,8 +2,8 @@ import { CircleCheck, CircleSlash } from 'lucide-react';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import type { ListSteps } from '../../../parts/rows/list-page.tsx';
 import type { EntryAct } from '../../../parts/rows/row-act.ts';
+import { doEach } from '../../../parts/toasts/each-item.ts';
 import { useSelf } from '../../../state/account/person.ts';
-import { runSequentially } from '../../../state/items/item-actions.ts';
 import { callService } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
 import { changeEach } from './acts/change-each.ts';
@@ -47,7 +47,7 @@ function turnAct(users: readonly User[], to: 'active' | 'inactive', onTell: List
       if (changed.length > 0) {
         onTell({
           sentence: isOff ? deactivatedMany(changed.length) : activatedMany(changed.length),
-          undo: (undoing) => runSequentially(changed, (user) => setStatus(undoing, user, user.status ?? 'active')),
+          undo: (undoing) => doEach(changed, (user) => setStatus(undoing, user, user.status ?? 'active')),
         });
       }
       if (refusal !== null) throw refusal;

@@ -106,6 +106,9 @@ export const filesTexts: Pick<Texts, 'files'> = {
     notMoved: (name, why) => `„${name}“ kann nicht verschoben werden. ${why}`,
     notUndone: (name, why) => `Für „${name}“ lässt sich das nicht rückgängig machen. ${why}`,
     moving: (count, to) => `${things(count)} werden nach „${to}“ verschoben …`,
+    copying: (count, to) => `${things(count)} werden nach „${to}“ kopiert …`,
+    copied: (count, to) => `${things(count)} nach „${to}“ kopiert.`,
+    notCopied: (name, why) => `„${name}“ kann nicht kopiert werden. ${why}`,
     refusedToo: (count) =>
       isOne(count)
         ? 'Bei 1 weiteren Element ist das auch fehlgeschlagen.'

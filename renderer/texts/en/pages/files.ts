@@ -113,6 +113,11 @@ export const filesTexts = {
     moved: (count: number, to: string): string => `Moved ${plural(count, { one: 'item', other: 'items' })} to “${to}”.`,
     moving: (count: number, to: string): string =>
       `Moving ${plural(count, { one: 'item', other: 'items' })} to “${to}”…`,
+    copying: (count: number, to: string): string =>
+      `Copying ${plural(count, { one: 'item', other: 'items' })} to “${to}”…`,
+    copied: (count: number, to: string): string =>
+      `Copied ${plural(count, { one: 'item', other: 'items' })} to “${to}”.`,
+    notCopied: (name: string, why: string): string => `Can’t copy “${name}”. ${why}`,
     refusedToo: (count: number): string => `${plural(count, { one: 'other item', other: 'other items' })} failed too.`,
     selected: (count: number): string => `${formatCount(count)} selected`,
     loading: 'Loading the folder…',

@@ -1,44 +1,26 @@
+import { eachItem, type Refused } from '../../../../parts/toasts/each-item.ts';
 import { CommandRefused } from '../../../../state/bridge/bridge.ts';
 import type { User } from '../user.ts';
-
-type Refused = { readonly user: User; readonly error: CommandRefused };
 
 type Outcome = {
   readonly changed: readonly User[];
   readonly left: readonly User[];
-  /** Names everyone who was not changed, with the reason; null: all were. */
+  /** Names everyone who was refused, with the reason; null: no one was. */
   readonly refusal: CommandRefused | null;
 };
 
-/** Changes users one after another. A refusal of one does not stop the others, unless the service is unreachable. */
+/** Changes users. A refusal of one does not stop the others, unless each of them would meet it too. */
 export async function changeEach(users: readonly User[], change: (user: User) => Promise<unknown>): Promise<Outcome> {
-  const changed: User[] = [];
-  const refused: Refused[] = [];
-  let offline: CommandRefused | null = null;
-  for (const user of users) {
-    const error: CommandRefused | null = offline ?? (await refusalOf(() => change(user)));
-    if (error?.code === 'offline') offline = error;
-    if (error === null) changed.push(user);
-    else refused.push({ user, error });
-  }
-  return { changed, left: refused.map(({ user }) => user), refusal: joined(refused) };
-}
-
-async function refusalOf(act: () => Promise<unknown>): Promise<CommandRefused | null> {
-  try {
-    await act();
-    return null;
-  } catch (error) {
-    if (error instanceof CommandRefused) return error;
-    throw error;
-  }
+  const { done, refused } = await eachItem(users, change);
+  const isChanged = new Set(done);
+  return { changed: done, left: users.filter((user) => !isChanged.has(user)), refusal: joined(refused) };
 }
 
 /** One sentence for each reason. */
-function joined(refused: readonly Refused[]): CommandRefused | null {
+function joined(refused: readonly Refused<User>[]): CommandRefused | null {
   const [first] = refused;
   if (first === undefined) return null;
   const byReason = Map.groupBy(refused, ({ error }) => `${error.message} ${error.remedy}`.trim());
-  const sentences = [...byReason].map(([reason, of]) => `${of.map(({ user }) => user.name).join(', ')}: ${reason}`);
+  const sentences = [...byReason].map(([reason, of]) => `${of.map(({ item }) => item.name).join(', ')}: ${reason}`);
   return new CommandRefused({ code: first.error.code, message: sentences.join(' '), remedy: '' });
 }

@@ -6,8 +6,8 @@ import { FormDialog } from '../../../../components/overlay/form-dialog.tsx';
 import { GroupField } from '../../../../parts/person-field.tsx';
 import type { ListSteps } from '../../../../parts/rows/list-page.tsx';
 import type { EntryAct } from '../../../../parts/rows/row-act.ts';
+import { doEach } from '../../../../parts/toasts/each-item.ts';
 import { CommandRefused } from '../../../../state/bridge/bridge.ts';
-import { runSequentially } from '../../../../state/items/item-actions.ts';
 import { callService, useServiceAction } from '../../../../state/service/service.ts';
 import { texts } from '../../../../texts/texts.ts';
 import { namesOf, type User } from '../user.ts';
@@ -58,20 +58,20 @@ type Added = { readonly user: User; readonly membership: ServiceAnswer<'createGr
 
 /** Of several, those that are members already stay. */
 async function addAll(bridge: TandemBridge, users: readonly User[], groupId: string): Promise<readonly Added[]> {
-  const added: Added[] = [];
-  await runSequentially(users, async (user) => {
+  const added = new Map<User, Added>();
+  await doEach(users, async (user) => {
     const body = { user: { id: user.id }, group: { id: groupId } };
     try {
-      added.push({ user, membership: await callService(bridge, 'createGroupMembership', { body }) });
+      added.set(user, { user, membership: await callService(bridge, 'createGroupMembership', { body }) });
     } catch (error) {
       const isMember = error instanceof CommandRefused && error.code === 'conflict';
       if (users.length === 1 || !isMember) throw error;
     }
   });
-  return added;
+  return users.flatMap((user) => added.get(user) ?? []);
 }
 
 const removeAll = (bridge: TandemBridge, added: readonly Added[]): Promise<void> =>
-  runSequentially(added, ({ membership: { id } }) =>
+  doEach(added, ({ membership: { id } }) =>
     callService(bridge, 'deleteGroupMembership', { params: { group_membership_id: id } }),
   );

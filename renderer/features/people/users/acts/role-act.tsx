@@ -5,7 +5,7 @@ import { RadioChoice } from '../../../../components/controls/choices/radio-choic
 import { FormDialog } from '../../../../components/overlay/form-dialog.tsx';
 import type { ListSteps } from '../../../../parts/rows/list-page.tsx';
 import type { EntryAct } from '../../../../parts/rows/row-act.ts';
-import { runSequentially } from '../../../../state/items/item-actions.ts';
+import { doEach } from '../../../../parts/toasts/each-item.ts';
 import { callService, useServiceAction } from '../../../../state/service/service.ts';
 import { texts } from '../../../../texts/texts.ts';
 import { type GivenRole, givenRoles, namesOf, type User } from '../user.ts';
@@ -39,7 +39,7 @@ function RoleDialog({ users, onTell, onClose }: About & { readonly onClose: () =
       const count = outcome.changed.length;
       onTell({
         sentence: count === 1 ? roleChanged(first.name ?? '', roles[to]) : rolesChanged(count, roles[to]),
-        undo: (undoing) => runSequentially(outcome.changed, (user) => setRole(undoing, user.id, roleOf(user))),
+        undo: (undoing) => doEach(outcome.changed, (user) => setRole(undoing, user.id, roleOf(user))),
       });
       setLeft(outcome.left);
     }

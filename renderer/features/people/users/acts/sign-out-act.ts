@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import type { TandemBridge } from '../../../../../preload/ipc/transport/bridge.ts';
 import type { EntryAct } from '../../../../parts/rows/row-act.ts';
-import { runSequentially } from '../../../../state/items/item-actions.ts';
+import { doEach } from '../../../../parts/toasts/each-item.ts';
 import { byMarker } from '../../../../state/service/list-parts.ts';
 import { callService } from '../../../../state/service/service.ts';
 import { texts } from '../../../../texts/texts.ts';
@@ -37,8 +37,6 @@ async function signOut(bridge: TandemBridge, users: readonly User[], enterpriseI
     devices.push(...part.entries.filter(({ owned_by: owner }) => owners.has(owner.id)).map(({ id }) => id));
     marker = part.next;
   } while (marker !== null);
-  await runSequentially(devices, (id) =>
-    callService(bridge, 'deleteDevicePinner', { params: { device_pinner_id: id } }),
-  );
+  await doEach(devices, (id) => callService(bridge, 'deleteDevicePinner', { params: { device_pinner_id: id } }));
   return devices.length;
 }
