@@ -1,7 +1,8 @@
 import type { CommandErrorData } from '../../../preload/ipc/commands.ts';
+import type { ConflictAnswer } from '../../../preload/ipc/shapes/drop.ts';
 import type { DropFolders } from './drop-folders.ts';
 
-export type OnConflict = 'ask' | 'keep-both' | 'new-version' | 'skip';
+export type OnConflict = 'ask' | ConflictAnswer;
 
 /**
  * `lost`: the page closed before it sent the last byte, or a reloaded page reported it as missing. `cancelled`: by a person, with its batch or as a

@@ -7,7 +7,14 @@ export function dropCommands({
   uploads,
   host,
 }: CommandWorld): HandlersOf<
-  'drop.begin' | 'drop.resolve' | 'drop.cancel' | 'drop.left' | 'drop.paths' | 'upload.cancel' | 'upload.retry'
+  | 'drop.begin'
+  | 'drop.resolve'
+  | 'drop.cancel'
+  | 'drop.left'
+  | 'drop.paths'
+  | 'upload.cancel'
+  | 'upload.resolve'
+  | 'upload.retry'
 > {
   return {
     'drop.begin': (request) => drops.begin(request),
@@ -17,6 +24,7 @@ export function dropCommands({
     // A page in a browser must not be able to name files on this disk.
     'drop.paths': async (request) => (host.can.dropPaths ? uploads.start(request) : notSupportedHere('drop_paths')),
     'upload.cancel': async (request) => uploads.cancel(request),
+    'upload.resolve': async (request) => uploads.resolve(request),
     'upload.retry': async (request) => uploads.retry(request),
   };
 }

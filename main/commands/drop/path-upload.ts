@@ -1,12 +1,15 @@
 import type { CommandRequest } from '../../../preload/ipc/commands.ts';
 import type { PathUpload as ShownUpload, UploadFile } from '../../../preload/ipc/shapes/drop.ts';
+import { type UploadChoice, uploadChoice } from '../../../preload/ipc/upload-choice.ts';
 import { type UploadFiles, uploadFiles } from '../../../preload/ipc/upload-files.ts';
 import type { Words } from '../../../preload/words/message.ts';
 import type { PathFile } from './walk-paths.ts';
 
 /** One upload of paths on this disk, as the window shows it. */
 export type PathUpload = Pick<ShownUpload, 'batchId' | 'destination'> & {
-  readonly onConflict: CommandRequest<'drop.paths'>['onConflict'];
+  readonly choice: UploadChoice;
+  /** Files that wait for the choice. */
+  asking: number;
   readonly abort: AbortController;
   readonly files: UploadFiles<Words>;
   /** The source of each file, by its id. */
@@ -28,7 +31,8 @@ export function openUpload(batchId: string, request: CommandRequest<'drop.paths'
   return {
     batchId,
     destination: { folderId, name },
-    onConflict,
+    choice: uploadChoice(onConflict === 'ask' ? null : onConflict),
+    asking: 0,
     abort: new AbortController(),
     files: uploadFiles<Words>(),
     sources: new Map(),
@@ -47,7 +51,7 @@ export function changeFile({ files, changed }: PathUpload, id: number, next: Par
 }
 
 /** The upload for a message. Files in flight are always part of it; more than `MOST_FILES` others are left for the next one. */
-export function shownUpload({ batchId, destination, state, files, sources, changed }: PathUpload): ShownUpload {
+export function shownUpload({ files, changed, ...upload }: PathUpload): ShownUpload {
   const counts = files.counts();
   const shown = new Map(files.first('sending', counts.sending).map((file) => [file.id, file]));
   for (const id of changed) {
@@ -56,7 +60,8 @@ export function shownUpload({ batchId, destination, state, files, sources, chang
     const file = files.get(id);
     if (file !== undefined) shown.set(id, file);
   }
-  return { batchId, destination, state, total: sources.size, counts, files: [...shown.values()] };
+  const { batchId, destination, state, asking, sources } = upload;
+  return { batchId, destination, state, asking, total: sources.size, counts, files: [...shown.values()] };
 }
 
 /** A new listener knows no file. Most of those that arrived are only counted. */
@@ -77,3 +82,5 @@ export function isPreparing({ state, files, announced }: PathUpload): boolean {
 /** Nothing is left to do, neither here nor for the person. */
 export const isSettled = ({ files, state, attempts, changed }: PathUpload): boolean =>
   state === 'done' && attempts === 0 && changed.size === 0 && files.counts().failed === 0;
+
+export const isWaiting = ({ files }: PathUpload, fileId: number): boolean => files.get(fileId)?.state === 'waiting';

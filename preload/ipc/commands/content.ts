@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serviceCalls } from '../service-calls.ts';
 import { MOST_IN_ARCHIVE } from '../shapes/content.ts';
-import { AnnouncedFile } from '../shapes/drop.ts';
+import { AnnouncedFile, ConflictAnswer } from '../shapes/drop.ts';
 import { LinkAddress, LinkPassword, SharedThing, VisitId } from '../shapes/shared-link.ts';
 import { command } from './command.ts';
 
@@ -14,7 +14,7 @@ export const contentCommands = {
   'drop.begin': command(
     z.object({
       folderId: z.string().min(1),
-      onConflict: z.enum(['ask', 'keep-both', 'new-version', 'skip']).default('ask'),
+      onConflict: z.enum(['ask', ...ConflictAnswer.options]).default('ask'),
       files: z.array(AnnouncedFile).min(1).max(10_000),
     }),
     z.object({
@@ -22,10 +22,7 @@ export const contentCommands = {
       files: z.array(z.object({ id: z.string(), relativePath: z.string(), conflict: z.boolean() })),
     }),
   ),
-  'drop.resolve': command(
-    z.object({ batchId: z.string(), onConflict: z.enum(['keep-both', 'new-version', 'skip']) }),
-    z.object({}),
-  ),
+  'drop.resolve': command(z.object({ batchId: z.string(), onConflict: ConflictAnswer }), z.object({})),
   'drop.cancel': command(z.object({ batchId: z.string() }), z.object({})),
   /**
    * For batches that an earlier load of the page started: which files arrived, and which (paths as announced) must be dropped again because their
@@ -45,14 +42,16 @@ export const contentCommands = {
       /** Shown in the window. */
       folderName: z.string(),
       paths: z.array(z.string().min(1)).min(1),
-      onConflict: z.enum(['keep-both', 'new-version', 'skip']).default('keep-both'),
+      onConflict: z.enum(['ask', ...ConflictAnswer.options]).default('ask'),
     }),
     z.object({ batchId: z.string() }),
   ),
   /** Cancels an upload of `drop.paths`, or one of its files (null: all), or removes one that is over. */
   'upload.cancel': command(z.object({ batchId: z.string(), fileId: z.int().nullable() }), z.object({})),
-  /** Reads a failed file of `drop.paths` again and sends it under a free name. */
-  'upload.retry': command(z.object({ batchId: z.string(), fileId: z.int() }), z.object({})),
+  /** Answers the question of an upload of `drop.paths` (`asking`), once for all its files, also for those that are sent again later. */
+  'upload.resolve': command(z.object({ batchId: z.string(), onConflict: ConflictAnswer }), z.object({})),
+  /** Reads a failed file of `drop.paths` again and sends it (null: all that failed, as one batch). */
+  'upload.retry': command(z.object({ batchId: z.string(), fileId: z.int().nullable() }), z.object({})),
   /**
    * Calls one service operation as the signed-in person. Request and answer are both validated against the operation's declaration; the shapes are
    * `ServiceRequest` and `ServiceAnswer`.

@@ -8,6 +8,10 @@ export const AnnouncedFile = z.object({
   modifiedAtMs: z.number(),
 });
 
+/** What a person chooses for the files of an upload whose names are taken. */
+export const ConflictAnswer = z.enum(['keep-both', 'new-version', 'skip']);
+export type ConflictAnswer = z.infer<typeof ConflictAnswer>;
+
 export const UploadFileState = z.enum(['waiting', 'sending', 'sent', 'skipped', 'failed', 'cancelled']);
 export type UploadFileState = z.infer<typeof UploadFileState>;
 
@@ -43,6 +47,8 @@ export const PathUpload = z.object({
   state: z.enum(['reading', 'sending', 'done', 'cancelled']),
   total: z.number(),
   counts: FileCounts,
+  /** Files with a taken name that wait for the person's choice (`upload.resolve`). */
+  asking: z.number(),
   /** Those that have changed since the last message. */
   files: z.array(UploadFile),
 });

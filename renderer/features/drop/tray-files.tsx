@@ -40,8 +40,17 @@ export function TrayFiles({
     { count: isOpen ? counts.waiting - shown : 0, sentence: texts.home.inFlightMore },
   ].filter(({ count }) => count > 0);
   if (rows.length + hidden.length === 0) return null;
+  const canRetryAll = rows.filter(({ state, isReadable }) => state === 'failed' && isReadable).length > 1;
   return (
     <>
+      {canRetryAll && (
+        <p className="flex justify-end px-2 pb-2">
+          <Button size="row" onPress={() => drops.retry(batch.key, null)}>
+            <RefreshCw aria-hidden className="size-4" />
+            {texts.drop.retryAll}
+          </Button>
+        </p>
+      )}
       <ul
         aria-label={texts.drop.files}
         ref={rowKeys}
@@ -89,7 +98,7 @@ function TrayFile({ file, batchKey, drops }: { file: UploadFile; batchKey: numbe
         <Button
           size="row"
           aria-label={texts.drop.retryOf(file.path)}
-          onPress={() => drops.retryFile(batchKey, file.id)}
+          onPress={() => drops.retry(batchKey, file.id)}
         >
           <RefreshCw aria-hidden className="size-4" />
           {texts.drop.retry}

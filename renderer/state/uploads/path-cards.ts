@@ -1,4 +1,4 @@
-import type { PathUpload } from '../../../preload/ipc/shapes/drop.ts';
+import type { ConflictAnswer, PathUpload } from '../../../preload/ipc/shapes/drop.ts';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import type { InWords } from '../../../preload/words/wording.ts';
 import { type ByteRate, byteRate } from './byte-rate.ts';
@@ -11,9 +11,11 @@ export type PathCards = {
   /** Gets the messages of the feed. */
   readonly follow: (uploads: readonly InWords<PathUpload>[]) => void;
   readonly send: (destination: DropDestination, paths: readonly string[]) => Promise<void>;
+  /** The feed says when the question is over. */
+  readonly answer: (key: number, choice: ConflictAnswer) => boolean;
   readonly cancel: (key: number) => boolean;
   readonly cancelFile: (key: number, fileId: number) => boolean;
-  readonly retryFile: (key: number, fileId: number) => boolean;
+  readonly retry: (key: number, fileId: number | null) => boolean;
   readonly forget: (key: number) => boolean;
 };
 
@@ -39,7 +41,7 @@ export function pathCards(bridge: TandemBridge, cards: UploadCards): PathCards {
     if (batchId !== null) void bridge.call('upload.cancel', { batchId, fileId });
     return batchId !== null;
   };
-  const retry = async (key: number, batchId: string, fileId: number): Promise<void> => {
+  const retry = async (key: number, batchId: string, fileId: number | null): Promise<void> => {
     cards.change(key, () => ({ sentence: null }));
     const tried = await bridge.call('upload.retry', { batchId, fileId });
     if (!tried.ok) cards.change(key, () => ({ sentence: `${tried.error.message} ${tried.error.remedy}` }));
@@ -52,9 +54,15 @@ export function pathCards(bridge: TandemBridge, cards: UploadCards): PathCards {
       if (begun.ok) return;
       cards.add({ destination, state: 'failed', sentence: `${begun.error.message} ${begun.error.remedy}` });
     },
+    answer(key, onConflict) {
+      const batchId = batchOf(key);
+      // Another window may have answered before, or the upload may be over: the feed says so.
+      if (batchId !== null) void bridge.call('upload.resolve', { batchId, onConflict });
+      return batchId !== null;
+    },
     cancel: (key) => cancel(key, null),
     cancelFile: cancel,
-    retryFile(key, fileId) {
+    retry(key, fileId) {
       const batchId = batchOf(key);
       if (batchId !== null) void retry(key, batchId, fileId);
       return batchId !== null;
@@ -81,12 +89,12 @@ function follow(uploads: readonly InWords<PathUpload>[], cards: UploadCards, { s
   };
   const show = (upload: InWords<PathUpload>): void => {
     const card = shown.get(upload.batchId) ?? open(upload);
-    const { state, total, counts } = upload;
+    const { state, total, counts, asking } = upload;
     card.rate.add(Math.max(0, counts.sentBytes - card.sentBytes));
     card.sentBytes = counts.sentBytes;
     cards.change(card.key, ({ files }) => {
       for (const file of upload.files) files.set(card.measured(file));
-      return { state, total, counts, sent: counts.sent, bytesPerSecond: card.rate.perSecond() };
+      return { state, total, counts, asking, sent: counts.sent, bytesPerSecond: card.rate.perSecond() };
     });
   };
   for (const upload of uploads) if (!forgotten.has(upload.batchId)) show(upload);

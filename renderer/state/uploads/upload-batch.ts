@@ -1,5 +1,6 @@
-import type { FileCounts, UploadFile } from '../../../preload/ipc/shapes/drop.ts';
+import type { ConflictAnswer, FileCounts, UploadFile } from '../../../preload/ipc/shapes/drop.ts';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
+import type { UploadChoice } from '../../../preload/ipc/upload-choice.ts';
 import type { UploadFiles } from '../../../preload/ipc/upload-files.ts';
 import { formatPart } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
@@ -29,8 +30,6 @@ export type UploadBatch = {
   readonly sentence: string | null;
 };
 
-export type ConflictAnswer = 'keep-both' | 'new-version' | 'skip';
-
 export type BatchChange = (key: number, next: (batch: UploadBatch) => Partial<UploadBatch>) => void;
 
 /** One batch in progress. */
@@ -41,7 +40,7 @@ export type BatchRun = {
   readonly read: Promise<readonly DroppedFile[]>;
   readonly change: BatchChange;
   readonly changeFile: (key: number, fileId: number, next: Partial<UploadFile>) => void;
-  readonly answered: Promise<ConflictAnswer>;
+  readonly choice: UploadChoice;
   readonly signal: AbortSignal;
   /** Fires when the person cancels this one file. */
   readonly signalOf: (fileId: number) => AbortSignal;
@@ -79,31 +78,36 @@ export async function sendBatch(run: BatchRun): Promise<void> {
     const state = batch.state === 'cancelled' ? 'cancelled' : 'sending';
     return { total: files.length, counts: batch.files.counts(), state };
   });
-  const { announced, refusal } = await announce(
+  const refusal = await send(
     run,
     files.flatMap(({ file, relativePath }, fileId) => (file === null ? [] : [{ file, relativePath, fileId }])),
-    'ask',
   );
-  if (refusal !== null) return run.change(run.key, () => ({ state: 'failed', sentence: refusal }));
-  const asking = announced.filter((file) => file.conflict);
-  run.change(run.key, (batch) => ({ asking: batch.state === 'cancelled' ? 0 : asking.length }));
+  if (refusal !== null) run.change(run.key, () => ({ state: 'failed', sentence: refusal }));
+}
+
+/** Sends failed files again, as one batch. The choice of the person for taken names, one of which the first attempt may have taken, still holds. */
+export async function sendAgain(run: BatchRun, dropped: readonly ReadableFile[]): Promise<void> {
+  for (const { fileId } of dropped) changeFile(run, fileId, { state: 'waiting', sentBytes: 0, sentence: null });
+  const refusal = await send(run, dropped);
+  if (refusal === null) return;
+  for (const { fileId } of dropped) changeFile(run, fileId, { state: 'failed', sentence: refusal });
+}
+
+/** Sends files, those with a taken name once the person has chosen. Returns why the host refused all of them; otherwise null. */
+async function send(run: BatchRun, files: readonly ReadableFile[]): Promise<string | null> {
+  const answer = run.choice.now();
+  const { announced, refusal } = await announce(run, files, answer ?? 'ask');
+  if (refusal !== null) return refusal;
+  const taken = announced.filter((file) => file.conflict);
   await Promise.all([
     sendAll(
       run,
       announced.filter((file) => !file.conflict),
     ),
-    asking.length === 0 ? undefined : sendAnswered(run, asking),
+    taken.length === 0 ? undefined : sendTaken(run, taken, answer),
   ]);
   await endWithCancelled(run, announced);
-}
-
-/** Sends one file again, alone. Its name may have been taken by the first attempt, so the new one never replaces another file. */
-export async function sendAgain(run: BatchRun, dropped: ReadableFile): Promise<void> {
-  changeFile(run, dropped.fileId, { state: 'waiting', sentBytes: 0, sentence: null });
-  const { announced, refusal } = await announce(run, [dropped], 'keep-both');
-  if (refusal !== null) return changeFile(run, dropped.fileId, { state: 'failed', sentence: refusal });
-  await sendAll(run, announced);
-  await endWithCancelled(run, announced);
+  return null;
 }
 
 function shownFile({ file, relativePath: path }: DroppedFile, id: number): UploadFile {
@@ -126,7 +130,7 @@ async function endWithCancelled(run: BatchRun, announced: readonly Announced[]):
 async function announce(
   run: BatchRun,
   files: readonly ReadableFile[],
-  onConflict: 'ask' | 'keep-both',
+  onConflict: 'ask' | ConflictAnswer,
 ): Promise<{ readonly announced: readonly Announced[]; readonly refusal: string | null }> {
   const announced: Announced[] = [];
   for (let start = 0; start < files.length && !run.signal.aborted; start += ANNOUNCED_AT_ONCE) {
@@ -149,7 +153,7 @@ async function announce(
       const dropped = slice[index];
       if (dropped === undefined) continue;
       const { file, fileId } = dropped;
-      announced.push({ id, batchId: begun.value.batchId, file, conflict: conflict && onConflict === 'ask', fileId });
+      announced.push({ id, batchId: begun.value.batchId, file, conflict, fileId });
     }
   }
   if (run.signal.aborted) {
@@ -160,19 +164,27 @@ async function announce(
   return { announced, refusal: null };
 }
 
-async function sendAnswered(run: BatchRun, asking: readonly Announced[]): Promise<void> {
-  const onConflict = await run.answered;
+/** `known`: the choice that they were announced with. */
+async function sendTaken(run: BatchRun, taken: readonly Announced[], known: ConflictAnswer | null): Promise<void> {
+  const onConflict = known ?? (await ask(run, taken.length));
   if (run.signal.aborted) return;
-  for (const batchId of new Set(asking.map((file) => file.batchId))) {
+  for (const batchId of known === null ? new Set(taken.map((file) => file.batchId)) : []) {
     const resolved = await run.bridge.call('drop.resolve', { batchId, onConflict });
     if (!resolved.ok) {
       const sentence = `${resolved.error.message} ${resolved.error.remedy}`;
-      for (const { fileId } of asking) changeFile(run, fileId, { state: 'failed', sentence });
+      for (const { fileId } of taken) changeFile(run, fileId, { state: 'failed', sentence });
       return;
     }
   }
-  if (onConflict === 'skip') for (const { fileId } of asking) changeFile(run, fileId, { state: 'skipped' });
-  else await sendAll(run, asking);
+  if (onConflict === 'skip') for (const { fileId } of taken) changeFile(run, fileId, { state: 'skipped' });
+  else await sendAll(run, taken);
+}
+
+/** Asks about so many more files, unless the person has chosen in the meantime. */
+async function ask({ change, key, choice }: BatchRun, count: number): Promise<ConflictAnswer> {
+  if (choice.now() === null)
+    change(key, ({ state, asking }) => ({ asking: state === 'cancelled' ? 0 : asking + count }));
+  return choice.made;
 }
 
 async function sendAll(run: BatchRun, files: readonly Announced[]): Promise<void> {

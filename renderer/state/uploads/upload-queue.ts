@@ -1,8 +1,9 @@
+import type { ConflictAnswer } from '../../../preload/ipc/shapes/drop.ts';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import type { Store } from '../bridge/store.ts';
 import type { DroppedFile } from './dropped-files.ts';
 import { earlierBatches } from './earlier-batches.ts';
-import type { ConflictAnswer, DropDestination, UploadBatch } from './upload-batch.ts';
+import type { DropDestination, UploadBatch } from './upload-batch.ts';
 import { uploadCards } from './upload-cards.ts';
 
 /** Uploads started in this window, by drop or picker, oldest first. Finished ones stay until dismissed. */
@@ -16,8 +17,8 @@ export type UploadQueue = Store<readonly UploadBatch[]> & {
   readonly cancel: (key: number) => void;
   /** Cancels one file of a batch; the others continue. */
   readonly cancelFile: (key: number, fileId: number) => void;
-  /** Sends a failed file again. */
-  readonly retryFile: (key: number, fileId: number) => void;
+  /** Sends a failed file again. Null: all that failed, as one batch. */
+  readonly retry: (key: number, fileId: number | null) => void;
   readonly dismiss: (key: number) => void;
 };
 
@@ -50,6 +51,7 @@ export function uploadQueue(bridge: TandemBridge): UploadQueue {
     },
     addPaths: (destination, chosen) => void paths.load().then(({ send }) => send(destination, chosen)),
     answer(key, choice) {
+      if (paths.now()?.answer(key, choice) === true) return;
       change(key, () => ({ asking: 0 }));
       runs.now()?.answer(key, choice);
     },
@@ -60,8 +62,8 @@ export function uploadQueue(bridge: TandemBridge): UploadQueue {
     cancelFile(key, fileId) {
       if (paths.now()?.cancelFile(key, fileId) !== true) runs.now()?.cancelFile(key, fileId);
     },
-    retryFile(key, fileId) {
-      if (paths.now()?.retryFile(key, fileId) !== true) runs.now()?.retryFile(key, fileId);
+    retry(key, fileId) {
+      if (paths.now()?.retry(key, fileId) !== true) runs.now()?.retry(key, fileId);
     },
     dismiss(key) {
       paths.now()?.forget(key);

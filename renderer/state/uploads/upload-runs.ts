@@ -1,53 +1,57 @@
+import type { ConflictAnswer } from '../../../preload/ipc/shapes/drop.ts';
 import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
+import { type UploadChoice, uploadChoice } from '../../../preload/ipc/upload-choice.ts';
 import { texts } from '../../texts/texts.ts';
 import type { DroppedFile } from './dropped-files.ts';
-import {
-  type BatchRun,
-  type ConflictAnswer,
-  type DropDestination,
-  sendAgain,
-  sendBatch,
-  type UploadBatch,
-} from './upload-batch.ts';
+import { type BatchRun, type DropDestination, sendAgain, sendBatch, type UploadBatch } from './upload-batch.ts';
 import type { UploadCards } from './upload-cards.ts';
 
-type Running = { readonly abort: AbortController; readonly answered: PromiseWithResolvers<ConflictAnswer> };
-
-/** The sources of a batch, and a way to cancel each of its files, created on first use. */
-type Source = { readonly read: Promise<readonly DroppedFile[]>; readonly aborts: Map<number, AbortController> };
+/** The sources of a batch, the choice for taken names, and a way to cancel each of its files, created on first use. */
+type Source = {
+  readonly read: Promise<readonly DroppedFile[]>;
+  readonly choice: UploadChoice;
+  readonly aborts: Map<number, AbortController>;
+};
 
 /** The batches that are being sent, with the files they were read from. */
 export function uploadRuns(bridge: TandemBridge, cards: UploadCards, onEnd: () => Promise<void>) {
   const { get, change, changeFile } = cards;
   const sources = new Map<number, Source>();
   const { run, runsOf } = running(bridge, cards, onEnd);
-  const sendOne = async (batch: UploadBatch, fileId: number): Promise<void> => {
+  const resend = async (batch: UploadBatch, fileIds: readonly number[]): Promise<void> => {
     const source = sources.get(batch.key);
-    const { file, relativePath } = (await source?.read)?.[fileId] ?? { file: null, relativePath: '' };
-    if (source === undefined || file === null) return;
-    source.aborts.delete(fileId);
+    if (source === undefined) return;
+    const read = await source.read;
+    const again = fileIds.flatMap((fileId) => {
+      const { file, relativePath } = read[fileId] ?? { file: null, relativePath: '' };
+      return file === null ? [] : [{ file, relativePath, fileId }];
+    });
+    if (again.length === 0) return;
+    for (const fileId of fileIds) source.aborts.delete(fileId);
     change(batch.key, () => ({ state: 'sending', sentence: null }));
-    await run(batch, source, (again) => sendAgain(again, { file, relativePath, fileId }));
+    await run(batch, source, (attempt) => sendAgain(attempt, again));
   };
   return {
     start(key: number, destination: DropDestination, read: Promise<readonly DroppedFile[]>): void {
-      const source = { read, aborts: new Map() };
+      const source = { read, choice: uploadChoice(), aborts: new Map() };
       sources.set(key, source);
       void run({ key, destination }, source, sendBatch);
     },
-    /** Beside the other files, while they are still being sent. */
-    retryFile(key: number, fileId: number): void {
+    /** Beside the other files, while they are still being sent. Null: all that failed. */
+    retry(key: number, fileId: number | null): void {
       const batch = get(key);
-      if (batch !== undefined) void sendOne(batch, fileId);
+      if (batch === undefined) return;
+      const failed = batch.files.first('failed', batch.files.counts().failed).map(({ id }) => id);
+      void resend(
+        batch,
+        failed.filter((id) => fileId === null || id === fileId),
+      );
     },
-    answer(key: number, choice: ConflictAnswer): void {
-      for (const { answered } of runsOf(key)) answered.resolve(choice);
-    },
+    answer: (key: number, choice: ConflictAnswer): void => sources.get(key)?.choice.make(choice),
     cancel(key: number): void {
-      for (const { abort, answered } of runsOf(key)) {
-        abort.abort();
-        answered.resolve('skip');
-      }
+      for (const abort of runsOf(key)) abort.abort();
+      // Ends the wait for the choice.
+      sources.get(key)?.choice.make('skip');
     },
     cancelFile(key: number, fileId: number): void {
       const source = sources.get(key);
@@ -61,20 +65,20 @@ export function uploadRuns(bridge: TandemBridge, cards: UploadCards, onEnd: () =
 
 /** The first attempt of each batch, and those of files that are sent again. */
 function running(bridge: TandemBridge, { change, changeFile }: UploadCards, onEnd: () => Promise<void>) {
-  const byKey = new Map<number, Set<Running>>();
+  const byKey = new Map<number, Set<AbortController>>();
   const run = async (
     { key, destination }: Pick<UploadBatch, 'key' | 'destination'>,
-    { read, aborts }: Source,
+    { read, choice, aborts }: Source,
     work: (run: BatchRun) => Promise<void>,
   ): Promise<void> => {
-    const own: Running = { abort: new AbortController(), answered: Promise.withResolvers<ConflictAnswer>() };
+    const own = new AbortController();
     const signalOf = (fileId: number): AbortSignal => abortOf(aborts, fileId).signal;
-    const runs = byKey.get(key) ?? new Set<Running>();
+    const runs = byKey.get(key) ?? new Set<AbortController>();
     byKey.set(key, runs.add(own));
     holdPage(true);
-    const about = { bridge, key, destination, read, change, changeFile, signalOf };
+    const about = { bridge, key, destination, read, choice, change, changeFile, signalOf };
     try {
-      await work({ ...about, answered: own.answered.promise, signal: own.abort.signal });
+      await work({ ...about, signal: own.signal });
     } catch {
       change(key, () => ({ state: 'failed', sentence: texts.errors.failed }));
     }
@@ -86,7 +90,7 @@ function running(bridge: TandemBridge, { change, changeFile }: UploadCards, onEn
     holdPage(byKey.size > 0);
     await onEnd();
   };
-  return { run, runsOf: (key: number): readonly Running[] => [...(byKey.get(key) ?? [])] };
+  return { run, runsOf: (key: number): readonly AbortController[] => [...(byKey.get(key) ?? [])] };
 }
 
 function abortOf(aborts: Source['aborts'], fileId: number): AbortController {

@@ -75,7 +75,7 @@ function host(
     },
   });
   const start = (...paths: readonly string[]) =>
-    uploads.start({ folderId: destination, folderName: 'Plans', paths: [...paths], onConflict: 'keep-both' });
+    uploads.start({ folderId: destination, folderName: 'Plans', paths: [...paths], onConflict: 'ask' });
   const states = () => Object.fromEntries(files);
   const idOf = (name: string) => latest[0]?.files.find(({ path }) => path.endsWith(name))?.id;
   return { batches, uploads, start, states, sentences, idOf, latest: () => latest };
@@ -109,13 +109,22 @@ describe('dropped paths', () => {
     expect(uploads.retry({ batchId, fileId: 0 })).toMatchObject({ error: { code: 'not_found' } });
   });
 
-  it('name the one that cannot be read, and nothing is sent', async () => {
+  it('name the one that cannot be read, and the others are sent', async () => {
     const [here, gone] = [join(tree, 'here.txt'), join(tree, 'gone.txt')];
     await writeFile(here, 'here');
+    const { start, latest, sentences } = host();
+    startedId(await start(here, gone));
+    expect(await finished.promise).toMatchObject({ sent: 1 });
+    await expect.poll(() => latest()[0]).toMatchObject({ state: 'done', total: 2, counts: { sent: 1, failed: 1 } });
+    expect(sentences.get('gone.txt')).toEqual({ code: 'drop_unreadable', args: { path: gone } });
+    expect(await names()).toEqual(['here.txt']);
+  });
+
+  it('are refused when none of them can be read', async () => {
+    const gone = join(tree, 'gone.txt');
     const { start, latest } = host();
     const message = { code: 'drop_unreadable', args: { path: gone } };
-    expect(await start(here, gone)).toMatchObject({ ok: false, error: { code: 'unreadable', message } });
-    expect(await names()).toEqual([]);
+    expect(await start(gone)).toMatchObject({ ok: false, error: { code: 'unreadable', message } });
     await expect.poll(latest).toEqual([]);
   });
 
@@ -175,6 +184,76 @@ describe('dropped paths', () => {
     const [file] = (top && (await bench.remote.list(top.id))) ?? [];
     expect(file).toMatchObject({ name: 'plan.txt', content: { sizeBytes: 14 } });
     await expect.poll(() => latest()[0]?.state).toBe('done');
+  });
+
+  /** A folder on the service that already has `a.txt`, and a drop of three files, one of which can't be read yet. */
+  async function dropOnTaken() {
+    const held = host();
+    const only = join(tree, 'a.txt');
+    await writeFile(only, 'first');
+    startedId(await held.start(only));
+    await finished.promise;
+    await writeFile(only, 'second');
+    await writeFile(join(tree, 'b.txt'), 'b');
+    await writeFile(join(tree, 'c.txt'), 'c');
+    finished = Promise.withResolvers();
+    const batchId = startedId(await held.start(...['a.txt', 'b.txt', 'c.txt'].map((name) => join(tree, name))));
+    const shown = () => held.latest().find((upload) => upload.batchId === batchId);
+    await expect.poll(shown).toMatchObject({ state: 'sending', asking: 1, counts: { sent: 2, waiting: 1 } });
+    return { ...held, batchId, shown };
+  }
+
+  it.each([
+    ['keep-both', ['a (2).txt', 'a.txt', 'b.txt', 'c.txt'], { sent: 3, skipped: 0 }],
+    ['new-version', ['a.txt', 'b.txt', 'c.txt'], { sent: 3, skipped: 0 }],
+    ['skip', ['a.txt', 'b.txt', 'c.txt'], { sent: 2, skipped: 1 }],
+  ] as const)(
+    'ask about taken names while the others are sent, and follow the answer: %s',
+    async (answer, found, counts) => {
+      const { uploads, batches, batchId, shown } = await dropOnTaken();
+      expect(uploads.isPreparing()).toBe(false);
+      expect(batches.underWay()).toBe(1);
+      expect(uploads.resolve({ batchId, onConflict: answer })).toMatchObject({ ok: true });
+      await expect.poll(shown).toMatchObject({ state: 'done', asking: 0, counts });
+      expect(await names()).toEqual(found);
+      const [file] = (await bench.remote.list(destination)) ?? [];
+      if (answer === 'new-version') expect(file).toMatchObject({ name: 'a.txt', content: { sizeBytes: 6 } });
+    },
+  );
+
+  it('send nothing more when the upload is cancelled while it asks', async () => {
+    const { uploads, batches, batchId, shown } = await dropOnTaken();
+    uploads.cancel({ batchId, fileId: null });
+    await expect.poll(shown).toMatchObject({ state: 'cancelled', asking: 0 });
+    expect(batches.underWay()).toBe(0);
+    expect(uploads.resolve({ batchId: 'another', onConflict: 'skip' })).toMatchObject({ error: { code: 'not_found' } });
+    expect(await names()).toEqual(['a.txt', 'b.txt', 'c.txt']);
+  });
+
+  it('are all sent again at once, with the answer that was given for their names', async () => {
+    for (const name of ['a.txt', 'b.txt']) await writeFile(join(tree, name), 'first');
+    const first = host();
+    startedId(await first.start(join(tree, 'a.txt'), join(tree, 'b.txt')));
+    await finished.promise;
+    let begun = 0;
+    const { start, uploads, latest } = host({}, (batches) => ({
+      ...batches,
+      begin(request) {
+        begun += 1;
+        return batches.begin(request);
+      },
+    }));
+    const batchId = startedId(await start(join(tree, 'a.txt'), join(tree, 'b.txt')));
+    await expect.poll(() => latest()[0]?.asking).toBe(2);
+    await rm(join(tree, 'a.txt'));
+    await rm(join(tree, 'b.txt'));
+    uploads.resolve({ batchId, onConflict: 'new-version' });
+    await expect.poll(() => latest()[0]).toMatchObject({ state: 'done', counts: { failed: 2 } });
+    for (const name of ['a.txt', 'b.txt']) await writeFile(join(tree, name), 'second');
+    uploads.retry({ batchId, fileId: null });
+    await expect.poll(() => latest()[0]).toMatchObject({ state: 'done', asking: 0, counts: { sent: 2, failed: 0 } });
+    expect(begun).toBe(2);
+    expect(await names()).toEqual(['a.txt', 'b.txt']);
   });
 
   it('do not count as failed when their transfer, or their row in the card, is cancelled', async () => {

@@ -43,7 +43,7 @@ test('the tray shows each file, survives a change of page, names every failed fi
   await expect(tray).toContainText('3 files sent to “Documents” · Cancelled');
   await expect(tray.getByRole('listitem')).toHaveCount(0);
   const begun = bridge.asked.filter(({ name }) => name === 'drop.begin');
-  expect(begun.map(({ request }) => Object(request).onConflict)).toEqual(['ask', 'keep-both', 'keep-both']);
+  expect(begun.map(({ request }) => Object(request).onConflict)).toEqual(['ask', 'ask', 'ask']);
 });
 
 test('files dropped on the desktop app have the same card: it names those that failed, and tries them again', async ({
@@ -55,7 +55,7 @@ test('files dropped on the desktop app have the same card: it names those that f
   await page.evaluate(() => Reflect.set(window, 'dropPaths', { 'plan.dwg': '/home/ann/plan.dwg' }));
   await drop(page, { 'plan.dwg': 'refuse' });
   await expect.poll(() => bridge.asked.map(({ name }) => name)).toContain('drop.paths');
-  const about = { batchId: 'b1', destination: { folderId: '11', name: 'Documents' }, total: 500 } as const;
+  const about = { batchId: 'b1', destination: { folderId: '11', name: 'Documents' }, total: 500, asking: 0 } as const;
   const reading = { ...about, state: 'reading', total: 0, counts: noCounts } as const;
   await bridge.emit('uploads', [{ ...reading, files: [] }]);
   const tray = page.getByTestId('drop-batch');
@@ -78,6 +78,42 @@ test('files dropped on the desktop app have the same card: it names those that f
   await tray.getByRole('button', { name: 'Cancel Upload to Documents' }).click();
   await expect(tray).toContainText('Cancelled');
   await expect.poll(() => bridge.asked.at(-1)).toEqual({ ...cancel, request: { batchId: 'b1', fileId: null } });
+});
+
+test('files dropped on the desktop app whose names are taken are asked about, and those that failed are tried again at once', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer({ 'upload.retry': () => ({}), 'upload.resolve': () => ({}) });
+  await bridge.open('#/home');
+  const about = { batchId: 'b1', destination: { folderId: '11', name: 'Documents' }, total: 3 } as const;
+  const failed = (id: number) =>
+    ({
+      id,
+      path: `${id}.pdf`,
+      sizeBytes: 10,
+      sentBytes: 0,
+      isReadable: true,
+      state: 'failed',
+      sentence: null,
+    }) as const;
+  const counts = { ...noCounts, failed: 2, waiting: 1 };
+  await bridge.emit('uploads', [{ ...about, state: 'sending', asking: 1, counts, files: [failed(1), failed(2)] }]);
+  const tray = page.getByTestId('drop-batch');
+  await expect(tray).toContainText('1 file is already in “Documents”.');
+  await tray.getByRole('button', { name: 'New version' }).click();
+  const resolve = { name: 'upload.resolve', request: { batchId: 'b1', onConflict: 'new-version' } };
+  await expect.poll(() => bridge.asked.at(-1)).toEqual(resolve);
+  await bridge.emit('uploads', [{ ...about, state: 'sending', asking: 0, counts, files: [] }]);
+  await expect(tray).not.toContainText('already in');
+  await bothSchemesAreSound(page);
+  await tray.getByRole('button', { name: 'Try all again' }).click();
+  const retry = { name: 'upload.retry', request: { batchId: 'b1', fileId: null } };
+  await expect.poll(() => bridge.asked.at(-1)).toEqual(retry);
+  await bridge.emit('uploads', [
+    { ...about, state: 'sending', asking: 0, counts, files: [{ ...failed(1), state: 'sending' }] },
+  ]);
+  await expect(tray.getByRole('button', { name: 'Try all again' })).toHaveCount(0);
 });
 
 test('a lost connection says how much was sent, and the batch takes as long as its slowest file', async ({

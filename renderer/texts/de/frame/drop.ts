@@ -26,6 +26,7 @@ export const dropTexts: Pick<Texts, 'drop' | 'drag'> = {
     skipped: (count) => `${files(count)} übersprungen`,
     failed: (count) => `${files(count)} fehlgeschlagen`,
     failedMore: (count) => `${formatCount(count)} weitere fehlgeschlagen`,
+    retryAll: 'Alle erneut versuchen',
     question: (count, to) =>
       isOne(count) ? `1 Datei ist in „${to}“ schon vorhanden.` : `${files(count)} sind in „${to}“ schon vorhanden.`,
     keepBoth: 'Beide behalten',

@@ -29,6 +29,7 @@ export const dropTexts = {
     skipped: (count: number): string => `${files(count)} skipped`,
     failed: (count: number): string => `${files(count)} failed`,
     failedMore: (count: number): string => `${formatCount(count)} more failed`,
+    retryAll: 'Try all again',
     question: (count: number, to: string): string =>
       `${isOne(count) ? '1 file is' : `${files(count)} are`} already in “${to}”.`,
     keepBoth: 'Keep both',

@@ -49,7 +49,7 @@ const file = (id: number, state: UploadFile['state'], sentence: string | null = 
 });
 
 function upload(state: PathUpload['state'], counts: Partial<PathUpload['counts']>, ...files: UploadFile[]): PathUpload {
-  return { batchId: 'b1', destination: DOCS, state, total: 3, counts: { ...noCounts, ...counts }, files };
+  return { batchId: 'b1', destination: DOCS, state, total: 3, counts: { ...noCounts, ...counts }, asking: 0, files };
 }
 
 test('the card of dropped paths names each failed file, sends it again, and stays until it is dismissed', async () => {
@@ -69,7 +69,7 @@ test('the card of dropped paths names each failed file, sends it again, and stay
   expect(queue.get()).toMatchObject([{ state: 'done', sent: 2 }]);
   expect(queue.get()[0]?.files.first('sending', 9)).toEqual([]);
 
-  queue.retryFile(key(), 1);
+  queue.retry(key(), 1);
   queue.cancelFile(key(), 1);
   queue.dismiss(key());
   expect(keys()).toEqual([]);
@@ -81,6 +81,18 @@ test('the card of dropped paths names each failed file, sends it again, and stay
     ['upload.cancel', { batchId: 'b1', fileId: 1 }],
     ['upload.cancel', { batchId: 'b1', fileId: null }],
   ]);
+});
+
+test('taken names are asked about where the host says so, until it says that the question is over', async () => {
+  const { queue, asked, key, say } = host();
+  await say({ ...upload('sending', { waiting: 2, sent: 1 }, file(0, 'waiting')), asking: 2 });
+  expect(queue.get()).toMatchObject([{ asking: 2 }]);
+  queue.answer(key(), 'new-version');
+  expect(asked).toEqual([['upload.resolve', { batchId: 'b1', onConflict: 'new-version' }]]);
+  await say(upload('sending', { sending: 2, sent: 1 }, file(0, 'sending')));
+  expect(queue.get()).toMatchObject([{ asking: 0 }]);
+  queue.retry(key(), null);
+  expect(asked.at(-1)).toEqual(['upload.retry', { batchId: 'b1', fileId: null }]);
 });
 
 test('a cancel while the files are read reaches the host', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { ConflictAnswer } from '../../../../../preload/ipc/shapes/drop.ts';
 import type { DropSent, TandemBridge } from '../../../../../preload/ipc/transport/bridge.ts';
 import { begunBatches } from '../../../../../renderer/state/uploads/begun-batches.ts';
-import type { ConflictAnswer } from '../../../../../renderer/state/uploads/upload-batch.ts';
 import { uploadQueue } from '../../../../../renderer/state/uploads/upload-queue.ts';
 import { english } from '../../../../../renderer/texts/en/english.ts';
 
@@ -163,20 +163,20 @@ test('one cancelled file ends, the others go on, and the host does not wait for 
   ]);
 });
 
-test('a failed file is sent again under a free name, and a cancel of the batch reaches that too', async () => {
+test('a failed file is sent again with the choice that was made, and a cancel of the batch reaches that too', async () => {
   const { queue, asked, sending, add, states, batch } = host({ taken: ['a.txt'] });
   const key = add('a.txt');
   await expect.poll(() => batch()?.asking).toBe(1);
-  queue.answer(key, 'keep-both');
+  queue.answer(key, 'new-version');
   await expect.poll(() => sending.length).toBe(1);
   sending.splice(0)[0]?.end({ ok: false, reason: 'refused', message: 'No room.' });
   await expect.poll(() => batch()?.state).toBe('done');
   expect(states()).toEqual(['a.txt failed']);
-  queue.retryFile(key, 0);
+  queue.retry(key, 0);
   await expect.poll(() => sending.map(({ id }) => id)).toEqual(['b2/a.txt']);
   queue.cancel(key);
   await expect.poll(() => page.onbeforeunload).toBeNull();
-  expect(asked).toEqual(['begin b1 ask', 'resolve b1 keep-both', 'begin b2 keep-both', 'cancel b2']);
+  expect(asked).toEqual(['begin b1 ask', 'resolve b1 new-version', 'begin b2 new-version', 'cancel b2']);
 });
 
 test('a file that is sent again while the service is away fails again, with the reason, and can be sent once more', async () => {
@@ -186,15 +186,35 @@ test('a file that is sent again while the service is away fails again, with the 
   sending.splice(0)[0]?.end({ ok: false, reason: 'refused', message: 'No room.' });
   await expect.poll(() => batch()?.state).toBe('done');
   goAway(true);
-  queue.retryFile(key, 0);
+  queue.retry(key, 0);
   await expect.poll(() => asked.length).toBe(2);
   await expect.poll(() => [states(), batch()?.state]).toEqual([['a.txt failed'], 'done']);
   expect([file(0)?.sentence, batch()?.sentence]).toEqual(['No connection. Try later.', null]);
   goAway(false);
-  queue.retryFile(key, 0);
+  queue.retry(key, 0);
   await expect.poll(() => sending.map(({ id }) => id)).toEqual(['b3/a.txt']);
   sendAll();
   await expect.poll(() => [states(), batch()?.state]).toEqual([['a.txt sent'], 'done']);
+});
+
+test('all files that failed are sent again as one batch, and the question about their names is asked then', async () => {
+  const taken: string[] = [];
+  const { queue, asked, sending, add, states, sendAll, batch } = host({ taken });
+  const key = add('a.txt', 'b.txt', 'c.txt');
+  await expect.poll(() => sending.length).toBe(3);
+  const [first, second, third] = sending.splice(0);
+  third?.end({ ok: true });
+  for (const one of [first, second]) one?.end({ ok: false, reason: 'refused', message: 'No room.' });
+  await expect.poll(() => batch()?.state).toBe('done');
+  // The answer of the first attempt was lost.
+  taken.push('a.txt');
+  queue.retry(key, null);
+  await expect.poll(() => [sending.map(({ id }) => id), batch()?.asking]).toEqual([['b2/b.txt'], 1]);
+  queue.answer(key, 'skip');
+  sendAll();
+  await expect.poll(() => batch()?.state).toBe('done');
+  expect(states()).toEqual(['a.txt skipped', 'b.txt sent', 'c.txt sent']);
+  expect(asked).toEqual(['begin b1 ask', 'begin b2 ask', 'resolve b2 skip']);
 });
 
 test('a refused second attempt of one file leaves the batch sending its others', async () => {
@@ -204,7 +224,7 @@ test('a refused second attempt of one file leaves the batch sending its others',
   sending.shift()?.end({ ok: false, reason: 'refused', message: 'No room.' });
   await expect.poll(states).toEqual(['a.txt failed', 'b.txt sending']);
   goAway(true);
-  queue.retryFile(key, 0);
+  queue.retry(key, 0);
   await expect.poll(() => file(0)?.sentence).toBe('No connection. Try later.');
   expect([states(), batch()?.state]).toEqual([['a.txt failed', 'b.txt sending'], 'sending']);
   goAway(false);
