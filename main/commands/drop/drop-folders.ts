@@ -26,14 +26,25 @@ const refusing = (says: RefusalMessage): Refused => ({ ok: false, says });
 
 export function dropFolders(remote: DropRemote, destinationId: string, signal: AbortSignal): DropFolders {
   const opening = new Map<string, Promise<OpenFolder>>();
+  /** Folders whose last lookup failed. */
+  const failed = new Set<string>();
+  const keyOf = (segments: readonly string[]): string => segments.map(nameKey).join('/');
 
-  const open = (segments: readonly string[]): Promise<OpenFolder> => {
-    const key = segments.map(nameKey).join('/');
-    const known = opening.get(key);
-    if (known !== undefined) return known;
+  /** As it was opened before, or failed to: an announcement asks once for each folder, however many files it has. */
+  const known = (segments: readonly string[]): Promise<OpenFolder> => {
+    const key = keyOf(segments);
+    const before = opening.get(key);
+    if (before !== undefined) return before;
     const opened = segments.length === 0 ? look(itemId(destinationId)) : openBelow(segments);
     opening.set(key, opened);
+    opened.catch(() => failed.add(key));
     return opened;
+  };
+  /** A failed lookup fails the files that waited for it. The next one asks again. */
+  const open = (segments: readonly string[]): Promise<OpenFolder> => {
+    const key = keyOf(segments);
+    if (failed.delete(key)) opening.delete(key);
+    return known(segments);
   };
   const look = async (id: ItemId): Promise<OpenFolder> => {
     const listed = await remote.list(id, signal);
@@ -66,12 +77,12 @@ export function dropFolders(remote: DropRemote, destinationId: string, signal: A
     },
     open,
     async isTaken(segments) {
-      let folder = await open([]);
+      let folder = await known([]);
       for (const [depth, name] of segments.entries()) {
         const child = folder.ok ? folder.children.get(nameKey(name)) : undefined;
         if (child === undefined) return false;
         if (depth === segments.length - 1 || child.kind !== 'folder') return true;
-        folder = await open(segments.slice(0, depth + 1));
+        folder = await known(segments.slice(0, depth + 1));
       }
       return false;
     },

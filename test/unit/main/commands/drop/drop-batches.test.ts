@@ -11,10 +11,12 @@ type Upload = Parameters<DropUploads['upload']>[0];
 let taken: { kind: 'file' | 'folder'; id: string; name: string }[];
 let created: string[];
 let uploads: (Upload & { end(ok: boolean, reason?: string): void; fail(cause: Error): void })[];
+/** The next lookups of a folder that fail. */
+let failing: string[];
 let finished: { folder: string; sent: number; failed: number }[];
 let drops: DropBatches;
 beforeEach(() => {
-  [taken, created, uploads, finished] = [[], [], [], []];
+  [taken, created, uploads, finished, failing] = [[], [], [], [], []];
   const remote: DropRemote = {
     item: async (id) =>
       (({
@@ -22,7 +24,14 @@ beforeEach(() => {
         '8': { name: 'Bills', parentId: '0' },
         '0': { name: 'All Files', parentId: null },
       })[String(id)] ?? null) as never,
-    list: async (folder) => (folder === '7' ? taken.map((one) => ({ ...one, id: itemId(one.id) }) as never) : []),
+    list: async (folder) => {
+      const at = failing.indexOf(String(folder));
+      if (at >= 0) {
+        failing.splice(at, 1);
+        throw new Error('The connection was lost.');
+      }
+      return folder === '7' ? taken.map((one) => ({ ...one, id: itemId(one.id) }) as never) : [];
+    },
     createFolder: async (_parent, name) => {
       created.push(name);
       return { ok: true, entry: { kind: 'folder', id: itemId(`of ${name}`), name } as never };
@@ -80,6 +89,18 @@ test('a file that fails says what the service said, and one that was cancelled s
   void drops.cancel({ batchId });
   uploads[1]?.fail(new Error('This operation was aborted'));
   expect(await sending[1]).toMatchObject({ error: { message: { code: 'drop_cancelled', args: {} } } });
+});
+
+test('a lookup of a folder that fails once fails one file, and not every file of that folder', async () => {
+  taken = [{ kind: 'folder', id: '9', name: 'site' }];
+  // The announcement asks for it too.
+  failing = ['9', '9'];
+  const { send } = await begin(['site/a.txt', 'site/b.txt']);
+  expect(await send(0)).toMatchObject({ error: { message: { code: 'drop_refused' } } });
+  const sending = send(1);
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.end(true);
+  expect(await sending).toEqual({ ok: true });
 });
 
 test('the files that are still to arrive are counted over all batches, until they arrive, fail or are cancelled', async () => {
