@@ -19,8 +19,8 @@ export type Replacement = {
 
 /**
  * Atomically replaces the content of one file with that of another, only while the target still matches `expect`. The former content is
- * copied to the local trash first; `kept` describes that copy, for the trash and the journal. Rejects with `FileSystemError`, code `changed`
- * if the target no longer matches.
+ * copied to the local trash first, and listed there before it is replaced; `kept` describes that copy for the journal. Rejects with
+ * `FileSystemError`, code `changed` if the target no longer matches.
  */
 export async function replaceContent(
   context: RootContext,
@@ -28,15 +28,17 @@ export async function replaceContent(
   replacement: Replacement,
 ): Promise<{ readonly content: Content; readonly kept: Taken }> {
   const { path, expect } = replacement;
+  const { trash } = context.parts.store;
   const place = await localTrash.keepCopy(onDisk(context, path), context.record.localPath);
   const kept: Taken = { path, place, itemKind: 'file', itemId: null, nodes: 1, bytes: expect.sizeBytes };
   try {
+    noteTrashed(context, [kept]);
     return { content: await installCopy(context, replacement), kept };
   } catch (error) {
-    const isSpare = isChanged(error) || (await isStill(context, replacement));
-    const isDropped = isSpare && (await isPurged(localTrash, place));
     // An install that fails late has replaced the file all the same.
-    if (!isDropped) noteTrashed(context, [kept]);
+    const isSpare = isChanged(error) || (await isStill(context, replacement));
+    const listed = trash.at(place);
+    if (isSpare && (await isPurged(localTrash, place)) && listed !== undefined) trash.remove(listed.id);
     throw error;
   }
 }

@@ -2,7 +2,6 @@ import { modifiedAtMs } from '../execute/modified-at.ts';
 import { type LocalEntry, sameFingerprint } from '../model/entry.ts';
 import type { Conflict, Resolution } from '../model/plan/conflict.ts';
 import { type Answer, type Refused, refusedBy } from '../model/refusal.ts';
-import { noteTrashed } from '../root/record/note-trashed.ts';
 import type { RootContext } from '../root/root-context.ts';
 import { type Act, acting, changedSince, lookAround, onDisk } from './act.ts';
 import { copyIs, type Sides, sidesOf, viewOf } from './conflicts.ts';
@@ -125,7 +124,6 @@ async function keepCopy({ act, sides }: Work): Promise<Answer<Record<string, nev
   });
   lookAround(context, path);
   parts.store.transaction(() => {
-    noteTrashed(context, [kept]);
     act.note({
       kind: 'replace-local',
       rule: 'P48',

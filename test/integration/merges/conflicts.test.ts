@@ -152,6 +152,16 @@ test('[P48] a decision for mine that fails once the file was replaced has its fo
   expect(await a.read('plan (2).txt')).toBe('of the web');
 });
 
+test('[P48] the list of the trash has the former content before it is replaced', async () => {
+  const { conflict } = await conflicted();
+  const seen: (readonly string[])[] = [];
+  around.before = async () => void seen.push(listed());
+  expect(await a.engine.acts.resolve({ target: conflict.id, keep: 'mine' })).toMatchObject({ ok: true });
+  const [replaced] = a.store.journal.query({ kinds: ['replace-local'], limit: 1 });
+  expect(await a.engine.acts.undo({ id: replaced?.id ?? -1 })).toMatchObject({ ok: true });
+  expect(seen).toEqual([['plan.txt'], ['plan.txt', conflict.copyPath, 'plan.txt']]);
+});
+
 test('[P50] an edit made since a decision for mine keeps its content: the undo of that is refused', async () => {
   const { conflict } = await conflicted();
   const answer = await a.engine.acts.resolve({ target: conflict.id, keep: 'mine' });

@@ -125,6 +125,24 @@ test('[P51] [P85] a folder that went to the local trash without an answer is lis
   expect(bobs.errors).toEqual([]);
 });
 
+test('[P49] [P85] a discarded edit that went to the local trash without an answer is listed there, and the other version comes', async () => {
+  await world.annsWeb.upload(team.id, 'plan.txt', 'of Ann');
+  await world.share(team, 'viewer');
+  await bobs.once();
+  await bobs.write('team/plan.txt', 'the only copy');
+  await bobs.once();
+  whenTaken = async () => {};
+  const answer = await bobs.engine.acts.resolve({ target: bobs.at('team/plan.txt'), keep: 'theirs' });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'disk_error' } });
+  expect(await bobs.once()).toMatchObject({ state: 'in_sync' });
+  expect(await bobs.read('team/plan.txt')).toBe('of Ann');
+  const [trashed, ...others] = bobs.engine.acts.trashed({ limit: 9, offset: 0 }).items;
+  expect([trashed, others]).toMatchObject([{ path: 'team/plan.txt', itemKind: 'file' }, []]);
+  expect(await readFile(trashed?.place ?? '', 'utf8')).toBe('the only copy');
+  expect(bobs.store.journal.query({ limit: 2, kinds: ['trash-local'] })).toMatchObject([{ path: 'team/plan.txt' }]);
+  expect(bobs.errors).toEqual([]);
+});
+
 test('[P70] [P85] a file moved beside the root that is shared again comes back and is not deleted for everyone', async () => {
   const file = await world.annsWeb.upload(team.id, 'plan.txt', 'plan');
   const id = await world.share(team, 'editor');

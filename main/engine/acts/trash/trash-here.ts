@@ -1,5 +1,5 @@
 import { compareWithDisk } from '../../execute/disk/compare-with-disk.ts';
-import { takeToTrash } from '../../execute/disk/take-away.ts';
+import { takeAway } from '../../execute/disk/take-away.ts';
 import { namesBelow } from '../../model/disk-path.ts';
 import type { LocalEntry } from '../../model/entry.ts';
 import type { ItemId } from '../../model/ids.ts';
@@ -28,7 +28,7 @@ export async function trashHere(
   const { root, parts, execution, record } = context;
   const compared = await compareWithDisk(execution, local, onDisk(context, path), new AbortController().signal);
   if (compared.is === 'different') return changedSince(path);
-  const moved = await takeToTrash(execution, compared.targets, false);
+  const moved = await takeAway(execution, compared.targets, false);
   lookAround(context, path);
   if (moved.is === 'different') return changedSince(path);
   const taken = compared.targets.map(({ path: target, entry }, index): Taken => {
@@ -61,6 +61,7 @@ export async function trashHere(
       },
       undoes: undoes ?? null,
     });
+    for (const { entry: gone } of compared.targets) root.forgetTaking(gone.id);
     also?.();
     return { ok: true, value: entry };
   });

@@ -1,7 +1,6 @@
 import { sameFingerprint } from '../../model/entry.ts';
 import { isReusable, itemId } from '../../model/ids.ts';
 import { type Answer, refusedBy } from '../../model/refusal.ts';
-import { noteTrashed } from '../../root/record/note-trashed.ts';
 import { factsAfter, factsBefore, linesOf } from '../../store/history/journal-facts.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
 import type { NewTrashed } from '../../store/history/trash-table.ts';
@@ -145,7 +144,6 @@ export async function undoReplaceLocal(act: Act, entry: JournalEntry): Promise<A
   });
   lookAround(context, path);
   parts.store.transaction(() => {
-    noteTrashed(context, [copy]);
     act.note({
       kind: 'replace-local',
       rule: 'P50',

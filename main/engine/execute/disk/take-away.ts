@@ -6,27 +6,19 @@ import { compareWithDisk, type Different, different, type Target } from './compa
 
 type Taken = { readonly is: 'taken'; readonly places: readonly string[] };
 
-/** Moves items to the local trash for a plan. Recorded first, so that after a crash they don't count as deleted by the user. */
-export function takeAway(
+/**
+ * Moves items to the local trash and checks each one again there, where it can no longer change. An item added after the last
+ * check would look deleted; in that case everything is restored and replanned. So it is if the disk refuses an item: what was taken before it
+ * would be recorded nowhere. Plans and user commands alike reach the local trash only through here. Recorded first, so that after a crash the
+ * items don't count as deleted by the user, and are listed in the trash (SPEC P85).
+ * RACE: an item that can't be restored because its name is taken stays in the trash, where the user finds it.
+ */
+export async function takeAway(
   execution: Execution,
   targets: readonly Target[],
   asAgreed: boolean,
 ): Promise<Taken | Different> {
   execution.taking(targets.map(({ entry }) => entry.id));
-  return takeToTrash(execution, targets, asAgreed);
-}
-
-/**
- * Moves items to the local trash and checks each one again there, where it can no longer change. An item added after the last
- * check would look deleted; in that case everything is restored and replanned. So it is if the disk refuses an item: what was taken before it
- * would be recorded nowhere. Plans and user commands alike reach the local trash only through here.
- * RACE: an item that can't be restored because its name is taken stays in the trash, where the user finds it.
- */
-export async function takeToTrash(
-  execution: Execution,
-  targets: readonly Target[],
-  asAgreed: boolean,
-): Promise<Taken | Different> {
   const places: string[] = [];
   const putBack = async (): Promise<void> => {
     for (const [index, target] of targets.slice(0, places.length).entries()) {
