@@ -6,7 +6,7 @@ import type { Reason } from '../store/work/reasons.ts';
 import { type Act, acting, changedSince } from './act.ts';
 import { moveHere } from './move-here.ts';
 import type { Resolved } from './resolve.ts';
-import { trashHere } from './trash/trash-here.ts';
+import { giveUpHere } from './trash/give-up-here.ts';
 
 /** Problems whose local change a user may revert: the account lacks the permission (edge case 84). */
 const REVERTIBLE: ReadonlySet<Problem['code']> = new Set(['no_permission']);
@@ -37,14 +37,9 @@ async function revert(act: Act, blocked: Reason, path: string): Promise<Answer<u
     const isMoved = row.parentLocalId !== local.parentId || row.localName !== local.name;
     if (isMoved) return moveBack(act, path, { parentId: row.parentLocalId, name: row.localName });
   }
-  if (row !== undefined && root.remote(row.itemId)?.canDownload === false) {
-    return refusedBy('not_possible', { code: 'service_version_withheld', args: { path } });
-  }
-  const also = (): void => {
-    root.removeLocal(local.id, root.tick());
-    for (const gone of root.removeSyncedBelow(local.id)) root.markDirtyItem(gone.itemId);
-  };
-  return trashHere(act, { local, path, rule: 'P49', itemId: row?.itemId ?? null, also });
+  // Deleted there, as far as is known: an edit would have been uploaded as new, and nothing comes instead.
+  const isThere = row !== undefined && root.remote(row.itemId) !== undefined;
+  return giveUpHere(act, { local, path, rule: 'P49', row: isThere ? row : undefined });
 }
 
 /** Deleted here: without its rows the item looks new on the service. */

@@ -46,6 +46,7 @@ type EngineRefusalArgs = {
   readonly kinds_cannot_merge: Path;
   readonly other_version_not_here: Path;
   readonly service_version_withheld: Path;
+  readonly service_version_gone: Path;
   readonly content_not_kept: Path;
   readonly folder_not_here: Path;
   readonly folder_not_there: Path;

@@ -112,6 +112,11 @@ export const refusals: RefusalTable = {
       `Ihre Rolle erlaubt nicht, ${quoted(path)} herunterzuladen. Deshalb kann die Version beim Dienst Ihre nicht ersetzen.`,
     fix: 'Behalten Sie Ihre Kopie, oder bitten Sie den Eigentümer um eine Rolle, die herunterladen darf.',
   },
+  service_version_gone: {
+    says: ({ path }, { quoted }) =>
+      `${quoted(path)} ist beim Dienst nicht mehr in diesem Ordner. Deshalb kann die Version beim Dienst Ihre nicht ersetzen.`,
+    fix: 'Behalten Sie Ihre Kopie, oder stellen Sie die Datei zuerst beim Dienst wieder her.',
+  },
   content_not_kept: {
     says: ({ path }, { quoted }) => `Tandem konnte den aktuellen Inhalt von ${quoted(path)} nicht sichern.`,
     fix: 'Lösen Sie den Konflikt selbst: Speichern Sie eine Version über die andere, und löschen Sie die Kopie.',

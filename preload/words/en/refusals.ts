@@ -107,6 +107,11 @@ export const refusals: RefusalTable = {
       `Your role doesn't let you download ${quoted(path)}, so the service's version can't replace yours.`,
     fix: 'Keep your copy, or ask the owner for a role that can download.',
   },
+  service_version_gone: {
+    says: ({ path }, { quoted }) =>
+      `${quoted(path)} is no longer in this folder on the service, so the service's version can't replace yours.`,
+    fix: 'Keep your copy, or restore the file on the service first.',
+  },
   content_not_kept: {
     says: ({ path }, { quoted }) => `Tandem couldn't keep a copy of the current content of ${quoted(path)}.`,
     fix: 'Resolve it yourself: save one version over the other and delete the copy.',

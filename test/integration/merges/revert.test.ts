@@ -65,3 +65,35 @@ test('[P49][E84] an edit of a file that may no longer be downloaded is not given
   expect(await giveUp('team/note.txt')).toMatchObject({ ok: true });
   expect((await bobs.once()).blocked).toMatchObject([{ path: 'team/plan.txt', reason: 'no_permission' }]);
 });
+
+test('[P49] an edit of a file that was deleted or withheld on the service a moment ago is not given up', async () => {
+  await bobs.write('team/plan.txt', 'edited by Bob');
+  await bobs.write('team/note.txt', 'edited by Bob');
+  await bobs.once();
+  const team = await world.annsWeb.find('0', 'team');
+  const plan = await world.annsWeb.find(team?.id ?? '', 'plan.txt');
+  if (plan === undefined) throw new Error('the file is not on the service');
+  await world.annsWeb.trash(plan);
+  await world.annsWeb.call('PUT', `/collaborations/${sharing}`, { role: 'previewer' });
+  for (const [path, code] of [
+    ['team/plan.txt', 'service_version_gone'],
+    ['team/note.txt', 'service_version_withheld'],
+  ] as const) {
+    expect(await giveUp(path)).toMatchObject({ ok: false, error: { message: { code, args: { path } } } });
+    expect(await bobs.read(path)).toBe('edited by Bob');
+  }
+});
+
+test('[P49] a deleted file that was edited here can be given up once its delete is known', async () => {
+  await bobs.write('team/plan.txt', 'edited by Bob');
+  await bobs.once();
+  const team = await world.annsWeb.find('0', 'team');
+  const plan = await world.annsWeb.find(team?.id ?? '', 'plan.txt');
+  if (plan === undefined) throw new Error('the file is not on the service');
+  await world.annsWeb.trash(plan);
+  expect((await bobs.once()).blocked).toMatchObject([{ path: 'team/plan.txt', reason: 'no_permission' }]);
+  expect(await giveUp('team/plan.txt')).toMatchObject({ ok: true });
+  expect(await bobs.once()).toMatchObject({ state: 'in_sync', blocked: [] });
+  expect(await bobs.read('team/plan.txt')).toBeNull();
+  expect(bobs.engine.acts.trashed({ limit: 5, offset: 0 }).items.map(({ path }) => path)).toEqual(['team/plan.txt']);
+});

@@ -1,13 +1,11 @@
 import type { Words } from '../../../../preload/words/message.ts';
-import { compareWithDisk } from '../../execute/disk/compare-with-disk.ts';
-import { takeAway } from '../../execute/disk/take-away.ts';
 import { type LocalEntry, type SyncedEntry, sameContent } from '../../model/entry.ts';
 import { type Answer, refusedBy } from '../../model/refusal.ts';
-import { noteTrashed } from '../../root/record/note-trashed.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { HeldNode, HeldRow } from '../../store/work/held.ts';
-import { type Act, acting, changedSince, onDisk, refusalOf, refusalOfError } from '../act.ts';
+import { type Act, acting, changedSince, refusalOf, refusalOfError } from '../act.ts';
 import { promote } from '../promote.ts';
+import { giveUpHere } from './give-up-here.ts';
 
 /** The result of restoring a held batch. Items that could not be restored stay held. */
 export type PutBack = {
@@ -107,40 +105,20 @@ function isOfEndedShare({ root }: RootContext, row: SyncedEntry): boolean {
 
 /** Edited here: the local content goes to the local trash, and the service's version is downloaded again. */
 async function agreedVersionHere(act: Act, node: HeldNode, path: string): Promise<Done> {
-  const { context } = act;
-  const { root, execution } = context;
-  const local = fileInPlaceOf(context, node);
-  if (local === undefined) return changedSince(path);
-  const compared = await compareWithDisk(execution, local, onDisk(context, path), new AbortController().signal);
-  if (compared.is === 'different') return changedSince(path);
-  const taken = await takeAway(execution, compared.targets, false);
-  if (taken.is === 'different') return changedSince(path);
-  const place = taken.places.join('\n');
-  root.transaction(() => {
-    const bytes = local.fingerprint.sizeBytes;
-    noteTrashed(context, [{ path, place, itemKind: local.kind, itemId: node.itemId, nodes: 1, bytes }]);
-    act.note({
-      kind: 'trash-local',
-      rule: 'P46',
-      side: 'local',
-      itemKind: local.kind,
-      path,
-      localId: local.id,
-      itemId: node.itemId,
-      before: { itemId: node.itemId, nodes: 1, trash: place, from: path },
-    });
-    root.forgetTaking(local.id);
-    root.removeLocal(local.id, root.tick());
-    forgetRows(context, node);
-  });
+  const { root } = act.context;
+  const row = node.localId === null ? undefined : root.syncedByLocal(node.localId);
+  const local = row === undefined ? undefined : fileInPlaceOf(act.context, row);
+  if (row === undefined || local === undefined) return changedSince(path);
+  const given = await giveUpHere(act, { local, path, rule: 'P46', row });
+  if (!given.ok) return given;
+  letOut(act.context, node);
   return done;
 }
 
 /** The file agreed on, or the one that replaced it: many programs save by writing a new file and giving it the name of the old one. */
-function fileInPlaceOf({ root }: RootContext, { localId }: HeldNode): LocalEntry | undefined {
-  const row = localId === null ? undefined : root.syncedByLocal(localId);
-  if (localId === null || row === undefined || row.parentLocalId === null) return undefined;
-  return root.local(localId) ?? root.localByName(row.parentLocalId, row.localName);
+function fileInPlaceOf({ root }: RootContext, row: SyncedEntry): LocalEntry | undefined {
+  if (row.parentLocalId === null) return undefined;
+  return root.local(row.localId) ?? root.localByName(row.parentLocalId, row.localName);
 }
 
 /** Edited on the service: the synced version is made current again. */

@@ -2,7 +2,7 @@ import { compareWithDisk } from '../../execute/disk/compare-with-disk.ts';
 import { takeAway } from '../../execute/disk/take-away.ts';
 import { namesBelow } from '../../model/disk-path.ts';
 import type { LocalEntry } from '../../model/entry.ts';
-import type { ItemId } from '../../model/ids.ts';
+import type { ItemId, LocalId } from '../../model/ids.ts';
 import type { Answer } from '../../model/refusal.ts';
 import { noteTrashed, type Taken } from '../../root/record/note-trashed.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
@@ -15,8 +15,8 @@ export type TrashHere = {
   readonly rule: string;
   readonly itemId: ItemId | null;
   readonly undoes?: number;
-  /** Runs in the same transaction as the record. */
-  readonly also?: () => void;
+  /** Runs in the same transaction as the record. `left`: the folders that stay, with what doesn't sync in them. */
+  readonly also?: (left: readonly LocalId[]) => void;
 };
 
 /** Moves the item at a path to the local trash if the disk matches the tree; checked before the move and again in the trash. */
@@ -62,7 +62,7 @@ export async function trashHere(
       undoes: undoes ?? null,
     });
     for (const { entry: gone } of compared.targets) root.forgetTaking(gone.id);
-    also?.();
+    also?.(compared.left);
     return { ok: true, value: entry };
   });
 }
