@@ -21,6 +21,8 @@ import type { JournalEntry } from '../store/history/journal-table.ts';
 export type Act = {
   readonly context: RootContext;
   readonly batch: number;
+  /** The work on the root is to end: check it before each item. */
+  readonly signal: AbortSignal;
   /** Writes an entry; call it right after the effect. */
   note(entry: ActEntry): JournalEntry;
 };
@@ -42,45 +44,49 @@ export type ActEntry = {
 };
 
 /**
- * Runs one command. Nothing is planned for this root meanwhile; afterwards both sides are observed. Refusals by the disk or the service are
- * returned, not thrown.
+ * Runs one command, after those given before it. Nothing is planned for this root meanwhile; afterwards both sides are observed. Refusals by
+ * the disk or the service are returned, not thrown.
  */
 export async function acting<Value>(
   context: RootContext,
   subject: string,
   work: (act: Act) => Promise<Answer<Value>>,
 ): Promise<Answer<Value>> {
-  const { service, rounds, carriedOut, wake, parts } = context;
+  const { service, rounds, wake } = context;
+  try {
+    return (await rounds.acts.run((signal) => work(actOn(context, signal)))) ?? interrupted(subject);
+  } catch (error) {
+    return refusalOfError(error, subject);
+  } finally {
+    service.ask();
+    rounds.noteProgress();
+    wake.ring();
+    context.told([]);
+  }
+}
+
+function actOn(context: RootContext, signal: AbortSignal): Act {
+  const { parts, carriedOut } = context;
   let batch: number | null = null;
   // A command that does nothing uses no batch number.
   const ownBatch = (): number => {
     batch ??= nextBatch({ parts });
     return batch;
   };
-  rounds.acts.begin();
-  try {
-    return await work({
-      context,
-      get batch() {
-        return ownBatch();
-      },
-      note: (entry) => {
-        const written = parts.store.journal.append(toJournal(context, ownBatch(), entry));
-        // Someone looks at what happens here, and may have undone it.
-        carriedOut.forget();
-        context.told([written]);
-        return written;
-      },
-    });
-  } catch (error) {
-    return refusalOfError(error, subject);
-  } finally {
-    rounds.acts.end();
-    service.ask();
-    rounds.noteProgress();
-    wake.ring();
-    context.told([]);
-  }
+  return {
+    context,
+    signal,
+    get batch() {
+      return ownBatch();
+    },
+    note: (entry) => {
+      const written = parts.store.journal.append(toJournal(context, ownBatch(), entry));
+      // Someone looks at what happens here, and may have undone it.
+      carriedOut.forget();
+      context.told([written]);
+      return written;
+    },
+  };
 }
 
 function toJournal({ parts, record }: RootContext, batch: number, entry: ActEntry) {
@@ -115,6 +121,9 @@ export function lookAround(context: RootContext, path: string): void {
 
 export const changedSince = (path: string): Refused =>
   refusedBy('changed_since', { code: 'changed_since', args: { path } });
+
+export const interrupted = (path: string): Refused =>
+  refusedBy('not_ready', { code: 'order_interrupted', args: { path } });
 
 /** Turns a refusal by the service into words. */
 export function refusalOf(answer: Exclude<Restored, { ok: true }>, path: string): Refused {

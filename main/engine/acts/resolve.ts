@@ -4,7 +4,7 @@ import type { Conflict, Resolution } from '../model/plan/conflict.ts';
 import { type Answer, type Refused, refusedBy } from '../model/refusal.ts';
 import type { RootContext } from '../root/root-context.ts';
 import { type Act, acting, changedSince, lookAround, onDisk } from './act.ts';
-import { copyIs, type Sides, sidesOf, viewOf } from './conflicts.ts';
+import { copyIs, noSuchConflict, type Sides, sidesOf, viewOf } from './conflicts.ts';
 import { replaceContent } from './replace-content.ts';
 import { trashHere } from './trash/trash-here.ts';
 
@@ -24,11 +24,13 @@ type Work = { readonly act: Act; readonly conflict: Conflict; readonly keep: Res
  */
 export function resolveConflict(
   context: RootContext,
-  conflict: Conflict,
+  { id, originalPath: path }: Conflict,
   { keep, seen }: Resolving,
 ): Promise<Answer<Resolved>> {
-  const path = conflict.originalPath;
   return acting(context, path, async (act) => {
+    // A command before this one may have resolved it.
+    const conflict = context.root.conflict(id);
+    if (conflict === undefined) return noSuchConflict();
     const sides = sidesOf(context, conflict);
     const refusal = await unfit(context, conflict, { keep, seen, sides });
     if (refusal !== null) return refusal;

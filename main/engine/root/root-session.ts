@@ -30,7 +30,7 @@ export type RootSession = {
   observe(signal: AbortSignal): Promise<Refused | null>;
   /** It was closed, or is closing: the next one to work on the root opens another session. */
   readonly isClosed: boolean;
-  /** Aborts running steps; resolves when all have ended and their results are recorded. */
+  /** Aborts running steps and commands; resolves when all have ended and their results are recorded. */
   close(): Promise<void>;
 };
 
@@ -62,7 +62,7 @@ export function createRootSession(given: RootSessionParts): RootSession {
     observe: (signal) => observeOnce(context, signal),
     close: async () => {
       isClosed = true;
-      await context.runner.close();
+      await Promise.all([context.rounds.acts.close(), context.runner.close()]);
       while (context.runner.endedCount > 0) await recordResults(context);
     },
   };

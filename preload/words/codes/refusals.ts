@@ -46,6 +46,8 @@ type EngineRefusalArgs = {
   readonly kinds_cannot_merge: Path;
   readonly other_version_not_here: Path;
   readonly service_version_withheld: Path;
+  /** The work on the folder ended before the command did. */
+  readonly order_interrupted: Path;
   readonly service_version_gone: Path;
   readonly content_not_kept: Path;
   readonly folder_not_here: Path;

@@ -112,6 +112,10 @@ export const refusals: RefusalTable = {
       `Ihre Rolle erlaubt nicht, ${quoted(path)} herunterzuladen. Deshalb kann die Version beim Dienst Ihre nicht ersetzen.`,
     fix: 'Behalten Sie Ihre Kopie, oder bitten Sie den Eigentümer um eine Rolle, die herunterladen darf.',
   },
+  order_interrupted: {
+    says: ({ path }, { quoted }) => `${quoted(path)} bleibt, wie es ist, weil die Synchronisation des Ordners endete.`,
+    fix: 'Versuchen Sie es in einem Moment noch einmal.',
+  },
   service_version_gone: {
     says: ({ path }, { quoted }) =>
       `${quoted(path)} ist beim Dienst nicht mehr in diesem Ordner. Deshalb kann die Version beim Dienst Ihre nicht ersetzen.`,

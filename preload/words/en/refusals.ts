@@ -107,6 +107,10 @@ export const refusals: RefusalTable = {
       `Your role doesn't let you download ${quoted(path)}, so the service's version can't replace yours.`,
     fix: 'Keep your copy, or ask the owner for a role that can download.',
   },
+  order_interrupted: {
+    says: ({ path }, { quoted }) => `${quoted(path)} was left as it is, because syncing of its folder stopped.`,
+    fix: 'Try again in a moment.',
+  },
   service_version_gone: {
     says: ({ path }, { quoted }) =>
       `${quoted(path)} is no longer in this folder on the service, so the service's version can't replace yours.`,

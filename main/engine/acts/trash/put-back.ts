@@ -1,9 +1,9 @@
 import type { Words } from '../../../../preload/words/message.ts';
 import { type LocalEntry, type SyncedEntry, sameContent } from '../../model/entry.ts';
-import { type Answer, refusedBy } from '../../model/refusal.ts';
+import { type Answer, type RefusedCode, refusedBy } from '../../model/refusal.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { HeldNode, HeldRow } from '../../store/work/held.ts';
-import { type Act, acting, changedSince, refusalOf, refusalOfError } from '../act.ts';
+import { type Act, acting, changedSince, interrupted, refusalOf, refusalOfError } from '../act.ts';
 import { promote } from '../promote.ts';
 import { giveUpHere } from './give-up-here.ts';
 
@@ -15,6 +15,8 @@ export type PutBack = {
 
 /** The most failures reported individually. */
 const MOST_TOLD = 100;
+/** The remaining items would be refused for the same reason. */
+const ENDS: ReadonlySet<RefusedCode> = new Set(['offline', 'signed_out', 'not_ready']);
 
 /**
  * Reverses a held batch: deleted items are restored, rewritten files get their synced content back. Each item leaves the batch once it is
@@ -25,11 +27,11 @@ export function putBackHeld(context: RootContext, row: HeldRow): Promise<Answer<
     let restored = 0;
     const failed: { path: string; message: Words }[] = [];
     for (const node of context.root.heldNodes(row)) {
-      const answer = await putBackOne(act, row, node);
+      const path = pathOf(context, node);
+      const answer = act.signal.aborted ? interrupted(path) : await putBackOne(act, row, node);
       if (answer.ok) restored += 1;
-      else if (failed.length < MOST_TOLD) failed.push({ path: pathOf(context, node), message: answer.error.message });
-      // The service is unreachable for the remaining items too.
-      if (!answer.ok && (answer.error.code === 'offline' || answer.error.code === 'signed_out')) {
+      else if (failed.length < MOST_TOLD) failed.push({ path, message: answer.error.message });
+      if (!answer.ok && ENDS.has(answer.error.code)) {
         if (restored === 0) return answer;
         break;
       }

@@ -3,7 +3,7 @@ import { assertNever } from '../../model/assert-never.ts';
 import { type Answer, type Refused, refusedBy } from '../../model/refusal.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
-import { type Act, acting, refusalOfError } from '../act.ts';
+import { type Act, acting, interrupted, refusalOfError } from '../act.ts';
 import { undoMoveLocal, undoReplaceLocal, undoRestoreLocal, undoSetAside, undoTrashLocal } from './undo-local.ts';
 import { undoMoveRemote, undoNewVersion, undoRestoreRemote, undoTrashRemote } from './undo-remote.ts';
 import { undoResolve } from './undo-resolve.ts';
@@ -39,6 +39,7 @@ export function undoEntries(context: RootContext, entries: readonly JournalEntry
 }
 
 async function undoOne(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
+  if (act.signal.aborted) return interrupted(entry.path);
   if (act.context.parts.store.journal.isUndone(entry.id)) return alreadyUndone(entry);
   try {
     return await reverse(act, entry);

@@ -1,3 +1,5 @@
+import { type ActsInProgress, createActsInProgress } from './acts-in-progress.ts';
+
 /** State that planning rounds share. */
 export type Rounds = {
   /** A step ended or something was observed: waiting nodes may be planned again. */
@@ -41,13 +43,6 @@ export type ReadyDeletes = {
   readonly sinceMs: number | null;
   ready(nowMs: number): number;
   forget(): void;
-};
-
-/** Commands of the user in progress. Nothing is planned meanwhile, so that no plan sees one half done. */
-export type ActsInProgress = {
-  readonly areAny: boolean;
-  begin(): void;
-  end(): void;
 };
 
 export function createRounds(): Rounds {
@@ -134,21 +129,6 @@ function createReadyDeletes(): ReadyDeletes {
     },
     forget() {
       sinceMs = null;
-    },
-  };
-}
-
-function createActsInProgress(): ActsInProgress {
-  let acts = 0;
-  return {
-    get areAny() {
-      return acts > 0;
-    },
-    begin() {
-      acts += 1;
-    },
-    end() {
-      acts -= 1;
     },
   };
 }

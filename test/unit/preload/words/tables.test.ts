@@ -54,6 +54,7 @@ const refusals: Samples<RefusalMessage> = {
   kinds_cannot_merge: path,
   other_version_not_here: path,
   service_version_withheld: path,
+  order_interrupted: path,
   service_version_gone: path,
   content_not_kept: path,
   folder_not_here: path,

@@ -50,11 +50,13 @@ test('a retry that is due asks for a round', () => {
   expect(nextLookAtMs(openContext())).toBe(RETRY_MS);
 });
 
-test('[P47] a retry that is due waits for a command in progress, and asks for no rounds meanwhile', () => {
+test('[P47] a retry that is due waits for a command in progress, and asks for no rounds meanwhile', async () => {
   const context = openContext();
-  context.rounds.acts.begin();
+  const command = Promise.withResolvers<void>();
+  const ended = context.rounds.acts.run(() => command.promise);
   expect(nextLookAtMs(context)).toBe(SCAN_MS);
-  context.rounds.acts.end();
+  command.resolve();
+  await ended;
   expect(nextLookAtMs(context)).toBe(RETRY_MS);
 });
 

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { type WebUser, webUser } from '../../support/people/web-user.ts';
+import { startTestService, type TestService } from '../../support/service/service.ts';
+
+/** Orders of the user that overlap with each other, and with the end of the work on their root. */
+let service: TestService;
+let web: WebUser;
+let a: EngineDevice;
+/** Awaited right after an item has gone to the local trash, or came back on the service. */
+let afterEffect: () => Promise<unknown>;
+beforeEach(async () => {
+  afterEffect = async () => {};
+  service = await startTestService();
+  web = webUser(service, service.person.token);
+  a = await openEngineDevice({
+    name: 'a',
+    addresses: service,
+    token: service.person.token,
+    change: (parts) => ({
+      ...parts,
+      settings: { ...parts.settings, guard: { items: 2, share: 0.25 } },
+      trash: (...given) => parts.trash(...given).finally(() => afterEffect()),
+      remote: {
+        ...parts.remote,
+        restore: (...given) => parts.remote.restore(...given).finally(() => afterEffect()),
+      },
+    }),
+  });
+});
+afterEach(async () => {
+  await a.close();
+  await service.stop();
+});
+
+/** The next effect waits until `release` is called. */
+function holdEffect() {
+  const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  afterEffect = () => {
+    afterEffect = async () => {};
+    reached.resolve();
+    return held.promise;
+  };
+  return { reached: reached.promise, release: held.resolve };
+}
+
+/** Says what ended first. */
+async function inOrder(work: Readonly<Record<string, Promise<unknown>>>): Promise<readonly string[]> {
+  const ended: string[] = [];
+  await Promise.all(Object.entries(work).map(([name, one]) => one.then(() => void ended.push(name))));
+  return ended;
+}
+
+/** Other work that an end of the root would overtake if it did not wait. */
+async function otherWork(): Promise<void> {
+  for (let requests = 0; requests < 10; requests++) await web.items('0');
+}
+
+async function conflicted(): Promise<number> {
+  await a.write('plan.txt', 'base');
+  await a.once();
+  const file = await web.find('0', 'plan.txt');
+  await web.replace(file?.id ?? '', 'plan.txt', 'of the web');
+  await a.write('plan.txt', 'of this computer');
+  await a.once();
+  await a.once();
+  return a.engine.acts.conflicts({ limit: 1, offset: 0 }).conflicts[0]?.id ?? -1;
+}
+
+/** Four files that were deleted on the service wait for a decision. */
+async function heldDeletes(): Promise<number> {
+  const names = ['1.txt', '2.txt', '3.txt', '4.txt'];
+  for (const name of names) await a.write(name, `content of ${name}`);
+  await a.once();
+  for (const item of await web.items('0')) await web.trash(item);
+  expect(await a.once()).toMatchObject({ held: names.length });
+  return a.engine.acts.held()[0]?.id ?? -1;
+}
+
+const trashed = () => a.engine.acts.trashed({ limit: 9, offset: 0 }).items;
+
+test('[P47] a stop waits for a decision that is being carried out', async () => {
+  const target = await conflicted();
+  const { reached, release } = holdEffect();
+  const decided = a.engine.acts.resolve({ target, keep: 'theirs' });
+  await reached;
+  const ends = inOrder({ stopped: a.restart(), decided });
+  await otherWork();
+  release();
+  expect(await ends).toEqual(['decided', 'stopped']);
+  expect(await decided).toMatchObject({ ok: true });
+  expect(trashed()).toHaveLength(1);
+  expect(await a.once()).toMatchObject({ state: 'in_sync', deleted_remote: 1 });
+  expect(a.engine.acts.conflicts({ limit: 1, offset: 0 }).total).toBe(0);
+});
+
+test('[P47] a root is removed once the decision that is being carried out has ended', async () => {
+  const target = await conflicted();
+  const { reached, release } = holdEffect();
+  const decided = a.engine.acts.resolve({ target, keep: 'theirs' });
+  await reached;
+  const [root] = a.engine.status().roots;
+  const ends = inOrder({ removed: a.engine.removeRoot(root?.id ?? -1), decided });
+  await otherWork();
+  release();
+  expect(await ends).toEqual(['decided', 'removed']);
+  expect(await decided).toMatchObject({ ok: true });
+  expect(trashed()).toHaveLength(1);
+});
+
+test('[P46][P47] a restore that a stop interrupts ends after its current item, and the others stay held', async () => {
+  const id = await heldDeletes();
+  const { reached, release } = holdEffect();
+  const decided = a.engine.acts.decideHeld({ id, decision: 'restore' });
+  await reached;
+  const restarted = a.restart();
+  await otherWork();
+  release();
+  expect(await decided).toMatchObject({ ok: true, value: { restored: 1 } });
+  await restarted;
+  expect(a.engine.acts.held()).toMatchObject([{ id, items: 3 }]);
+  expect(await web.items('0')).toHaveLength(1);
+  expect(await a.engine.acts.decideHeld({ id, decision: 'restore' })).toMatchObject({
+    ok: true,
+    value: { restored: 3, failed: [] },
+  });
+});
+
+test('[P47] an order that waits for another one is refused when the work on its root ends', async () => {
+  const id = await heldDeletes();
+  const { reached, release } = holdEffect();
+  const first = a.engine.acts.decideHeld({ id, decision: 'restore' });
+  await reached;
+  const second = a.engine.acts.decideHeld({ id, decision: 'restore' });
+  const removed = a.engine.removeRoot(a.engine.status().roots[0]?.id ?? -1);
+  release();
+  expect(await first).toMatchObject({ ok: true, value: { restored: 1 } });
+  expect(await second).toMatchObject({
+    ok: false,
+    error: { code: 'not_ready', message: { code: 'order_interrupted' } },
+  });
+  expect(await removed).toMatchObject({ ok: true });
+});
+
+test('[P47][P48] of two decisions at once on a conflict, only the first is carried out', async () => {
+  const target = await conflicted();
+  const both = [a.engine.acts.resolve({ target, keep: 'mine' }), a.engine.acts.resolve({ target, keep: 'theirs' })];
+  expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: false, error: { code: 'already_done' } }]);
+  expect(await a.once()).toMatchObject({ state: 'in_sync' });
+  expect(await a.read('plan.txt')).toBe('of this computer');
+});
+
+test('[P47][P50] of two undos at once of one batch, only the first is carried out', async () => {
+  await a.write('plan.txt', 'one');
+  await a.write('note.txt', 'note');
+  await a.once();
+  await a.write('plan.txt', 'two');
+  await a.write('note.txt', 'note two');
+  await a.once();
+  const [entry] = a.store.journal.query({ kinds: ['upload-version'], limit: 1 });
+  const undo = () => a.engine.acts.undo({ batch: entry?.batch ?? -1 });
+  expect(await Promise.all([undo(), undo()])).toMatchObject([
+    { ok: true, value: { undone: 2, refused: [] } },
+    { ok: true, value: { undone: 0, batch: null, refused: [{}, {}] } },
+  ]);
+  await a.once();
+  expect([await a.read('plan.txt'), await a.read('note.txt')]).toEqual(['one', 'note']);
+});
