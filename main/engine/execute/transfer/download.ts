@@ -96,22 +96,14 @@ async function fetchOnce(
   fetching: Fetching,
   stagingName: string,
 ): Promise<FetchedOnce> {
-  const { run } = fetching;
-  await run.gate();
-  const { fileSystem, settings } = parts;
+  await fetching.run.gate();
+  const { fileSystem } = parts;
   const staging = await fileSystem.openStaging(request.root, stagingName);
   let isOpen = true;
   try {
     if (staging.sizeBytes > request.content.sizeBytes) await staging.truncate();
     const start = staging.sizeBytes > request.content.sizeBytes ? 0 : staging.sizeBytes;
-    const missingBytes = request.content.sizeBytes - start;
-    const freeBytes = await fileSystem.freeBytes(request.root);
-    if (missingBytes > 0 && freeBytes < missingBytes + settings.reserveBytes) {
-      return { staged: null, outcome: diskFull(parts, missingBytes, freeBytes) };
-    }
-    const { near = null } = request;
-    const isNear = near !== null && start === 0 && (await copyNear(parts, near, staging, run));
-    const outcome = isNear ? null : await receive(parts, request, fetching, { staging, start });
+    const { isNear, outcome } = await fill(parts, request, fetching, { staging, start });
     if (outcome) return { staged: null, outcome };
     isOpen = false;
     return { staged: await staging.finish(), isNear, outcome: null };
@@ -120,12 +112,38 @@ async function fetchOnce(
   }
 }
 
+type Filling = { readonly staging: StagingFile; readonly start: number };
+
+/** Adds what is missing from `start` on, from a local file or from the service. */
+async function fill(
+  parts: TransferParts,
+  request: DownloadRequest,
+  fetching: Fetching,
+  { staging, start }: Filling,
+): Promise<{ readonly isNear: boolean; readonly outcome: DownloadOutcome | null }> {
+  const { near = null, root, content } = request;
+  const missingBytes = content.sizeBytes - start;
+  const claim = missingBytes === 0 ? null : await parts.space.claim(root, missingBytes, fetching.run.signal);
+  if (missingBytes > 0 && claim === null) {
+    const freeBytes = await parts.fileSystem.freeBytes(root);
+    return { isNear: false, outcome: diskFull(parts, missingBytes, freeBytes) };
+  }
+  try {
+    const target = claim?.writing(staging) ?? staging;
+    const isNear = near !== null && start === 0 && (await copyNear(parts, near, target, fetching.run));
+    const outcome = isNear ? null : await receive(parts, request, fetching, { staging: target, start });
+    return { isNear, outcome };
+  } finally {
+    claim?.release();
+  }
+}
+
 /** Appends the bytes from `start` on; after a broken connection it resumes where it stopped. */
 async function receive(
   parts: TransferParts,
   request: DownloadRequest,
   { run, tally }: Fetching,
-  { staging, start }: { readonly staging: StagingFile; readonly start: number },
+  { staging, start }: Filling,
 ): Promise<DownloadOutcome | null> {
   const { itemId, versionId, content } = request;
   let received = start;

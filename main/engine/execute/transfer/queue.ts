@@ -3,6 +3,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { Random } from '../../ports/random.ts';
 import type { Remote } from '../../ports/remote/remote.ts';
+import { createDiskSpace } from './disk-space.ts';
 import { downloadFile } from './download.ts';
 import { createGivingUp } from './give-up.ts';
 import { createBufferPool } from './pace/buffer-pool.ts';
@@ -44,7 +45,8 @@ const TINY_BYTES = 64 * 1024;
 export function createTransfers(options: TransfersOptions): Transfers {
   const settings: TransferSettings = { ...DEFAULTS, ...options.settings };
   const buffers = openBuffers(settings);
-  const parts: TransferParts = { ...options, settings, buffers };
+  const space = createDiskSpace(options.fileSystem, settings.reserveBytes);
+  const parts: TransferParts = { ...options, settings, buffers, space };
   const lanes = openLanes(settings);
   const board = createTransferBoard(options.clock);
   const givingUp = createGivingUp(parts);

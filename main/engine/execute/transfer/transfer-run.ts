@@ -1,6 +1,7 @@
 import type { TransferredParts } from '../../model/transfer-progress.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { Remote } from '../../ports/remote/remote.ts';
+import type { DiskSpace } from './disk-space.ts';
 import type { BufferPool } from './pace/buffer-pool.ts';
 import type { Patience } from './patience.ts';
 import type { TransferRecords } from './records.ts';
@@ -11,6 +12,7 @@ export type TransferParts = Patience & {
   readonly remote: Remote;
   readonly records: TransferRecords;
   readonly buffers: TransferBuffers;
+  readonly space: DiskSpace;
   readonly settings: TransferSettings;
 };
 

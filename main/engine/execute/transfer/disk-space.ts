@@ -1,0 +1,97 @@
+import { type FileSystem, FileSystemError, type StagingFile } from '../../ports/file-system.ts';
+import { createPauseGate } from './pause-gate.ts';
+
+/** The space of a download that its bytes have not taken yet. */
+export type SpaceClaim = {
+  /** The staging file, whose writes use up the claim. A write rejects with `no_space` once the rest no longer fits beside the reserve. */
+  writing(staging: StagingFile): StagingFile;
+  release(): void;
+};
+
+/**
+ * The space that running downloads will still take, per volume, so that they don't count on the same free bytes (edge case 113).
+ */
+export type DiskSpace = {
+  /**
+   * Resolves when the bytes fit beside the reserve and all other claims; waits while they fit without the other claims only.
+   * Null: they don't fit even then. Rejects with the signal's reason.
+   */
+  claim(root: string, bytes: number, signal: AbortSignal): Promise<SpaceClaim | null>;
+};
+
+type Claim = { readonly root: string; readonly volume: string; bytes: number };
+
+/** Bytes to write before the free space is looked at again: other programs write too. */
+const LOOK_AGAIN_BYTES = 4 * 1024 * 1024;
+
+export function createDiskSpace(
+  fileSystem: Pick<FileSystem, 'freeBytes' | 'volumeId'>,
+  reserveBytes: number,
+): DiskSpace {
+  const claims = new Set<Claim>();
+  const released = createPauseGate();
+  released.close();
+  let releases = 0;
+  let turn: Promise<unknown> = Promise.resolve();
+  const release = (claim: Claim): void => {
+    if (!claims.delete(claim)) return;
+    releases += 1;
+    released.open();
+    released.close();
+  };
+  const volumeOf = async (root: string): Promise<string> => {
+    for (const claim of claims) if (claim.root === root) return claim.volume;
+    return (await fileSystem.volumeId(root)) ?? root;
+  };
+  /** One at a time. The claims are summed first: what they write meanwhile then counts twice rather than not at all. */
+  const admit = async (root: string, bytes: number): Promise<Claim | 'later' | null> => {
+    const volume = await volumeOf(root);
+    const claimedBytes = [...claims].reduce((sum, claim) => sum + (claim.volume === volume ? claim.bytes : 0), 0);
+    const leftBytes = (await fileSystem.freeBytes(root)) - reserveBytes - bytes;
+    if (leftBytes < 0) return null;
+    if (leftBytes < claimedBytes) return 'later';
+    const claim = { root, volume, bytes };
+    claims.add(claim);
+    return claim;
+  };
+  const claimOnce = (root: string, bytes: number): Promise<Claim | 'later' | null> => {
+    const own = turn.then(() => admit(root, bytes));
+    turn = own.catch(() => undefined);
+    return own;
+  };
+  return {
+    async claim(root, bytes, signal) {
+      for (;;) {
+        const seen = releases;
+        const claim = await claimOnce(root, bytes);
+        if (claim === null) return null;
+        if (claim === 'later') {
+          if (seen === releases) await released.pass(signal);
+          continue;
+        }
+        const hasRoom = async () => (await fileSystem.freeBytes(root)) >= claim.bytes + reserveBytes;
+        return { writing: (staging) => claimedStaging(staging, claim, hasRoom), release: () => release(claim) };
+      }
+    },
+  };
+}
+
+function claimedStaging(staging: StagingFile, claim: Claim, hasRoom: () => Promise<boolean>): StagingFile {
+  const wholeBytes = claim.bytes;
+  let unseenBytes = 0;
+  return {
+    ...staging,
+    async append(bytes) {
+      await staging.append(bytes);
+      claim.bytes = Math.max(0, claim.bytes - bytes.length);
+      unseenBytes += bytes.length;
+      if (unseenBytes < LOOK_AGAIN_BYTES) return;
+      unseenBytes = 0;
+      if (!(await hasRoom())) throw new FileSystemError('no_space', claim.root, 'The disk no longer has enough space.');
+    },
+    async truncate() {
+      await staging.truncate();
+      claim.bytes = wholeBytes;
+    },
+  };
+}

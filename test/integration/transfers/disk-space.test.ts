@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RemoteEntry } from '../../../main/engine/model/entry.ts';
+import { type FileSystem, FileSystemError } from '../../../main/engine/ports/file-system.ts';
+import { openTransferBench, type TransferBench } from '../../support/engine/transfer-bench.ts';
+
+const MIB = 1024 * 1024;
+const RESERVE = 4 * MIB;
+
+let bench: TransferBench;
+beforeEach(async () => {
+  bench = await openTransferBench();
+});
+afterEach(() => bench[Symbol.asyncDispose]());
+
+/** A small disk: writing takes its space, removing a staging file gives it back. */
+function smallDisk(sizeBytes: number) {
+  const { fileSystem } = bench;
+  const staged = new Map<string, number>();
+  const disk = { othersBytes: 0, leastFreeBytes: sizeBytes };
+  const freeBytes = () => sizeBytes - disk.othersBytes - [...staged.values()].reduce((sum, bytes) => sum + bytes, 0);
+  const full: FileSystem = {
+    ...fileSystem,
+    freeBytes: async () => freeBytes(),
+    async openStaging(root, name) {
+      const staging = await fileSystem.openStaging(root, name);
+      staged.set(name, staging.sizeBytes);
+      const append = async (bytes: Uint8Array) => {
+        if (bytes.length > freeBytes()) throw new FileSystemError('no_space', name, 'the disk is full');
+        staged.set(name, (staged.get(name) ?? 0) + bytes.length);
+        disk.leastFreeBytes = Math.min(disk.leastFreeBytes, freeBytes());
+        await staging.append(bytes);
+      };
+      return { ...staging, append };
+    },
+    async removeStaging(root, name) {
+      await fileSystem.removeStaging(root, name);
+      staged.delete(name);
+    },
+  };
+  return { disk, fileSystem: full };
+}
+
+async function onService(name: string, size: number): Promise<RemoteEntry> {
+  const { request } = await bench.newUpload(`up-${name}`, size);
+  const destination = { kind: 'new' as const, parentId: bench.service.folder, name };
+  const outcome = await bench.transfers.upload({ ...request, destination });
+  if (!outcome.ok) throw new Error(`not uploaded: ${JSON.stringify(outcome)}`);
+  return outcome.entry;
+}
+
+/** A download of its own to a name of its own. */
+const numbered = (entry: RemoteEntry, number: number) =>
+  bench.newDownload(entry, { key: `1/${number}`, target: () => join(bench.folder, `down-${number}`) });
+
+test('[E113] of two files that fit alone but not together, one arrives, nothing is received twice and the reserve stays free', async () => {
+  const entry = await onService('half.bin', 12 * MIB);
+  const { disk, fileSystem } = smallDisk(18 * MIB);
+  const transfers = bench.restart({ reserveBytes: RESERVE }, fileSystem);
+  const outcomes = await Promise.all([1, 2].map((number) => transfers.download(numbered(entry, number))));
+  expect(outcomes.map((outcome) => (outcome.ok ? 'arrived' : outcome.reason)).toSorted()).toEqual([
+    'arrived',
+    'disk_full',
+  ]);
+  expect(transfers.flow().movedBytes).toBe(12 * MIB);
+  expect(disk.leastFreeBytes).toBe(6 * MIB);
+});
+
+test('[E113] a file that waits for space is downloaded once the other one gives its space back', async () => {
+  const entry = await onService('patient.bin', 12 * MIB);
+  const { fileSystem } = smallDisk(18 * MIB);
+  const transfers = bench.restart({ reserveBytes: RESERVE }, fileSystem);
+  let release = () => {};
+  const until = new Promise<void>((resolve) => (release = resolve));
+  bench.proxy.break({ method: 'GET', path: /\/content(\?|$)/, fault: { kind: 'hold', until } });
+  const before = bench.proxy.seen.length;
+  const first = transfers.download(numbered(entry, 1));
+  await expect.poll(() => bench.proxy.seen.length).toBe(before + 1);
+  const second = transfers.download(numbered(entry, 2));
+  await expect.poll(() => transfers.list().filter(({ state }) => state === 'active').length).toBe(2);
+  const [waiting] = transfers.list();
+  transfers.cancel(waiting?.id ?? '');
+  release();
+  expect([await first, await second]).toMatchObject([{ ok: false, reason: 'cancelled' }, { ok: true }]);
+});
+
+test('[E113] a download stops while there is still space once another program has taken what it needs', async () => {
+  const entry = await onService('raced.bin', 24 * MIB);
+  const { disk, fileSystem } = smallDisk(30 * MIB);
+  const transfers = bench.restart({ reserveBytes: RESERVE }, fileSystem);
+  const unsubscribe = transfers.subscribe(() => {
+    if ((transfers.list()[0]?.bytesDone ?? 0) > MIB) disk.othersBytes = 8 * MIB;
+  });
+  expect(await transfers.download(bench.newDownload(entry))).toMatchObject({ ok: false, reason: 'disk_full' });
+  unsubscribe();
+  expect(transfers.flow().movedBytes).toBeLessThan(12 * MIB);
+  expect(disk.leastFreeBytes).toBeGreaterThan(RESERVE);
+  expect(await bench.fileSystem.listStaging(bench.folder)).toEqual([]);
+});
