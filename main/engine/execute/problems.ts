@@ -5,6 +5,7 @@ import type { Problem, ProblemCode } from '../model/plan/problem.ts';
 import type { FileSystemError, FileSystemErrorCode } from '../ports/file-system.ts';
 import type { RemoteError } from '../ports/remote/remote.ts';
 import type { RefusalCode } from '../ports/remote/remote-refusal.ts';
+import type { SpaceShort } from './transfer/transfer.ts';
 
 /** `subject` is the path shown to the user, `answer` the service's own message. */
 export type Trouble = {
@@ -36,6 +37,7 @@ const REACH: Readonly<Record<StepCode, Problem['reach']>> = {
   unwritable: 'blocked',
   file_in_use: 'waiting',
   disk_full: 'waiting',
+  too_large_for_disk: 'blocked',
   changing_while_read: 'waiting',
   grows_all_the_time: 'waiting',
   no_permission: 'blocked',
@@ -79,14 +81,11 @@ function saidOf(code: StepCode, { subject, answer = '' }: Trouble): ProblemMessa
   }
 }
 
-/** A download that does not fit. A quota, or a disk that lost space meanwhile, refuses it with more room than it needs: no number would explain that. */
-export function diskFull(
-  subject: string,
-  space: { readonly neededBytes: number; readonly freeBytes: number; readonly folder: string },
-): Problem {
-  const { neededBytes, freeBytes } = space;
-  if (freeBytes >= neededBytes) return problem('disk_full', { subject });
-  return { code: 'disk_full', reach: REACH.disk_full, says: { code: 'disk_space_short', args: { subject, ...space } } };
+/** A download that does not fit. `space` null: the disk refuses it although enough is free, as a quota does, and no number would explain that. */
+export function diskFull(subject: string, space: SpaceShort | null, folder: string): Problem {
+  if (space === null) return problem('disk_full', { subject });
+  const args = { subject, ...space, folder };
+  return { code: 'disk_full', reach: REACH.disk_full, says: { code: 'disk_space_short', args } };
 }
 
 /** For a file locked by a known user; `untilMs` null: the lock has no known end. */
@@ -141,6 +140,7 @@ const DISK: Readonly<Record<FileSystemErrorCode, StepCode | 'disk_error' | null>
   denied: 'unwritable',
   busy: 'file_in_use',
   no_space: 'disk_full',
+  too_large: 'too_large_for_disk',
   name_too_long: 'name_too_long',
   not_supported: 'disk_error',
   io: 'disk_error',

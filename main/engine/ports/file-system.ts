@@ -124,6 +124,8 @@ export type FileSystemErrorCode =
   | 'denied'
   | 'busy'
   | 'no_space'
+  /** The disk has a limit for the size of a file, whatever is free. */
+  | 'too_large'
   | 'name_too_long'
   | 'not_supported'
   | 'io';

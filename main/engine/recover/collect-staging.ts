@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { STATE_FOLDER } from '../model/names/state-folder.ts';
+import { stagingFolder } from '../model/names/state-folder.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { TransferTable } from '../store/transfers/transfer-table.ts';
 
@@ -23,7 +23,7 @@ export async function collectStaging(root: string, { fileSystem, transfers, nowM
   const wanted = new Set(transfers.stagingNames());
   for (const name of names) {
     if (wanted.has(name)) continue;
-    const stat = await fileSystem.stat(join(root, STATE_FOLDER, 'staging', name));
+    const stat = await fileSystem.stat(join(stagingFolder(root), name));
     if (stat === null || stat.kind !== 'file') continue;
     // The change time: the modification time may already be that of the service's content.
     const changedMs = Number(BigInt(stat.fingerprint.ctimeNs) / NS_PER_MS);

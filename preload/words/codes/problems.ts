@@ -70,6 +70,7 @@ export type ProblemArgs = {
   readonly unwritable: Subject;
   readonly file_in_use: Subject;
   readonly disk_full: Subject;
+  readonly too_large_for_disk: Subject;
   /** `folder`: the absolute path of the synced folder, which tells which disk it is. */
   readonly disk_space_short: Subject & {
     readonly neededBytes: number;

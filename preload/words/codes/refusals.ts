@@ -12,6 +12,7 @@ export type DiskReason =
   | 'denied'
   | 'busy'
   | 'no_space'
+  | 'too_large'
   | 'name_too_long'
   | 'not_supported'
   | 'io';

@@ -132,6 +132,10 @@ export const problems: ProblemTable = {
     says: ({ subject }, { quoted }) => `Auf diesem Laufwerk ist nicht genug Platz für ${quoted(subject)}.`,
     fix: `Geben Sie Speicherplatz frei. ${RETRIED}`,
   },
+  too_large_for_disk: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} ist zu groß für dieses Laufwerk.`,
+    fix: 'Sein Dateisystem begrenzt die Größe einer Datei (FAT32 auf 4 GB), auch wenn genug Platz frei ist. Verschieben Sie den Ordner auf ein Laufwerk mit einem anderen Dateisystem, oder schließen Sie die Datei aus.',
+  },
   disk_space_short: {
     says: ({ subject }, { quoted }) => `Auf diesem Laufwerk ist nicht genug Platz für ${quoted(subject)}.`,
     fix: ({ neededBytes, freeBytes, folder }, { bytes, quoted }) =>

@@ -283,6 +283,7 @@ const DISK_REASONS: Readonly<Record<DiskReason, string>> = {
   denied: 'Zugriff verweigert',
   busy: 'Ein anderes Programm verwendet ihn',
   no_space: 'Das Laufwerk ist voll',
+  too_large: 'Die Datei ist zu groß für dieses Laufwerk',
   name_too_long: 'Der Name ist zu lang für dieses Laufwerk',
   not_supported: 'Dieses Laufwerk unterstützt den Vorgang nicht',
   io: 'Das Laufwerk hat einen Fehler gemeldet',

@@ -132,6 +132,10 @@ export const problems: ProblemTable = {
     says: ({ subject }, { quoted }) => `This disk doesn't have enough space for ${quoted(subject)}.`,
     fix: `Free up some space. ${RETRIED}`,
   },
+  too_large_for_disk: {
+    says: ({ subject }, { quoted }) => `${quoted(subject)} is too large for this disk.`,
+    fix: 'Its file system limits the size of a file (FAT32 to 4 GB), whatever is free. Move the folder to a disk with another file system, or leave the file out.',
+  },
   disk_space_short: {
     says: ({ subject }, { quoted }) => `This disk doesn't have enough space for ${quoted(subject)}.`,
     fix: ({ neededBytes, freeBytes, folder }, { bytes, quoted }) =>

@@ -97,3 +97,79 @@ test('[E113] a download stops while there is still space once another program ha
   expect(disk.leastFreeBytes).toBeGreaterThan(RESERVE);
   expect(await bench.fileSystem.listStaging(bench.folder)).toEqual([]);
 });
+
+/** A disk that refuses to write past this size. */
+function refusingDisk(code: 'no_space' | 'too_large', mostBytes: number, freeBytes: () => number) {
+  const { fileSystem } = bench;
+  const disk = { mostBytes, volume: 'fat' };
+  const refusing: FileSystem = {
+    ...fileSystem,
+    freeBytes: async () => freeBytes(),
+    volumeId: async () => disk.volume,
+    async openStaging(root, name) {
+      const staging = await fileSystem.openStaging(root, name);
+      let { sizeBytes } = staging;
+      const append = async (bytes: Uint8Array) => {
+        if (sizeBytes + bytes.length > disk.mostBytes) throw new FileSystemError(code, root, 'The disk refuses.');
+        await staging.append(bytes);
+        sizeBytes += bytes.length;
+      };
+      return { ...staging, append };
+    },
+  };
+  return { disk, fileSystem: refusing };
+}
+
+test('[E113] a disk that fills up on the way leaves nothing behind', async () => {
+  const entry = await onService('full.bin', 2 * MIB);
+  let free = 3 * MIB;
+  const { fileSystem } = refusingDisk('no_space', MIB, () => free);
+  const transfers = bench.restart({}, fileSystem);
+  transfers.subscribe(() => (free = MIB / 2));
+  const outcome = await transfers.download(bench.newDownload(entry));
+  expect(outcome).toMatchObject({ ok: false, reason: 'disk_full', space: { neededBytes: 2 * MIB } });
+  expect(await bench.fileSystem.listStaging(bench.folder)).toEqual([]);
+  expect(bench.store.transfers.stagingNames()).toEqual([]);
+});
+
+test('[E113] bytes that a quota refuses are not received again until the free space changes', async () => {
+  const entry = await onService('quota.bin', 12 * MIB);
+  let free = 100 * MIB;
+  const { disk, fileSystem } = refusingDisk('no_space', 8 * MIB, () => free);
+  const transfers = bench.restart({}, fileSystem);
+  const request = bench.newDownload(entry);
+  const refused = { ok: false, reason: 'disk_full', space: null };
+  expect(await transfers.download(request)).toEqual(refused);
+  const { movedBytes } = transfers.flow();
+  const requests = bench.proxy.seen.length;
+  expect(await transfers.download(request)).toEqual(refused);
+  expect(bench.proxy.seen.length).toBe(requests);
+  [free, disk.mostBytes] = [free + 1, 20 * MIB];
+  expect(await transfers.download(request)).toMatchObject({ ok: true });
+  expect(transfers.flow().movedBytes - movedBytes).toBeLessThan(5 * MIB);
+});
+
+test('a file larger than this disk allows is received once and leaves nothing behind, until the folder is on another disk', async () => {
+  const entry = await onService('larger.bin', 12 * MIB);
+  const { disk, fileSystem } = refusingDisk('too_large', 8 * MIB, () => 100 * MIB);
+  const transfers = bench.restart({}, fileSystem);
+  const request = bench.newDownload(entry);
+  expect(await transfers.download(request)).toEqual({ ok: false, reason: 'too_large' });
+  const requests = bench.proxy.seen.length;
+  expect(await transfers.download(request)).toEqual({ ok: false, reason: 'too_large' });
+  expect(bench.proxy.seen.length).toBe(requests);
+  expect(await bench.fileSystem.listStaging(bench.folder)).toEqual([]);
+  Object.assign(disk, { mostBytes: 20 * MIB, volume: 'ntfs' });
+  expect(await transfers.download(request)).toMatchObject({ ok: true });
+});
+
+test('[E113] verified content stays for the next try if the copy of the replaced file has no space', async () => {
+  const entry = await onService('verified.bin', 2 * MIB);
+  const transfers = bench.restart();
+  const full = new FileSystemError('no_space', '/trash', 'the disk of the trash is full');
+  const request = bench.newDownload(entry, { target: () => Promise.reject(full) });
+  await expect(transfers.download(request)).rejects.toBe(full);
+  const requests = bench.proxy.seen.length;
+  expect(await transfers.download(bench.newDownload(entry))).toMatchObject({ ok: true });
+  expect(bench.proxy.seen.length).toBe(requests);
+});

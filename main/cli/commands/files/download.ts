@@ -229,8 +229,18 @@ function explain(entry: RemoteEntry, path: string, outcome: Exclude<DownloadOutc
         entry,
         path,
         'disk_full',
-        `It needs ${formatBytes(outcome.neededBytes)}, and ${formatBytes(outcome.freeBytes)} are free.`,
+        outcome.space === null
+          ? 'The disk takes no more data, although it has enough space: a quota may limit you.'
+          : `It needs ${formatBytes(outcome.space.neededBytes)}, and ${formatBytes(outcome.space.freeBytes)} are free.`,
         'Free some space and try again.',
+      );
+    case 'too_large':
+      return refused(
+        entry,
+        path,
+        'too_large_for_disk',
+        'It is larger than a file on this disk can be.',
+        'Download it to another disk.',
       );
     case 'cancelled':
       return refused(

@@ -2,6 +2,7 @@ import { sameContent } from '../../model/entry.ts';
 import type { FileIdentity } from '../../model/ids.ts';
 import { FileSystemError, type StagedContent, type StagingFile } from '../../ports/file-system.ts';
 import { RemoteError } from '../../ports/remote/remote.ts';
+import { refusedByDisk, spaceShort, standingRefusal } from './disk-refusal.ts';
 import { copyNear } from './near-source.ts';
 import { patiently } from './patience.ts';
 import type { DownloadRecord } from './records.ts';
@@ -19,25 +20,35 @@ export async function downloadFile(
   run: TransferRun,
 ): Promise<DownloadOutcome> {
   const request = withoutKeyWhenSmall(parts, asked);
-  const stagingName = stagingFor(parts, request);
-  const tally = { receivedBytes: 0 };
+  const { stagingName, record } = stagingFor(parts, request);
+  const refused = await standingRefusal(parts, request, record?.refusal);
+  if (refused !== null) return refused;
+  const fetching = { run, tally: { receivedBytes: 0 }, stagingName, record };
   try {
-    const fetched = await fetchVerified(parts, request, { run, tally }, stagingName);
-    const outcome = fetched.outcome ?? (await installStaged(parts, request, { ...fetched, stagingName }, tally));
-    // Keep verified content that only lacked a place; discard every other failure.
-    const isKept = outcome.ok || (outcome.reason === 'target_changed' && request.key !== null);
-    if (!isKept) await discard(parts, request, stagingName);
+    const fetched = await fetchVerified(parts, request, fetching);
+    const outcome =
+      fetched.outcome ?? (await installStaged(parts, request, { ...fetched, stagingName }, fetching.tally));
+    if (!outcome.ok && (request.key === null || !isResumable(outcome))) await discard(parts, request, stagingName);
     return outcome;
   } catch (error) {
-    const isFull = error instanceof FileSystemError && error.code === 'no_space';
-    if (isFull || request.key === null) await discard(parts, request, stagingName);
-    if (!isFull) throw error;
-    return diskFull(parts, request.content.sizeBytes, await parts.fileSystem.freeBytes(request.root));
+    if (request.key === null) await discard(parts, request, stagingName);
+    throw error;
   }
 }
 
-/** The run, and the bytes received from the service. */
-type Fetching = { readonly run: TransferRun; readonly tally: { receivedBytes: number } };
+/** Is there something to go on with: content that only lacked a place, or bytes or a refusal that the next call needs? */
+const isResumable = (outcome: Exclude<DownloadOutcome, { ok: true }>): boolean =>
+  outcome.reason === 'target_changed' ||
+  outcome.reason === 'too_large' ||
+  (outcome.reason === 'disk_full' && outcome.space === null);
+
+/** `tally`: the bytes received from the service. `record` null: not resumed. */
+type Fetching = {
+  readonly run: TransferRun;
+  readonly tally: { receivedBytes: number };
+  readonly stagingName: string;
+  readonly record: DownloadRecord | null;
+};
 
 function withoutKeyWhenSmall({ records, settings }: TransferParts, request: DownloadRequest): DownloadRequest {
   if (request.key === null || request.content.sizeBytes >= settings.resumeFromBytes) return request;
@@ -47,17 +58,21 @@ function withoutKeyWhenSmall({ records, settings }: TransferParts, request: Down
 }
 
 /** The staging file of an earlier call for the same content, or a new one. */
-function stagingFor({ records, random }: TransferParts, request: DownloadRequest): string {
-  const record = request.key === null ? null : records.download(request.key);
-  if (record && isSame(record, request)) return record.stagingName;
+function stagingFor(
+  { records, random }: TransferParts,
+  { key, itemId, versionId, content, root }: DownloadRequest,
+): Pick<Fetching, 'stagingName' | 'record'> {
+  const known = key === null ? null : records.download(key);
+  if (known && isSame(known, { itemId, content, root })) return { stagingName: known.stagingName, record: known };
   const stagingName = `download-${random.token(16)}`;
+  if (key === null) return { stagingName, record: null };
+  const record = { key, itemId, versionId, content, root, stagingName };
   // Replaces a record of other content; unreferenced staging files are cleaned up (edge case 112).
-  const { key, itemId, versionId, content, root } = request;
-  if (key !== null) records.saveDownload({ key, itemId, versionId, content, root, stagingName });
-  return stagingName;
+  records.saveDownload(record);
+  return { stagingName, record };
 }
 
-function isSame(record: DownloadRecord, request: DownloadRequest): boolean {
+function isSame(record: DownloadRecord, request: Pick<DownloadRequest, 'itemId' | 'root' | 'content'>): boolean {
   return (
     record.itemId === request.itemId && record.root === request.root && sameContent(record.content, request.content)
   );
@@ -66,18 +81,13 @@ function isSame(record: DownloadRecord, request: DownloadRequest): boolean {
 /** Without an outcome, the content is in staging, verified and flushed. */
 type Fetched = { readonly identity: FileIdentity; readonly outcome: null } | { readonly outcome: DownloadOutcome };
 
-async function fetchVerified(
-  parts: TransferParts,
-  request: DownloadRequest,
-  fetching: Fetching,
-  stagingName: string,
-): Promise<Fetched> {
+async function fetchVerified(parts: TransferParts, request: DownloadRequest, fetching: Fetching): Promise<Fetched> {
   let asked = request;
   for (let attempt = 1; ; attempt++) {
-    const { staged, isNear, outcome } = await fetchOnce(parts, asked, fetching, stagingName);
+    const { staged, isNear, outcome } = await fetchOnce(parts, asked, fetching);
     if (outcome) return { outcome };
     if (sameContent(staged, request.content)) return { identity: staged.identity, outcome: null };
-    await parts.fileSystem.removeStaging(request.root, stagingName);
+    await parts.fileSystem.removeStaging(request.root, fetching.stagingName);
     fetching.run.progress(0);
     // Damaged in transit, or left damaged by an earlier run: start over from the first byte (edge case 104).
     if (attempt > 1 && !isNear) return { outcome: { ok: false, reason: 'corrupt' } };
@@ -90,15 +100,21 @@ type FetchedOnce =
   | { readonly staged: StagedContent; readonly isNear: boolean; readonly outcome: null }
   | { readonly staged: null; readonly isNear?: undefined; readonly outcome: DownloadOutcome };
 
-async function fetchOnce(
-  parts: TransferParts,
-  request: DownloadRequest,
-  fetching: Fetching,
-  stagingName: string,
-): Promise<FetchedOnce> {
+async function fetchOnce(parts: TransferParts, request: DownloadRequest, fetching: Fetching): Promise<FetchedOnce> {
+  try {
+    return await fetchToDisk(parts, request, fetching);
+  } catch (error) {
+    const { stagingName, record } = fetching;
+    const outcome = await refusedByDisk(parts, request, stagingName, record, error);
+    if (outcome === null) throw error;
+    return { staged: null, outcome };
+  }
+}
+
+async function fetchToDisk(parts: TransferParts, request: DownloadRequest, fetching: Fetching): Promise<FetchedOnce> {
   await fetching.run.gate();
   const { fileSystem } = parts;
-  const staging = await fileSystem.openStaging(request.root, stagingName);
+  const staging = await fileSystem.openStaging(request.root, fetching.stagingName);
   let isOpen = true;
   try {
     if (staging.sizeBytes > request.content.sizeBytes) await staging.truncate();
@@ -126,7 +142,7 @@ async function fill(
   const claim = missingBytes === 0 ? null : await parts.space.claim(root, missingBytes, fetching.run.signal);
   if (missingBytes > 0 && claim === null) {
     const freeBytes = await parts.fileSystem.freeBytes(root);
-    return { isNear: false, outcome: diskFull(parts, missingBytes, freeBytes) };
+    return { isNear: false, outcome: spaceShort(parts, content.sizeBytes, freeBytes + start) };
   }
   try {
     const target = claim?.writing(staging) ?? staging;
@@ -207,8 +223,4 @@ async function discard({ fileSystem, records }: TransferParts, request: Download
   // Its absence will mean that it was installed, so a recorded install that did not take place is forgotten first.
   if ((await fileSystem.listStaging(request.root)).includes(stagingName)) records.forgetStaged(stagingName);
   await fileSystem.removeStaging(request.root, stagingName);
-}
-
-function diskFull({ settings }: TransferParts, missingBytes: number, freeBytes: number): DownloadOutcome {
-  return { ok: false, reason: 'disk_full', neededBytes: missingBytes + settings.reserveBytes, freeBytes };
 }

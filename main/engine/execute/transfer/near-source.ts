@@ -33,8 +33,8 @@ export async function copyNear(
       await file.close();
     }
   } catch (error) {
-    // The full disk is the download's own target.
-    if (!(error instanceof FileSystemError) || error.code === 'no_space') throw error;
+    // These are about the download's own target.
+    if (!(error instanceof FileSystemError) || error.code === 'no_space' || error.code === 'too_large') throw error;
   }
   await staging.truncate();
   run.progress(0);

@@ -60,4 +60,10 @@ export type DownloadRecord = {
   /** Absolute path of the root whose staging folder holds it. */
   readonly root: string;
   readonly stagingName: string;
+  readonly refusal?: DiskRefusal;
 };
+
+/** The disk took no more of a download. It is not asked again while this has not changed. */
+export type DiskRefusal =
+  | { readonly why: 'no_space'; readonly freeBytes: number }
+  | { readonly why: 'too_large'; readonly volumeId: string | null };

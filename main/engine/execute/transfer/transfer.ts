@@ -106,6 +106,9 @@ export type UploadOutcome =
   | { readonly ok: false; readonly reason: 'cancelled' }
   | Refusal;
 
+/** `neededBytes` includes the reserve. */
+export type SpaceShort = { readonly neededBytes: number; readonly freeBytes: number };
+
 /** A local file that had the wanted content when last read. */
 export type NearSource = { readonly path: string; readonly expect: Fingerprint };
 
@@ -142,8 +145,10 @@ export type DownloadRequest = {
  * - `gone`: the item or this version no longer exists on the service; `no_permission`: the account may not read it;
  * - `remote_changed`: the service's content differs from `content`: observe it again;
  * - `corrupt`: the content that arrived was not `content`, twice; nothing was kept (edge case 104);
- * - `disk_full`: the download would use up the disk's reserve; nothing was kept (edge case 113). `neededBytes` includes the
- *   reserve.
+ * - `disk_full`: the download would use up the disk's reserve, and nothing was kept (edge case 113). `space` null: the disk took
+ *   no more although enough is free. With a key, the bytes received so far are kept, and the next call asks for more only once
+ *   the free space has changed;
+ * - `too_large`: this disk takes no file of this size. With a key, the next call asks only if it is for another disk.
  */
 export type DownloadOutcome =
   /** `receivedBytes`: bytes received from the service in this call. */
@@ -153,5 +158,6 @@ export type DownloadOutcome =
   | { readonly ok: false; readonly reason: 'no_permission' }
   | { readonly ok: false; readonly reason: 'remote_changed' }
   | { readonly ok: false; readonly reason: 'corrupt' }
-  | { readonly ok: false; readonly reason: 'disk_full'; readonly neededBytes: number; readonly freeBytes: number }
+  | { readonly ok: false; readonly reason: 'disk_full'; readonly space: SpaceShort | null }
+  | { readonly ok: false; readonly reason: 'too_large' }
   | { readonly ok: false; readonly reason: 'cancelled' };

@@ -3,6 +3,9 @@ import { join, sep } from 'node:path';
 /** The engine's own folder at the top of each sync root: marker, staging, probes, perhaps the trash of the root. Never listed, watched or synced. */
 export const STATE_FOLDER = '.tandem';
 
+/** The unfinished downloads of a root. */
+export const stagingFolder = (rootPath: string): string => join(rootPath, STATE_FOLDER, 'staging');
+
 /** In a root: its part of the local trash, if it is on another volume than the state. */
 const ROOT_TRASH = join(STATE_FOLDER, 'trash');
 

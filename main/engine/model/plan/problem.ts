@@ -27,6 +27,7 @@ export type ProblemCode =
   | 'unwritable'
   | 'file_in_use'
   | 'disk_full'
+  | 'too_large_for_disk'
   | 'disk_error'
   | 'changing_while_read'
   | 'grows_all_the_time'

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { nodesOf } from '../../execute/subject.ts';
 import type { ItemId } from '../../model/ids.ts';
-import { STATE_FOLDER } from '../../model/names/state-folder.ts';
+import { stagingFolder } from '../../model/names/state-folder.ts';
 import type { Placing } from '../../model/plan/placing.ts';
 import type { Deed } from '../../model/plan/step.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
@@ -29,7 +29,7 @@ export async function lookAtStaging({ root, runner, parts, record }: Looking): P
   const { fileSystem } = parts;
   const names = new Set(await fileSystem.listStaging(record.localPath));
   // Looked at last: if the volume went meanwhile, the list may be that of an empty mount point.
-  const isThere = (await fileSystem.stat(join(record.localPath, STATE_FOLDER, 'staging'))) !== null;
+  const isThere = (await fileSystem.stat(stagingFolder(record.localPath))) !== null;
   const state = (name: string | null): StagingState =>
     name === null || !isThere ? 'untold' : names.has(name) ? 'there' : 'left';
   return new Map(open.map(({ itemId, stagingName }) => [itemId, state(stagingName)]));

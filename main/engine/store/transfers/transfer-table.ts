@@ -61,6 +61,9 @@ export type DownloadRow = {
   readonly content: Content;
   readonly root: string;
   readonly stagingName: string;
+  readonly refusal?:
+    | { readonly why: 'no_space'; readonly freeBytes: number }
+    | { readonly why: 'too_large'; readonly volumeId: string | null };
 };
 
 type SentColumns = { node: string; expected: string; met_item_id: string | null; met_etag: string | null };

@@ -40,6 +40,7 @@ export const problems: Samples<ProblemMessage> = {
   unwritable: subject,
   file_in_use: subject,
   disk_full: subject,
+  too_large_for_disk: subject,
   disk_space_short: { ...subject, neededBytes: 2_000_000_000, freeBytes: 999, folder: '/home/ann/Tandem' },
   disk_error: { ...subject, reason: 'io' },
   changing_while_read: subject,

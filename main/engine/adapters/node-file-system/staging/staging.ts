@@ -2,14 +2,12 @@ import type { FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { chmod, constants, lstat, mkdir, open, readdir, rm, unlink } from '../../../../disk/disk.ts';
 import { sha1 } from '../../../model/ids.ts';
-import { STATE_FOLDER } from '../../../model/names/state-folder.ts';
+import { STATE_FOLDER, stagingFolder } from '../../../model/names/state-folder.ts';
 import type { StagedContent, StagingFile } from '../../../ports/file-system.ts';
 import { type Disk, statOf } from '../disk.ts';
 import { attempt, errnoOf, refusal } from '../system-error.ts';
 import { blockWriter } from './block-writer.ts';
 import { createStagedDigest, digestExisting, type StagedDigest } from './staged-digest.ts';
-
-const stagingFolder = (root: string): string => join(root, STATE_FOLDER, 'staging');
 
 /** The path of a staging file. Throws if the name would lead elsewhere. */
 export function stagingPath(root: string, name: string): string {

@@ -27,7 +27,9 @@ export function downloadTrouble(
     case 'corrupt':
       return failed(problem('corrupt_transfer', trouble));
     case 'disk_full':
-      return failed(diskFull(label, { neededBytes: outcome.neededBytes, freeBytes: outcome.freeBytes, folder }));
+      return failed(diskFull(label, outcome.space, folder));
+    case 'too_large':
+      return failed(problem('too_large_for_disk', trouble));
     case 'cancelled':
       return cancelled;
     default:

@@ -324,6 +324,8 @@ describe('the disk of this machine', () => {
 
   test.each([
     ['ENOSPC', 'no_space'],
+    ['EDQUOT', 'no_space'],
+    ['EFBIG', 'too_large'],
     ['EACCES', 'denied'],
     ['EBUSY', 'busy'],
     ['ENAMETOOLONG', 'name_too_long'],

@@ -88,7 +88,7 @@ test('[P11] a file that was replaced before the disk failed keeps its copy', asy
 });
 
 test('[E113] a full disk is named with what the download needs and what is free', async () => {
-  const full = async () => ({ ok: false, reason: 'disk_full', neededBytes: 4_200, freeBytes: 310 }) as const;
+  const full = async () => ({ ok: false, reason: 'disk_full', space: { neededBytes: 4_200, freeBytes: 310 } }) as const;
   const args = { subject: 'a', neededBytes: 4_200, freeBytes: 310, folder: root.path };
   expect(await replace(full)).toMatchObject({
     problem: { code: 'disk_full', reach: 'waiting', says: { code: 'disk_space_short', args } },
@@ -96,6 +96,6 @@ test('[E113] a full disk is named with what the download needs and what is free'
 });
 
 test('[E113] a quota that refuses a download on a disk with enough space is not explained by the space', async () => {
-  const refused = async () => ({ ok: false, reason: 'disk_full', neededBytes: 4_200, freeBytes: 9_000 }) as const;
+  const refused = async () => ({ ok: false, reason: 'disk_full', space: null }) as const;
   expect(await replace(refused)).toMatchObject({ problem: { says: { code: 'disk_full', args: { subject: 'a' } } } });
 });
