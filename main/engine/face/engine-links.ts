@@ -5,6 +5,7 @@ import { type Answer, type Refused, refusedBy, rootNotFound } from '../model/ref
 import { parseMarker } from '../model/root-marker.ts';
 import { rootState } from '../observe/local/root-state.ts';
 import { FileSystemError } from '../ports/file-system.ts';
+import { endUploads } from '../recover/retire-transfers.ts';
 import { type LinkRequest, linkRoot, otherAccount } from '../recover/root-link.ts';
 import type { RootRenewal } from '../recover/root-renewal.ts';
 import type { EngineRoots } from '../root/account/engine-roots.ts';
@@ -66,6 +67,7 @@ export function createEngineLinks({ parts, roots, isStarted, statuses, changed }
       if (record === undefined) return rootNotFound();
       await roots.end(id);
       roots.forget(id);
+      endUploads(parts, String(record.id));
       parts.store.removeRoot(record.id);
       await removeMark(parts, record);
       changed();

@@ -163,7 +163,6 @@ function createStore(db: Database.Database, setAsidePath: string | null = null):
         const record = roots.all().find((one) => one.id === id);
         const remote = record === undefined ? undefined : root(id).remote(record.itemId);
         if (remote === undefined) throw new Error(`there is no sync root ${id}`);
-        transfers.forgetRoot(String(id));
         roots.clear(id);
         roots.move(id, place);
         writeRootRows(root(id), fingerprint, { ...remote, sequenceId: null });

@@ -21,7 +21,10 @@ export interface TransferTable {
   download(key: string): DownloadRow | null;
   saveDownload(record: DownloadRow): void;
   forgetDownload(key: string): void;
-  /** Removes all transfers of a root: their keys start with its id. */
+  /** Open sessions and staged downloads of a root: their keys start with its id. */
+  uploads(rootKey: string): readonly UploadRow[];
+  downloads(rootKey: string): readonly DownloadRow[];
+  /** Removes all transfers of a root. */
   forgetRoot(rootKey: string): void;
   /** The root's folder has moved, and its staging folder with it. */
   moveRoot(rootKey: string, root: string): void;
@@ -68,12 +71,13 @@ export type DownloadRow = {
 
 type SentColumns = { node: string; expected: string; met_item_id: string | null; met_etag: string | null };
 
+/** `0` is the character after `/`: all keys that start with the id and a slash. */
+const ofRoot = `key >= ? || '/' AND key < ? || '0'`;
+
 export function createTransferTable(connection: Connection): TransferTable {
   const { db } = connection;
   const uploads = createRecords<UploadRow>(db, 'upload');
   const downloads = createRecords<DownloadRow>(db, 'download');
-  // `0` is the character after `/`: all keys that start with the id and a slash.
-  const ofRoot = `key >= ? || '/' AND key < ? || '0'`;
   const forgetRoot = db.prepare<[string, string]>(`DELETE FROM transfer WHERE ${ofRoot}`);
   const moveRoot = db.prepare<[string, string, string]>(
     `UPDATE transfer SET record = json_set(record, '$.root', ?) WHERE kind = 'download' AND ${ofRoot}`,
@@ -88,10 +92,12 @@ export function createTransferTable(connection: Connection): TransferTable {
   );
   return {
     upload: uploads.find,
+    uploads: uploads.of,
     saveUpload: uploads.save,
     forgetUpload: uploads.forget,
     ...createSent(connection),
     download: downloads.find,
+    downloads: downloads.of,
     saveDownload: downloads.save,
     forgetDownload: downloads.forget,
     forgetRoot: (rootKey) => {
@@ -111,16 +117,21 @@ function createRecords<Row extends { readonly key: string }>(db: Connection['db'
   const one = db.prepare<[string], { record: string }>(
     `SELECT record FROM transfer WHERE kind = '${kind}' AND key = ?`,
   );
+  const all = db.prepare<[string, string], { record: string }>(
+    `SELECT record FROM transfer WHERE kind = '${kind}' AND ${ofRoot} ORDER BY key`,
+  );
   const save = db.prepare<[string, string]>(
     `INSERT OR REPLACE INTO transfer (kind, key, record) VALUES ('${kind}', ?, ?)`,
   );
   const forget = db.prepare<[string]>(`DELETE FROM transfer WHERE kind = '${kind}' AND key = ?`);
+  // Written only by `save`, from the same type.
+  const toRow = ({ record }: { record: string }): Row => JSON.parse(record) as Row;
   return {
     find: (key: string): Row | null => {
       const row = one.get(key);
-      // Written only by `save`, from the same type.
-      return row === undefined ? null : (JSON.parse(row.record) as Row);
+      return row === undefined ? null : toRow(row);
     },
+    of: (rootKey: string): readonly Row[] => all.all(rootKey, rootKey).map(toRow),
     save: (record: Row): void => {
       save.run(record.key, JSON.stringify(record));
     },
