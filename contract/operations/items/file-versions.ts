@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { empty, json, operation } from '../../operation.ts';
-import { bodyId } from '../../request-fields.ts';
+import { bodyId, itemName } from '../../request-fields.ts';
 import { fileVersion } from '../../resources/items/file-version.ts';
 import { offsetPage } from '../../resources/paging.ts';
 import { deleteScopes, readScopes, writeScopes } from '../../scopes.ts';
@@ -62,13 +62,23 @@ export const restoreVersion = operation({
 
 export const promoteVersion = operation({
   name: 'promoteVersion',
-  summary: 'Makes a copy of a past version the current one; the file takes its content and its name.',
+  summary:
+    'Makes a copy of a past version the current one; the file takes its content and its name, or the `name` of the request.',
   method: 'POST',
   path: '/files/{file_id}/versions/current',
   params: fileParams,
   query: fieldsQuery,
-  body: json(z.object({ id: bodyId, type: z.literal('file_version').optional() })),
+  headers: ifMatch,
+  body: json(z.object({ id: bodyId, type: z.literal('file_version').optional(), name: itemName.optional() })),
   answers: { 201: { kind: 'json', schema: fileVersion } },
-  errors: ['access_denied_item_locked', 'item_name_in_use', 'storage_limit_exceeded', ...accessErrors],
+  errors: [
+    'access_denied_item_locked',
+    'item_name_in_use',
+    'item_name_invalid',
+    'item_name_too_long',
+    'precondition_failed',
+    'storage_limit_exceeded',
+    ...accessErrors,
+  ],
   scope: writeScopes,
 });

@@ -81,7 +81,8 @@ function engineActs(remote: Remote): readonly Act[] {
     commit: (signal) => remote.commit('1', commit, signal),
     abort: (signal) => remote.abort('1', signal),
     versions: (signal) => remote.versions(item, signal),
-    promote: (signal) => remote.promote(item, version, signal),
+    promote: (signal) =>
+      remote.promote({ id: item, name: 'a.txt', etag: etag('1'), versionId: version }, version, signal),
     restore: (signal) => remote.restore({ id: item, kind: 'file', name: null, fallback: item }, signal),
     setSyncState: (signal) => remote.setSyncState(item, 'synced', signal),
     leave: (signal) => remote.leave({ id: item, kind: 'folder' }, signal),

@@ -112,6 +112,15 @@ test('[P50] the undo of a restore keeps an item', async () => {
   expect((await there('a.txt')).id).toBe(item.id);
 });
 
+test('[P50] the undo of a new version keeps an edit that was made there after its last look', async () => {
+  const item = await there('a.txt');
+  await a.write('a.txt', 'edited');
+  await a.once();
+  meanwhile = () => web.replace(item.id, 'a.txt', 'edited there');
+  expect(await undo('upload-version')).toMatchObject(stale);
+  expect((await web.read(item.id)).toString()).toBe('edited there');
+});
+
 test('[P50] the undo of a new version keeps the name that the item got, and an older one it does not bring back', async () => {
   const item = await there('a.txt');
   await web.update(item, { name: 'b.txt' });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { itemId } from '../../../main/engine/model/ids.ts';
+import { etag, itemId } from '../../../main/engine/model/ids.ts';
 import { digestOf, made, put, textOf } from '../../support/engine/remote-steps.ts';
 import { openServiceBench, type ServiceBench } from '../../support/engine/service-remote.ts';
 
@@ -26,11 +26,15 @@ test('all versions are listed, the current one first, with who made them; a past
   const past = versions[1];
   if (past === undefined) throw new Error('no past version');
 
-  const back = made(await bench.remote.promote(first.id, past.id));
+  expect(await bench.remote.promote(first, past.id)).toEqual({ ok: false, reason: 'changed' });
+  const back = made(await bench.remote.promote(second, past.id));
   expect(back).toMatchObject({ id: first.id, content: first.content });
   expect(await textOf(bench.remote, back, 0)).toBe('first');
   expect(await bench.remote.versions(itemId('99999999'))).toBeNull();
-  expect(await bench.remote.promote(itemId('99999999'), past.id)).toMatchObject({ ok: false, reason: 'gone' });
+  expect(await bench.remote.promote({ ...second, id: itemId('99999999'), etag: etag('1') }, past.id)).toMatchObject({
+    ok: false,
+    reason: 'gone',
+  });
 });
 
 test('[E88] a trashed folder is restored under its own id with its contents, and only once', async () => {

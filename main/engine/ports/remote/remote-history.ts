@@ -6,14 +6,20 @@ import type { Refusal } from './remote-refusal.ts';
 export interface RemoteHistory {
   /** All readable versions of a file, newest first; the first is the current one. Null: the file does not exist. */
   versions(file: ItemId, signal?: AbortSignal): Promise<readonly RemoteVersion[] | null>;
-  /** Makes the content of a past version the current one, as a new version. The file may also get back its name from then. */
-  promote(file: ItemId, version: VersionId, signal?: AbortSignal): Promise<Restored>;
+  /**
+   * Makes the content of a past version the current one, as a new version. `changed`: the file is no longer as given, and keeps what it has since.
+   * A service that does not know how to keep the file's name gives it the version's.
+   */
+  promote(file: PromotedFile, version: VersionId, signal?: AbortSignal): Promise<Restored>;
   /**
    * Restores an item and everything below from the trash under its own id. `fallback`: the target folder if its own is gone.
    * `gone`: the item is not in the trash itself: it is live, permanently deleted, or inside a trashed folder.
    */
   restore(target: RestoreTarget, signal?: AbortSignal): Promise<Restored>;
 }
+
+/** A file as the caller knows it. */
+export type PromotedFile = Pick<RemoteEntry, 'id' | 'name' | 'etag' | 'versionId'>;
 
 export type RestoreTarget = {
   readonly id: ItemId;
@@ -27,6 +33,8 @@ export type RestoreTarget = {
 export type RemoteVersion = {
   readonly id: VersionId;
   readonly content: Content;
+  /** The file's name at that time; null: not stated. */
+  readonly name: string | null;
   readonly madeAtMs: number | null;
   readonly by: { readonly id: string | null; readonly name: string } | null;
 };

@@ -30,8 +30,9 @@ export const fileVersionHandlers = {
     return { status: 200, body: selectFields(await restoreVersion(service, caller, target), query.fields) };
   },
 
-  async promoteVersion({ params, query, body }, { service, caller }) {
-    const target = { fileId: params.file_id, versionId: body.id };
+  async promoteVersion({ params, query, headers, body }, { service, caller }) {
+    const { id: versionId, name } = body;
+    const target = { fileId: params.file_id, versionId, name, ifMatch: headers['if-match'] };
     return { status: 201, body: selectFields(await promoteVersion(service, caller, target), query.fields) };
   },
 } satisfies Partial<Handlers>;

@@ -183,6 +183,17 @@ describe('a new version', () => {
     expect((await listVersions(t.service, t.ann, { fileId: first.id, offset: 0, limit: 10 })).total_count).toBe(2);
   });
 
+  it('[B4.2] made current again keeps the name that the request gives, and refuses a file that has changed since', async () => {
+    await using t = await openWorld();
+    const first = await putFile(t.service, t.ann, '0', 'old', 'one');
+    const second = await uploadVersion(t.service, t.ann, { fileId: first.id, name: 'new', content: bytesOf('two') });
+    const target = { fileId: first.id, versionId: first.file_version.id, name: 'new' };
+    const stale = await refusalOf(promoteVersion(t.service, t.ann, { ...target, ifMatch: first.etag ?? '' }));
+    expect(stale.code).toBe('precondition_failed');
+    await promoteVersion(t.service, t.ann, { ...target, ifMatch: second.etag ?? '' });
+    expect(await getFile(t.service, t.ann, { fileId: first.id })).toMatchObject({ name: 'new', sha1: first.sha1 });
+  });
+
   it('[B4.5] made current again gives the file another name only for roles that may rename', async () => {
     await using t = await openWorld();
     const bob = await t.world.join('bob');
