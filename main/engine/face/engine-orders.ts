@@ -12,6 +12,7 @@ export type EngineOrders = ScopeOrders &
   RuleOrders & {
     /** Null `id`: everything. Null `forMs`: until resumed. Survives a restart. */
     pause(id: number | null, forMs: number | null): Done;
+    /** Null `id`: everything, also roots that were paused by themselves. */
     resume(id: number | null): Done;
     /** Retries waiting items now: one path with everything below it, or all. */
     retry(request: { readonly rootId?: number | undefined; readonly path?: string | undefined }): Done;
@@ -51,6 +52,7 @@ export function createEngineOrders(
     resume: (id) => {
       if (id !== null) return pauseRoot(id, null) ?? stir();
       store.setSetting('paused_until_ms', null);
+      for (const record of store.roots()) store.setPaused(record.id, null);
       transfers.resume();
       return stir();
     },

@@ -50,6 +50,7 @@ export const syncCommands = {
     z.object({ rootId: z.number().optional(), forMs: z.number().positive().nullable() }),
     z.object({}),
   ),
+  /** Without `rootId`, resumes everything, also folders that were paused by themselves. */
   'sync.resume': command(z.object({ rootId: z.number().optional() }), z.object({})),
   /** File transfer speed limits per direction, default and by hour. A change takes effect immediately and survives a restart. */
   'bandwidth.get': command(z.object({}), Bandwidth),

@@ -127,6 +127,15 @@ test('[P62] a paused root keeps observing but applies nothing, and a pause survi
   expect(await web.find('0', 'here.txt')).toBeDefined();
 });
 
+test('[P62] resuming everything also ends the pause of a single root', async () => {
+  await open();
+  a.engine.pause(a.engine.status().roots[0]?.id ?? -1, null);
+  expect(a.engine.status().state).toBe('paused');
+  a.engine.resume(null);
+  expect(a.engine.status().roots).toMatchObject([{ pausedUntilMs: null }]);
+  expect(await a.once()).toMatchObject({ state: 'in_sync' });
+});
+
 describe('a bad line', () => {
   test('[E105] the page of a captive portal is no answer: offline, nothing is deleted, and sync resumes afterwards', async () => {
     await open();
