@@ -24,7 +24,8 @@ export const listComments = operation({
 
 export const createComment = operation({
   name: 'createComment',
-  summary: 'Comments on a file, or answers a comment. People are mentioned as @[id:name] in `tagged_message`.',
+  summary:
+    'Comments on a file, or answers a comment. An answer to an answer belongs to the first comment. People are mentioned as @[id:name] in `tagged_message`.',
   method: 'POST',
   path: '/comments',
   query: fieldsQuery,

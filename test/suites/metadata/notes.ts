@@ -183,17 +183,18 @@ export function noteSuite(open: Open): void {
   });
 
   describe('comments', () => {
-    it('go with the comment that they answer, and are counted by item', async () => {
+    it('are deleted with their file, however many answer each other, and are counted by item', async () => {
       await using fixture = await withFiles(open);
       const { store } = fixture;
       const comment = { itemId: '10', message: 'x', isTagged: false, createdBy: '1', createdAt: 1, modifiedAt: 1 };
       await store.transaction(async (tx) => {
-        await tx.comments.insert({ ...comment, id: '30', replyTo: null });
-        await tx.comments.insert({ ...comment, id: '31', replyTo: '30' });
+        for (let id = 30; id < 1130; id += 1) {
+          await tx.comments.insert({ ...comment, id: `${id}`, replyTo: id === 30 ? null : `${id - 1}` });
+        }
       });
-      expect(await store.read(({ comments }) => comments.countOfItems(['10', '11']))).toEqual(new Map([['10', 2]]));
-      await store.transaction((tx) => tx.comments.delete(['30']));
-      expect(await store.read(({ comments }) => comments.get('31'))).toBeNull();
+      expect(await store.read(({ comments }) => comments.countOfItems(['10', '11']))).toEqual(new Map([['10', 1100]]));
+      await store.transaction((tx) => tx.items.delete(['10']));
+      expect(await store.read(({ comments }) => comments.get('1129'))).toBeNull();
     });
   });
 }

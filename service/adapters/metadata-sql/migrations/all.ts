@@ -20,6 +20,7 @@ import { up as retentionEnds } from './changes/0027-retention-ends.ts';
 import { up as enterpriseMemberships } from './changes/0028-enterprise-memberships.ts';
 import { up as lateEvents } from './changes/0029-late-events.ts';
 import { up as doubtfulRetentions } from './changes/0030-doubtful-retentions.ts';
+import { up as commentThreads } from './changes/0031-comment-threads.ts';
 import { up as first } from './tables/0001-first.ts';
 import { up as items } from './tables/0002-items.ts';
 import { up as sharing } from './tables/0003-sharing.ts';
@@ -60,4 +61,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028-enterprise-memberships': { up: enterpriseMemberships },
   '0029-late-events': { up: lateEvents },
   '0030-doubtful-retentions': { up: doubtfulRetentions },
+  '0031-comment-threads': { up: commentThreads },
 };

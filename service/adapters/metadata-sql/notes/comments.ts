@@ -31,10 +31,8 @@ export function sqlComments(db: Kysely<Tables>): CommentWrites {
       const newestFirst = comments().where('item_id', '=', toKey(itemId)).orderBy('id', 'desc');
       return (await newestFirst.limit(limit).execute()).map(fromRow);
     },
-    listReplies: async (ids) => {
-      const rows = await inChunks(ids.map(toKey), (keys) => comments().where('reply_to', 'in', keys).execute());
-      return rows.map(fromRow);
-    },
+    listReplies: async (id) =>
+      (await comments().where('reply_to', '=', toKey(id)).orderBy('id').execute()).map(fromRow),
     insert: async (comment) => void (await db.insertInto('item_comment').values(toRow(comment)).execute()),
     update: async (comment) => {
       const { id, ...columns } = toRow(comment);

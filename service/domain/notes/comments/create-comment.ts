@@ -19,7 +19,7 @@ export interface CreateComment {
 }
 
 /**
- * Comments on a file or replies to a comment.
+ * Comments on a file or replies to a comment. A reply to a reply joins the thread of its first comment.
  * @throws Refusal `recent_similar_comment` for what looks like a repeated request.
  */
 export async function createComment(service: Service, caller: Caller, request: CreateComment): Promise<FullComment> {
@@ -51,7 +51,7 @@ export async function createComment(service: Service, caller: Caller, request: C
 async function placeOf({ tx, caller }: Change, { type, id }: CreateComment['item']) {
   if (type === 'file') return { replyTo: null, file: await requireItem(tx, caller, 'file', id, 'comment') };
   const { comment, file } = await requireComment(tx, caller, id);
-  return { replyTo: comment.id, file };
+  return { replyTo: comment.replyTo ?? comment.id, file };
 }
 
 async function requireNew({ tx, now, caller }: Change, itemId: string, message: string): Promise<void> {

@@ -5,7 +5,7 @@ import { changeIn } from '../../change/change.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { indexComment, messageOf, reportComment } from './comment-change.ts';
-import { type CommentView, requireComment, treesOfComment } from './require-comment.ts';
+import { requireComment, treesOfComment } from './require-comment.ts';
 
 /** Input of `updateComment`. */
 export interface UpdateComment {
@@ -43,25 +43,11 @@ export async function deleteComment(service: Service, caller: Caller, id: string
         say`Only the author of a comment, or someone who may delete the file, can delete it.`,
       );
     }
-    const thread = [view, ...(await repliesBelow(change.tx, view))];
-    await tx.comments.delete(thread.map(({ comment }) => comment.id));
-    for (const gone of thread) {
-      await tx.words.remove({ itemId: gone.comment.itemId, commentId: gone.comment.id });
-      await reportComment(change, 'deleted', gone);
+    const gone = [view.comment, ...(await tx.comments.listReplies(id))];
+    await tx.comments.delete(gone.map((comment) => comment.id));
+    for (const comment of gone) {
+      await tx.words.remove({ itemId: comment.itemId, commentId: comment.id });
+      await reportComment(change, 'deleted', { ...view, comment });
     }
   });
-}
-
-async function repliesBelow(
-  reads: Parameters<typeof requireComment>[0],
-  { comment, file }: CommentView,
-): Promise<readonly CommentView[]> {
-  const below: CommentView[] = [];
-  let level = [comment.id];
-  while (level.length > 0) {
-    const replies = await reads.comments.listReplies(level);
-    below.push(...replies.map((reply) => ({ comment: reply, file })));
-    level = replies.map(({ id }) => id);
-  }
-  return below;
 }

@@ -2,7 +2,7 @@
 export interface CommentRecord {
   readonly id: string;
   readonly itemId: string;
-  /** The comment it replies to; null for a top-level comment. */
+  /** The first comment of its thread; null for that comment itself. */
   readonly replyTo: string | null;
   /** As written, with mentions as `@[id:name]` if `isTagged`. */
   readonly message: string;
@@ -21,8 +21,8 @@ export interface CommentReads {
   list(itemId: string, page: { readonly offset: number; readonly limit: number }): Promise<readonly CommentRecord[]>;
   /** The newest comments of an item, newest first. */
   latest(itemId: string, limit: number): Promise<readonly CommentRecord[]>;
-  /** The replies to these comments. */
-  listReplies(ids: readonly string[]): Promise<readonly CommentRecord[]>;
+  /** The other comments of the thread that this one begins. */
+  listReplies(id: string): Promise<readonly CommentRecord[]>;
 }
 
 /** Changes to comments. */

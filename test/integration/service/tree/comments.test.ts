@@ -75,6 +75,20 @@ describe('[B 4.13] comments', () => {
     expect((await ann.get(`/files/${file}/comments`)).json.total_count).toBe(0);
   });
 
+  test('an answer to an answer joins the thread, and stays when that answer is deleted', async () => {
+    const file = await newFile();
+    const first = (await say(ann, file)).json.id;
+    const answer = async (to: string) =>
+      (await ann.post('/comments', { message: `words ${++made}`, item: { type: 'comment', id: to } })).json;
+    const reply = await answer(first);
+    const later = await answer(reply.id);
+    expect(later).toMatchObject({ is_reply_comment: true, item: { id: first, type: 'comment' } });
+    expect((await ann.delete(`/comments/${reply.id}`)).status).toBe(204);
+    expect((await ann.get(`/comments/${later.id}`)).status).toBe(200);
+    await ann.delete(`/comments/${first}`);
+    expect((await ann.get(`/files/${file}/comments`)).json.total_count).toBe(0);
+  });
+
   test('only its author edits a comment; a person who may delete the file deletes it too', async () => {
     const file = await newFile('viewer');
     const own = (await say(ann, file)).json.id;
