@@ -154,6 +154,8 @@ export const limits = {
   hubItemOperations: 100,
   /** Webhooks per application and user. */
   webhooksPerCreator: 1000,
+  /** Bytes that wait to be sent for the webhooks of one person. */
+  webhookBytesWaiting: 64_000_000,
   /** Characters in the URL of a webhook. */
   webhookAddressLength: 2000,
 } as const;

@@ -7,7 +7,7 @@ import {
   renewEveryMs,
   type Sender,
 } from '../domain/streams/webhooks/deliveries/deliver-webhook.ts';
-import { outboxSignal } from '../domain/streams/webhooks/deliveries/new-delivery.ts';
+import { outboxSignal } from '../domain/streams/webhooks/deliveries/add-to-outbox.ts';
 import type { JobLog, RunningJobs } from './start-jobs.ts';
 
 /** Webhooks that this process delivers concurrently, which is also how many slow receivers it tolerates before others wait. */

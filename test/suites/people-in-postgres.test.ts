@@ -6,7 +6,7 @@ import { governanceSuite } from './metadata/governance.ts';
 import { groupSuite } from './metadata/groups.ts';
 import { sharingSuite } from './metadata/sharing.ts';
 import { signInSuite } from './metadata/sign-in.ts';
-import { at, delivery, start, webhook, webhookSuite, withWebhooks } from './metadata/webhooks.ts';
+import { at, delivery, message, start, webhook, webhookSuite, withWebhooks } from './metadata/webhooks.ts';
 
 /** The rest is in `items-in-postgres.test.ts`. */
 describe('metadata in PostgreSQL', () => {
@@ -41,13 +41,13 @@ describe('metadata in PostgreSQL', () => {
     await using fixture = await withWebhooks(openInPostgres, [webhook('5')]);
     const { store } = fixture;
     await store.transaction(async ({ webhooks }) => {
-      await webhooks.insertDelivery(delivery('21', '5'));
+      await webhooks.insertMessage(message(delivery('21', '5')));
       await webhooks.claim({ holder: 'a', at: at(start), leaseUntil: start + 60_000, limit: 1 });
     });
     const added = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     const download = store.transaction(async ({ webhooks }) => {
-      await webhooks.insertDelivery(delivery('22', '5'));
+      await webhooks.insertMessage(message(delivery('22', '5')));
       added.resolve();
       await released.promise;
     }, 'apart');

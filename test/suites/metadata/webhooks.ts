@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { say } from '../../../contract/rules/say.ts';
-import type { DeliveryRecord, DueMoment, WebhookRecord } from '../../../service/ports/metadata/streams/webhooks.ts';
+import type {
+  DeliveryRecord,
+  DueMoment,
+  NewMessage,
+  WebhookRecord,
+} from '../../../service/ports/metadata/streams/webhooks.ts';
 import { folder, type MetadataStoreFixture, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
@@ -30,7 +35,6 @@ export function delivery(id: string, webhookId: string, changes: Partial<Deliver
     webhookId,
     trigger: 'FILE.UPLOADED',
     createdAt: start,
-    body: '{"ä":1}',
     status: 'waiting',
     tries: 0,
     nextTryAt: start,
@@ -39,6 +43,12 @@ export function delivery(id: string, webhookId: string, changes: Partial<Deliver
     lastError: null,
     ...changes,
   };
+}
+
+/** A message of Ann's webhooks with these deliveries. */
+export function message(...deliveries: readonly DeliveryRecord[]): NewMessage {
+  const content = { id: `9${deliveries[0]?.id ?? ''}`, createdBy: '1', body: '"ä":1}' };
+  return { content, deliveries: deliveries.map((one) => ({ ...one, head: `{"id":${one.id},` })) };
 }
 
 /** A moment at which leases of a minute and backoffs of an hour are the longest. */
@@ -131,9 +141,9 @@ function outboxSuite(open: Open): void {
       const { store } = fixture;
       expect(await store.read(({ webhooks }) => webhooks.hasDue(at(start + 1)))).toBe(false);
       await store.transaction(async ({ webhooks }) => {
-        await webhooks.insertDelivery(delivery('21', '5', { nextTryAt: start + 50 }));
-        await webhooks.insertDelivery(delivery('22', '5', { nextTryAt: start + 20 }));
-        await webhooks.insertDelivery(delivery('23', '5', { nextTryAt: start + 90 }));
+        await webhooks.insertMessage(message(delivery('21', '5', { nextTryAt: start + 50 })));
+        await webhooks.insertMessage(message(delivery('22', '5', { nextTryAt: start + 20 })));
+        await webhooks.insertMessage(message(delivery('23', '5', { nextTryAt: start + 90 })));
       });
       const due = (now: number) => store.read(({ webhooks }) => webhooks.hasDue(at(now)));
       expect([await due(start + 19), await due(start + 20)]).toEqual([false, true]);
@@ -142,7 +152,7 @@ function outboxSuite(open: Open): void {
     it('leases a webhook to one sender at a time, until the lease expires or is released', async () => {
       await using fixture = await withWebhooks(open, [webhook('5')]);
       await using other = await another(fixture);
-      await fixture.store.transaction(({ webhooks }) => webhooks.insertDelivery(delivery('21', '5')));
+      await fixture.store.transaction(({ webhooks }) => webhooks.insertMessage(message(delivery('21', '5'))));
       const take = (store: MetadataStoreFixture['store'], holder: string, now: number) =>
         store.transaction(async ({ webhooks }) => (await webhooks.claim(claim(holder, now))).map(({ id }) => id));
       const taken = await Promise.all([take(fixture.store, 'a', start), take(other.store, 'b', start)]);
@@ -169,7 +179,7 @@ function outboxSuite(open: Open): void {
       );
       await using other = await another(fixture);
       await fixture.store.transaction(async ({ webhooks }) => {
-        for (const id of ids) await webhooks.insertDelivery(delivery(`1${id}`, id));
+        for (const id of ids) await webhooks.insertMessage(message(delivery(`1${id}`, id)));
       });
       // In the scope of the job, which locks nothing: both see all of them without a lease.
       const take = (store: MetadataStoreFixture['store'], holder: string) =>
@@ -182,8 +192,8 @@ function outboxSuite(open: Open): void {
       await using fixture = await withWebhooks(open, [webhook('5'), webhook('6')]);
       const order: string[] = [];
       await fixture.store.transaction(async ({ webhooks }) => {
-        for (const id of ['21', '22', '23']) await webhooks.insertDelivery(delivery(id, '5'));
-        await webhooks.insertDelivery(delivery('20', '6'));
+        for (const id of ['21', '22', '23']) await webhooks.insertMessage(message(delivery(id, '5')));
+        await webhooks.insertMessage(message(delivery('20', '6')));
         await webhooks.updateDelivery(delivery('21', '5', { tries: 1, nextTryAt: start + 5 }), 0);
         for (let next = await webhooks.nextDelivery('5', at(start + 9)); next; ) {
           order.push(next.id);
@@ -197,7 +207,7 @@ function outboxSuite(open: Open): void {
     it('takes one of two outcomes of an attempt, and none once the delivery has been given up', async () => {
       await using fixture = await withWebhooks(open, [webhook('5')]);
       await using other = await another(fixture);
-      await fixture.store.transaction(({ webhooks }) => webhooks.insertDelivery(delivery('21', '5')));
+      await fixture.store.transaction(({ webhooks }) => webhooks.insertMessage(message(delivery('21', '5'))));
       const note = ({ store }: Pick<MetadataStoreFixture, 'store'>, changes: Partial<DeliveryRecord>, tries: number) =>
         store.transaction(({ webhooks }) => webhooks.updateDelivery(delivery('21', '5', changes), tries), 'apart');
       const postponed = { tries: 1, nextTryAt: start + 5 };
@@ -210,11 +220,32 @@ function outboxSuite(open: Open): void {
       expect(kept).toEqual(delivery('21', '5', givenUp));
     });
 
+    it('stores the content of a message until its last delivery has ended, and gives each delivery with its own head', async () => {
+      await using fixture = await withWebhooks(open, [webhook('5'), webhook('6')]);
+      const { store } = fixture;
+      await store.transaction((tx) => tx.webhooks.insertMessage(message(delivery('21', '5'), delivery('22', '6'))));
+      const waiting = () => store.read(({ webhooks }) => webhooks.waitingBytes('1'));
+      const next = (id: string) =>
+        store.read(async ({ webhooks }) => (await webhooks.nextDelivery(id, at(start)))?.body);
+      const end = (id: string, webhookId: string) =>
+        store.transaction((tx) =>
+          tx.webhooks.updateDelivery(delivery(id, webhookId, { status: 'delivered', nextTryAt: null }), 0),
+        );
+      expect([await next('5'), await next('6'), await waiting()]).toEqual(['{"id":21,"ä":1}', '{"id":22,"ä":1}', 25]);
+      await end('21', '5');
+      expect([await next('5'), await next('6'), await waiting()]).toEqual([undefined, '{"id":22,"ä":1}', 25]);
+      await end('22', '6');
+      expect(await waiting()).toBe(0);
+      await store.transaction((tx) => tx.webhooks.insertMessage(message(delivery('23', '6'))));
+      await store.transaction((tx) => tx.webhooks.delete('6'));
+      expect(await waiting()).toBe(0);
+    });
+
     it('is due again after its release when its next delivery is due', async () => {
       await using fixture = await withWebhooks(open, [webhook('5')]);
       const { store } = fixture;
       await store.transaction(async ({ webhooks }) => {
-        await webhooks.insertDelivery(delivery('21', '5'));
+        await webhooks.insertMessage(message(delivery('21', '5')));
         await webhooks.claim(claim('a', start));
         await webhooks.updateDelivery(
           delivery('21', '5', { tries: 1, nextTryAt: start + 70, lastError: say`${'It'} is ${503}.` }),
@@ -235,7 +266,7 @@ function outboxSuite(open: Open): void {
       const isDue = () => store.read(({ webhooks }) => webhooks.hasDue(at(start)));
       const next = () => store.read(async ({ webhooks }) => (await webhooks.nextDelivery('5', at(start)))?.id);
       await store.transaction(async ({ webhooks }) => {
-        await webhooks.insertDelivery(delivery('21', '5', { nextTryAt: start + day }));
+        await webhooks.insertMessage(message(delivery('21', '5', { nextTryAt: start + day })));
       });
       expect([await take('a', start + day), await isDue(), await next(), await take('b', start)]).toEqual([
         ['5'],
@@ -249,7 +280,7 @@ function outboxSuite(open: Open): void {
       await store.transaction(async ({ webhooks }) => {
         await webhooks.updateDelivery(delivery('21', '5', { tries: 1, nextTryAt: start + 3_600_000 }), 0);
         await webhooks.renew('5', { holder: 'c', leaseUntil: start + 120_000 });
-        await webhooks.insertDelivery(delivery('22', '5'));
+        await webhooks.insertMessage(message(delivery('22', '5')));
       });
       expect([await isDue(), await take('d', start), await next()]).toEqual([false, [], '22']);
     });
@@ -258,9 +289,9 @@ function outboxSuite(open: Open): void {
       await using fixture = await withWebhooks(open, [webhook('5')]);
       const { store } = fixture;
       await store.transaction(async ({ webhooks }) => {
-        await webhooks.insertDelivery(delivery('21', '5', { nextTryAt: start + 90 }));
-        await webhooks.insertDelivery(delivery('22', '5', { status: 'delivered', nextTryAt: null }));
-        for (const id of ['23', '24']) await webhooks.insertDelivery(delivery(id, '5'));
+        await webhooks.insertMessage(message(delivery('21', '5', { nextTryAt: start + 90 })));
+        await webhooks.insertMessage(message(delivery('22', '5', { status: 'delivered', nextTryAt: null })));
+        for (const id of ['23', '24']) await webhooks.insertMessage(message(delivery(id, '5')));
       });
       const listed = (after: string | null, limit: number) =>
         store.read(async ({ webhooks }) => (await webhooks.listWaiting('5', { after, limit })).map(({ id }) => id));
@@ -271,9 +302,9 @@ function outboxSuite(open: Open): void {
       await using fixture = await withWebhooks(open, [webhook('5'), webhook('6', { removedAt: start })]);
       const { store } = fixture;
       await store.transaction(async ({ webhooks }) => {
-        await webhooks.insertDelivery(delivery('21', '5'));
-        await webhooks.insertDelivery(delivery('22', '5', { createdAt: start + 9 }));
-        await webhooks.insertDelivery(delivery('23', '6'));
+        await webhooks.insertMessage(message(delivery('21', '5')));
+        await webhooks.insertMessage(message(delivery('22', '5', { createdAt: start + 9 })));
+        await webhooks.insertMessage(message(delivery('23', '6')));
       });
       const listed = (after: string | null) =>
         store.read(async ({ webhooks }) =>
@@ -289,7 +320,7 @@ function outboxSuite(open: Open): void {
     it('deletes a webhook with its deliveries', async () => {
       await using fixture = await withWebhooks(open, [webhook('5')]);
       const { store } = fixture;
-      await store.transaction(({ webhooks }) => webhooks.insertDelivery(delivery('21', '5')));
+      await store.transaction(({ webhooks }) => webhooks.insertMessage(message(delivery('21', '5'))));
       await store.transaction(({ webhooks }) => webhooks.delete('5'));
       expect(await store.read(({ webhooks }) => webhooks.hasDue(at(start + 1)))).toBe(false);
       expect(await store.checkIntegrity()).toEqual([]);

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Sentence } from '../../../../contract/resources/sentence.ts';
 import type { DeliveryStatus, WebhookTrigger } from '../../../../contract/resources/streams/webhook.ts';
-import type { DeliveryRecord, WebhookWrites } from '../../../ports/metadata/streams/webhooks.ts';
-import { toId, toKey } from '../ids.ts';
+import type { DeliveryRecord, NewMessage, WebhookWrites } from '../../../ports/metadata/streams/webhooks.ts';
+import { inChunks, toId, toKey, toOptionalKey } from '../ids.ts';
 import type { WebhookDeliveryRow } from '../tables/webhooks.ts';
 import type { Tables } from '../tables.ts';
 
@@ -11,13 +11,17 @@ type Deliveries = Pick<
   | 'listDeliveries'
   | 'listWaiting'
   | 'countWaiting'
-  | 'insertDelivery'
+  | 'waitingBytes'
+  | 'insertMessage'
   | 'updateDelivery'
   | 'nextDelivery'
   | 'deleteDeliveriesBefore'
 >;
 
-/** Webhook deliveries in SQL. */
+/**
+ * Webhook deliveries in SQL. On PostgreSQL the last two deliveries of a message may end at once, and neither deletes the content: it stays until
+ * old deliveries are deleted.
+ */
 export function sqlWebhookDeliveries(db: Kysely<Tables>): Deliveries {
   return {
     listDeliveries: async (webhookId, { after, limit }) => {
@@ -30,20 +34,24 @@ export function sqlWebhookDeliveries(db: Kysely<Tables>): Deliveries {
       const count = waitingOnes.select(({ fn }) => fn.countAll<number>().as('count'));
       return Number((await count.executeTakeFirstOrThrow()).count);
     },
-    insertDelivery: async (delivery) => {
-      await db.insertInto('webhook_delivery').values(toDeliveryRow(delivery)).execute();
-      const { nextTryAt, webhookId } = delivery;
-      if (nextTryAt === null) return;
-      const sooner = db.updateTable('webhook').set({ next_due_at: nextTryAt }).where('id', '=', toKey(webhookId));
-      await sooner
-        .where(({ eb, or }) => or([eb('next_due_at', 'is', null), eb('next_due_at', '>', nextTryAt)]))
-        .execute();
+    waitingBytes: async (createdBy) => {
+      const contents = db.selectFrom('webhook_content').where('created_by', '=', toKey(createdBy));
+      const sum = await contents.select(({ fn }) => fn.sum<number | null>('size_bytes').as('bytes')).executeTakeFirst();
+      return Number(sum?.bytes ?? 0);
     },
+    insertMessage: (message) => insertMessage(db, message),
     updateDelivery: async (delivery, tries) => {
       const { id, ...columns } = toDeliveryRow(delivery);
-      const one = db.updateTable('webhook_delivery').set(columns).where('id', '=', id);
+      const hasEnded = delivery.nextTryAt === null;
+      const one = db
+        .updateTable('webhook_delivery')
+        .set(hasEnded ? { ...columns, body: '' } : columns)
+        .where('id', '=', id);
       const unchanged = one.where('status', '=', 'waiting').where('tries', '=', tries);
-      return (await unchanged.executeTakeFirst()).numUpdatedRows === 1n;
+      if ((await unchanged.executeTakeFirst()).numUpdatedRows !== 1n) return false;
+      const content = db.selectFrom('webhook_delivery').select('content_id').where('id', '=', id);
+      if (hasEnded) await unusedContents(db).where('id', '=', content).execute();
+      return true;
     },
     listWaiting: async (webhookId, { after, limit }) => {
       const waiting = db
@@ -57,11 +65,13 @@ export function sqlWebhookDeliveries(db: Kysely<Tables>): Deliveries {
     nextDelivery: async (webhookId, { now, latestTry }) => {
       const ready = db
         .selectFrom('webhook_delivery')
-        .selectAll()
+        .leftJoin('webhook_content', 'webhook_content.id', 'content_id')
+        .selectAll('webhook_delivery')
+        .select('webhook_content.body as content')
         .where('webhook_id', '=', toKey(webhookId))
         .where(({ eb, or }) => or([eb('next_try_at', '<=', now), eb('next_try_at', '>', latestTry)]));
-      const row = await ready.orderBy('next_try_at').orderBy('id').limit(1).executeTakeFirst();
-      return row ? fromDeliveryRow(row) : null;
+      const row = await ready.orderBy('next_try_at').orderBy('webhook_delivery.id').limit(1).executeTakeFirst();
+      return row ? { ...fromDeliveryRow(row), body: row.body + (row.content ?? '') } : null;
     },
     deleteDeliveriesBefore: async (time, limit) => {
       const old = db.selectFrom('webhook_delivery').select('id').where('created_at', '<', time).limit(limit);
@@ -72,9 +82,47 @@ export function sqlWebhookDeliveries(db: Kysely<Tables>): Deliveries {
         return not(exists(left.whereRef('webhook_delivery.webhook_id', '=', 'webhook.id')));
       });
       await isEmpty.execute();
+      await unusedContents(db).execute();
       return Number(result.numDeletedRows);
     },
   };
+}
+
+async function insertMessage(db: Kysely<Tables>, { content, deliveries }: NewMessage): Promise<void> {
+  const contentId = content === null ? null : toKey(content.id);
+  if (content !== null && contentId !== null) {
+    const heads = deliveries.reduce((sum, { head }) => sum + Buffer.byteLength(head), 0);
+    const { body } = content;
+    const row = {
+      id: contentId,
+      created_by: toKey(content.createdBy),
+      size_bytes: Buffer.byteLength(body) + heads,
+      body,
+    };
+    await db.insertInto('webhook_content').values(row).execute();
+  }
+  await inChunks(deliveries, async (chunk) => {
+    const rows = chunk.map((one) => ({ ...toDeliveryRow(one), body: one.head, content_id: contentId }));
+    return db.insertInto('webhook_delivery').values(rows).execute();
+  });
+  for (const [dueAt, due] of Map.groupBy(deliveries, ({ nextTryAt }) => nextTryAt)) {
+    const webhooks = [...new Set(due.map(({ webhookId }) => toKey(webhookId)))];
+    if (dueAt !== null) await inChunks(webhooks, async (keys) => setDue(db, keys, dueAt));
+  }
+}
+
+/** Each webhook is due then at the latest. */
+async function setDue(db: Kysely<Tables>, webhooks: readonly number[], dueAt: number) {
+  const sooner = db.updateTable('webhook').set({ next_due_at: dueAt }).where('id', 'in', webhooks);
+  return sooner.where(({ eb, or }) => or([eb('next_due_at', 'is', null), eb('next_due_at', '>', dueAt)])).execute();
+}
+
+/** Deletes contents for which no delivery waits. */
+export function unusedContents(db: Kysely<Tables>) {
+  return db.deleteFrom('webhook_content').where(({ exists, not, selectFrom }) => {
+    const waiting = selectFrom('webhook_delivery').select('webhook_delivery.id').where('next_try_at', 'is not', null);
+    return not(exists(waiting.whereRef('content_id', '=', 'webhook_content.id')));
+  });
 }
 
 function fromDeliveryRow(row: WebhookDeliveryRow): DeliveryRecord {
@@ -84,7 +132,6 @@ function fromDeliveryRow(row: WebhookDeliveryRow): DeliveryRecord {
     // The columns hold what `toDeliveryRow` wrote.
     trigger: row.trigger_name as WebhookTrigger,
     createdAt: row.created_at,
-    body: row.body,
     status: row.status as DeliveryStatus,
     tries: row.tries,
     nextTryAt: row.next_try_at,
@@ -94,13 +141,12 @@ function fromDeliveryRow(row: WebhookDeliveryRow): DeliveryRecord {
   };
 }
 
-function toDeliveryRow(delivery: DeliveryRecord): WebhookDeliveryRow {
+function toDeliveryRow(delivery: DeliveryRecord): Omit<WebhookDeliveryRow, 'body' | 'content_id'> {
   return {
     id: toKey(delivery.id),
     webhook_id: toKey(delivery.webhookId),
     trigger_name: delivery.trigger,
     created_at: delivery.createdAt,
-    body: delivery.body,
     status: delivery.status,
     tries: delivery.tries,
     next_try_at: delivery.nextTryAt,

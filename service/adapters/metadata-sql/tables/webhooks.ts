@@ -1,6 +1,7 @@
 /** Webhooks and the outbox of their deliveries. */
 export interface WebhookTables {
   webhook: WebhookRow;
+  webhook_content: WebhookContentRow;
   webhook_delivery: WebhookDeliveryRow;
 }
 
@@ -25,13 +26,24 @@ export interface WebhookRow {
   lease_until: number | null;
 }
 
+/** The end of the bytes to send, shared by the deliveries of one event to one person. */
+export interface WebhookContentRow {
+  id: number;
+  created_by: number;
+  /** With the starts of its deliveries. */
+  size_bytes: number;
+  body: string;
+}
+
 export interface WebhookDeliveryRow {
   id: number;
   webhook_id: number;
   trigger_name: string;
   created_at: number;
-  /** The exact bytes to send. */
+  /** The start of the bytes to send; empty once it has ended. Rows of earlier versions have all of them. */
   body: string;
+  /** The content that follows; null in rows of earlier versions. */
+  content_id: number | null;
   /** `waiting`, `delivered` or `given_up`. */
   status: string;
   tries: number;

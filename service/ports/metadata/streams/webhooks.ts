@@ -22,8 +22,6 @@ export interface DeliveryRecord {
   readonly webhookId: string;
   readonly trigger: WebhookTrigger;
   readonly createdAt: number;
-  /** The exact bytes to send: JSON. */
-  readonly body: string;
   readonly status: DeliveryStatus;
   readonly tries: number;
   /** Null unless it is waiting. */
@@ -33,6 +31,14 @@ export interface DeliveryRecord {
   readonly lastStatus: number | null;
   /** The failure of the last attempt; null if there was none, or it succeeded. */
   readonly lastError: readonly Sentence[] | null;
+}
+
+/** What the webhooks of one person send about one event. It is stored once, while any of them waits. */
+export interface NewMessage {
+  /** The end of each body, which all deliveries have in common; null if none of them is to be sent. */
+  readonly content: { readonly id: string; readonly createdBy: string; readonly body: string } | null;
+  /** `head` is the start of the body of this delivery. */
+  readonly deliveries: readonly (DeliveryRecord & { readonly head: string })[];
 }
 
 /** The creator of webhooks: an application and a user. */
@@ -63,8 +69,10 @@ export interface WebhookReads {
   hasDue(at: DueMoment): Promise<boolean>;
   /** True if this sender still has the lease of a webhook. */
   isHeldBy(webhookId: string, holder: string): Promise<boolean>;
-  /** The delivery that has been due longest. */
-  nextDelivery(webhookId: string, at: DueMoment): Promise<DeliveryRecord | null>;
+  /** The bytes that wait to be sent for the webhooks of this person. */
+  waitingBytes(createdBy: string): Promise<number>;
+  /** The delivery that has been due longest, with the exact bytes to send: JSON. */
+  nextDelivery(webhookId: string, at: DueMoment): Promise<(DeliveryRecord & { readonly body: string }) | null>;
   /** Pending deliveries, due or not, oldest first, after an id. */
   listWaiting(webhookId: string, page: WebhookPage): Promise<readonly DeliveryRecord[]>;
 }
@@ -92,8 +100,11 @@ export interface WebhookWrites extends WebhookReads {
   update(webhook: WebhookRecord): Promise<void>;
   /** Deletes a webhook and all of its deliveries. */
   delete(id: string): Promise<void>;
-  insertDelivery(delivery: DeliveryRecord): Promise<void>;
-  /** Changes a delivery that waits and has had this many attempts. False if another transaction was faster. */
+  insertMessage(message: NewMessage): Promise<void>;
+  /**
+   * Changes a delivery that waits and has had this many attempts. False if another transaction was faster. One that has ended keeps no body,
+   * and the last one of its message deletes the content.
+   */
   updateDelivery(delivery: DeliveryRecord, tries: number): Promise<boolean>;
   /** Leases up to `limit` webhooks with due deliveries to one sender until `leaseUntil`, longest due first. */
   claim(lease: WebhookLease & { readonly at: DueMoment; readonly limit: number }): Promise<readonly WebhookRecord[]>;
@@ -101,7 +112,10 @@ export interface WebhookWrites extends WebhookReads {
   renew(webhookId: string, lease: WebhookLease): Promise<boolean>;
   /** Releases a webhook; its next delivery decides when it is due again. */
   release(webhookId: string, holder: string): Promise<void>;
-  /** Deletes deliveries older than this time, and removed webhooks that have none left. Returns how many deliveries. */
+  /**
+   * Deletes deliveries older than this time, removed webhooks that have none left, and contents for which none waits. Returns how many
+   * deliveries.
+   */
   deleteDeliveriesBefore(time: number, limit: number): Promise<number>;
 }
 

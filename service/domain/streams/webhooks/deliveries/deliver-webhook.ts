@@ -66,7 +66,7 @@ export async function keepHold(
 /** A delivery whose time has come. */
 interface Due {
   readonly webhook: WebhookRecord;
-  readonly delivery: DeliveryRecord;
+  readonly delivery: DeliveryRecord & { readonly body: string };
   /** Null if the creator may not read it. */
   readonly keys: SigningKeys | null;
 }

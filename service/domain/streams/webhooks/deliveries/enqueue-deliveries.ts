@@ -12,23 +12,32 @@ import { answerCollaboration } from '../../../representation/sharing/answer-coll
 import type { ReportedChange } from '../../../service.ts';
 import { callerFor } from '../../../service.ts';
 import { mayRead, readerOf } from '../webhook-rules.ts';
-import { type Message, newDelivery, outboxSignal } from './new-delivery.ts';
+import { addToOutbox, type Message, outboxSignal, type Recipient } from './add-to-outbox.ts';
 
 /**
- * Adds a delivery to the outbox for each webhook that matches a report, on the item or on any parent folder. It shows what the
- * webhook's creator may see. There is none if the creator has lost access to the target or to what the message reveals.
+ * Adds a message to the outbox for each creator of webhooks that match a report, on the item or on any parent folder. It shows what the
+ * creator may see. A webhook sends none if its creator has lost access to the target or to what the message reveals.
  */
 export async function enqueueDeliveries(change: ReportedChange, report: Report): Promise<void> {
   const { trigger } = report;
   const spots = spotsOf(report);
   if (trigger === null || spots.length === 0) return;
-  const webhooks = await change.tx.webhooks.listOnTargets([...new Set(spots.flatMap(pathOf))]);
-  for (const webhook of webhooks) {
-    const on = spots.filter((spot) => pathOf(spot).includes(webhook.target.id));
-    const isNew = report.before !== undefined && on.length === 1 && on[0] === spots[0];
-    const wanted = wantedBy(webhook, trigger, { isNew });
-    if (on[0] && wanted.length > 0) await enqueue(change, report, webhook, wanted, on[0]);
+  const webhooks = await change.tx.webhooks.listOnTargets([...new Set(spots.flatMap(({ path }) => [...path]))]);
+  for (const spot of spots) {
+    const here = webhooks.filter(({ target }) => spots.find(({ path }) => path.has(target.id)) === spot);
+    for (const [creatorId, own] of Map.groupBy(here, ({ createdBy }) => createdBy)) {
+      const wishes = own.flatMap((webhook) => {
+        const isNew = report.before !== undefined && spot === spots[0] && !isElsewhere(webhook, spots);
+        return wantedBy(webhook, trigger, { isNew }).map((wanted) => ({ webhook, trigger: wanted }));
+      });
+      if (wishes.length > 0) await enqueue(change, report, { creatorId, spot, wishes });
+    }
   }
+}
+
+/** True if the webhook also watches another location of the change than the current one. */
+function isElsewhere({ target }: WebhookRecord, [, ...others]: readonly Spot[]): boolean {
+  return others.some(({ path }) => path.has(target.id));
 }
 
 /** An item at a location that a webhook may watch; `item` is null if the report is about something on the item. */
@@ -36,6 +45,8 @@ interface Spot {
   readonly itemId: string;
   readonly ancestors: readonly AncestorRecord[];
   readonly item: ItemRecord | null;
+  /** The ids of the item and of all folders above it. */
+  readonly path: ReadonlySet<string>;
 }
 
 /**
@@ -43,18 +54,19 @@ interface Spot {
  * it was there, except for its sequence id.
  */
 function spotsOf({ place, source, before, copiedFrom }: Report): readonly Spot[] {
-  if (place !== undefined) return [{ ...place, item: null }];
+  if (place !== undefined) return [spotOf(place.itemId, place.ancestors, null)];
   if (source.kind !== 'item') return [];
   const { item, ancestors } = source;
+  const itemBefore = before && { ...before.item, sequenceId: item.sequenceId };
   return [
-    { itemId: item.id, ancestors, item },
-    ...(before ? [{ ...before, itemId: item.id, item: { ...before.item, sequenceId: item.sequenceId } }] : []),
-    ...(copiedFrom ? [{ itemId: copiedFrom.item.id, ...copiedFrom }] : []),
+    spotOf(item.id, ancestors, item),
+    ...(before && itemBefore ? [spotOf(item.id, before.ancestors, itemBefore)] : []),
+    ...(copiedFrom ? [spotOf(copiedFrom.item.id, copiedFrom.ancestors, copiedFrom.item)] : []),
   ];
 }
 
-function pathOf({ itemId, ancestors }: Spot): readonly string[] {
-  return [...ancestors.map(({ id }) => id), itemId];
+function spotOf(itemId: string, ancestors: readonly AncestorRecord[], item: ItemRecord | null): Spot {
+  return { itemId, ancestors, item, path: new Set([...ancestors.map(({ id }) => id), itemId]) };
 }
 
 /** A file moved into a watched folder counts as uploaded there (service-decisions B 4.9). */
@@ -68,36 +80,35 @@ function wantedBy(
   return happened.filter((one) => triggers.includes(one));
 }
 
-async function enqueue(
-  change: ReportedChange,
-  report: Report,
-  webhook: WebhookRecord,
-  triggers: readonly WebhookTrigger[],
-  spot: Spot,
-): Promise<void> {
+/** What the webhooks of one creator would send about a change at a location. */
+interface Wishes {
+  readonly creatorId: string;
+  readonly spot: Spot;
+  readonly wishes: readonly Omit<Recipient, 'eventId'>[];
+}
+
+async function enqueue(change: ReportedChange, report: Report, { creatorId, spot, wishes }: Wishes): Promise<void> {
   const { service, caller, tx, now, touched } = change;
-  const creator = await tx.users.get(webhook.createdBy);
+  const creator = await tx.users.get(creatorId);
   const item = spot.item ?? (await tx.items.get(spot.itemId));
   if (!creator || creator.status === 'inactive' || !item) return;
   const view = await viewOf(change, creator, item, spot.ancestors);
-  if (view === null || !seesTarget(view, webhook.target.id)) return;
-  const reader = readerOf(creator, now);
-  const reportable: WebhookTrigger[] = [];
-  for (const trigger of triggers) if (await mayRead(tx, trigger, view, reader)) reportable.push(trigger);
-  if (reportable.length === 0) return;
-  const source = await sourceFor(change, report, creator, view);
-  const additional = await detailsFor(change, report, creator);
-  for (const trigger of reportable) {
-    const message = {
-      eventId: service.ids.hex(16),
-      trigger,
-      happenedAt: now,
-      createdBy: presentUserMini(caller.user.id, caller.user),
-      source,
-      additional,
-    };
-    await tx.webhooks.insertDelivery(newDelivery(await tx.allocateId(), webhook, message));
+  if (view === null) return;
+  const readable = new Set<WebhookTrigger>();
+  for (const trigger of new Set(wishes.map((wish) => wish.trigger))) {
+    if (await mayRead(tx, trigger, view, readerOf(creator, now))) readable.add(trigger);
   }
+  const recipients = wishes
+    .filter(({ webhook, trigger }) => readable.has(trigger) && seesTarget(view, webhook.target.id))
+    .map((wish) => ({ ...wish, eventId: service.ids.hex(16) }));
+  if (recipients.length === 0) return;
+  const message = {
+    happenedAt: now,
+    createdBy: presentUserMini(caller.user.id, caller.user),
+    source: await sourceFor(change, report, creator, view),
+    additional: await detailsFor(change, report, creator),
+  };
+  await addToOutbox(tx, creatorId, message, recipients);
   touched.add(outboxSignal);
 }
 

@@ -3,8 +3,8 @@ import type { MetadataWrites } from '../../../../ports/metadata-store.ts';
 import { presentUserMini } from '../../../kernel/mini.ts';
 import { presentWebhook } from '../present-webhook.ts';
 import { activeCreator, mayCreatorRead, noAccess } from '../webhook-rules.ts';
+import { addToOutbox } from './add-to-outbox.ts';
 import { giveUpWaiting } from './give-up.ts';
-import { newDelivery } from './new-delivery.ts';
 
 /**
  * Ends the webhooks on items that are about to be permanently deleted, in the same transaction. Each sends a last message about it, after
@@ -35,14 +35,13 @@ async function endWebhooks({ tx, now }: EndingMoment, webhooks: readonly Webhook
     const creator = await activeCreator(tx, webhook);
     if (creator === null) continue;
     const message = {
-      // Each webhook has only one such message.
-      eventId: `${webhook.id}-deleted`,
-      trigger: 'WEBHOOK.DELETED' as const,
       happenedAt: now,
       createdBy: presentUserMini(webhook.createdBy, creator),
       source: presentWebhook(webhook, creator),
       additional: { reason: 'auto_cleanup' },
     };
-    await tx.webhooks.insertDelivery(newDelivery(await tx.allocateId(), webhook, message));
+    // Each webhook has only one such message.
+    const recipient = { webhook, trigger: 'WEBHOOK.DELETED' as const, eventId: `${webhook.id}-deleted` };
+    await addToOutbox(tx, webhook.createdBy, message, [recipient]);
   }
 }

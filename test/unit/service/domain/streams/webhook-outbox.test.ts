@@ -3,7 +3,7 @@ import { createCollaboration } from '../../../../../service/domain/collaboration
 import { updateCollaboration } from '../../../../../service/domain/collaborations/update-collaboration.ts';
 import { createComment } from '../../../../../service/domain/notes/comments/create-comment.ts';
 import { setUser } from '../../../../../service/domain/people/users/set-user.ts';
-import { outboxSignal } from '../../../../../service/domain/streams/webhooks/deliveries/new-delivery.ts';
+import { outboxSignal } from '../../../../../service/domain/streams/webhooks/deliveries/add-to-outbox.ts';
 import { listDeliveries } from '../../../../../service/domain/streams/webhooks/get-webhook.ts';
 import { copyFile } from '../../../../../service/domain/tree/files/copy-file.ts';
 import { updateFile } from '../../../../../service/domain/tree/files/update-file.ts';
