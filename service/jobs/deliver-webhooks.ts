@@ -1,4 +1,5 @@
 import type { Service } from '../domain/service.ts';
+import { outboxSignal } from '../domain/streams/webhooks/deliveries/add-to-outbox.ts';
 import {
   deliverWebhook,
   dueMoment,
@@ -7,11 +8,14 @@ import {
   renewEveryMs,
   type Sender,
 } from '../domain/streams/webhooks/deliveries/deliver-webhook.ts';
-import { outboxSignal } from '../domain/streams/webhooks/deliveries/add-to-outbox.ts';
+import type { WebhookRecord, WebhookShares } from '../ports/metadata/streams/webhooks.ts';
 import type { JobLog, RunningJobs } from './start-jobs.ts';
 
 /** Webhooks that this process delivers concurrently, which is also how many slow receivers it tolerates before others wait. */
 const webhooksAtOnce = 200;
+
+/** How many of them may be webhooks of one person, so that their receivers do not occupy all. */
+const webhooksPerCreator = 20;
 
 /** How often to poll the outbox for retries that are due, in milliseconds. */
 const lookEveryMs = 500;
@@ -29,10 +33,10 @@ export function startDeliveries(service: Service, log: JobLog): RunningJobs {
     onGivenUp: ({ id, webhookId, trigger }) =>
       log.info({ delivery: id, webhook: webhookId, trigger }, 'webhook delivery given up'),
   };
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<string, { readonly createdBy: string; readonly work: Promise<void> }>();
   const fail = (webhookId: string) => (error: unknown) =>
     log.error({ error, webhook: webhookId }, 'webhook deliveries failed');
-  const begin = (webhookId: string) => {
+  const begin = ({ id: webhookId, createdBy }: WebhookRecord) => {
     const holding = setInterval(() => void keepHold(sender, webhookId).catch(fail(webhookId)), renewEveryMs);
     const work = deliverWebhook(sender, webhookId)
       .catch(fail(webhookId))
@@ -40,13 +44,16 @@ export function startDeliveries(service: Service, log: JobLog): RunningJobs {
         clearInterval(holding);
         running.delete(webhookId);
       });
-    running.set(webhookId, work);
+    running.set(webhookId, { createdBy, work });
   };
   const loop = untilEnded(service, ending.signal, async () => {
     try {
-      for (const id of await claimDue(sender, webhooksAtOnce - running.size)) {
+      const byCreator = Map.groupBy(running.values(), ({ createdBy }) => createdBy);
+      const held = new Map([...byCreator].map(([createdBy, { length }]) => [createdBy, length]));
+      const shares = { perCreator: webhooksPerCreator, held };
+      for (const webhook of await claimDue(sender, webhooksAtOnce - running.size, shares)) {
         // A clock that was set forward can make our own lease look expired.
-        if (!running.has(id)) begin(id);
+        if (!running.has(webhook.id)) begin(webhook);
       }
     } catch (error) {
       log.error({ error }, 'the webhook outbox cannot be read');
@@ -56,16 +63,20 @@ export function startDeliveries(service: Service, log: JobLog): RunningJobs {
     stop: async () => {
       ending.abort();
       await loop;
-      await Promise.all(running.values());
+      await Promise.all([...running.values()].map(({ work }) => work));
     },
   };
 }
 
-async function claimDue({ service, holder }: Sender, limit: number): Promise<readonly string[]> {
+async function claimDue(
+  { service, holder }: Sender,
+  limit: number,
+  shares: WebhookShares,
+): Promise<readonly WebhookRecord[]> {
   const at = dueMoment(service.clock.now());
-  if (limit <= 0 || !(await service.store.read(({ webhooks }) => webhooks.hasDue(at)))) return [];
-  const claim = { holder, at, leaseUntil: at.now + leaseMs, limit };
-  return (await service.store.transaction(({ webhooks }) => webhooks.claim(claim), 'apart')).map(({ id }) => id);
+  if (limit <= 0 || !(await service.store.read(({ webhooks }) => webhooks.hasDue(at, shares)))) return [];
+  const claim = { holder, at, leaseUntil: at.now + leaseMs, limit, shares };
+  return service.store.transaction(({ webhooks }) => webhooks.claim(claim), 'apart');
 }
 
 /** Checks whenever the outbox may have grown. It subscribes before it checks, so that no change is missed. */

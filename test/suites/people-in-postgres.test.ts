@@ -54,7 +54,7 @@ describe('metadata in PostgreSQL', () => {
     await added.promise;
     await store.transaction(async ({ webhooks }) => {
       await webhooks.updateDelivery(delivery('21', '5', { status: 'delivered', nextTryAt: null }), 0);
-      await webhooks.release('5', 'a');
+      await webhooks.release('5', 'a', start);
     }, 'apart');
     released.resolve();
     await download;

@@ -167,7 +167,7 @@ function outboxSuite(open: Open): void {
       expect(await take(other.store, 'c', start + 89_999)).toEqual([]);
       expect(await take(other.store, 'c', start + 90_000)).toEqual(['5']);
       expect(await renewed(holder)).toBe(false);
-      await fixture.store.transaction((tx) => tx.webhooks.release('5', holder));
+      await fixture.store.transaction((tx) => tx.webhooks.release('5', holder, start));
       expect(await take(other.store, 'd', start + 90_001)).toEqual([]);
     });
 
@@ -186,6 +186,29 @@ function outboxSuite(open: Open): void {
         store.transaction(({ webhooks }) => webhooks.claim(claim(holder, start, ids.length)), 'apart');
       const taken = (await Promise.all([take(fixture.store, 'a'), take(other.store, 'b')])).flat();
       expect(taken.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    });
+
+    it('leases the longest due first, and of one creator only the share of a sender', async () => {
+      const ofBob = { createdBy: '2' };
+      const webhooks = [webhook('5'), webhook('6'), webhook('7'), webhook('8', ofBob)];
+      await using fixture = await withWebhooks(open, webhooks);
+      const { store } = fixture;
+      await store.transaction(async (tx) => {
+        for (const [index, id] of ['5', '6', '7', '8'].entries()) {
+          await tx.webhooks.insertMessage(message(delivery(`2${id}`, id, { nextTryAt: start + index })));
+        }
+      });
+      const now = start + 100;
+      const shares = (anns: number) => ({ perCreator: 2, held: new Map([['1', anns]]) });
+      const take = (anns: number) =>
+        store.transaction(async (tx) =>
+          (await tx.webhooks.claim({ ...claim('a', now), shares: shares(anns) })).map(({ id }) => id),
+        );
+      const isDue = (anns: number) => store.read((reads) => reads.webhooks.hasDue(at(now), shares(anns)));
+      expect([await take(1), await isDue(2), await isDue(1)]).toEqual([['5', '8'], false, true]);
+      // Released, it is due after the others.
+      await store.transaction((tx) => tx.webhooks.release('5', 'a', now));
+      expect(await take(0)).toEqual(['6', '7']);
     });
 
     it('gives the deliveries in the order in which they are due, and those of one moment in the order of the changes', async () => {
@@ -251,7 +274,7 @@ function outboxSuite(open: Open): void {
           delivery('21', '5', { tries: 1, nextTryAt: start + 70, lastError: say`${'It'} is ${503}.` }),
           0,
         );
-        await webhooks.release('5', 'a');
+        await webhooks.release('5', 'a', start);
       });
       const due = (now: number) => store.read(({ webhooks }) => webhooks.hasDue(at(now)));
       expect([await due(start + 69), await due(start + 70)]).toEqual([false, true]);
@@ -274,7 +297,7 @@ function outboxSuite(open: Open): void {
         '21',
         ['5'],
       ]);
-      await store.transaction(({ webhooks }) => webhooks.release('5', 'b'));
+      await store.transaction(({ webhooks }) => webhooks.release('5', 'b', start));
       expect([await isDue(), await take('c', start)]).toEqual([true, ['5']]);
       // A lease and a backoff as usual.
       await store.transaction(async ({ webhooks }) => {

@@ -1,11 +1,27 @@
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { DueMoment, WebhookRecord, WebhookWrites } from '../../../ports/metadata/streams/webhooks.ts';
-import { toKey } from '../ids.ts';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type {
+  DueMoment,
+  WebhookRecord,
+  WebhookShares,
+  WebhookWrites,
+} from '../../../ports/metadata/streams/webhooks.ts';
+import { toId, toKey } from '../ids.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { WebhookRow } from '../tables/webhooks.ts';
 import type { Tables } from '../tables.ts';
 
 type Leases = Pick<WebhookWrites, 'hasDue' | 'isHeldBy' | 'claim' | 'renew' | 'release'>;
+
+const unshared: WebhookShares = { perCreator: Number.MAX_SAFE_INTEGER, held: new Map() };
+
+/** Without the creators of whom the sender can hold no more webhooks. */
+function ofFreeCreators<Row>(
+  webhooks: SelectQueryBuilder<Tables, 'webhook', Row>,
+  { perCreator, held }: WebhookShares,
+): SelectQueryBuilder<Tables, 'webhook', Row> {
+  const full = [...held].filter(([, count]) => count >= perCreator).map(([creator]) => toKey(creator));
+  return full.length === 0 ? webhooks : webhooks.where('created_by', 'not in', full);
+}
 
 /** Webhook leases in SQL. A claim is a conditional update, so only one of two senders succeeds. */
 export function sqlWebhookLeases(
@@ -22,14 +38,20 @@ export function sqlWebhookLeases(
       .where(({ eb, or }) => or([eb('next_due_at', '<=', at.now), eb('next_due_at', '>', at.latestTry)]))
       .where(isFree(at));
   return {
-    hasDue: async (at) => (await due(at).select('id').limit(1).executeTakeFirst()) !== undefined,
+    hasDue: async (at, shares = unshared) =>
+      (await ofFreeCreators(due(at), shares).select('id').limit(1).executeTakeFirst()) !== undefined,
     isHeldBy: async (webhookId, holder) => {
       const own = db.selectFrom('webhook').select('id').where('id', '=', toKey(webhookId));
       return (await own.where('lease_holder', '=', holder).executeTakeFirst()) !== undefined;
     },
-    claim: async ({ holder, leaseUntil, at, limit }) => {
+    claim: async ({ holder, leaseUntil, at, limit, shares = unshared }) => {
       const claimed: WebhookRecord[] = [];
-      for (const row of await due(at).selectAll().orderBy('next_due_at').limit(limit).execute()) {
+      const turn = sql<number>`row_number() over (partition by created_by order by next_due_at, id)`;
+      const free = ofFreeCreators(due(at), shares).selectAll().select(turn.as('turn'));
+      const ranked = db.selectFrom(free.as('free')).selectAll().where('turn', '<=', shares.perCreator);
+      const first = ranked.orderBy('next_due_at').limit(limit);
+      for (const { turn: place, ...row } of await first.execute()) {
+        if (Number(place) > shares.perCreator - (shares.held.get(toId(row.created_by)) ?? 0)) continue;
         const lease = db
           .updateTable('webhook')
           .set({ lease_holder: holder, lease_until: leaseUntil })
@@ -43,7 +65,7 @@ export function sqlWebhookLeases(
       const lease = db.updateTable('webhook').set({ lease_until: leaseUntil }).where('id', '=', toKey(webhookId));
       return (await lease.where('lease_holder', '=', holder).executeTakeFirst()).numUpdatedRows === 1n;
     },
-    release: async (webhookId, holder) => {
+    release: async (webhookId, holder, now) => {
       const own = db.updateTable('webhook').where('id', '=', toKey(webhookId)).where('lease_holder', '=', holder);
       const lease = { lease_holder: null, lease_until: null };
       const free = await sql`select id from webhook where id = ${toKey(webhookId)} ${skipTaken}`.execute(db);
@@ -55,7 +77,8 @@ export function sqlWebhookLeases(
         .where('webhook_id', '=', toKey(webhookId));
       const waiting = ofWebhook.where('next_try_at', 'is not', null);
       const next = await waiting.orderBy('next_try_at').limit(1).executeTakeFirst();
-      await own.set({ ...lease, next_due_at: next?.next_try_at ?? null }).execute();
+      const nextTryAt = next?.next_try_at ?? null;
+      await own.set({ ...lease, next_due_at: nextTryAt && Math.max(nextTryAt, now) }).execute();
     },
   };
 }

@@ -65,8 +65,8 @@ export interface WebhookReads {
   listDeliveries(webhookId: string, page: WebhookPage): Promise<readonly DeliveryRecord[]>;
   /** The number of pending deliveries. */
   countWaiting(): Promise<number>;
-  /** True if a webhook has a delivery that is due and no sender. */
-  hasDue(at: DueMoment): Promise<boolean>;
+  /** True if a webhook has a delivery that is due and no sender. Creators whose share is full don't count. */
+  hasDue(at: DueMoment, shares?: WebhookShares): Promise<boolean>;
   /** True if this sender still has the lease of a webhook. */
   isHeldBy(webhookId: string, holder: string): Promise<boolean>;
   /** The bytes that wait to be sent for the webhooks of this person. */
@@ -107,16 +107,24 @@ export interface WebhookWrites extends WebhookReads {
    */
   updateDelivery(delivery: DeliveryRecord, tries: number): Promise<boolean>;
   /** Leases up to `limit` webhooks with due deliveries to one sender until `leaseUntil`, longest due first. */
-  claim(lease: WebhookLease & { readonly at: DueMoment; readonly limit: number }): Promise<readonly WebhookRecord[]>;
+  claim(
+    lease: WebhookLease & { readonly at: DueMoment; readonly limit: number; readonly shares?: WebhookShares },
+  ): Promise<readonly WebhookRecord[]>;
   /** Renews a lease. False if the holder has lost it. */
   renew(webhookId: string, lease: WebhookLease): Promise<boolean>;
-  /** Releases a webhook; its next delivery decides when it is due again. */
-  release(webhookId: string, holder: string): Promise<void>;
+  /** Releases a webhook. It is due again with its next delivery, after those that are due at this time. */
+  release(webhookId: string, holder: string, now: number): Promise<void>;
   /**
    * Deletes deliveries older than this time, removed webhooks that have none left, and contents for which none waits. Returns how many
    * deliveries.
    */
   deleteDeliveriesBefore(time: number, limit: number): Promise<number>;
+}
+
+/** How many webhooks a sender holds of one creator at most, and how many it holds now, by creator. */
+export interface WebhookShares {
+  readonly perCreator: number;
+  readonly held: ReadonlyMap<string, number>;
 }
 
 /** One sender's lease on a webhook, which expires if the sender dies. */

@@ -41,7 +41,7 @@ export interface Sender {
 
 /**
  * Sends the due deliveries of one leased webhook in order, then releases the webhook. A failed delivery waits for its retry and
- * does not delay the others.
+ * does not delay the others. A receiver that doesn't respond gives its place to the webhooks that are due.
  */
 export async function deliverWebhook(sender: Sender, webhookId: string): Promise<void> {
   const { service, holder, signal } = sender;
@@ -50,8 +50,9 @@ export async function deliverWebhook(sender: Sender, webhookId: string): Promise
     if (next === null) break;
     const result = await attempt(sender, next);
     if (result !== null) await note(sender, next.delivery, result);
+    if (result?.lastStatus === null) break;
   }
-  await service.store.transaction((tx) => tx.webhooks.release(webhookId, holder), 'apart');
+  await service.store.transaction((tx) => tx.webhooks.release(webhookId, holder, tx.now()), 'apart');
 }
 
 /** Renews the lease of an active sender. */

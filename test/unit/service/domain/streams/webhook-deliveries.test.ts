@@ -174,6 +174,17 @@ describe('[B 4.9] deliveries', () => {
     ]);
   });
 
+  it('give their place to others after each receiver that does not respond', async () => {
+    await using t = await openWorld();
+    t.answer({ kind: 'failed', reason: say`No response within ${30} s.` });
+    await t.cause('a');
+    await t.cause('b');
+    await t.deliver();
+    expect(t.sent).toHaveLength(1);
+    await t.deliver();
+    expect(t.sent).toHaveLength(2);
+  });
+
   it('do not count a try that the sender ended, and are sent by the next one', async () => {
     await using t = await openWorld();
     t.answer({ kind: 'ended' });
