@@ -21,6 +21,7 @@ export function recordSuite(open: Open): void {
         expiresAt: 2,
         grant: { clientId: 'c', familyId: 'f', devicePinId: null },
         isNarrowed: true,
+        confirms: null,
         restriction: { itemId: '9', sharedLink: null },
       };
       await fixture.store.transaction((tx) => tx.tokens.insert(token));

@@ -16,6 +16,7 @@ const token = (digest: string, changes: Partial<TokenRecord> = {}): TokenRecord 
   expiresAt: start + 1,
   grant,
   isNarrowed: false,
+  confirms: null,
   restriction: null,
   ...changes,
 });
@@ -26,6 +27,7 @@ const refresh = (digest: string, changes: Partial<RefreshTokenRecord> = {}): Ref
   createdAt: start,
   expiresAt: start + 1,
   usedAt: null,
+  successor: null,
   grant,
   ...changes,
 });
@@ -72,17 +74,36 @@ async function left({ store }: MetadataStoreFixture): Promise<string> {
 /** The contract of every metadata store for tokens, clients, passwords, browsers and devices. */
 export function signInSuite(open: Open): void {
   describe('tokens', () => {
+    it('forgets the successor of a refresh token once any token of the new pair is used, and deletes an access token that was not', async () => {
+      await using fixture = await withTokens(open);
+      const exchange = async (confirming: string) =>
+        fixture.store.transaction(async ({ tokens }) => {
+          await tokens.insert(token(confirming, { confirms: 'r1' }));
+          await tokens.markRefreshUsed('r1', start + 5, 'r2');
+        });
+      const successor = () => fixture.store.read(async ({ tokens }) => (await tokens.getRefresh('r1'))?.successor);
+      await exchange('b1');
+      expect((await fixture.store.tokenOwner('b1'))?.token.confirms).toBe('r1');
+      await fixture.store.transaction(({ tokens }) => tokens.confirm('b1'), 'apart');
+      expect([await successor(), (await fixture.store.tokenOwner('b1'))?.token.confirms]).toEqual([null, null]);
+      await exchange('b2');
+      await fixture.store.transaction(({ tokens }) => tokens.markRefreshUsed('r2', start + 6, null));
+      expect(await successor()).toBeNull();
+      await fixture.store.transaction(({ tokens }) => tokens.deleteUnconfirmed('r1'));
+      expect([await fixture.store.tokenOwner('b2'), await fixture.store.tokenOwner('b1')]).toMatchObject([null, {}]);
+    });
+
     it('returns stored tokens, and when they were used', async () => {
       await using fixture = await withTokens(open);
       await fixture.store.transaction(async ({ tokens }) => {
-        await tokens.markRefreshUsed('r1', start + 5);
+        await tokens.markRefreshUsed('r1', start + 5, 'r2');
         await tokens.markCodeUsed('c1', start + 6);
       });
       await fixture.store.read(async ({ tokens }) => {
         expect(await tokens.get('a1')).toEqual(token('a1'));
         expect((await tokens.get('a2'))?.grant).toEqual({ clientId: 'app', familyId: 'f2', devicePinId: '70' });
         expect((await tokens.get('a3'))?.restriction).toEqual({ itemId: '9', sharedLink: 'https://h/s/x' });
-        expect(await tokens.getRefresh('r1')).toEqual(refresh('r1', { usedAt: start + 5 }));
+        expect(await tokens.getRefresh('r1')).toEqual(refresh('r1', { usedAt: start + 5, successor: 'r2' }));
         expect(await tokens.getCode('c1')).toEqual(code('c1', { usedAt: start + 6 }));
       });
     });

@@ -45,8 +45,8 @@ export function keepTokenOwners(changesByOthers: () => number): TokenOwners {
   };
 }
 
-/** Every deletion of tokens: a new one does not compile until it is announced. */
-type Revocations = Pick<TokenWrites, Extract<keyof TokenWrites, `delete${string}`>>;
+/** Every change and deletion of tokens: a new deletion does not compile until it is announced. */
+type TokenChanges = Pick<TokenWrites, 'confirm' | Extract<keyof TokenWrites, `delete${string}`>>;
 type AccountChanges = Pick<UserWrites, 'update' | 'remove'>;
 
 /** The same transaction, which calls `onWrite` before each write that can change the owner of a token. */
@@ -58,7 +58,9 @@ export function announceOwnerWrites(tx: MetadataWrites, onWrite: () => void): Me
       onWrite();
       return write(...parameters);
     };
-  const revocations: Revocations = {
+  const changes: TokenChanges = {
+    confirm: announced(tokens.confirm),
+    deleteUnconfirmed: announced(tokens.deleteUnconfirmed),
     delete: announced(tokens.delete),
     deleteFamily: announced(tokens.deleteFamily),
     deleteOfDevice: announced(tokens.deleteOfDevice),
@@ -67,5 +69,5 @@ export function announceOwnerWrites(tx: MetadataWrites, onWrite: () => void): Me
     deleteExpiredBefore: announced(tokens.deleteExpiredBefore),
   };
   const accounts: AccountChanges = { update: announced(users.update), remove: announced(users.remove) };
-  return { ...tx, tokens: { ...tokens, ...revocations }, users: { ...users, ...accounts } };
+  return { ...tx, tokens: { ...tokens, ...changes }, users: { ...users, ...accounts } };
 }

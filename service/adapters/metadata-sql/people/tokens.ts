@@ -38,8 +38,20 @@ export function sqlTokens(db: Kysely<Tables>): TokenWrites {
     insert: async (token) => void (await db.insertInto('token').values(toTokenRow(token)).execute()),
     insertRefresh: async (token) => void (await db.insertInto('refresh_token').values(toRefreshRow(token)).execute()),
     insertCode: async (code) => void (await db.insertInto('authorization_code').values(toCodeRow(code)).execute()),
-    markRefreshUsed: async (digest, used_at) => {
-      await db.updateTable('refresh_token').set({ used_at }).where('digest', '=', digest).execute();
+    markRefreshUsed: async (digest, used_at, successor) => {
+      await db.updateTable('refresh_token').set({ used_at, successor }).where('digest', '=', digest).execute();
+      await db.updateTable('refresh_token').set({ successor: null }).where('successor', '=', digest).execute();
+    },
+    confirm: async (digest) => {
+      const known = await db.selectFrom('token').select('confirms').where('digest', '=', digest).executeTakeFirst();
+      const confirms = known?.confirms ?? null;
+      if (confirms === null) return;
+      // The access token first, as an exchange locks them.
+      await db.updateTable('token').set({ confirms: null }).where('digest', '=', digest).execute();
+      await db.updateTable('refresh_token').set({ successor: null }).where('digest', '=', confirms).execute();
+    },
+    deleteUnconfirmed: async (refreshDigest) => {
+      await db.deleteFrom('token').where('confirms', '=', refreshDigest).execute();
     },
     markCodeUsed: async (digest, used_at) => {
       await db.updateTable('authorization_code').set({ used_at }).where('digest', '=', digest).execute();
@@ -91,7 +103,15 @@ function tokenWithUser(db: Kysely<Tables>) {
     .where('user.deleted_at', 'is', null)
     .selectAll('user')
     .select(['digest', 'scopes', 'token.created_at as token_created_at', 'expires_at'])
-    .select(['client_id', 'family_id', 'device_pin_id', 'restricted_item_id', 'restricted_link', 'is_narrowed']);
+    .select([
+      'client_id',
+      'family_id',
+      'device_pin_id',
+      'restricted_item_id',
+      'restricted_link',
+      'is_narrowed',
+      'confirms',
+    ]);
 }
 
 function fromTokenRow(row: TokenRow): TokenRecord {
@@ -106,6 +126,7 @@ function fromTokenRow(row: TokenRow): TokenRecord {
     expiresAt: row.expires_at,
     grant: clientId === null || familyId === null ? null : { clientId, familyId, devicePinId },
     isNarrowed: row.is_narrowed === 1,
+    confirms: row.confirms,
     restriction: itemId === null ? null : { itemId, sharedLink: row.restricted_link },
   };
 }
@@ -123,6 +144,7 @@ function toTokenRow({ grant, restriction, isNarrowed, ...token }: TokenRecord): 
     restricted_item_id: toOptionalKey(restriction?.itemId ?? null),
     restricted_link: restriction?.sharedLink ?? null,
     is_narrowed: isNarrowed ? 1 : 0,
+    confirms: token.confirms,
   };
 }
 
@@ -134,6 +156,7 @@ function fromRefreshRow(row: RefreshTokenRow): RefreshTokenRecord {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     usedAt: row.used_at,
+    successor: row.successor,
     grant: { clientId: row.client_id, familyId: row.family_id, devicePinId: toOptionalId(row.device_pin_id) },
   };
 }
@@ -149,6 +172,7 @@ function toRefreshRow({ grant, ...token }: RefreshTokenRecord): RefreshTokenRow 
     created_at: token.createdAt,
     expires_at: token.expiresAt,
     used_at: token.usedAt,
+    successor: token.successor,
   };
 }
 

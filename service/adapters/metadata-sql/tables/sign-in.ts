@@ -26,6 +26,8 @@ export interface TokenRow {
   restricted_link: string | null;
   /** 1: downscoped. */
   is_narrowed: number;
+  /** Digest of the refresh token that its first use confirms. */
+  confirms: string | null;
 }
 
 export interface RefreshTokenRow {
@@ -39,6 +41,8 @@ export interface RefreshTokenRow {
   created_at: number;
   expires_at: number;
   used_at: number | null;
+  /** Digest of the unconfirmed refresh token that it was exchanged for. */
+  successor: string | null;
 }
 
 export interface CodeRow {

@@ -44,7 +44,7 @@ export async function issueForCode(
     const devicePinId = device === null ? null : await pinDevice(change, subject.user, device);
     await change.tx.users.update(subject.user.id, { lastSignInAt: change.now });
     await reportSignIn(change, subject);
-    return insertPair(change, subject, { clientId: subject.clientId, familyId, devicePinId });
+    return insertPair(change, subject, { clientId: subject.clientId, familyId, devicePinId }, null);
   });
 }
 
@@ -57,7 +57,11 @@ export async function issueForClient(service: Service, subject: TokenSubject): P
     await requireSubject(change, subject);
     await reportSignIn(change, subject);
     const grant = { clientId: subject.clientId, familyId: service.ids.hex(16), devicePinId: null };
-    return { accessToken: await insertAccess(change, subject, grant), refreshToken: null, scopes: subject.scopes };
+    return {
+      accessToken: await insertAccess(change, subject, grant, null),
+      refreshToken: null,
+      scopes: subject.scopes,
+    };
   });
 }
 
@@ -70,7 +74,8 @@ async function requireSubject({ tx }: Change, { clientId, user }: TokenSubject):
 
 /**
  * Exchanges a refresh token for a new pair, in one step with its use, so that no crash can leave the user with neither. Null if the
- * token is no longer valid. If it was used before, two parties have it, and the whole sign-in is revoked.
+ * token is no longer valid. If it was used before and the pair of then too, two parties have it, and the whole sign-in is revoked. A pair that
+ * was not used may have been lost on the way: it is replaced, and its refresh token counts as used.
  */
 export async function rotate(
   service: Service,
@@ -81,12 +86,17 @@ export async function rotate(
     const { tx, now } = change;
     const known = await tx.tokens.getRefresh(digestOf(refreshToken));
     if (!known || known.expiresAt <= now) return null;
-    if (known.usedAt !== null) {
+    if (known.usedAt !== null && known.successor === null) {
       await endReused(change, known.grant, subject.user);
       return null;
     }
-    await tx.tokens.markRefreshUsed(known.digest, now);
-    return insertPair(change, subject, known.grant);
+    if (known.successor !== null) {
+      await tx.tokens.deleteUnconfirmed(known.digest);
+      await tx.tokens.markRefreshUsed(known.successor, now, null);
+    }
+    const pair = await insertPair(change, subject, known.grant, known.digest);
+    await tx.tokens.markRefreshUsed(known.digest, now, digestOf(pair.refreshToken));
+    return pair;
   });
 }
 
@@ -102,7 +112,13 @@ async function reportSignIn({ report }: Change, { user, clientId, scopes }: Toke
   await report({ adminType, trigger: null, source: { kind: 'user', user }, details });
 }
 
-async function insertPair(change: Change, subject: TokenSubject, grant: TokenGrant): Promise<IssuedTokens> {
+/** `confirms` is the refresh token that is exchanged for the pair. */
+async function insertPair(
+  change: Change,
+  subject: TokenSubject,
+  grant: TokenGrant,
+  confirms: string | null,
+): Promise<IssuedTokens & { readonly refreshToken: string }> {
   const { service, tx, now } = change;
   const refreshToken = service.ids.hex(32);
   await tx.tokens.insertRefresh({
@@ -112,12 +128,18 @@ async function insertPair(change: Change, subject: TokenSubject, grant: TokenGra
     createdAt: now,
     expiresAt: now + limits.refreshTokenLifeMs,
     usedAt: null,
+    successor: null,
     grant,
   });
-  return { accessToken: await insertAccess(change, subject, grant), refreshToken, scopes: subject.scopes };
+  return { accessToken: await insertAccess(change, subject, grant, confirms), refreshToken, scopes: subject.scopes };
 }
 
-async function insertAccess(change: Change, subject: TokenSubject, grant: TokenGrant): Promise<string> {
+async function insertAccess(
+  change: Change,
+  subject: TokenSubject,
+  grant: TokenGrant,
+  confirms: string | null,
+): Promise<string> {
   const { service, tx, now } = change;
   const accessToken = service.ids.hex(32);
   await tx.tokens.insert({
@@ -128,6 +150,7 @@ async function insertAccess(change: Change, subject: TokenSubject, grant: TokenG
     expiresAt: now + limits.accessTokenLifeMs,
     grant,
     isNarrowed: false,
+    confirms,
     restriction: null,
   });
   return accessToken;

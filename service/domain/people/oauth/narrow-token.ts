@@ -58,6 +58,7 @@ export async function narrowToken(service: Service, narrowing: Narrowing): Promi
     expiresAt,
     grant: origin.grant,
     isNarrowed: true,
+    confirms: null,
     restriction,
   };
   await service.store.transaction(async ({ tokens }) => {

@@ -15,6 +15,7 @@ export async function authenticate(service: Service, digest: string): Promise<Au
   const { token, user } = found;
   if (token.expiresAt !== null && token.expiresAt <= service.clock.now()) return { kind: 'expired' };
   if (user.status === 'inactive') return { kind: 'unknown' };
+  if (token.confirms !== null) await service.store.transaction(({ tokens }) => tokens.confirm(digest), 'apart');
   const { grant, restriction } = token;
   return {
     kind: 'caller',

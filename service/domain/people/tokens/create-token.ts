@@ -26,6 +26,7 @@ export async function createToken(service: Service, { login, lifeMs, scopes }: C
       expiresAt: lifeMs === undefined ? null : createdAt + lifeMs,
       grant: null,
       isNarrowed: false,
+      confirms: null,
       restriction: null,
     });
   });

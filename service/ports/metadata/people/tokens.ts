@@ -17,6 +17,8 @@ export interface TokenRecord {
   readonly grant: TokenGrant | null;
   /** Downscoped: made from another token, with fewer rights. */
   readonly isNarrowed: boolean;
+  /** The refresh token that was exchanged for it, until its first use confirms that the client has the new pair; null then. */
+  readonly confirms: string | null;
   /** The item that a downscoped token is limited to; null without such a limit. */
   readonly restriction: TokenRestriction | null;
 }
@@ -37,7 +39,10 @@ export interface TokenRestriction {
   readonly sharedLink: string | null;
 }
 
-/** A refresh token. It works once and is kept until it expires, so that a second use is detected. */
+/**
+ * A refresh token. It works once, or again while no token of its new pair was used: then its answer may have been lost. It is kept until it
+ * expires, so that a later use is detected.
+ */
 export interface RefreshTokenRecord {
   readonly digest: string;
   readonly userId: string;
@@ -45,6 +50,8 @@ export interface RefreshTokenRecord {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly usedAt: number | null;
+  /** The refresh token that it was exchanged for, while no token of that pair was used; null otherwise. */
+  readonly successor: string | null;
   readonly grant: TokenGrant;
 }
 
@@ -84,7 +91,12 @@ export interface TokenWrites extends TokenReads {
   insert(token: TokenRecord): Promise<void>;
   insertRefresh(token: RefreshTokenRecord): Promise<void>;
   insertCode(code: CodeRecord): Promise<void>;
-  markRefreshUsed(digest: string, usedAt: number): Promise<void>;
+  /** Records the exchange of a refresh token for `successor`, or its end if that is null. Its own pair was used with it. */
+  markRefreshUsed(digest: string, usedAt: number, successor: string | null): Promise<void>;
+  /** Records the first use of an access token: the refresh token that it confirms can't be exchanged again. */
+  confirm(digest: string): Promise<void>;
+  /** Deletes the access token that would confirm this refresh token. */
+  deleteUnconfirmed(refreshDigest: string): Promise<void>;
   markCodeUsed(digest: string, usedAt: number): Promise<void>;
   /** Records the use of an assertion; false if it was used before. */
   noteAssertion(digest: string, expiresAt: number): Promise<boolean>;

@@ -197,7 +197,7 @@ test('a refresh token is good once, and gives a new pair; the access token ends 
   expect([late.status, late.json['error']]).toEqual([400, 'invalid_grant']);
 });
 
-test('a refresh token that is used a second time ends the whole sign-in', async () => {
+test('a refresh token that is used again after its successor ends the whole sign-in', async () => {
   await using service = await startTestService();
   const browser = await signedInBrowser(service);
   const first = await signInNatively(service, browser);
@@ -213,13 +213,13 @@ test('a refresh token that is used a second time ends the whole sign-in', async 
   expect(await me(service, other.json['access_token'] ?? ''), 'another sign-in stays').toBe(200);
 });
 
-test('of many that use one refresh token at once, none is left with a good one', async () => {
+test('of many that use one refresh token at once, one is left with a good one', async () => {
   await using service = await startTestService();
   const first = await signInNatively(service, await signedInBrowser(service));
   const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(service, first.json['refresh_token'] ?? '')));
-  const good = answers.filter(({ status }) => status === 200);
-  expect(good).toHaveLength(1);
-  expect(await me(service, good[0]?.json['access_token'] ?? '')).toBe(401);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const known = await Promise.all(answers.map(({ json }) => me(service, json['access_token'] ?? '')));
+  expect(known.toSorted()).toEqual([200, 401, 401, 401]);
 });
 
 test('a refresh may ask for less and never for more', async () => {

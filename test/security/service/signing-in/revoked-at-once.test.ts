@@ -64,7 +64,8 @@ const doors: Readonly<Record<string, (signedIn: SignedIn) => Promise<unknown>>> 
   'the refresh token is revoked': ({ refreshToken: token }) =>
     postOAuth(service, 'revoke', { client_id: builtInClient.id, token }),
   'the refresh token is used twice': async ({ refreshToken }) => {
-    await refresh(service, refreshToken);
+    const { json } = await refresh(service, refreshToken);
+    await refresh(service, json['refresh_token'] ?? '');
     await refresh(service, refreshToken);
   },
   'the device is unpinned': async (signedIn) => admin.delete(`/device_pinners/${await deviceOf(signedIn)}`),

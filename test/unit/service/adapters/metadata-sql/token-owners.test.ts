@@ -12,6 +12,7 @@ const ownerOf = (digest: string): TokenOwner => ({
     expiresAt: null,
     grant: null,
     isNarrowed: false,
+    confirms: null,
     restriction: null,
   },
   user: ann,

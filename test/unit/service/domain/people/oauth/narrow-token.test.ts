@@ -131,6 +131,7 @@ describe('the original', () => {
       createdAt: 0,
       expiresAt: null,
       isNarrowed: false,
+      confirms: null,
       restriction: null,
     };
     await service.store.transaction(({ tokens }) => tokens.insert({ ...record, digest: digestOf('signed in'), grant }));
@@ -140,6 +141,7 @@ describe('the original', () => {
       userId: bob.user.id,
       grant,
       isNarrowed: true,
+      confirms: null,
       restriction: null,
     });
     // The sign-in ends both of them.
@@ -157,6 +159,7 @@ describe('the original', () => {
       createdAt: 0,
       expiresAt: null,
       isNarrowed: false,
+      confirms: null,
       restriction: null,
     };
     await world.service.store.transaction(({ tokens }) =>

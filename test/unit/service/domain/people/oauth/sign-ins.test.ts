@@ -11,6 +11,7 @@ import {
   type TokenSubject,
 } from '../../../../../../service/domain/people/oauth/issue-tokens.ts';
 import { revokeToken } from '../../../../../../service/domain/people/oauth/revoke-token.ts';
+import { authenticate } from '../../../../../../service/domain/people/tokens/authenticate.ts';
 import { digestOf } from '../../../../../../service/domain/people/tokens/digest.ts';
 import type { Caller } from '../../../../../../service/domain/service.ts';
 import { listEvents } from '../../../../../../service/domain/streams/events/list-events.ts';
@@ -130,6 +131,7 @@ describe('an authorization code', () => {
       scopes: subject.scopes,
       grant,
       isNarrowed: false,
+      confirms: null,
       restriction: null,
     });
     expect((token?.expiresAt ?? 0) - (token?.createdAt ?? 0)).toBe(limits.accessTokenLifeMs);
@@ -207,15 +209,41 @@ describe('a refresh token', () => {
     expect((await refresh(refreshToken))?.usedAt).toEqual(expect.any(Number));
   });
 
-  test('that is used twice ends the sign-in, and the administrators read why', async () => {
-    const { accessToken, refreshToken } = await signIn();
+  test('works again while no token of the new pair was used, which is replaced: the answer may have been lost', async () => {
+    const { refreshToken } = await signIn();
+    const lost = await rotate(world.service, refreshToken, subject);
+    const lostAgain = await rotate(world.service, refreshToken, subject);
     const next = await rotate(world.service, refreshToken, subject);
-    const told = await reports(async () => expect(await rotate(world.service, refreshToken, subject)).toBeNull());
-    const details = { client_id: subject.clientId, reason: 'refresh_token_reused' };
-    expect(told).toEqual([['OAUTH2_REFRESH_TOKEN_REVOKE', subject.user.id, expect.objectContaining(details)]]);
-    for (const token of [accessToken, String(next?.accessToken)]) expect(await access(token)).toBeNull();
-    expect(await refresh(String(next?.refreshToken))).toBeNull();
+    for (const pair of [lost, lostAgain]) expect(await access(String(pair?.accessToken))).toBeNull();
+    const { kind } = await authenticate(world.service, digestOf(String(next?.accessToken)));
+    expect(kind).toBe('caller');
+    expect(await rotate(world.service, String(next?.refreshToken), subject)).not.toBeNull();
   });
+
+  test('of a pair that was replaced ends the sign-in: two parties have the token before it', async () => {
+    const { refreshToken } = await signIn();
+    const first = await rotate(world.service, refreshToken, subject);
+    const second = await rotate(world.service, refreshToken, subject);
+    expect(await rotate(world.service, String(first?.refreshToken), subject)).toBeNull();
+    expect(await access(String(second?.accessToken))).toBeNull();
+  });
+
+  test.each([
+    ['access', async (next: IssuedTokens | null) => authenticate(world.service, digestOf(String(next?.accessToken)))],
+    ['refresh', async (next: IssuedTokens | null) => rotate(world.service, String(next?.refreshToken), subject)],
+  ])(
+    'that is used after the %s token of its new pair ends the sign-in, and the administrators read why',
+    async (_, use) => {
+      const { accessToken, refreshToken } = await signIn();
+      const next = await rotate(world.service, refreshToken, subject);
+      await use(next);
+      const told = await reports(async () => expect(await rotate(world.service, refreshToken, subject)).toBeNull());
+      const details = { client_id: subject.clientId, reason: 'refresh_token_reused' };
+      expect(told).toEqual([['OAUTH2_REFRESH_TOKEN_REVOKE', subject.user.id, expect.objectContaining(details)]]);
+      for (const token of [accessToken, String(next?.accessToken)]) expect(await access(token)).toBeNull();
+      expect(await refresh(String(next?.refreshToken))).toBeNull();
+    },
+  );
 
   test('works until it expires', async () => {
     const { refreshToken } = await signIn();
@@ -266,6 +294,7 @@ describe('a revocation', () => {
       expiresAt: null,
       grant: null,
       isNarrowed: false,
+      confirms: null,
       restriction: null,
     };
     await world.service.store.transaction(async ({ tokens }) => {

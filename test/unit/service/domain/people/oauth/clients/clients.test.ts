@@ -179,6 +179,7 @@ describe('a removed client', () => {
       createdAt: 0,
       expiresAt: null,
       isNarrowed: false,
+      confirms: null,
       restriction: null,
     };
     await world.service.store.transaction(async ({ tokens }) => {
