@@ -14,7 +14,7 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   deleteFolder: item('organise'),
   restoreFolder: item('organise'),
   getTrashedFolder: item('organise'),
-  purgeFolder: item('organise'),
+  purgeFolder: item('configure'),
   listTrash: self,
 
   getFile: itemOrLink('list'),
@@ -27,7 +27,7 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   getZipDownloadStatus: creator,
   restoreFile: item('organise'),
   getTrashedFile: item('organise'),
-  purgeFile: item('organise'),
+  purgeFile: item('configure'),
   preflightUpload: item('upload'),
   preflightVersion: itemOrLink('edit'),
   uploadFile: item('upload'),
@@ -48,7 +48,7 @@ export const operationRights: Readonly<Record<OperationName, Need>> = {
   restoreWebLink: item('organise'),
   deleteWebLink: item('organise'),
   getTrashedWebLink: item('organise'),
-  purgeWebLink: item('organise'),
+  purgeWebLink: item('configure'),
 
   createFolderLock: item('configure'),
   listFolderLocks: item('configure'),

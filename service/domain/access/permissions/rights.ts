@@ -18,7 +18,8 @@ export type Action =
 
 /*
  * The table of service-decisions.md B 4.5, column by column. `upload` creates items in a folder; `edit` adds a new version;
- * `organise` renames, deletes, moves and tags; `configure` changes a folder's settings.
+ * `organise` renames, deletes, moves and tags; `configure` changes a folder's settings and permanently deletes
+ * from the trash, an unverified cell that is kept narrow (A17).
  */
 const rights: Readonly<Record<CollaborationRole, ReadonlySet<Action>>> = {
   owner: new Set<Action>([

@@ -37,7 +37,7 @@ export async function deleteItem(change: Change, target: ItemTarget, recursive: 
 }
 
 /** @throws Refusal for a root, and for an editor's item that is itself shared with them. */
-export function requireRemovable(view: ItemView): void {
+function requireRemovable(view: ItemView): void {
   const isRoot = view.item.parentId === null;
   if (isRoot) throw new Refusal('forbidden', say`The root folder cannot be deleted.`);
   if (canRemove({ role: view.access.role, isTop: isOrganisedTop(view), isRoot })) return;

@@ -6,7 +6,6 @@ import { treesOf } from '../../change/scope.ts';
 import type { Caller, Service } from '../../service.ts';
 import { endWebhooksBelow, endWebhooksOn } from '../../streams/webhooks/deliveries/farewell.ts';
 import { notifyRemoval, type RemovalMoment } from '../../streams/webhooks/deliveries/notify-removal.ts';
-import { requireRemovable } from '../items/delete-item.ts';
 import { deletionBlocker, deletionBlockerBelow, refuseKept } from './removable.ts';
 import { requireTrashed } from './trashed-item.ts';
 
@@ -26,10 +25,9 @@ export async function purgeWebLink(service: Service, caller: Caller, webLinkId: 
 }
 
 async function purge(service: Service, caller: Caller, kind: ItemKind, itemId: string): Promise<void> {
-  await changeIn(service, caller, treesOf(caller, itemId), async ({ tx, now }) => {
-    const view = await requireTrashed(tx, caller, kind, itemId);
-    requireRemovable(view);
-    await removeForGood({ service, tx, now }, view.item);
+  await changeIn(service, caller, treesOf(caller, itemId), async (change) => {
+    const { item } = await requireTrashed(change.tx, caller, kind, itemId, 'configure');
+    await removeForGood(change, item);
   });
 }
 
@@ -92,7 +90,7 @@ async function contentOf(tx: MetadataWrites, item: ItemRecord): Promise<Content>
 
 /** Deletes items and their versions; the caller handles the content of folders among them. */
 export async function removeContent(
-  removal: Omit<RemovalMoment, 'service'>,
+  removal: Pick<RemovalMoment, 'tx' | 'now'>,
   ownerId: string,
   { items, versions }: Content,
 ): Promise<void> {

@@ -1,27 +1,37 @@
 import type { ItemRecord } from '../../../../ports/metadata/items/items.ts';
 import type { MetadataWrites } from '../../../../ports/metadata-store.ts';
 import { anonymousCaller } from '../../../access/anonymous.ts';
-import { callerFor, type Service } from '../../../service.ts';
+import { appendEvent } from '../../../change/write-report.ts';
+import { type Caller, callerFor, type Service } from '../../../service.ts';
 import { enqueueDeliveries } from './enqueue-deliveries.ts';
 
-/** A transaction that deletes something, and its time. */
+/** A transaction that deletes something, its time, and who deletes. */
 export interface RemovalMoment {
   readonly service: Service;
   readonly tx: MetadataWrites;
   readonly now: number;
+  /** Absent for a job that empties the trash: it completes what the user began who trashed the item. */
+  readonly caller?: Caller;
 }
 
 const triggers = { file: 'FILE.DELETED', folder: 'FOLDER.DELETED', web_link: null } as const;
 
 /**
- * Notifies the webhooks on an item and above it of its permanent deletion; call it before the item is deleted. The actor is the
- * user who trashed the item: a job only completes that.
+ * Records the permanent deletion of an item in the administrators' log, and notifies the webhooks on it and above it. Call it before
+ * the item is deleted.
  */
-export async function notifyRemoval({ service, tx, now }: RemovalMoment, item: ItemRecord): Promise<void> {
-  // Deleted accounts are named too; a disposition at the end of a retention has no user.
-  const [user] = await tx.users.getMany([item.trashedBy ?? item.ownerId]);
-  const caller = user ? callerFor(user, []) : anonymousCaller(null);
+export async function notifyRemoval(removal: RemovalMoment, item: ItemRecord): Promise<void> {
+  const { service, tx, now } = removal;
+  const caller = removal.caller ?? (await trashedBy(tx, item));
   const source = { kind: 'item' as const, item, ancestors: await tx.items.ancestors(item) };
   const change = { service, caller, tx, now, touched: new Set<string>() };
+  const details = { is_permanent: true, is_automatic: removal.caller === undefined };
+  await appendEvent(change, { eventType: 'DELETE', adminType: 'DELETE', source, details, recipients: [] });
   await enqueueDeliveries(change, { adminType: null, trigger: triggers[item.kind], source });
+}
+
+/** Deleted accounts are named too. */
+async function trashedBy(tx: MetadataWrites, item: ItemRecord): Promise<Caller> {
+  const [user] = await tx.users.getMany([item.trashedBy ?? item.ownerId]);
+  return user ? callerFor(user, []) : anonymousCaller(null);
 }

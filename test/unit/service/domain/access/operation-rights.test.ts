@@ -39,11 +39,14 @@ const callers: readonly (readonly [who: string, standing: Partial<Standing>, ope
     { item: 'editor' },
     `copyFileRequest createCollaboration createFileRequest createTaskAssignment deleteCollaboration deleteComment
      deleteFile deleteFileRequest deleteFolder deleteTask deleteTaskAssignment deleteVersion deleteWebLink
-     getTrashedFile getTrashedFolder getTrashedWebLink purgeFile purgeFolder purgeWebLink restoreFile restoreFolder
-     restoreVersion restoreWebLink updateCollaboration updateFile updateFileRequest updateFolder updateTask
-     updateWebLink`,
+     getTrashedFile getTrashedFolder getTrashedWebLink restoreFile restoreFolder restoreVersion
+     restoreWebLink updateCollaboration updateFile updateFileRequest updateFolder updateTask updateWebLink`,
   ],
-  ['co-owner', { item: 'co-owner' }, `createFolderLock deleteFolderLock listFolderLocks`],
+  [
+    'co-owner',
+    { item: 'co-owner' },
+    `createFolderLock deleteFolderLock listFolderLocks purgeFile purgeFolder purgeWebLink`,
+  ],
   [
     'creator',
     { isCreator: true },

@@ -3,7 +3,9 @@ import { createCollaboration } from '../../../../../service/domain/collaboration
 import { addUser } from '../../../../../service/domain/people/users/create-user.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { type ListEvents, listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
+import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
+import { purgeExpiredTrash } from '../../../../../service/domain/upkeep/purge-expired.ts';
 import { openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
 
 const day = 24 * 3600 * 1000;
@@ -54,6 +56,19 @@ describe('a position in the administrators’ log', () => {
     expect(await read(service, t.admin, { streamPosition: '0' })).toMatchObject({
       next_stream_position: expect.any(Number),
     });
+  });
+});
+
+test('the log contains what the trash deletes by itself', async () => {
+  await using t = await openWorld();
+  const { id: fileId } = await putFile(t.service, t.bob, '0', 'f');
+  await deleteFile(t.service, t.bob, { fileId });
+  t.world.passTime(31 * day);
+  await purgeExpiredTrash(t.service);
+  const { entries } = await read(t.service, t.admin, { streamPosition: '0', eventTypes: ['DELETE'] });
+  expect(entries.at(-1)).toMatchObject({
+    source: { item_name: 'f' },
+    additional_details: { is_permanent: true, is_automatic: true },
   });
 });
 

@@ -13,7 +13,7 @@ import { createFolder } from '../../../../../service/domain/tree/folders/create-
 import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
 import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
 import { finishPurges } from '../../../../../service/domain/tree/trash/finish-purges.ts';
-import { purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
+import { purgeFile, purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
 import { disposeOfExpired } from '../../../../../service/domain/upkeep/dispose.ts';
 import { purgeExpiredTrash } from '../../../../../service/domain/upkeep/purge-expired.ts';
 import { putFile } from '../../../../support/service/domain-world.ts';
@@ -77,6 +77,19 @@ it('a permanent deletion by the job names the person who moved the item to the t
   expect(await purgeExpiredTrash(t.service)).toBe(1);
   await t.deliver(id);
   expect(JSON.parse(t.sent[0]?.body ?? '{}')).toMatchObject({ trigger: 'FILE.DELETED', created_by: { login: 'bob' } });
+});
+
+it('a permanent deletion from the trash names the person who did it, not the one who moved the item there', async () => {
+  await using t = await openWebhookWorld();
+  await t.share(t.outer.id);
+  const { id: fileId } = await putFile(t.service, t.ann, t.outer.id, 'f');
+  const { id } = await t.watch(t.ann, t.outer.id, 'FILE.DELETED');
+  await deleteFile(t.service, t.bob, { fileId });
+  await purgeFile(t.service, t.ann, fileId);
+  await t.deliver(id);
+  expect(t.sent.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { trigger: 'FILE.DELETED', created_by: { login: 'ann' } },
+  ]);
 });
 
 it('a permanent deletion is told although the person who moved the item to the trash has no account any more', async () => {

@@ -7,7 +7,7 @@ import { getFolder } from '../../../../../service/domain/tree/folders/get-folder
 import { listFolderItems } from '../../../../../service/domain/tree/folders/list-folder-items.ts';
 import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
 import { purgeFile, purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
-import { restoreFolder } from '../../../../../service/domain/tree/trash/restore-item.ts';
+import { restoreFile, restoreFolder } from '../../../../../service/domain/tree/trash/restore-item.ts';
 import { openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
 
 type Role = Parameters<typeof createCollaboration>[2]['role'];
@@ -32,15 +32,29 @@ async function openWorld(roles: { readonly outer?: Role; readonly inner?: Role }
 const denied = 'access_denied_insufficient_permissions';
 
 describe('[B4.5] an editor', () => {
-  test('permanently deletes what is below the shared folder, and neither deletes nor restores that folder once its owner trashed it', async () => {
+  test('trashes and restores items below the shared folder, and permanently deletes none of them', async () => {
     await using t = await openWorld({ inner: 'editor' });
-    const other = await putFile(t.service, t.ann, t.inner.id, 'other');
-    await deleteFile(t.service, t.bob, { fileId: other.id });
-    await purgeFile(t.service, t.bob, other.id);
+    const sub = await createFolder(t.service, t.ann, { parentId: t.inner.id, name: 'sub' });
+    await deleteFile(t.service, t.bob, { fileId: t.file.id });
+    await deleteFolder(t.service, t.bob, { folderId: sub.id, recursive: true });
+    expect((await refusalOf(purgeFile(t.service, t.bob, t.file.id))).code).toBe(denied);
+    expect((await refusalOf(purgeFolder(t.service, t.bob, sub.id))).code).toBe(denied);
+    await restoreFile(t.service, t.bob, { itemId: t.file.id });
+    await restoreFolder(t.service, t.bob, { itemId: sub.id });
+  });
+
+  test('neither deletes nor restores the shared folder once its owner trashed it', async () => {
+    await using t = await openWorld({ inner: 'editor' });
     await deleteFolder(t.service, t.ann, { folderId: t.inner.id, recursive: true });
     expect((await refusalOf(purgeFolder(t.service, t.bob, t.inner.id))).code).toBe(denied);
     expect((await refusalOf(restoreFolder(t.service, t.bob, { itemId: t.inner.id }))).code).toBe(denied);
     await purgeFolder(t.service, t.ann, t.inner.id);
+  });
+
+  test('becomes able to permanently delete as a co-owner', async () => {
+    await using t = await openWorld({ inner: 'co-owner' });
+    await deleteFile(t.service, t.ann, { fileId: t.file.id });
+    await purgeFile(t.service, t.bob, t.file.id);
   });
 
   test.each([
