@@ -33,7 +33,9 @@ export function requireRoom(room: Room | null, bytes: number): void {
   if (bytes <= free) return;
   const sentences = [
     ...say`Not enough space for ${bytes} bytes: ${Math.max(free, 0)} of ${all} bytes are free.`,
-    ...(held === 0 ? [] : say`Unfinished uploads take ${held} bytes. Finish or abort them.`),
+    ...(held === 0
+      ? []
+      : say`Unfinished uploads take ${held} bytes. They free it when they finish, are aborted or expire.`),
     ...say`Empty the trash or ask for more space.`,
   ];
   throw new Refusal('storage_limit_exceeded', sentences);

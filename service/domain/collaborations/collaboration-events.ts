@@ -4,6 +4,7 @@ import type { CollaborationRecord } from '../../ports/metadata/sharing/collabora
 import type { EventRecipient } from '../../ports/metadata/streams/events.ts';
 import { personsOf } from '../access/persons-of.ts';
 import type { Change } from '../change/change.ts';
+import { endSessionsWithoutAccess } from '../change/end-sessions.ts';
 import { appear, vanish } from '../change/events/appearance.ts';
 import { type Audience, audienceOf } from '../change/events/audience.ts';
 import { type ItemSource, sequencedSource } from '../change/sequenced-source.ts';
@@ -47,6 +48,7 @@ export async function emitExtended(
 export async function emitRoleChanged(change: Change, collaboration: CollaborationRecord): Promise<void> {
   const source = await sequencedSource(change, collaboration.itemId);
   if (!source) return;
+  await endSessionsWithoutAccess(change.tx, source.item.ownerId);
   await emitToAll(change, 'COLLAB_ROLE_CHANGE', source, await othersThan(change, source, collaboration));
 }
 

@@ -18,8 +18,8 @@ export function sqlUploadSessions(db: Kysely<Tables>): UploadSessionWrites {
     db.selectFrom('upload_session').selectAll().where('id', '=', ''),
   );
   // A literal, so that the database uses the index of open sessions.
-  const openOf = (userId: string) =>
-    db.selectFrom('upload_session').where(sql<boolean>`is_open = 1`).where('user_id', '=', toKey(userId));
+  const open = () => db.selectFrom('upload_session').where(sql<boolean>`is_open = 1`);
+  const openOf = (userId: string) => open().where('user_id', '=', toKey(userId));
   const partAt = prepared<UploadPartRow, [string, number]>(db, () => parts('').selectAll().where('position', '=', 0));
   return {
     get: async (id) => {
@@ -35,6 +35,8 @@ export function sqlUploadSessions(db: Kysely<Tables>): UploadSessionWrites {
       return Number((await count.executeTakeFirstOrThrow()).count);
     },
     listOpen: async (userId) => (await openOf(userId).select('id').execute()).map(({ id }) => id),
+    listOpenInSpaceOf: async (ownerId) =>
+      (await open().selectAll().where('owner_id', '=', toKey(ownerId)).execute()).map(fromSessionRow),
     listParts: async (sessionId, { offset, limit }) => {
       const rows = await parts(sessionId).selectAll().orderBy('position').offset(offset).limit(limit).execute();
       return rows.map(fromPartRow);

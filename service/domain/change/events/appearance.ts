@@ -3,6 +3,7 @@ import type { EventRecipient, ItemSnapshot } from '../../../ports/metadata/strea
 import { settleShownNames } from '../../access/settle-shown-names.ts';
 import { sharedItems } from '../../access/shared-with.ts';
 import type { Change } from '../change.ts';
+import { endSessionsWithoutAccess } from '../end-sessions.ts';
 import { type ItemSource, sequencedSource } from '../sequenced-source.ts';
 import { type Audience, audienceOf, isInTree } from './audience.ts';
 
@@ -31,7 +32,7 @@ export async function appear(
 }
 
 /**
- * Notifies users that an item has left their tree, unless another collaboration keeps it there. Items below it that are shared with
+ * Ends the uploads to an item that users can no longer see, and notifies them that it has left their tree, unless another collaboration keeps it there. Items below it that are shared with
  * them move to their root.
  */
 export async function vanish(change: Change, source: ItemSource, userIds: readonly string[]): Promise<void> {
@@ -43,6 +44,7 @@ export async function vanish(change: Change, source: ItemSource, userIds: readon
     return { userId, access: { kind: 'lost' as const, itemId: item.id }, isChange: true };
   });
   for (const userId of gone) await tx.shownNames.delete(userId, item.id);
+  await endSessionsWithoutAccess(tx, item.ownerId);
   await emit({ eventType: 'ITEM_UNSYNC', source, recipients });
   await uncover(change, item, gone);
 }
@@ -56,7 +58,7 @@ export interface Loss {
 }
 
 /**
- * Notifies users who have lost access to an item by a move. They see the item as it was before, and only its new sequence id, so that
+ * Ends the uploads of users who have lost access to an item by a move, and notifies them. They see the item as it was before, and only its new sequence id, so that
  * the event is not taken for an old one. Items below it that are shared with them move to their root.
  */
 export async function emitLoss(change: Change, loss: Loss): Promise<void> {
@@ -70,6 +72,7 @@ export async function emitLoss(change: Change, loss: Loss): Promise<void> {
   const former = { ...before.item, sequenceId: item.sequenceId };
   const source = { kind: 'item' as const, item: former, ancestors: before.ancestors };
   await change.emit({ eventType: 'ITEM_UNSYNC', source, recipients });
+  await endSessionsWithoutAccess(change.tx, before.item.ownerId);
   await uncover(
     change,
     item,

@@ -4,12 +4,12 @@ import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { accountRights, adminsOnly, requireOtherAdmin } from '../../access/enterprise/administration.ts';
 import { type Change, change } from '../../change/change.ts';
+import { endSessionsOf } from '../../change/end-sessions.ts';
 import { removeCollaboration } from '../../collaborations/delete-collaboration.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Caller, callerFor, type Service } from '../../service.ts';
 import { deleteItem } from '../../tree/items/delete-item.ts';
 import { removeForGood } from '../../tree/trash/purge-item.ts';
-import { abortSessionsOf } from '../../tree/upload-sessions/abort-session.ts';
 import { emitMembership } from '../group-memberships/membership-events.ts';
 import { endSignIns } from '../sign-in/end-sign-ins.ts';
 import { requireVisibleUser } from './get-user.ts';
@@ -111,7 +111,7 @@ async function endAccess(change: Change, userId: string): Promise<void> {
   }
   await leaveHubs(change, 'user', userId);
   for (const { id } of await tx.users.aliases(userId)) await tx.users.deleteAlias(id);
-  await abortSessionsOf(tx, userId);
+  await endSessionsOf(tx, userId);
   await tx.idempotencyKeys.deleteOfUser(userId);
   await endSignIns(tx, userId);
   await tx.signIn.deletePassword(userId);

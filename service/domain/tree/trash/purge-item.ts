@@ -2,6 +2,7 @@ import type { ItemKind, ItemRecord } from '../../../ports/metadata/items/items.t
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataWrites } from '../../../ports/metadata-store.ts';
 import { changeIn } from '../../change/change.ts';
+import { endSessionsWithoutAccess } from '../../change/end-sessions.ts';
 import { treesOf } from '../../change/scope.ts';
 import type { Caller, Service } from '../../service.ts';
 import { endWebhooksBelow, endWebhooksOn } from '../../streams/webhooks/deliveries/farewell.ts';
@@ -59,10 +60,14 @@ async function removeOrBegin(removal: RemovalMoment, item: ItemRecord): Promise<
   const { tx } = removal;
   await notifyRemoval(removal, item);
   const { items } = await tx.trees.measure(item.id, itemsAtOnce + 1);
-  if (items <= itemsAtOnce) return removeContent(removal, item.ownerId, await contentOf(tx, item));
-  await endWebhooksBelow(removal, item.id);
-  await removeContent(removal, item.ownerId, { items: [item], versions: [] });
-  await tx.purges.add([{ folderId: item.id, ownerId: item.ownerId }]);
+  if (items <= itemsAtOnce) {
+    await removeContent(removal, item.ownerId, await contentOf(tx, item));
+  } else {
+    await endWebhooksBelow(removal, item.id);
+    await removeContent(removal, item.ownerId, { items: [item], versions: [] });
+    await tx.purges.add([{ folderId: item.id, ownerId: item.ownerId }]);
+  }
+  await endSessionsWithoutAccess(tx, item.ownerId);
 }
 
 /** Deletes a past version unless it has to stay. Returns whether it was deleted. */

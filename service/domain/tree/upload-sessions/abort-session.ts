@@ -1,5 +1,5 @@
-import type { MetadataWrites } from '../../../ports/metadata-store.ts';
 import { afterCommit } from '../../change/after-commit.ts';
+import { endSession } from '../../change/end-sessions.ts';
 import type { Caller, Service } from '../../service.ts';
 import { requireSession } from './require-session.ts';
 
@@ -16,15 +16,4 @@ export async function abortSession(service: Service, caller: Caller, sessionId: 
     { items: [], owners: [caller.user.id] },
   );
   await afterCommit(service, () => service.assemblies.forget(sessionId));
-}
-
-/** Aborts the open sessions of a person whose account is deleted, which frees the space of the folders' owners. */
-export async function abortSessionsOf(tx: MetadataWrites, userId: string): Promise<void> {
-  for (const id of await tx.sessions.listOpen(userId)) await endSession(tx, id);
-}
-
-async function endSession({ sessions, blobs }: MetadataWrites, sessionId: string): Promise<void> {
-  await sessions.setState(sessionId, { kind: 'aborted' });
-  const parts = await sessions.deleteParts(sessionId);
-  await blobs.release(parts.map((part) => part.blobId));
 }

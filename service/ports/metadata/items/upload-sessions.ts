@@ -48,6 +48,8 @@ export interface UploadSessionReads {
   countOpen(userId: string): Promise<number>;
   /** Their ids. */
   listOpen(userId: string): Promise<readonly string[]>;
+  /** Open sessions whose parts count against this owner's quota. */
+  listOpenInSpaceOf(ownerId: string): Promise<readonly UploadSessionRecord[]>;
   /** Parts ordered by offset. */
   listParts(
     sessionId: string,

@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
 import { deleteCollaboration } from '../../../../../service/domain/collaborations/delete-collaboration.ts';
 import { updateCollaboration } from '../../../../../service/domain/collaborations/update-collaboration.ts';
+import { createMembership } from '../../../../../service/domain/people/group-memberships/create-membership.ts';
+import { deleteMembership } from '../../../../../service/domain/people/group-memberships/update-membership.ts';
+import { createGroup } from '../../../../../service/domain/people/groups/write-group.ts';
+import { setUser } from '../../../../../service/domain/people/users/set-user.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
+import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
+import { purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
 import { abortSession } from '../../../../../service/domain/tree/upload-sessions/abort-session.ts';
 import { commitSession } from '../../../../../service/domain/tree/upload-sessions/commit-session.ts';
 import {
@@ -185,14 +191,66 @@ describe('a session into what someone else owns', () => {
     return { ...t, bob, folderId, collaboration, sessions };
   }
 
-  it('takes no more of the space of its owner once the sender may not upload there', async () => {
+  type Shared = Awaited<ReturnType<typeof openShared>>;
+  const endings: Readonly<Record<string, (t: Shared) => Promise<unknown>>> = {
+    'another role': (t) => updateCollaboration(t.service, t.ann, { id: t.collaboration.id, role: 'viewer' }),
+    'a removed collaboration': (t) => deleteCollaboration(t.service, t.ann, t.collaboration.id),
+    'a left group': async (t) => {
+      const admin: Caller = { ...t.ann, user: { ...t.ann.user, role: 'admin' } };
+      const { id: groupId } = await createGroup(t.service, admin, { name: 'group' });
+      const { id } = await createMembership(t.service, admin, {
+        userId: t.bob.user.id,
+        groupId,
+        role: 'member',
+        permissions: 'unset',
+      });
+      const item = { kind: 'folder' as const, id: t.folderId };
+      await createCollaboration(t.service, t.ann, { item, invited: { type: 'group', id: groupId }, role: 'editor' });
+      await deleteCollaboration(t.service, t.ann, t.collaboration.id);
+      expect(await heldBytes(t)).toBe(200);
+      await deleteMembership(t.service, admin, id);
+    },
+    'a closed account': (t) => setUser(t.service, 'bob', { status: 'inactive' }),
+    'the permanent deletion of its folder': async (t) => {
+      await deleteFolder(t.service, t.ann, { folderId: t.folderId, recursive: true });
+      await purgeFolder(t.service, t.ann, t.folderId);
+    },
+    'a move of its folder out of the shared one': async (t) => {
+      const { id: outer } = await createFolder(t.service, t.ann, { parentId: '0', name: 'outer' });
+      const item = { kind: 'folder' as const, id: outer };
+      await createCollaboration(t.service, t.ann, { item, invited: { login: 'bob' }, role: 'editor' });
+      await updateFolder(t.service, t.ann, { folderId: t.folderId, parentId: outer });
+      await deleteCollaboration(t.service, t.ann, t.collaboration.id);
+      expect(await heldBytes(t)).toBe(200);
+      await updateFolder(t.service, t.ann, { folderId: t.folderId, parentId: '0' });
+    },
+  };
+
+  async function heldBytes({ service, ann }: Shared): Promise<number | undefined> {
+    await service.store.transaction(({ users }) =>
+      users.update(ann.user.id, { spaceAmountBytes: 1000, modifiedAt: 0 }),
+    );
+    return (await service.store.read(({ users }) => users.roomOf(ann.user.id)))?.heldBytes;
+  }
+
+  it.each(Object.entries(endings))('ends with %s, and takes no more of the space of its owner', async (_name, end) => {
     await using t = await openShared();
-    await updateCollaboration(t.service, t.ann, { id: t.collaboration.id, role: 'viewer' });
-    for (const { id } of t.sessions) {
-      expect((await refusalOf(send(t.service, t.bob, id, 1))).code).toBe('access_denied_insufficient_permissions');
-    }
-    await deleteCollaboration(t.service, t.ann, t.collaboration.id);
+    expect(await heldBytes(t)).toBe(200);
+    await end(t);
+    expect(await heldBytes(t)).toBe(0);
     for (const { id } of t.sessions) expect((await refusalOf(send(t.service, t.bob, id, 1))).code).toBe('not_found');
+  });
+
+  it('outlives the end of an access that its sender also has by other means', async () => {
+    await using t = await openShared();
+    const item = { kind: 'folder' as const, id: t.folderId };
+    const cat = await createCollaboration(t.service, t.ann, {
+      item,
+      invited: { login: 'cat@example.org' },
+      role: 'editor',
+    });
+    await deleteCollaboration(t.service, t.ann, cat.id);
+    for (const { id } of t.sessions) await send(t.service, t.bob, id, 1);
   });
 
   it('goes on while its target is in the trash, from which it may come back', async () => {
