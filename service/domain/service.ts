@@ -54,6 +54,8 @@ export interface Service {
 export interface HeldChange {
   /** Runs `work` after the commit; at once when there is none to wait for. After a rollback it does not run. */
   afterCommit(work: () => unknown): Promise<void>;
+  /** Commits what is held now: it stands although the request is refused. */
+  commit(): Promise<void>;
   /** Resolves when nothing is held. @throws the error that made the commit fail. */
   settled(): Promise<void>;
 }

@@ -120,6 +120,7 @@ export const commitUploadSession = operation({
     'precondition_failed',
     'parts_mismatch',
     'digest_mismatch',
+    'upload_failed',
     ...nameErrors,
     ...accessErrors,
     ...sessionErrors,

@@ -66,6 +66,7 @@ export function holdStore(store: MetadataStore, owner: KeyOwner): HeldStore {
       if (holding.open) holding.open.following.push(work);
       else await work();
     },
+    commit: async () => commit(holding, null),
     settled: async () => holding.open?.committed,
     finish: async (answer) => finish(holding, answer),
     abandon: async (error) => abandon(holding, error),

@@ -4,7 +4,7 @@ import type { ErrorBody } from '../../../contract/resources/error.ts';
 import type { Sentence } from '../../../contract/resources/sentence.ts';
 import { say, verbatim } from '../../../contract/rules/say.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { BlobSpaceExhausted, BlobStoreUnavailable } from '../../ports/blob-store.ts';
+import { BlobMissing, BlobSpaceExhausted, BlobStoreUnavailable, BlobUnreadable } from '../../ports/blob-store.ts';
 import { MetadataUnavailable, TextRefused } from '../../ports/metadata-store.ts';
 import { drainBody } from '../requests/drain-body.ts';
 import { limitSentences } from '../requests/multipart/parser-limits.ts';
@@ -58,7 +58,11 @@ function sendUnauthorized(error: Unauthorized, reply: FastifyReply): FastifyRepl
 
 /** The part of an error that the client may know; the rest goes to the log. */
 export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
-  return error instanceof Refusal ? error : asRefusal(error, request);
+  if (!(error instanceof Refusal)) return asRefusal(error, request);
+  if (error.cause instanceof BlobMissing || error.cause instanceof BlobUnreadable) {
+    request.log.error({ err: error.cause }, 'a stored content is lost or damaged');
+  }
+  return error;
 }
 
 /** Disk space and locks are the operator's concern and temporary, so the client gets a retry hint without details. */

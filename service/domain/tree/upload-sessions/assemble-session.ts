@@ -1,11 +1,13 @@
 import { say } from '../../../../contract/rules/say.ts';
-import { BlobSpaceExhausted } from '../../../ports/blob-store.ts';
+import { BlobMissing, BlobSpaceExhausted, BlobUnreadable } from '../../../ports/blob-store.ts';
 import type { PartRecord, UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
 import type { ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
 import type { TreesScope } from '../../../ports/metadata-store.ts';
 import { afterCommit } from '../../change/after-commit.ts';
 import { type Change, changeIn } from '../../change/change.ts';
 import { addFile, addVersion } from '../../change/contents/new-content.ts';
+import { endSession as dropSession } from '../../change/end-sessions.ts';
+import { ownedBy } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { dropBlobs, spaceRefusal } from '../files/store-content.ts';
@@ -30,6 +32,7 @@ export interface AssemblyRequest {
 
 /**
  * Verifies the digest of the whole, composes one blob from the parts, and in one transaction creates the file and ends the session.
+ * @throws Refusal `upload_failed` if stored parts are lost; then the session ends.
  * A crash before that transaction leaves the session as it was, and an unreferenced blob.
  */
 export async function assembleSession(
@@ -37,15 +40,11 @@ export async function assembleSession(
   caller: Caller,
   complete: CompleteSession,
 ): Promise<ItemSnapshot> {
-  const { session, parts, request } = complete;
-  const sha1 = await service.assemblies.digest(service, session);
-  if (sha1 === null)
-    throw new Refusal('parts_mismatch', say`The session has missing parts. List its parts and send the rest.`);
-  if (sha1 !== request.sha1) {
-    const message = say`The whole file has the SHA-1 ${sha1}, not ${request.sha1}. Abort the session and upload the file again.`;
-    throw new Refusal('digest_mismatch', message);
-  }
-  const blobId = await compose(service, parts);
+  const { session } = complete;
+  const blobId = await composeWhole(service, complete).catch(async (error: unknown) => {
+    if (!(error instanceof BlobMissing || error instanceof BlobUnreadable)) throw error;
+    throw await endBroken(service, session, error);
+  });
   try {
     const result = await changeIn(service, caller, scopeOf(session), async (change) =>
       endSession(change, complete, blobId),
@@ -58,12 +57,31 @@ export async function assembleSession(
   }
 }
 
-async function compose(service: Service, parts: readonly PartRecord[]): Promise<string> {
+async function composeWhole(service: Service, { session, parts, request }: CompleteSession): Promise<string> {
+  const sha1 = await service.assemblies.digest(service, session);
+  if (sha1 === null)
+    throw new Refusal('parts_mismatch', say`The session has missing parts. List its parts and send the rest.`);
+  if (sha1 !== request.sha1) {
+    const message = say`The whole file has the SHA-1 ${sha1}, not ${request.sha1}. Abort the session and upload the file again.`;
+    throw new Refusal('digest_mismatch', message);
+  }
   try {
     return (await service.blobs.compose(parts.map((part) => part.blobId))).blobId;
   } catch (error) {
     throw error instanceof BlobSpaceExhausted ? spaceRefusal(error) : error;
   }
+}
+
+/** A session whose stored parts are lost can never be committed, and parts are immutable: only another session can. */
+async function endBroken(service: Service, { id, ownerId }: UploadSessionRecord, cause: Error): Promise<Refusal> {
+  await service.store.transaction(async (tx) => {
+    const session = await tx.sessions.get(id);
+    if (session?.state.kind === 'open') await dropSession(tx, id);
+  }, ownedBy(ownerId));
+  await service.held?.commit();
+  service.assemblies.forget(id);
+  const message = say`Parts of upload session ${id} are lost or damaged on the service. Create a new one and send the file again.`;
+  return new Refusal('upload_failed', message, { cause });
 }
 
 /** The tree of the target, and the owner whose space the parts took. */

@@ -103,7 +103,11 @@ describe('several commits of one session at once', () => {
     };
     const service = { ...t.service, assemblies };
     const durable = Promise.withResolvers<void>();
-    const held: Service['held'] = { afterCommit: async (work) => void (await work()), settled: () => durable.promise };
+    const held: Service['held'] = {
+      afterCommit: async (work) => void (await work()),
+      commit: async () => undefined,
+      settled: () => durable.promise,
+    };
     const first = commitSession({ ...service, held }, t.ann, commit);
     await t.isComposing;
     let isAnswered = false;

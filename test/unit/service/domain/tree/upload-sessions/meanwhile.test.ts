@@ -3,6 +3,8 @@ import { createCollaboration } from '../../../../../../service/domain/collaborat
 import { deleteCollaboration } from '../../../../../../service/domain/collaborations/delete-collaboration.ts';
 import { transferOwnership } from '../../../../../../service/domain/collaborations/transfer-ownership.ts';
 import { updateCollaboration } from '../../../../../../service/domain/collaborations/update-collaboration.ts';
+import { answerOnce } from '../../../../../../service/domain/idempotency/answer-once.ts';
+import { createAssemblies } from '../../../../../../service/domain/kernel/assemblies.ts';
 import { createUser } from '../../../../../../service/domain/people/users/create-user.ts';
 import { deleteUser } from '../../../../../../service/domain/people/users/delete-user.ts';
 import { type Caller, callerFor, type Service } from '../../../../../../service/domain/service.ts';
@@ -20,7 +22,7 @@ import {
   createVersionSession,
 } from '../../../../../../service/domain/tree/upload-sessions/create-session.ts';
 import { uploadPart } from '../../../../../../service/domain/tree/upload-sessions/upload-part.ts';
-import { BlobSpaceExhausted } from '../../../../../../service/ports/blob-store.ts';
+import { BlobMissing, BlobSpaceExhausted, BlobUnreadable } from '../../../../../../service/ports/blob-store.ts';
 import { bytesOf, openDomainWorld, putFile, refusalOf, sha1Of } from '../../../../../support/service/domain-world.ts';
 
 /* What happens between the opening of an upload session and its commit. */
@@ -118,6 +120,62 @@ describe('a new version of a file that is renamed meanwhile', () => {
   });
 });
 
+describe('a commit whose stored parts are lost', () => {
+  const fresh = (service: Service): Service => ({ ...service, assemblies: createAssemblies() });
+  const feedDamaged: Service['blobs']['feed'] = async (id) => {
+    throw new BlobUnreadable(id, 'a bad sector');
+  };
+  const losses: Readonly<Record<string, (service: Service, blobId: string) => Promise<Service>>> = {
+    'before the digest': async (service, blobId) => {
+      await service.blobs.delete(blobId);
+      return fresh(service);
+    },
+    'after the digest': async (service, blobId) => {
+      await service.blobs.delete(blobId);
+      return service;
+    },
+    'by a damaged disk': async (service) => ({ ...fresh(service), blobs: { ...service.blobs, feed: feedDamaged } }),
+  };
+
+  test.each(Object.entries(losses))('%s ends the session, so that the file can be sent again', async (_when, lose) => {
+    await using t = await openWorld();
+    await t.setSpace(t.ann, 100);
+    const commit = await t.newFile();
+    const part = await t.service.store.read(({ sessions }) => sessions.getPartAt(commit.sessionId, 0));
+    const service = await lose(t.service, part?.blobId ?? '');
+    expect(await refusalOf(commitSession(service, t.ann, commit))).toMatchObject({ code: 'upload_failed' });
+    expect(await t.service.store.read(({ users }) => users.roomOf(t.ann.user.id))).toMatchObject({ heldBytes: 0 });
+    expect(await refusalOf(commitSession(t.service, t.ann, commit))).toMatchObject({ code: 'not_found' });
+    expect(await commitSession(t.service, t.ann, await t.newFile())).toMatchObject({ kind: 'committed' });
+  });
+
+  test('ends it also for a request with a key', async () => {
+    await using t = await openWorld();
+    const commit = await t.newFile();
+    const feed = feedDamaged;
+    const service = { ...fresh(t.service), blobs: { ...t.service.blobs, feed } };
+    const keyed = answerOnce(service, {
+      owner: { userId: t.ann.user.id, key: 'a-key-of-ann' },
+      run: (held) => commitSession(held, t.ann, commit),
+      recordOf: () => null,
+      recordOfFailure: () => null,
+    });
+    expect(await refusalOf(keyed)).toMatchObject({ code: 'upload_failed' });
+    expect(await refusalOf(commitSession(t.service, t.ann, commit))).toMatchObject({ code: 'not_found' });
+  });
+
+  test('because another process has committed it answers with the same file', async () => {
+    await using t = await openWorld();
+    const commit = await t.newFile();
+    const compose: Service['blobs']['compose'] = async ([id = '']) => {
+      await commitSession(fresh(t.service), t.ann, commit);
+      throw new BlobMissing(id);
+    };
+    const late = commitSession({ ...t.service, blobs: { ...t.service.blobs, compose } }, t.ann, commit);
+    expect(await late).toMatchObject({ kind: 'committed', file: { name: 'f' } });
+  });
+});
+
 describe('a commit', () => {
   test('keeps both dates of the content', async () => {
     await using t = await openWorld();
@@ -141,9 +199,7 @@ describe('a commit', () => {
     await using t = await openWorld();
     const commit = await t.newFile(t.folderId);
     await updateCollaboration(t.service, t.bob, { id: t.collaborationId, role: 'viewer' });
-    expect(await refusalOf(commitSession(t.service, t.ann, commit))).toMatchObject({
-      code: 'access_denied_insufficient_permissions',
-    });
+    expect(await refusalOf(commitSession(t.service, t.ann, commit))).toMatchObject({ code: 'not_found' });
   });
 
   test('that is repeated gives the same answer to who lost the access meanwhile, with no rights on the file', async () => {
