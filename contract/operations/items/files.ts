@@ -155,7 +155,7 @@ const downloadPermission = z.literal('open', 'must be "open": downloads cannot b
 
 export const updateFile = operation({
   name: 'updateFile',
-  summary: 'Renames, moves or describes a file; a move passes over If-Match.',
+  summary: 'Renames, moves or describes a file; a move and nothing else ignores If-Match.',
   method: 'PUT',
   path: '/files/{file_id}',
   params: fileParams,

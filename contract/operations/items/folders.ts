@@ -87,7 +87,7 @@ export const listFolderItems = operation({
 
 export const updateFolder = operation({
   name: 'updateFolder',
-  summary: 'Renames, moves or describes a folder; a move passes over If-Match.',
+  summary: 'Renames, moves or describes a folder; a move and nothing else ignores If-Match.',
   method: 'PUT',
   path: '/folders/{folder_id}',
   params: folderParams,

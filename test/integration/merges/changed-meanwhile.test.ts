@@ -244,3 +244,16 @@ test('[P8] a rename here does not undo one that was just made there', async () =
   expect([sent, names, await a.read(names[0] ?? '')]).toEqual([['c.txt'], [expect.any(String)], 'of a']);
   expect(names).toEqual(['c.txt']);
 });
+
+test('[P8] a move here does not undo a move and rename that was just made there', async () => {
+  const item = await there('a.txt');
+  await mkdir(a.at('e'));
+  await mkdir(a.at('f'));
+  await a.once();
+  const theirs = await there('e');
+  await rename(a.at('a.txt'), a.at('f/a.txt'));
+  beforeStep = () => web.update(item, { name: 'c.txt', parent: { id: theirs.id } });
+  expect(await a.once()).toMatchObject({ state: 'in_sync' });
+  expect((await web.items(theirs.id)).map(({ id, name }) => [id, name])).toEqual([[item.id, 'c.txt']]);
+  expect([await a.read('e/c.txt'), await a.read('f/a.txt'), await a.read('a.txt')]).toEqual(['of a', null, null]);
+});

@@ -119,6 +119,19 @@ export function remoteSuite(name: string, open: () => Promise<RemoteBench>): voi
         });
       });
 
+      test('[P8] a move of an item that was moved and renamed meanwhile is refused', async () => {
+        const file = made(await put(bench.remote, newFile('draft.txt'), 'one'));
+        const [theirs, ours] = [
+          made(await bench.other.createFolder(bench.folder, 'theirs')),
+          made(await bench.remote.createFolder(bench.folder, 'ours')),
+        ];
+        const move = { id: file.id, kind: 'file' as const, ifMatch: file.etag };
+        made(await bench.other.move({ ...move, parentId: theirs.id, name: 'FINAL.txt' }));
+        const late = await bench.remote.move({ ...move, parentId: ours.id, name: 'draft.txt' });
+        expect(late).toEqual({ ok: false, reason: 'changed' });
+        expect(await bench.remote.item(file.id, 'file')).toMatchObject({ parentId: theirs.id, name: 'FINAL.txt' });
+      });
+
       test('adding to a deleted folder is answered with gone', async () => {
         const folder = made(await bench.remote.createFolder(bench.folder, 'gone'));
         await bench.other.trash({ id: folder.id, kind: 'folder', ifMatch: null });

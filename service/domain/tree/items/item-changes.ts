@@ -31,6 +31,11 @@ export interface FileLockInput {
   readonly isDownloadPrevented: boolean;
 }
 
+/** True if these changes name a new folder and nothing else. */
+export function isMoveAlone({ parentId, ...others }: ItemChanges): boolean {
+  return parentId !== undefined && Object.values(others).every((value) => value === undefined);
+}
+
 /** The rights that these changes require; for an empty change, the default one. */
 export function actionsFor(changes: ItemChanges): readonly Action[] {
   const { contentCreatedAt, contentModifiedAt, lock, ...further } = changes;

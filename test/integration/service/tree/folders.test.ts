@@ -239,7 +239,7 @@ describe('update', () => {
     expect([late.status, late.json.code]).toEqual([412, 'precondition_failed']);
   });
 
-  test('[B 0] a move passes over If-Match, and takes everything below along', async () => {
+  test('[B 0] a request that only moves ignores If-Match, and takes everything below along', async () => {
     const [from, to] = [await newFolder(), await newFolder()];
     const inner = await newFolder(from, 'inner');
     const moved = await ann.put(`/folders/${from}`, { parent: { id: to } }, { 'if-match': 'other' });
@@ -248,6 +248,19 @@ describe('update', () => {
     const path = (await ann.get(`/folders/${inner}`)).json.path_collection.entries.map((entry) => entry.id);
     expect(path).toEqual(['0', to, from]);
   });
+
+  test.each([{ name: 'as it was' }, { description: 'new' }, { tags: ['new'] }])(
+    'If-Match guards a move that carries %o, which would undo what others did meanwhile',
+    async (more) => {
+      const [id, from, to] = [await newFolder(), await newFolder(), await newFolder()];
+      await ann.put(`/folders/${id}`, { name: `FINAL ${id}`, parent: { id: to } });
+      const late = await ann.put(`/folders/${id}`, { ...more, parent: { id: from } }, { 'if-match': '0' });
+      expect([late.status, late.json.code]).toEqual([412, 'precondition_failed']);
+      expect((await ann.get(`/folders/${id}`)).json).toMatchObject({ name: `FINAL ${id}`, parent: { id: to } });
+      const known = await ann.put(`/folders/${id}`, { ...more, parent: { id: from } }, { 'if-match': '1' });
+      expect([known.status, known.json.parent.id]).toEqual([200, from]);
+    },
+  );
 
   test('a folder cannot go into itself or below itself', async () => {
     const outer = await newFolder();

@@ -123,11 +123,12 @@ describe('a move', () => {
     await expectRefusal(() => move('files', id, bobs, { name }), 'storage_limit_exceeded', '17 bytes');
   });
 
-  test('names a taken name, whatever the etag', async () => {
+  test('names a stale etag before a taken name', async () => {
     const [id, target] = [await newFile(), await newFolder()];
     await newFile(target, 'taken');
-    const request = () => move('files', id, target, { name: 'taken' }, { 'if-match': '7' });
-    await expectRefusal(request, 'item_name_in_use', 'taken');
+    const request = (headers: Record<string, string>) => () => move('files', id, target, { name: 'taken' }, headers);
+    await expectRefusal(request({ 'if-match': '7' }), 'precondition_failed', 'etag');
+    await expectRefusal(request({}), 'item_name_in_use', 'taken');
   });
 });
 

@@ -148,12 +148,14 @@ describe('changing a folder', () => {
     expect([renamed.sequence_id, same.sequence_id, recased.sequence_id]).toEqual(['1', '1', '2']);
   });
 
-  it('refuses a change with an outdated If-Match, and a move passes over it', async () => {
+  it('refuses a change with a stale If-Match, which only a move and nothing else ignores', async () => {
     await using t = await openWorld();
     const { id: folderId } = await createFolder(t.service, t.ann, { parentId: '0', name: 'a' });
     const other = await createFolder(t.service, t.ann, { parentId: '0', name: 'other' });
     const rename = updateFolder(t.service, t.ann, { folderId, name: 'b', ifMatch: '7' });
     expect((await refusalOf(rename)).code).toBe('precondition_failed');
+    const both = updateFolder(t.service, t.ann, { folderId, name: 'a', parentId: other.id, ifMatch: '7' });
+    expect((await refusalOf(both)).code).toBe('precondition_failed');
     const moved = await updateFolder(t.service, t.ann, { folderId, parentId: other.id, ifMatch: '7' });
     expect(moved.parent?.id).toBe(other.id);
   });
