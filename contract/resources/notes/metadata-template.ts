@@ -12,10 +12,10 @@ export const propertiesTemplateKey = 'properties';
 export const classificationTemplateKey = 'securityClassification-6VMVochwUWo';
 export const classificationFieldKey = 'Box__Security__Classification__Key';
 
-/** The settings of a classification besides its name. `colorId` is 0 to 7. */
+/** The settings of a classification besides its name. `colorID` is 0 to 7. */
 export const classificationConfig = z.looseObject({
   classification: z
-    .looseObject({ classificationDefinition: z.string().optional(), colorId: z.int().optional() })
+    .looseObject({ classificationDefinition: z.string().optional(), colorID: z.int().optional() })
     .optional(),
 });
 

@@ -57,8 +57,8 @@ export async function classificationsOf(
     const option = field.options.find(({ id }) => id === instance.values[field.id]);
     if (instance.templateId !== template.id || !option) continue;
     const config = option.staticConfig?.['classification'];
-    const { definition, colorId } = configOf(config);
-    classified.set(instance.itemId, { name: option.key, definition, color: colors[colorId] ?? colors[0] });
+    const { definition, colorID } = configOf(config);
+    classified.set(instance.itemId, { name: option.key, definition, color: colors[colorID] ?? colors[0] });
   }
   return classified;
 }
@@ -66,13 +66,14 @@ export async function classificationsOf(
 /** The colours of classification numbers, as public clients show them. */
 const colors = ['#fff2cc', '#ffe0b2', '#ffcdd2', '#e1bee7', '#bbdefb', '#90caf9', '#c8e6c9', '#e0e0e0'] as const;
 
-function configOf(config: unknown): { readonly definition: string; readonly colorId: number } {
+/** Earlier templates spell it `colorId`. */
+function configOf(config: unknown): { readonly definition: string; readonly colorID: number } {
   const said = typeof config === 'object' && config !== null ? config : {};
   const definition: unknown = Reflect.get(said, 'classificationDefinition');
-  const colorId: unknown = Reflect.get(said, 'colorId');
+  const colorID: unknown = Reflect.get(said, 'colorID') ?? Reflect.get(said, 'colorId');
   return {
     definition: typeof definition === 'string' ? definition : '',
-    colorId: typeof colorId === 'number' ? colorId : 0,
+    colorID: typeof colorID === 'number' ? colorID : 0,
   };
 }
 

@@ -280,18 +280,28 @@ describe('[2.2] [2.3] fields of items', () => {
   test('classification has name, definition and color, and null without one', async () => {
     const templateKey = 'securityClassification-6VMVochwUWo';
     const key = 'Box__Security__Classification__Key';
-    const staticConfig = { classification: { classificationDefinition: 'Ours alone', colorId: 2 } };
-    const field = { type: 'enum', key, displayName: 'Classification', options: [{ key: 'Secret', staticConfig }] };
+    const option = (name: string, color: object) => {
+      const classification = { classificationDefinition: 'Ours alone', ...color };
+      return { key: name, staticConfig: { classification } };
+    };
+    // `colorId` is how earlier templates spell it.
+    const options = [option('Secret', { colorID: 2 }), option('Internal', { colorId: 4 }), option('Public', {})];
+    const field = { type: 'enum', key, displayName: 'Classification', options };
     const body = { scope: 'enterprise', templateKey, displayName: 'Classification', fields: [field] };
     expect((await ann.post('/metadata_templates/schema', body)).status).toBe(201);
-    const file = await newFile();
-    expect(read(await ann.get(`/files/${file}?fields=classification`))['classification']).toBeNull();
-    await ann.post(path(file, templateKey), { [key]: 'Secret' });
-    expect(read(await ann.get(`/files/${file}?fields=classification`))['classification']).toEqual({
-      name: 'Secret',
-      definition: 'Ours alone',
-      color: expect.stringMatching(/^#[0-9a-f]{6}$/),
-    });
+    const shown = async (file: string) => read(await ann.get(`/files/${file}?fields=classification`))['classification'];
+    expect(await shown(await newFile())).toBeNull();
+    for (const [name, color] of Object.entries({ Secret: '#ffcdd2', Internal: '#bbdefb', Public: '#fff2cc' })) {
+      const file = await newFile();
+      await ann.post(path(file, templateKey), { [key]: name });
+      expect(await shown(file)).toEqual({ name, definition: 'Ours alone', color });
+    }
+    const refused = {
+      scope: 'enterprise',
+      displayName: 'x',
+      fields: [{ ...field, options: [option('x', { colorID: 'red' })] }],
+    };
+    expect((await ann.post('/metadata_templates/schema', refused)).status).toBe(400);
   });
 });
 
