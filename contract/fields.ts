@@ -93,7 +93,7 @@ function shownNames(
 ): ReadonlySet<string> | null {
   const known = forms[type];
   if (!known) return null;
-  // `metadata.{scope}.{template}` selects a part of `metadata`.
+  // `metadata.{scope}.{template}` selects one instance of `metadata`.
   const asked = fields?.map((field) => (field.startsWith('metadata.') ? 'metadata' : field));
   return asked ? new Set([...known.mini, ...asked]) : known[whenAbsent];
 }

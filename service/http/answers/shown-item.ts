@@ -8,8 +8,8 @@ interface Shown {
 }
 
 /**
- * A file or folder with the requested or the standard fields. Notes (`comment_count`, `metadata.{scope}.{template}`,
- * `classification`) and `disposition_at` are looked up only if requested.
+ * A file or folder with the requested or the standard fields. Notes (`comment_count`, `metadata`, `classification`) and `disposition_at` are
+ * looked up only if requested.
  */
 export async function shownItem<Item extends Shown>(
   item: Item,

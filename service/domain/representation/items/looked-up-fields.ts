@@ -1,3 +1,4 @@
+import { rootFolderId } from '../../../../contract/resources/ids.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { accessTo, type ItemView } from '../../access/item-access.ts';
 import type { Caller, Service } from '../../service.ts';
@@ -30,8 +31,11 @@ export async function lookedUpOfItems(
   fields: readonly string[] | undefined,
 ): Promise<LookedUpFields> {
   if (!isLookedUp(fields)) return new Map();
+  const recordId = (id: string) => (id === rootFolderId ? caller.user.rootId : id);
   return service.store.read(async (reads) => {
-    return lookedUpFields(service, reads, caller, await viewsOf(reads, caller, itemIds), fields);
+    const views = await viewsOf(reads, caller, itemIds.map(recordId));
+    const found = await lookedUpFields(service, reads, caller, views, fields);
+    return new Map(itemIds.map((id) => [id, found.get(recordId(id)) ?? {}]));
   });
 }
 

@@ -8,7 +8,7 @@ import type { MetadataTemplateRecord } from '../../../ports/metadata/notes/metad
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import type { ItemView } from '../../access/item-access.ts';
 import type { ServiceSettings } from '../../service.ts';
-import { readScope, templatesById } from './find-template.ts';
+import { readScope, shownScope, type TemplateName, templatesById } from './find-template.ts';
 import { presentInstance } from './present-instance.ts';
 
 /** An item's `classification` (service-api.md 2.2, 2.3). */
@@ -18,7 +18,7 @@ export interface Classification {
   readonly color: string;
 }
 
-/** Item metadata as shown for `fields=metadata.{scope}.{template}`: scope, template, instance. */
+/** Item metadata by scope and template: all for `fields=metadata`, one instance for `fields=metadata.{scope}.{template}`. */
 export type ShownMetadata = Record<string, Record<string, MetadataInstance>>;
 
 /** The metadata that `fields` selects, by item id. */
@@ -34,10 +34,12 @@ export async function metadataOfItems(
   if (wanted.length === 0) return shown;
   for (const { instance, template } of await instancesOf(reads, [...viewsById.keys()])) {
     const view = viewsById.get(instance.itemId);
-    for (const { scope, key } of wanted) {
-      if (!view || key !== template.key || readScope(scope, settings) !== template.scope) continue;
+    if (!view) continue;
+    for (const asked of wanted) {
+      const scope = scopeShown(asked, template, settings);
+      if (scope === null) continue;
       const metadata = shown.get(instance.itemId) ?? {};
-      metadata[scope] = { ...metadata[scope], [key]: presentInstance(instance, template, view, settings) };
+      metadata[scope] = { ...metadata[scope], [template.key]: presentInstance(instance, template, view, settings) };
       shown.set(instance.itemId, metadata);
     }
   }
@@ -77,11 +79,25 @@ function configOf(config: unknown): { readonly definition: string; readonly colo
   };
 }
 
-function wantedTemplates(fields: readonly string[]): readonly { readonly scope: string; readonly key: string }[] {
-  return fields.flatMap((field) => {
+type Wanted = 'all' | TemplateName;
+
+function wantedTemplates(fields: readonly string[]): readonly Wanted[] {
+  return fields.flatMap((field): Wanted[] => {
+    if (field === 'metadata') return ['all'];
     const [, scope, key] = /^metadata\.([^.]+)\.([^.]+)$/.exec(field) ?? [];
     return scope !== undefined && key !== undefined ? [{ scope, key }] : [];
   });
+}
+
+/** The scope under which a request shows instances of a template; null if it doesn't. */
+function scopeShown(
+  wanted: Wanted,
+  template: MetadataTemplateRecord,
+  settings: Pick<ServiceSettings, 'enterprise'>,
+): string | null {
+  if (wanted === 'all') return shownScope(template.scope, settings);
+  const isNamed = wanted.key === template.key && readScope(wanted.scope, settings) === template.scope;
+  return isNamed ? wanted.scope : null;
 }
 
 async function instancesOf(

@@ -277,6 +277,22 @@ describe('[2.2] [2.3] fields of items', () => {
     expect(read(await ann.get(`/files/${file}`))).not.toHaveProperty('metadata');
   });
 
+  test('fields=metadata shows every instance, by its $scope; the root has none', async () => {
+    const [folder, template] = [await newFolder(), await newTemplate()];
+    const file = await newFile(folder);
+    const created = read(await ann.post(path(file, template), { client: 'Acme' }));
+    await ann.post(`/files/${file}/metadata/global/properties`, { a: 'b' });
+    const every = { [String(created['$scope'])]: { [template]: created }, global: { properties: { a: 'b' } } };
+    const shown = read(await ann.get(`/files/${file}?fields=metadata`));
+    expect(shown['metadata']).toMatchObject(every);
+    const named = read(await ann.get(`/files/${file}?fields=metadata,metadata.enterprise.${template}`));
+    expect(named['metadata']).toMatchObject({ ...every, enterprise: { [template]: created } });
+    const listed = await ann.get(`/folders/${folder}/items?fields=metadata`);
+    expect(listed.json.entries[0]).toMatchObject({ metadata: every });
+    const root = read(await ann.get('/folders/0?fields=metadata,classification'));
+    expect(root).toMatchObject({ id: '0', metadata: {}, classification: null });
+  });
+
   test('classification has name, definition and color, and null without one', async () => {
     const templateKey = 'securityClassification-6VMVochwUWo';
     const key = 'Box__Security__Classification__Key';
