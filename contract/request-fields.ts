@@ -92,19 +92,19 @@ export const flag = z.preprocess(
   z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]),
 );
 
-/** `limit` of a list: clamped to `maximum`; not a number or below 1 is `invalid_limit`. */
-export function pageLimit(maximum: number, standard: number) {
+/** `limit` of a list: clamped to `maximum`; not a number or below `minimum` is `invalid_limit`. */
+export function pageLimit(maximum: number, standard: number, minimum = 1) {
   return z
     .union([z.number(), z.string()])
     .optional()
     .transform((value, context) => {
       if (value === undefined) return standard;
       const wanted = typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : Number.NaN;
-      if (Number.isInteger(wanted) && wanted >= 1) return Math.min(wanted, maximum);
+      if (Number.isInteger(wanted) && wanted >= minimum) return Math.min(wanted, maximum);
       brokenRule(
         context,
         'invalid_limit',
-        say`limit must be a whole number from 1 to ${maximum}, not "${String(value)}".`,
+        say`limit must be a whole number from ${minimum} to ${maximum}, not "${String(value)}".`,
       );
       return z.NEVER;
     });

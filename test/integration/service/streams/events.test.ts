@@ -34,6 +34,15 @@ describe('[B 4.4] GET /events', () => {
     expect(Number.isSafeInteger(page.next_stream_position)).toBe(true);
   });
 
+  test('limit=0 is for now alone, where the public Python SDK begins', async () => {
+    const page = await ann.get('/events?limit=0&stream_position=now&stream_type=all');
+    expect(page.json).toMatchObject({ chunk_size: 0, entries: [], next_stream_position: await latest() });
+    for (const query of ['', '&stream_position=0', `&stream_position=${await latest()}`]) {
+      const refused = await ann.get(`/events?limit=0${query}`);
+      expect([refused.status, refused.json.code]).toEqual([400, 'invalid_limit']);
+    }
+  });
+
   test('each change is one event with its item as it was, in the order of the changes', async () => {
     const start = await latest();
     const { id } = (await ann.post('/folders', { name: 'watched', parent: { id: '0' } })).json;
