@@ -92,12 +92,12 @@ export const flag = z.preprocess(
   z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]),
 );
 
-/** `limit` of a list: clamped to `maximum`; not a number or below `minimum` is `invalid_limit`. */
-export function pageLimit(maximum: number, standard: number, minimum = 1) {
+/** `limit` of a list: clamped to `maximum`; not a number or below `minimum` is `invalid_limit`. Absent: `standard`. */
+export function pageLimit<Standard extends number | undefined>(maximum: number, standard: Standard, minimum = 1) {
   return z
     .union([z.number(), z.string()])
     .optional()
-    .transform((value, context) => {
+    .transform((value, context): number | Standard => {
       if (value === undefined) return standard;
       const wanted = typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : Number.NaN;
       if (Number.isInteger(wanted) && wanted >= minimum) return Math.min(wanted, maximum);

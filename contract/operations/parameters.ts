@@ -41,16 +41,19 @@ export const pagingQuery = z.object({
  * Lists with only the marker form. `usemarker` is optional; false together with a marker is a contradiction. Add parameters with
  * `safeExtend`, which keeps this rule.
  */
-export const markerQuery = z
-  .object({
-    limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),
-    usemarker: flag.optional(),
-    marker: z.string().optional(),
-  })
-  .refine(({ usemarker, marker }) => usemarker !== false || marker === undefined, {
-    path: ['marker'],
-    error: 'requires usemarker=true',
-  });
+export const markerQuery = byMarker(pageLimit(limits.pageLimit, limits.defaultPageLimit));
+
+/** The same for a list that is answered whole without `limit` and `marker`. */
+export const wholeOrMarkerQuery = byMarker(pageLimit(limits.pageLimit, undefined));
+
+function byMarker<Limit extends z.ZodType>(limit: Limit) {
+  return z
+    .object({ limit, usemarker: flag.optional(), marker: z.string().optional() })
+    .refine(({ usemarker, marker }) => usemarker !== false || marker === undefined, {
+      path: ['marker'],
+      error: 'requires usemarker=true',
+    });
+}
 
 export const sortQuery = z.object({
   sort: z.enum(['id', 'name', 'date', 'size']).optional(),

@@ -6,11 +6,12 @@ import {
   collaborationRoles,
   collaborationsByMarker,
   collaborationsByOffset,
+  collaborationsOfFolder,
   invitableRoles,
 } from '../../resources/sharing/collaboration.ts';
 import { limits } from '../../rules/limits.ts';
 import { accountScopes, readScopes, writeScopes } from '../../scopes.ts';
-import { fieldsQuery, markerQuery, offsetQuery, pathId } from '../parameters.ts';
+import { fieldsQuery, markerQuery, offsetQuery, pathId, wholeOrMarkerQuery } from '../parameters.ts';
 
 const params = z.object({ collaboration_id: pathId });
 const accessErrors = ['not_found', 'access_denied_insufficient_permissions'] as const;
@@ -132,12 +133,13 @@ export const listFileCollaborations = operation({
 
 export const listFolderCollaborations = operation({
   name: 'listFolderCollaborations',
-  summary: 'Lists who collaborates on a folder, pending invitations included, its owner not.',
+  summary: 'Lists who collaborates on a folder, all at once or by marker, pending invitations included, its owner not.',
   method: 'GET',
   path: '/folders/{folder_id}/collaborations',
   params: z.object({ folder_id: pathId }),
-  query: markerQuery.safeExtend(fieldsQuery.shape),
-  answers: { 200: { kind: 'json', schema: collaborationsByMarker } },
+  // The public Java SDK sends neither limit nor marker, and reads one list and its `total_count`.
+  query: wholeOrMarkerQuery.safeExtend(fieldsQuery.shape),
+  answers: { 200: { kind: 'json', schema: collaborationsOfFolder } },
   errors: listErrors,
   scope: readScopes,
 });

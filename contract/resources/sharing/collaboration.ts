@@ -98,5 +98,7 @@ export type Collaboration = z.output<typeof collaboration>;
 
 export const collaborationsByOffset = offsetPage(collaboration);
 export const collaborationsByMarker = markerPage(collaboration);
+/** A page, or the whole list with its length. */
+export const collaborationsOfFolder = collaborationsByMarker.extend({ total_count: z.int().min(0).optional() });
 
 export const collaborationStandardFields = Object.keys(fullCollaboration.shape);

@@ -1,4 +1,5 @@
 import { selectFields } from '../../../../contract/fields.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { createCollaboration } from '../../../domain/collaborations/create-collaboration.ts';
 import { deleteCollaboration } from '../../../domain/collaborations/delete-collaboration.ts';
 import { getCollaboration, listPendingCollaborations } from '../../../domain/collaborations/get-collaboration.ts';
@@ -54,7 +55,13 @@ export const collaborationHandlers = {
   },
 
   async listFolderCollaborations({ params, query }, context) {
-    return { status: 200, body: await listOf({ kind: 'folder', id: params.folder_id }, query, context) };
+    const item = { kind: 'folder', id: params.folder_id } as const;
+    const { limit, usemarker, marker } = query;
+    if (limit !== undefined || usemarker || marker !== undefined) {
+      return { status: 200, body: await listOf(item, { ...query, limit: limit ?? limits.defaultPageLimit }, context) };
+    }
+    const whole = await listOf(item, { ...query, limit: limits.listedEntries }, context);
+    return { status: 200, body: { ...whole, total_count: whole.entries.length } };
   },
 } satisfies Partial<Handlers>;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { expireCollaborations } from '../../../../service/domain/collaborations/expire-collaborations.ts';
 import { changesOf, idsInRoot, positionOf, shareFolder } from '../../../support/people/folder-sharers.ts';
 import { callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
@@ -175,7 +176,8 @@ describe('[4.6] collaborators of an item', () => {
     const file = await newFile(ann, folder);
     const none = { limit: 100, next_marker: null, entries: [] };
     expect((await ann.get(`/files/${file}/collaborations`)).json).toEqual(none);
-    expect((await ann.get(`/folders/${folder}/collaborations`)).json).toEqual(none);
+    expect((await ann.get(`/folders/${folder}/collaborations?limit=100`)).json).toEqual(none);
+    expect((await ann.get(`/folders/${folder}/collaborations`)).json).toMatchObject({ total_count: 0, entries: [] });
   });
 
   test('is listed by marker, with pending ones and without the owner; fields select the output', async () => {
@@ -198,6 +200,23 @@ describe('[4.6] collaborators of an item', () => {
     expect((await ann.get(`/folders/${folder}/collaborations?limit=0`)).json.code).toBe('invalid_limit');
     expect((await ann.get(`/folders/${folder}/collaborations?marker=made-up`)).json.code).toBe('invalid_parameter');
     expect((await ann.get(`/folders/${folder}/collaborations?usemarker=false&marker=x`)).status).toBe(400);
+  });
+
+  test('of a folder is listed whole, with total_count, without limit and marker', async () => {
+    const folder = await newFolder();
+    const item = { type: 'folder', id: folder };
+    const invited = Array.from({ length: limits.defaultPageLimit + 1 }, (_, index) => `${index}@elsewhere.example`);
+    for (const login of invited) {
+      await ann.post('/collaborations', { item, accessible_by: { type: 'user', login }, role: 'viewer' });
+    }
+    const { json } = await ann.get(`/folders/${folder}/collaborations`);
+    expect([json.total_count, json.next_marker, json.entries.length]).toEqual([invited.length, null, invited.length]);
+    const page = (await ann.get(`/folders/${folder}/collaborations?usemarker=true`)).json;
+    expect([page.entries.length, page.limit]).toEqual([limits.defaultPageLimit, limits.defaultPageLimit]);
+    expect(page).not.toHaveProperty('total_count');
+    const rest = (await ann.get(`/folders/${folder}/collaborations?marker=${page.next_marker}`)).json;
+    expect([rest.entries.length, rest.next_marker]).toEqual([1, null]);
+    expect(rest).not.toHaveProperty('total_count');
   });
 
   test('can_non_owners_view_collaborators false hides it from all but owners and co-owners', async () => {
