@@ -1,9 +1,12 @@
+import type { SyncedEntry } from '../model/entry.ts';
 import type { LocalId } from '../model/ids.ts';
 import type { Problem } from '../model/plan/problem.ts';
 import { type Answer, refusedBy } from '../model/refusal.ts';
 import type { RootContext } from '../root/root-context.ts';
+import type { RootStore } from '../store/root-store.ts';
 import type { Reason } from '../store/work/reasons.ts';
 import { type Act, acting, changedSince } from './act.ts';
+import { comeDownAgain } from './come-down-again.ts';
 import { moveHere } from './move-here.ts';
 import type { Resolved } from './resolve.ts';
 import { giveUpHere } from './trash/give-up-here.ts';
@@ -32,33 +35,32 @@ async function revert(act: Act, blocked: Reason, path: string): Promise<Answer<u
   const id = blocked.localId ?? (blocked.itemId === null ? undefined : root.syncedByItem(blocked.itemId)?.localId);
   if (id === undefined) return changedSince(path);
   const [local, row] = [root.local(id), root.syncedByLocal(id)];
-  if (local === undefined) return comeDownAgain(act, id);
-  if (row !== undefined && row.parentLocalId !== null) {
-    const isMoved = row.parentLocalId !== local.parentId || row.localName !== local.name;
-    if (isMoved) return moveBack(act, path, { parentId: row.parentLocalId, name: row.localName });
+  if (local === undefined) {
+    if (row === undefined) return changedSince(path);
+    comeDownAgain(act, { row, path, rule: 'P49' });
+    return { ok: true, value: {} };
+  }
+  const place = row === undefined ? null : placeOf(root, row);
+  if (place !== null && (place.parentId !== local.parentId || place.name !== local.name)) {
+    return moveBack(act, path, place);
   }
   // Deleted there, as far as is known: an edit would have been uploaded as new, and nothing comes instead.
   const isThere = row !== undefined && root.remote(row.itemId) !== undefined;
   return giveUpHere(act, { local, path, rule: 'P49', row: isThere ? row : undefined });
 }
 
-/** Deleted here: without its rows the item looks new on the service. */
-async function comeDownAgain({ context }: Act, localId: LocalId): Promise<Answer<unknown>> {
-  const { root } = context;
-  root.transaction(() => {
-    for (const row of root.removeSyncedBelow(localId)) {
-      root.markDirtyLocal(row.localId);
-      root.markDirtyItem(row.itemId);
-    }
-  });
-  return { ok: true, value: {} };
-}
+/** `parentId` undefined: the folder is not on this disk. */
+type Place = { readonly parentId: LocalId | undefined; readonly name: string };
 
-type Place = { readonly parentId: LocalId; readonly name: string };
+/** Where the item is on the service, as last agreed on. Null: it is the root. */
+function placeOf(root: RootStore, { parentLocalId, localName: name, leftFolder }: SyncedEntry): Place | null {
+  if (leftFolder !== undefined) return { parentId: root.syncedByItem(leftFolder)?.localId, name };
+  return parentLocalId === null ? null : { parentId: parentLocalId, name };
+}
 
 async function moveBack({ context, note }: Act, path: string, place: Place): Promise<Answer<unknown>> {
   const { root } = context;
-  const folder = root.localPath(place.parentId);
+  const folder = place.parentId === undefined ? null : root.localPath(place.parentId);
   const id = root.localAt(path);
   const local = id === undefined ? undefined : root.local(id);
   if (folder === null) {

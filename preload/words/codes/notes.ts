@@ -27,6 +27,7 @@ export type DoneKind =
   | 'restore-remote'
   | 'restore-local'
   | 'replace-local'
+  | 'bring-back'
   | 'resolve';
 
 /** The planned effect of a step. */

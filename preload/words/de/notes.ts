@@ -131,6 +131,7 @@ const DONE: Readonly<Record<DoneKind, string>> = {
   'restore-remote': 'Aus dem Papierkorb beim Dienst wiederhergestellt',
   'restore-local': 'Aus dem Papierkorb dieses Computers wiederhergestellt',
   'replace-local': 'Durch die andere Version ersetzt',
+  'bring-back': 'Vom Dienst zurückgeholt',
   resolve: 'Konflikt gelöst',
 };
 

@@ -114,6 +114,7 @@ const DONE: Readonly<Record<DoneKind, string>> = {
   'restore-remote': 'Restored from the trash on the service',
   'restore-local': 'Restored from the trash on this computer',
   'replace-local': 'Replaced with the other version',
+  'bring-back': 'Brought back from the service',
   resolve: 'Resolved the conflict',
 };
 

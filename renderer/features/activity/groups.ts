@@ -132,6 +132,7 @@ const sentenceOfKind: Readonly<Record<string, SentenceId>> = {
   'restore-remote': 'restored',
   'restore-local': 'restored',
   'replace-local': 'restored',
+  'bring-back': 'restored',
   'promote-version': 'restored',
   resolve: 'resolved',
   rescue: 'rescued',

@@ -63,6 +63,7 @@ const ACTS: Readonly<Record<string, RecentAct>> = {
   'restore-remote': 'restored',
   'restore-local': 'restored',
   'replace-local': 'restored',
+  'bring-back': 'restored',
 };
 
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -54,7 +54,7 @@ test('[E84] a viewer that deletes and renames: nothing is tried, and it comes ba
   await rm(bobs.at('team/plan.txt'));
   const report = await bobs.once();
   expect(report.blocked).toMatchObject([{ path: 'team/plan.txt', reason: 'no_permission' }]);
-  expect(bobs.engine.bringBack('team/plan.txt')).toMatchObject({ ok: true });
+  expect(await bobs.engine.bringBack('team/plan.txt')).toMatchObject({ ok: true });
   expect((await bobs.once()).state).toBe('in_sync');
   expect([await bobs.read('team/plan.txt'), await annReads('plan.txt')]).toEqual(['plan', 'plan']);
 });
@@ -296,7 +296,7 @@ test('[E87] or it comes back; and items below it are deleted as usual', async ()
   await shared('editor');
   await rm(bobs.at('team'), { recursive: true });
   await bobs.once();
-  expect(bobs.engine.bringBack('team')).toMatchObject({ ok: true });
+  expect(await bobs.engine.bringBack('team')).toMatchObject({ ok: true });
   expect((await bobs.once()).state).toBe('in_sync');
   expect(await bobs.read('team/plan.txt')).toBe('plan');
   await rm(bobs.at('team/plan.txt'));

@@ -10,6 +10,8 @@ import type { EngineRoots } from '../../root/account/engine-roots.ts';
 import type { EngineParts } from '../../root/engine-parts.ts';
 import { recordRemote } from '../../root/record/record.ts';
 import type { RootContext } from '../../root/root-context.ts';
+import { acting } from '../act.ts';
+import { comeDownAgain } from '../come-down-again.ts';
 import { type Choice, statesFor } from './selection.ts';
 
 /** User commands for selective sync and shared folders. */
@@ -21,7 +23,7 @@ export type ScopeOrders = {
   /** Leaves a share; its owner and other members keep it (SPEC P71). */
   leaveShare(path: string): Promise<Answer<Record<string, never>>>;
   /** Downloads again an item that was deleted here but may not be deleted on the service. */
-  bringBack(path: string): Answer<Record<string, never>>;
+  bringBack(path: string): Promise<Answer<Record<string, never>>>;
 };
 
 export type SelectRequest = {
@@ -93,7 +95,7 @@ export function createScopeOrders(parts: EngineParts, roots: EngineRoots, change
     },
     select: ({ rootId, changes }) => selections.add(() => select(contextOf(rootId), changes)),
     leaveShare: (path) => leaveShare(parts, roots, path),
-    bringBack: (path) => bringBack(parts, roots, path),
+    bringBack: async (path) => bringBack(roots, path),
   };
 }
 
@@ -225,26 +227,20 @@ async function leaveShare(
   return { ok: true, value: {} };
 }
 
-function bringBack({ store }: EngineParts, roots: EngineRoots, path: string): Answer<Record<string, never>> {
+function bringBack(roots: EngineRoots, path: string): Promise<Answer<Record<string, never>>> | Refused {
   const place = placeOf(roots.contexts(), path);
-  const root = place?.context.root;
-  const localId = place === null ? undefined : root?.syncedAt(place.below);
-  const row = localId === undefined ? undefined : root?.syncedByLocal(localId);
-  const isGone = row !== undefined && root?.local(row.localId) === undefined && root?.remote(row.itemId) !== undefined;
-  if (place === null || root === undefined || row === undefined || !isGone) {
-    return refusedBy('not_found', { code: 'nothing_to_bring_back', args: { path } });
-  }
-  store.transaction(() => {
-    for (const dropped of root.removeSyncedBelow(row.localId)) {
-      root.clearReason(dropped);
-      root.markDirtyLocal(dropped.localId);
-      root.markDirtyItem(dropped.itemId);
-    }
-    root.clearReason(row);
+  const refusal = refusedBy('not_found', { code: 'nothing_to_bring_back', args: { path } });
+  if (place === null) return refusal;
+  const { context, below } = place;
+  return acting(context, path, async (act) => {
+    const { root } = context;
+    const localId = root.syncedAt(below);
+    const row = localId === undefined ? undefined : root.syncedByLocal(localId);
+    const isGone = row !== undefined && root.local(row.localId) === undefined && root.remote(row.itemId) !== undefined;
+    if (!isGone) return refusal;
+    comeDownAgain(act, { row, path: below, rule: 'P71' });
+    return { ok: true, value: {} };
   });
-  place.context.rounds.noteProgress();
-  place.context.wake.ring();
-  return { ok: true, value: {} };
 }
 
 /** Turns a service error into a refusal. */

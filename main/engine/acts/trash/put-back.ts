@@ -1,9 +1,12 @@
 import type { Words } from '../../../../preload/words/message.ts';
 import { type LocalEntry, type SyncedEntry, sameContent } from '../../model/entry.ts';
 import { type Answer, type RefusedCode, refusedBy } from '../../model/refusal.ts';
+import { recordGone } from '../../root/record/record.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { HeldNode, HeldRow } from '../../store/work/held.ts';
+import type { Ref } from '../../store/work/marks.ts';
 import { type Act, acting, changedSince, interrupted, refusalOf, refusalOfError } from '../act.ts';
+import { comeDownAgain } from '../come-down-again.ts';
 import { promote } from '../promote.ts';
 import { giveUpHere } from './give-up-here.ts';
 
@@ -47,7 +50,7 @@ async function putBackOne(act: Act, { what, direction }: HeldRow, node: HeldNode
   const path = pathOf(act.context, node);
   try {
     if (what === 'deletes')
-      return direction === 'to-remote' ? fetchAgain(act, node) : await restoreThere(act, node, path);
+      return direction === 'to-remote' ? fetchAgain(act, node, path) : await restoreThere(act, node, path);
     return direction === 'to-remote'
       ? await agreedVersionHere(act, node, path)
       : await agreedVersionThere(act, node, path);
@@ -56,9 +59,12 @@ async function putBackOne(act: Act, { what, direction }: HeldRow, node: HeldNode
   }
 }
 
-/** Deleted here: without its rows the item looks new on the service and is downloaded again. */
-function fetchAgain({ context }: Act, node: HeldNode): Done {
-  forgetRows(context, node);
+/** Deleted here: downloaded again, unless it is back meanwhile. */
+function fetchAgain(act: Act, node: HeldNode, path: string): Done {
+  const { root } = act.context;
+  const row = node.localId === null ? undefined : root.syncedByLocal(node.localId);
+  if (row === undefined || root.local(row.localId) !== undefined) letOut(act.context, node);
+  else comeDownAgain(act, { row, path, rule: 'P46' });
   return done;
 }
 
@@ -76,8 +82,8 @@ async function restoreThere(act: Act, node: HeldNode, path: string): Promise<Don
     const live = await parts.remote.item(node.itemId, row.kind);
     const isBack = live !== null && live.parentId !== null && root.remote(live.parentId) !== undefined;
     // Restored by someone else meanwhile: the event stream will report it. Moved out of this root, it is in no trash.
-    if (isBack) letOut(context, node);
-    else forgetRows(context, node);
+    if (isBack || root.remote(row.itemId) !== undefined) letOut(context, node);
+    else uploadAgain(context, row);
     return done;
   }
   if (!answer.ok) return refusalOf(answer, path);
@@ -144,20 +150,17 @@ async function agreedVersionThere(act: Act, node: HeldNode, path: string): Promi
   return done;
 }
 
-/** Removes the agreement: the next plan treats whatever remains as new. */
-function forgetRows(context: RootContext, node: HeldNode): void {
-  const { root } = context;
+/** Neither there nor in the trash there: without its rows it looks new here. An item that was moved out of it there keeps its row. */
+function uploadAgain(context: RootContext, row: SyncedEntry): void {
+  const { root, carriedOut } = context;
   root.transaction(() => {
-    const rows = node.localId === null ? [] : root.removeSyncedBelow(node.localId);
-    for (const row of rows) {
-      root.markDirtyLocal(row.localId);
-      root.markDirtyItem(row.itemId);
-    }
-    letOut(context, node);
+    recordGone(root, { local: null, remote: row.itemId, row: { localId: row.localId, below: true } }, root.tick());
+    letOut(context, row);
   });
+  carriedOut.forget();
 }
 
-function letOut({ root }: RootContext, { localId, itemId }: HeldNode): void {
+function letOut({ root }: RootContext, { localId, itemId }: Ref): void {
   root.letGo({ localId, itemId });
   root.clearReason({ localId, itemId });
   if (localId !== null) root.markDirtyLocal(localId);

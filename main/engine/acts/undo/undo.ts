@@ -78,6 +78,7 @@ function reverse(act: Act, entry: JournalEntry): Promise<Answer<unknown>> | Answ
       return made(entry, 'local');
     case 'download':
     case 'create-local-folder':
+    case 'bring-back':
       return made(entry, 'remote');
     case 'rescue':
       return refusedBy('not_possible', { code: 'rescued_already', args: { path: entry.path } });

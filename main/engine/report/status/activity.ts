@@ -9,6 +9,7 @@ const NEVER_UNDONE: ReadonlySet<JournalEntry['kind']> = new Set([
   'download',
   'create-remote-folder',
   'create-local-folder',
+  'bring-back',
   'rescue',
   'adopt',
   'forget',

@@ -204,17 +204,18 @@ function recordLeft(root: RootStore, left: readonly LocalId[], takenAt: number):
   root.noteLeftOver(left);
 }
 
-/** Removes a deleted item with everything below it, rows included. Runs within a transaction. */
-export function recordGone(root: RootStore, gone: Gone, takenAt: number): void {
+/** Removes a deleted item with everything below it, rows included, and returns the rows as they were. Runs within a transaction. */
+export function recordGone(root: RootStore, gone: Gone, takenAt: number): readonly SyncedEntry[] {
   if (gone.local !== null) root.removeLocal(gone.local, takenAt);
   if (gone.remote !== null && root.remoteTakenAt(gone.remote) <= takenAt) recordGoneThere(root, gone.remote, takenAt);
   if (gone.left !== undefined) recordLeft(root, gone.left, takenAt);
-  if (gone.row === null) return;
+  if (gone.row === null) return [];
   const { localId, below } = gone.row;
   const row = root.syncedByLocal(localId);
   const rows = below ? removeTaken(root, gone, localId) : row === undefined ? [] : [row];
   if (!below) root.removeSynced(localId);
   root.markDirty({ localIds: rows.map((dropped) => dropped.localId), itemIds: rows.map(({ itemId }) => itemId) });
+  return rows;
 }
 
 /** The service's answer to a delete. Until an event confirms it, it shows whether the service was set back, as in {@link recordRemote}. */

@@ -160,7 +160,7 @@ export function createJournalTable({ db }: Connection): JournalTable {
 }
 
 /** Uploads, and the person's own acts on the local side. */
-const MADE_HERE = `(side = 'remote' OR kind IN ('restore-local', 'replace-local', 'resolve'))`;
+const MADE_HERE = `(side = 'remote' OR kind IN ('restore-local', 'replace-local', 'bring-back', 'resolve'))`;
 
 function conditions(query: JournalQuery): { where: string[]; values: (string | number)[] } {
   const where = ['1 = 1'];
