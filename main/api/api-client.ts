@@ -286,7 +286,7 @@ async function repeat<T>(work: Repetition<T>): Promise<T> {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const { status } = error;
-      if (isForAll(work.form, status)) work.pace.slowDown(status, error.retryAfterMs);
+      if (!error.isOfContentHost && isForAll(work.form, status)) work.pace.slowDown(status, error.retryAfterMs);
       const isTooLong = (error.retryAfterMs ?? 0) > work.longestWaitMs;
       if (failures >= work.attempts || isTooLong || !mayRepeat(work.form, error)) throw error;
       await work.timing.sleep(FIRST_BACKOFF_MS * 2 ** (failures - 1) * (0.5 + work.timing.fraction()), work.signal);
@@ -339,7 +339,10 @@ async function followed(line: Line, address: string, form: RequestForm, options:
     if (raw.status === 200 || raw.status === 206) return raw;
     const { location } = raw.headers;
     const isRedirect = REDIRECTS.has(raw.status) && location !== undefined && redirects < MAX_REDIRECTS;
-    if (!isRedirect) throw await errorAnswer('an address of its own', raw);
+    if (!isRedirect) {
+      const error = await errorAnswer('an address of its own', raw);
+      throw line.trusts(url.href) ? error : error.asOfContentHost();
+    }
     await raw.body.drop();
     url = followable(location, url.href);
   }

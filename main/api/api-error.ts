@@ -23,6 +23,8 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | null;
   /** The service has said that it did not carry out the request and refuses it if it still arrives. */
   readonly isVoid: boolean;
+  /** The host of a content answered, not the service: it knows nothing of the account. */
+  readonly isOfContentHost: boolean;
 
   constructor(spec: ApiErrorSpec, options?: { cause?: unknown }) {
     super(plainEnglish(spec.message), options);
@@ -34,6 +36,11 @@ export class ApiError extends Error {
     this.requestId = spec.requestId ?? null;
     this.retryAfterMs = spec.retryAfterMs ?? null;
     this.isVoid = spec.isVoid ?? false;
+    this.isOfContentHost = spec.isOfContentHost ?? false;
+  }
+
+  asOfContentHost(): ApiError {
+    return new ApiError({ ...this, message: this.says, isOfContentHost: true }, { cause: this });
   }
 
   asVoid(): ApiError {
@@ -49,6 +56,7 @@ export type ApiErrorSpec = {
   readonly requestId?: string | null;
   readonly retryAfterMs?: number | null;
   readonly isVoid?: boolean;
+  readonly isOfContentHost?: boolean;
 };
 
 /** True if the service answered that requests come too fast, or if this one was not sent because of such an answer. */

@@ -29,6 +29,8 @@ export async function refusing<Value>(work: () => Promise<Value>): Promise<Value
     return await work();
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
+    // Another host's answer says nothing of the connection or the sign-in.
+    if (cause.isOfContentHost && cause.status !== 404) return { ok: false, error: said(cause) };
     if (isUnreached(cause)) return refusedBy({ code: 'offline', args: {} });
     if (cause.status === 401) return refusedBy({ code: 'signed_out', args: {} });
     // A missing item named in a form is reported beside its field. Any other 404 means that the item was deleted meanwhile.

@@ -126,6 +126,7 @@ export function remoteProblem(error: RemoteError, subject: string): Problem | nu
     case 'not_found':
       return null;
     case 'no_permission':
+    case 'not_ready':
     case 'unexpected':
       return problem(error.code === 'no_permission' ? 'no_permission' : 'service_error', trouble);
     default:

@@ -36,7 +36,7 @@ export async function openDownload(
       return { ...(await opened(raw, raw.headers, query.offset)), limits: null };
     }
     if (answer.status === 202) {
-      throw new RemoteError('unavailable', `The bytes of file ${query.file} are not ready yet.`, {
+      throw new RemoteError('not_ready', `The bytes of file ${query.file} are not ready yet.`, {
         retryAfterMs: retryAfterMs(answer.headers['retry-after'], undefined),
       });
     }

@@ -22,7 +22,7 @@ const REFUSAL_OF_CODE: Readonly<Record<string, RefusalCode>> = {
   request_entity_too_large: 'too_large',
 };
 
-/** Transient codes, although their status looks like a refusal. */
+/** Transient codes of one item, although their status looks like a refusal. */
 const PASSING_CODES: ReadonlySet<string> = new Set(['operation_blocked_temporary', 'name_temporarily_reserved']);
 
 /** Translates a failed change: a refusal is returned; any other error (`RemoteError`, cancellation) is thrown. */
@@ -65,8 +65,9 @@ export function isNotThere(error: unknown): boolean {
 }
 
 function remoteErrorCode(error: ApiError): RemoteErrorCode {
+  if (error.isOfContentHost) return error.status === 404 ? 'not_found' : 'not_ready';
   if (isUnreached(error)) return 'offline';
-  if (PASSING_CODES.has(error.code)) return 'unavailable';
+  if (PASSING_CODES.has(error.code)) return 'not_ready';
   if (error.status === 401) return 'signed_out';
   if (error.status === 403) return 'no_permission';
   if (error.status === 404) return 'not_found';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
-import { RemoteError } from '../../ports/remote/remote.ts';
+import { RemoteError, type RemoteErrorCode } from '../../ports/remote/remote.ts';
 
 /** Retries of one request within a transfer; the engine handles longer outages. */
 const ATTEMPTS = 4;
@@ -31,9 +31,11 @@ export async function patiently<T>(
   }
 }
 
+const PASSING: ReadonlySet<RemoteErrorCode> = new Set(['offline', 'unavailable', 'not_ready', 'rate_limited']);
+
 /** Null: waiting does not help. */
 function waitOf(error: RemoteError, number: number, random: Random): number | null {
-  if (error.code !== 'offline' && error.code !== 'unavailable' && error.code !== 'rate_limited') return null;
+  if (!PASSING.has(error.code)) return null;
   const waitMs = error.retryAfterMs ?? FIRST_WAIT_MS * 2 ** (number - 1) * (0.5 + random.fraction());
   return waitMs <= LONGEST_WAIT_MS ? waitMs : null;
 }

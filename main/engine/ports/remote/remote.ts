@@ -193,6 +193,8 @@ export type Download = {
  * - `offline`: no connection, a proxy's page instead of an answer (edge case 105), a timeout;
  * - `signed_out`: 401 after the token could not be refreshed;
  * - `rate_limited` (429), `unavailable` (503 and other 5xx): `retryAfterMs` if the service states it;
+ * - `not_ready`: this content or name alone can't be had now, whoever says so (the service, or a host of contents): `retryAfterMs`
+ *   if it states a time;
  * - `not_found`, `no_permission`: for a download or listing; `unexpected`: an answer outside the format.
  */
 export type RemoteErrorCode =
@@ -200,6 +202,7 @@ export type RemoteErrorCode =
   | 'signed_out'
   | 'rate_limited'
   | 'unavailable'
+  | 'not_ready'
   | 'not_found'
   | 'no_permission'
   | 'unexpected';

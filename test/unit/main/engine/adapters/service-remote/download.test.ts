@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '../../../../../../main/api/api-error.ts';
+import { remoteError } from '../../../../../../main/engine/adapters/service-remote/refusal.ts';
+import { remoteProblem } from '../../../../../../main/engine/execute/problems.ts';
 import { itemId } from '../../../../../../main/engine/model/ids.ts';
+import { RemoteError } from '../../../../../../main/engine/ports/remote/remote.ts';
 import { connect } from '../../../../../support/engine/service-remote.ts';
+import { createVirtualTime } from '../../../../../support/engine/virtual-time.ts';
 import {
   type ScriptedAnswer,
   type ScriptedRequest,
@@ -48,6 +53,52 @@ test('a resumed download asks that host for the rest only', async () => {
 
 test('a host that ignores Range sends the whole file, and the bytes already here are skipped', async () => {
   expect(await download(4, whole)).toMatchObject({ text: TEXT.slice(4), size: TEXT.length });
+});
+
+const REDIRECT = (origin: string): ScriptedAnswer => ({ status: 302, headers: { location: `${origin}/signed` } });
+const hour = { 'retry-after': '3600' };
+
+test.each<[string, ScriptedAnswer | null, ScriptedAnswer, number | null]>([
+  [
+    'a refused signature, as a page',
+    null,
+    { status: 403, headers: { 'content-type': 'text/xml' }, text: '<E/>' },
+    null,
+  ],
+  ['a host that knows no token', null, { status: 401 }, null],
+  ['a host that is overloaded', null, { status: 503, headers: hour }, 3_600_000],
+  ['a host that wants fewer requests', null, { status: 429, headers: hour }, 3_600_000],
+  ['a content that the service still prepares', { status: 202, headers: hour }, {}, 3_600_000],
+])('[I11] %s stops this file alone, and no other request waits', async (_what, own, ofHost, retryAfterMs) => {
+  await using bytes = await startScriptedServer(() => ofHost);
+  await using service = await startScriptedServer(({ path }) =>
+    path.includes('/content') ? (own ?? REDIRECT(bytes.origin)) : { status: 200 },
+  );
+  const addresses = { baseUrl: `${service.origin}/2.0`, uploadUrl: `${service.origin}/upload/2.0` };
+  const time = createVirtualTime();
+  const { client, remote } = connect(addresses, 'secret', { ...time.clock, ...time.random });
+  try {
+    const wanted = { file: itemId('7'), offset: 0, version: null, sizeBytes: null };
+    const error: unknown = await remote.download(wanted).catch((thrown: unknown) => thrown);
+    if (!(error instanceof RemoteError)) throw error;
+    const problem = remoteProblem(error, 'a.txt');
+    expect(problem).toMatchObject({ code: 'service_error', reach: 'waiting' });
+    expect(problem?.retryAfterMs ?? null).toBe(retryAfterMs);
+    const before = time.slept.length;
+    await client.byHand({ method: 'GET', path: '/users/me', body: null, headers: {} });
+    expect(time.slept.length).toBe(before);
+  } finally {
+    await client.close();
+  }
+});
+
+test('[I11] a name that the service blocks for a moment waits as told, and nothing else does', () => {
+  const spec = { status: 409, message: 'wait', retryAfterMs: 90_000 };
+  for (const code of ['operation_blocked_temporary', 'name_temporarily_reserved']) {
+    const error = remoteError(new ApiError({ ...spec, code }));
+    if (!(error instanceof RemoteError)) throw error;
+    expect(remoteProblem(error, 'a.txt')).toMatchObject({ reach: 'waiting', retryAfterMs: 90_000 });
+  }
 });
 
 /** More than a connection holds before its reader asks for it. */
@@ -122,7 +173,7 @@ test.each([
     await using service = await startScriptedServer(() => ({ status: 202, headers }));
     const { client, remote } = connect({ baseUrl: `${service.origin}/2.0`, uploadUrl: service.origin }, 'secret');
     const wanted = { file: itemId('7'), offset: 0, version: null, sizeBytes: null };
-    await expect(remote.download(wanted)).rejects.toMatchObject({ code: 'unavailable', retryAfterMs });
+    await expect(remote.download(wanted)).rejects.toMatchObject({ code: 'not_ready', retryAfterMs });
     await client.close();
   },
 );
