@@ -99,8 +99,7 @@ export async function startService(
   const deliveries = startDeliveries(opened.service, log);
   const stop = async () => {
     stopping.abort();
-    await Promise.all([jobs.stop(), deliveries.stop()]);
-    await closeGently(app, requests);
+    await Promise.all([jobs.stop(), deliveries.stop(), closeGently(app, requests)]);
     await close();
   };
   const uploadUrl = `${publicUrl}/upload/2.0`;

@@ -19,6 +19,7 @@ import {
   purgeExpiredVersions,
 } from '../domain/upkeep/purge-expired.ts';
 import { type Job, runAlone } from './run-alone.ts';
+import { stoppable } from './stoppable.ts';
 
 /** The logger of the jobs; a pino logger fits. */
 export interface JobLog {
@@ -28,7 +29,7 @@ export interface JobLog {
 
 /** Handle on the running jobs. */
 export interface RunningJobs {
-  /** Starts no further work and resolves when the current work has ended. */
+  /** Starts no further work and resolves when the step in progress has ended. */
   stop(): Promise<void>;
 }
 
@@ -88,12 +89,13 @@ export function startJobs(
     return wait === undefined || now < wait.since || now >= wait.until;
   };
   let running: Promise<void> = Promise.resolve();
-  let isStopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const runDue = async () => {
     await lookAtClock(service, log);
     for (const job of jobs) {
-      if (isStopped || !isDue(job)) continue;
-      const lookAgainAt = await runJob(service, { log, onEnd, holder }, job);
+      if (signal.aborted || !isDue(job)) continue;
+      const lookAgainAt = await runJob(service, { log, onEnd, holder, signal }, job);
       const since = service.clock.now();
       waits.set(job.name, { since, until: lookAgainAt ?? since + job.everyMs });
     }
@@ -104,7 +106,7 @@ export function startJobs(
   timer.unref();
   return {
     stop: async () => {
-      isStopped = true;
+      stopping.abort();
       clearInterval(timer);
       await running;
     },
@@ -120,18 +122,21 @@ interface JobRun {
   readonly log: JobLog;
   readonly onEnd: (job: string, end: JobEnd, seconds: number) => void;
   readonly holder: string;
+  readonly signal: AbortSignal;
 }
 
 /** Returns when to check again if it was not this process's turn; null after a run, whether it succeeded or failed. */
-async function runJob(service: Service, { log, onEnd, holder }: JobRun, job: Job): Promise<number | null> {
+async function runJob(service: Service, { log, onEnd, holder, signal }: JobRun, job: Job): Promise<number | null> {
   const begun = performance.now();
   const seconds = () => (performance.now() - begun) / 1000;
   try {
-    const outcome = await runAlone(service, job, holder);
+    const run = async (whole: Service) => job.run(stoppable(whole, signal));
+    const outcome = await runAlone(service, { ...job, run }, holder);
     if (outcome.kind === 'not_now') return outcome.lookAgainAt;
     if (outcome.count > 0) log.info({ job: job.name, count: outcome.count }, 'job done');
     onEnd(job.name, 'done', seconds());
   } catch (error) {
+    if (signal.aborted) return null;
     log.error({ job: job.name, error }, 'job failed');
     onEnd(job.name, 'failed', seconds());
   }

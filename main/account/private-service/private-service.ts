@@ -9,6 +9,8 @@ import { ExplainedError } from '../explained-error.ts';
 
 /** A process of the service: a child of Node, or a utility process of Electron. */
 export type ServiceProcess = {
+  /** Undefined if it could not be started. */
+  readonly pid?: number | undefined;
   readonly stdout: NodeJS.ReadableStream | null;
   readonly stderr: NodeJS.ReadableStream | null;
   once(event: 'exit', listener: (code: number | null) => void): unknown;
@@ -37,7 +39,12 @@ export type PrivateServiceOptions = {
   readonly login: string;
   readonly name: string;
   readonly run: RunService;
+  /** How long the process may take to stop before it is killed, in milliseconds. */
+  readonly stopWithinMs?: number;
 };
+
+/** An idle service stops within a second. A killed one has lost nothing that it acknowledged. */
+const STOP_WITHIN_MS = 15_000;
 
 /** The exit code, or the reason why the process could not be started; null: a signal. */
 type Exit = number | null | Error;
@@ -74,8 +81,7 @@ export async function startPrivateService(options: PrivateServiceOptions): Promi
   try {
     assertSame(await readyLine(child, exit), address);
   } catch (error) {
-    child.kill();
-    await ended;
+    await stop(child, ended, options);
     throw error;
   }
   return {
@@ -83,11 +89,28 @@ export async function startPrivateService(options: PrivateServiceOptions): Promi
     login: options.login,
     newToken: () => newToken(options),
     ended,
-    stop: async () => {
-      child.kill();
-      await ended;
-    },
+    stop: () => stop(child, ended, options),
   };
+}
+
+async function stop(
+  child: ServiceProcess,
+  ended: Promise<void>,
+  { stopWithinMs = STOP_WITHIN_MS }: PrivateServiceOptions,
+): Promise<void> {
+  child.kill();
+  const overdue = setTimeout(() => killProcess(child), stopWithinMs);
+  await ended;
+  clearTimeout(overdue);
+}
+
+/** Until its exit is reported, no other process can have its id. */
+function killProcess({ pid }: ServiceProcess): void {
+  try {
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended at this moment.
+  }
 }
 
 function start({ data, login, name, run }: PrivateServiceOptions, { path, keyFile }: PrivateSocket): ServiceProcess {

@@ -4,6 +4,7 @@ import type { ElectronModule } from '../electron-module.ts';
 
 /** The used part of a running service. */
 type RunningService = {
+  readonly pid: number | undefined;
   readonly stdout: NodeJS.ReadableStream | null;
   readonly stderr: NodeJS.ReadableStream | null;
   once(event: 'exit', listener: (code: number) => void): void;
@@ -24,6 +25,10 @@ export function utilityService(
       serviceName: 'Tandem private service',
     });
     return {
+      // Electron knows it only once the process runs.
+      get pid() {
+        return child.pid;
+      },
       stdout: wholeOutput(child, child.stdout),
       stderr: wholeOutput(child, child.stderr),
       once: (event, listener) => void child.once(event, listener),

@@ -132,6 +132,17 @@ test('a service that crashes while it starts, or makes a token, explains nothing
   await expect(service.newToken()).rejects.toMatchObject(failed);
 });
 
+test.skipIf(process.platform === 'win32')('a service that does not stop in time is killed', async () => {
+  const { baseUrl: base_url, uploadUrl: upload_url, socket } = privateAddress(data);
+  const ready = JSON.stringify({ ready: true, base_url, upload_url, socket: socket.path });
+  const stuck = `process.on('SIGTERM', () => undefined); console.log('${ready}'); setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ['-e', stuck], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const person = { data, login: 'me@localhost', name: 'Me' };
+  const service = await startPrivateService({ ...person, run: () => child, stopWithinMs: 100 });
+  await service.stop();
+  expect(child.signalCode).toBe('SIGKILL');
+});
+
 test('a program that does not say where it serves is ended', async () => {
   const other = ['-e', 'console.log("Hello"); setInterval(() => undefined, 1000);'];
   const child = spawn(process.execPath, other, { stdio: ['ignore', 'pipe', 'pipe'] });

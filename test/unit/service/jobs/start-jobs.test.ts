@@ -92,6 +92,43 @@ describe('jobs', () => {
     expect(kept).not.toBeNull();
   });
 
+  it.each(['delete released contents', 'delete orphaned contents'])(
+    'that are stopped end after the step they are at: %s',
+    async (name) => {
+      await using world = await openDomainWorld();
+      const { service } = world;
+      const begun = Promise.withResolvers<void>();
+      const gate = Promise.withResolvers<void>();
+      let deletions = 0;
+      const slowly = async () => {
+        deletions += 1;
+        begun.resolve();
+        await gate.promise;
+      };
+      const ids = Array.from({ length: 1500 }, (_, index) => index.toString(16).padStart(32, '0'));
+      if (name === 'delete released contents') await service.store.transaction(({ blobs }) => blobs.release(ids));
+      const list: typeof service.blobs.list = async function* () {
+        for (const blobId of name === 'delete released contents' ? [] : ids)
+          yield { blobId, sizeBytes: 1, storedAt: 0 };
+      };
+      const { told, log } = notes();
+      const ended: string[] = [];
+      const jobs = startJobs({ ...service, blobs: { ...service.blobs, delete: slowly, list } }, log, (job, end) => {
+        if (job === name) ended.push(end);
+      });
+      world.passTime(600_000);
+      vi.advanceTimersByTime(10_000);
+      await begun.promise;
+      const stopped = jobs.stop();
+      gate.resolve();
+      await stopped;
+      expect(deletions).toBe(1);
+      expect([told, ended]).toEqual([[], []]);
+      const claim = { name, holder: 'other', now: service.clock.now(), everyMs: 0, holdMs: 1000 };
+      expect(await service.store.transaction(({ jobRuns }) => jobRuns.claim(claim))).toBeNull();
+    },
+  );
+
   it('do nothing more once stopped', async () => {
     await using world = await openDomainWorld();
     const { told, log } = notes();
