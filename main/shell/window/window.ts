@@ -50,6 +50,7 @@ export const background = { light: '#f6f7f8', dark: '#14171a' } as const;
 export function createAppWindow(parts: WindowParts): AppWindow {
   let window: BrowserWindow | null = null;
   let isReleased = false;
+  let go: (place: Place) => void = () => undefined;
   const ear = sessionEnd(parts);
   let isAsking = false;
 
@@ -81,6 +82,7 @@ export function createAppWindow(parts: WindowParts): AppWindow {
     opened.webContents.on('context-menu', (_event, clicked) => showTextMenu(parts, clicked));
     // The page of a browser asks before it drops uploads. Here Quit has asked already (`endQuestion`), and would then do nothing.
     opened.webContents.on('will-prevent-unload', (event) => event.preventDefault());
+    go = guideOf(opened);
     ear.close();
     keepPageHealthy(opened, parts);
     return opened;
@@ -92,8 +94,7 @@ export function createAppWindow(parts: WindowParts): AppWindow {
         window = open(place ?? '/');
         return;
       }
-      // By message: reloading the URL would lose typed input.
-      if (place !== undefined) window.webContents.send(channels.go, place);
+      if (place !== undefined) go(place);
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
@@ -110,6 +111,19 @@ export function createAppWindow(parts: WindowParts): AppWindow {
       isReleased = true;
       ear.close();
     },
+  };
+}
+
+/** Leads the page to a place, by message: loading its URL would lose typed input. A page that is loading does not listen yet, and gets the last place then. */
+function guideOf({ webContents }: BrowserWindow): (place: Place) => void {
+  let waiting: Place | null = null;
+  webContents.on('did-finish-load', () => {
+    if (waiting !== null) webContents.send(channels.go, waiting);
+    waiting = null;
+  });
+  return (place) => {
+    if (webContents.isLoadingMainFrame()) waiting = place;
+    else webContents.send(channels.go, place);
   };
 }
 

@@ -20,6 +20,15 @@ export class ContentsDouble extends EventEmitter {
   constructor(url: string) {
     super();
     this.mainFrame = { url };
+    this.on('did-finish-load', () => {
+      this.isLoading = false;
+    });
+  }
+  /** From the start of a load until `did-finish-load`. */
+  isLoading = false;
+  isLoadingMainFrame(): boolean {
+    refuseIf(this.isGone);
+    return this.isLoading;
   }
   setWindowOpenHandler(open: (details: { url: string }) => { action: string }): void {
     this.openWindow = open;
@@ -31,6 +40,7 @@ export class ContentsDouble extends EventEmitter {
   reload(): void {
     refuseIf(this.isGone);
     this.reloads += 1;
+    this.isLoading = true;
   }
   /** As in Electron: the page's process ends, which the window hears. */
   forcefullyCrashRenderer(): void {
@@ -68,6 +78,7 @@ export class WindowDouble extends EventEmitter {
   async loadURL(url: string): Promise<void> {
     refuseIf(this.isClosed);
     this.loaded.push(url);
+    this.webContents.isLoading = true;
   }
   show(): void {
     refuseIf(this.isClosed);

@@ -76,6 +76,7 @@ describe('the desktop application', () => {
 
   test('goes where the link of a second start leads', async () => {
     await desktop();
+    electron.windows[0]?.webContents.emit('did-finish-load');
     electron.app.emit('second-instance', {}, ['tandem', 'tandem://invitations']);
     expect(electron.windows[0]?.webContents.sent).toEqual([['tandem:go', '/sharing']]);
   });

@@ -120,6 +120,7 @@ describe('the window', () => {
     expect([window.isClosed, window.isShown]).toEqual([false, false]);
 
     window.isMinimizedNow = true;
+    window.webContents.emit('did-finish-load');
     shell.window.show('/activity');
     expect([window.isShown, window.isFocused, window.isMinimizedNow]).toEqual([true, true, false]);
     // Loading an address again would lose what a person has typed: the page goes there by itself.

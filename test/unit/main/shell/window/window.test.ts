@@ -67,6 +67,22 @@ test('a window leaves the full screen before it is hidden, or macOS would keep a
   expect([window.isShown, window.listenerCount('leave-full-screen')]).toEqual([false, 0]);
 });
 
+test('a place reaches the page once it listens: after it is loaded, and again after it is loaded anew', () => {
+  const { appWindow, window } = shown();
+  appWindow.show('/trash');
+  appWindow.show('/activity');
+  expect(window.webContents.sent).toEqual([]);
+  window.webContents.emit('did-finish-load');
+  const first = [['tandem:go', '/activity']];
+  expect(window.webContents.sent).toEqual(first);
+  window.webContents.reload();
+  appWindow.show('/sharing');
+  expect(window.webContents.sent).toEqual(first);
+  window.webContents.emit('did-finish-load');
+  appWindow.show('/files');
+  expect(window.webContents.sent).toEqual([...first, ['tandem:go', '/sharing'], ['tandem:go', '/files']]);
+});
+
 test('a window that fills the screen is hidden at once elsewhere', () => {
   const { window } = shown('win32');
   window.show();
