@@ -86,6 +86,9 @@ export function orNone<S extends z.ZodType>(attribute: S) {
 /** The dates of a file's content on the sender's device. */
 export const contentDates = { content_created_at: orNone(moment), content_modified_at: orNone(moment) };
 
+/** What an upload may send along with a content. */
+export const contentAttributes = { ...contentDates, description: orNone(description) };
+
 /** A boolean in a query, in either case: Python writes `True`. */
 export const flag = z.preprocess(
   (value: boolean | string) => (typeof value === 'string' ? value.toLowerCase() : value),

@@ -3,6 +3,7 @@ import { empty, emptyWith, json, multipart, octetsWith, operation } from '../../
 import {
   bodyId,
   collectionReferences,
+  contentAttributes,
   contentDates,
   description,
   folderReference,
@@ -87,7 +88,7 @@ export const uploadFile = operation({
   path: '/files/content',
   query: fieldsQuery,
   headers: z.object({ 'content-md5': contentSha1Header }),
-  body: multipart(z.object({ name: itemName, parent: folderReference, ...contentDates })),
+  body: multipart(z.object({ name: itemName, parent: folderReference, ...contentAttributes })),
   answers: { 201: { kind: 'json', schema: uploadedFiles, headers: uploadBatchHeader } },
   errors: [...nameErrors, ...accessErrors, ...roomErrors, ...contentErrors],
   scope: uploadScopes,
@@ -100,7 +101,7 @@ const fileOfBatch = z.object({
   /** Its size in the file part, which concatenates the files in the order of the entries. */
   size: fileSize,
   sha1: contentSha1Header,
-  ...contentDates,
+  ...contentAttributes,
 });
 
 export const uploadFiles = operation({
@@ -125,7 +126,7 @@ export const uploadVersion = operation({
   params: fileParams,
   query: fieldsQuery,
   headers: ifMatch.extend({ ...sharedLinkHeader.shape, 'content-md5': contentSha1Header }),
-  body: multipart(z.object({ name: orNone(itemName), ...contentDates }).optional()),
+  body: multipart(z.object({ name: orNone(itemName), ...contentAttributes }).optional()),
   answers: { 201: { kind: 'json', schema: uploadedFiles } },
   errors: [...linkErrors, 'precondition_failed', ...nameErrors, ...accessErrors, ...roomErrors, ...contentErrors],
   scope: uploadScopes,

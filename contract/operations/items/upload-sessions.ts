@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { empty, emptyWith, json, octetsBody, operation } from '../../operation.ts';
-import { bodyId, contentDates, itemName } from '../../request-fields.ts';
+import { bodyId, contentAttributes, itemName } from '../../request-fields.ts';
 import {
   uploadPart as part,
   uploadedFiles,
@@ -112,7 +112,7 @@ export const commitUploadSession = operation({
   body: json(
     z.object({
       parts: z.array(part.partial({ sha1: true })).min(1, 'must name every part of the session'),
-      attributes: z.object(contentDates).nullable().optional(),
+      attributes: z.object(contentAttributes).nullable().optional(),
     }),
   ),
   answers: { 201: { kind: 'json', schema: uploadedFiles }, 202: emptyWith(retryAfterHeader), 304: empty },

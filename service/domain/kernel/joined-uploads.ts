@@ -1,12 +1,11 @@
 import type { FullFile } from '../../../contract/resources/items/file.ts';
 import type { StoredBlob } from '../../ports/blob-store.ts';
 import { Refusal } from '../refusal.ts';
+import type { ContentAttributes } from './content-attributes.ts';
 
-/** A new file whose content is stored. Times are in milliseconds since the epoch. */
-export interface JoinedFile extends StoredBlob {
+/** A new file whose content is stored. */
+export interface JoinedFile extends StoredBlob, ContentAttributes {
   readonly name: string;
-  readonly contentCreatedAt: number | undefined;
-  readonly contentModifiedAt: number | undefined;
 }
 
 /** Records the files that `take` returns. None can join them afterwards. Results are in the same order. */

@@ -5,16 +5,14 @@ import { say } from '../../../contract/rules/say.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { FileOfBatch } from '../../domain/tree/files/upload-files.ts';
 import { requestFault } from '../requests/request-fault.ts';
-import { contentDates } from './content-dates.ts';
+import { contentAttributes, type StatedAttributes } from './content-attributes.ts';
 
 /** A batch entry in the request. */
-interface StatedFile {
+interface StatedFile extends StatedAttributes {
   readonly name: string;
   readonly parent: { readonly id: string };
   readonly size: number;
   readonly sha1?: string | undefined;
-  readonly content_created_at?: string | undefined;
-  readonly content_modified_at?: string | undefined;
 }
 
 /**
@@ -42,7 +40,7 @@ function fileOf(entry: StatedFile, bytes: Uint8Array): FileOfBatch | Refusal {
   const { name, parent, sha1 } = entry;
   const tested = uploadFile.body.attributes.safeParse({ name, parent });
   if (!tested.success) return requestFault('body', tested.error, { name, parent });
-  return { name, parentId: parent.id, bytes, sha1, ...contentDates(entry) };
+  return { name, parentId: parent.id, bytes, sha1, ...contentAttributes(entry) };
 }
 
 async function gather(content: Octets, sizeBytes: number): Promise<Uint8Array> {

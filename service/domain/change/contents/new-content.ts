@@ -9,21 +9,18 @@ import { requireFreeName } from '../../access/names.ts';
 import { requireFileSize, requireRoom, requireSpace } from '../../access/room.ts';
 import { settleShownNames } from '../../access/settle-shown-names.ts';
 import { ownName } from '../../access/shown-name.ts';
+import type { ContentAttributes } from '../../kernel/content-attributes.ts';
 import { together } from '../../kernel/together.ts';
 import { type Change, changed, emitItemEvent, type Surroundings } from '../change.ts';
 import { audienceOf, inRootsOf } from '../events/audience.ts';
 import { type Place, parentOf, sizedFolders } from '../place.ts';
 import { freshItem } from './fresh-item.ts';
 
-/** Stored and flushed content, with the dates from the uploader (milliseconds since the epoch). */
-export interface NewContent {
+/** Stored and flushed content, with the attributes from the uploader. */
+export interface NewContent extends ContentAttributes {
   readonly blobId: string;
   readonly sha1: string;
   readonly sizeBytes: number;
-  readonly contentCreatedAt: number | undefined;
-  readonly contentModifiedAt: number | undefined;
-  /** The description of a new file; absent: empty. */
-  readonly description?: string;
 }
 
 /**
@@ -170,10 +167,13 @@ export async function insertVersion(
     if (eventType === 'ITEM_UPLOAD') requireFileSize(change.service.settings, change.caller.user, content.sizeBytes);
     await requireSpace(tx, before.ownerId, content.sizeBytes);
   };
+  const { description = before.description } = content;
+  if (description !== before.description) requireRight(view, 'organise');
   const [, , versionId] = await together([requireRename(tx, view, name), requireWritable(), tx.allocateId()]);
   const item: FileRecord = {
     ...changed(before, change),
     name,
+    description,
     sizeBytes: content.sizeBytes,
     sha1: content.sha1,
     versionId,

@@ -5,6 +5,7 @@ import { announceFile, insertFile } from '../../change/contents/new-content.ts';
 import { addFiles } from '../../change/contents/new-files.ts';
 import { type Place, placeIn } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
+import { type ContentAttributes, contentAttributesOf } from '../../kernel/content-attributes.ts';
 import type { JoinedFile } from '../../kernel/joined-uploads.ts';
 import { together } from '../../kernel/together.ts';
 import { accepted, Refusal } from '../../refusal.ts';
@@ -13,12 +14,10 @@ import type { Caller, Service } from '../../service.ts';
 import { preflightUpload } from './preflight-upload.ts';
 import { type IncomingContent, withCheckedContent } from './store-content.ts';
 
-/** Input of `uploadFile`. Times are in milliseconds since the epoch. */
-export interface UploadFile extends IncomingContent {
+/** Input of `uploadFile`. */
+export interface UploadFile extends IncomingContent, ContentAttributes {
   readonly parentId: string;
   readonly name: string;
-  readonly contentCreatedAt?: number | undefined;
-  readonly contentModifiedAt?: number | undefined;
   /** Leaves out the fields that are returned only if a request names them. */
   readonly isStandard?: boolean | undefined;
 }
@@ -31,11 +30,11 @@ type Destination = Pick<UploadFile, 'parentId' | 'isStandard'>;
  * after the last, since another change may have come first.
  */
 export async function uploadFile(service: Service, caller: Caller, request: UploadFile): Promise<FullFile> {
-  const { parentId, name, contentCreatedAt, contentModifiedAt, isStandard = false } = request;
+  const { parentId, name, isStandard = false } = request;
   const destination = { parentId, isStandard };
   const preflight = async () => preflightUpload(service, caller, { parentId, name });
   return withCheckedContent(service, request, preflight, async (blob) => {
-    const file = { ...blob, name, contentCreatedAt, contentModifiedAt };
+    const file = { ...blob, name, ...contentAttributesOf(request) };
     const scope = treesOf(caller, parentId);
     // A request with a key has a transaction of its own, which contains its answer.
     if (service.held) return changeIn(service, caller, scope, async (change) => recordOne(change, destination, file));

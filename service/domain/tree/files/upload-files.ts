@@ -8,20 +8,19 @@ import { type Change, changeIn } from '../../change/change.ts';
 import { addFiles } from '../../change/contents/new-files.ts';
 import { placeIn } from '../../change/place.ts';
 import { treesOf } from '../../change/scope.ts';
+import { type ContentAttributes, contentAttributesOf } from '../../kernel/content-attributes.ts';
 import { Refusal, refusedOr } from '../../refusal.ts';
 import { answerNewFiles } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { dropBlobs, storeContents } from './store-content.ts';
 
-/** One file of `uploadFiles`, with its content in memory. Times are in milliseconds since the epoch. */
-export interface FileOfBatch {
+/** One file of `uploadFiles`, with its content in memory. */
+export interface FileOfBatch extends ContentAttributes {
   readonly parentId: string;
   readonly name: string;
   readonly bytes: Uint8Array;
   /** The SHA-1 computed by the sender, lower-case hexadecimal. */
   readonly sha1?: string | undefined;
-  readonly contentCreatedAt: number | undefined;
-  readonly contentModifiedAt: number | undefined;
 }
 
 /**
@@ -112,8 +111,7 @@ async function makeAll(change: Change, stored: readonly StoredFile[], outcomes: 
         place,
         here.flatMap((file) => {
           const blob = blobOf.get(file);
-          const { name, contentCreatedAt, contentModifiedAt } = file;
-          return blob === undefined ? [] : [{ name, content: { ...blob, contentCreatedAt, contentModifiedAt } }];
+          return blob === undefined ? [] : [{ name: file.name, content: { ...blob, ...contentAttributesOf(file) } }];
         }),
       );
     });

@@ -2,19 +2,18 @@ import type { FullFile } from '../../../../contract/resources/items/file.ts';
 import { changeIn } from '../../change/change.ts';
 import { announceVersion, insertVersion } from '../../change/contents/new-content.ts';
 import { treesOf } from '../../change/scope.ts';
+import { type ContentAttributes, contentAttributesOf } from '../../kernel/content-attributes.ts';
 import { together } from '../../kernel/together.ts';
 import { answerFile } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { preflightVersion, requireReplaceable } from './preflight-upload.ts';
 import { type IncomingContent, withStoredContent } from './store-content.ts';
 
-/** Input of `uploadVersion`. `name` renames the file. Times are in milliseconds since the epoch. */
-export interface UploadVersion extends IncomingContent {
+/** Input of `uploadVersion`. `name` renames the file. */
+export interface UploadVersion extends IncomingContent, ContentAttributes {
   readonly fileId: string;
   readonly name?: string | undefined;
   readonly ifMatch?: string | undefined;
-  readonly contentCreatedAt?: number | undefined;
-  readonly contentModifiedAt?: number | undefined;
 }
 
 /**
@@ -22,12 +21,12 @@ export interface UploadVersion extends IncomingContent {
  * @throws Refusal `precondition_failed` if the file has changed since `ifMatch`.
  */
 export async function uploadVersion(service: Service, caller: Caller, request: UploadVersion): Promise<FullFile> {
-  const { fileId, name, ifMatch, contentCreatedAt, contentModifiedAt } = request;
+  const { fileId, name, ifMatch } = request;
   await preflightVersion(service, caller, { fileId, name, ifMatch });
   return withStoredContent(service, request, service.settings.singleUploadBytes, async (blob) => {
     return changeIn(service, caller, treesOf(caller, fileId), async (change) => {
       const before = await requireReplaceable(service, change.tx, caller, { fileId, ifMatch });
-      const content = { ...blob, contentCreatedAt, contentModifiedAt };
+      const content = { ...blob, ...contentAttributesOf(request) };
       const view = await insertVersion(change, before, name ?? before.item.name, content);
       const [file] = await together([
         answerFile(service, change.tx, caller, view),

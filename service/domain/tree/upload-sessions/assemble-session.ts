@@ -8,6 +8,7 @@ import { type Change, changeIn } from '../../change/change.ts';
 import { addFile, addVersion } from '../../change/contents/new-content.ts';
 import { endSession as dropSession } from '../../change/end-sessions.ts';
 import { ownedBy } from '../../change/scope.ts';
+import { type ContentAttributes, contentAttributesOf } from '../../kernel/content-attributes.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { dropBlobs, spaceRefusal } from '../files/store-content.ts';
@@ -21,13 +22,11 @@ export interface CompleteSession {
   readonly request: AssemblyRequest;
 }
 
-/** The part of a commit that matters once its parts are complete. Times are in milliseconds since the epoch. */
-export interface AssemblyRequest {
+/** The part of a commit that matters once its parts are complete. */
+export interface AssemblyRequest extends ContentAttributes {
   /** Of the whole file, lower-case hexadecimal. */
   readonly sha1: string;
   readonly ifMatch?: string | undefined;
-  readonly contentCreatedAt?: number | undefined;
-  readonly contentModifiedAt?: number | undefined;
 }
 
 /**
@@ -102,8 +101,7 @@ async function endSession(change: Change, complete: CompleteSession, blobId: str
     blobId,
     sha1: request.sha1,
     sizeBytes: session.fileSizeBytes,
-    contentCreatedAt: request.contentCreatedAt,
-    contentModifiedAt: request.contentModifiedAt,
+    ...contentAttributesOf(request),
   };
   const { item, ancestors } =
     target.kind === 'new_file'

@@ -13,7 +13,7 @@ import { requireTarget } from './commit-target.ts';
 import { requireSession } from './require-session.ts';
 import { within } from './within.ts';
 
-/** Input of a commit. Times are in milliseconds since the epoch. */
+/** Input of a commit. */
 export interface CommitSession extends AssemblyRequest {
   readonly sessionId: string;
   readonly parts: readonly ListedPart[];

@@ -18,7 +18,7 @@ import { errorBodyOf } from '../../answers/error-response.ts';
 import { shownItem } from '../../answers/shown-item.ts';
 import type { DownloadTicket } from '../../answers/tickets.ts';
 import { contentAnswer } from '../../content/content-answer.ts';
-import { contentDates } from '../../content/content-dates.ts';
+import { contentDates } from '../../content/content-attributes.ts';
 import type { HandlerContext, Handlers } from '../../handlers.ts';
 import { sharedLinkInput } from '../../requests/shared-link-input.ts';
 

@@ -7,7 +7,7 @@ import { noteSessionEvent } from '../../../domain/tree/upload-sessions/note-sess
 import type { UploadSessionView } from '../../../domain/tree/upload-sessions/present-session.ts';
 import { uploadPart } from '../../../domain/tree/upload-sessions/upload-part.ts';
 import type { Addresses } from '../../answers/addresses.ts';
-import { contentDates } from '../../content/content-dates.ts';
+import { contentAttributes } from '../../content/content-attributes.ts';
 import type { Handlers } from '../../handlers.ts';
 import { uploaded } from './uploads.ts';
 
@@ -59,7 +59,7 @@ export const uploadSessionHandlers = {
       parts: body.parts,
       ifMatch: headers['if-match'],
       ifNoneMatch: headers['if-none-match'],
-      ...contentDates(body.attributes ?? {}),
+      ...contentAttributes(body.attributes ?? {}),
     });
     switch (outcome.kind) {
       case 'committed':

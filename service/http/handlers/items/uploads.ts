@@ -11,7 +11,7 @@ import { uploadVersion } from '../../../domain/tree/files/upload-version.ts';
 import { errorBodyOf } from '../../answers/error-response.ts';
 import { shownItem, shownItems } from '../../answers/shown-item.ts';
 import { readBatch } from '../../content/batch-content.ts';
-import { contentDates } from '../../content/content-dates.ts';
+import { contentAttributes } from '../../content/content-attributes.ts';
 import type { HandlerContext, Handlers } from '../../handlers.ts';
 
 /** The announced limits of one `uploadFiles` request. */
@@ -40,7 +40,7 @@ export const uploadHandlers = {
       atMostBytes: requestBytes,
       sha1: headers['content-md5'],
       isStandard: query.fields === undefined,
-      ...contentDates(attributes),
+      ...contentAttributes(attributes),
     });
     const body = await uploaded(file, query.fields, { service, caller });
     return { status: 201, headers: { 'svc-upload-batch': batchLimits }, body };
@@ -67,7 +67,7 @@ export const uploadHandlers = {
       ifMatch: headers['if-match'],
       content,
       sha1: headers['content-md5'],
-      ...contentDates(attributes ?? {}),
+      ...contentAttributes(attributes ?? {}),
     });
     return { status: 201, body: await uploaded(file, query.fields, { service, caller }) };
   },

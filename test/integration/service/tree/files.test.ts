@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../../../contract/rules/limits.ts';
 import {
   callerOf,
   multipartBody,
@@ -219,6 +220,19 @@ describe('get and update', () => {
     const body = { name: 'moved.txt', parent: { id: folder }, description: 'about it' };
     const updated = await ann.put(`/files/${file.id}`, body);
     expect(updated.json).toMatchObject({ ...body, parent: { id: folder }, etag: '1' });
+  });
+
+  test('an upload and a new version take a description along; one without keeps it', async () => {
+    const attributes = { name: 'described.txt', parent: { id: await newFolder() } };
+    const described = await ann.upload({ ...attributes, description: 'about it' }, 'one');
+    expect(described.json.entries[0]).toMatchObject({ description: 'about it' });
+    const path = `/files/${described.json.entries[0]?.id}/content`;
+    const kept = await ann.upload({ description: null }, 'two', path);
+    expect(kept.json.entries[0]).toMatchObject({ description: 'about it', etag: '1' });
+    const changed = await ann.upload({ description: 'new words' }, 'three', path);
+    expect(changed.json.entries[0]).toMatchObject({ description: 'new words', etag: '2' });
+    const long = 'x'.repeat(limits.descriptionLength + 1);
+    expect((await ann.upload({ ...attributes, name: 'long', description: long }, 'x')).status).toBe(400);
   });
 
   test('[B 4.2] content_modified_at can be set', async () => {

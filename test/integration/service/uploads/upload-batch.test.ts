@@ -66,6 +66,16 @@ describe('a batch of uploads', () => {
     });
   });
 
+  test('takes the description of each file along', async () => {
+    const parent = await newFolder();
+    const files = [
+      { name: 'a.txt', parent, text: 'a', description: 'about a' },
+      { name: 'b.txt', parent, text: 'b' },
+    ];
+    const { json } = await sendBatch(files);
+    expect(json.entries.map(({ file }) => file?.['description'])).toEqual(['about a', '']);
+  });
+
   test('makes the same of each file as an upload of its own: fields, versions, sizes, events, bytes', async () => {
     const [one, two] = [await newFolder(), await newFolder()];
     const start = (await ann.get('/events?stream_position=now&stream_type=all')).json.next_stream_position;

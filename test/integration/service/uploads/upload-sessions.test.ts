@@ -84,7 +84,7 @@ describe('[B 4.3] upload sessions', () => {
     const listed = await ann.send('GET', endpoint(session, 'list_parts'));
     expect(listed.json).toMatchObject({ total_count: 3, offset: 0 });
     expect(listed.json.entries).toEqual(parts);
-    const attributes = { content_modified_at: '2020-05-06T07:08:09Z' };
+    const attributes = { content_modified_at: '2020-05-06T07:08:09Z', description: 'in parts' };
     const committed = await commit(session, parts, {}, attributes);
     expect(committed.status).toBe(201);
     expect(committed.json.total_count).toBe(1);
@@ -94,6 +94,7 @@ describe('[B 4.3] upload sessions', () => {
       size: content.length,
       sha1: sha1Of(content),
       content_modified_at: '2020-05-06T07:08:09.000Z',
+      description: 'in parts',
     });
     const id = String(committed.json.entries[0]?.id);
     expect((await ann.download(id)).bytes.equals(content)).toBe(true);

@@ -71,10 +71,9 @@ export async function submitFile(service: Service, submission: Submission): Prom
       const claim = { folder: place.folder, name: acceptableName(submission.name, 'file'), kind: 'file' as const };
       const name = await freeNameIn(change.tx, claim, () => service.ids.hex(4));
       const caller = anonymousCaller(null, request.isEmailRequired ? submitter.email : withoutAddress);
-      const dates = { contentCreatedAt: undefined, contentModifiedAt: undefined };
-      const described = { description: submitter.description.trim() };
+      const description = submitter.description.trim();
       requireRoomIn(service, request, blob.sizeBytes);
-      const { item } = await addFile({ ...change, caller }, place, name, { ...blob, ...dates, ...described });
+      const { item } = await addFile({ ...change, caller }, place, name, { ...blob, description });
       await count(change, request, blob.sizeBytes);
       return item.name;
     });
