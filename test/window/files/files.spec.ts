@@ -135,6 +135,7 @@ test('right click, Shift+F10 and the dots open one menu; Escape gives the row th
     /^Show on this computer/,
     /^Download/,
     /^Share…/,
+    /^Copy link/,
     /^Versions/,
     /^Add to Favourites/,
     /^Rename/,

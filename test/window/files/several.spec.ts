@@ -53,6 +53,37 @@ test('Copy link copies the links of the selected rows, one a line, and names tho
   await expect(page.getByRole('alert')).toHaveText('2 items have no shared link (“budget.xlsx”, “secret.pdf”).');
 });
 
+test('Copy link of a row without a link creates one that grants no one new access, and says who can open it', async ({
+  page,
+  bridge,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const link = {
+    url: 'https://files.example.com/s/budget',
+    access: 'collaborators',
+    effective_access: 'collaborators',
+  };
+  await openTop(bridge, folder, {
+    service: { updateFile: ({ body }) => ({ id: '2', type: 'file', shared_link: body?.shared_link && link }) as never },
+  });
+  await row(page, 'budget.xlsx').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy link' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Link copied. Only people with access can open it.');
+  expect(await clipboard(page)).toBe('https://files.example.com/s/budget');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const sent = () => bridge.asked.filter(({ name }) => name === 'updateFile').map(({ request }) => request);
+  await expect.poll(sent).toEqual([
+    { params: { file_id: '2' }, body: { shared_link: { access: 'collaborators' } } },
+    { params: { file_id: '2' }, body: { shared_link: null } },
+  ]);
+  await row(page, 'signed.pdf').press('Control+c');
+  await expect(page.getByRole('alert')).toHaveText('Link copied. Anyone with the link can view.');
+  await row(page, 'secret.pdf').click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Copy link' })).toHaveCount(0);
+});
+
 test('links that the browser does not let copy say so and how to allow it, for one row and for several', async ({
   page,
   bridge,

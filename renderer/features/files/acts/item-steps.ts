@@ -36,7 +36,7 @@ import { shortcuts } from '../../../texts/keys.ts';
 import { texts } from '../../../texts/texts.ts';
 import type { DetailsTab } from '../details/details-panel.tsx';
 import type { SyncStates } from '../state/sync-states.ts';
-import { copyLinks } from './copy-links.ts';
+import { hasOrTakesLink, useCopyLinks } from './copy-links.ts';
 import type { ItemActs } from './item-acts.ts';
 import { keptSteps } from './kept-steps.ts';
 import { type SharedRights, sharedRights } from './shared-rights.ts';
@@ -92,6 +92,7 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): readonly Row
   const reveal = useServiceAction(revealHere, undefined, others);
   const open = useServiceAction(openHere, undefined, others);
   const kept = useKeptHere(onRefused);
+  const copy = useCopyLinks();
   const isDesktop = useBridge().host === 'electron';
   const mark = useServiceAction(
     (bridge, item: Item) => setFavourite(bridge, item, true),
@@ -111,9 +112,9 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): readonly Row
           open: (place) => open.mutate(place),
           reveal: (place) => reveal.mutate(place),
         })),
-    ...(single === undefined ? shareAllSteps(chosen, rights, of, tell) : []),
+    ...(single === undefined ? shareAllSteps(chosen, rights, of, copy) : []),
     ...downloadStep(rights, download.isPending, () => download.mutate(chosen)),
-    ...(single === undefined ? [] : shareSteps(single, of, tell)),
+    ...(single === undefined ? [] : shareSteps(single, of, copy)),
     ...(single === undefined ? [] : [favouriteStep(() => mark.mutate(single))]),
     ...changeSteps(rights, single !== undefined, of),
     ...syncSteps(rights, of.sync, choose),
@@ -218,8 +219,10 @@ const shareStep = ({ onAsk }: StepsOf): RowAct => ({
   run: () => onAsk('share'),
 });
 
-function shareSteps(item: Item, of: StepsOf, tell: (done: Done) => void): RowAct[] {
-  if (item.type === 'web_link') return copySteps(item, tell);
+type CopyLinks = (items: readonly Item[]) => void;
+
+function shareSteps(item: Item, of: StepsOf, copy: CopyLinks): RowAct[] {
+  if (item.type === 'web_link') return copySteps(item, copy);
   const versions: RowAct = {
     id: 'versions',
     icon: History,
@@ -229,18 +232,15 @@ function shareSteps(item: Item, of: StepsOf, tell: (done: Done) => void): RowAct
   };
   return [
     ...(canShare(item) ? [shareStep(of)] : []),
-    ...copySteps(item, tell),
+    ...copySteps(item, copy),
     ...(item.type === 'file' ? [versions] : []),
   ];
 }
 
-const copySteps = (item: Item, tell: (done: Done) => void): RowAct[] =>
-  linkOf(item) === undefined ? [] : [{ ...copyStep([item], tell), isOnlyInMenu: true }];
+const copySteps = (item: Item, copy: CopyLinks): RowAct[] =>
+  hasOrTakesLink(item) ? [{ ...copyStep([item], copy), isOnlyInMenu: true }] : [];
 
-const copyStep = (items: readonly Item[], tell: (done: Done) => void): RowAct => ({
-  ...copyLook(),
-  run: () => void copyLinks(items).then(tell),
-});
+const copyStep = (items: readonly Item[], copy: CopyLinks): RowAct => ({ ...copyLook(), run: () => copy(items) });
 
 /** Each invitation is a request for each item. */
 const MOST_SHARED = 100;
@@ -250,11 +250,11 @@ function shareAllSteps(
   items: readonly Item[],
   { canShare: isShared, hasLink }: SharedRights,
   of: StepsOf,
-  tell: (done: Done) => void,
+  copy: CopyLinks,
 ): RowAct[] {
   return [
     ...(isShared && items.length <= MOST_SHARED ? [shareStep(of)] : []),
-    ...(hasLink ? [copyStep(items, tell)] : []),
+    ...(hasLink ? [copyStep(items, copy)] : []),
   ];
 }
 

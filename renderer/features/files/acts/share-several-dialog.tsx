@@ -13,7 +13,7 @@ import { texts } from '../../../texts/texts.ts';
 import { LinkHead } from '../details/link/link-tab.tsx';
 import { newLink, setLink } from '../details/link/set-link.ts';
 import { type Invitation, InviteForm, inviteTo } from '../details/people/invite-form.tsx';
-import { copyLinks } from './copy-links.ts';
+import { useCopyLinks } from './copy-links.ts';
 
 /** Per item, what became of the last action: null, or the reason of its refusal. */
 type Outcomes = ReadonlyMap<string, string | null>;
@@ -87,6 +87,7 @@ function SharedRow({ item, outcome }: { item: Item; outcome: string | null | und
 /** How many items have a link, with buttons to create the others and to copy all. */
 function Links({ items }: { items: readonly Item[] }): ReactNode {
   const tell = useToast();
+  const copy = useCopyLinks();
   const linked = items.filter((item) => linkOf(item) !== undefined);
   const without = items.filter((item) => canShare(item) && linkOf(item) === undefined);
   const create = useServiceAction(
@@ -111,7 +112,7 @@ function Links({ items }: { items: readonly Item[] }): ReactNode {
           </Button>
         )}
         {linked.length > 0 && (
-          <Button kind="primary" onPress={() => void copyLinks(linked).then(tell)}>
+          <Button kind="primary" onPress={() => copy(linked)}>
             <Copy aria-hidden className="size-4" />
             {texts.manage.copyLink}
           </Button>
@@ -122,7 +123,7 @@ function Links({ items }: { items: readonly Item[] }): ReactNode {
 }
 
 /** A refusal of one does not stop the others. Items that were not begun have no outcome. */
-async function actOnEach(items: readonly Item[], act: (item: Item) => Promise<void>): Promise<Outcomes> {
+async function actOnEach(items: readonly Item[], act: (item: Item) => Promise<unknown>): Promise<Outcomes> {
   const { done, refused } = await eachItem(items, act);
   return new Map([
     ...done.map((item) => [keyOf(item), null] as const),

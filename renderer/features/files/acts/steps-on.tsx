@@ -11,7 +11,7 @@ import type { PathStates } from '../../../state/items/path-states.ts';
 import { formatBytes } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
-import { copyLinks } from './copy-links.ts';
+import { useCopyLinks } from './copy-links.ts';
 import { type Asking, type StepsOf, useItemSteps } from './item-steps.ts';
 import { StepQuestion } from './step-question.tsx';
 
@@ -52,6 +52,7 @@ export function useStepsOn(
   const { ask, drawn: question } = useQuestion(chosen, of);
   const [menu, setMenu] = useState<MenuPoint | null>(null);
   const tell = useToast();
+  const copy = useCopyLinks();
   const steps = useItemSteps(chosen, {
     ...of,
     onAsk: (what) => ask(what, chosen),
@@ -100,7 +101,7 @@ export function useStepsOn(
   };
   const onCopy = (item: Item | undefined): void => {
     const items = chosen.length > 1 ? chosen : item === undefined ? [] : [item];
-    if (items.length > 0) void copyLinks(items).then(tell);
+    if (items.length > 0) copy(items);
   };
   const rows = { onOpen: of.onOpen, onLook, onKey, onMenu: setMenu, onShare, onShareKey, onCopy };
   return { rows, steps, isBarShown, drawn, question };

@@ -12,6 +12,11 @@ export const manageTexts: Pick<Texts, 'manage'> = {
     copyLink: 'Link kopieren',
     copyLinkOf: (name) => `Link kopieren: ${name}`,
     linkCopied: 'Link kopiert.',
+    linkCopiedFor: {
+      open: 'Link kopiert. Alle mit dem Link können ansehen.',
+      company: 'Link kopiert. Personen im Unternehmen können ihn öffnen.',
+      collaborators: 'Link kopiert. Nur Personen, die bereits Zugriff haben, können ihn öffnen.',
+    },
     linksCopied: (count) => `${plural(count, { one: 'Link', other: 'Links' })} kopiert.`,
     inQuotes: (name) => `„${name}“`,
     noLinks: (count, names) =>

@@ -11,6 +11,11 @@ export const manageTexts = {
     copyLink: 'Copy link',
     copyLinkOf: (name: string): string => `Copy link to ${name}`,
     linkCopied: 'Link copied.',
+    linkCopiedFor: {
+      open: 'Link copied. Anyone with the link can view.',
+      company: 'Link copied. People in the enterprise can open it.',
+      collaborators: 'Link copied. Only people with access can open it.',
+    },
     linksCopied: (count: number): string => `${plural(count, { one: 'link', other: 'links' })} copied.`,
     noLink: (name: string): string => `“${name}” has no shared link. Create one with Share.`,
     inQuotes: (name: string): string => `“${name}”`,

@@ -11,17 +11,19 @@ export type LinkRequest = NonNullable<ServiceRequest<'updateWebLink'>['body']>['
 /** Least access first: a new link grants access to no one new until the person changes it. */
 export const newLink: LinkRequest = { access: 'collaborators' };
 
-/** Creates, changes or (null) removes the shared link of an item. */
-export async function setLink(bridge: TandemBridge, item: Item, link: LinkRequest): Promise<void> {
+/** Creates, changes or (null) removes the shared link of an item, and returns it as it is then. */
+export async function setLink(bridge: TandemBridge, item: Item, link: LinkRequest): Promise<SharedLink | null> {
+  return (await sendLink(bridge, item, link)).shared_link ?? null;
+}
+
+function sendLink(bridge: TandemBridge, { id, type }: Item, link: LinkRequest): Promise<Pick<Item, 'shared_link'>> {
   const body = { shared_link: link };
-  switch (item.type) {
+  switch (type) {
     case 'file':
-      await callService(bridge, 'updateFile', { params: { file_id: item.id }, body });
-      return;
+      return callService(bridge, 'updateFile', { params: { file_id: id }, body });
     case 'folder':
-      await callService(bridge, 'updateFolder', { params: { folder_id: item.id }, body });
-      return;
+      return callService(bridge, 'updateFolder', { params: { folder_id: id }, body });
     case 'web_link':
-      await callService(bridge, 'updateWebLink', { params: { web_link_id: item.id }, body });
+      return callService(bridge, 'updateWebLink', { params: { web_link_id: id }, body });
   }
 }
