@@ -16,6 +16,7 @@ import {
 } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { folderOf, listedFile, listedFolder, pathState, syncedTop } from '../../support/window/folder-answers.ts';
+import { now } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 const locked = {
@@ -347,6 +348,24 @@ test('pictures: at most six thumbnails load at a time, and none that was scrolle
       return last.count();
     })
     .toBe(1);
+});
+
+test('pictures that are shown keep their thumbnails when the person returns to the tab, and after a reconnect', async ({
+  page,
+  bridge,
+}) => {
+  bridge.answer(folderOf([listedFile('1', 'photo.jpg'), listedFile('2', 'other.jpg')]));
+  await bridge.open('#/files?folder=0');
+  await showPictures(page);
+  await expect(picturesOf(page).locator('img')).toHaveCount(2);
+  const asked = (name: string): number => bridge.asked.filter((one) => one.name === name).length;
+  const before = asked('window.address');
+  await page.clock.setFixedTime(now + 120_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  const listed = asked('listFolderItems');
+  await bridge.reconnect();
+  await expect.poll(() => asked('listFolderItems')).toBeGreaterThan(listed);
+  expect(asked('window.address')).toBe(before);
 });
 
 test('Share, by the keyboard alone: the people with their roles first, then the link with Copy', async ({

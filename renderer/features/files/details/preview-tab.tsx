@@ -54,7 +54,7 @@ function Addressed({ kind, item }: ShownFile): ReactNode {
   const address = useQuery({
     queryKey: ['window.address', path, item.sha1],
     queryFn: () => ask(bridge, 'window.address', { path }),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
   });
   if (address.data === undefined) {

@@ -23,8 +23,8 @@ export function Thumbnail({ item, fallback, isWhole = false }: ThumbnailProps): 
   return <Loaded key={path} path={path} shape={isWhole ? 'whole' : drawn} fallback={fallback} />;
 }
 
-/** How long a signed URL is reused, in milliseconds. */
-const FRESH_MS = 30_000;
+/** How long a signed URL is kept for a tile that may come back, in milliseconds. */
+const KEPT_MS = 30_000;
 
 type ThumbnailProps = {
   readonly item: Item;
@@ -50,8 +50,9 @@ function Loaded({ path, shape, fallback }: { path: string; shape: Shape; fallbac
     queryKey: ['window.address', path],
     queryFn: () => ask(bridge, 'window.address', { path }),
     enabled: isOn,
-    staleTime: FRESH_MS,
-    gcTime: FRESH_MS,
+    // A new one would load the picture again, and out of turn.
+    staleTime: 'static',
+    gcTime: KEPT_MS,
   });
   useEffect(() => {
     if (isError) end();
