@@ -1,4 +1,4 @@
-import { type Content, type Fingerprint, isUntouched } from '../model/entry.ts';
+import { type Content, type Fingerprint, isUntouched, sameFingerprint } from '../model/entry.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import type { LocalTrash } from '../ports/local-trash.ts';
 import { noteTrashed, type Taken } from '../root/record/note-trashed.ts';
@@ -7,9 +7,11 @@ import { onDisk } from './act.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
+type Source = { readonly path: string; readonly expect: Fingerprint };
+
 export type Replacement = {
-  /** Absolute path of the file with the new content. */
-  readonly from: string;
+  /** The file with the new content, as it was last seen; `path` is absolute. */
+  readonly from: Source;
   /** Of the file whose content is replaced, relative to the root. */
   readonly path: string;
   /** The replaced content, as it was last seen. */
@@ -18,9 +20,9 @@ export type Replacement = {
 };
 
 /**
- * Atomically replaces the content of one file with that of another, only while the target still matches `expect`. The former content is
+ * Atomically replaces the content of one file with that of another, only while both are as they were last seen. The former content is
  * copied to the local trash first, and listed there before it is replaced; `kept` describes that copy for the journal. Rejects with
- * `FileSystemError`, code `changed` if the target no longer matches.
+ * `FileSystemError`, code `changed` if one of them is not.
  */
 export async function replaceContent(
   context: RootContext,
@@ -61,7 +63,7 @@ async function installCopy(context: RootContext, { from, path, expect, modifiedA
   const { localPath } = context.record;
   const name = `act-${random.token(12)}`;
   try {
-    const content = await copyInto(await fileSystem.openRead(from), () => fileSystem.openStaging(localPath, name));
+    const content = await copyOf(context, from, () => fileSystem.openStaging(localPath, name));
     await fileSystem.install(localPath, name, onDisk(context, path), expect, modifiedAtMs);
     return content;
   } catch (error) {
@@ -71,10 +73,22 @@ async function installCopy(context: RootContext, { from, path, expect, modifiedA
 }
 
 type FileSystem = RootContext['parts']['fileSystem'];
+type OpenStaging = () => ReturnType<FileSystem['openStaging']>;
+
+/** RACE: a save of the source between the last look and the install stays in the source alone. */
+async function copyOf({ parts }: RootContext, { path, expect }: Source, openStaging: OpenStaging): Promise<Content> {
+  const { fileSystem } = parts;
+  const before = await fileSystem.stat(path);
+  const content = await copyInto(await fileSystem.openRead(path), openStaging);
+  const after = await fileSystem.stat(path);
+  const isSame = before !== null && after !== null && isUntouched(before.fingerprint, after.fingerprint);
+  if (isSame && sameFingerprint(after.fingerprint, expect)) return content;
+  throw new FileSystemError('changed', path, 'The file changed while it was copied.');
+}
 
 async function copyInto(
   reader: Awaited<ReturnType<FileSystem['openRead']>>,
-  openStaging: () => ReturnType<FileSystem['openStaging']>,
+  openStaging: OpenStaging,
 ): Promise<Content> {
   try {
     const staging = await openStaging();

@@ -119,7 +119,7 @@ async function keepCopy({ act, sides }: Work): Promise<Answer<Record<string, nev
   if (!isAgreed) return notHereYet(path);
   if (parts.localTrash === undefined) return noOwnTrash(path);
   const { content, kept } = await replaceContent(context, parts.localTrash, {
-    from: onDisk(context, copyPath),
+    from: { path: onDisk(context, copyPath), expect: copy.fingerprint },
     path,
     expect: original.fingerprint,
     modifiedAtMs: modifiedAtMs(copy.fingerprint),

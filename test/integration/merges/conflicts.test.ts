@@ -10,10 +10,10 @@ import { startTestService, type TestService } from '../../support/service/servic
 let service: TestService;
 let web: WebUser;
 let a: EngineDevice;
-/** Happens around the moment a file is put in place. */
-let around: Record<'before' | 'after', (target: string) => Promise<void>>;
+/** Happens around the moment a file is put in place, and after a file that goes there was read. */
+let around: Record<'before' | 'after' | 'read', (target: string) => Promise<void>>;
 beforeEach(async () => {
-  around = { before: async () => {}, after: async () => {} };
+  around = { before: async () => {}, after: async () => {}, read: async () => {} };
   service = await startTestService();
   web = webUser(service, service.person.token);
   a = await openEngineDevice({
@@ -21,15 +21,19 @@ beforeEach(async () => {
     addresses: service,
     token: service.person.token,
     change: (parts) => {
-      const { install } = parts.fileSystem;
+      const { install, openRead } = parts.fileSystem;
       const between = async (...given: Parameters<typeof install>) => {
         await around.before(given[2]);
         const stat = await install(...given);
         await around.after(given[2]);
         return stat;
       };
+      const read: typeof openRead = async (path) => {
+        const reader = await openRead(path);
+        return { ...reader, read: (into, offset) => reader.read(into, offset).finally(() => around.read(path)) };
+      };
       // The transfers have this very object.
-      Object.assign(parts.fileSystem, { install: between });
+      Object.assign(parts.fileSystem, { install: between, openRead: read });
       return parts;
     },
   });
@@ -150,6 +154,22 @@ test('[P48] a decision for mine that fails once the file was replaced has its fo
   const [trashed] = a.engine.acts.trashed({ limit: 1, offset: 0 }).items;
   expect(await a.engine.acts.restoreTrashed(trashed?.id ?? -1)).toMatchObject({ value: { path: 'plan (2).txt' } });
   expect(await a.read('plan (2).txt')).toBe('of the web');
+});
+
+test.each([
+  ['saved', (path: string, text: string) => writeFile(path, text)],
+  ['replaced', (path: string, text: string) => writeFile(`${path}.new`, text).then(() => rename(`${path}.new`, path))],
+])('[P47][P48] a decision for mine replaces nothing if the copy is %s while it is read', async (_, saveAs) => {
+  const { conflict } = await conflicted();
+  around.read = async (path) => {
+    if (path !== a.at(conflict.copyPath)) return;
+    around.read = async () => {};
+    await saveAs(path, 'of that computer');
+  };
+  const answer = await a.engine.acts.resolve({ target: conflict.id, keep: 'mine' });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'changed_since' } });
+  expect([await a.read('plan.txt'), await a.read(conflict.copyPath)]).toEqual(['of the web', 'of that computer']);
+  expect([await trashedFiles(), listed(), openCount()]).toEqual([[], [], 1]);
 });
 
 test('[P48] the list of the trash has the former content before it is replaced', async () => {

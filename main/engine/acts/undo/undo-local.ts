@@ -137,7 +137,7 @@ export async function undoReplaceLocal(act: Act, entry: JournalEntry): Promise<A
   if (now.sha1 !== factsAfter(entry).text('sha1')) return changedSince(path);
   if (!sameFingerprint(stat.fingerprint, local.fingerprint)) context.hints.urge(record.localPath);
   const { content, kept: copy } = await replaceContent(context, parts.localTrash, {
-    from: place,
+    from: { path: place, expect: kept.fingerprint },
     path,
     expect: stat.fingerprint,
     modifiedAtMs: null,
