@@ -52,6 +52,10 @@ export function createExchange(limits: ExchangeLimits): Exchange {
   );
   return {
     async send(request) {
+      const { body } = request;
+      const isUpload = body !== null && typeof body !== 'string';
+      // Before anything is sent: the service measures the speed of a body from its head on.
+      const leave = isUpload ? await throttle.enter(sizeOf(body), request.signal) : undefined;
       const patience = patienceOf(request);
       try {
         const options = { ...dispatchOptions(request, throttle), ...patience.options };
@@ -65,6 +69,7 @@ export function createExchange(limits: ExchangeLimits): Exchange {
       } catch (cause) {
         throw exchangeError(cause, request, limits.socket);
       } finally {
+        leave?.();
         patience.end();
       }
     },
@@ -72,6 +77,9 @@ export function createExchange(limits: ExchangeLimits): Exchange {
     close: lines.close,
   };
 }
+
+/** A form counts as small: it has a whole file of moderate size. */
+const sizeOf = (body: Uint8Array | AsyncIterable<Uint8Array>): number => (body instanceof Uint8Array ? body.length : 0);
 
 function dispatchOptions(request: ExchangeRequest, throttle: Throttle): Dispatcher.RequestOptions {
   const { body } = request;

@@ -3,9 +3,15 @@ export interface Throttle {
   isLimited(direction: 'up' | 'down'): boolean;
   /** Resolves when this many bytes may be transferred; rejects with the signal's reason. */
   take(direction: 'up' | 'down', bytes: number, signal: AbortSignal | undefined): Promise<void>;
+  /** Resolves when an upload body of this size may begin, with a function to call at its end; rejects with the signal's reason. */
+  enter(bytes: number, signal: AbortSignal | undefined): Promise<() => void>;
 }
 
-export const NO_THROTTLE: Throttle = { isLimited: () => false, take: async () => undefined };
+export const NO_THROTTLE: Throttle = {
+  isLimited: () => false,
+  take: async () => undefined,
+  enter: async () => () => undefined,
+};
 
 /** Small enough that streams alternate often, large enough to keep overhead low. */
 const PIECE_BYTES = 16 * 1024;

@@ -12,8 +12,8 @@ export interface BodyLimits {
   readonly windowBytes: number;
 }
 
-/** A kilobyte per second: slower than any realistic upload. */
-export const usualBodyLimits: BodyLimits = { shortMs: 30_000, windowMs: 60_000, windowBytes: 60_000 };
+/** Half a kilobyte per second: slower than any realistic upload, and than the lowest speed limit that a client can be set to (1 KiB/s). */
+export const usualBodyLimits: BodyLimits = { shortMs: 30_000, windowMs: 60_000, windowBytes: 30_000 };
 
 /** A body in progress. */
 interface Incoming {

@@ -72,7 +72,8 @@ function remoteErrorCode(error: ApiError): RemoteErrorCode {
   if (error.status === 403) return 'no_permission';
   if (error.status === 404) return 'not_found';
   if (isRateLimited(error)) return 'rate_limited';
-  return error.status !== null && error.status >= 500 ? 'unavailable' : 'unexpected';
+  // 408: the body came too slowly, so fewer at a time may help.
+  return error.status === 408 || (error.status !== null && error.status >= 500) ? 'unavailable' : 'unexpected';
 }
 
 /** The item that holds the name: `conflicts` is an object for files, an array for folders, or absent. */

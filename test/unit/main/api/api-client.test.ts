@@ -380,6 +380,7 @@ test('the limit of bandwidth reaches the connections: bytes ask for their turn, 
   const throttle = {
     isLimited: () => true,
     take: async (direction: 'up' | 'down') => void taken.push(direction),
+    enter: async () => () => undefined,
   };
   const { client } = await connect(
     ({ method }) => (method === 'GET' ? { json: me } : { status: 201, json: { total_count: 0, entries: [] } }),

@@ -1,5 +1,6 @@
 import { type BandwidthPlan, limitAt, UNLIMITED, type WeekTime } from '../../../model/bandwidth.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { createUploadStreams, type UploadStreams } from './upload-streams.ts';
 
 /**
  * Enforces the bandwidth plan across all transfers of the account. Waiters take turns, one small piece at a time, so that streams
@@ -13,6 +14,8 @@ export type Bandwidth = {
   isLimited(direction: Direction): boolean;
   /** Resolves when this many bytes may be sent or received. Rejects with the signal's reason. */
   take(direction: Direction, bytes: number, signal: AbortSignal | undefined): Promise<void>;
+  /** Resolves when another upload body of this size may begin; see `UploadStreams`. */
+  enter: UploadStreams['enter'];
 };
 
 type Direction = keyof BandwidthPlan;
@@ -26,6 +29,7 @@ const CREDIT_MS = 250;
 export function createBandwidth(clock: Clock, weekTime: (nowMs: number) => WeekTime): Bandwidth {
   let plan = UNLIMITED;
   const limitOf = (direction: Direction): number | null => limitAt(plan[direction], weekTime(clock.nowMs()));
+  const streams = createUploadStreams(() => limitOf('up'));
   const buckets = { up: createBucket(clock, () => limitOf('up')), down: createBucket(clock, () => limitOf('down')) };
   return {
     get plan() {
@@ -33,9 +37,14 @@ export function createBandwidth(clock: Clock, weekTime: (nowMs: number) => WeekT
     },
     setPlan(wanted) {
       plan = wanted;
+      streams.look();
     },
     isLimited: (direction) => limitOf(direction) !== null,
-    take: (direction, bytes, signal) => buckets[direction](bytes, signal),
+    take: (direction, bytes, signal) => {
+      streams.look();
+      return buckets[direction](bytes, signal);
+    },
+    enter: streams.enter,
   };
 }
 

@@ -9,6 +9,7 @@ function open(limited: { up: boolean; down: boolean }) {
   const throttle: Throttle = {
     isLimited: (direction) => limited[direction],
     take: async (direction, bytes) => void taken.push([direction, bytes]),
+    enter: async () => () => undefined,
   };
   return { throttle, taken, limited };
 }

@@ -54,6 +54,7 @@ test('[P76] a limit covers contents that share a request', async () => {
     take: async (_direction, bytes) => {
       taken += bytes;
     },
+    enter: async () => () => undefined,
   };
   await using bench = await open(
     (ids) => ({ json: { total_count: ids.length, entries: ids.map((id) => entry(textOf(id))) } }),

@@ -114,6 +114,70 @@ describe('[P76] the limit', () => {
     expect(clock.nowMs() - startMs).toBeGreaterThan(8_000);
   });
 
+  /** The sizes of bodies that begin, and a way to end the first of one size. */
+  function openBodies(bandwidth: ReturnType<typeof open>['bandwidth']) {
+    const begun: number[] = [];
+    const ends = new Map<number, () => void>();
+    const begin = async (bytes: number, signal?: AbortSignal) => {
+      const end = await bandwidth.enter(bytes, signal);
+      begun.push(bytes);
+      ends.set(bytes, end);
+    };
+    const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+    return { begun, begin, settled, end: (bytes: number) => ends.get(bytes)?.() };
+  }
+
+  test('on a slow line only as many bodies begin as get some kilobytes per second each', async () => {
+    const { bandwidth, limit } = open();
+    limit(9_000);
+    const { begun, begin, settled, end } = openBodies(bandwidth);
+    for (const bytes of [1, 2, 3, 4]) void begin(bytes);
+    await settled();
+    expect(begun).toEqual([1, 2]);
+    end(2);
+    await settled();
+    expect(begun).toEqual([1, 2, 3]);
+    limit(null);
+    await settled();
+    expect(begun).toEqual([1, 2, 3, 4]);
+  });
+
+  test('the lowest limit still lets one body through at a time, and a cancelled one leaves the line', async () => {
+    const { bandwidth, limit } = open();
+    limit(1_024);
+    const { begun, begin, settled, end } = openBodies(bandwidth);
+    const cancelled = new AbortController();
+    void begin(1);
+    const second = begin(2, cancelled.signal);
+    void begin(3);
+    cancelled.abort(new Error('enough'));
+    await expect(second).rejects.toThrow('enough');
+    end(1);
+    await settled();
+    expect(begun).toEqual([1, 3]);
+  });
+
+  test('the parts of a huge file leave a place for small files', async () => {
+    const { bandwidth, limit } = open();
+    limit(8_000);
+    const { begun, begin, settled } = openBodies(bandwidth);
+    for (const bytes of [8_000_000, 8_000_001, 10]) void begin(bytes);
+    await settled();
+    expect(begun).toEqual([8_000_000, 10]);
+  });
+
+  test('bodies that wait begin when the hours of another limit come', async () => {
+    const { bandwidth, turn } = open();
+    const night = { weekdays: [MONDAY], fromMinute: 22 * 60, toMinute: 23 * 60, bytesPerSecond: null };
+    bandwidth.setPlan({ ...UNLIMITED, up: { bytesPerSecond: 4_000, hours: [night] } });
+    const { begun, begin, settled } = openBodies(bandwidth);
+    for (const bytes of [1, 2]) void begin(bytes);
+    turn(at(MONDAY, 22));
+    await bandwidth.take('up', 1, undefined);
+    await settled();
+    expect(begun).toEqual([1, 2]);
+  });
+
   test('a cancelled transfer leaves the queue', async () => {
     const { bandwidth, limit } = open();
     limit(1_024);
