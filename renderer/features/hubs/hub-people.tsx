@@ -176,7 +176,9 @@ function nameOf({ accessible_by: by }: HubMember): string {
 }
 
 function giveAgain(bridge: TandemBridge, hub: Hub, { accessible_by: by }: HubMember, role: HubRole): Promise<unknown> {
+  const login = by !== undefined && 'login' in by ? by.login : undefined;
+  const name = login === undefined || login === '' ? { id: by?.id ?? '' } : { login };
   return callService(bridge, 'createHubCollaboration', {
-    body: { hub: { id: hub.id }, accessible_by: { type: by?.type ?? 'user', id: by?.id ?? '' }, role },
+    body: { hub: { id: hub.id }, accessible_by: { type: by?.type ?? 'user', ...name }, role },
   });
 }

@@ -4,17 +4,16 @@ import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { mayInviteGroup } from '../access/enterprise/group-rights.ts';
+import { findPerson, type PersonName } from '../access/find-person.ts';
 import type { ItemView } from '../access/item-access.ts';
 import { pathSettings } from '../access/permissions/path-settings.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
 import type { Caller } from '../service.ts';
 
 /** The target of an invitation: a user by id or login, or a group by id. */
-export interface InvitedName {
+export interface InvitedName extends PersonName {
   /** A user by default. */
   readonly type?: 'user' | 'group' | undefined;
-  readonly id?: string | undefined;
-  readonly login?: string | undefined;
 }
 
 /** A user of this service, an email address without an account, or a group. */
@@ -23,20 +22,15 @@ export type Invited =
   | { readonly kind: 'address'; readonly email: string }
   | { readonly kind: 'group'; readonly group: GroupRecord };
 
-/** @throws Refusal `not_found` if there is no such user, or no such group that the caller may invite. */
+/** @throws Refusal `not_found` if there is no such user whom the caller knows, or no such group that the caller may invite. */
 export async function findInvited(reads: MetadataReads, caller: Caller, name: InvitedName): Promise<Invited> {
   if (name.type === 'group') return findGroup(reads, caller, name);
   const { id, login } = name;
-  const user = id !== undefined ? await reads.users.get(id) : await byAddress(reads, login);
+  const user = await findPerson(reads, caller, name);
   if (user) return { kind: 'user', user };
   if (id === undefined && login !== undefined) return { kind: 'address', email: login };
-  throw new Refusal('not_found', say`User ${id ?? ''} does not exist.`);
-}
-
-async function byAddress({ users }: MetadataReads, login: string | undefined): Promise<UserRecord | null> {
-  if (login === undefined) return null;
-  const alias = await users.getAlias(login);
-  return alias ? users.get(alias.userId) : users.getByLogin(login);
+  const message = say`User ${id ?? ''} does not exist, or you share nothing with this person. Use the login instead of the id.`;
+  throw new Refusal('not_found', message);
 }
 
 async function findGroup(reads: MetadataReads, caller: Caller, { id }: InvitedName): Promise<Invited> {

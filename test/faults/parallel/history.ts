@@ -4,6 +4,7 @@ import type { ServiceCaller } from '../../support/service/callers/service-caller
 export type Person = {
   readonly id: string;
   readonly name: string;
+  readonly login: string;
   /** One caller for each process of the service. */
   readonly callers: readonly ServiceCaller[];
   /** A folder of their own, and one in it that everyone may edit. */

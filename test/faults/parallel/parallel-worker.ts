@@ -133,7 +133,7 @@ const collaborate: Act = async (work, caller) => {
   const other = chance.pick(people);
   if (other.id === person.id) return null;
   const item = { type: 'folder', id: person.ownFolderId };
-  const accessible_by = { type: 'user', id: other.id };
+  const accessible_by = { type: 'user', login: other.login };
   const made = await caller.post('/collaborations', { item, accessible_by, role: 'editor' });
   if (!isDone(made)) return made;
   await upload(work, caller);

@@ -74,9 +74,9 @@ export function shuffle(disturbances: readonly Disturbance[], seed: number): rea
 async function makePeople(admins: readonly ServiceCaller[]): Promise<readonly Person[]> {
   const people = await Promise.all(Array.from({ length: owners }, async (_, index) => makePerson(admins, index)));
   const sharing = people.map(async ({ callers, id: ownerId, sharedFolderId }) => {
-    for (const { id } of people.filter((person) => person.id !== ownerId)) {
+    for (const { login } of people.filter((person) => person.id !== ownerId)) {
       const item = { type: 'folder', id: sharedFolderId };
-      await post(callers[0], '/collaborations', { item, accessible_by: { type: 'user', id }, role: 'editor' });
+      await post(callers[0], '/collaborations', { item, accessible_by: { type: 'user', login }, role: 'editor' });
     }
   });
   await Promise.all(sharing);
@@ -87,12 +87,12 @@ async function makePerson(admins: readonly ServiceCaller[], index: number): Prom
   const [admin] = admins;
   if (!admin) throw new Error('No process runs.');
   const name = `p${index}`;
-  const login = `${name}@example.com`;
-  const { id } = (index === 0 ? await admin.get('/users/me') : await post(admin, '/users', { name, login })).json;
+  const account = { name, login: `${name}@example.com` };
+  const { id, login } = (index === 0 ? await admin.get('/users/me') : await post(admin, '/users', account)).json;
   const callers = admins.map((each) => asUser(each, id));
   const own = await post(callers[0], '/folders', { name: `own ${name}`, parent: { id: '0' } });
   const shared = await post(callers[0], '/folders', { name: `shared ${name}`, parent: { id: own.json.id } });
-  return { id, name, callers, ownFolderId: own.json.id, sharedFolderId: shared.json.id };
+  return { id, name, login, callers, ownFolderId: own.json.id, sharedFolderId: shared.json.id };
 }
 
 async function post(caller: ServiceCaller | undefined, path: string, body: object) {

@@ -53,7 +53,7 @@ test.each([404, 403])(
     await watching.catchUp();
     const invite = {
       item: { type: 'folder', id: shared.id },
-      accessible_by: { type: 'user', id: bob.id },
+      accessible_by: { type: 'user', login: bob.login },
       role: 'viewer',
     };
     const invited = (await ann.post('/collaborations', invite)).json;

@@ -1,10 +1,10 @@
 import type { ServiceCaller } from '../service/callers/service-caller.ts';
 
 /** Shares a folder with another person, as an editor unless `more` says otherwise. */
-export const shareFolder = async (caller: ServiceCaller, folder: string, id: string, more: object = {}) =>
+export const shareFolder = async (caller: ServiceCaller, folder: string, login: string, more: object = {}) =>
   caller.post('/collaborations', {
     item: { type: 'folder', id: folder },
-    accessible_by: { type: 'user', id },
+    accessible_by: { type: 'user', login },
     role: 'editor',
     ...more,
   });

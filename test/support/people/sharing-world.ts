@@ -42,7 +42,7 @@ export async function openSharingWorld(options: TestServiceOptions = {}): Promis
     },
     share: async (item, role) => {
       const target = { type: item.type, id: item.id };
-      const body = { item: target, accessible_by: { type: 'user', id: bob.id }, role };
+      const body = { item: target, accessible_by: { type: 'user', login: bob.login }, role };
       return ((await annsWeb.call('POST', '/collaborations', body)) as { id: string }).id;
     },
     close: async () => {

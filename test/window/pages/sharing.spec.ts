@@ -95,7 +95,7 @@ test('the share dialog suggests people: those of the shown files, and for admini
   await bothSchemesAreSound(page);
   await field.press('Enter');
   const sent = () => bridge.asked.filter(({ name }) => name === 'createCollaboration').map(({ request }) => request);
-  await expect.poll(sent).toMatchObject([{ body: { accessible_by: { type: 'user', id: people.carol.id } } }]);
+  await expect.poll(sent).toMatchObject([{ body: { accessible_by: { type: 'user', login: people.carol.login } } }]);
 });
 
 test('Shared with me reads the top folder to its end, also after a refusal', async ({ page, bridge }) => {

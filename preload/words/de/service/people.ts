@@ -6,6 +6,9 @@ export const people: ServiceTable = {
   '"{0}" is the last administrator.': '„{0}“ ist die letzte Person in der Administration.',
   'Make someone else an administrator first.': 'Nehmen Sie zuerst eine andere Person in die Administration auf.',
   'User {0} does not exist.': 'Das Konto {0} gibt es nicht.',
+  'User {0} does not exist, or you share nothing with this person.':
+    'Das Konto {0} gibt es nicht, oder Sie teilen nichts mit dieser Person.',
+  'Use the login instead of the id.': 'Verwenden Sie den Anmeldenamen statt der ID.',
   'User {0} does not exist, or you may not look up users.':
     'Das Konto {0} gibt es nicht, oder Sie dürfen keine Konten nachschlagen.',
   'No user has the login "{0}".': 'Kein Konto hat den Anmeldenamen „{0}“.',

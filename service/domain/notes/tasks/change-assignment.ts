@@ -3,7 +3,9 @@ import { limits } from '../../../../contract/rules/limits.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { TaskAssignmentRecord } from '../../../ports/metadata/notes/tasks.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
+import { findPerson, type PersonName } from '../../access/find-person.ts';
 import { accessTo, hasRight } from '../../access/item-access.ts';
+import { maySeeCollaborators } from '../../access/permissions/path-settings.ts';
 import { type Change, changeIn } from '../../change/change.ts';
 import { emitNoteEvent, type NoteEvent } from '../../change/events/note-event.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
@@ -22,12 +24,12 @@ import {
 /** The assignee of a task, by id or by login. */
 export interface CreateAssignment {
   readonly taskId: string;
-  readonly to: { readonly id?: string | undefined; readonly login?: string | undefined };
+  readonly to: PersonName;
 }
 
 /**
  * Assigns a task to a user.
- * @throws Refusal `task_assignee_not_allowed` for a user without access to its file.
+ * @throws Refusal `task_assignee_not_allowed` for a user without access to its file, or whose access the caller may not see.
  */
 export async function createAssignment(
   service: Service,
@@ -122,16 +124,15 @@ function requireFitting(action: TaskAction, state: ResolutionState): void {
   throw parameterRefusal('bad_request', 'resolution_state', message);
 }
 
-async function requireAssignee(
-  { tx }: Change,
-  { file }: TaskView,
-  { id, login }: CreateAssignment['to'],
-): Promise<UserRecord> {
-  const user =
-    id !== undefined ? await tx.users.get(id) : login !== undefined ? await tx.users.getByLogin(login) : null;
+/** Where the collaborators are hidden, an assignment must not tell who they are: only the caller and the owner are known. */
+async function requireAssignee({ tx, caller }: Change, { file }: TaskView, to: PersonName): Promise<UserRecord> {
+  const user = await findPerson(tx, caller, to);
   const access = user ? await accessTo(tx, { user }, file.item, file.ancestors) : null;
-  if (user && access && hasRight(access, 'comment')) return user;
-  const message = say`"${login ?? id ?? ''}" has no access to "${file.item.name}". Share the file with this person first.`;
+  const isKnown =
+    user?.id === caller.user.id || user?.id === file.item.ownerId || (await maySeeCollaborators(tx, file));
+  if (user && isKnown && access && hasRight(access, 'comment')) return user;
+  const name = to.login ?? to.id ?? '';
+  const message = say`"${name}" has no access to "${file.item.name}". Share the file with this person first.`;
   throw new Refusal('task_assignee_not_allowed', message);
 }
 

@@ -43,7 +43,9 @@ export async function createHubCollaboration(
     }
     if (before) await tx.hubs.deleteCollaboration(before.id);
     await tx.hubs.insertCollaboration(collaboration);
-    return answerHubCollaboration(tx, collaboration);
+    const resource = await answerHubCollaboration(tx, collaboration);
+    await change.report({ adminType: 'COLLABORATION_INVITE', trigger: null, source: { kind: 'resource', resource } });
+    return resource;
   });
 }
 

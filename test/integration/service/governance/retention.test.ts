@@ -302,7 +302,7 @@ describe('disposition', () => {
     expect((await put(4)).status).toBe(200);
     expect(Date.parse(await read())).toBe(first + 4 * day);
     expect((await put(3)).json.code).toBe('forbidden_by_policy');
-    const accessible_by = { type: 'user', id: service.person.id };
+    const accessible_by = { type: 'user', login: service.person.login };
     await bob.post('/collaborations', { item: { type: 'file', id: file.id }, accessible_by, role: 'editor' });
     expect((await put(5, admin)).json.code).toBe('access_denied_insufficient_permissions');
     pass(3);

@@ -270,7 +270,7 @@ describe('a stored answer', () => {
 
   test('does not outlive the right to see its content', async () => {
     const { id } = await newFolder();
-    const accessible_by = { type: 'user', id: benPerson.id };
+    const accessible_by = { type: 'user', login: benPerson.login };
     const invited = await ann.post('/collaborations', { item: { type: 'folder', id }, accessible_by, role: 'editor' });
     const key = randomUUID();
     const send = () => upload('secret.txt', 'content', keyed(key), { id }, ben);
@@ -369,7 +369,7 @@ describe('a stored answer', () => {
 describe('the events of a request with an idempotency key', () => {
   test('carry it for the person who sent the request, and for no one else', async () => {
     const { id } = await newFolder();
-    const accessible_by = { type: 'user', id: benPerson.id };
+    const accessible_by = { type: 'user', login: benPerson.login };
     await ann.post('/collaborations', { item: { type: 'folder', id }, accessible_by, role: 'viewer' });
     const eventOf = async (caller: ServiceCaller, stream: string, itemId: string) => {
       const path = `/events?stream_type=${stream}&limit=500&stream_position=0&created_after=2020-01-01T00:00:00Z`;

@@ -286,7 +286,7 @@ describe('access by a group', () => {
     await share(folder, group.id);
     await admin.post('/collaborations', {
       item: { type: 'folder', id: folder },
-      accessible_by: { type: 'user', id: bob.id },
+      accessible_by: { type: 'user', login: bob.login },
       role: 'viewer',
     });
     const start = await now(asBob);

@@ -269,7 +269,7 @@ describe('administration', () => {
     const caller = callerOf(service, person.token);
     const folder = (await caller.post('/folders', { name: 'mine', parent: { id: '0' } })).json.id;
     await caller.upload({ name: 'a', parent: { id: folder } }, 'a');
-    const accessible_by = { type: 'user', id: bob.id };
+    const accessible_by = { type: 'user', login: bob.login };
     await caller.post('/collaborations', { item: { type: 'folder', id: folder }, accessible_by, role: 'viewer' });
     const refused = await admin.delete(`/users/${person.id}`);
     expect([refused.status, refused.json.code]).toEqual([409, 'conflict']);
@@ -285,7 +285,7 @@ describe('administration', () => {
   test('a removed person leaves the items of others, and is still named there', async () => {
     const person = await newPerson();
     const folder = (await asBob.post('/folders', { name: `shared ${++made}`, parent: { id: '0' } })).json.id;
-    const accessible_by = { type: 'user', id: person.id };
+    const accessible_by = { type: 'user', login: person.login };
     await asBob.post('/collaborations', { item: { type: 'folder', id: folder }, accessible_by, role: 'editor' });
     const caller = callerOf(service, person.token);
     const file = (await caller.upload({ name: 'theirs', parent: { id: folder } }, 'a')).json.entries[0]?.id;
@@ -358,7 +358,7 @@ describe('further addresses', () => {
       return folder;
     });
     const [open = '', known = '', own = ''] = await Promise.all(folders);
-    const accessible_by = { type: 'user', id: person.id };
+    const accessible_by = { type: 'user', login: person.login };
     await asBob.post('/collaborations', { item: { type: 'folder', id: known }, accessible_by, role: 'editor' });
     await admin.post(`/users/${person.id}/email_aliases`, { email: address });
     expect((await caller.get('/collaborations?status=pending')).json.total_count).toBe(1);

@@ -43,7 +43,7 @@ const give = (hub: FullHub, to: object, role: string, by = ann) =>
   by.post('/hub_collaborations', { hub: { type: 'hubs', id: hub.id }, accessible_by: to, role }, version);
 
 const giveTo = async (hub: FullHub, person: TestPerson, role: string) =>
-  collaborationOf(await give(hub, { type: 'user', id: person.id }, role));
+  collaborationOf(await give(hub, { type: 'user', login: person.login }, role));
 
 async function titles(query: string, by = ann): Promise<readonly string[]> {
   const { bytes } = await by.get(`/hubs?${query}`, version);
@@ -272,13 +272,13 @@ describe('hub collaborations', () => {
   test('can_non_owners_invite lets editors invite, with at most their own role', async () => {
     const hub = await newHub();
     await giveTo(hub, people.bob, 'editor');
-    const to = { type: 'user', id: people.carol.id };
+    const to = { type: 'user', login: people.carol.login };
     expect((await give(hub, to, 'co-owner', bob)).status).toBe(403);
     await ann.put(`/hubs/${hub.id}`, { can_non_owners_invite: false }, version);
     expect((await give(hub, to, 'viewer', bob)).status).toBe(403);
     await ann.put(`/hubs/${hub.id}`, { can_non_owners_invite: true }, version);
     expect((await give(hub, to, 'viewer', bob)).status).toBe(201);
-    expect((await give(hub, { type: 'user', id: people.ann.id }, 'viewer', carol)).status).toBe(403);
+    expect((await give(hub, { type: 'user', login: people.ann.login }, 'viewer', carol)).status).toBe(403);
   });
 
   test('is_collaboration_restricted_to_enterprise keeps addresses without an account out', async () => {
@@ -286,7 +286,7 @@ describe('hub collaborations', () => {
     await ann.put(`/hubs/${hub.id}`, { is_collaboration_restricted_to_enterprise: true }, version);
     const { status, json } = await give(hub, { type: 'user', login: 'else@example.org' }, 'viewer');
     expect([status, json.code]).toEqual([403, 'forbidden_by_policy']);
-    expect((await give(hub, { type: 'user', id: people.bob.id }, 'viewer')).status).toBe(201);
+    expect((await give(hub, { type: 'user', login: people.bob.login }, 'viewer')).status).toBe(201);
   });
 
   test('the last co-owner can neither leave nor step down; others can leave', async () => {
@@ -306,7 +306,7 @@ describe('hub collaborations', () => {
     const dan = await service.addPerson('dan@example.com', 'Dan');
     const asDan = callerOf(service, dan.token);
     const hub = await newHub('Orphan', asDan);
-    await give(hub, { type: 'user', id: people.bob.id }, 'viewer', asDan);
+    await give(hub, { type: 'user', login: people.bob.login }, 'viewer', asDan);
     await give(hub, { type: 'user', login: 'bobby@example.com' }, 'editor', asDan);
     await ann.post(`/users/${people.bob.id}/email_aliases`, { email: 'bobby@example.com' });
     expect((await ann.delete(`/users/${dan.id}?force=true`)).status).toBe(204);
@@ -319,9 +319,9 @@ describe('hub collaborations', () => {
     const hub = await newHub();
     expect((await give(hub, { type: 'user' }, 'viewer')).status).toBe(400);
     expect((await give(hub, { type: 'user', login: '' }, 'viewer')).status).toBe(400);
-    expect((await give(hub, { type: 'user', id: people.bob.id }, 'owner')).status).toBe(400);
+    expect((await give(hub, { type: 'user', login: people.bob.login }, 'owner')).status).toBe(400);
     expect((await give(hub, { type: 'user', id: '99' }, 'viewer')).status).toBe(404);
-    expect((await give({ ...hub, id: '99' }, { type: 'user', id: people.bob.id }, 'viewer')).status).toBe(404);
+    expect((await give({ ...hub, id: '99' }, { type: 'user', login: people.bob.login }, 'viewer')).status).toBe(404);
     expect((await ann.get('/hub_collaborations', version)).json.code).toBe('missing_parameter');
   });
 });
@@ -380,7 +380,7 @@ describe('items of hubs', () => {
     const operations = ids.map((id) => ({ action: 'add', item: { type: 'folder', id } }));
     await ann.post(`/hubs/${hub.id}/manage_items`, { operations }, version);
     for (const id of [ids[1], ids[3]]) {
-      const accessible_by = { type: 'user', id: people.bob.id };
+      const accessible_by = { type: 'user', login: people.bob.login };
       await ann.post('/collaborations', { item: { type: 'folder', id }, accessible_by, role: 'viewer' });
     }
     const list = `/hub_items?hub_id=${hub.id}&limit=1`;

@@ -81,7 +81,7 @@ describe('the life of a shared link', () => {
     const folder = (await asOwner.post('/folders', { name: 'hers', parent: { id: '0' } })).json;
     const invitation = await asOwner.post('/collaborations', {
       item: { type: 'folder', id: folder.id },
-      accessible_by: { type: 'user', id: bob.id },
+      accessible_by: { type: 'user', login: bob.login },
       role: 'co-owner',
     });
     expect(invitation.status).toBe(201);

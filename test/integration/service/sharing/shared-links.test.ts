@@ -307,7 +307,7 @@ describe('[4.4] reading through a shared link', () => {
     const { url } = (await share(file, {})).json.shared_link;
     const item = { type: 'folder', id: folder.id };
     const { id } = (
-      await ann.post('/collaborations', { item, role: 'uploader', accessible_by: { type: 'user', id: bob.id } })
+      await ann.post('/collaborations', { item, role: 'uploader', accessible_by: { type: 'user', login: bob.login } })
     ).json;
     const seen = async () => {
       const [entry] = (await asBob.get(`/folders/${folder.id}/items?fields=shared_link`)).json.entries;

@@ -34,7 +34,7 @@ const typesOf = async (caller: ServiceCaller, since: number) =>
 
 describe('[2.8] a collaboration', () => {
   test('has its requirements in full form', async () => {
-    const made = (await shareFolder(ann, await newFolder(), bob.id)).json;
+    const made = (await shareFolder(ann, await newFolder(), bob.login)).json;
     expect(made).toMatchObject({
       acceptance_requirements_status: {
         terms_of_service_requirement: { is_accepted: true },
@@ -53,7 +53,7 @@ describe('[2.8] a collaboration', () => {
   test('ends at expires_at: the access, the item in the root, and the administrators learn of it', async () => {
     const folder = await newFolder();
     const expires_at = new Date(Date.now() + aheadMs + 3_600_000).toISOString();
-    const { id } = (await shareFolder(ann, folder, bob.id, { expires_at })).json;
+    const { id } = (await shareFolder(ann, folder, bob.login, { expires_at })).json;
     expect((await ann.get(`/collaborations/${id}`)).json).toMatchObject({ expires_at });
     const start = await positionOf(asBob);
     expect(await expireCollaborations(service.service)).toBe(0);
@@ -71,7 +71,7 @@ describe('[2.8] a collaboration', () => {
     const file = await ann.upload({ name: 'inside', parent: { id: folder } }, 'x');
     const fileId = String(file.json.entries[0]?.id);
     const expires_at = new Date(Date.now() + aheadMs + 3_600_000).toISOString();
-    const { id } = (await shareFolder(ann, folder, bob.id, { expires_at })).json;
+    const { id } = (await shareFolder(ann, folder, bob.login, { expires_at })).json;
     const root = async () => (await asBob.get('/folders/0/items?limit=1000')).json.entries.map((entry) => entry.id);
     expect([(await asBob.get(`/files/${fileId}`)).status, (await root()).includes(folder)]).toEqual([200, true]);
     aheadMs += 3_600_001;
@@ -91,7 +91,7 @@ describe('[2.8] a collaboration', () => {
   test('has an end that its person cannot take away, though an editor may invite', async () => {
     const folder = await newFolder();
     const expires_at = new Date(Date.now() + aheadMs + 3_600_000).toISOString();
-    const { id } = (await shareFolder(ann, folder, bob.id, { expires_at, role: 'editor' })).json;
+    const { id } = (await shareFolder(ann, folder, bob.login, { expires_at, role: 'editor' })).json;
     const refused = await asBob.put(`/collaborations/${id}`, { expires_at: null });
     expect([refused.status, refused.json.code]).toEqual([403, 'access_denied_insufficient_permissions']);
     expect((await asBob.put(`/collaborations/${id}`, { role: 'viewer' })).status).toBe(403);
@@ -100,7 +100,7 @@ describe('[2.8] a collaboration', () => {
   });
 
   test('can get an end, lose it again, and never one that has passed', async () => {
-    const { id } = (await shareFolder(ann, await newFolder(), bob.id)).json;
+    const { id } = (await shareFolder(ann, await newFolder(), bob.login)).json;
     const expires_at = new Date(Date.now() + aheadMs + 1000).toISOString();
     expect((await ann.put(`/collaborations/${id}`, { expires_at })).json).toMatchObject({ expires_at });
     expect((await ann.put(`/collaborations/${id}`, { expires_at: null })).json).toMatchObject({ expires_at: null });
@@ -115,7 +115,7 @@ describe('[2.8] a collaboration', () => {
     await newFolder(asBob, name);
     const folder = await newFolder(ann, name);
     const start = await positionOf(asBob);
-    const shared = await shareFolder(ann, folder, bob.id, { is_access_only: true });
+    const shared = await shareFolder(ann, folder, bob.login, { is_access_only: true });
     expect(shared.json).toMatchObject({ status: 'accepted', is_access_only: true });
     expect(await idsInRoot(asBob)).not.toContain(folder);
     expect((await asBob.get(`/folders/${folder}`)).json.name).toBe(name);
@@ -126,18 +126,18 @@ describe('[2.8] a collaboration', () => {
   test('can_view_path shows the folders above, for folders, and is for owners to set', async () => {
     const above = await newFolder();
     const folder = await newFolder(ann, `below ${++made}`, above);
-    const { id } = (await shareFolder(ann, folder, bob.id, { can_view_path: true })).json;
+    const { id } = (await shareFolder(ann, folder, bob.login, { can_view_path: true })).json;
     const path = async () =>
       (await asBob.get(`/folders/${folder}`)).json.path_collection.entries.map((entry) => entry.id);
     expect(await path()).toEqual(['0', above]);
     expect((await asBob.get(`/folders/${above}`)).status).toBe(404);
     await ann.put(`/collaborations/${id}`, { can_view_path: false });
     expect(await path()).toEqual(['0']);
-    expect((await shareFolder(asBob, folder, carol.id, { can_view_path: true })).status).toBe(403);
+    expect((await shareFolder(asBob, folder, carol.login, { can_view_path: true })).status).toBe(403);
     const file = await newFile(ann, above);
     const ofFile = await ann.post('/collaborations', {
       item: { type: 'file', id: file },
-      accessible_by: { type: 'user', id: bob.id },
+      accessible_by: { type: 'user', login: bob.login },
       role: 'viewer',
       can_view_path: true,
     });
@@ -149,7 +149,7 @@ describe('[2.8] a collaboration', () => {
     const file = await newFile(ann, folder);
     await ann.post('/collaborations', {
       item: { type: 'file', id: file },
-      accessible_by: { type: 'user', id: bob.id },
+      accessible_by: { type: 'user', login: bob.login },
       role: 'viewer',
     });
     expect(await idsInRoot(asBob)).toContain(file);
@@ -182,7 +182,10 @@ describe('[4.6] collaborators of an item', () => {
 
   test('is listed by marker, with pending ones and without the owner; fields select the output', async () => {
     const folder = await newFolder();
-    const ids = [(await shareFolder(ann, folder, bob.id)).json.id, (await shareFolder(ann, folder, carol.id)).json.id];
+    const ids = [
+      (await shareFolder(ann, folder, bob.login)).json.id,
+      (await shareFolder(ann, folder, carol.login)).json.id,
+    ];
     const accessible_by = { type: 'user', login: 'unknown@elsewhere.example' };
     const item = { type: 'folder', id: folder };
     ids.push((await ann.post('/collaborations', { item, accessible_by, role: 'viewer' })).json.id);
@@ -221,8 +224,8 @@ describe('[4.6] collaborators of an item', () => {
 
   test('can_non_owners_view_collaborators false hides it from all but owners and co-owners', async () => {
     const folder = await newFolder();
-    const { id } = (await shareFolder(ann, folder, bob.id)).json;
-    await shareFolder(ann, folder, carol.id, { role: 'co-owner' });
+    const { id } = (await shareFolder(ann, folder, bob.login)).json;
+    await shareFolder(ann, folder, carol.login, { role: 'co-owner' });
     await ann.put(`/folders/${folder}`, { can_non_owners_invite: false, can_non_owners_view_collaborators: false });
     expect((await asBob.get(`/folders/${folder}/collaborations`)).status).toBe(403);
     expect((await asCarol.get(`/folders/${folder}/collaborations`)).status).toBe(200);
@@ -235,12 +238,12 @@ describe('[4.6] collaborators of an item', () => {
 describe('the right to share', () => {
   test('can_non_owners_invite false leaves it to owners and co-owners', async () => {
     const folder = await newFolder();
-    await shareFolder(ann, folder, bob.id);
+    await shareFolder(ann, folder, bob.login);
     await ann.put(`/folders/${folder}`, { can_non_owners_invite: false });
     const below = await newFolder(ann, 'below', folder);
-    expect((await shareFolder(asBob, folder, carol.id)).status).toBe(403);
-    expect((await shareFolder(asBob, below, carol.id)).status).toBe(403);
-    expect((await shareFolder(ann, below, carol.id)).status).toBe(201);
+    expect((await shareFolder(asBob, folder, carol.login)).status).toBe(403);
+    expect((await shareFolder(asBob, below, carol.login)).status).toBe(403);
+    expect((await shareFolder(ann, below, carol.login)).status).toBe(201);
   });
 
   test('is_collaboration_restricted_to_enterprise keeps people from outside out', async () => {
@@ -250,7 +253,7 @@ describe('the right to share', () => {
     const accessible_by = { type: 'user', login: 'guest@elsewhere.example' };
     const refused = await ann.post('/collaborations', { item, accessible_by, role: 'viewer' });
     expect([refused.status, refused.json.code]).toEqual([403, 'forbidden_by_policy']);
-    expect((await shareFolder(ann, folder, bob.id)).status).toBe(201);
+    expect((await shareFolder(ann, folder, bob.login)).status).toBe(201);
   });
 
   test('is_external_collab_restricted of an account keeps it from inviting people from outside', async () => {
@@ -263,13 +266,13 @@ describe('the right to share', () => {
     const accessible_by = { type: 'user', login: 'guest@elsewhere.example' };
     const refused = await asInviter.post('/collaborations', { item, accessible_by, role: 'viewer' });
     expect([refused.status, refused.json.code]).toEqual([403, 'forbidden_by_policy']);
-    expect((await shareFolder(asInviter, folder, bob.id)).status).toBe(201);
+    expect((await shareFolder(asInviter, folder, bob.login)).status).toBe(201);
   });
 
   test('an editor neither makes co-owners nor touches them, oneself included', async () => {
     const folder = await newFolder();
-    const own = (await shareFolder(ann, folder, bob.id)).json.id;
-    const coOwner = (await shareFolder(ann, folder, carol.id, { role: 'co-owner' })).json.id;
+    const own = (await shareFolder(ann, folder, bob.login)).json.id;
+    const coOwner = (await shareFolder(ann, folder, carol.login, { role: 'co-owner' })).json.id;
     expect((await asBob.put(`/collaborations/${own}`, { role: 'co-owner' })).status).toBe(403);
     expect((await asBob.put(`/collaborations/${coOwner}`, { role: 'viewer' })).status).toBe(403);
     expect((await asBob.delete(`/collaborations/${coOwner}`)).status).toBe(403);
@@ -286,7 +289,7 @@ describe('[B 4.5] ownership', () => {
     const folder = await newFolder(asGiver, 'gift', above);
     const file = await newFile(asGiver, folder, 'content', '12345');
     await asGiver.upload({ name: 'content' }, '123', `/files/${file}/content`);
-    const { id } = (await shareFolder(asGiver, folder, heir.id)).json;
+    const { id } = (await shareFolder(asGiver, folder, heir.login)).json;
     const start = await positionOf(asGiver);
     expect((await asHeir.put(`/collaborations/${id}`, { role: 'owner' })).status).toBe(403);
     expect((await asGiver.put(`/collaborations/${id}`, { role: 'owner' })).status).toBe(204);
@@ -312,7 +315,7 @@ describe('[B 4.5] ownership', () => {
     const asHeir = callerOf(service, heir.token);
     const folder = await newFolder();
     await newFile(ann, folder);
-    const { id } = (await shareFolder(ann, folder, heir.id, { is_access_only: true })).json;
+    const { id } = (await shareFolder(ann, folder, heir.login, { is_access_only: true })).json;
     const give = async () => (await ann.put(`/collaborations/${id}`, { role: 'owner' })).json.code;
     const { name } = (await ann.get(`/folders/${folder}`)).json;
     const other = await newFolder(asHeir, name);

@@ -61,7 +61,7 @@ const favorites = async () => [{ id: String((await ann.get('/collections')).json
 const invite = (folder: string) =>
   ann.post('/collaborations', {
     item: { type: 'folder', id: folder },
-    accessible_by: { type: 'user', id: bob.id },
+    accessible_by: { type: 'user', login: bob.login },
     role: 'editor',
   });
 const newCollaboration = async () => (await invite(await newFolder())).json.id;

@@ -16,7 +16,7 @@ describe('[6.1] webhooks of a folder', () => {
       const share = async () =>
         owner.post('/collaborations', {
           item: { type: 'folder', id: folder },
-          accessible_by: { type: 'user', id: guest.id },
+          accessible_by: { type: 'user', login: guest.login },
           role: 'editor',
         });
       const triggers = ['CREATED', 'ACCEPTED', 'UPDATED', 'REJECTED', 'REMOVED'].map((name) => `COLLABORATION.${name}`);

@@ -87,7 +87,7 @@ async function newLink(): Promise<string> {
 }
 async function newInvitation(): Promise<Seen> {
   const item = { type: 'folder', id: (await newFolder()).id };
-  const invitation = { item, role: 'viewer', accessible_by: { type: 'user', id: bobPerson.id } };
+  const invitation = { item, role: 'viewer', accessible_by: { type: 'user', login: bobPerson.login } };
   return (await ann.post('/collaborations', invitation)).json;
 }
 async function accepted(): Promise<Seen> {

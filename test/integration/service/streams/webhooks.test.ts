@@ -192,7 +192,7 @@ describe('[B 4.9] deliveries', () => {
     const shared = await newFolder('shared', outer.id);
     const invitation = {
       item: { type: 'folder', id: shared.id },
-      accessible_by: { type: 'user', id: bob.id },
+      accessible_by: { type: 'user', login: bob.login },
       role: 'viewer',
     };
     const collaboration = (await ann.post('/collaborations', invitation)).json;

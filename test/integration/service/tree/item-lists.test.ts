@@ -39,12 +39,12 @@ beforeAll(async () => {
   expect((await ann.post('/metadata_templates/schema', template)).status).toBe(201);
   await bob.post('/folders', { name: `${word} plans`, parent: { id: '0' } });
   shared = await newFolder('0', 'to be renamed');
-  await shareFolder(ann, shared.id, person.id);
+  await shareFolder(ann, shared.id, person.login);
   await ann.put(`/folders/${shared.id}`, { name: `${word} plans` });
   await retain(shared);
   items = await newItems(shared.id);
   hub = (await ann.post('/hubs', { title: 'Plans' }, hubs)).json.id;
-  const accessible_by = { type: 'user', id: person.id };
+  const accessible_by = { type: 'user', login: person.login };
   await ann.post('/hub_collaborations', { hub: { id: hub, type: 'hubs' }, accessible_by, role: 'viewer' }, hubs);
   for (const { id, type } of [shared, ...items]) await addEverywhere(id, type);
   trashed = await newItems('0');

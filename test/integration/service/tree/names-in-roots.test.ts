@@ -32,8 +32,8 @@ describe('names in the roots of others', () => {
     const name = `Plans ${++made}`;
     const own = await newFolder(asBob, name);
     const folder = await newFolder();
-    await shareFolder(ann, folder, bob.id);
-    await shareFolder(ann, folder, carol.id);
+    await shareFolder(ann, folder, bob.login);
+    await shareFolder(ann, folder, carol.login);
     const below = await newFolder(ann, 'below', folder);
     const start = await positionOf(asBob);
     expect((await ann.put(`/folders/${folder}`, { name: name.toUpperCase() })).status).toBe(200);
@@ -61,7 +61,7 @@ describe('names in the roots of others', () => {
     const name = `Notes ${++made}`;
     const own = await newFolder(asBob, name);
     const folder = await newFolder();
-    await shareFolder(ann, folder, bob.id);
+    await shareFolder(ann, folder, bob.login);
     await ann.put(`/folders/${folder}`, { name });
     expect((await asBob.post('/folders', { name: `${name} (2)`, parent: { id: '0' } })).status).toBe(409);
     await asBob.put(`/folders/${own}`, { name: `old ${name}` });
@@ -75,7 +75,7 @@ describe('names in the roots of others', () => {
 
   test('a collaborator renames for all, but not to a name that the own root has', async () => {
     const folder = await newFolder();
-    await shareFolder(ann, folder, bob.id);
+    await shareFolder(ann, folder, bob.login);
     const name = `Mine ${++made}`;
     await newFolder(asBob, name);
     const refused = await asBob.put(`/folders/${folder}`, { name });
@@ -90,7 +90,7 @@ describe('names in the roots of others', () => {
     const file = await newFile(ann, '0', `other ${made}.txt`);
     await ann.post('/collaborations', {
       item: { type: 'file', id: file },
-      accessible_by: { type: 'user', id: bob.id },
+      accessible_by: { type: 'user', login: bob.login },
       role: 'editor',
     });
     await ann.put(`/files/${file}`, { name });
@@ -109,7 +109,7 @@ describe('a new version with another name', () => {
     const file = await newFile(ann, '0', `draft ${made}.txt`);
     await ann.post('/collaborations', {
       item: { type: 'file', id: file },
-      accessible_by: { type: 'user', id: bob.id },
+      accessible_by: { type: 'user', login: bob.login },
       role: 'viewer',
     });
     await ann.upload({ name }, 'renamed', `/files/${file}/content`);
@@ -121,8 +121,8 @@ describe('an item hidden behind another share', () => {
   test('comes back into the root when the folder above is taken away', async () => {
     const above = await newFolder();
     const folder = await newFolder(ann, `inner ${++made}`, above);
-    await shareFolder(ann, folder, bob.id);
-    const { id } = (await shareFolder(ann, above, bob.id)).json;
+    await shareFolder(ann, folder, bob.login);
+    const { id } = (await shareFolder(ann, above, bob.login)).json;
     expect(await idsInRoot(asBob)).not.toContain(folder);
     const start = await positionOf(asBob);
     await ann.delete(`/collaborations/${id}`);

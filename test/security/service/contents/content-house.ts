@@ -53,7 +53,7 @@ export async function openContentHouse(options: TestServiceOptions = {}): Promis
   const folderId = (await newFolder()).id;
   const invite = async (role: InvitedRole): Promise<Member> => {
     const person = await service.addPerson(`${freshName().replaceAll(' ', '-')}@example.com`);
-    const body = { item: { type: 'folder', id: folderId }, accessible_by: { type: 'user', id: person.id }, role };
+    const body = { item: { type: 'folder', id: folderId }, accessible_by: { type: 'user', login: person.login }, role };
     const collaboration = requireOk(await owner.post('/collaborations', body));
     return { person, caller: callerOf(service, person.token), collaborationId: collaboration.id };
   };

@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const status of statuses) {
     const person = await world.service.addPerson(`${status}@example.com`);
     const item = { type: 'folder', id: world.folderId };
-    const accessible_by = { type: 'user', id: person.id };
+    const accessible_by = { type: 'user', login: person.login };
     requireOk(await world.owner.post('/collaborations', { item, accessible_by, role: 'co-owner' }));
     await world.service.service.store.transaction(({ users }) => users.update(person.id, { status }));
     tokens.set(status, person.token);

@@ -128,7 +128,7 @@ describe('a shared link opens nothing once its maker may no longer share', () =>
     const folder = await house.newFolder('0');
     const file = await house.newFile('some content', folder.id);
     const made = requireOk(await house.owner.put(`/files/${file.id}?fields=shared_link`, { shared_link: {} }));
-    const accessible_by = { type: 'user', id: next.id };
+    const accessible_by = { type: 'user', login: next.login };
     const item = { type: 'folder', id: folder.id };
     const invited = requireOk(await house.owner.post('/collaborations', { item, accessible_by, role: 'editor' }));
     await house.owner.put(`/collaborations/${invited.id}`, { role: 'owner' });
@@ -174,7 +174,7 @@ describe('a file request takes nothing once the person who answers for it may no
     await house.owner.delete(`/collaborations/${member.collaborationId}`);
     expect(await closeLapsedRequests(house.service.service)).toBeGreaterThanOrEqual(1);
     const item = { type: 'folder', id: house.folderId };
-    const accessible_by = { type: 'user', id: member.person.id };
+    const accessible_by = { type: 'user', login: member.person.login };
     requireOk(await house.owner.post('/collaborations', { item, accessible_by, role: 'editor' }));
     expect([await submit(request), await statusOf(request)]).toEqual([404, 'inactive']);
   });

@@ -11,7 +11,7 @@ import { texts } from '../../../../texts/texts.ts';
 import { InviteBox } from './invite-box.tsx';
 import { type Role, roles } from './role-menu.tsx';
 
-/** A person, by id if chosen from the suggestions and by sign-in name or email address otherwise, and the role. */
+/** A person by sign-in name or email address, or by id if neither is known, and the role. The service finds ids only of people who share something. */
 export type Invitation = {
   readonly person: { readonly id: string } | { readonly login: string };
   readonly role: Role;
@@ -42,7 +42,9 @@ export function InviteForm({
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (login.trim() === '') return;
-    const person = chosen?.name === login ? { id: chosen.id } : { login: login.trim() };
+    const isChosen = chosen?.name === login;
+    const person =
+      isChosen && chosen.login === '' ? { id: chosen.id } : { login: isChosen ? chosen.login : login.trim() };
     onInvite({ person, role }, () => setLogin((now) => (now === login ? '' : now)));
   };
   return (
