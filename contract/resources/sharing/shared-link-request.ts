@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moment } from '../../request-fields.ts';
+import { moment, orNone } from '../../request-fields.ts';
 import { limits } from '../../rules/limits.ts';
 import { sharedLinkAccess } from './shared-link.ts';
 
@@ -18,10 +18,10 @@ const vanityName = z
 
 /**
  * The shared link of an item in a request: `{}` creates one with default settings or leaves it unchanged; a missing field keeps its
- * value; null removes a setting. The service decides which fields can be combined.
+ * value, and so does an access of null; null removes any other setting. The service decides which fields can be combined.
  */
 export const sharedLinkRequest = z.object({
-  access: sharedLinkAccess.optional(),
+  access: orNone(sharedLinkAccess),
   password: password.nullable().optional(),
   vanity_name: vanityName.nullable().optional(),
   unshared_at: moment.nullable().optional(),

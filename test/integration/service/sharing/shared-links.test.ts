@@ -48,6 +48,13 @@ describe('[B 4.6] making, changing and removing a shared link', () => {
     expect([second.json.shared_link.url, second.json.etag]).toEqual([url, first.json.etag]);
   });
 
+  test('access null makes one with the usual access, and leaves that of an existing one', async () => {
+    const file = await newFile();
+    expect((await share(file, { access: null })).json.shared_link).toMatchObject({ access: 'open' });
+    await share(file, { access: 'company' });
+    expect((await share(file, { access: null })).json.shared_link).toMatchObject({ access: 'company' });
+  });
+
   test('folders and web links have them too, without a download address', async () => {
     const folder = await ann.put(`/folders/${(await newFolder()).id}`, { shared_link: {} });
     const link = await ann.put(`/web_links/${(await newWebLink()).id}`, { shared_link: { access: 'company' } });
