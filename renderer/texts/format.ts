@@ -60,12 +60,12 @@ export function formatDuration(seconds: number, inLanguage: Language = language)
   return duration(Math.round((seconds * 1000) / DAY_MS), 'day');
 }
 
-/** `2 s ago`, `14 min ago`, `14:02` today, `9 Nov 14:02` this year, `9 Nov 2025` before. */
+/** `just now`, `14 min ago`, `14:02` today, `9 Nov 14:02` this year, `9 Nov 2025` before. */
 export function formatWhen(atMs: number, nowMs: number, inLanguage: Language = language): string {
   const { justNow, ago, duration } = formatWords[inLanguage];
   const seconds = Math.round((nowMs - atMs) / 1000);
-  if (seconds < 5) return justNow;
-  if (seconds < MINUTE_S) return ago(duration(seconds, 'second'));
+  // Pages look at the clock once a minute: a number of seconds would stand still.
+  if (seconds < MINUTE_S) return justNow;
   if (seconds < HOUR_S) return ago(duration(Math.floor(seconds / MINUTE_S), 'minute'));
   return formatMoment(atMs, nowMs, false, inLanguage);
 }

@@ -26,7 +26,7 @@ import { baseName } from '../../state/items/base-name.ts';
 import { formatBytes, formatExactly, formatTime } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 import { ActivitySentence, useNamesPlace } from './activity-sentence.tsx';
-import type { ActivityGroup, SentenceId } from './groups.ts';
+import { type ActivityGroup, latestOfEach, type SentenceId } from './groups.ts';
 import { useUndo } from './use-undo.tsx';
 
 const FEW = 3;
@@ -184,17 +184,19 @@ function Line({
 
 function Items({ group, isPartial, onSelect }: Omit<GroupProps, 'rootName'>): ReactNode {
   const [shown, setShown] = useState(FEW);
-  const hidden = group.entries.length - shown;
+  // Filtered, each entry has an Undo of its own.
+  const entries = isPartial ? group.entries : latestOfEach(group.entries);
+  const hidden = entries.length - shown;
   return (
     <div className="ms-4 mt-1 border-line border-s-2 ps-3 sm:ms-12">
       <ul>
-        {group.entries.slice(0, shown).map((entry) => (
+        {entries.slice(0, shown).map((entry) => (
           <Line key={entry.id} entry={entry} group={group} isPartial={isPartial} onSelect={onSelect} />
         ))}
       </ul>
       {hidden > 0 && (
         <Button kind="quiet" size="row" className="-ms-2" onPress={() => setShown(shown + STEP)}>
-          {texts.activity.showMore(Math.min(hidden, STEP))}
+          {texts.activity.showMore(Math.min(hidden, STEP), hidden)}
         </Button>
       )}
     </div>

@@ -97,10 +97,18 @@ const commonAuthor = (newest: ActivityEntry, entries: readonly ActivityEntry[]):
 const authorAt = (entries: readonly ActivityEntry[], path: string): ActivityEntry['by'] =>
   entries.find((entry) => entry.path === path && entry.by !== null)?.by ?? null;
 
-/** Counts an item once even if several steps changed it. */
-function countOf(entries: readonly ActivityEntry[], kind: ActivityEntry['itemKind']): number {
-  return new Set(entries.filter(({ itemKind }) => itemKind === kind).map(({ path }) => path)).size;
+/** One entry for each item, even if several steps changed it: the newest. */
+export function latestOfEach(entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
+  const latest = new Map<string, ActivityEntry>();
+  for (const entry of entries) {
+    const key = `${entry.itemKind} ${entry.path}`;
+    if (!latest.has(key)) latest.set(key, entry);
+  }
+  return [...latest.values()];
 }
+
+const countOf = (entries: readonly ActivityEntry[], kind: ActivityEntry['itemKind']): number =>
+  latestOfEach(entries).filter(({ itemKind }) => itemKind === kind).length;
 
 /** Sentences for actions of this computer's person; all others came from the service or from Tandem. */
 const ours: ReadonlySet<SentenceId> = new Set<SentenceId>([

@@ -95,11 +95,7 @@ function TrayFile({ file, batchKey, drops }: { file: UploadFile; batchKey: numbe
         </span>
       </div>
       {file.state === 'failed' && file.isReadable && (
-        <Button
-          size="row"
-          aria-label={texts.drop.retryOf(file.path)}
-          onPress={() => drops.retry(batchKey, file.id)}
-        >
+        <Button size="row" aria-label={texts.drop.retryOf(file.path)} onPress={() => drops.retry(batchKey, file.id)}>
           <RefreshCw aria-hidden className="size-4" />
           {texts.drop.retry}
         </Button>

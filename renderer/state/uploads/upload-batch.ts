@@ -224,7 +224,7 @@ async function sendOne(run: BatchRun, { id, file, fileId }: Announced, rate: Byt
   else if (sent.reason === 'aborted') changeFile(run, fileId, { state: 'cancelled' });
   else {
     const isLost = sent.reason === 'lost';
-    const sentence = isLost ? texts.drop.lost(known === 0 ? null : formatPart(known, file.size)) : sent.message;
+    const sentence = isLost ? lostAfter(known, file.size) : sent.message;
     changeFile(run, fileId, { state: 'failed', sentence });
   }
 }
@@ -234,4 +234,10 @@ async function cancelOnHost(run: BatchRun, announced: readonly Announced[]): Pro
     // The batch has already ended, which is the desired result.
     await run.bridge.call('drop.cancel', { batchId });
   }
+}
+
+function lostAfter(sentBytes: number, sizeBytes: number): string {
+  if (sentBytes === 0) return texts.drop.lost;
+  const { done, total } = formatPart(sentBytes, sizeBytes);
+  return texts.drop.lostAt(done, total);
 }

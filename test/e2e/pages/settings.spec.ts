@@ -82,7 +82,7 @@ test('a walk through Settings: selection, bandwidth, ignore rules, trash, notifi
   await expect(guard).toContainText('more than 200 files and more than 25 % of a folder');
   await pick(guard, 'And above this share of a folder', '10 %');
   await expect.poll(() => ask('guard.get')).toEqual({ items: 200, share: 0.1 });
-  await section(page, 'Trash of this computer').getByRole('button', { name: 'Keep for' }).click();
+  await section(page, 'Trash on this computer').getByRole('button', { name: 'Keep for' }).click();
   await page.getByRole('option', { name: '90 days' }).click();
   await expect.poll(() => ask('trash.local.policy')).toEqual({ keepDays: 90, keepBytes: null });
   await section(page, 'Notifications').getByText('Something needs my attention').click();

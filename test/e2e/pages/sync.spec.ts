@@ -39,7 +39,7 @@ test('Activity narrows by word, by side and by kind, and explains a path', async
   await page.getByRole('button', { name: 'Clear the filter' }).last().click();
   await expect(row('down.txt')).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'What' }).click();
+  await page.getByRole('button', { name: 'What happened' }).click();
   await page.getByRole('menuitem', { name: 'Downloads' }).click();
   await expect(row('up.txt')).toHaveCount(0);
   await expect(row('down.txt')).toHaveCount(1);

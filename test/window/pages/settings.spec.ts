@@ -329,7 +329,7 @@ test('a lower limit of the trash asks before it deletes files; a higher one is s
   bridge,
 }) => {
   await openSettings(bridge);
-  const trash = section(page, 'Trash of this computer');
+  const trash = section(page, 'Trash on this computer');
   const sent = saved(bridge, 'trash.local.setPolicy');
   const days = trash.getByRole('button', { name: 'Keep for' });
   const question = page.getByRole('dialog', { name: 'Keep less in this computer’s trash?' });
@@ -383,7 +383,7 @@ test('a setting that is chosen in the palette is in view with the focus, also wi
     location.hash = '#/home';
   });
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toHaveCount(0);
-  await choose('Trash of this computer');
+  await choose('Trash on this computer');
   await isReached('trash');
 });
 

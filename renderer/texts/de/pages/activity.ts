@@ -6,8 +6,8 @@ export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
   activity: {
     title: 'Aktivität',
     filters: 'Filter',
-    search: 'Pfade durchsuchen',
-    kind: 'Was',
+    search: 'Aktivität durchsuchen',
+    kind: 'Was geschah',
     kinds: {
       uploads: 'Hochgeladen',
       downloads: 'Heruntergeladen',
@@ -21,7 +21,7 @@ export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
     folder: 'Ordner',
     side: 'Wo',
     sides: { local: 'Dieser Computer', remote: 'Der Dienst' },
-    time: 'Wann',
+    time: 'Jederzeit',
     times: {
       hour: 'Letzte Stunde',
       day: 'Letzte 24 Stunden',
@@ -69,7 +69,10 @@ export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
       trashedByOther: '{who} hat {what} aus {place} in den Papierkorb verschoben',
       changedByOther: '{who} hat {what} in {place} geändert',
     },
-    showMore: (count) => `${formatCount(count)} weitere anzeigen`,
+    showMore: (count, hidden) =>
+      count === hidden
+        ? `${formatCount(count)} weitere anzeigen`
+        : `${formatCount(count)} von ${formatCount(hidden)} weiteren anzeigen`,
     undo: 'Rückgängig',
     undoOf: (path) => `Rückgängig machen: ${path}`,
     undone: 'Rückgängig gemacht',

@@ -16,8 +16,8 @@ export const dropTexts = {
     show: 'Show',
     stop: (path: string): string => `Stop uploading ${path}`,
     /** `at`: how much of the file was sent; null: nothing. */
-    lost: (at: { done: string; total: string } | null): string =>
-      `Connection lost${at === null ? '' : ` at ${at.done} of ${at.total}`}`,
+    lost: 'Connection lost',
+    lostAt: (done: string, total: string): string => `Connection lost at ${done} of ${total}`,
     retry: 'Retry',
     retryOf: (path: string): string => `Retry ${path}`,
     uploaded: (size: string): string => `${size} · Uploaded`,

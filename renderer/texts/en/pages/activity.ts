@@ -6,8 +6,8 @@ export const activityTexts = {
   activity: {
     title: 'Activity',
     filters: 'Filter',
-    search: 'Search paths',
-    kind: 'What',
+    search: 'Search activity',
+    kind: 'What happened',
     kinds: {
       uploads: 'Uploads',
       downloads: 'Downloads',
@@ -21,7 +21,7 @@ export const activityTexts = {
     folder: 'Folder',
     side: 'Where',
     sides: { local: 'This computer', remote: 'The service' },
-    time: 'When',
+    time: 'Any time',
     times: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
     days: { today: 'Today', yesterday: 'Yesterday' },
     you: 'You',
@@ -66,7 +66,11 @@ export const activityTexts = {
       trashedByOther: '{who} moved {what} from {place} to Trash',
       changedByOther: '{who} changed {what} in {place}',
     },
-    showMore: (count: number): string => `Show ${formatCount(count)} more`,
+    /** `count` of the `hidden` ones. */
+    showMore: (count: number, hidden: number): string =>
+      count === hidden
+        ? `Show ${formatCount(count)} more`
+        : `Show ${formatCount(count)} of ${formatCount(hidden)} more`,
     undo: 'Undo',
     undoOf: (path: string): string => `Undo: ${path}`,
     undone: 'Undone',

@@ -110,7 +110,7 @@ export const settingsTexts = {
     guardWaits: (count: number): string => plural(count, { one: 'question waits', other: 'questions wait' }),
     guardNone: 'Nothing is held now.',
     guardOpen: 'Decide in Attention',
-    trash: 'Trash of this computer',
+    trash: 'Trash on this computer',
     trashDetail: 'Files deleted elsewhere stay here first, so that you can restore them.',
     keepDays: 'Keep for',
     keepDaysOptions: { '7': '7 days', '30': '30 days', '90': '90 days', '365': 'A year', never: 'Always' },
