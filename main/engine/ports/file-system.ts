@@ -110,9 +110,9 @@ export interface StagingFile {
   truncate(): Promise<void>;
   /**
    * SHA-1 and size of everything written, including the resumed part, flushed to disk first. Includes the identity that it keeps
-   * when installed.
+   * when installed. Rejects with the signal's reason at once if aborted; the bytes stay for a later resume.
    */
-  finish(): Promise<StagedContent>;
+  finish(signal?: AbortSignal): Promise<StagedContent>;
   /** Keeps the bytes written, for a later resume. */
   close(): Promise<void>;
 }

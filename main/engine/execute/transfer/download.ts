@@ -122,7 +122,7 @@ async function fetchToDisk(parts: TransferParts, request: DownloadRequest, fetch
     const { isNear, outcome } = await fill(parts, request, fetching, { staging, start });
     if (outcome) return { staged: null, outcome };
     isOpen = false;
-    return { staged: await staging.finish(), isNear, outcome: null };
+    return { staged: await staging.finish(fetching.run.signal), isNear, outcome: null };
   } finally {
     if (isOpen) await staging.close();
   }

@@ -21,7 +21,7 @@ export type StagedDigest = {
   /** The file has been emptied. */
   restart(): Promise<void>;
   /** Resolves with the SHA-1 of the whole file, in lower-case hexadecimal. */
-  finish(sizeBytes: number): Promise<string>;
+  finish(sizeBytes: number, signal?: AbortSignal): Promise<string>;
   /** After this resolves, the file is no longer read. */
   close(): Promise<void>;
 };
@@ -46,7 +46,7 @@ export function createStagedDigest(handle: FileHandle): StagedDigest {
       await close();
       own = createHash('sha1');
     },
-    finish: async (sizeBytes) => (thread === null ? own.digest('hex') : thread.finish(sizeBytes)),
+    finish: async (sizeBytes, signal) => (thread === null ? own.digest('hex') : thread.finish(sizeBytes, signal)),
     close,
   };
 }
@@ -70,7 +70,7 @@ export async function digestExisting(handle: FileHandle): Promise<{ digest: Stag
 
 type DigestThread = {
   read(upTo: number): void;
-  finish(upTo: number): Promise<string>;
+  finish(upTo: number, signal?: AbortSignal): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -83,9 +83,9 @@ function startDigestThread(fd: number): DigestThread {
   const send = (order: DigestOrder): void => worker.postMessage(order);
   return {
     read: (upTo) => send({ upTo, isEnd: false }),
-    finish: async (upTo) => {
+    finish: async (upTo, signal) => {
       send({ upTo, isEnd: true });
-      const answer: readonly unknown[] = await Promise.race([once(worker, 'message'), failed]);
+      const answer: readonly unknown[] = await Promise.race([once(worker, 'message', signal && { signal }), failed]);
       return String(answer[0]);
     },
     close: async () => void (await worker.terminate()),

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { unlessAborted } from '../../../../api/unless-aborted.ts';
 import { chmod, constants, lstat, mkdir, open, readdir, rm, unlink } from '../../../../disk/disk.ts';
 import { sha1 } from '../../../model/ids.ts';
 import { STATE_FOLDER, stagingFolder } from '../../../model/names/state-folder.ts';
@@ -121,17 +122,20 @@ function stagingFile(
         await blocks.restart();
         await digest.restart();
       }),
-    finish: () =>
-      attempt('finish the temporary file', path, async (): Promise<StagedContent> => {
+    finish: async (signal) => {
+      const finishing = attempt('finish the temporary file', path, async (): Promise<StagedContent> => {
         try {
           const whole = await blocks.flush();
-          const [sha1Hex] = await Promise.all([digest.finish(whole), handle.sync()]);
+          const [sha1Hex] = await Promise.all([digest.finish(whole, signal), handle.sync()]);
           const stat = await statOf(disk, path, await handle.stat({ bigint: true }));
           return { sha1: sha1(sha1Hex), sizeBytes: whole, identity: stat.fingerprint.identity };
         } finally {
           await end();
         }
-      }),
+      });
+      // On abort, nobody waits until the disk has flushed gigabytes.
+      return unlessAborted(finishing, signal);
+    },
     close: () =>
       attempt('close the temporary file', path, async () => {
         try {

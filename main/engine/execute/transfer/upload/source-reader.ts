@@ -15,8 +15,8 @@ export interface SourceReader {
    * short.
    */
   read(target: Uint8Array): Promise<Sha1 | null>;
-  /** The hash of everything, after a last check. `fingerprint` is null for a stream. */
-  finish(): Promise<{ readonly sha1: Sha1; readonly fingerprint: Fingerprint | null } | null>;
+  /** The hash of everything, after a last check, which may read the file again; rejects with the signal's reason if aborted then. `fingerprint` is null for a stream. */
+  finish(signal: AbortSignal): Promise<{ readonly sha1: Sha1; readonly fingerprint: Fingerprint | null } | null>;
   close(): Promise<void>;
 }
 
@@ -24,7 +24,10 @@ export interface SourceReader {
 const SLICE_BYTES = 1024 * 1024;
 
 /** Null: the file no longer matches `expect`. Rejects with `FileSystemError`, including `not_found`. */
-export async function openSource(fileSystem: FileSystem, source: UploadSource): Promise<SourceReader | null> {
+export async function openSource(
+  fileSystem: Pick<FileSystem, 'openRead'>,
+  source: UploadSource,
+): Promise<SourceReader | null> {
   if (source.kind === 'stream') return streamSource(source.sizeBytes, source.open());
   const file = await fileSystem.openRead(source.path);
   try {
@@ -55,13 +58,13 @@ function fileSource(file: FileReader, opened: Fingerprint): SourceReader {
       const isWhole = filled === target.length && (position === opened.sizeBytes || (await look()) !== null);
       return isWhole ? sha1(part.digest('hex')) : null;
     },
-    async finish() {
+    async finish(signal) {
       const last = await look();
       if (!last) return null;
       const digest = sha1(whole.digest('hex'));
       // A program can reset the modification time after a write, but not the ctime. A rename changes the ctime too, so it proves
       // nothing alone.
-      if (last.ctimeNs !== opened.ctimeNs && (await digestOf(file)) !== digest) return null;
+      if (last.ctimeNs !== opened.ctimeNs && (await digestOf(file, signal)) !== digest) return null;
       return { sha1: digest, fingerprint: last };
     },
     close: () => file.close(),
@@ -91,10 +94,11 @@ async function readSlices(
   return filled;
 }
 
-async function digestOf(file: FileReader): Promise<Sha1> {
+async function digestOf(file: FileReader, signal: AbortSignal): Promise<Sha1> {
   const hash = createHash('sha1');
   const buffer = new Uint8Array(SLICE_BYTES);
   for (let offset = 0; ; ) {
+    signal.throwIfAborted();
     const bytes = await file.read(buffer, offset);
     if (bytes === 0) return sha1(hash.digest('hex'));
     hash.update(buffer.subarray(0, bytes));

@@ -114,7 +114,7 @@ async function sendAndCommit(parts: TransferParts, sending: Sending): Promise<Se
   const { source, run, opened } = sending;
   const sent = await sendParts(parts, { ...opened, source, run });
   if (!sent.ok) return sent;
-  const read = await source.finish();
+  const read = await source.finish(run.signal);
   if (!read) return { ok: false, reason: 'source_changed' };
   // Sending parts may have taken long. A file deleted with its folder still reads unchanged but must not be committed (SPEC P85).
   if (sending.request.isSettled?.() === true) return cancelled;

@@ -19,7 +19,7 @@ export async function uploadSmall(
   const { bytes, giveBack } = await parts.buffers.small.take(source.sizeBytes, run.signal);
   try {
     if ((await source.read(bytes)) === null) return { ok: false, reason: 'source_changed' };
-    const read = await source.finish();
+    const read = await source.finish(run.signal);
     if (!read) return { ok: false, reason: 'source_changed' };
     const content = { sha1: read.sha1, sizeBytes: source.sizeBytes };
     // `sentBytes` includes the request around the file.

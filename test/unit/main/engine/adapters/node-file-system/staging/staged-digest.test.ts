@@ -51,3 +51,16 @@ test('a large staging file that is truncated starts from scratch', async () => {
   await staging.append(PIECE);
   expect(await staging.finish()).toMatchObject({ sha1: sha1Of(1), sizeBytes: PIECE.length });
 });
+
+test('a cancelled download does not wait for the digest of its large staging file, whose bytes stay', async () => {
+  const staging = await fileSystem.openStaging(root, 's');
+  for (let piece = 0; piece < PIECES; piece++) await staging.append(PIECE);
+  const stop = new AbortController();
+  const finishing = staging.finish(stop.signal);
+  const reason = new Error('closing');
+  stop.abort(reason);
+  await expect(finishing).rejects.toBe(reason);
+  const again = await fileSystem.openStaging(root, 's');
+  expect(again.sizeBytes).toBe(PIECES * PIECE.length);
+  await again.close();
+});
