@@ -30,7 +30,7 @@ import type { EngineParts } from './root/engine-parts.ts';
 import type { Notify } from './root/root-context.ts';
 import type { JournalEntry } from './store/history/journal-table.ts';
 
-export type Engine = Omit<EngineLife, 'isStarted'> &
+export type Engine = Omit<EngineLife, 'isStarted' | 'isRunning'> &
   EngineOrders &
   EngineLinks & {
     status(): StatusData;
@@ -74,18 +74,20 @@ export function createEngine(given: EngineParts): Engine {
   const tell = (notice: Notice): void => view.feeds.send('notice', notice);
   const invitations = createInvitations(parts, tell, () => told([]));
   const mentions = createMentions(parts, tell);
-  const roots = createEngineRoots({
-    parts,
-    gate,
-    told,
-    invited: invitations.refresh,
-    notify: onceEach((id, sentence) =>
-      view.feeds.send('notice', { id, kind: 'attention', ...sentence, invitation: null }),
-    ),
-  });
+  const invited = invitations.refresh;
+  const notify = onceEach((id, sentence) => tell({ id, kind: 'attention', ...sentence, invitation: null }));
+  const roots = createEngineRoots({ parts, gate, told, invited, notify });
   const pathStates = createPathStates({ contexts: roots.contexts, transfers: () => parts.transfers.list() });
   const { contexts } = roots;
-  const view = createEngineStatus({ parts, gate, contexts, invitations: invitations.current, pathStates });
+  const changed = (): void => told([]);
+  const view = createEngineStatus({
+    parts,
+    gate,
+    isRunning: () => isRunning(),
+    contexts,
+    invitations: invitations.current,
+    pathStates,
+  });
   // Open the roots before anything starts, so that the status can report them.
   for (const record of roots.own()) roots.open(record);
   const endProgress = parts.transfers.subscribe(() => told([]));
@@ -95,22 +97,16 @@ export function createEngine(given: EngineParts): Engine {
     invitations.close();
     mentions.close();
   };
-  const { isStarted, ...life } = createEngineLife({ parts, roots, surroundings, onStart: invitations.refresh, onStop });
+  const { isStarted, isRunning, ...life } = createEngineLife({ parts, roots, surroundings, onStart: invited, onStop });
   return {
     ...life,
-    ...createEngineLinks({
-      parts,
-      roots,
-      isStarted,
-      statuses: () => view.status().roots,
-      changed: () => view.changed([]),
-    }),
-    ...createEngineOrders(parts, roots, gate, () => told([])),
+    ...createEngineLinks({ parts, roots, isStarted, statuses: () => view.status().roots, changed }),
+    ...createEngineOrders(parts, roots, gate, changed),
     ...answersOf(parts, roots),
     status: view.status,
     feeds: view.feeds,
     pathStates: (paths) => pathStates.state(paths),
-    refreshInvitations: invitations.refresh,
+    refreshInvitations: invited,
     lookAgain: surroundings.look,
   };
 }

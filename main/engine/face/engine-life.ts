@@ -8,6 +8,8 @@ import { settleRoots } from './settle-roots.ts';
 /** Starting, stopping, and single passes. */
 export type EngineLife = {
   readonly isStarted: () => boolean;
+  /** Started, or in a pass. */
+  readonly isRunning: () => boolean;
   /** Syncs all roots until `stop`. */
   start(): void;
   /** Ends all work; resolves when finished steps are recorded. Does not wait for transfers. */
@@ -29,10 +31,12 @@ export function createEngineLife({ parts, roots, surroundings, onStart, onStop }
   const startedMs = parts.clock.nowMs();
   const stopping = new AbortController();
   let isStarted = false;
+  let passes = 0;
   /** Work besides the roots. `stop` waits for it because the store closes afterwards. */
   let background: Promise<unknown> = Promise.resolve();
   return {
     isStarted: () => isStarted,
+    isRunning: () => isStarted || passes > 0,
     start: () => {
       isStarted = true;
       for (const record of roots.own()) roots.begin(record);
@@ -47,7 +51,12 @@ export function createEngineLife({ parts, roots, surroundings, onStart, onStop }
     },
     syncOnce: async ({ signal = new AbortController().signal } = {}) => {
       if (isStarted) throw new Error('one pass is for an engine that does not run');
-      return passOnce(parts, roots, startedMs, signal);
+      passes += 1;
+      try {
+        return await passOnce(parts, roots, startedMs, signal);
+      } finally {
+        passes -= 1;
+      }
     },
   };
 }

@@ -31,6 +31,8 @@ const HALF_SECOND_MS = 500;
 export type EngineStatusParts = {
   readonly parts: EngineParts;
   readonly gate: AccountGate;
+  /** Whether the roots sync now. */
+  readonly isRunning: () => boolean;
   readonly contexts: () => readonly RootContext[];
   readonly invitations: () => readonly Invitation[];
   readonly pathStates: Pick<PathStates, 'changes'>;
@@ -75,7 +77,7 @@ export function createEngineStatus(status: EngineStatusParts): EngineStatus {
 }
 
 /** Builds the status, and remembers where the current spells of work began. */
-function createGatherer({ parts, gate, contexts, invitations }: EngineStatusParts): () => StatusData {
+function createGatherer({ parts, gate, isRunning, contexts, invitations }: EngineStatusParts): () => StatusData {
   const spells = createSpells();
   const timeLeft = createTimeLeft();
   const secondsLeft = (nowMs: number, { movedBytes, movedAtMs }: TransferFlow, work: SpelledWork | null) => {
@@ -99,6 +101,7 @@ function createGatherer({ parts, gate, contexts, invitations }: EngineStatusPart
       accountProblem: gate.problem,
       accountRetryAtMs: gate.retryAtMs,
       wasReached: gate.wasReached,
+      isRunning: isRunning(),
       roots,
       transfers,
       rate: { upBytesPerSecond: flow.upBytesPerSecond, downBytesPerSecond: flow.downBytesPerSecond },

@@ -67,6 +67,7 @@ type StateArgs = {
   readonly items_need_attention: Items;
   readonly no_folder: Nothing;
   readonly syncing_paused: Nothing;
+  readonly stopped: Nothing;
   readonly folder_needs_attention: Nothing;
   readonly looking_for_changes: Nothing;
   readonly syncing_files: { readonly files: number };
@@ -78,6 +79,7 @@ type StateArgs = {
   readonly each_folder_paused: Nothing;
   readonly until_resumed: Nothing;
   readonly resumes_at: { readonly atMs: number };
+  readonly state_when_last_run: Nothing;
   readonly rest_in_sync: Nothing;
   /** `done`: finished files. `seconds` null: not known yet. */
   readonly to_go: { readonly done: number; readonly bytes: number; readonly seconds: number | null };

@@ -20,6 +20,7 @@ export const notes: NoteTable = {
     `${write.items(items)} ${items === 1 ? 'erfordert' : 'erfordern'} Ihre Aufmerksamkeit.`,
   no_folder: 'Noch wird kein Ordner synchronisiert.',
   syncing_paused: 'Die Synchronisation ist angehalten.',
+  stopped: 'Die Synchronisation läuft nicht.',
   folder_needs_attention: 'Ein Ordner erfordert Ihre Aufmerksamkeit.',
   looking_for_changes: 'Es wird nach Änderungen gesucht.',
   syncing_files: ({ files }, write) => `${write.files(files)} ${files === 1 ? 'wird' : 'werden'} synchronisiert.`,
@@ -30,6 +31,7 @@ export const notes: NoteTable = {
   each_folder_paused: 'Alle Ordner sind angehalten.',
   until_resumed: 'Bis Sie sie fortsetzen.',
   resumes_at: ({ atMs }, { moment }) => `Läuft ${moment(atMs)} weiter.`,
+  state_when_last_run: 'So war der Stand, als Tandem zuletzt lief.',
   rest_in_sync: 'Alles andere ist synchron. Nichts ist verloren gegangen.',
   to_go: ({ done, bytes, seconds }, write) =>
     `${done === 0 ? 'Noch' : `${write.count(done)} erledigt · noch`} ${write.bytes(bytes)}${seconds === null ? '' : ` · noch ${write.duration(seconds)}`}`,

@@ -17,6 +17,7 @@ export const notes: NoteTable = {
     items === 1 ? '1 item needs your attention.' : `${count(items)} items need your attention.`,
   no_folder: 'No folders are synced yet.',
   syncing_paused: 'Syncing is paused.',
+  stopped: 'Syncing is stopped.',
   folder_needs_attention: 'A folder needs your attention.',
   looking_for_changes: 'Checking for changes.',
   syncing_files: ({ files }, write) => `Syncing ${write.files(files)}.`,
@@ -27,6 +28,7 @@ export const notes: NoteTable = {
   each_folder_paused: 'Every folder is paused.',
   until_resumed: 'Until you resume it.',
   resumes_at: ({ atMs }, { moment }) => `Resumes ${moment(atMs)}.`,
+  state_when_last_run: 'This is the state when Tandem last ran.',
   rest_in_sync: 'Everything else is in sync. Nothing has been lost.',
   to_go: ({ done, bytes, seconds }, write) =>
     `${done === 0 ? '' : `${write.count(done)} done · `}${write.bytes(bytes)} to go${seconds === null ? '' : ` · ${write.duration(seconds)} left`}`,

@@ -79,7 +79,9 @@ test('[E75] a held batch is listed, shown whole, and restored or applied by its 
     problem,
     leftOut: null,
   });
-  const { attention } = json(await run('status', '--json'));
+  const status = await run('status', '--json');
+  const { attention, ...rest } = json(status);
+  expect([status.code, rest]).toMatchObject([2, { running: false, state: 'attention' }]);
   expect(attention).toContainEqual(expect.objectContaining({ ...problem, sentence: expect.any(String) }));
 
   const restored = await run('release', String(batch.id), '--restore', '--json');

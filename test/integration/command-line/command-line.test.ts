@@ -134,7 +134,9 @@ test('status, why, pause, resume and log reach the process that syncs, and the s
   expect(await place.web().find('0', 'while-paused.txt')).toBeDefined();
 
   expect((await syncing.kill('SIGTERM')).code).toBe(0);
-  expect((await ask('status'))[0]).toMatchObject({ running: false });
+  const stopped = { state: 'paused', sentence: 'Syncing is stopped' };
+  const stoppedRoot = { state: 'paused', sentence: 'Syncing is stopped.' };
+  expect((await ask('status'))[0]).toMatchObject({ running: false, ...stopped, roots: [stoppedRoot] });
   const logged = async (path: string) => (await ask('log', '--path', path)).map((entry) => entry.path);
   const one = relative(process.cwd(), root('docs'));
   for (const path of ['docs', 'docs/', './docs', root('docs'), one, `${one}/`])

@@ -6,9 +6,9 @@ import { lastName } from './words.ts';
 import type { SpelledWork } from './work-of.ts';
 
 /** One root in the window's terms. */
-export function rootStatusOf(view: WorkingRoot, account: Problem | null): RootStatusData {
+export function rootStatusOf(view: WorkingRoot, account: Problem | null, isRunning: boolean): RootStatusData {
   const { isInSync, isKnown, isWorking, waiting, trouble, reasons, work, ...facts } = view;
-  const state = stateOf({ isInSync, isKnown, isWorking, waiting, trouble, reasons, ...facts }, account);
+  const state = stateOf({ isInSync, isKnown, isWorking, waiting, trouble, reasons, ...facts }, account, isRunning);
   return {
     ...facts,
     name: lastName(view.localPath),
@@ -18,14 +18,17 @@ export function rootStatusOf(view: WorkingRoot, account: Problem | null): RootSt
   };
 }
 
-function stateOf(view: RootView, account: Problem | null): RootState {
+function stateOf(view: RootView, account: Problem | null, isRunning: boolean): RootState {
   if (view.pausedUntilMs !== null) return 'paused';
   if (view.trouble !== null) return view.trouble.isLocal ? 'root_missing' : 'attention';
   if (account !== null) return account.code === 'signed_out' ? 'attention' : 'offline';
+  const needsPerson = view.blocked + view.held > 0;
+  // What the last run stored still needs a person; everything else would be a guess.
+  if (!view.isKnown && !isRunning) return needsPerson ? 'attention' : 'paused';
   if (!view.isKnown) return 'checking';
   if (view.isInSync) return 'in_sync';
   if (view.isWorking) return 'syncing';
-  return view.blocked + view.held > 0 ? 'attention' : 'syncing';
+  return needsPerson ? 'attention' : 'syncing';
 }
 
 function sentenceOf(view: RootView, state: RootState, account: Problem | null): Message {
@@ -35,7 +38,7 @@ function sentenceOf(view: RootView, state: RootState, account: Problem | null): 
     case 'checking':
       return note('checking');
     case 'paused':
-      return note('paused');
+      return note(view.pausedUntilMs === null ? 'stopped' : 'paused');
     case 'root_missing':
       return view.trouble?.says ?? note('folder_needs_attention');
     case 'offline':
@@ -55,7 +58,10 @@ function needsAttention({ held, attention }: RootView): Message {
   return { code: 'items_need_attention', args: { items: attention } };
 }
 
-const note = (code: 'in_sync' | 'checking' | 'paused' | 'folder_needs_attention'): Message => ({ code, args: {} });
+const note = (code: 'in_sync' | 'checking' | 'paused' | 'stopped' | 'folder_needs_attention'): Message => ({
+  code,
+  args: {},
+});
 
 /** By bytes; if there are none, by files. */
 function shareOf({ done, left }: SpelledWork): number | null {

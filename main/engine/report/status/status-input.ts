@@ -16,6 +16,8 @@ export type StatusInput = {
   readonly accountProblem: Problem | null;
   readonly accountRetryAtMs: number | null;
   readonly wasReached: boolean;
+  /** False: nothing syncs here; only the state is open, for one command. */
+  readonly isRunning: boolean;
   readonly roots: readonly WorkingRoot[];
   readonly transfers: readonly TransferProgress[];
   readonly invitations: readonly Invitation[];

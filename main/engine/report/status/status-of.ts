@@ -21,7 +21,7 @@ import { workOf } from './work-of.ts';
 const MOST_LISTED = 50;
 
 export function statusOf(input: StatusInput): StatusData {
-  const roots = input.roots.map((view) => rootStatusOf(view, input.accountProblem));
+  const roots = input.roots.map((view) => rootStatusOf(view, input.accountProblem, input.isRunning));
   const state = overallState(input, roots);
   const totals = totalsOf(input);
   const attention = attentionOf(input);
@@ -75,7 +75,7 @@ function sentenceOf(
     case 'in_sync':
       return note(roots.length === 0 ? 'no_folder' : 'in_sync');
     case 'paused':
-      return note('syncing_paused');
+      return note(input.pausedUntilMs === null && isStopped(input) ? 'stopped' : 'syncing_paused');
     case 'offline':
       return input.accountProblem?.says ?? note('offline');
     case 'attention': {
@@ -116,13 +116,20 @@ function detailOf(
   }
 }
 
-function detailOfTrouble({ accountProblem, roots }: StatusInput): Message {
+function detailOfTrouble(input: StatusInput): Message {
+  const { accountProblem, roots } = input;
   const says = accountProblem?.says ?? roots.find((root) => root.trouble !== null)?.trouble?.says;
-  return says === undefined ? note('rest_in_sync') : fixOf(says);
+  if (says !== undefined) return fixOf(says);
+  return note(isStopped(input) ? 'state_when_last_run' : 'rest_in_sync');
 }
 
-function pauseDetail({ pausedUntilMs }: StatusInput): Message {
-  if (pausedUntilMs === null) return note('each_folder_paused');
+/** A folder that no one paused does not sync, because nothing runs. */
+const isStopped = ({ isRunning, roots }: StatusInput): boolean =>
+  !isRunning && roots.some(({ isKnown, pausedUntilMs }) => !isKnown && pausedUntilMs === null);
+
+function pauseDetail(input: StatusInput): Message {
+  const { pausedUntilMs } = input;
+  if (pausedUntilMs === null) return note(isStopped(input) ? 'state_when_last_run' : 'each_folder_paused');
   return pausedUntilMs === 0 ? note('until_resumed') : { code: 'resumes_at', args: { atMs: pausedUntilMs } };
 }
 
@@ -130,6 +137,7 @@ type PlainCode =
   | 'in_sync'
   | 'no_folder'
   | 'syncing_paused'
+  | 'stopped'
   | 'offline'
   | 'folder_needs_attention'
   | 'looking_for_changes'
@@ -138,6 +146,7 @@ type PlainCode =
   | 'no_files'
   | 'each_folder_paused'
   | 'until_resumed'
+  | 'state_when_last_run'
   | 'rest_in_sync';
 
 const note = (code: PlainCode): Message => ({ code, args: {} });

@@ -161,6 +161,8 @@ const notes: Samples<NoteMessage> = {
   no_files: {},
   holdings: { files: 214, bytes: 999 },
   each_folder_paused: {},
+  stopped: {},
+  state_when_last_run: {},
   until_resumed: {},
   resumes_at: { atMs: NOON + 3_600_000 },
   rest_in_sync: {},

@@ -47,6 +47,7 @@ const statusFor = (change: Partial<StatusInput>) =>
     accountProblem: null,
     accountRetryAtMs: null,
     wasReached: true,
+    isRunning: true,
     roots: [view()],
     transfers: [],
     invitations: [],
@@ -76,6 +77,18 @@ const upload: TransferProgress = {
 const busy = (pending: number): WorkingRoot => view({ isInSync: false, isWorking: true, pending });
 
 describe('the sentence of the status', () => {
+  it('says that nothing runs, and what the last run left for a person', () => {
+    const unseen = (change: Partial<WorkingRoot> = {}) => view({ isInSync: false, isKnown: false, ...change });
+    const stopped = { isRunning: false, roots: [unseen(), unseen({ pausedUntilMs: 0 })] };
+    const asBefore = 'This is the state when Tandem last ran.';
+    expect([status(stopped).state, ...words(stopped)]).toEqual(['paused', 'Syncing is stopped', asBefore]);
+    const held = { isRunning: false, roots: [unseen(), unseen({ held: 20, attention: 1 })] };
+    expect([status(held).state, ...words(held)]).toEqual(['attention', '1 item needs your attention', asBefore]);
+    const paused = { isRunning: false, pausedUntilMs: 0, roots: [unseen()] };
+    expect(words(paused)).toEqual(['Syncing is paused', 'Until you resume it.']);
+    expect(words({ roots: [unseen()] })[0]).toBe('Checking for changes');
+  });
+
   it('is calm when there is nothing to do', () => {
     expect(words({})).toEqual(['Everything is in sync', '3 files, 4.1 MB.']);
     expect(words({ roots: [view({ files: 0, bytes: 0 })] })).toEqual([
