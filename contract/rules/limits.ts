@@ -70,11 +70,17 @@ export const limits = {
   zipDownloadItems: 30_000,
   /** Bytes of a path in the archive: what Linux can open. Files with a longer one are left out. */
   zipDownloadPathBytes: 4096,
-  /** ZIP downloads that run at the same time, of one person and of all together. */
+  /** ZIP downloads that run at the same time: of one person; of visitors without an account, from one network and together; of all together. */
   zipDownloadsOfUser: 5,
+  zipDownloadsOfNetwork: 2,
+  zipDownloadsOfVisitors: 5,
   zipDownloadsOfEnterprise: 10,
-  /** Milliseconds: a ZIP download has failed when its receiver takes no byte for this long; its status is kept from its start. */
+  /**
+   * Milliseconds, and bytes: a ZIP download has failed when its receiver takes fewer bytes within this time, a kilobyte per second; its status
+   * is kept from its start.
+   */
   zipDownloadStallMs: 5 * 60 * 1000,
+  zipDownloadStallBytes: 300_000,
   zipDownloadStatusLifeMs: 12 * 3600 * 1000,
   /** Characters of an idempotency key; milliseconds that its answer is stored. */
   idempotencyKeyMinLength: 8,

@@ -7,21 +7,35 @@ import type { ZipRun } from '../../domain/tree/zip-downloads/zip-run.ts';
 /** The times that an archive can hold, in milliseconds since the epoch, with a day for any time zone. */
 const [earliest, latest] = [Date.UTC(1980, 0, 2), Date.UTC(2107, 11, 30)];
 
+/** How few bytes a receiver may take while it is waited for, in milliseconds. */
+export interface Pace {
+  readonly windowMs: number;
+  readonly windowBytes: number;
+}
+
+const usualPace: Pace = { windowMs: limits.zipDownloadStallMs, windowBytes: limits.zipDownloadStallBytes };
+
 /**
- * An archive to send. A receiver that takes nothing for `stallMs` has lost its turn, so it also loses its connection: otherwise such
- * receivers could hold any number of connections and contents.
+ * An archive to send. A receiver that is too slow loses its connection: otherwise such receivers could hold any number of connections, contents
+ * and turns. The time in which the service itself reads does not count.
  */
-export function zipStream(run: ZipRun, stallMs: number = limits.zipDownloadStallMs): Readable {
-  const stalled = setTimeout(
-    () => bytes.destroy(new Error('The receiver of an archive took no bytes for long.')),
-    stallMs,
-  );
-  const goOn = async () => {
-    stalled.refresh();
-    await run.goOn();
-  };
-  const bytes = Readable.from(zipBytes({ ...run, goOn }), { objectMode: false });
-  return bytes.once('close', () => clearTimeout(stalled));
+export function zipStream(run: ZipRun, { windowMs, windowBytes }: Pace = usualPace): Readable {
+  let patience: NodeJS.Timeout | undefined;
+  const cut = () => bytes.destroy(new Error('The receiver of an archive was too slow.'));
+  async function* paced(): AsyncGenerator<Uint8Array> {
+    let [waitedMs, taken] = [0, 0];
+    for await (const chunk of zipBytes(run)) {
+      const since = performance.now();
+      patience = setTimeout(cut, windowMs - waitedMs);
+      yield chunk;
+      clearTimeout(patience);
+      waitedMs += performance.now() - since;
+      taken += chunk.length;
+      if (taken >= windowBytes) [waitedMs, taken] = [0, 0];
+    }
+  }
+  const bytes = Readable.from(paced(), { objectMode: false });
+  return bytes.once('close', () => clearTimeout(patience));
 }
 
 /**

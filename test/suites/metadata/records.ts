@@ -66,14 +66,23 @@ export function recordSuite(open: Open): void {
         use: { token: 'digest', asUser: '3' },
         sharedLink: { itemId: '9', stamp: 's' },
       };
-      const record = { id: 'z', userId: '2', request, state: 'waiting' as const, seenAt: 0, expiresAt: 100, ...counts };
+      const record = {
+        id: 'z',
+        userId: '2',
+        network: '192.0.2.1',
+        request,
+        state: 'waiting' as const,
+        seenAt: 0,
+        expiresAt: 100,
+        ...counts,
+      };
       await store.transaction(({ zipDownloads }) => zipDownloads.insert(record));
       expect(await store.read(({ zipDownloads }) => zipDownloads.get('z'))).toEqual(record);
       const start = (now: number) => store.transaction((tx) => tx.zipDownloads.start('z', { now, expiresAt: 900 }));
       expect(await start(100)).toBe(false);
       expect((await Promise.all([start(99), start(99)])).toSorted()).toEqual([false, true]);
       const runningSince = (time: number) => store.read(({ zipDownloads }) => zipDownloads.runningSince(time));
-      expect([await runningSince(98), await runningSince(99)]).toEqual([['2'], []]);
+      expect([await runningSince(98), await runningSince(99)]).toEqual([[{ userId: '2', network: '192.0.2.1' }], []]);
       const progress = (now: number, since: number) =>
         store.transaction((tx) =>
           tx.zipDownloads.progress('z', { ...counts, downloadedFiles: 2 }, { now, since, expiresAt: 950 }),

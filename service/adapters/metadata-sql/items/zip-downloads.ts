@@ -26,14 +26,14 @@ export function sqlZipDownloads({ db, lockRow }: SqlWriter): ZipDownloadWrites {
     runningSince: async (time) => {
       const rows = await db
         .selectFrom('zip_download')
-        .select('user_id')
+        .select(['user_id', 'network'])
         .where('state', '=', 'in_progress' satisfies ZipState)
         .where('seen_at', '>', time)
         .execute();
-      return rows.map(({ user_id }) => toId(user_id));
+      return rows.map(({ user_id, network }) => ({ userId: toId(user_id), network }));
     },
-    insert: async ({ id, userId, request, state, seenAt, expiresAt, ...counts }) => {
-      const row = { id, user_id: toKey(userId), request: JSON.stringify(request), state, seen_at: seenAt };
+    insert: async ({ id, userId, network, request, state, seenAt, expiresAt, ...counts }) => {
+      const row = { id, user_id: toKey(userId), network, request: JSON.stringify(request), state, seen_at: seenAt };
       await db
         .insertInto('zip_download')
         .values({ ...row, expires_at: expiresAt, ...countColumns(counts) })
@@ -84,6 +84,7 @@ function toRecord(row: ZipDownloadRow): ZipDownloadRecord {
   return {
     id: row.id,
     userId: toId(row.user_id),
+    network: row.network,
     request: JSON.parse(row.request) as ZipRequest,
     state: row.state as ZipState,
     seenAt: row.seen_at,

@@ -23,6 +23,7 @@ import { up as doubtfulRetentions } from './changes/0030-doubtful-retentions.ts'
 import { up as commentThreads } from './changes/0031-comment-threads.ts';
 import { up as webhookContents } from './changes/0032-webhook-contents.ts';
 import { up as lostAnswers } from './changes/0033-lost-answers.ts';
+import { up as zipNetworks } from './changes/0034-zip-networks.ts';
 import { up as first } from './tables/0001-first.ts';
 import { up as items } from './tables/0002-items.ts';
 import { up as sharing } from './tables/0003-sharing.ts';
@@ -66,4 +67,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0031-comment-threads': { up: commentThreads },
   '0032-webhook-contents': { up: webhookContents },
   '0033-lost-answers': { up: lostAnswers },
+  '0034-zip-networks': { up: zipNetworks },
 };

@@ -18,6 +18,8 @@ export interface FolderLockRow {
 export interface ZipDownloadRow {
   id: string;
   user_id: number;
+  /** Of a visitor without an account. */
+  network: string | null;
   /** JSON. */
   request: string;
   state: string;

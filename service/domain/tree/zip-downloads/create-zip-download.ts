@@ -15,6 +15,8 @@ export interface CreateZipDownload {
   readonly name?: string | undefined;
   /** By which token and as whom it was asked for; null for a visitor of a page, who has no token. */
   readonly use: ZipRequest['use'];
+  /** The network of a visitor without an account; absent for people with one. */
+  readonly network?: string | null;
 }
 
 /** A ZIP download that can be started until `expiresAt`, in milliseconds since the epoch. */
@@ -31,14 +33,14 @@ export interface CreatedZipDownload {
 export async function createZipDownload(
   service: Service,
   caller: Caller,
-  { items, name, use }: CreateZipDownload,
+  { items, name, use, network = null }: CreateZipDownload,
 ): Promise<CreatedZipDownload> {
   if (items.some(({ id }) => id === rootFolderId)) {
     throw new Refusal('bad_request', say`The root folder cannot be downloaded. Name the items in it.`);
   }
   const now = service.clock.now();
   const plan = await service.store.read(async (reads) => {
-    await requireTurn(reads, caller.user.id, now);
+    await requireTurn(reads, { userId: caller.user.id, network }, now);
     return planZip(service, reads, caller, { items, missing: 'refuse' });
   });
   const { sharedLink } = caller;
@@ -51,6 +53,7 @@ export async function createZipDownload(
   const record = {
     id: service.ids.hex(16),
     userId: caller.user.id,
+    network,
     request,
     state: 'waiting' as const,
     seenAt: now,

@@ -54,7 +54,7 @@ async function start({ store, clock }: Service, zipId: string): Promise<ZipDownl
   await store.transaction(async (tx) => {
     await tx.zipDownloads.lockStarts();
     const now = clock.now();
-    await requireTurn(tx, record.userId, now);
+    await requireTurn(tx, record, now);
     const isStarted = await tx.zipDownloads.start(zipId, { now, expiresAt: keptUntil(now) });
     if (!isStarted) throw gone();
   }, 'apart');

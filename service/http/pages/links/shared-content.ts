@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../../../../contract/rules/say.ts';
+import { isAnonymous } from '../../../domain/access/anonymous.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';
 import { downloadFile, previewFile } from '../../../domain/tree/files/downloads/download-file.ts';
 import { createZipDownload } from '../../../domain/tree/zip-downloads/create-zip-download.ts';
 import { sendContent } from '../../content/download-route.ts';
 import { sendZip } from '../../content/zip-route.ts';
+import { clientAddress } from '../../requests/client-address.ts';
 import type { Visit } from './link-visits.ts';
 import { previewKind } from './preview-kind.ts';
 
@@ -33,9 +35,12 @@ export async function sendSharedZip(
   service: Service,
   { caller }: Visit,
   folderId: string,
+  request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { id } = await createZipDownload(service, caller, { items: [{ kind: 'folder', id: folderId }], use: null });
+  const items = [{ kind: 'folder' as const, id: folderId }];
+  const network = isAnonymous(caller.user) ? clientAddress(request) : null;
+  const { id } = await createZipDownload(service, caller, { items, use: null, network });
   return sendZip(service, reply, id);
 }
 

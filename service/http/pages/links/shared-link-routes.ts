@@ -45,7 +45,7 @@ export async function addSharedLinkRoutes(scope: FastifyInstance, pages: LinkPag
     '/download/:id': async (visit, request, reply) => {
       return sendSharedDownload(service, visit, idOf(request), request, reply);
     },
-    '/zip/:id': async (visit, request, reply) => sendSharedZip(service, visit, idOf(request), reply),
+    '/zip/:id': async (visit, request, reply) => sendSharedZip(service, visit, idOf(request), request, reply),
   };
   for (const way of ['s', 'v'] as const) {
     for (const [path, show] of Object.entries(inside)) {

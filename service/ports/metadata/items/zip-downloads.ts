@@ -30,6 +30,8 @@ export interface ZipDownloadRecord extends ZipCounts {
   /** Hexadecimal, random. */
   readonly id: string;
   readonly userId: string;
+  /** The network of a visitor without an account; null for people with one. */
+  readonly network: string | null;
   readonly request: ZipRequest;
   readonly state: ZipState;
   /** When a running download last said that its receiver takes bytes. */
@@ -38,11 +40,14 @@ export interface ZipDownloadRecord extends ZipCounts {
   readonly expiresAt: number;
 }
 
+/** The receiver of a ZIP download. */
+export type ZipReceiver = Pick<ZipDownloadRecord, 'userId' | 'network'>;
+
 /** ZIP download queries. */
 export interface ZipDownloadReads {
   get(id: string): Promise<ZipDownloadRecord | null>;
-  /** The people whose downloads run and were seen after this time: each as often as downloads of theirs run. */
-  runningSince(time: number): Promise<readonly string[]>;
+  /** Who receives the downloads that run and were seen after this time. */
+  runningSince(time: number): Promise<readonly ZipReceiver[]>;
 }
 
 /** Changes to ZIP downloads. */

@@ -30,7 +30,8 @@ test('a receiver that takes no bytes for long loses its connection, and the cont
   content.on('drain', more);
   more();
   const app = fastify();
-  app.get('/', (_request, reply) => reply.send(zipStream(runOf(fileOf('a.bin', content, 1024 ** 4)), 200)));
+  const pace = { windowMs: 200, windowBytes: 1 };
+  app.get('/', (_request, reply) => reply.send(zipStream(runOf(fileOf('a.bin', content, 1024 ** 4)), pace)));
   const [receiver] = (await once(get(await app.listen()), 'response')) as [IncomingMessage];
   await once(content, 'close');
   receiver.resume();
