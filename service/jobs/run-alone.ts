@@ -4,6 +4,8 @@ import type { Service } from '../domain/service.ts';
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
+  /** It may take long and runs beside the others, so that they need not wait for it. */
+  readonly isLong?: boolean;
   readonly run: (service: Service) => Promise<number>;
 }
 

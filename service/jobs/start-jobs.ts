@@ -55,8 +55,8 @@ export const jobs: readonly Job[] = [
   { name: 'index items of earlier versions', everyMs: 60 * minute, run: indexOldItems },
   { name: 'finish purges', everyMs: minute, run: finishPurges },
   { name: 'drop expired locks', everyMs: minute, run: dropExpiredLocks },
-  { name: 'delete released contents', everyMs: minute, run: collectReleasedBlobs },
-  { name: 'delete orphaned contents', everyMs: 24 * 60 * minute, run: ifTrusted(collectOrphanBlobs) },
+  { name: 'delete released contents', everyMs: minute, isLong: true, run: collectReleasedBlobs },
+  { name: 'delete orphaned contents', everyMs: 24 * 60 * minute, isLong: true, run: ifTrusted(collectOrphanBlobs) },
 ];
 
 /** A job that destroys expired data does nothing while the clock may be wrong. */
@@ -71,7 +71,7 @@ const firstAfterMs = 30_000;
 export type JobEnd = 'done' | 'failed';
 
 /**
- * Runs the service's jobs on a timer, one at a time, and each in only one process. A failed job is logged and retried at its next
+ * Runs the service's jobs on a timer, one at a time beside one long one, and each in only one process. A failed job is logged and retried at its next
  * turn.
  */
 export function startJobs(
@@ -88,27 +88,31 @@ export function startJobs(
     // A wait that begins later than now was noted before the clock was set back.
     return wait === undefined || now < wait.since || now >= wait.until;
   };
-  let running: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
   const { signal } = stopping;
-  const runDue = async () => {
+  const runDue = async (some: readonly Job[]) => {
     await lookAtClock(service, log);
-    for (const job of jobs) {
+    for (const job of some) {
       if (signal.aborted || !isDue(job)) continue;
       const lookAgainAt = await runJob(service, { log, onEnd, holder, signal }, job);
       const since = service.clock.now();
       waits.set(job.name, { since, until: lookAgainAt ?? since + job.everyMs });
     }
   };
+  const lanes = [jobs.filter(({ isLong }) => !isLong), jobs.filter(({ isLong }) => isLong)];
+  let running = lanes.map(async () => {});
   const timer = setInterval(() => {
-    running = running.then(runDue);
+    running = lanes.map(async (lane, index) => {
+      await running[index];
+      await runDue(lane);
+    });
   }, 10_000);
   timer.unref();
   return {
     stop: async () => {
       stopping.abort();
       clearInterval(timer);
-      await running;
+      await Promise.all(running);
     },
   };
 }

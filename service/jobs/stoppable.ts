@@ -2,7 +2,7 @@ import type { Service } from '../domain/service.ts';
 
 /**
  * The service as a job has it: once `stopping` is aborted, the next step fails with its reason, so that a stop waits for at most one
- * transaction or one deletion. A job can be interrupted between any two of its steps, and its next run resumes there.
+ * transaction or one batch of deletions. A job can be interrupted between any two of its steps, and its next run resumes there.
  */
 export function stoppable(service: Service, stopping: AbortSignal): Service {
   const { store, blobs } = service;
@@ -31,6 +31,6 @@ export function stoppable(service: Service, stopping: AbortSignal): Service {
         return store.transaction(work, scope);
       },
     },
-    blobs: { ...blobs, list, delete: orStop(blobs.delete), removeAbandoned: orStop(blobs.removeAbandoned) },
+    blobs: { ...blobs, list, deleteMany: orStop(blobs.deleteMany), removeAbandoned: orStop(blobs.removeAbandoned) },
   };
 }

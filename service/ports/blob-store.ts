@@ -56,6 +56,12 @@ export interface BlobStore {
   delete(blobId: string): Promise<void>;
 
   /**
+   * Deletes many blobs, with as few flushes or requests as possible. Returns those that could not be deleted, with the reason; the others
+   * are gone.
+   */
+  deleteMany(blobIds: readonly string[]): Promise<ReadonlyMap<string, unknown>>;
+
+  /**
    * All blobs, each once, in no particular order; blobs added or deleted meanwhile may be included or not. Those indistinguishable
    * from damaged data are left out, and `onSkipped` gets the reason.
    */

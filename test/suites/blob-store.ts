@@ -137,6 +137,21 @@ function writingManySuite(open: () => Promise<BlobStoreFixture>): void {
       await expect(fixture.blobs.digest(three.blobId)).rejects.toBeInstanceOf(BlobMissing);
     });
 
+    it('deletes many at once: some of a pack, all of another, single ones, a whole of parts and unknown ones', async () => {
+      await using fixture = await open();
+      const { blobs } = fixture;
+      const [one, two, three] = await writeThree(blobs);
+      const others = await writeThree(blobs);
+      const single = await blobs.write(bytesOf('single'), plenty);
+      const whole = await blobs.compose([single.blobId]);
+      const kept = await blobs.write(bytesOf('kept'), plenty);
+      const known = [one, three, ...others, single, whole].map((blob) => blob?.blobId ?? '');
+      const unknown = Array.from({ length: 1000 }, (_, index) => index.toString(16).padStart(32, '0'));
+      expect(await blobs.deleteMany([...unknown, ...known, 'no id at all'])).toEqual(new Map());
+      expect(new Set(await idsIn(await fixture.reopen()))).toEqual(new Set([two?.blobId, kept.blobId]));
+      expect(await blobs.deleteMany([])).toEqual(new Map());
+    });
+
     it('knows no further content where many lie together', async () => {
       await using fixture = await open();
       const [one] = await writeThree(fixture.blobs);

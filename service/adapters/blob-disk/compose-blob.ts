@@ -5,6 +5,7 @@ import { type BlobLayout, incomingName, partName } from './layout.ts';
 import { readPacked } from './pack.ts';
 import { segmentsOf } from './read-blob.ts';
 import { syncDirectory } from './sync-directory.ts';
+import { writeFlushed } from './write-flushed.ts';
 
 /**
  * Composes a blob from others by linking to their bytes: one link per part, whatever the size. The parts' own names may be removed
@@ -46,23 +47,15 @@ async function addPart(layout: BlobLayout, partId: string, target: string): Prom
   } catch (error) {
     // A packed blob has no file of its own to link to.
     const packed = codeOf(error) === 'ENOENT' ? await readPacked(layout, partId) : null;
-    if (packed !== null) return writeFlushed(target, packed);
+    if (packed !== null) {
+      await writeFlushed(target, packed);
+      return packed.length;
+    }
     // Some file systems (FAT, some network shares) do not support links. The system copies the bytes instead.
     if (!noLinks.has(codeOf(error) ?? '')) throw asBlobError(error, partId);
     await copyFlushed(source, target);
   }
   return (await stat(target)).size;
-}
-
-async function writeFlushed(target: string, bytes: Uint8Array): Promise<number> {
-  const handle = await open(target, 'wx');
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-    return bytes.length;
-  } finally {
-    await handle.close();
-  }
 }
 
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);

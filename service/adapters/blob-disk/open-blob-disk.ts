@@ -1,13 +1,14 @@
-import { access, constants, readdir, rename, rm } from 'node:fs/promises';
+import { access, constants, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BlobMissing, type BlobStore, BlobUnreadable, isBlobId, type ListedBlob } from '../../ports/blob-store.ts';
 import { composeBlob } from './compose-blob.ts';
-import { asReadError, codeOf } from './disk-errors.ts';
+import { blobDeletion } from './delete-blobs.ts';
+import { asReadError } from './disk-errors.ts';
 import { gatherSmallWrites } from './gather-small.ts';
-import { type BlobLayout, incomingName, partsSuffix, prepareLayout, shards } from './layout.ts';
+import { type BlobLayout, partsSuffix, prepareLayout, shards } from './layout.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { readOwner, writeOwner } from './owner.ts';
-import { deletePacked, listPack, packSuffix, writePack } from './pack.ts';
+import { listPack, packSuffix, writePack } from './pack.ts';
 import { digestBlob, feedBlob, measureBlob, openBlob } from './read-blob.ts';
 
 /** `alone`: no other process writes to the store. */
@@ -21,6 +22,7 @@ export async function openBlobDisk(directory: string, writers: Access = 'shared'
     if (!isBlobId(blobId)) throw new BlobMissing(blobId);
     return blobId;
   };
+  const deleteMany = blobDeletion(layout);
   return {
     write: gatherSmallWrites(layout),
     writeMany: async (contents) => writePack(layout, contents),
@@ -29,7 +31,10 @@ export async function openBlobDisk(directory: string, writers: Access = 'shared'
     signedUrl: async () => null,
     feed: async (blobId, take) => feedBlob(layout, known(blobId), take),
     digest: async (blobId) => digestBlob(layout, known(blobId)),
-    delete: async (blobId) => deleteBlob(layout, blobId),
+    delete: async (blobId) => {
+      for (const cause of (await deleteMany([blobId])).values()) throw cause;
+    },
+    deleteMany,
     list: (onSkipped) => listBlobs(layout, onSkipped),
     removeAbandoned: async () => removeLeftovers(layout, 'stale'),
     owner: async () => readOwner(layout),
@@ -41,26 +46,6 @@ export async function openBlobDisk(directory: string, writers: Access = 'shared'
       );
     },
   };
-}
-
-async function deleteBlob(layout: BlobLayout, blobId: string): Promise<void> {
-  if (!isBlobId(blobId)) return;
-  await deletePacked(layout, blobId);
-  await rm(layout.fileOf(blobId), { force: true });
-  await removeParts(layout, blobId);
-  await layout.flushDirectory(layout.shardOf(blobId));
-}
-
-/** Takes a composed blob away in one step, so that a killed process leaves nothing of it under its name. */
-async function removeParts(layout: BlobLayout, blobId: string): Promise<void> {
-  const away = join(layout.incoming, incomingName(blobId));
-  try {
-    await rename(layout.partsOf(blobId), away);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    throw error;
-  }
-  await rm(away, { recursive: true, force: true });
 }
 
 async function* listBlobs(

@@ -1,8 +1,9 @@
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asBlobError, codeOf } from './disk-errors.ts';
 import type { BlobLayout } from './layout.ts';
 import { syncDirectory } from './sync-directory.ts';
+import { writeFlushed } from './write-flushed.ts';
 
 const ownerFile = 'owner';
 
@@ -18,13 +19,7 @@ export async function readOwner({ root }: BlobLayout): Promise<string | null> {
 export async function writeOwner({ root }: BlobLayout, id: string): Promise<void> {
   const temporary = join(root, `${ownerFile}.${process.pid}`);
   try {
-    const handle = await open(temporary, 'w');
-    try {
-      await handle.writeFile(id);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFlushed(temporary, id, 'w');
     await rename(temporary, join(root, ownerFile));
     await syncDirectory(root);
   } catch (error) {

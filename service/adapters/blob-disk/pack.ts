@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { StoredBlob } from '../../ports/blob-store.ts';
 import { asBlobError, codeOf, DamagedOnDisk } from './disk-errors.ts';
 import { type BlobLayout, incomingName } from './layout.ts';
+import { writeFlushed } from './write-flushed.ts';
 
 /*
  * A pack is one file with many small blobs that were stored together: one file and one flush instead of hundreds.
@@ -14,8 +15,8 @@ import { type BlobLayout, incomingName } from './layout.ts';
  *   12 each   offset of a blob, its size, and 1 while it exists (0: deleted)
  *   ...       the blobs
  *
- * Numbers are little-endian. A blob's id is the id of its pack (28 digits) and its number in it (4 digits). A deletion sets the flag
- * first and then overwrites the bytes with zeros; deleting the last blob removes the file. Repeating a deletion completes it.
+ * Numbers are little-endian. A blob's id is the id of its pack (28 digits) and its number in it (4 digits). See delete-packed.ts for
+ * deletions.
  */
 
 const magic = Buffer.from('tandem01');
@@ -29,7 +30,7 @@ export const packSuffix = '.pack';
 const contentsPerPack = 0xffff;
 
 /** The position of one blob in its pack; `flagAt` is the offset of its deletion flag. */
-interface PackedEntry {
+export interface PackedEntry {
   readonly blobId: string;
   readonly file: string;
   readonly offset: number;
@@ -48,7 +49,7 @@ export async function writePack(layout: BlobLayout, contents: readonly Uint8Arra
   const file = packFile(layout, packId);
   try {
     await layout.requireRoom();
-    await writeFlushed(temporary, [tableOf(contents), ...contents]);
+    await writeFlushed(temporary, Buffer.concat([tableOf(contents), ...contents]));
     await rename(temporary, file);
     await layout.flushDirectory(layout.shardOf(packId));
   } catch (error) {
@@ -62,11 +63,6 @@ export async function writePack(layout: BlobLayout, contents: readonly Uint8Arra
     sha1: createHash('sha1').update(bytes).digest('hex'),
     sizeBytes: bytes.length,
   }));
-}
-
-/** Finds the position of a blob in its pack, even of a deleted one; null when no pack has a place for it. */
-async function findPacked(layout: BlobLayout, blobId: string): Promise<PackedEntry | null> {
-  return inPack(layout, blobId, async (_, entry) => entry);
 }
 
 /** Reads a whole packed blob, since it is small; null when no pack contains it. */
@@ -84,7 +80,7 @@ async function inPack<T>(
   blobId: string,
   work: (handle: FileHandle, entry: PackedEntry) => Promise<T>,
 ): Promise<T | null> {
-  const file = packFile(layout, blobId.slice(0, idDigits));
+  const file = packFile(layout, packIdOf(blobId));
   const handle = await openPack(file, 'r');
   if (handle === null) return null;
   try {
@@ -109,45 +105,36 @@ export async function listPack(layout: BlobLayout, name: string): Promise<readon
   const handle = await openPack(file, 'r');
   if (handle === null) return [];
   try {
-    const { count, storedAt } = await readHead(handle);
-    const table = await readBytes(handle, headBytes, count * entryBytes);
-    const found = Array.from({ length: count }, (_, index) => {
-      const blobId = packId + index.toString(16).padStart(4, '0');
-      return entryOf({ blobId, file, storedAt }, table.subarray(index * entryBytes), index);
-    });
-    return found.filter(({ isDeleted }) => !isDeleted);
+    return entriesIn(await readTable(handle), { packId, file }).filter(({ isDeleted }) => !isDeleted);
   } finally {
     await handle.close();
   }
 }
 
-/**
- * Deletes a blob from its pack, and the pack with its last blob. A no-op for a blob that is not packed. One that is flagged already may still
- * have its bytes: an earlier deletion was interrupted.
- */
-export async function deletePacked(layout: BlobLayout, blobId: string): Promise<void> {
-  const entry = await findPacked(layout, blobId);
-  const handle = entry === null ? null : await openPack(entry.file, 'r+');
-  if (entry === null || handle === null) return;
-  let isEmpty = false;
-  try {
-    await handle.write(Buffer.alloc(4), 0, 4, entry.flagAt);
-    await handle.write(Buffer.alloc(entry.sizeBytes), 0, entry.sizeBytes, entry.offset);
-    await handle.datasync();
-    const { count } = await readHead(handle);
-    const table = await readBytes(handle, headBytes, count * entryBytes);
-    isEmpty = Array.from({ length: count }, (_, index) => table.readUInt32LE(index * entryBytes + 8)).every(
-      (flag) => flag === 0,
-    );
-  } finally {
-    await handle.close();
-  }
-  if (!isEmpty) return;
-  await rm(entry.file, { force: true });
-  await layout.flushDirectory(layout.shardOf(blobId));
+/** The head and the table of a pack. */
+export async function readTable(handle: FileHandle): Promise<Buffer> {
+  const { count } = headOf(await readBytes(handle, 0, headBytes));
+  return readBytes(handle, 0, headBytes + count * entryBytes);
 }
 
-function packFile(layout: BlobLayout, packId: string): string {
+/** The blobs of a table, deleted ones included. */
+export function entriesIn(
+  table: Buffer,
+  { packId, file }: { readonly packId: string; readonly file: string },
+): readonly PackedEntry[] {
+  const { count, storedAt } = headOf(table);
+  return Array.from({ length: count }, (_, index) => {
+    const blobId = packId + index.toString(16).padStart(4, '0');
+    return entryOf({ blobId, file, storedAt }, table.subarray(headBytes + index * entryBytes), index);
+  });
+}
+
+/** The id of the pack that a blob is in, if it is in any. */
+export function packIdOf(blobId: string): string {
+  return blobId.slice(0, idDigits);
+}
+
+export function packFile(layout: BlobLayout, packId: string): string {
   return join(layout.shardOf(packId), packId + packSuffix);
 }
 
@@ -167,17 +154,8 @@ function tableOf(contents: readonly Uint8Array[]): Buffer {
   return head;
 }
 
-async function writeFlushed(file: string, pieces: readonly Uint8Array[]): Promise<void> {
-  const handle = await open(file, 'wx');
-  try {
-    await handle.writeFile(Buffer.concat(pieces));
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function openPack(file: string, flags: 'r' | 'r+'): Promise<FileHandle | null> {
+/** Null when the pack does not exist. */
+export async function openPack(file: string, flags: 'r' | 'r+'): Promise<FileHandle | null> {
   return open(file, flags).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
@@ -186,17 +164,14 @@ async function openPack(file: string, flags: 'r' | 'r+'): Promise<FileHandle | n
 
 type Head = { readonly count: number; readonly storedAt: number };
 
-async function readHead(handle: FileHandle): Promise<Head> {
-  return headOf(await readBytes(handle, 0, headBytes));
-}
-
 function headOf(head: Buffer): Head {
   const isWhole = head.length >= headBytes && head.subarray(0, magic.length).equals(magic);
   if (!isWhole) throw new DamagedOnDisk('A blob pack is damaged on disk.');
   return { count: head.readUInt32LE(8), storedAt: head.readDoubleLE(12) };
 }
 
-async function readBytes(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+/** @throws DamagedOnDisk if the file ends before. */
+export async function readBytes(handle: FileHandle, position: number, length: number): Promise<Buffer> {
   const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, position);
   if (bytesRead < length) throw new DamagedOnDisk('A blob pack is truncated on disk.');
   return buffer;

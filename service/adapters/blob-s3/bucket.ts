@@ -78,9 +78,15 @@ function proveBodies(client: S3Client): void {
   );
 }
 
-type RequestWithBytes = { readonly body: Uint8Array; readonly headers: Record<string, string> };
+type RequestWithBytes = { readonly body: Uint8Array | string; readonly headers: Record<string, string> };
+
+/** The deletion of many objects has a text as its body, and stores require its MD5. */
+function isDeletion(request: object): boolean {
+  const query = 'query' in request && typeof request.query === 'object' && request.query !== null ? request.query : {};
+  return 'delete' in query && 'body' in request && typeof request.body === 'string';
+}
 
 function isRequestWithBytes(request: unknown): request is RequestWithBytes {
-  const isObject = typeof request === 'object' && request !== null;
-  return isObject && 'headers' in request && 'body' in request && request.body instanceof Uint8Array;
+  if (typeof request !== 'object' || request === null || !('headers' in request) || !('body' in request)) return false;
+  return request.body instanceof Uint8Array || isDeletion(request);
 }

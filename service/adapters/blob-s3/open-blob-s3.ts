@@ -2,6 +2,7 @@ import { DeleteObjectCommand, HeadBucketCommand } from '@aws-sdk/client-s3';
 import { BlobMissing, type BlobStore, BlobStoreUnavailable, isBlobId } from '../../ports/blob-store.ts';
 import { type Bucket, type BucketAddress, openBucket } from './bucket.ts';
 import { composeBlob } from './compose-blob.ts';
+import { deleteBlobs } from './delete-blobs.ts';
 import { listBlobs, removeAbandonedUploads } from './list-blobs.ts';
 import { readOwner, writeOwner } from './owner.ts';
 import { digestBlob, feedBlob, readBlob, signedUrl } from './read-blob.ts';
@@ -43,6 +44,7 @@ export async function openBlobS3(address: BucketAddress, now: () => number = Dat
     feed: async (blobId, take) => feedBlob(bucket, known(blobId), take),
     digest: async (blobId) => digestBlob(bucket, known(blobId)),
     delete: async (blobId) => deleteBlob(bucket, blobId),
+    deleteMany: async (blobIds) => deleteBlobs(bucket, blobIds),
     list: () => listBlobs(bucket),
     removeAbandoned: async () => removeAbandonedUploads(bucket, now()),
     owner: async () => readOwner(bucket),

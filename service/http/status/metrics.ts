@@ -198,6 +198,11 @@ function contentCounters(registry: Registry): (blobs: BlobStore) => BlobStore {
       await blobs.delete(blobId);
       deleted.inc();
     },
+    deleteMany: async (blobIds) => {
+      const failed = await blobs.deleteMany(blobIds);
+      deleted.inc(blobIds.length - failed.size);
+      return failed;
+    },
   });
 }
 

@@ -53,6 +53,13 @@ export function openMemoryBlobs(ids: Ids, clock: Clock): MemoryBlobs {
       contents.delete(blobId);
       storedAt.delete(blobId);
     },
+    deleteMany: async (blobIds) => {
+      for (const blobId of blobIds) {
+        contents.delete(blobId);
+        storedAt.delete(blobId);
+      }
+      return new Map();
+    },
     async *list() {
       for (const [blobId, bytes] of contents) {
         yield { blobId, sizeBytes: bytes.length, storedAt: storedAt.get(blobId) ?? 0 };

@@ -1,5 +1,5 @@
 import type * as FileSystem from 'node:fs/promises';
-import { access, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
+import { access, mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -9,6 +9,9 @@ import { bytesOf, readAll } from '../../../support/service/domain-world.ts';
 
 /** The faults of the disk. */
 const faults = { flushesOfDirectories: false, wholeWrites: true, isFull: false, removals: false };
+
+/** How often something was flushed. */
+let flushes = 0;
 
 /** Happens after the next read of a file. */
 let afterRead: (() => Promise<unknown>) | null = null;
@@ -26,9 +29,15 @@ vi.mock('node:fs/promises', async (importOriginal) => {
     open: async (...args: Parameters<typeof real.open>) => {
       const handle = await real.open(...args);
       const [sync, writev] = [handle.sync.bind(handle), handle.writev.bind(handle)];
+      const datasync = handle.datasync.bind(handle);
+      handle.datasync = async () => {
+        flushes += 1;
+        await datasync();
+      };
       const isShard = /\/[0-9a-f]{2}$/.test(String(args[0]));
       handle.sync = async () => {
         if (isShard && faults.flushesOfDirectories) throw Object.assign(new Error('The disk fails.'), { code: 'EIO' });
+        flushes += 1;
         await sync();
       };
       const shortly: typeof handle.writev = async (buffers, position) => {
@@ -168,6 +177,56 @@ describe('a deletion from a pack that ended behind its flag', () => {
     await flag(1);
     await blobs.delete(String(second?.blobId));
     await expect(access(await packFile())).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('a deletion of many contents of a pack', () => {
+  const ids = (stored: readonly { readonly blobId: string }[]) => stored.map(({ blobId }) => blobId);
+  const some = (count: number, bytes: number) =>
+    Array.from({ length: count }, (_, index) => Buffer.alloc(bytes, index + 1));
+  const bytesOnDisk = async () => (await stat(await packFile())).blocks * 512;
+
+  test('flushes once for all of them', async () => {
+    const stored = ids(await blobs.writeMany(some(20, 10)));
+    flushes = 0;
+    await blobs.deleteMany(stored.slice(5));
+    expect(flushes).toBe(2);
+    expect(await listed()).toEqual(stored.slice(0, 5));
+  });
+
+  test.skipIf(process.platform === 'win32')('returns the space to the disk, although one content stays', async () => {
+    const stored = ids(await blobs.writeMany(some(50, 16 * 1024)));
+    expect(await bytesOnDisk()).toBeGreaterThan(800_000);
+    for (const id of stored.slice(1)) await blobs.delete(id);
+    expect(await bytesOnDisk()).toBeLessThan(100_000);
+    expect(await readdir(join(directory, 'incoming'))).toEqual([]);
+    const [first = '', second = ''] = stored;
+    expect(await readAll(await blobs.open(first))).toEqual(Buffer.alloc(16 * 1024, 1));
+    await expect(blobs.open(second)).rejects.toThrow(BlobMissing);
+    await blobs.delete(first);
+    expect(await listed()).toEqual([]);
+  });
+
+  test('loses none of two deletions side by side', async () => {
+    const stored = ids(await blobs.writeMany(some(50, 16 * 1024)));
+    await Promise.all(stored.slice(1).map((id) => blobs.delete(id)));
+    expect(await listed()).toEqual(stored.slice(0, 1));
+  });
+
+  test('deletes in place what cannot be written again', async () => {
+    const stored = ids(await blobs.writeMany(some(50, 16 * 1024)));
+    beforeRename = async () => Promise.reject(Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' }));
+    expect(await blobs.deleteMany(stored.slice(1))).toEqual(new Map());
+    expect(await readdir(join(directory, 'incoming'))).toEqual([]);
+    expect(await listed()).toEqual(stored.slice(0, 1));
+    expect((await readFile(await packFile())).includes(Buffer.alloc(8, 2))).toBe(false);
+  });
+
+  test('returns those whose directory could not be flushed', async () => {
+    const stored = ids(await blobs.writeMany(some(3, 10)));
+    faults.flushesOfDirectories = true;
+    expect([...(await blobs.deleteMany(stored)).keys()]).toEqual(stored);
+    await expect(blobs.delete(stored[0] ?? '')).rejects.toThrow('The disk fails.');
   });
 });
 

@@ -100,10 +100,11 @@ describe('jobs', () => {
       const begun = Promise.withResolvers<void>();
       const gate = Promise.withResolvers<void>();
       let deletions = 0;
-      const slowly = async () => {
+      const deleteMany = async () => {
         deletions += 1;
         begun.resolve();
         await gate.promise;
+        return new Map();
       };
       const ids = Array.from({ length: 1500 }, (_, index) => index.toString(16).padStart(32, '0'));
       if (name === 'delete released contents') await service.store.transaction(({ blobs }) => blobs.release(ids));
@@ -113,7 +114,7 @@ describe('jobs', () => {
       };
       const { told, log } = notes();
       const ended: string[] = [];
-      const jobs = startJobs({ ...service, blobs: { ...service.blobs, delete: slowly, list } }, log, (job, end) => {
+      const jobs = startJobs({ ...service, blobs: { ...service.blobs, deleteMany, list } }, log, (job, end) => {
         if (job === name) ended.push(end);
       });
       world.passTime(600_000);
@@ -128,6 +129,33 @@ describe('jobs', () => {
       expect(await service.store.transaction(({ jobRuns }) => jobRuns.claim(claim))).toBeNull();
     },
   );
+
+  it('run beside a deletion of contents that takes long', async () => {
+    await using world = await openDomainWorld();
+    const { service } = world;
+    await service.store.transaction(({ blobs }) => blobs.release(['0'.repeat(32)]));
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const deleteMany = async () => {
+      begun.resolve();
+      await gate.promise;
+      return new Map();
+    };
+    const ended: string[] = [];
+    const blobs = { ...service.blobs, deleteMany };
+    const jobs = startJobs({ ...service, blobs }, notes().log, (job) => void ended.push(job));
+    world.passTime(600_000);
+    vi.advanceTimersByTime(10_000);
+    await begun.promise;
+    await vi.waitFor(() => expect(ended).toContain('finish purges'));
+    const first = ended.length;
+    world.passTime(600_000);
+    vi.advanceTimersByTime(10_000);
+    await vi.waitFor(() => expect(ended.slice(first)).toContain('finish purges'));
+    expect(ended).not.toContain('delete released contents');
+    gate.resolve();
+    await jobs.stop();
+  });
 
   it('do nothing more once stopped', async () => {
     await using world = await openDomainWorld();

@@ -28,11 +28,12 @@ async function storeSome({ blobs }: Service, count: number): Promise<readonly st
 
 /** A service in which some contents cannot be deleted. */
 function stuck(service: Service, ids: readonly string[]): Service {
-  const remove: Service['blobs']['delete'] = async (id) => {
-    if (ids.includes(id)) throw new Error('The disk does not answer.');
-    await service.blobs.delete(id);
+  const deleteMany: Service['blobs']['deleteMany'] = async (wanted) => {
+    await service.blobs.deleteMany(wanted.filter((id) => !ids.includes(id)));
+    const failed = wanted.filter((id) => ids.includes(id));
+    return new Map(failed.map((id) => [id, new Error('The disk does not answer.')]));
   };
-  return { ...service, blobs: { ...service.blobs, delete: remove } };
+  return { ...service, blobs: { ...service.blobs, deleteMany } };
 }
 
 test('an orphan of five hours may be on its way to a row and stays, one of seven hours goes', async () => {
