@@ -1,6 +1,15 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { isShareKey, keyMeant } from '../../texts/keys.ts';
-import { type GridInput, type GridRows, type GridStep, move, press, target, typed } from './grid-moves.ts';
+import {
+  type GridInput,
+  type GridPlace,
+  type GridRows,
+  type GridStep,
+  move,
+  press,
+  target,
+  typed,
+} from './grid-moves.ts';
 import { useDoublePress } from './use-double-press.ts';
 import { useGridPlace } from './use-grid-place.ts';
 
@@ -15,6 +24,8 @@ export type GridBehaviour<Row> = {
   readonly onSelect: (keys: ReadonlySet<string>, by?: 'menu') => void;
   readonly onSelectAll: () => void;
   readonly onOpen: (row: Row) => void;
+  /** The key of the row to begin at, as soon as it is loaded; default: the first one. */
+  readonly first?: string | null;
   /** How many rows can be selected; `none`: a click opens a row, and `selected` is the open one. */
   readonly chooses?: 'several' | 'one' | 'none';
   /** Handles other keys on a row, and Space. Returns true if handled. */
@@ -57,6 +68,7 @@ export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx
   const active = Math.max(0, Math.min(place.active, count - 1));
   const from = { ...place, active };
   const focus = useRowFocus(scroller, active);
+  useBeginning(grid, setPlace, reveal);
   const word = useTypedWord();
   const known: GridRows = { count, selected, keyAt: (index) => textAt(rows, index, keyOf) };
   const take = ({ place: next, selected: chosen }: GridStep, by?: 'menu'): void => {
@@ -220,6 +232,26 @@ const isForCell = ({ key, target: at }: KeyboardEvent): boolean => (key === 'Ent
 function textAt<Row>(rows: readonly Row[], index: number, text: (row: Row) => string): string | null {
   const row = rows[index];
   return row === undefined ? null : text(row);
+}
+
+/** Goes to the row to begin at, once. */
+function useBeginning<Row>(
+  { rows, keyOf, first = null }: GridBehaviour<Row>,
+  setPlace: (place: GridPlace) => void,
+  reveal: (index: number) => void,
+): void {
+  const begun = useRef<string | null>(null);
+  const revealNow = useRef(reveal);
+  useEffect(() => {
+    revealNow.current = reveal;
+    if (first === null || first === begun.current) return;
+    const index = rows.findIndex((row) => keyOf(row) === first);
+    if (index < 0) return;
+    begun.current = first;
+    setPlace({ active: index, anchor: index });
+    // In the next frame, the width of the list is known, and with it how many tiles a line has.
+    requestAnimationFrame(() => revealNow.current(index));
+  });
 }
 
 /** Keeps the focus position: when the focused row disappears, or another row reuses its elements, the row at its place gets the focus. */

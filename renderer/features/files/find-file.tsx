@@ -1,14 +1,24 @@
 import { FolderX } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
+import type { ServiceAnswer, ServiceRequest } from '../../../preload/ipc/service-calls.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../components/feedback/page-state.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { hrefOf } from '../../state/hooks/route.ts';
+import { fields } from '../../state/items/item.ts';
 import { useService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 
+/** The file that a link names; null: it is not known, or there is none. */
+export const useLinkedFile = (fileId: string | null): ServiceAnswer<'getFile'> | null => {
+  const file = useService('getFile', fileId === null ? null : linkRequest(fileId));
+  return file.error === null ? (file.data ?? null) : null;
+};
+
+const linkRequest = (fileId: string): ServiceRequest<'getFile'> => ({ params: { file_id: fileId }, query: { fields } });
+
 /** Handles a link that names a file by id only: opens its folder with the file selected. `details`: the tab of its details to open. */
 export function FindFile({ fileId, details }: { fileId: string; details: string | null }): ReactNode {
-  const file = useService('getFile', { params: { file_id: fileId }, query: { fields: 'id,type,parent' } });
+  const file = useService('getFile', linkRequest(fileId));
   const parent = file.data?.parent;
   const folderId = file.data === undefined ? null : (parent?.id ?? '0');
   useEffect(() => {

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
-import type { Item } from '../../../state/items/item.ts';
+import { type Item, keyOf } from '../../../state/items/item.ts';
 import { type PathStates, useFollowed, usePathStates, useStateTurn } from '../../../state/items/path-states.ts';
 import { filteredList } from '../../../state/service/filtered-list.ts';
 import type { List } from '../../../state/service/use-list.ts';
+import { useLinkedFile } from '../find-file.tsx';
 import {
   type Changer,
   changersOf,
@@ -15,7 +16,7 @@ import {
   passes,
 } from './filters.ts';
 import { type SearchPlace, useSearch } from './search.ts';
-import { useSelectedItems } from './selected-items.ts';
+import { type SelectedItems, useSelectedItems } from './selected-items.ts';
 import { type Order, useFolderItems } from './use-folder.ts';
 
 /** The top folder. */
@@ -48,6 +49,8 @@ export type ShownItems = {
   readonly clear: () => void;
   readonly deselect: (items: readonly Item[]) => void;
   readonly chosen: readonly Item[];
+  /** The key of the row to begin at; null: the first one. */
+  readonly first: string | null;
   /** The folder whose entries they all are; null: search results, or some of its entries. */
   readonly folderId: string | null;
   readonly seen: (lastIndex: number) => void;
@@ -56,6 +59,7 @@ export type ShownItems = {
 
 /** The list of the page: the content of the folder, or the search results while there is a search word, and the selection. */
 export function useShownItems(folderId: string, fileId: string | null): ShownItems {
+  const linkedKey = fileId === null ? null : `file:${fileId}`;
   const [order, setOrder] = useState<Order>({ by: 'name', direction: 'ASC' });
   const [word, setWord] = useState('');
   const [place, setPlace] = useState<SearchPlace>('folder');
@@ -63,7 +67,9 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
   const isOn = word.trim() !== '' && settled.trim() !== '';
   const [filters, setFilters] = useState(noListFilters);
   const isWhole = isFiltered(filters);
-  const inFolder = useFolderItems(folderId, order, isWhole);
+  const [sought, seek] = useState(linkedKey);
+  const inFolder = useFolderItems(folderId, order, isWhole || sought !== null);
+  if (sought !== null && isReadTo(inFolder, sought)) seek(null);
   const found = useSearch(settled, place, folderId, isWhole);
   const full = isOn ? found : inFolder;
   const states = usePathStates();
@@ -74,10 +80,11 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
   });
   const [changersNow] = useState(() => () => changersOf(loaded.current));
   const changers = full.entries.some(hasChanger) ? changersNow : null;
-  const { selected, isForMenu, select, deselect, selectAll, chosen } = useSelectedItems(
-    listing.entries,
-    fileId === null ? [] : [`file:${fileId}`],
-  );
+  const { selected, isForMenu, select, deselect, selectAll, chosen, first } = useSelection(listing.entries, {
+    linkedKey,
+    folderId,
+    onSelect: () => seek(null),
+  });
   const search = useMemo(() => {
     const changeWord = (next: string): void => {
       setWord(next);
@@ -101,12 +108,46 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
     clear: () => select(new Set()),
     deselect,
     chosen,
+    first,
     folderId: isOn || isWhole ? null : folderId,
     seen: listing.seen,
     states,
     selectAll: () => void selectAll(listing.all),
   };
 }
+
+/** Whether the rows up to this one are loaded, or all of them. */
+const isReadTo = ({ entries, isPending, hasMore, error }: List<Item>, key: string): boolean =>
+  error !== null || (!isPending && !hasMore) || entries.some((item) => keyOf(item) === key);
+
+type Linked = {
+  /** The key of the file that a link names. */
+  readonly linkedKey: string | null;
+  readonly folderId: string;
+  readonly onSelect: () => void;
+};
+
+/** The selection, which begins with the file of a link, as long as that is in the folder: its row may not be loaded yet. */
+function useSelection(
+  entries: readonly Item[],
+  { linkedKey, folderId, onSelect }: Linked,
+): SelectedItems & Pick<ShownItems, 'first'> {
+  const items = useSelectedItems(entries, linkedKey === null ? [] : [linkedKey]);
+  const { selected, chosen } = items;
+  const [select] = useState(() => (keys: ReadonlySet<string>, by?: 'menu'): void => {
+    onSelect();
+    items.select(keys, by);
+  });
+  const first = linkedKey !== null && selected.size === 1 && selected.has(linkedKey) ? linkedKey : null;
+  const file = useLinkedFile(first === null ? null : first.slice(first.indexOf(':') + 1));
+  const linked = useMemo(
+    () => (file !== null && (file.parent?.id ?? TOP) === folderId ? [file] : none),
+    [file, folderId],
+  );
+  return { ...items, select, chosen: chosen.length === 0 ? linked : chosen, first };
+}
+
+const none: readonly Item[] = [];
 
 /** The same list without filters. Of a list that is filtered by state, the states of all rows are asked for. */
 function useFiltered(list: List<Item>, filters: ListFilters, states: PathStates): List<Item> {
