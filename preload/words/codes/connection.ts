@@ -20,6 +20,7 @@ export type ConnectionArgs = {
   readonly file_being_prepared: Nothing;
   readonly tree_never_still: Nothing;
   readonly upload_session_lost: Nothing;
+  readonly upload_being_assembled: Nothing;
   /** The remedy for a failure that passes. */
   readonly try_later: Nothing;
 

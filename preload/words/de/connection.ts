@@ -22,5 +22,6 @@ export const connection: Pick<NoteTable, keyof ConnectionArgs> = {
   too_large_to_show: 'Diese Datei ist zu groß, um hier angezeigt zu werden.',
   picture_being_drawn: 'Das Bild wird noch erstellt.',
   no_picture: 'Zu dieser Datei gibt es kein Bild.',
+  upload_being_assembled: 'Der Dienst hat die ganze Datei und setzt sie noch zusammen.',
   upload_session_lost: 'Der Dienst hat den Upload mehrmals verloren. Tandem versucht es später erneut.',
 };

@@ -21,5 +21,6 @@ export const connection: Pick<NoteTable, keyof ConnectionArgs> = {
   too_large_to_show: 'This file is too large to be shown here.',
   picture_being_drawn: 'The picture is still being drawn.',
   no_picture: 'There is no picture of this file.',
+  upload_being_assembled: 'The service has the whole file and is still putting it together.',
   upload_session_lost: 'The service lost the upload session more than once. Tandem tries it again later.',
 };

@@ -5,6 +5,7 @@ import type { UploadOutcome } from '../../../main/engine/execute/transfer/transf
 import type { RemoteEntry } from '../../../main/engine/model/entry.ts';
 import type { ItemId } from '../../../main/engine/model/ids.ts';
 import type { FileSystem } from '../../../main/engine/ports/file-system.ts';
+import { RemoteError } from '../../../main/engine/ports/remote/remote.ts';
 import { made, put } from '../../support/engine/remote-steps.ts';
 import { contentOf, openTransferBench, type TransferBench } from '../../support/engine/transfer-bench.ts';
 
@@ -247,6 +248,24 @@ describe('failures on the way', () => {
     expect(bench.slept.filter((ms) => ms === 7_000)).toHaveLength(3);
   });
 
+  test.each([
+    ['a day', '86400', 0],
+    ['a minute, time after time', '60', 10],
+  ])(
+    '[E100] a service that assembles for long, and says %s, keeps no lane; a later call gets the file',
+    async (...row) => {
+      const [, seconds, waits] = row;
+      const later = { kind: 'answer' as const, status: 202, headers: { 'retry-after': seconds } };
+      bench.proxy.break({ path: /commit/, times: waits + 1, fault: later });
+      const { request, content } = await bench.newUpload('long.bin', LARGE);
+      const retryAfterMs = Number(seconds) * 1000;
+      await expect(bench.transfers.upload(request)).rejects.toMatchObject({ code: 'not_ready', retryAfterMs });
+      expect(bench.slept.filter((ms) => ms === retryAfterMs)).toHaveLength(waits);
+      expect(await bench.transfers.upload(request)).toMatchObject({ ok: true, entry: { content } });
+      expect(sentParts()).toBe(PARTS);
+    },
+  );
+
   test('[E98] a session that expires on the way is replaced by a new one', async () => {
     const gone = { kind: 'answer' as const, status: 410, headers: { 'content-type': 'application/json' } };
     const body = JSON.stringify({ type: 'error', status: 410, code: 'session_expired', message: 'expired' });
@@ -254,6 +273,21 @@ describe('failures on the way', () => {
     const { request, content } = await bench.newUpload('expired.bin', LARGE);
     expect(await bench.transfers.upload(request)).toMatchObject({ ok: true, entry: { content } });
     expect(await onService()).toHaveLength(1);
+    expect(bench.store.transfers.upload(request.key ?? '')).toBeNull();
+  });
+
+  test('a session whose split makes no sense is given up, not sent in millions of parts', async () => {
+    const { request } = await bench.newUpload('split.bin', LARGE);
+    const answer = await bench.service.remote.createSession(request.destination, LARGE);
+    if (!answer.ok) throw new Error('the service opens no session');
+    const faulty = { ...answer.session, partSizeBytes: 1, totalParts: LARGE };
+    const aborted: string[] = [];
+    const transfers = bench.restart({}, bench.fileSystem, {
+      createSession: async () => ({ ok: true, session: faulty }),
+      abort: async (id) => void aborted.push(id),
+    });
+    await expect(transfers.upload(request)).rejects.toMatchObject({ code: 'unexpected' });
+    expect(aborted).toEqual([faulty.id]);
     expect(bench.store.transfers.upload(request.key ?? '')).toBeNull();
   });
 
@@ -386,6 +420,17 @@ describe('going on after a restart', () => {
     transfers.giveUp(request.key ?? '');
     await transfers.close();
     expect(bench.store.transfers.upload(request.key ?? '')).toBeNull();
+  });
+
+  test('[E98] an earlier session that can be neither used nor aborted does not stop the upload', async () => {
+    const { request, content } = await interrupt('faulty.bin');
+    const transfers = bench.restart({}, bench.fileSystem, {
+      session: async (id) => ({ id, partSizeBytes: 1, totalParts: LARGE }),
+      abort: async () => {
+        throw new RemoteError('unavailable', 'no abort today');
+      },
+    });
+    expect(await transfers.upload(request)).toMatchObject({ ok: true, entry: { content } });
   });
 
   test('[E98] a session that is gone since is replaced', async () => {

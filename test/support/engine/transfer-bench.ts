@@ -31,7 +31,7 @@ export type TransferBench = AsyncDisposable & {
   /** A folder on disk. */
   readonly folder: string;
   /** Restarts the client: only its stored records survive. */
-  restart(settings?: Partial<TransferSettings>, fileSystem?: FileSystem): Transfers;
+  restart(settings?: Partial<TransferSettings>, fileSystem?: FileSystem, service?: Partial<Remote>): Transfers;
   write(name: string, bytes: Uint8Array | string): Promise<{ readonly path: string; readonly expect: Fingerprint }>;
   /** Creates a local file of random bytes and a request to upload it as a new file of the same name. */
   newUpload(name: string, size: number): Promise<{ readonly request: UploadRequest; readonly content: Content }>;
@@ -49,11 +49,11 @@ export async function openTransferBench(): Promise<TransferBench> {
   const realFileSystem = createNodeFileSystem(createNodeRandom());
   const store = openStore(':memory:');
   const started: Transfers[] = [];
-  const restart: TransferBench['restart'] = (settings = {}, fileSystem = realFileSystem) => {
+  const restart: TransferBench['restart'] = (settings = {}, fileSystem = realFileSystem, service = {}) => {
     const transfers = createTransfers({
       ...time,
       fileSystem,
-      remote,
+      remote: { ...remote, ...service },
       records: store.transfers,
       settings: { sessionFromBytes: limits.uploadSessionMinBytes, reserveBytes: 0, ...settings },
     });

@@ -44,6 +44,7 @@ export const connectionSamples: ConnectionArgs = {
   tree_never_still: {},
   try_later: {},
   upload_session_lost: {},
+  upload_being_assembled: {},
   archive_fetched_before: {},
   kind_not_shown: {},
   too_large_to_show: {},

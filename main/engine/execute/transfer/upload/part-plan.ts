@@ -1,4 +1,4 @@
-import type { UploadedPart } from '../../../ports/remote/remote.ts';
+import type { UploadedPart, UploadSession } from '../../../ports/remote/remote.ts';
 
 /** One part of an upload session: bytes `offset` to `offset + sizeBytes` of the file. */
 export type PlannedPart = { readonly index: number; readonly offset: number; readonly sizeBytes: number };
@@ -6,13 +6,23 @@ export type PlannedPart = { readonly index: number; readonly offset: number; rea
 /** A planned part and the service's copy of it (null: it must be sent). */
 export type PartState = { readonly part: PlannedPart; readonly held: UploadedPart | null };
 
-/** The parts of a file, in order, each `partSizeBytes` long except the last (service-decisions.md 4.3). An empty file has none. */
-export function planParts(sizeBytes: number, partSizeBytes: number): readonly PlannedPart[] {
+/** Parts of a session; the service's own limit (service-decisions.md 4.3). */
+const MOST_PARTS = 10_000;
+/** A part is in memory while it is sent. */
+const LARGEST_PART_BYTES = 512 * 1024 * 1024;
+
+/**
+ * The parts of a file, in order, each as long as the session says except the last (service-decisions.md 4.3). Null: no such split
+ * fits the file, its number of parts or our memory.
+ */
+export function planParts(
+  sizeBytes: number,
+  { partSizeBytes, totalParts }: Pick<UploadSession, 'partSizeBytes' | 'totalParts'>,
+): readonly PlannedPart[] | null {
   if (!Number.isSafeInteger(sizeBytes) || sizeBytes < 0) throw new RangeError(`not a size in bytes: ${sizeBytes}`);
-  if (!Number.isSafeInteger(partSizeBytes) || partSizeBytes < 1) {
-    throw new RangeError(`not a size of a part: ${partSizeBytes}`);
-  }
-  return Array.from({ length: Math.ceil(sizeBytes / partSizeBytes) }, (_, index) => {
+  const isPossible = partSizeBytes >= 1 && partSizeBytes <= LARGEST_PART_BYTES && totalParts <= MOST_PARTS;
+  if (!isPossible || totalParts !== Math.ceil(sizeBytes / partSizeBytes)) return null;
+  return Array.from({ length: totalParts }, (_, index) => {
     const offset = index * partSizeBytes;
     return { index, offset, sizeBytes: Math.min(partSizeBytes, sizeBytes - offset) };
   });

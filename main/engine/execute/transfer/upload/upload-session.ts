@@ -1,7 +1,7 @@
 import type { Content, Fingerprint, RemoteEntry } from '../../../model/entry.ts';
 import { sameContent, sameFingerprint } from '../../../model/entry.ts';
 import { nameKey } from '../../../model/names/name-key.ts';
-import type { Destination, UploadedPart, UploadSession } from '../../../ports/remote/remote.ts';
+import { type Destination, RemoteError, type UploadedPart, type UploadSession } from '../../../ports/remote/remote.ts';
 import type { Refusal } from '../../../ports/remote/remote-refusal.ts';
 import { patiently } from '../patience.ts';
 import type { UploadRecord } from '../records.ts';
@@ -52,14 +52,15 @@ async function resumeSession(
   const record = request.key === null ? null : records.upload(request.key);
   if (!record) return null;
   const session = fits(record, request) ? await remote.session(record.sessionId, run.signal) : null;
-  const planned = session && planParts(source.sizeBytes, session.partSizeBytes);
+  const planned = session && planParts(source.sizeBytes, session);
   // The session may expire between the two answers. Without its part list, all parts would be sent again in vain.
   const listed = session && (await remote.parts(record.sessionId, run.signal));
   const states = planned && listed && matchParts(planned, listed);
-  if (session && states && session.totalParts === states.length) return { session, states };
+  if (session && states) return { session, states };
   records.forgetUpload(record.key);
   // Best effort: the service drops it when it expires (edge case 98).
-  await remote.abort(record.sessionId, run.signal);
+  await remote.abort(record.sessionId, run.signal).catch(() => undefined);
+  run.signal.throwIfAborted();
   return null;
 }
 
@@ -90,6 +91,13 @@ async function openSession(
   if (!created.ok) return created;
   request.room?.accepted(source.sizeBytes);
   const { session } = created;
+  const planned = planParts(source.sizeBytes, session);
+  if (planned === null) {
+    await remote.abort(session.id, run.signal).catch(() => undefined);
+    const { partSizeBytes, totalParts } = session;
+    const split = `${totalParts} parts of ${partSizeBytes} bytes`;
+    throw new RemoteError('unexpected', `The service wants a file of ${source.sizeBytes} bytes in ${split}.`);
+  }
   if (request.key !== null && request.source.kind === 'file') {
     records.saveUpload({
       key: request.key,
@@ -99,8 +107,7 @@ async function openSession(
       fingerprint: request.source.expect,
     });
   }
-  const states = planParts(source.sizeBytes, session.partSizeBytes).map((part) => ({ part, held: null }));
-  return { session, states };
+  return { session, states: planned.map((part) => ({ part, held: null })) };
 }
 
 type Sending = {
@@ -131,6 +138,12 @@ type WholeFile = {
   readonly held: readonly UploadedPart[];
 };
 
+/** Longer, and other files need the lane. */
+const LONGEST_ASSEMBLY_MS = 10 * 60_000;
+
+const stillAssembling = (retryAfterMs: number): RemoteError =>
+  new RemoteError('not_ready', { code: 'upload_being_assembled', args: {} }, { retryAfterMs });
+
 const cancelled = { ok: false, reason: 'cancelled' } as const;
 
 /**
@@ -148,6 +161,7 @@ async function commit(
   const ifMatch = destination.kind === 'version' ? destination.ifMatch : null;
   noteSent(parts.records, request, content, fingerprint);
   const order = { sha1: content.sha1, parts: file.held, ifMatch, contentModifiedAtMs };
+  const untilMs = parts.clock.nowMs() + LONGEST_ASSEMBLY_MS;
   for (;;) {
     const answer = await patiently(parts, run.signal, async (attempt) =>
       // The file is no longer wanted. Whether an earlier attempt made it is settled like any lost answer (SPEC P85).
@@ -157,7 +171,8 @@ async function commit(
     );
     if (answer.ok) return { ok: true, entry: answer.entry, content, fingerprint };
     if (answer.reason === 'assembling') {
-      // Never upload again: the service has everything and is assembling it (edge case 100).
+      // Never upload again: the service has everything and is assembling it (edge case 100). A later call may ask too.
+      if (parts.clock.nowMs() + answer.retryAfterMs > untilMs) throw stillAssembling(answer.retryAfterMs);
       await parts.clock.sleep(answer.retryAfterMs, run.signal);
       run.signal.throwIfAborted();
       continue;
