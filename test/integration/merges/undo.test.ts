@@ -355,3 +355,15 @@ test('[P50] [E13] names that were swapped there in one batch are swapped back', 
   for (const path of ['box/two.txt', 'box/three.txt']) expect(await a.read(path)).toBe(`content of ${path}`);
   expect((await web.items(box.id)).map(({ name }) => name).toSorted()).toEqual(['three.txt', 'two.txt']);
 });
+
+test('[P50] a delete whose folder is gone too: the file comes to the top folder, and the journal says so', async () => {
+  await rm(a.at('box/two.txt'));
+  await a.once();
+  const { id } = last('trash-remote');
+  await rm(a.at('box'), { recursive: true });
+  await a.once();
+  expect(await a.engine.acts.undo({ id })).toMatchObject(undone);
+  expect(last('restore-remote')).toMatchObject({ path: 'two.txt', fromPath: 'box/two.txt' });
+  expect(await a.once()).toMatchObject({ state: 'in_sync', downloaded: 1 });
+  expect(await a.read('two.txt')).toBe('content of box/two.txt');
+});

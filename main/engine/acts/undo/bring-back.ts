@@ -1,11 +1,11 @@
-import { basename, extname } from 'node:path';
-import type { RemoteEntry } from '../../model/entry.ts';
+import { basename } from 'node:path';
 import { type Answer, type Refused, refusedBy } from '../../model/refusal.ts';
 import { FileSystemError } from '../../ports/file-system.ts';
 import { RemoteError } from '../../ports/remote/remote.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { NewTrashed, Trashed } from '../../store/history/trash-table.ts';
 import { type Act, lookAround, onDisk } from '../act.ts';
+import { below, folderOf, numberedPath, pathHere, restoreThere } from './restore-there.ts';
 
 /** The most names tried before giving up. */
 const MOST_NAMES = 1_000;
@@ -40,14 +40,11 @@ export async function bringBack(
   if (itemId !== null && context.root.wasLost(itemId)) {
     return refusedBy('not_possible', { code: 'trash_not_shared', args: { path, place } });
   }
-  const free = await freePath(context, path);
-  const there = await restoreThere(context, trashed, free);
-  const folder = folderHere(context, there) ?? folderOf(path);
+  const free = await firstFree(context, path);
+  const there = await placeThere(context, trashed, free);
+  const folder = folderOf(there);
   await makeFolders(context, folder);
-  const { stat, path: now } = await toFreeName(context, trashed, {
-    path: below(folder, basename(path)),
-    free: below(folder, basename(free)),
-  });
+  const { stat, path: now } = await toFreeName(context, trashed, { path: below(folder, basename(path)), free: there });
   lookAround(context, now);
   parts.store.transaction(() => {
     const row = parts.store.trash.at(place);
@@ -71,40 +68,29 @@ export async function bringBack(
 export const withoutRoot = ({ path, place }: NewTrashed): Refused =>
   refusedBy('not_found', { code: 'trash_without_root', args: { path, place } });
 
-/** The item as the service has it now. Success only decides whether the id is kept: an item that cannot be restored there is uploaded again. */
-async function restoreThere(
-  { parts, root }: RootContext,
+/**
+ * Where the service has the item now, restored from its trash if need be. Success only decides whether the id is kept: an item that cannot be
+ * restored there is uploaded again.
+ */
+async function placeThere(
+  context: RootContext,
   { itemId, itemKind, path }: NewTrashed,
-  free: string,
-): Promise<RemoteEntry | undefined> {
-  if (itemId === null) return undefined;
+  firstNumber: number,
+): Promise<string> {
+  const { parts, root } = context;
+  const free = numberedPath(path, firstNumber);
+  if (itemId === null) return free;
   const known = root.remote(itemId);
-  if (known !== undefined) return known;
+  if (known !== undefined) return pathHere(context, known, free);
   try {
-    const answer = await parts.remote.restore({
-      id: itemId,
-      kind: itemKind,
-      fallback: root.remoteAt(folderOf(path)) ?? root.rootItemId,
-      name: free === path ? null : basename(free),
-    });
-    return answer.ok ? answer.entry : undefined;
+    const answer = await restoreThere(context, { itemId, itemKind, path, firstNumber });
+    return answer.ok ? answer.path : free;
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
     parts.log.warn(`"${path}" was restored here alone.`, { reason: error.message });
-    return undefined;
+    return free;
   }
 }
-
-/** The path of the item's folder on this disk; null if that folder is not here. */
-function folderHere({ root }: RootContext, there: RemoteEntry | undefined): string | null {
-  const parent = there?.parentId ?? null;
-  const folder = parent === null ? undefined : root.syncedByItem(parent);
-  return folder === undefined ? null : root.localPath(folder.localId);
-}
-
-const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
-
-const below = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
 
 /** Creates the folder and missing ones above it. */
 async function makeFolders(context: RootContext, path: string): Promise<void> {
@@ -116,13 +102,12 @@ async function makeFolders(context: RootContext, path: string): Promise<void> {
   }
 }
 
-/** The first free name on disk. RACE: if another program takes it meanwhile, the next name is tried. */
-async function freePath(context: RootContext, path: string): Promise<string> {
+/** The number of the first free name on disk. RACE: if another program takes it meanwhile, the next name is tried. */
+async function firstFree(context: RootContext, path: string): Promise<number> {
   for (let number = 1; number < MOST_NAMES; number += 1) {
-    const candidate = numberedPath(path, number);
-    if ((await context.parts.fileSystem.stat(onDisk(context, candidate))) === null) return candidate;
+    if ((await context.parts.fileSystem.stat(onDisk(context, numberedPath(path, number)))) === null) return number;
   }
-  return path;
+  return 1;
 }
 
 async function toFreeName(
@@ -142,12 +127,4 @@ async function toFreeName(
       if (!isTaken || number >= MOST_NAMES) throw error;
     }
   }
-}
-
-/** `a/note.txt`, `a/note (2).txt`, `a/note (3).txt`. */
-export function numberedPath(path: string, number: number): string {
-  if (number === 1) return path;
-  const name = basename(path);
-  const extension = extname(name);
-  return `${path.slice(0, path.length - name.length)}${basename(name, extension)} (${number})${extension}`;
 }

@@ -6,7 +6,7 @@ import { factsAfter, factsBefore } from '../../store/history/journal-facts.ts';
 import type { JournalEntry } from '../../store/history/journal-table.ts';
 import { type Act, changedSince, onDisk, refusalOf } from '../act.ts';
 import { promote } from '../promote.ts';
-import { numberedPath } from './bring-back.ts';
+import { restoreThere } from './restore-there.ts';
 
 const done: Answer<Record<string, never>> = { ok: true, value: {} };
 
@@ -66,36 +66,27 @@ export async function undoMoveRemote(act: Act, entry: JournalEntry): Promise<Ans
   return done;
 }
 
-const MOST_NAMES = 100;
-
 /** Restores from the service's trash under the same id, with a new name if its own is taken; it is downloaded again. */
 export async function undoTrashRemote(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
-  const { parts, root } = act.context;
   const { path, itemKind } = entry;
   const id = itemOf(entry);
   if (id === null) return changedSince(path);
-  const slash = path.lastIndexOf('/');
-  const fallback = slash < 0 ? root.rootItemId : (root.remoteAt(path.slice(0, slash)) ?? root.rootItemId);
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? null : numberedPath(path.slice(slash + 1), number);
-    const answer = await parts.remote.restore({ id, kind: itemKind, fallback, name });
-    if (!answer.ok && answer.reason === 'taken' && number < MOST_NAMES) continue;
-    if (!answer.ok) return refusalOf(answer, path);
-    const { entry: now } = answer;
-    act.note({
-      kind: 'restore-remote',
-      rule: 'P50',
-      side: 'remote',
-      itemKind,
-      path: name === null ? path : `${path.slice(0, slash + 1)}${name}`,
-      fromPath: name === null ? null : path,
-      itemId: id,
-      before: { itemId: id },
-      after: { itemId: id, etag: now.etag, parentId: now.parentId, name: now.name },
-      undoes: entry.id,
-    });
-    return done;
-  }
+  const answer = await restoreThere(act.context, { itemId: id, itemKind, path });
+  if (!answer.ok) return refusalOf(answer, path);
+  const { entry: now, path: nowAt } = answer;
+  act.note({
+    kind: 'restore-remote',
+    rule: 'P50',
+    side: 'remote',
+    itemKind,
+    path: nowAt,
+    fromPath: nowAt === path ? null : path,
+    itemId: id,
+    before: { itemId: id },
+    after: { itemId: id, etag: now.etag, parentId: now.parentId, name: now.name },
+    undoes: entry.id,
+  });
+  return done;
 }
 
 /** Moves a restored item back to the service's trash, unless it has changed since. */
