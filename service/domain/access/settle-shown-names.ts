@@ -2,11 +2,11 @@ import { nameKey } from '../../../contract/rules/names.ts';
 import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { MetadataWrites } from '../../ports/metadata-store.ts';
 import { numberedName } from './numbered-name.ts';
-import { type SharedItem, sharedItems } from './shared-with.ts';
+import { sharedItems } from './shared-with.ts';
 
 /**
- * Gives shared items a numbered alias in the roots of these users if their own name is taken, and removes it once they are renamed.
- * `itemId` is the changed item, which yields to existing ones.
+ * Gives a changed item a numbered alias in the roots of these users if its own name is taken there, and removes it once it is renamed. Items
+ * that were there before keep their names.
  */
 export async function settleShownNames(tx: MetadataWrites, userIds: Iterable<string>, itemId: string): Promise<void> {
   const ids = [...userIds];
@@ -17,27 +17,22 @@ export async function settleShownNames(tx: MetadataWrites, userIds: Iterable<str
 
 async function settleFor(tx: MetadataWrites, userId: string, itemId: string): Promise<void> {
   const user = await tx.users.get(userId);
-  if (!user) return;
-  const shared = [...(await sharedItems(tx, user))].sort((one, other) => rank(one, itemId) - rank(other, itemId));
-  const known = new Map((await tx.shownNames.ofUser(userId)).map((shown) => [shown.itemId, shown]));
-  const taken = new Set<string>();
+  const [changed] = user ? await sharedItems(tx, user, (_, id) => id === itemId) : [];
+  if (!user || !changed) return;
+  const { item } = changed;
   const isTaken = async (name: string) => {
-    return taken.has(nameKey(name)) || (await tx.items.getByName(user.rootId, nameKey(name))) !== null;
+    const key = nameKey(name);
+    if ((await tx.items.getByName(user.rootId, key)) !== null) return true;
+    const others = await sharedItems(tx, user, (other, id) => id !== itemId && nameKey(other) === key);
+    return others.length > 0;
   };
-  for (const { item } of shared) {
-    const shown = known.get(item.id);
-    // An alias stays as long as the item's name does: an item is never renamed just because its own name became free. While the item
-    // was in the trash, or below another shared folder, its alias was free.
-    const isKept = shown?.itemName === item.name && !(await isTaken(shown.name));
-    const name = isKept ? shown.name : await freeName(item, isTaken);
-    taken.add(nameKey(name));
-    if (name !== item.name && !isKept) await tx.shownNames.put({ userId, itemId: item.id, itemName: item.name, name });
-    if (name === item.name && shown) await tx.shownNames.delete(userId, item.id);
-  }
-}
-
-function rank({ item }: SharedItem, itemId: string): number {
-  return item.id === itemId ? 1 : 0;
+  const shown = (await tx.shownNames.ofUser(userId)).find((one) => one.itemId === itemId);
+  // An alias stays as long as the item's name does: an item is never renamed just because its own name became free. While the item
+  // was in the trash, or below another shared folder, its alias was free.
+  if (shown?.itemName === item.name && !(await isTaken(shown.name))) return;
+  const name = await freeName(item, isTaken);
+  if (name !== item.name) await tx.shownNames.put({ userId, itemId, itemName: item.name, name });
+  else if (shown) await tx.shownNames.delete(userId, itemId);
 }
 
 async function freeName(item: ItemRecord, isTaken: (name: string) => Promise<boolean>): Promise<string> {

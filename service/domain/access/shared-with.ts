@@ -15,12 +15,12 @@ export interface SharedItem {
 
 /**
  * The items that others share with a user, or with the user's groups, and that appear in the user's root. Items below another shared
- * folder appear only there: an item is in one place. With `isCalled`, only those whose name it accepts; the others cost nothing further.
+ * folder appear only there: an item is in one place. With `isWanted`, only those whose name and id it accepts; the others cost nothing further.
  */
 export async function sharedItems(
   reads: MetadataReads,
   user: Pick<UserRecord, 'id'>,
-  isCalled: (name: string) => boolean = () => true,
+  isWanted: (name: string, itemId: string) => boolean = () => true,
 ): Promise<readonly SharedItem[]> {
   const accepted = inForce(reads, await reads.collaborations.listAccepted(user.id));
   const shared = new Set(accepted.filter(({ isAccessOnly }) => !isAccessOnly).map(({ itemId }) => itemId));
@@ -29,7 +29,7 @@ export async function sharedItems(
   const visible: SharedItem[] = [];
   for (const item of await reads.items.getMany([...shared])) {
     const name = nameOf(shownNames.get(item.id), [item]) ?? item.name;
-    if (item.ownerId === user.id || !isCalled(name)) continue;
+    if (item.ownerId === user.id || !isWanted(name, item.id)) continue;
     const ancestors = await reads.items.ancestors(item);
     if (isTopOfShared(item, ancestors, shared)) visible.push({ item, ancestors, name });
   }
