@@ -47,6 +47,17 @@ export function sqlVersions(writer: SqlWriter): VersionWrites {
       const rows = await inChunks(fileIds.map(toKey), (keys) => versions().where('file_id', 'in', keys).execute());
       return rows.map(fromVersionRow);
     },
+    countOfFiles: async (fileIds) => {
+      const rows = await inChunks(fileIds.map(toKey), (keys) => {
+        const counts = db.selectFrom('file_version').select(({ fn }) => ['file_id', fn.countAll<number>().as('count')]);
+        return counts.where('file_id', 'in', keys).groupBy('file_id').execute();
+      });
+      return new Map(rows.map((row) => [toId(row.file_id), Number(row.count)]));
+    },
+    listOldest: async (fileId, limit) => {
+      const ofFile = versions().where('file_id', '=', toKey(fileId));
+      return (await ofFile.orderBy('number').limit(limit).execute()).map(fromVersionRow);
+    },
     listAfter: async (afterId, limit) => {
       const rows = await versions().where('id', '>', toKey(afterId)).orderBy('id').limit(limit).execute();
       return rows.map(fromVersionRow);

@@ -4,7 +4,7 @@ import type { MetadataWrites } from '../../../ports/metadata-store.ts';
 import { ownedBy } from '../../change/scope.ts';
 import { type OneByOne, oneByOne } from '../../kernel/one-by-one.ts';
 import type { Service } from '../../service.ts';
-import { type Content, removeContent } from './purge-item.ts';
+import { type Content, filesAmong, removeContent, versionsAtOnce } from './purge-item.ts';
 import { keptAmong } from './removable.ts';
 
 /** Maximum items removed per transaction, so that other changes need not wait long. */
@@ -49,17 +49,16 @@ async function emptyFolder(service: Service, folder: PurgedFolderRecord): Promis
       ownedBy(folder.ownerId),
     );
     removed += step.removed;
-    if (step.isDone) return removed;
+    if (step.isOver) return removed;
     // Items that have to stay remain at the front, so the next step starts after them.
-    after = step.last;
-    if (after === null) return removed;
+    after = step.after;
   }
 }
 
 interface Step {
   readonly removed: number;
-  readonly last: ItemCursor | null;
-  readonly isDone: boolean;
+  readonly after: ItemCursor | null;
+  readonly isOver: boolean;
 }
 
 async function removeSome(
@@ -69,28 +68,48 @@ async function removeSome(
   after: ItemCursor | null,
 ): Promise<Step> {
   const folder = await tx.purges.get(folderId);
-  if (folder === null) return { removed: 0, last: null, isDone: true };
+  if (folder === null) return { removed: 0, after, isOver: true };
   // The account may have been transferred since the step before.
   const { ownerId } = folder;
   await tx.requireTrees([ownerId]);
   const query = { folderId, alsoItems: [] };
   const items = await tx.items.listChildrenAfter(query, { sort: 'id', direction: 'ASC', after, limit: batch });
-  const content = await removableOf(service, tx, items);
+  const { content, decided } = await removableOf(service, tx, items);
   const folders = content.items.filter(({ kind }) => kind === 'folder');
   await removeContent({ tx, now: service.clock.now() }, ownerId, content);
   await tx.purges.add(folders.map(({ id }) => ({ folderId: id, ownerId })));
-  const last = items.at(-1);
-  const isDone = items.length < batch && !(await tx.purges.hasMore(folderId));
+  const last = items[decided - 1];
+  const isDone = decided === items.length && items.length < batch && !(await tx.purges.hasMore(folderId));
   if (isDone) await tx.purges.done(folderId);
-  return { removed: content.items.length, last: last ? tx.items.cursorOf(last, 'id') : null, isDone };
+  return {
+    removed: content.items.length,
+    after: last ? tx.items.cursorOf(last, 'id') : after,
+    isOver: isDone || items.length === 0,
+  };
 }
 
-/** The items that may be removed, with their versions. */
-async function removableOf(service: Service, tx: MetadataWrites, items: readonly ItemRecord[]): Promise<Content> {
-  const versions = await tx.versions.listOfFiles(items.filter(({ kind }) => kind === 'file').map(({ id }) => id));
-  const kept = await keptAmong({ tx, service }, versions);
-  return {
-    items: items.filter(({ id }) => !kept.has(id)),
-    versions: versions.filter(({ fileId }) => !kept.has(fileId)),
-  };
+/**
+ * The first items that may be removed, with as many versions as one transaction takes, and how many items that decides about, including those
+ * that have to stay. If the first one alone has more versions, it loses the oldest now and goes with the last.
+ */
+async function removableOf(
+  service: Service,
+  tx: MetadataWrites,
+  items: readonly ItemRecord[],
+): Promise<{ readonly content: Content; readonly decided: number }> {
+  const files = filesAmong(items);
+  const kept = await keptAmong({ tx, service }, await tx.trees.governedVersions(files));
+  const counts = await tx.versions.countOfFiles(files.filter((id) => !kept.has(id)));
+  let versions = 0;
+  const end = items.findIndex(({ id }) => {
+    versions += counts.get(id) ?? 0;
+    return versions > versionsAtOnce;
+  });
+  const first = items[0];
+  if (end === 0 && first) {
+    return { content: { items: [], versions: await tx.versions.listOldest(first.id, versionsAtOnce) }, decided: 0 };
+  }
+  const decided = end === -1 ? items.length : end;
+  const going = items.slice(0, decided).filter(({ id }) => !kept.has(id));
+  return { content: { items: going, versions: await tx.versions.listOfFiles(filesAmong(going)) }, decided };
 }

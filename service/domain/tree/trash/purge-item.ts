@@ -1,3 +1,4 @@
+import { nameKey } from '../../../../contract/rules/names.ts';
 import type { ItemKind, ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import type { MetadataWrites } from '../../../ports/metadata-store.ts';
@@ -35,6 +36,9 @@ async function purge(service: Service, caller: Caller, kind: ItemKind, itemId: s
 /** Maximum items removed in one transaction: larger folders are purged in steps. */
 const itemsAtOnce = 1000;
 
+/** Likewise versions. */
+export const versionsAtOnce = 1000;
+
 /**
  * Deletes an item and everything below it, with versions and collaborations, and frees the space. Blobs without references are
  * recorded and deleted after the commit, never before their last row. Items that were trashed separately stay in the trash.
@@ -54,18 +58,24 @@ export async function removeUnlessKept(removal: RemovalMoment, item: ItemRecord)
 
 /**
  * A small tree is deleted at once. Of a large one only the top is deleted now, and its content is recorded for a later purge: the
- * transaction stays short, everything below is invisible at once, and a crash loses nothing that is still to be done.
+ * transaction stays short, everything below is invisible at once, and a crash loses nothing that is still to be done. A file with very many
+ * versions becomes the content of a deleted folder.
  */
 async function removeOrBegin(removal: RemovalMoment, item: ItemRecord): Promise<void> {
   const { tx } = removal;
   await notifyRemoval(removal, item);
-  const { items } = await tx.trees.measure(item.id, itemsAtOnce + 1);
-  if (items <= itemsAtOnce) {
-    await removeContent(removal, item.ownerId, await contentOf(tx, item));
-  } else {
+  const content = await smallContentOf(tx, item);
+  if (content !== null) {
+    await removeContent(removal, item.ownerId, content);
+  } else if (item.kind === 'folder') {
     await endWebhooksBelow(removal, item.id);
     await removeContent(removal, item.ownerId, { items: [item], versions: [] });
     await tx.purges.add([{ folderId: item.id, ownerId: item.ownerId }]);
+  } else {
+    const folderId = await tx.allocateId();
+    await removeSharing(removal, [item.id]);
+    await tx.items.update({ ...item, parentId: folderId, trashedAt: null, trashedBy: null }, nameKey(item.name));
+    await tx.purges.add([{ folderId, ownerId: item.ownerId }]);
   }
   await endSessionsWithoutAccess(tx, item.ownerId);
 }
@@ -86,12 +96,18 @@ export interface Content {
   readonly versions: readonly VersionRecord[];
 }
 
-/** All content of an item that is known to be small. */
-async function contentOf(tx: MetadataWrites, item: ItemRecord): Promise<Content> {
+/** All content of an item; null if it is too much for one transaction. */
+async function smallContentOf(tx: MetadataWrites, item: ItemRecord): Promise<Content | null> {
+  if ((await tx.trees.measure(item.id, itemsAtOnce + 1)).items > itemsAtOnce) return null;
   const items = [item, ...(item.kind === 'folder' ? await tx.items.descendants(item.id) : [])];
-  const files = items.filter(({ kind }) => kind === 'file').map(({ id }) => id);
-  return { items, versions: await tx.versions.listOfFiles(files) };
+  const counts = await tx.versions.countOfFiles(filesAmong(items));
+  if ([...counts.values()].reduce((sum, count) => sum + count, 0) > versionsAtOnce) return null;
+  return { items, versions: await tx.versions.listOfFiles(filesAmong(items)) };
 }
+
+/** The ids of the files among these items. */
+export const filesAmong = (items: readonly ItemRecord[]): readonly string[] =>
+  items.filter(({ kind }) => kind === 'file').map(({ id }) => id);
 
 /** Deletes items and their versions; the caller handles the content of folders among them. */
 export async function removeContent(
@@ -101,14 +117,20 @@ export async function removeContent(
 ): Promise<void> {
   const { tx } = removal;
   const ids = items.map(({ id }) => id);
+  await removeSharing(removal, ids);
+  await removeVersions(tx, ownerId, versions);
+  await tx.items.delete(ids);
+}
+
+/** Everything by which others reach items, and what happens to them. */
+async function removeSharing(removal: Pick<RemovalMoment, 'tx' | 'now'>, ids: readonly string[]): Promise<void> {
+  const { tx } = removal;
   await endWebhooksOn(removal, ids);
   await tx.collaborations.deleteOfItems(ids);
   await tx.shownNames.deleteOfItems(ids);
   await tx.sharedLinks.deleteOfItems(ids);
   await tx.fileRequests.deleteOfFolders(ids);
   await tx.retention.forgetExtensions(ids);
-  await removeVersions(tx, ownerId, versions);
-  await tx.items.delete(ids);
 }
 
 /** The only place that deletes versions. */

@@ -38,6 +38,10 @@ export interface VersionReads {
   ): Promise<readonly VersionRecord[]>;
   /** All versions of these files, including trashed ones. */
   listOfFiles(fileIds: readonly string[]): Promise<readonly VersionRecord[]>;
+  /** How many versions these files have, including trashed ones. */
+  countOfFiles(fileIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** The oldest versions of a file, including trashed ones. */
+  listOldest(fileId: string, limit: number): Promise<readonly VersionRecord[]>;
   /** All versions of the service, ordered by id, after `afterId`, for verification. */
   listAfter(afterId: string, limit: number): Promise<readonly VersionRecord[]>;
   /** Versions that were trashed individually before this time, oldest first, after a cursor; without those on legal hold. */

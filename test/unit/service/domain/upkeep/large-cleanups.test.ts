@@ -4,14 +4,18 @@ import { createLegalHoldPolicy } from '../../../../../service/domain/governance/
 import { createRetentionAssignment } from '../../../../../service/domain/governance/retention/assignments/create-assignment.ts';
 import { createRetentionPolicy } from '../../../../../service/domain/governance/retention/policies/create-policy.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
+import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
+import { getFile } from '../../../../../service/domain/tree/files/get-file.ts';
 import { uploadFiles } from '../../../../../service/domain/tree/files/upload-files.ts';
 import { copyFolder } from '../../../../../service/domain/tree/folders/copy-folder.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
 import { transferContent } from '../../../../../service/domain/tree/items/transfer-content.ts';
 import { finishPurges } from '../../../../../service/domain/tree/trash/finish-purges.ts';
-import { purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
+import { purgeFile, purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
+import { restoreFile } from '../../../../../service/domain/tree/trash/restore-item.ts';
 import { dropExpiredRecords, purgeExpiredTrash } from '../../../../../service/domain/upkeep/purge-expired.ts';
+import { verifyStore } from '../../../../../service/domain/upkeep/verify-store.ts';
 import type { MetadataWrites } from '../../../../../service/ports/metadata-store.ts';
 import { type DomainWorld, openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
 
@@ -67,6 +71,46 @@ const always = { isOngoing: true, filterStartedAt: undefined, filterEndedAt: und
 async function usedBytes({ store }: Service, { user }: Caller): Promise<number | undefined> {
   return (await store.read(({ users }) => users.get(user.id)))?.spaceUsedBytes;
 }
+
+/** A file of a byte, the given number of times. */
+async function fileOfVersions({ service }: DomainWorld, ann: Caller, parentId: string, name: string, count: number) {
+  const { id } = await putFile(service, ann, parentId, name, 'x');
+  await service.store.transaction(async ({ versions, users }) => {
+    const [first] = await versions.listOfFiles([id]);
+    if (!first) throw new Error('A file has a version.');
+    for (let number = 2; number <= count; number += 1) {
+      await versions.insert({ ...first, id: String(1_000_000 + Number(id) * 10_000 + number), number: number + 1 });
+    }
+    // The first one stays the current one, and gets the highest number like any current one.
+    await versions.update({ ...first, number: count + 2 });
+    await users.addSpaceUsed(ann.user.id, count - 1);
+  });
+  return id;
+}
+
+test.each(['a file', 'a folder of two files'])('%s with very many versions is purged in steps', async (what) => {
+  await using world = await openDomainWorld();
+  const ann = await world.join('ann');
+  const { service, largest } = watched(world.service);
+  const { id: folderId } = await createFolder(service, ann, { parentId: '0', name: 'folder' });
+  const fileId = await fileOfVersions(world, ann, folderId, 'many', 2_500);
+  await fileOfVersions(world, ann, folderId, 'some', 900);
+  if (what === 'a file') {
+    await deleteFile(service, ann, { fileId });
+    await purgeFile(service, ann, fileId);
+  } else {
+    await deleteFolder(service, ann, { folderId, recursive: true });
+    await purgeFolder(service, ann, folderId);
+  }
+  expect((await refusalOf(getFile(service, ann, { fileId }))).code).toBe('not_found');
+  expect((await refusalOf(restoreFile(service, ann, { itemId: fileId }))).code).toBe('not_found');
+  expect(await verifyStore(service)).toMatchObject({ faults: [] });
+  expect(await finishPurges(service)).toBe(what === 'a file' ? 1 : 2);
+  expect(await usedBytes(service, ann)).toBe(what === 'a file' ? 900 : 0);
+  expect(largest()).toBe(1000);
+  expect(await service.store.read(({ versions }) => versions.countOfFiles([fileId]))).toEqual(new Map());
+  expect(await finishPurges(service)).toBe(0);
+});
 
 test('a deep and large folder is purged in steps of a few items, by its person or by the job, and all of it goes', async () => {
   await using world = await openDomainWorld();
