@@ -83,7 +83,7 @@ export async function openService(config: StorageConfig, overrides: OpenOverride
       trashLifeMs: limits.trashLifeMs,
       fileRequests: { mostFiles: limits.fileRequestFiles, mostBytes: limits.fileRequestBytes },
       zipDownloads: { mostFiles: limits.zipDownloadFiles, mostItems: limits.zipDownloadItems },
-      folderCopyItems: limits.folderCopyItems,
+      treeItems: limits.treeItems,
       commitAnswerMs: 25_000,
       acceptManagedUsersAtOnce: true,
       eventUserIds: 'number',

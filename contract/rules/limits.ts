@@ -6,8 +6,8 @@ export const limits = {
   descriptionLength: 256,
   /** Characters in the URL of a web link. */
   webAddressLength: 2048,
-  /** Items in one copy of a folder, including the folder: it is a single change, and others wait for it. */
-  folderCopyItems: 100_000,
+  /** Items in one copy of a folder or one move of it to another owner, including the folder: it is a single change, and others wait for it. */
+  treeItems: 100_000,
   tagsPerItem: 100,
   /** Characters in a tag. */
   tagLength: 255,

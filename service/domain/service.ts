@@ -119,8 +119,8 @@ export interface ServiceSettings {
   readonly fileRequests: { readonly mostFiles: number; readonly mostBytes: number };
   /** The limits of one ZIP download: files, and everything that is read for it. */
   readonly zipDownloads: { readonly mostFiles: number; readonly mostItems: number };
-  /** Maximum items in one copy of a folder. */
-  readonly folderCopyItems: number;
+  /** Maximum items in one copy of a folder, or in one move of it to another owner. */
+  readonly treeItems: number;
   /** After this time a commit is answered with a request to retry (service-decisions.md A6). */
   readonly commitAnswerMs: number;
   /** True: users of this service become collaborators at once; false: they have to accept first (B 4.5). */

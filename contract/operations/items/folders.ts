@@ -115,6 +115,7 @@ export const updateFolder = operation({
     'invalid_parameter',
     'precondition_failed',
     'cyclical_folder_structure',
+    'operation_limit_exceeded',
     'conflict',
     'forbidden',
     ...nameErrors,

@@ -98,6 +98,7 @@ export const updateCollaboration = operation({
     'invalid_status',
     'item_name_in_use',
     'storage_limit_exceeded',
+    'operation_limit_exceeded',
     'forbidden',
     'forbidden_by_policy',
     'access_denied_item_locked',

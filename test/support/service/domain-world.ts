@@ -84,7 +84,7 @@ export async function openDomainWorld(
       trashLifeMs: 30 * 24 * 3600 * 1000,
       fileRequests: { mostFiles: 10_000, mostBytes: 1_000_000_000 },
       zipDownloads: { mostFiles: 10_000, mostItems: 30_000 },
-      folderCopyItems: 1_000_000,
+      treeItems: 1_000_000,
       commitAnswerMs: 25_000,
       acceptManagedUsersAtOnce: true,
       eventUserIds: 'number',

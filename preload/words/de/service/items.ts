@@ -53,6 +53,9 @@ export const items: ServiceTable = {
   '"{0}" contains more than {1} items, the limit of one copy.':
     '„{0}“ enthält mehr als {1} Elemente, das Limit für eine Kopie.',
   'Copy its folders one by one.': 'Kopieren Sie die Ordner darin einzeln.',
+  '"{0}" contains more than {1} items, the limit of one move to another owner.':
+    '„{0}“ enthält mehr als {1} Elemente, das Limit beim Verschieben zu einer anderen Person.',
+  'Move its folders one by one.': 'Verschieben Sie die Ordner darin einzeln.',
   'The root folder cannot be deleted.': 'Der oberste Ordner kann nicht gelöscht werden.',
   'You cannot delete an item that is shared with you.':
     'Ein Element, das mit Ihnen geteilt wird, können Sie nicht löschen.',

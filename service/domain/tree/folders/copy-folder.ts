@@ -61,7 +61,7 @@ export async function copyFolder(
 async function requireTree(change: Change, { original, place, name }: PermittedCopy<'folder'>): Promise<TreeOutline> {
   const { tx, service } = change;
   const { item } = original;
-  const most = service.settings.folderCopyItems;
+  const most = service.settings.treeItems;
   const [, tree, lockedFiles, room] = await together([
     requireFreeName(tx, { folder: place.folder, name, kind: 'folder' }),
     tx.trees.outline(item.id, most + 1),

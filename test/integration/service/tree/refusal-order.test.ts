@@ -18,7 +18,7 @@ let bobs: string;
 let made = 0;
 
 beforeAll(async () => {
-  service = await startTestService({ settings: { folderCopyItems: 3 } });
+  service = await startTestService({ settings: { treeItems: 3 } });
   ann = callerOf(service, service.person.token);
   const person = await service.addPerson('bob@example.com', 'Bob');
   bob = callerOf(service, person.token);

@@ -83,7 +83,7 @@ describe('[4.1] copy of a folder', () => {
   });
 
   test('of more items than one copy may have is refused with what to do, and nothing is copied', async () => {
-    await using small = await startTestService({ settings: { folderCopyItems: 3 } });
+    await using small = await startTestService({ settings: { treeItems: 3 } });
     const owner = callerOf(small, small.person.token);
     const make = async (name: string, parent: string) =>
       (await owner.post('/folders', { name, parent: { id: parent } })).json.id;

@@ -223,7 +223,7 @@ function serviceOn(
       trashLifeMs: 30 * 24 * 3600 * 1000,
       fileRequests: { mostFiles: 10_000, mostBytes: 1_000_000_000 },
       zipDownloads: { mostFiles: 10_000, mostItems: 30_000 },
-      folderCopyItems: 10_000,
+      treeItems: 10_000,
       commitAnswerMs: 25_000,
       acceptManagedUsersAtOnce: true,
       eventUserIds: 'number',

@@ -16,8 +16,8 @@ import { openDomainWorld, putFile, refusalOf } from '../../../../support/service
 type Role = Parameters<typeof createCollaboration>[2]['role'];
 
 /** Ann, the administrator, owns `given` with `inner` in it; Bob is to own it. `inviting`: invitations have to be accepted. */
-async function openWorld({ inviting = false } = {}) {
-  const world = await openDomainWorld({ acceptManagedUsersAtOnce: !inviting });
+async function openWorld({ inviting = false, treeItems = 100 } = {}) {
+  const world = await openDomainWorld({ acceptManagedUsersAtOnce: !inviting, treeItems });
   const { service } = world;
   const [ann, bob] = [await world.join('ann'), await world.join('bob')];
   const given = await createFolder(service, ann, { parentId: '0', name: 'given' });
@@ -46,6 +46,22 @@ async function openWorld({ inviting = false } = {}) {
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
 }
+
+test('a folder of more items than one move takes does not go to another owner, and the refusal names limit and remedy', async () => {
+  await using t = await openWorld({ treeItems: 2 });
+  const into = await createFolder(t.service, t.bob, { parentId: '0', name: 'into' });
+  await t.share(into.id, 'ann', 'editor', t.bob);
+  await putFile(t.service, t.ann, t.inner.id, 'third');
+  const refusal = {
+    code: 'operation_limit_exceeded',
+    message: '"given" contains more than 2 items, the limit of one move to another owner. Move its folders one by one.',
+  };
+  const move = (folderId: string) => updateFolder(t.service, t.ann, { folderId, parentId: into.id });
+  expect(await refusalOf(move(t.given.id))).toMatchObject(refusal);
+  expect(await refusalOf(t.give())).toMatchObject(refusal);
+  expect(await getFolder(t.service, t.ann, { folderId: t.given.id })).toMatchObject({ owned_by: { login: 'ann' } });
+  expect(await move(t.inner.id)).toMatchObject({ owned_by: { login: 'bob' } });
+});
 
 describe('what is in the trash of a folder that goes to another owner', () => {
   test('stays with its owner, who restores it to the own root', async () => {
