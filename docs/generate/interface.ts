@@ -35,6 +35,16 @@ ${asked.join('\n')}
 |---|---|---|
 ${rows.join('\n')}
 
+## Left out
+
+The service has no operations for the deprecated parts of the format, nor for the products beside files and people. They answer 404.
+
+- Deprecated: \`/file_version_legal_holds\` and \`/file_version_retentions\`. List the file versions of an assignment instead.
+- \`/invites\`: every account belongs to the one enterprise of the service. Create it with \`POST /users\`.
+- Rules over people and places: terms of service, collaboration allowlists, information barriers, storage policies, ended sessions, watermarks.
+- Metadata that spreads by itself or forms trees: cascade policies, taxonomies, and queries over templates. \`GET /search\` filters by metadata.
+- AI, document generation, e-signatures, workflows, skills, archives, notes, app items, and integrations with Slack and Teams.
+
 ## Every operation
 
 [every-operation.test.ts](../test/integration/authorisation/every-operation.test.ts) verifies the required rights of every operation for
