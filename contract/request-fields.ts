@@ -133,12 +133,10 @@ export function listedWords(text: string): readonly string[] | undefined {
   return listed.length === 0 ? undefined : listed;
 }
 
-/** `fields`: comma-separated names of attributes; absent means the standard fields. */
+/** `fields`: comma-separated names of attributes; absent or empty means the standard fields. */
 export const fields = z
   .union([z.string(), z.array(z.string()).readonly()])
-  .transform((value) =>
-    (typeof value === 'string' ? value.split(',') : value).map((name) => name.trim()).filter((name) => name !== ''),
-  )
+  .transform((value) => listedWords(String(value)))
   .optional();
 
 /** `ASC` or `DESC`, in either case. */

@@ -34,6 +34,7 @@ describe('[2.1] fields', () => {
     expect(Object.keys(json).sort()).toEqual(
       ['etag', 'file_version', 'id', 'name', 'sequence_id', 'sha1', 'size', 'type'].sort(),
     );
+    expect((await ann.get(`/files/${id}?fields=,`)).json).toEqual((await ann.get(`/files/${id}`)).json);
     expect(Object.keys((await ann.get(`/folders/${await newFolder()}?fields=nothing`)).json).sort()).toEqual(
       ['etag', 'id', 'name', 'sequence_id', 'type'].sort(),
     );
