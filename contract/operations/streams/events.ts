@@ -42,7 +42,8 @@ export const getRealtimeServers = operation({
   summary: 'Gives the address that a long poll of a stream is held at.',
   method: 'OPTIONS',
   path: '/events',
-  query: z.object({ stream_type: z.enum(streamTypes).optional() }),
+  query: z.object({ stream_type: z.enum(streamTypes).default('all') }),
   answers: { 200: { kind: 'json', schema: realtimeServers } },
+  errors: ['invalid_parameter'],
   scope: accountScopes,
 });

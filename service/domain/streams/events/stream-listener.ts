@@ -3,7 +3,7 @@ import { say } from '../../../../contract/rules/say.ts';
 import { parameterRefusal } from '../../refusal.ts';
 import type { Service } from '../../service.ts';
 import { readPosition } from './stream-position.ts';
-import { streamOf } from './streams.ts';
+import { type EventStream, streamOf } from './streams.ts';
 
 /** A listener for events after a position of one stream. */
 export interface StreamListener {
@@ -13,19 +13,26 @@ export interface StreamListener {
 }
 
 /**
- * Parses a listener from a request; see `readPosition`.
+ * The stream with a type, to wait for.
  * @throws Refusal `invalid_parameter` for the administrators' streams, which do not support waiting (service-decisions B 4.4).
+ */
+export function requireWaitable(type: StreamType): EventStream {
+  const stream = streamOf(type);
+  if (stream.log !== 'admins') return stream;
+  const message = say`The stream "${stream.type}" does not support waiting. Poll it instead.`;
+  throw parameterRefusal('invalid_parameter', 'stream_type', message);
+}
+
+/**
+ * Parses a listener from a request; see `readPosition`.
+ * @throws Refusal, as `requireWaitable`.
  */
 export async function listenerOf(
   service: Service,
   userId: string,
   request: { readonly streamType: StreamType; readonly streamPosition: string | undefined },
 ): Promise<StreamListener> {
-  const stream = streamOf(request.streamType);
-  if (stream.log === 'admins') {
-    const message = say`The stream "${stream.type}" does not support waiting. Poll it instead.`;
-    throw parameterRefusal('invalid_parameter', 'stream_type', message);
-  }
+  const stream = requireWaitable(request.streamType);
   const { after } = await service.store.read(async ({ events }) =>
     readPosition(events.positionsOf(userId), stream, request.streamPosition, service.clock.now()),
   );

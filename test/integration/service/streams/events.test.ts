@@ -34,6 +34,20 @@ describe('[B 4.4] GET /events', () => {
     expect(Number.isSafeInteger(page.next_stream_position)).toBe(true);
   });
 
+  test('the streams of administrators have no long polling, and OPTIONS says so with 400', async () => {
+    for (const type of ['admin_logs', 'admin_logs_streaming']) {
+      const refused = await ann.options(`/events?stream_type=${type}`);
+      expect([refused.status, refused.json.code, refused.json.message]).toEqual([
+        400,
+        'invalid_parameter',
+        expect.stringContaining('does not support waiting. Poll it instead.'),
+      ]);
+    }
+    for (const type of ['all', 'changes', 'sync']) {
+      expect((await ann.options(`/events?stream_type=${type}`)).status).toBe(200);
+    }
+  });
+
   test('limit=0 is for now alone, where the public Python SDK begins', async () => {
     const page = await ann.get('/events?limit=0&stream_position=now&stream_type=all');
     expect(page.json).toMatchObject({ chunk_size: 0, entries: [], next_stream_position: await latest() });
