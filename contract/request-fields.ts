@@ -35,6 +35,9 @@ export function plainText(maximum: number) {
     );
 }
 
+/** The size of a file in bytes. */
+export const fileSize = z.int().nonnegative('must be the size of the file in bytes, not below 0');
+
 /** The description of an item. */
 export const description = plainText(limits.descriptionLength);
 

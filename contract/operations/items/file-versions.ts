@@ -4,11 +4,11 @@ import { bodyId, itemName } from '../../request-fields.ts';
 import { fileVersion } from '../../resources/items/file-version.ts';
 import { offsetPage } from '../../resources/paging.ts';
 import { deleteScopes, readScopes, writeScopes } from '../../scopes.ts';
+import { itemAccessErrors } from '../item-errors.ts';
 import { fieldsQuery, ifMatch, offsetQuery, pathId } from '../parameters.ts';
 
 const fileParams = z.object({ file_id: pathId });
 const versionParams = z.object({ file_id: pathId, file_version_id: pathId });
-const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
 
 export const listVersions = operation({
   name: 'listVersions',
@@ -18,7 +18,7 @@ export const listVersions = operation({
   params: fileParams,
   query: fieldsQuery.extend(offsetQuery.shape),
   answers: { 200: { kind: 'json', schema: offsetPage(fileVersion) } },
-  errors: ['invalid_limit', 'invalid_offset', ...accessErrors],
+  errors: ['invalid_limit', 'invalid_offset', ...itemAccessErrors],
   scope: readScopes,
 });
 
@@ -30,7 +30,7 @@ export const getVersion = operation({
   params: versionParams,
   query: fieldsQuery,
   answers: { 200: { kind: 'json', schema: fileVersion } },
-  errors: accessErrors,
+  errors: itemAccessErrors,
   scope: readScopes,
 });
 
@@ -42,7 +42,7 @@ export const deleteVersion = operation({
   params: versionParams,
   headers: ifMatch,
   answers: { 204: empty },
-  errors: ['access_denied_item_locked', 'precondition_failed', ...accessErrors],
+  errors: ['access_denied_item_locked', 'precondition_failed', ...itemAccessErrors],
   scope: deleteScopes,
 });
 
@@ -56,7 +56,7 @@ export const restoreVersion = operation({
   query: fieldsQuery,
   body: json(z.object({ trashed_at: z.null().optional() }).optional()),
   answers: { 200: { kind: 'json', schema: fileVersion } },
-  errors: ['access_denied_item_locked', 'not_trashed', ...accessErrors],
+  errors: ['access_denied_item_locked', 'not_trashed', ...itemAccessErrors],
   scope: writeScopes,
 });
 
@@ -78,7 +78,7 @@ export const promoteVersion = operation({
     'item_name_too_long',
     'precondition_failed',
     'storage_limit_exceeded',
-    ...accessErrors,
+    ...itemAccessErrors,
   ],
   scope: writeScopes,
 });

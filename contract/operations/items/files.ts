@@ -6,6 +6,7 @@ import {
   contentAttributes,
   contentDates,
   description,
+  fileSize,
   folderReference,
   itemName,
   moment,
@@ -19,6 +20,7 @@ import { uploadedFiles } from '../../resources/items/upload-session.ts';
 import { sharedLinkRequest } from '../../resources/sharing/shared-link-request.ts';
 import { limits } from '../../rules/limits.ts';
 import { deleteScopes, downloadScopes, readScopes, renameScopes, uploadScopes, writeScopes } from '../../scopes.ts';
+import { itemAccessErrors, itemNameErrors } from '../item-errors.ts';
 import {
   contentReferences,
   contentSha1Header,
@@ -33,8 +35,6 @@ import {
 } from '../parameters.ts';
 
 const fileParams = z.object({ file_id: pathId });
-const nameErrors = ['item_name_invalid', 'item_name_too_long', 'item_name_in_use'] as const;
-const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
 const roomErrors = ['storage_limit_exceeded', 'file_size_limit_exceeded'] as const;
 const contentErrors = ['bad_digest', 'metadata_after_file_contents', 'request_entity_too_large'] as const;
 
@@ -46,7 +46,6 @@ const uploadBatchHeader = z.object({ 'svc-upload-batch': z.string().optional() }
 
 /** The upload URL, if the described upload would be accepted now. */
 const uploadAddress = z.object({ upload_url: z.string(), upload_token: z.string().nullable().optional() });
-const fileSize = z.int().nonnegative('must be the size of the file in bytes, not below 0');
 
 export const preflightUpload = operation({
   name: 'preflightUpload',
@@ -55,7 +54,7 @@ export const preflightUpload = operation({
   path: '/files/content',
   body: json(z.object({ name: itemName, parent: folderReference, size: fileSize.nullable().optional() })),
   answers: { 200: { kind: 'json', schema: uploadAddress } },
-  errors: [...nameErrors, ...accessErrors, ...roomErrors],
+  errors: [...itemNameErrors, ...itemAccessErrors, ...roomErrors],
   scope: uploadScopes,
 });
 
@@ -76,7 +75,7 @@ export const preflightVersion = operation({
       .optional(),
   ),
   answers: { 200: { kind: 'json', schema: uploadAddress } },
-  errors: [...linkErrors, 'precondition_failed', ...nameErrors, ...accessErrors, ...roomErrors],
+  errors: [...linkErrors, 'precondition_failed', ...itemNameErrors, ...itemAccessErrors, ...roomErrors],
   scope: uploadScopes,
 });
 
@@ -90,7 +89,7 @@ export const uploadFile = operation({
   headers: z.object({ 'content-md5': contentSha1Header }),
   body: multipart(z.object({ name: itemName, parent: folderReference, ...contentAttributes })),
   answers: { 201: { kind: 'json', schema: uploadedFiles, headers: uploadBatchHeader } },
-  errors: [...nameErrors, ...accessErrors, ...roomErrors, ...contentErrors],
+  errors: [...itemNameErrors, ...itemAccessErrors, ...roomErrors, ...contentErrors],
   scope: uploadScopes,
 });
 
@@ -113,7 +112,7 @@ export const uploadFiles = operation({
   query: fieldsQuery,
   body: multipart(z.object({ entries: z.array(fileOfBatch).min(1).max(limits.uploadBatchFiles) })),
   answers: { 200: { kind: 'json', schema: uploadedBatch } },
-  errors: [...nameErrors, ...accessErrors, ...roomErrors, ...contentErrors],
+  errors: [...itemNameErrors, ...itemAccessErrors, ...roomErrors, ...contentErrors],
   scope: uploadScopes,
 });
 
@@ -128,7 +127,14 @@ export const uploadVersion = operation({
   headers: ifMatch.extend({ ...sharedLinkHeader.shape, 'content-md5': contentSha1Header }),
   body: multipart(z.object({ name: orNone(itemName), ...contentAttributes }).optional()),
   answers: { 201: { kind: 'json', schema: uploadedFiles } },
-  errors: [...linkErrors, 'precondition_failed', ...nameErrors, ...accessErrors, ...roomErrors, ...contentErrors],
+  errors: [
+    ...linkErrors,
+    'precondition_failed',
+    ...itemNameErrors,
+    ...itemAccessErrors,
+    ...roomErrors,
+    ...contentErrors,
+  ],
   scope: uploadScopes,
 });
 
@@ -183,8 +189,8 @@ export const updateFile = operation({
     'access_denied_item_locked',
     'conflict',
     'forbidden_by_policy',
-    ...nameErrors,
-    ...accessErrors,
+    ...itemNameErrors,
+    ...itemAccessErrors,
   ],
   scope: renameScopes,
 });
@@ -199,7 +205,7 @@ export const copyFile = operation({
   headers: ifNoneMatch.extend(sharedLinkHeader.shape),
   body: json(z.object({ parent: folderReference, name: itemName.optional(), version: bodyId.optional() })),
   answers: { 201: { kind: 'json', schema: file }, 304: empty },
-  errors: [...linkErrors, ...nameErrors, ...accessErrors, ...roomErrors],
+  errors: [...linkErrors, ...itemNameErrors, ...itemAccessErrors, ...roomErrors],
   scope: writeScopes,
 });
 
@@ -211,7 +217,7 @@ export const deleteFile = operation({
   params: fileParams,
   headers: ifMatch,
   answers: { 204: empty },
-  errors: ['precondition_failed', 'access_denied_item_locked', ...accessErrors],
+  errors: ['precondition_failed', 'access_denied_item_locked', ...itemAccessErrors],
   scope: deleteScopes,
 });
 
@@ -250,7 +256,7 @@ export const downloadFile = operation({
     206: octetsWith(contentHeaders),
     302: emptyWith(locationHeader),
   },
-  errors: [...linkErrors, ...accessErrors],
+  errors: [...linkErrors, ...itemAccessErrors],
   scope: downloadScopes,
 });
 
@@ -261,7 +267,7 @@ export const downloadFiles = operation({
   path: '/files/content',
   query: z.object({ files: contentReferences }),
   answers: { 200: { kind: 'json', schema: downloadedBatch } },
-  errors: [...accessErrors, 'request_entity_too_large'],
+  errors: [...itemAccessErrors, 'request_entity_too_large'],
   scope: downloadScopes,
 });
 
@@ -276,7 +282,7 @@ export const restoreFile = operation({
     z.object({ name: itemName.optional(), parent: z.object({ id: bodyId }).nullable().optional() }).optional(),
   ),
   answers: { 201: { kind: 'json', schema: file } },
-  errors: ['not_trashed', ...nameErrors, ...accessErrors],
+  errors: ['not_trashed', ...itemNameErrors, ...itemAccessErrors],
   scope: writeScopes,
 });
 
@@ -288,7 +294,7 @@ export const getTrashedFile = operation({
   params: fileParams,
   query: fieldsQuery,
   answers: { 200: { kind: 'json', schema: file } },
-  errors: ['not_trashed', ...accessErrors],
+  errors: ['not_trashed', ...itemAccessErrors],
   scope: readScopes,
 });
 
@@ -299,6 +305,6 @@ export const purgeFile = operation({
   path: '/files/{file_id}/trash',
   params: fileParams,
   answers: { 204: empty },
-  errors: ['not_trashed', 'forbidden_by_policy', ...accessErrors],
+  errors: ['not_trashed', 'forbidden_by_policy', ...itemAccessErrors],
   scope: deleteScopes,
 });

@@ -3,9 +3,8 @@ import { empty, json, operation } from '../../operation.ts';
 import { bodyId } from '../../request-fields.ts';
 import { folderLock, folderLocks } from '../../resources/items/folder-lock.ts';
 import { readScopes, writeScopes } from '../../scopes.ts';
+import { itemAccessErrors } from '../item-errors.ts';
 import { pathId } from '../parameters.ts';
-
-const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
 
 export const createFolderLock = operation({
   name: 'createFolderLock',
@@ -24,7 +23,7 @@ export const createFolderLock = operation({
     }),
   ),
   answers: { 200: { kind: 'json', schema: folderLock } },
-  errors: ['conflict', 'forbidden', ...accessErrors],
+  errors: ['conflict', 'forbidden', ...itemAccessErrors],
   scope: writeScopes,
 });
 
@@ -35,7 +34,7 @@ export const listFolderLocks = operation({
   path: '/folder_locks',
   query: z.object({ folder_id: pathId }),
   answers: { 200: { kind: 'json', schema: folderLocks } },
-  errors: ['missing_parameter', 'invalid_parameter', ...accessErrors],
+  errors: ['missing_parameter', 'invalid_parameter', ...itemAccessErrors],
   scope: readScopes,
 });
 
@@ -46,6 +45,6 @@ export const deleteFolderLock = operation({
   path: '/folder_locks/{folder_lock_id}',
   params: z.object({ folder_lock_id: pathId }),
   answers: { 204: empty },
-  errors: accessErrors,
+  errors: itemAccessErrors,
   scope: writeScopes,
 });

@@ -13,6 +13,7 @@ import { folder } from '../../resources/items/folder.ts';
 import { folderWithItems, items } from '../../resources/items/item-collection.ts';
 import { sharedLinkRequest } from '../../resources/sharing/shared-link-request.ts';
 import { deleteScopes, readScopes, renameScopes, uploadScopes, writeScopes } from '../../scopes.ts';
+import { itemAccessErrors, itemNameErrors } from '../item-errors.ts';
 import {
   fieldsQuery,
   ifMatch,
@@ -26,8 +27,6 @@ import {
 } from '../parameters.ts';
 
 const folderParams = z.object({ folder_id: pathId });
-const nameErrors = ['item_name_invalid', 'item_name_too_long', 'item_name_in_use'] as const;
-const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
 /** The service accepts no email, so folders have no email address; sending null is accepted. */
 const uploadEmail = z.null('must be null: this service takes no uploads by email').optional();
 /** Effects of the public format that this service does not have are refused, so that no request seems to have them. */
@@ -54,7 +53,7 @@ export const createFolder = operation({
     }),
   ),
   answers: { 201: { kind: 'json', schema: folderWithItems } },
-  errors: [...nameErrors, ...accessErrors],
+  errors: [...itemNameErrors, ...itemAccessErrors],
   scope: uploadScopes,
 });
 
@@ -67,7 +66,7 @@ export const getFolder = operation({
   query: fieldsQuery.extend(offsetQuery.shape).extend(sortQuery.shape),
   headers: ifNoneMatch.extend(sharedLinkHeader.shape),
   answers: { 200: { kind: 'json', schema: folderWithItems }, 304: empty },
-  errors: [...linkErrors, ...accessErrors],
+  errors: [...linkErrors, ...itemAccessErrors],
   scope: readScopes,
 });
 
@@ -81,7 +80,7 @@ export const listFolderItems = operation({
   query: fieldsQuery.extend(pagingQuery.shape).extend(sortQuery.shape),
   headers: sharedLinkHeader,
   answers: { 200: { kind: 'json', schema: items } },
-  errors: [...linkErrors, 'invalid_limit', 'invalid_offset', 'invalid_parameter', ...accessErrors],
+  errors: [...linkErrors, 'invalid_limit', 'invalid_offset', 'invalid_parameter', ...itemAccessErrors],
   scope: readScopes,
 });
 
@@ -118,8 +117,8 @@ export const updateFolder = operation({
     'operation_limit_exceeded',
     'conflict',
     'forbidden',
-    ...nameErrors,
-    ...accessErrors,
+    ...itemNameErrors,
+    ...itemAccessErrors,
   ],
   scope: renameScopes,
 });
@@ -139,8 +138,8 @@ export const copyFolder = operation({
     'cyclical_folder_structure',
     'operation_blocked_temporary',
     'operation_limit_exceeded',
-    ...nameErrors,
-    ...accessErrors,
+    ...itemNameErrors,
+    ...itemAccessErrors,
   ],
   scope: writeScopes,
 });
@@ -156,7 +155,7 @@ export const deleteFolder = operation({
   query: z.object({ recursive: flag.optional(), stream_position: streamPosition.optional() }),
   headers: ifMatch,
   answers: { 204: empty },
-  errors: ['access_denied_item_locked', 'precondition_failed', 'folder_not_empty', 'forbidden', ...accessErrors],
+  errors: ['access_denied_item_locked', 'precondition_failed', 'folder_not_empty', 'forbidden', ...itemAccessErrors],
   scope: deleteScopes,
 });
 
@@ -171,7 +170,7 @@ export const restoreFolder = operation({
   query: fieldsQuery,
   body: json(restoreBody.optional()),
   answers: { 201: { kind: 'json', schema: folder } },
-  errors: ['not_trashed', ...nameErrors, ...accessErrors],
+  errors: ['not_trashed', ...itemNameErrors, ...itemAccessErrors],
   scope: writeScopes,
 });
 
@@ -183,7 +182,7 @@ export const getTrashedFolder = operation({
   params: folderParams,
   query: fieldsQuery,
   answers: { 200: { kind: 'json', schema: folder } },
-  errors: ['not_trashed', ...accessErrors],
+  errors: ['not_trashed', ...itemAccessErrors],
   scope: readScopes,
 });
 
@@ -194,7 +193,7 @@ export const purgeFolder = operation({
   path: '/folders/{folder_id}/trash',
   params: folderParams,
   answers: { 204: empty },
-  errors: ['not_trashed', 'forbidden_by_policy', ...accessErrors],
+  errors: ['not_trashed', 'forbidden_by_policy', ...itemAccessErrors],
   scope: deleteScopes,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { empty, emptyWith, json, octetsBody, operation } from '../../operation.ts';
-import { bodyId, contentAttributes, itemName } from '../../request-fields.ts';
+import { bodyId, contentAttributes, fileSize, itemName } from '../../request-fields.ts';
 import {
   uploadPart as part,
   uploadedFiles,
@@ -9,6 +9,7 @@ import {
   uploadSession,
 } from '../../resources/items/upload-session.ts';
 import { uploadScopes } from '../../scopes.ts';
+import { itemAccessErrors, itemNameErrors } from '../item-errors.ts';
 import {
   contentRangeHeader,
   digestHeader,
@@ -24,10 +25,7 @@ const sessionParams = z.object({
   session_id: z.string().regex(/^[0-9A-Za-z_-]{1,64}$/, 'must be an upload session id'),
 });
 const sessionErrors = ['not_found', 'forbidden', 'session_expired'] as const;
-const nameErrors = ['item_name_invalid', 'item_name_too_long', 'item_name_in_use'] as const;
 const roomErrors = ['storage_limit_exceeded', 'file_size_limit_exceeded', 'file_size_too_small'] as const;
-const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
-const fileSize = z.int().nonnegative('must be the size of the file in bytes, not below 0');
 
 export const createUploadSession = operation({
   name: 'createUploadSession',
@@ -37,7 +35,7 @@ export const createUploadSession = operation({
   path: '/files/upload_sessions',
   body: json(z.object({ folder_id: bodyId, file_size: fileSize, file_name: itemName })),
   answers: { 201: { kind: 'json', schema: uploadSession } },
-  errors: [...nameErrors, ...accessErrors, ...roomErrors],
+  errors: [...itemNameErrors, ...itemAccessErrors, ...roomErrors],
   scope: uploadScopes,
 });
 
@@ -50,7 +48,7 @@ export const createVersionUploadSession = operation({
   params: z.object({ file_id: pathId }),
   body: json(z.object({ file_size: fileSize, file_name: itemName.optional() })),
   answers: { 201: { kind: 'json', schema: uploadSession } },
-  errors: [...nameErrors, ...accessErrors, ...roomErrors],
+  errors: [...itemNameErrors, ...itemAccessErrors, ...roomErrors],
   scope: uploadScopes,
 });
 
@@ -121,8 +119,8 @@ export const commitUploadSession = operation({
     'parts_mismatch',
     'digest_mismatch',
     'upload_failed',
-    ...nameErrors,
-    ...accessErrors,
+    ...itemNameErrors,
+    ...itemAccessErrors,
     ...sessionErrors,
   ],
   scope: uploadScopes,

@@ -12,11 +12,10 @@ import {
 import { webLink } from '../../resources/items/web-link.ts';
 import { sharedLinkRequest } from '../../resources/sharing/shared-link-request.ts';
 import { deleteScopes, readScopes, renameScopes, uploadScopes, writeScopes } from '../../scopes.ts';
+import { itemAccessErrors, itemNameErrors } from '../item-errors.ts';
 import { fieldsQuery, ifMatch, ifNoneMatch, linkErrors, pathId, sharedLinkHeader } from '../parameters.ts';
 
 const webLinkParams = z.object({ web_link_id: pathId });
-const nameErrors = ['item_name_invalid', 'item_name_too_long', 'item_name_in_use'] as const;
-const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
 
 export const createWebLink = operation({
   name: 'createWebLink',
@@ -34,7 +33,7 @@ export const createWebLink = operation({
     }),
   ),
   answers: { 201: { kind: 'json', schema: webLink } },
-  errors: [...nameErrors, ...accessErrors],
+  errors: [...itemNameErrors, ...itemAccessErrors],
   scope: uploadScopes,
 });
 
@@ -74,7 +73,7 @@ export const updateWebLink = operation({
       .optional(),
   ),
   answers: { 200: { kind: 'json', schema: webLink }, 201: { kind: 'json', schema: webLink } },
-  errors: ['precondition_failed', 'not_trashed', 'conflict', 'forbidden', ...nameErrors, ...accessErrors],
+  errors: ['precondition_failed', 'not_trashed', 'conflict', 'forbidden', ...itemNameErrors, ...itemAccessErrors],
   scope: renameScopes,
 });
 
@@ -87,7 +86,7 @@ export const restoreWebLink = operation({
   query: fieldsQuery,
   body: json(z.object(restoreFields).optional()),
   answers: { 201: { kind: 'json', schema: webLink } },
-  errors: ['not_trashed', 'forbidden', ...nameErrors, ...accessErrors],
+  errors: ['not_trashed', 'forbidden', ...itemNameErrors, ...itemAccessErrors],
   scope: writeScopes,
 });
 
@@ -99,7 +98,7 @@ export const deleteWebLink = operation({
   params: webLinkParams,
   headers: ifMatch,
   answers: { 204: empty },
-  errors: ['precondition_failed', ...accessErrors],
+  errors: ['precondition_failed', ...itemAccessErrors],
   scope: deleteScopes,
 });
 
@@ -111,7 +110,7 @@ export const getTrashedWebLink = operation({
   params: webLinkParams,
   query: fieldsQuery,
   answers: { 200: { kind: 'json', schema: webLink } },
-  errors: ['not_trashed', ...accessErrors],
+  errors: ['not_trashed', ...itemAccessErrors],
   scope: readScopes,
 });
 
@@ -122,6 +121,6 @@ export const purgeWebLink = operation({
   path: '/web_links/{web_link_id}/trash',
   params: webLinkParams,
   answers: { 204: empty },
-  errors: ['not_trashed', 'forbidden_by_policy', ...accessErrors],
+  errors: ['not_trashed', 'forbidden_by_policy', ...itemAccessErrors],
   scope: deleteScopes,
 });

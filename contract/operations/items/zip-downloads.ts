@@ -4,9 +4,8 @@ import { bodyId, plainText } from '../../request-fields.ts';
 import { dateTime } from '../../resources/ids.ts';
 import { limits } from '../../rules/limits.ts';
 import { downloadScopes } from '../../scopes.ts';
+import { itemAccessErrors } from '../item-errors.ts';
 import { linkErrors, sharedLinkHeader } from '../parameters.ts';
-
-const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
 
 /** An item whose own name is taken in the archive, or that takes the name of another one. */
 const renamedItem = z.object({
@@ -56,7 +55,7 @@ export const createZipDownload = operation({
     'user_too_many_concurrent_downloads',
     'enterprise_too_many_concurrent_downloads',
     ...linkErrors,
-    ...accessErrors,
+    ...itemAccessErrors,
   ],
   scope: downloadScopes,
 });

@@ -4,10 +4,10 @@ import { bodyId, plainText } from '../../request-fields.ts';
 import { comment, comments } from '../../resources/notes/comment.ts';
 import { limits } from '../../rules/limits.ts';
 import { readScopes, writeScopes } from '../../scopes.ts';
+import { itemAccessErrors } from '../item-errors.ts';
 import { fieldsQuery, offsetQuery, pathId } from '../parameters.ts';
 
 const params = z.object({ comment_id: pathId });
-const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
 const message = plainText(limits.commentLength).refine((text) => text.trim() !== '', 'must not be empty');
 
 export const listComments = operation({
@@ -18,7 +18,7 @@ export const listComments = operation({
   params: z.object({ file_id: pathId }),
   query: fieldsQuery.extend(offsetQuery.shape),
   answers: { 200: { kind: 'json', schema: comments } },
-  errors: ['invalid_limit', 'invalid_offset', ...accessErrors],
+  errors: ['invalid_limit', 'invalid_offset', ...itemAccessErrors],
   scope: readScopes,
 });
 
@@ -42,7 +42,7 @@ export const createComment = operation({
       ),
   ),
   answers: { 201: { kind: 'json', schema: comment } },
-  errors: ['recent_similar_comment', ...accessErrors],
+  errors: ['recent_similar_comment', ...itemAccessErrors],
   scope: writeScopes,
 });
 
@@ -54,7 +54,7 @@ export const getComment = operation({
   params,
   query: fieldsQuery,
   answers: { 200: { kind: 'json', schema: comment } },
-  errors: accessErrors,
+  errors: itemAccessErrors,
   scope: readScopes,
 });
 
@@ -67,7 +67,7 @@ export const updateComment = operation({
   query: fieldsQuery,
   body: json(z.object({ message: message.optional(), tagged_message: message.optional() })),
   answers: { 200: { kind: 'json', schema: comment } },
-  errors: accessErrors,
+  errors: itemAccessErrors,
   scope: writeScopes,
 });
 
@@ -78,6 +78,6 @@ export const deleteComment = operation({
   path: '/comments/{comment_id}',
   params,
   answers: { 204: empty },
-  errors: accessErrors,
+  errors: itemAccessErrors,
   scope: writeScopes,
 });

@@ -12,11 +12,11 @@ import {
 } from '../../resources/notes/task.ts';
 import { limits } from '../../rules/limits.ts';
 import { readScopes, writeScopes } from '../../scopes.ts';
+import { itemAccessErrors } from '../item-errors.ts';
 import { pathId } from '../parameters.ts';
 
 const params = z.object({ task_id: pathId });
 const assignmentParams = z.object({ task_assignment_id: pathId });
-const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
 const message = plainText(limits.taskMessageLength);
 const taskFields = {
   action: z.enum(taskActions).optional(),
@@ -32,7 +32,7 @@ export const listTasks = operation({
   path: '/files/{file_id}/tasks',
   params: z.object({ file_id: pathId }),
   answers: { 200: { kind: 'json', schema: tasks } },
-  errors: accessErrors,
+  errors: itemAccessErrors,
   scope: readScopes,
 });
 
@@ -43,7 +43,7 @@ export const createTask = operation({
   path: '/tasks',
   body: json(z.object({ item: z.object({ id: bodyId, type: z.literal('file').optional() }), ...taskFields })),
   answers: { 201: { kind: 'json', schema: task } },
-  errors: accessErrors,
+  errors: itemAccessErrors,
   scope: writeScopes,
 });
 
@@ -54,7 +54,7 @@ export const getTask = operation({
   path: '/tasks/{task_id}',
   params,
   answers: { 200: { kind: 'json', schema: task } },
-  errors: accessErrors,
+  errors: itemAccessErrors,
   scope: readScopes,
 });
 
@@ -66,7 +66,7 @@ export const updateTask = operation({
   params,
   body: json(z.object(taskFields)),
   answers: { 200: { kind: 'json', schema: task } },
-  errors: accessErrors,
+  errors: itemAccessErrors,
   scope: writeScopes,
 });
 
@@ -77,7 +77,7 @@ export const deleteTask = operation({
   path: '/tasks/{task_id}',
   params,
   answers: { 204: empty },
-  errors: accessErrors,
+  errors: itemAccessErrors,
   scope: writeScopes,
 });
 
@@ -88,7 +88,7 @@ export const listTaskAssignments = operation({
   path: '/tasks/{task_id}/assignments',
   params,
   answers: { 200: { kind: 'json', schema: taskAssignments } },
-  errors: accessErrors,
+  errors: itemAccessErrors,
   scope: readScopes,
 });
 
@@ -106,7 +106,7 @@ export const createTaskAssignment = operation({
     }),
   ),
   answers: { 201: { kind: 'json', schema: taskAssignment } },
-  errors: ['task_assignee_not_allowed', 'conflict', ...accessErrors],
+  errors: ['task_assignee_not_allowed', 'conflict', ...itemAccessErrors],
   scope: writeScopes,
 });
 
@@ -117,7 +117,7 @@ export const getTaskAssignment = operation({
   path: '/task_assignments/{task_assignment_id}',
   params: assignmentParams,
   answers: { 200: { kind: 'json', schema: taskAssignment } },
-  errors: accessErrors,
+  errors: itemAccessErrors,
   scope: readScopes,
 });
 
@@ -129,7 +129,7 @@ export const updateTaskAssignment = operation({
   params: assignmentParams,
   body: json(z.object({ message: message.optional(), resolution_state: z.enum(resolutionStates).optional() })),
   answers: { 200: { kind: 'json', schema: taskAssignment } },
-  errors: accessErrors,
+  errors: itemAccessErrors,
   scope: writeScopes,
 });
 
@@ -140,6 +140,6 @@ export const deleteTaskAssignment = operation({
   path: '/task_assignments/{task_assignment_id}',
   params: assignmentParams,
   answers: { 204: empty },
-  errors: ['forbidden', ...accessErrors],
+  errors: ['forbidden', ...itemAccessErrors],
   scope: writeScopes,
 });

@@ -1,20 +1,14 @@
-import { z } from 'zod';
 import { operation } from '../../operation.ts';
-import { pageLimit } from '../../request-fields.ts';
 import { recentItems } from '../../resources/streams/recent-item.ts';
-import { limits } from '../../rules/limits.ts';
 import { accountScopes } from '../../scopes.ts';
-import { fieldsQuery } from '../parameters.ts';
+import { fieldsQuery, markerQuery } from '../parameters.ts';
 
 export const listRecentItems = operation({
   name: 'listRecentItems',
   summary: 'Lists what the caller had in hand in the last 90 days, the latest first, at most 1,000 items.',
   method: 'GET',
   path: '/recent_items',
-  query: fieldsQuery.extend({
-    limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),
-    marker: z.string().optional(),
-  }),
+  query: markerQuery.safeExtend(fieldsQuery.shape),
   answers: { 200: { kind: 'json', schema: recentItems } },
   errors: ['invalid_limit', 'invalid_parameter'],
   scope: accountScopes,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { empty, json, operation } from '../../operation.ts';
-import { bodyId, pageLimit } from '../../request-fields.ts';
+import { bodyId } from '../../request-fields.ts';
 import {
   fullWebhook,
   webhookDeliveriesByMarker,
@@ -8,15 +8,11 @@ import {
   webhookTriggers,
 } from '../../resources/streams/webhook.ts';
 import { limits } from '../../rules/limits.ts';
-import { pathId } from '../parameters.ts';
+import { markerQuery, pathId } from '../parameters.ts';
 
 const params = z.object({ webhook_id: pathId });
 const scope = ['manage_webhook'] as const;
 const settingErrors = ['invalid_parameter', 'not_found', 'trashed', 'conflict'] as const;
-const markerQuery = z.object({
-  marker: z.string().optional(),
-  limit: pageLimit(limits.pageLimit, limits.defaultPageLimit),
-});
 
 const target = z.object({ id: bodyId, type: z.enum(['file', 'folder']) });
 const address = z

@@ -5,10 +5,10 @@ import { markerPage } from '../../resources/paging.ts';
 import { fileRequest, fileRequestStatus } from '../../resources/surfaces/file-request.ts';
 import { limits } from '../../rules/limits.ts';
 import { readScopes, writeScopes } from '../../scopes.ts';
+import { itemAccessErrors } from '../item-errors.ts';
 import { ifMatch, markerQuery, pathId } from '../parameters.ts';
 
 const params = z.object({ file_request_id: pathId });
-const accessErrors = ['not_found', 'trashed', 'access_denied_insufficient_permissions'] as const;
 
 const settings = {
   title: plainText(limits.fileRequestTitleLength)
@@ -29,7 +29,7 @@ export const createFileRequest = operation({
   path: '/file_requests',
   body: json(folderBody),
   answers: { 201: { kind: 'json', schema: fileRequest } },
-  errors: accessErrors,
+  errors: itemAccessErrors,
   scope: writeScopes,
 });
 
@@ -42,7 +42,7 @@ export const listFileRequests = operation({
   path: '/file_requests',
   query: markerQuery.safeExtend({ folder_id: bodyId.optional() }),
   answers: { 200: { kind: 'json', schema: markerPage(fileRequest) } },
-  errors: ['invalid_limit', 'invalid_parameter', ...accessErrors],
+  errors: ['invalid_limit', 'invalid_parameter', ...itemAccessErrors],
   scope: readScopes,
 });
 
@@ -66,7 +66,7 @@ export const updateFileRequest = operation({
   headers: ifMatch,
   body: json(z.object(settings)),
   answers: { 200: { kind: 'json', schema: fileRequest } },
-  errors: [...accessErrors, 'precondition_failed'],
+  errors: [...itemAccessErrors, 'precondition_failed'],
   scope: writeScopes,
 });
 
@@ -89,6 +89,6 @@ export const copyFileRequest = operation({
   params,
   body: json(folderBody),
   answers: { 200: { kind: 'json', schema: fileRequest } },
-  errors: accessErrors,
+  errors: itemAccessErrors,
   scope: writeScopes,
 });

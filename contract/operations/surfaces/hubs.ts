@@ -30,7 +30,7 @@ const title = plainText(limits.jsonBodyBytes).superRefine((text, context) => {
 const description = plainText(limits.hubDescriptionLength);
 
 const listQuery = markerQuery.safeExtend({
-  query: plainText(limits.pageLimit).default(''),
+  query: plainText(limits.searchQueryLength).default(''),
   sort: z.enum(['name', 'updated_at', 'last_accessed_at', 'view_count', 'relevance']).default('relevance'),
   direction: direction.optional(),
 });
