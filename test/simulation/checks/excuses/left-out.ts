@@ -1,4 +1,5 @@
 import type { FileIdentity, ItemId, LocalId } from '../../../../main/engine/model/ids.ts';
+import { nameInMotion } from '../../../../main/engine/model/names/in-motion.ts';
 import { nameKey } from '../../../../main/engine/model/names/name-key.ts';
 import { aliasNames } from '../../../../main/engine/plan/names/alias-name.ts';
 import type { RootStore } from '../../../../main/engine/store/root-store.ts';
@@ -37,14 +38,14 @@ export function isDeselected(root: RootStore, id: ItemId, leftOut: ReadonlySet<I
 }
 
 /**
- * True if the item must leave: it or a folder above it got a name on the service that is ignored on this device, or the folder is deselected (SPEC
+ * True if the item must leave: it or a folder above it got a name on the service, or is on its way to one (SPEC P22), that is ignored on this device, or the folder is deselected (SPEC
  * P66, P69).
  */
 export function leaves(root: RootStore, id: ItemId, { ruledOut, leftOut }: LeftOut): boolean {
   const isRuledOut = root
     .remotePath(id)
     ?.split('/')
-    .some((name) => ruledOut.has(nameKey(name)));
+    .some((name) => ruledOut.has(nameKey(nameInMotion(name))));
   return isRuledOut === true || isDeselected(root, id, leftOut);
 }
 
