@@ -43,9 +43,9 @@ test('a walk through Settings: selection, bandwidth, ignore rules, trash, notifi
   const bandwidth = section(page, 'Bandwidth');
   await bandwidth.getByRole('button', { name: 'Upload limit' }).click();
   await page.getByRole('option', { name: 'Limited' }).click();
-  await bandwidth.getByLabel('Upload, kB a second').fill('fast');
+  await bandwidth.getByRole('textbox', { name: 'Upload speed' }).fill('fast');
   await expect(bandwidth).toContainText('Enter a speed of at least 2 kB a second.');
-  await bandwidth.getByLabel('Upload, kB a second').fill('750');
+  await bandwidth.getByRole('textbox', { name: 'Upload speed' }).fill('0.75');
   await bandwidth.getByRole('button', { name: 'Add hours' }).click();
   const hours = bandwidth.getByRole('group', { name: 'Hours 1' });
   await pick(hours, 'Limits', 'Download');
@@ -109,7 +109,7 @@ test('a walk through Settings: selection, bandwidth, ignore rules, trash, notifi
   expect(await sideways()).toBe(0);
   await page.reload();
   await expect(section(page, 'Ignore rules').getByLabel('Your rules')).toHaveValue('*.log');
-  await expect(section(page, 'Bandwidth').getByLabel('Upload, kB a second')).toHaveValue('750');
+  await expect(section(page, 'Bandwidth').getByRole('textbox', { name: 'Upload speed' })).toHaveValue('750');
   expect(complaints).toEqual([]);
 });
 

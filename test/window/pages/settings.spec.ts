@@ -52,7 +52,7 @@ test('a speed is saved as it is typed; one that is none says so, is not saved, a
   const bandwidth = section(page, 'Bandwidth');
   await bandwidth.getByRole('button', { name: 'Upload limit' }).click();
   await page.getByRole('option', { name: 'Limited' }).click();
-  await bandwidth.getByLabel('Upload, kB a second').fill('fast');
+  await bandwidth.getByRole('textbox', { name: 'Upload speed' }).fill('fast');
   await expect(bandwidth).toContainText('Enter a speed of at least 2 kB a second.');
   await bandwidth.getByRole('button', { name: 'Add hours' }).click();
   const hours = bandwidth.getByRole('group', { name: 'Hours 1' });
@@ -62,10 +62,15 @@ test('a speed is saved as it is typed; one that is none says so, is not saved, a
   const last = () => saved(bridge, 'bandwidth.set')().at(-1);
   const other = { bytesPerSecond: null, hours: [sixDays] };
   await expect.poll(last).toEqual({ up: other, down: other });
-  await bandwidth.getByLabel('Upload, kB a second').fill('750');
+  await bandwidth.getByRole('textbox', { name: 'Upload speed' }).fill('0.75');
   await expect.poll(last).toEqual({ up: { ...other, bytesPerSecond: 750_000 }, down: other });
   await expect(bandwidth).toContainText('Saved');
-  await expect(bandwidth.getByLabel('Upload, kB a second')).toBeFocused();
+  await bandwidth.getByRole('button', { name: 'Upload speed unit' }).click();
+  await page.getByRole('option', { name: 'kB/s' }).click();
+  await expect(bandwidth).toContainText('Enter a speed of at least 2 kB a second.');
+  await bandwidth.getByRole('textbox', { name: 'Upload speed' }).fill('20000');
+  await expect.poll(last).toEqual({ up: { ...other, bytesPerSecond: 20_000_000 }, down: other });
+  await expect(bandwidth.getByRole('textbox', { name: 'Upload speed' })).toBeFocused();
 });
 
 test('what is typed last is saved when the page is left', async ({ page, bridge }) => {
@@ -91,7 +96,7 @@ test('a setting that another window changed is shown, and is not overwritten whe
   });
   await bridge.reconnect();
   await expect(section(page, 'Proxy').getByLabel('Proxy URL')).toHaveValue('http://proxy.example.com:3128');
-  await expect(bandwidth.getByLabel('Upload, kB a second')).toHaveValue('250');
+  await expect(bandwidth.getByRole('textbox', { name: 'Upload speed' })).toHaveValue('250');
   await expect(bandwidth.getByRole('group', { name: 'Hours 1' })).toContainText('at most 300 kB/s');
   await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything is in sync');
@@ -105,7 +110,7 @@ test('text that is typed stays when another window changes that setting', async 
   const bandwidth = section(page, 'Bandwidth');
   await bandwidth.getByRole('button', { name: 'Upload limit' }).click();
   await page.getByRole('option', { name: 'Limited' }).click();
-  await bandwidth.getByLabel('Upload, kB a second').fill('fast');
+  await bandwidth.getByRole('textbox', { name: 'Upload speed' }).fill('fast');
   const proxy = section(page, 'Proxy').getByLabel('Proxy URL');
   await proxy.fill('proxy');
   const rules = section(page, 'Ignore rules').getByRole('textbox');
@@ -130,7 +135,7 @@ test('text that is typed stays when another window changes that setting', async 
   await section(page, 'Ignore rules').getByRole('button', { name: 'Save' }).click();
   await expect(rules).toHaveValue('*.bak\n*.tmp');
   await expect(proxy).toHaveValue('proxy');
-  await expect(bandwidth.getByLabel('Upload, kB a second')).toHaveValue('fast');
+  await expect(bandwidth.getByRole('textbox', { name: 'Upload speed' })).toHaveValue('fast');
 });
 
 test('an address that is none is never saved', async ({ page, bridge }) => {

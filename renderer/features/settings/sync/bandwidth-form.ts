@@ -4,8 +4,9 @@ import { isAmbiguous, numberText } from '../../../texts/typed-number.ts';
 /** The bandwidth plan as two forms, which are saved apart: typed text stays unchanged until then. */
 export type SpeedForm = Readonly<Record<Way, LimitForm>>;
 type Way = keyof Bandwidth;
-/** In kB per second; `speed` is kept while there is no limit, so that it can be restored. */
-export type LimitForm = { readonly isLimited: boolean; readonly speed: string };
+/** `speed` in `unit` per second; both are kept while there is no limit, so that they can be restored. */
+export type LimitForm = { readonly isLimited: boolean; readonly speed: string; readonly unit: SpeedUnit };
+export type SpeedUnit = 'kB' | 'MB';
 export type HoursForm = {
   /** Identifies the row while the form is open. */
   readonly key: number;
@@ -21,20 +22,22 @@ type Hours = Bandwidth['up']['hours'][number];
 export type Speeds = Readonly<Record<Way, number | null>>;
 export type HoursPlan = Readonly<Record<Way, Hours[]>>;
 
-const PROPOSED = '1000';
-const KILO = 1000;
-/** The lowest valid limit, in kB per second. */
-const LEAST = 2;
+const PROPOSED_BYTES = 1_000_000;
+const UNIT_BYTES: Readonly<Record<SpeedUnit, number>> = { kB: 1_000, MB: 1_000_000 };
+/** The lowest valid limit. */
+const LEAST_BYTES = 2_000;
 
 export const speedFormOf = ({ up, down }: Bandwidth): SpeedForm => ({
   up: limitForm(up.bytesPerSecond),
   down: limitForm(down.bytesPerSecond),
 });
 
-const limitForm = (bytesPerSecond: number | null): LimitForm => ({
-  isLimited: bytesPerSecond !== null,
-  speed: bytesPerSecond === null ? PROPOSED : numberText(bytesPerSecond / KILO),
-});
+/** In the larger unit if it is whole in that. */
+function limitForm(bytesPerSecond: number | null): LimitForm {
+  const bytes = bytesPerSecond ?? PROPOSED_BYTES;
+  const unit = bytes % UNIT_BYTES.MB === 0 ? 'MB' : 'kB';
+  return { isLimited: bytesPerSecond !== null, speed: numberText(bytes / UNIT_BYTES[unit]), unit };
+}
 
 /** One row for hours that limit both directions alike. The first hours that match apply, so each direction keeps its order. */
 export function hoursFormOf({ up, down }: Bandwidth): readonly HoursForm[] {
@@ -68,7 +71,7 @@ export const newHours = (others: readonly HoursForm[]): HoursForm => ({
   weekdays: [1, 2, 3, 4, 5],
   from: '08:00',
   to: '18:00',
-  limit: { isLimited: true, speed: '500' },
+  limit: { isLimited: true, speed: '500', unit: 'kB' },
 });
 
 /** Null: contains an invalid number. */
@@ -96,13 +99,11 @@ function readHours({ weekdays, from, to, limit }: Omit<HoursForm, 'key' | 'ways'
 }
 
 /** Undefined: invalid speed. */
-export function bytesOf({ isLimited, speed }: LimitForm): number | null | undefined {
+export function bytesOf({ isLimited, speed, unit }: LimitForm): number | null | undefined {
   if (!isLimited) return null;
   const typed = speed.trim();
-  const kilo = Number(typed.replace(',', '.'));
-  return typed !== '' && !isAmbiguous(typed) && kilo >= LEAST && Number.isFinite(kilo)
-    ? Math.round(kilo * KILO)
-    : undefined;
+  const bytes = Math.round(Number(typed.replace(',', '.')) * UNIT_BYTES[unit]);
+  return typed !== '' && !isAmbiguous(typed) && bytes >= LEAST_BYTES && Number.isFinite(bytes) ? bytes : undefined;
 }
 
 function minuteOf(text: string): number | null {

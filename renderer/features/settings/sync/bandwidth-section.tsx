@@ -73,12 +73,10 @@ function SpeedsForm({ known, onSave }: { known: Bandwidth; onSave: (speeds: Spee
   useAutosave(speeds, saved, { save: onSave, renew: () => setForm(speedFormOf(known)) });
   return (
     <>
+      <p className="px-4 py-3 text-dim text-small">{settings.bandwidthDetail}</p>
       {(['up', 'down'] as const).map((way) => (
         <div key={way} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
-          <div className="min-w-0 flex-[1_1_12rem]">
-            <h3>{settings.ways[way]}</h3>
-            {way === 'up' && <p className="text-dim text-small">{settings.bandwidthDetail}</p>}
-          </div>
+          <h3 className="min-w-0 flex-[1_1_12rem]">{settings.ways[way]}</h3>
           <LimitFields
             name={settings.ways[way]}
             limit={form[way]}

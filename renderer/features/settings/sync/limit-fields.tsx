@@ -2,9 +2,14 @@ import type { ReactNode } from 'react';
 import { Select } from '../../../components/controls/select.tsx';
 import { TextBox } from '../../../components/controls/text-box.tsx';
 import { texts } from '../../../texts/texts.ts';
-import type { LimitForm } from './bandwidth-form.ts';
+import type { LimitForm, SpeedUnit } from './bandwidth-form.ts';
 
-/** Unlimited, or a limit in kB per second. */
+const units: readonly { readonly id: SpeedUnit; readonly label: string }[] = [
+  { id: 'kB', label: 'kB/s' },
+  { id: 'MB', label: 'MB/s' },
+];
+
+/** Unlimited, or a limit with its unit. */
 export function LimitFields({
   name,
   limit,
@@ -14,7 +19,7 @@ export function LimitFields({
   limit: LimitForm;
   onChange: (limit: LimitForm) => void;
 }): ReactNode {
-  const { isLimited, speed } = limit;
+  const { isLimited, speed, unit } = limit;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
@@ -28,16 +33,20 @@ export function LimitFields({
         onChange={(id) => onChange({ ...limit, isLimited: id === 'limited' })}
       />
       {isLimited && (
-        <div className="flex w-36 items-center gap-2 [&_input]:w-full">
+        <div className="flex items-center gap-2 [&_input]:w-20">
           <TextBox
             isLabelHidden
             label={texts.settings.speed(name)}
             value={speed}
             onChange={(next) => onChange({ ...limit, speed: next })}
           />
-          <span aria-hidden className="shrink-0 text-dim">
-            {texts.settings.speedUnit}
-          </span>
+          <Select
+            isLabelHidden
+            label={texts.settings.speedUnit(name)}
+            options={units}
+            value={unit}
+            onChange={(next) => onChange({ ...limit, unit: next })}
+          />
         </div>
       )}
     </div>

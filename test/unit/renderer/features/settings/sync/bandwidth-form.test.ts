@@ -16,8 +16,8 @@ const planOf = (up: Bandwidth['up']['hours'], down: Bandwidth['up']['hours']): B
   up: { bytesPerSecond: 500_000, hours: up },
   down: { bytesPerSecond: null, hours: down },
 });
-const speedUp = (isLimited: boolean, speed: string) =>
-  speedsOf({ ...speedFormOf(planOf([], [])), up: { isLimited, speed } });
+const speedUp = (isLimited: boolean, speed: string, unit: 'kB' | 'MB' = 'kB') =>
+  speedsOf({ ...speedFormOf(planOf([], [])), up: { isLimited, speed, unit } });
 
 test.each([
   { up: [night], down: [], ways: ['up'] },
@@ -38,10 +38,20 @@ test('midnight at both ends is the whole day to the engine, however it is writte
   expect(hoursOf(rows)?.down[0]).toMatchObject({ fromMinute: 0, toMinute: 0 });
 });
 
-test('the typed number is read as kB a second, with a decimal point or comma', () => {
+test('the typed number is read in its unit, with a decimal point or comma', () => {
   expect(speedUp(true, '2,5')?.up).toBe(2_500);
+  expect(speedUp(true, '2,5', 'MB')?.up).toBe(2_500_000);
   expect(speedUp(true, ' 1000 ')?.up).toBe(1_000_000);
   expect(speedUp(false, 'anything')?.up).toBeNull();
+});
+
+test.each([
+  [20_000_000, { speed: '20', unit: 'MB' }],
+  [1_500_000, { speed: '1500', unit: 'kB' }],
+  [null, { speed: '1', unit: 'MB' }],
+])('a limit of %s bytes a second is shown in the larger unit that is whole', (bytesPerSecond, shown) => {
+  const plan = planOf([], []);
+  expect(speedFormOf({ ...plan, up: { bytesPerSecond, hours: [] } }).up).toMatchObject(shown);
 });
 
 test.each(['20,000', '20.000', ' 1.500 ', '1,000,000', '1.000.000'])(
