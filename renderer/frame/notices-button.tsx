@@ -28,16 +28,15 @@ export function NoticesButton({ placement = 'right top' }: { placement?: Notices
         ref={button}
         kind="ghost"
         icon
-        className="relative"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={unread === 0 ? texts.frame.notices : texts.frame.noticesUnread(unread)}
         onPress={() => setOpen(true)}
       >
-        <Bell aria-hidden className="size-4.5" strokeWidth={1.75} />
-        {unread > 0 && (
-          <span aria-hidden className="absolute end-1.5 top-1.5 size-2 rounded-full bg-accent ring-2 ring-side" />
-        )}
+        <span aria-hidden className="relative">
+          <Bell className="size-4.5" strokeWidth={1.75} />
+          {unread > 0 && <span className="absolute end-0 top-0 size-2 rounded-full bg-accent ring-2 ring-side" />}
+        </span>
       </Button>
       {isOpen && (
         <LatePlace>

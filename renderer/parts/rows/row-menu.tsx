@@ -103,7 +103,7 @@ function Entry({ act: { id, icon: Icon, label, group, shortcut }, isTall }: { ac
     >
       <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
       <span className="min-w-0 flex-1 truncate">{label}</span>
-      {shortcut !== undefined && <kbd className="text-dim text-small max-sm:hidden">{shortcut}</kbd>}
+      {shortcut !== undefined && <kbd className="font-sans text-dim text-small max-sm:hidden">{shortcut}</kbd>}
     </MenuItem>
   );
 }

@@ -37,7 +37,11 @@ export function FolderTile({ item, state, files, nowMs }: FolderTileProps): Reac
         <Tick className="start-0.5 top-0.5" />
       </span>
       <span className="min-w-0 flex-1">
-        <span dir="auto" className="block w-fit max-w-full truncate" title={nameOf(item)}>
+        <span
+          dir="auto"
+          className="block w-fit max-w-full truncate group-aria-selected:text-accent"
+          title={nameOf(item)}
+        >
           {nameOf(item)}
         </span>
         {fact !== null && (
@@ -64,7 +68,11 @@ export function ItemTile({ item, state }: TileProps): ReactNode {
       </div>
       <div className="flex min-w-0 items-center gap-2 px-1 pt-2">
         <Icon item={item} size={20} />
-        <span dir="auto" className="min-w-0 flex-1 truncate text-dense" title={nameOf(item)}>
+        <span
+          dir="auto"
+          className="min-w-0 flex-1 truncate text-dense group-aria-selected:text-accent"
+          title={nameOf(item)}
+        >
           {nameOf(item)}
         </span>
         <ItemState item={item} isSmall isLink={false} {...state} />
@@ -84,7 +92,7 @@ const Tick = memo(
         className,
       )}
     >
-      <Check className="size-3.5" strokeWidth={3} />
+      <Check className="hidden size-3.5 group-aria-selected:block" strokeWidth={3} />
     </span>
   ),
 );
