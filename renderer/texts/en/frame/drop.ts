@@ -15,7 +15,6 @@ export const dropTexts = {
     hideFiles: 'Hide the files',
     show: 'Show',
     stop: (path: string): string => `Stop uploading ${path}`,
-    /** `at`: how much of the file was sent; null: nothing. */
     lost: 'Connection lost',
     lostAt: (done: string, total: string): string => `Connection lost at ${done} of ${total}`,
     retry: 'Retry',
