@@ -70,7 +70,20 @@ export function formatWhen(atMs: number, nowMs: number, inLanguage: Language = l
   return formatMoment(atMs, nowMs, false, inLanguage);
 }
 
-/** The same without words that age: for tables. */
+/** How long ago, in words: `5 minutes ago`, `2 days ago`; the date after a month. */
+export function formatAge(atMs: number, nowMs: number, inLanguage: Language = language): string {
+  const seconds = Math.round((nowMs - atMs) / 1000);
+  if (seconds < MINUTE_S) return formatWords[inLanguage].justNow;
+  const days = Math.floor((nowMs - atMs) / DAY_MS);
+  if (days > MONTH_DAYS) return formatMoment(atMs, nowMs, false, inLanguage);
+  const words = new Intl.RelativeTimeFormat(inLanguage);
+  if (seconds < HOUR_S) return words.format(-Math.floor(seconds / MINUTE_S), 'minute');
+  return days < 1 ? words.format(-Math.floor(seconds / HOUR_S), 'hour') : words.format(-days, 'day');
+}
+
+const MONTH_DAYS = 30;
+
+/** As `formatWhen`, without words that age: for tables. */
 export function formatMoment(
   atMs: number,
   nowMs: number,

@@ -116,9 +116,12 @@ test('Share invites a person to all selected items; each says what became of it,
     'Building codeCan’t be shared with people',
   ]);
   await dialog.getByRole('combobox').fill('carol@harbour.studio');
-  bridge.refuseNext('createCollaboration', { code: 'conflict', message: 'Carol Ito has access already.', remedy: '' });
+  const has = { code: 'user_already_collaborator', message: 'Carol Ito has access already.', remedy: '' };
+  bridge.refuseNext('createCollaboration', has);
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(dialog.getByRole('listitem').first()).toHaveText('DraftsCarol Ito has access already.');
+  // Nothing is wrong with it.
+  await expect(dialog.getByText('Carol Ito has access already.')).not.toHaveClass(/text-bad/);
   await expect(dialog.getByRole('listitem').nth(1)).toHaveText('budget.xlsxInvited');
   await expect(page.getByRole('alert')).toHaveText('Invitation sent for 1 of 2 items.');
   const sent = bridge.asked.filter(({ name }) => name === 'createCollaboration').map(({ request }) => request);

@@ -7,6 +7,7 @@ import { ItemIcon } from '../../../parts/files/item-icon.tsx';
 import { refusal } from '../../../parts/toasts/done.ts';
 import { eachItem } from '../../../parts/toasts/each-item.ts';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
+import { CommandRefused } from '../../../state/bridge/bridge.ts';
 import { canShare, type Item, keyOf, linkOf, nameOf } from '../../../state/items/item.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -16,7 +17,10 @@ import { type Invitation, InviteForm, inviteTo } from '../details/people/invite-
 import { useCopyLinks } from './copy-links.ts';
 
 /** Per item, what became of the last action: null, or the reason of its refusal. */
-type Outcomes = ReadonlyMap<string, string | null>;
+type Outcomes = ReadonlyMap<string, Refused | null>;
+
+/** `isSettled`: what was asked for is the case already. */
+type Refused = { readonly sentence: string; readonly isSettled: boolean };
 
 /** Access to several items: one invitation for all of them, then their links. Each item says what it refused. */
 export function ShareSeveralDialog({ items, onClose }: { items: readonly Item[]; onClose: () => void }): ReactNode {
@@ -63,7 +67,7 @@ export function ShareSeveralDialog({ items, onClose }: { items: readonly Item[];
 }
 
 /** An item with what became of its invitation, or why it gets none. `outcome` undefined: not invited to it. */
-function SharedRow({ item, outcome }: { item: Item; outcome: string | null | undefined }): ReactNode {
+function SharedRow({ item, outcome }: { item: Item; outcome: Refused | null | undefined }): ReactNode {
   return (
     <li className="flex min-h-9 items-center gap-3">
       <ItemIcon item={item} />
@@ -71,7 +75,9 @@ function SharedRow({ item, outcome }: { item: Item; outcome: string | null | und
         <span dir="auto" className="block truncate">
           {nameOf(item)}
         </span>
-        {typeof outcome === 'string' && <span className="block text-bad text-small">{outcome}</span>}
+        {outcome && (
+          <span className={`block text-small ${outcome.isSettled ? 'text-dim' : 'text-bad'}`}>{outcome.sentence}</span>
+        )}
       </span>
       {!canShare(item) && <span className="shrink-0 text-dim text-small">{texts.files.shareNever}</span>}
       {outcome === null && (
@@ -93,7 +99,7 @@ function Links({ items }: { items: readonly Item[] }): ReactNode {
   const create = useServiceAction(
     (bridge: TandemBridge) => actOnEach(without, (item) => setLink(bridge, item, newLink)),
     (outcomes) => {
-      const reasons = new Set([...outcomes.values()].filter((reason) => reason !== null));
+      const reasons = new Set([...outcomes.values()].flatMap((refused) => refused?.sentence ?? []));
       const created = texts.files.linksCreated(acceptedOf(outcomes));
       tell({ sentence: [created, ...reasons].join(' '), undo: null });
     },
@@ -108,7 +114,7 @@ function Links({ items }: { items: readonly Item[] }): ReactNode {
         {without.length > 0 && (
           <Button isBusy={create.isPending} onPress={() => create.mutate(undefined)}>
             <Link2 aria-hidden className="size-4" />
-            {texts.files.linkCreate}
+            {texts.files.linksCreate(without.length)}
           </Button>
         )}
         {linked.length > 0 && (
@@ -127,9 +133,14 @@ async function actOnEach(items: readonly Item[], act: (item: Item) => Promise<un
   const { done, refused } = await eachItem(items, act);
   return new Map([
     ...done.map((item) => [keyOf(item), null] as const),
-    ...refused.map(({ item, error }) => [keyOf(item), refusal(error).sentence] as const),
+    ...refused.map(({ item, error }) => {
+      return [keyOf(item), { sentence: refusal(error).sentence, isSettled: hasAccess(error) }] as const;
+    }),
   ]);
 }
+
+const hasAccess = (error: unknown): boolean =>
+  error instanceof CommandRefused && error.code === 'user_already_collaborator';
 
 const acceptedOf = (outcomes: Outcomes): number => [...outcomes.values()].filter((reason) => reason === null).length;
 

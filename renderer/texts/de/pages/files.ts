@@ -139,7 +139,6 @@ export const filesTexts: Pick<Texts, 'files'> = {
     restoreDetail: 'Beim Wiederherstellen entsteht eine neue Version. Nichts wird überschrieben.',
     noVersions: 'Es gibt keine frühere Version.',
     people: 'Personen mit Zugriff',
-    nobody: 'Nur Sie haben Zugriff.',
     owner: 'Eigentümer',
     invite: 'Einladen',
     inviteLabel: 'Personen per Name oder E-Mail einladen',
@@ -177,6 +176,7 @@ export const filesTexts: Pick<Texts, 'files'> = {
     linkOff: 'Kein Freigabelink',
     linkOffDetail: 'Nur Personen mit Zugriff können es öffnen.',
     linkCreate: 'Link erstellen',
+    linksCreate: (count) => (isOne(count) ? 'Link erstellen' : `${formatCount(count)} Links erstellen`),
     linkAddress: 'Link',
     linkAccess: 'Wer ihn öffnen kann',
     linkAccesses: {

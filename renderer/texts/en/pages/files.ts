@@ -1,5 +1,5 @@
 import { formatBytes, formatCount } from '../../format.ts';
-import { plural } from '../frame/plural.ts';
+import { isOne, plural } from '../frame/plural.ts';
 
 /** Files, and the details of an item. */
 export const filesTexts = {
@@ -145,7 +145,6 @@ export const filesTexts = {
     restoreDetail: 'Restoring adds a new version. Nothing is overwritten.',
     noVersions: 'No earlier versions.',
     people: 'People with access',
-    nobody: 'Only you.',
     owner: 'Owner',
     invite: 'Invite',
     inviteLabel: 'Add people by name or email',
@@ -184,6 +183,7 @@ export const filesTexts = {
     linkOff: 'Link is off',
     linkOffDetail: 'Only people with access can open it.',
     linkCreate: 'Create link',
+    linksCreate: (count: number): string => (isOne(count) ? 'Create link' : `Create ${formatCount(count)} links`),
     linkAddress: 'Link',
     linkAccess: 'Who can open it',
     linkAccesses: {

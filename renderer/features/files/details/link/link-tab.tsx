@@ -62,7 +62,7 @@ function Existing({
   const accesses = accessesOf(link);
   const access = accesses.find(({ id }) => id === (link.access ?? link.effective_access))?.id ?? 'open';
   const who = (
-    <div className="-my-1.5 -ms-2.75 w-fit max-w-full max-sm:-my-2.5 [&_button]:text-dim">
+    <div className="-my-1.5 -ms-2.75 w-fit max-w-full max-sm:-my-2.5 [&_.truncate]:whitespace-normal [&_button]:text-dim">
       <Select
         isBare
         label={texts.files.linkAccess}
@@ -79,10 +79,10 @@ function Existing({
       </LinkHead>
       <Address label={texts.files.linkAddress} url={link.url} />
       <details className="group/advanced">
-        <summary className="flex cursor-default items-center gap-2 rounded-control py-1 text-dim hover:text-text">
+        <summary className="flex cursor-default flex-wrap items-center gap-x-2 rounded-control py-1 text-dim hover:text-text">
           <ChevronRight aria-hidden className="size-4 shrink-0 group-open/advanced:rotate-90 rtl:-scale-x-100" />
           <span className="shrink-0">{texts.details.linkAdvanced}</span>
-          <span className="ms-auto text-end text-small group-open/advanced:hidden">
+          <span className="ms-auto whitespace-nowrap text-small group-open/advanced:hidden">
             {texts.details.linkValues(valuesOf(link))}
           </span>
         </summary>

@@ -23,6 +23,12 @@ export async function inviteTo(bridge: TandemBridge, item: Item, { person, role 
   await callService(bridge, 'createCollaboration', { body });
 }
 
+/** With the role in it, and without where there is no room for both. */
+const wideField =
+  '@min-[26rem]:rounded-control @min-[26rem]:border @min-[26rem]:border-edge @min-[26rem]:bg-field @min-[26rem]:has-[input:focus-visible]:outline-2 @min-[26rem]:has-[input:focus-visible]:outline-accent @min-[26rem]:has-[input:focus-visible]:outline-offset-2';
+const narrowField =
+  '@max-[26rem]:rounded-control @max-[26rem]:border @max-[26rem]:border-edge @max-[26rem]:bg-field @max-[26rem]:has-[input:focus-visible]:outline-2 @max-[26rem]:has-[input:focus-visible]:outline-accent @max-[26rem]:has-[input:focus-visible]:outline-offset-2';
+
 /** Whom to invite, and the role. `hidden`: those who have access already. */
 export function InviteForm({
   hidden,
@@ -49,22 +55,28 @@ export function InviteForm({
   };
   return (
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <div className="flex flex-wrap justify-end gap-2">
-        <div className="flex min-w-0 flex-[1_1_14rem] items-center rounded-control border border-edge bg-field has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent has-[input:focus-visible]:outline-offset-2">
-          <InviteBox
-            value={login}
-            hidden={hidden}
-            onChange={setLogin}
-            onChoose={(person) => {
-              choose(person);
-              setLogin(person.name);
-            }}
-          />
-          <Select isBare label={texts.files.role} options={roles} value={role} onChange={setRole} />
+      <div className="@container">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <div
+            className={`contents @min-[26rem]:flex @min-[26rem]:min-w-0 @min-[26rem]:flex-1 @min-[26rem]:items-center ${wideField}`}
+          >
+            <div className={`min-w-0 basis-full @min-[26rem]:flex-1 ${narrowField}`}>
+              <InviteBox
+                value={login}
+                hidden={hidden}
+                onChange={setLogin}
+                onChoose={(person) => {
+                  choose(person);
+                  setLogin(person.name);
+                }}
+              />
+            </div>
+            <Select isBare label={texts.files.role} options={roles} value={role} onChange={setRole} />
+          </div>
+          <Button type="submit" size="large" isDisabled={login.trim() === ''} isBusy={isBusy}>
+            {texts.files.invite}
+          </Button>
         </div>
-        <Button type="submit" size="large" isDisabled={login.trim() === ''} isBusy={isBusy}>
-          {texts.files.invite}
-        </Button>
       </div>
       <ErrorMessage error={error} />
     </form>

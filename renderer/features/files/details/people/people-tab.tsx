@@ -6,7 +6,7 @@ import { useStatus } from '../../../../state/bridge/session.ts';
 import { useNow } from '../../../../state/hooks/use-now.ts';
 import { type Item, may } from '../../../../state/items/item.ts';
 import { callService, useService, useServiceAction } from '../../../../state/service/service.ts';
-import { formatWhen } from '../../../../texts/format.ts';
+import { formatAge } from '../../../../texts/format.ts';
 import { roleName } from '../../../../texts/role-name.ts';
 import { texts } from '../../../../texts/texts.ts';
 import { CollaboratorMark } from './collaborator-mark.tsx';
@@ -30,17 +30,18 @@ export function PeopleTab({ item }: { item: Item }): ReactNode {
     },
     [seen],
   );
+  const me = useStatus(({ account }) => account.user);
+  // An item that no one shares is the person's own, also where the service does not name its owner.
+  const shownOwner = owner ?? (people.length === 0 && error === null ? me : null);
   const list = useSeenRows<HTMLUListElement>(shown.length, look);
   if (isPending) return <Skeleton className="h-24" />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {may(item, 'can_share') && item.id !== '0' && <Invite item={item} hidden={withAccess(owner, people)} />}
       <ErrorMessage error={error} />
-      {people.length === 0 && owner === null ? (
-        error === null && <p className="text-dim">{texts.files.nobody}</p>
-      ) : (
+      {(people.length > 0 || shownOwner !== null) && (
         <ul ref={list} aria-label={texts.files.people} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {owner !== null && <OwnerRow owner={owner} />}
+          {shownOwner !== null && <OwnerRow owner={shownOwner} />}
           {shown.map((one) => (
             <Person key={one.id} collaboration={one} canChange={may(item, 'can_share')} />
           ))}
@@ -54,7 +55,7 @@ export function PeopleTab({ item }: { item: Item }): ReactNode {
 const withAccess = (owner: Owner | null, people: readonly Collaboration[]): ReadonlySet<string> =>
   new Set([owner?.id, ...people.map(({ accessible_by: by }) => by?.id)].filter((id) => id !== undefined));
 
-function OwnerRow({ owner: { id, name, login } }: { owner: Owner }): ReactNode {
+function OwnerRow({ owner: { id, name, login } }: { owner: Pick<Owner, 'id' | 'name' | 'login'> }): ReactNode {
   const me = useStatus(({ account }) => account.user?.id ?? null);
   const called = name === '' ? login : name;
   return (
@@ -130,7 +131,7 @@ function useDetail(collaboration: Collaboration): string {
   if (status !== 'pending') return loginOf(collaboration);
   return at === undefined || at === null
     ? texts.files.pendingInvitation
-    : texts.files.invitedAt(formatWhen(Date.parse(at), nowMs));
+    : texts.files.invitedAt(formatAge(Date.parse(at), nowMs));
 }
 
 /** Shown below the name unless it is the name. */

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test';
+import { row, shareButton, tick } from '../../support/browser/files-page.ts';
+import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
+import { files, shared } from '../../support/window/studio/files.ts';
+import { test } from '../fake-window.ts';
+
+async function openShare(page: Page, name: string) {
+  await row(page, name).hover();
+  await shareButton(row(page, name), name).click();
+  const dialog = page.getByRole('dialog', { name: `Share “${name}”` });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test('the share dialog says since when an invitation waits, in days', async ({ page, bridge }) => {
+  bridge.answer(files);
+  bridge.answer(shared);
+  await bridge.open('#/files?folder=16');
+  const dialog = await openShare(page, 'Signed');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Elena Rossi' })).toContainText('Invited 2 days ago');
+});
+
+test('an item that is shared with no one lists you as its owner', async ({ page, bridge }) => {
+  const nobody = { entries: [], limit: 200, next_marker: null } as never;
+  bridge.answer(folderOf([listedFile('5', 'plan.dwg')]));
+  bridge.answer({
+    service: { listFileCollaborations: () => nobody, getFile: () => ({ type: 'file', id: '5' }) as never },
+  });
+  await bridge.open('#/files?folder=0');
+  const dialog = await openShare(page, 'plan.dwg');
+  await expect(dialog.getByRole('list', { name: 'People with access' }).getByRole('listitem')).toHaveText([
+    /\(you\).*Owner$/,
+  ]);
+});
+
+test('two items without links get “Create 2 links”', async ({ page, bridge }) => {
+  bridge.answer(files);
+  bridge.answer(shared);
+  await bridge.open('#/files?folder=16');
+  for (const name of ['kick-off.pptx', 'signing.jpg']) await tick(row(page, name));
+  await page.keyboard.press('Control+Shift+S');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Create 2 links' })).toBeVisible();
+});
+
+test('in a narrow window nothing of the share dialog is clipped', async ({ page, bridge }) => {
+  bridge.answer(files);
+  bridge.answer(shared);
+  await bridge.open('#/files?folder=16');
+  const dialog = await openShare(page, 'Signed');
+  await page.setViewportSize({ width: 400, height: 860 });
+  const field = dialog.getByRole('combobox', { name: 'Add people by name or email' });
+  const role = dialog.getByRole('button', { name: 'Can edit Role', exact: true });
+  await expect
+    .poll(async () => ((await role.boundingBox())?.y ?? 0) - ((await field.boundingBox())?.y ?? 0))
+    .toBeGreaterThan(38);
+  const access = dialog
+    .getByRole('button', { name: /^Anyone with the link can view/ })
+    .locator('span')
+    .first();
+  expect(await access.evaluate((part) => part.scrollWidth <= part.clientWidth)).toBe(true);
+  const values = dialog.getByText('No password · never expires · downloads on');
+  expect((await values.boundingBox())?.height).toBeLessThan(20);
+});
