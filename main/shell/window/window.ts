@@ -103,9 +103,8 @@ export function createAppWindow(parts: WindowParts): AppWindow {
       if (window === null) ear.open();
     },
     showProgress(progress) {
-      if (window === null) return;
-      if (progress === 'unknown') window.setProgressBar(2, { mode: 'indeterminate' });
-      else window.setProgressBar(progress ?? -1);
+      if (progress === 'unknown') window?.setProgressBar(2, { mode: 'indeterminate' });
+      else window?.setProgressBar(progress ?? -1);
     },
     release() {
       isReleased = true;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { GridPlace } from './grid-moves.ts';
 
 /** Until someone goes to a row, the tab stop is the first one, whichever that is. */
@@ -6,10 +6,20 @@ const start: GridPlace = { active: 0, anchor: 0 };
 
 type Listed<Row> = { readonly rows: readonly Row[]; readonly keyOf: (row: Row) => string };
 
+type Grid<Row> = Listed<Row> & {
+  /** The key of the row to begin at. */
+  readonly first?: string | null;
+};
+
 /** The place in a grid. When rows above it come or go, it moves with its row; when its row goes, it stays where it is. */
-export function useGridPlace<Row>({ rows, keyOf }: Listed<Row>): readonly [GridPlace, (place: GridPlace) => void] {
+export function useGridPlace<Row>(
+  grid: Grid<Row>,
+  reveal: (index: number) => void,
+): readonly [GridPlace, (place: GridPlace) => void] {
+  const { rows, keyOf } = grid;
   const [place, setPlace] = useState(start);
   const [before, setBefore] = useState(rows);
+  useBeginning(grid, setPlace, reveal);
   if (before === rows) return [place, setPlace];
   setBefore(rows);
   if (place === start) return [place, setPlace];
@@ -34,4 +44,24 @@ function indexNow<Row>(index: number, { rows: before, keyOf }: Listed<Row>, rows
     if (isAt(index - by)) return index - by;
   }
   return index;
+}
+
+/** Goes to the row to begin at, once. */
+function useBeginning<Row>(
+  { rows, keyOf, first = null }: Grid<Row>,
+  setPlace: (place: GridPlace) => void,
+  reveal: (index: number) => void,
+): void {
+  const begun = useRef<string | null>(null);
+  const revealNow = useRef(reveal);
+  useEffect(() => {
+    revealNow.current = reveal;
+    if (first === null || first === begun.current) return;
+    const index = rows.findIndex((row) => keyOf(row) === first);
+    if (index < 0) return;
+    begun.current = first;
+    setPlace({ active: index, anchor: index });
+    // In the next frame, the width of the list is known, and with it how many tiles a line has.
+    requestAnimationFrame(() => revealNow.current(index));
+  });
 }

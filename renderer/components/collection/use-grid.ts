@@ -64,11 +64,10 @@ export function rowIndexAt(at: EventTarget | null): number | null {
 /** Mouse and keyboard behaviour of a grid: select, move, open, find by typing. One row is the tab stop. */
 export function useGrid<Row>(grid: GridBehaviour<Row>, { scroller, reveal, rowPx, perLine = 1, low = 0 }: Scroller) {
   const { count, rows, keyOf, textOf, selected, onSelect, chooses = 'several' } = grid;
-  const [place, setPlace] = useGridPlace(grid);
+  const [place, setPlace] = useGridPlace(grid, reveal);
   const active = Math.max(0, Math.min(place.active, count - 1));
   const from = { ...place, active };
   const focus = useRowFocus(scroller, active);
-  useBeginning(grid, setPlace, reveal);
   const word = useTypedWord();
   const known: GridRows = { count, selected, keyAt: (index) => textAt(rows, index, keyOf) };
   const take = ({ place: next, selected: chosen }: GridStep, by?: 'menu'): void => {
@@ -232,26 +231,6 @@ const isForCell = ({ key, target: at }: KeyboardEvent): boolean => (key === 'Ent
 function textAt<Row>(rows: readonly Row[], index: number, text: (row: Row) => string): string | null {
   const row = rows[index];
   return row === undefined ? null : text(row);
-}
-
-/** Goes to the row to begin at, once. */
-function useBeginning<Row>(
-  { rows, keyOf, first = null }: GridBehaviour<Row>,
-  setPlace: (place: GridPlace) => void,
-  reveal: (index: number) => void,
-): void {
-  const begun = useRef<string | null>(null);
-  const revealNow = useRef(reveal);
-  useEffect(() => {
-    revealNow.current = reveal;
-    if (first === null || first === begun.current) return;
-    const index = rows.findIndex((row) => keyOf(row) === first);
-    if (index < 0) return;
-    begun.current = first;
-    setPlace({ active: index, anchor: index });
-    // In the next frame, the width of the list is known, and with it how many tiles a line has.
-    requestAnimationFrame(() => revealNow.current(index));
-  });
 }
 
 /** Keeps the focus position: when the focused row disappears, or another row reuses its elements, the row at its place gets the focus. */
