@@ -88,6 +88,7 @@ export type HeldDecided = {
   readonly released: number;
   readonly restored: number;
   readonly failed: readonly { readonly path: string; readonly message: Words }[];
+  readonly failedTotal: number;
 };
 
 export function createEngineActs(parts: EngineParts, roots: EngineRoots): EngineActs {
@@ -205,7 +206,7 @@ function heldActs(roots: EngineRoots): Pick<EngineActs, 'held' | 'heldItems' | '
         if (now > items) return refusedBy('changed_since', { code: 'held_batch_grown', args: { items: now } });
         const released = applyHeld(context, row);
         context.told([]);
-        return { ok: true, value: { released, restored: 0, failed: [] } };
+        return { ok: true, value: { released, restored: 0, failed: [], failedTotal: 0 } };
       }
       const answer = await putBackHeld(context, row);
       return answer.ok ? { ok: true, value: { released: 0, ...answer.value } } : answer;

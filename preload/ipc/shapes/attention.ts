@@ -98,7 +98,10 @@ export const HeldDecided = z.object({
   released: z.number(),
   /** Number of restored items. Items that could not be restored stay held. */
   restored: z.number(),
+  /** The first 100 of those. */
   failed: z.array(z.object({ path: z.string(), message: words })),
+  /** Number of those, listed or not. */
+  failedTotal: z.number(),
 });
 /** Wire format: messages as codes and arguments. */
 export type HeldDecidedData = z.infer<typeof HeldDecided>;

@@ -30,7 +30,11 @@ test('[P46] held edits of files that may no longer be downloaded stay here and h
   await world.annsWeb.call('PUT', `/collaborations/${sharing}`, { role: 'previewer' });
   expect(await restore()).toMatchObject({
     ok: true,
-    value: { restored: 0, failed: NAMES.map(() => ({ message: { code: 'service_version_withheld' } })) },
+    value: {
+      restored: 0,
+      failed: NAMES.map(() => ({ message: { code: 'service_version_withheld' } })),
+      failedTotal: NAMES.length,
+    },
   });
   expect([await bobs.read('team/a.txt'), trashed()]).toEqual(['edited by Bob: a.txt', []]);
   expect(bobs.engine.acts.held()).toMatchObject([{ items: NAMES.length }]);

@@ -116,7 +116,7 @@ test('[P46][P47] a restore that a stop interrupts ends after its current item, a
   const restarted = a.restart();
   await otherWork();
   release();
-  expect(await decided).toMatchObject({ ok: true, value: { restored: 1 } });
+  expect(await decided).toMatchObject({ ok: true, value: { restored: 1, failedTotal: 3 } });
   await restarted;
   expect(a.engine.acts.held()).toMatchObject([{ id, items: 3 }]);
   expect(await web.items('0')).toHaveLength(1);

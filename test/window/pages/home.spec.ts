@@ -100,7 +100,7 @@ test('Home decides a held batch in its place, and says it once', async ({ page, 
   bridge.answer(signedIn(asking));
   bridge.answer({
     'held.list': () => [held],
-    'held.release': () => ({ released: 0, restored: 128, failed: [] }),
+    'held.release': () => ({ released: 0, restored: 128, failed: [], failedTotal: 0 }),
   });
   await bridge.open('#/home');
   const problems = page.getByRole('main').getByRole('list', { name: 'Needs attention' }).getByRole('listitem');

@@ -86,10 +86,13 @@ export function releaseCommand(open: OpenSignedIn): Command {
         const decided = await ask(control, 'held.release', { id, decision, ...seen });
         if (flags.json) terminal.result(JSON.stringify(decided));
         if (decision === 'apply') terminal.say(`${decided.released} applied.`);
-        else terminal.say(`${decided.restored} restored.`);
+        else
+          terminal.say(`${decided.restored} restored${decided.failedTotal > 0 ? `, ${decided.failedTotal} not` : ''}.`);
         for (const { path, message } of decided.failed) terminal.complain(printableName(`${path}: ${message}`));
+        const unlisted = decided.failedTotal - decided.failed.length;
+        if (unlisted > 0) terminal.complain(`${unlisted} more are not listed.`);
         if (!control.isRunning) terminal.say('The next sync does the rest.');
-        return decided.failed.length === 0 ? 0 : 2;
+        return decided.failedTotal === 0 ? 0 : 2;
       });
     },
   });

@@ -13,7 +13,10 @@ import { giveUpHere } from './give-up-here.ts';
 /** The result of restoring a held batch. Items that could not be restored stay held. */
 export type PutBack = {
   readonly restored: number;
+  /** The first of those that could not be restored. */
   readonly failed: readonly { readonly path: string; readonly message: Words }[];
+  /** All of them, and those whose turn did not come. */
+  readonly failedTotal: number;
 };
 
 /** The most failures reported individually. */
@@ -29,7 +32,8 @@ export function putBackHeld(context: RootContext, row: HeldRow): Promise<Answer<
   return acting(context, context.record.localPath, async (act) => {
     let restored = 0;
     const failed: { path: string; message: Words }[] = [];
-    for (const node of context.root.heldNodes(row)) {
+    const nodes = context.root.heldNodes(row);
+    for (const node of nodes) {
       const path = pathOf(context, node);
       const answer = act.signal.aborted ? interrupted(path) : await putBackOne(act, row, node);
       if (answer.ok) restored += 1;
@@ -39,7 +43,7 @@ export function putBackHeld(context: RootContext, row: HeldRow): Promise<Answer<
         break;
       }
     }
-    return { ok: true, value: { restored, failed } };
+    return { ok: true, value: { restored, failed, failedTotal: nodes.length - restored } };
   });
 }
 
