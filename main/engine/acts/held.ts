@@ -2,12 +2,14 @@ import type { Message } from '../../../preload/words/message.ts';
 import type { Kind, SyncedEntry } from '../model/entry.ts';
 import type { ItemId } from '../model/ids.ts';
 import type { HeldBatch } from '../model/plan/plan.ts';
+import type { StepKind } from '../model/plan/step.ts';
 import { type Answer, type Refused, refusedBy } from '../model/refusal.ts';
-import { releaseHeld } from '../report/attention.ts';
+import { reasonsOf } from '../report/attention.ts';
 import { commonPlace } from '../report/status/transfer-groups.ts';
 import { lastName } from '../report/status/words.ts';
 import type { RootContext } from '../root/root-context.ts';
 import { HELD_STEP, type HeldKind, type HeldNode, type HeldRow } from '../store/work/held.ts';
+import type { Reason } from '../store/work/reasons.ts';
 
 /** One batch held by the guard (SPEC P31, P46). Its `id` stays the same while any part is held, and is never reused. */
 export type Held = {
@@ -121,6 +123,22 @@ const noSuchBatch = (id: number): Refused => refusedBy('not_found', { code: 'no_
 
 /** Releases the batch: each node passes the guard once. Returns the number of top-level nodes. */
 export function applyHeld(context: RootContext, row: HeldRow): number {
-  releaseHeld(context, HELD_STEP[`${row.what} ${row.direction}`]);
+  const { root, parts, carriedOut, wake } = context;
+  const operation = HELD_STEP[`${row.what} ${row.direction}`];
+  const held = [...reasonsOf(root)].filter((reason) => reason.source === 'held' && isOf(reason, operation));
+  const nodes = root.heldNodes(row);
+  parts.store.transaction(() => {
+    for (const reason of held) {
+      root.release(reason);
+      root.clearReason(reason);
+    }
+    // Also those that wait for another reason now.
+    for (const node of nodes) root.release(node);
+  });
+  carriedOut.forget();
+  wake.ring();
   return row.tops;
 }
+
+/** Items that wait behind a held step have no operation of their own; they are planned again with any release. */
+const isOf = ({ step }: Reason, operation: StepKind): boolean => step === null || step.kind === operation;

@@ -2,7 +2,7 @@ import { createRuleOrders, type RuleOrders } from '../acts/scope/rule-orders.ts'
 import { createScopeOrders, type ScopeOrders } from '../acts/scope/scope-orders.ts';
 import { rootId } from '../model/ids.ts';
 import { type Answer, type Refused, rootNotFound } from '../model/refusal.ts';
-import { releaseHeld, retryNow } from '../report/attention.ts';
+import { retryNow } from '../report/attention.ts';
 import type { AccountGate } from '../root/account/account-gate.ts';
 import type { EngineRoots } from '../root/account/engine-roots.ts';
 import type { EngineParts } from '../root/engine-parts.ts';
@@ -16,8 +16,6 @@ export type EngineOrders = ScopeOrders &
     resume(id: number | null): Done;
     /** Retries waiting items now: one path with everything below it, or all. */
     retry(request: { readonly rootId?: number | undefined; readonly path?: string | undefined }): Done;
-    /** Releases everything the guard holds in this root; each held item passes once. Returns the number of released items. */
-    release(id: number): Answer<{ readonly released: number }>;
   };
 
 type Done = Answer<Record<string, never>>;
@@ -65,10 +63,6 @@ export function createEngineOrders(
       if (gate.problem?.code === 'offline') parts.surroundings?.dropConnections();
       gate.tryNow();
       return stir();
-    },
-    release: (id) => {
-      const context = roots.contexts().find((one) => one.record.id === id);
-      return context === undefined ? rootNotFound() : { ok: true, value: { released: releaseHeld(context) } };
     },
   };
 }

@@ -1,8 +1,6 @@
 import { dirname, join } from 'node:path';
-import type { StepKind } from '../model/plan/step.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { RootStore } from '../store/root-store.ts';
-import { HELD_STEP } from '../store/work/held.ts';
 import type { Reason } from '../store/work/reasons.ts';
 import { pathOfNode } from './sync-report.ts';
 import { unlistedFolders } from './unlisted-folders.ts';
@@ -11,7 +9,7 @@ import { unlistedFolders } from './unlisted-folders.ts';
 const PAGE = 50_000;
 
 /** All reasons. A caller that adds or removes some has to read all of them first. */
-function* reasonsOf(root: RootStore): Generator<Reason> {
+export function* reasonsOf(root: RootStore): Generator<Reason> {
   for (let offset = 0; ; offset += PAGE) {
     const page = root.reasons(PAGE, offset);
     yield* page;
@@ -48,32 +46,5 @@ export function retryTooLong(context: RootContext): void {
   for (const blocked of reasonsOf(root))
     if (blocked.source === 'step' && blocked.problem.code === 'name_too_long') root.retry(blocked);
 }
-
-/** Releases everything the guard holds, or only one operation; each held item passes once. Returns the number of released items. */
-export function releaseHeld(context: RootContext, operation: StepKind | null = null): number {
-  const { root, parts, carriedOut, wake } = context;
-  const held = [...reasonsOf(root)].filter(
-    (blocked) => blocked.source === 'held' && (operation === null || isOf(blocked, operation)),
-  );
-  const nodes = root
-    .heldBatches()
-    .filter((batch) => operation === null || HELD_STEP[`${batch.what} ${batch.direction}`] === operation)
-    .flatMap((batch) => root.heldNodes(batch));
-  parts.store.transaction(() => {
-    for (const blocked of held) {
-      root.release(blocked);
-      root.clearReason(blocked);
-    }
-    // Also those that wait for another reason now.
-    for (const node of nodes) root.release(node);
-  });
-  carriedOut.forget();
-  wake.ring();
-  return held.length;
-}
-
-/** Items that wait behind a held step have no operation of their own; they are planned again with any release. */
-const isOf = (blocked: Reason, operation: StepKind): boolean =>
-  blocked.step === null || blocked.step.kind === operation;
 
 const isAtOrBelow = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);

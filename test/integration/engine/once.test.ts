@@ -191,8 +191,8 @@ test('[E75] a mass delete is held, everything else flows on, and a release lets 
   expect(report).toMatchObject({ state: 'attention', deleted_remote: 0, uploaded: 1 });
   expect(report.held).toBeGreaterThan(0);
   expect(await web.find('0', 'many')).toBeDefined();
-  const [root] = a.engine.status().roots;
-  expect(a.engine.release(root?.id ?? -1).ok).toBe(true);
+  const [batch] = a.engine.acts.held();
+  expect(await a.engine.acts.decideHeld({ id: batch?.id ?? -1, decision: 'apply' })).toMatchObject({ ok: true });
   expect(await a.once()).toMatchObject({ state: 'in_sync', deleted_remote: 1, held: 0 });
   expect(await web.find('0', 'many')).toBeUndefined();
 });

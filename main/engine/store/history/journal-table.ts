@@ -21,8 +21,6 @@ export interface JournalTable {
    * an entry never outlives the one that undoes it. Returns how many it deleted.
    */
   dropOldest(kept: { readonly beforeMs: number; readonly keep: number }, most: number): number;
-  /** Number of steps of this kind in this root. */
-  count(rootId: RootId, kind: StepKind): number;
 }
 
 export type JournalEntry = {
@@ -113,9 +111,6 @@ export function createJournalTable({ db }: Connection): JournalTable {
   const ofBatch = db.prepare<[number], JournalRow>(`SELECT id, ${COLUMNS} FROM journal WHERE batch = ? ORDER BY id`);
   const undoing = db.prepare<[number], { id: number }>('SELECT id FROM journal WHERE undoes = ? ORDER BY id DESC');
   const isUndone = (id: number): boolean => undoing.all(id).some((entry) => !isUndone(entry.id));
-  const count = db.prepare<[number, string], { entries: number }>(
-    'SELECT count(*) AS entries FROM journal WHERE root_id = ? AND kind = ?',
-  );
   const total = db.prepare<[], { entries: number }>('SELECT count(*) AS entries FROM journal');
   const oldest = db.prepare<[number], { id: number; at_ms: number }>(
     `SELECT id, at_ms FROM journal ORDER BY id LIMIT ${INTEGER}`,
@@ -155,7 +150,6 @@ export function createJournalTable({ db }: Connection): JournalTable {
       drop.run(gone.at(-1)?.id ?? 0);
       return gone.length;
     },
-    count: (id, kind) => count.get(id, kind)?.entries ?? 0,
   };
 }
 

@@ -134,15 +134,14 @@ export function endChoices(device: Device): void {
   if (engine.ignoreLines().length > 0) engine.setIgnoreLines([]);
 }
 
-/** Releases all held batches; returns how many. Says nothing to an engine that holds none: it would wake up. */
+/** Releases all held batches; returns how many. */
 function releaseAll(device: Device): number {
   const engine = device.engine();
-  if (engine === null || device.root().reasonCounts().held === 0) return 0;
-  const counts = engine.status().roots.map(({ id }) => {
-    const released = engine.release(id);
-    return released.ok ? released.value.released : 0;
-  });
-  return counts.reduce((sum, count) => sum + count, 0);
+  if (engine === null) return 0;
+  const batches = engine.acts.held();
+  // Not awaited: it takes effect at once.
+  for (const { id } of batches) void engine.acts.decideHeld({ id, decision: 'apply' });
+  return batches.length;
 }
 
 /** Restores held deletes on the side where they happened (SPEC P46). */
