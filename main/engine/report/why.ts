@@ -41,7 +41,8 @@ export function whyOf(context: RootContext, below: string): WhyData {
   const local = found.localId === null ? undefined : root.local(found.localId);
   const remote = found.itemId === null ? undefined : root.remote(found.itemId);
   const synced = found.localId === null ? undefined : root.syncedByLocal(found.localId);
-  const sentence = conflict === undefined ? sentenceOf(judgement, cause, below) : conflictMessage(conflict, below);
+  const sentence =
+    conflict === undefined ? sentenceOf(context, judgement, cause, below) : conflictMessage(conflict, below);
   const alias = aliasOf(context, found.localId);
   const operation = step?.kind ?? reason?.step?.kind ?? null;
   return {
@@ -154,14 +155,18 @@ function whyLeftOut(context: RootContext, { known, cause, reason, step }: Judgem
   return isLost ? accessLost(context, below) : null;
 }
 
-function sentenceOf({ known, reason, step }: Judgement, cause: ProblemMessage | null, path: string): Message {
+function sentenceOf(
+  { rounds }: RootContext,
+  { known, reason, step }: Judgement,
+  cause: ProblemMessage | null,
+  path: string,
+): Message {
   if (cause !== null) return withFix(cause);
   if (known === 'synced') return { code: 'why_synced', args: { path } };
   if (known === 'unknown') return { code: 'why_unknown', args: { path } };
   if (reason !== undefined) return withFix(reason.problem.says);
-  return step === null
-    ? { code: 'why_queued', args: { path } }
-    : { code: 'why_syncing', args: { path, rule: step.rule, step: step.kind } };
+  if (step !== null) return { code: 'why_syncing', args: { path, rule: step.rule, step: step.kind } };
+  return { code: rounds.acts.areAny ? 'why_behind_act' : 'why_queued', args: { path } };
 }
 
 /** The description of a planned step of this kind; null for unknown kinds. */

@@ -91,6 +91,7 @@ type StateArgs = {
   readonly why_synced: Path;
   readonly why_unknown: Path;
   readonly why_queued: Path;
+  readonly why_behind_act: Path;
   readonly why_syncing: Path & { readonly rule: string; readonly step: PlannedKind };
   /** `copy` null: the path is the copy itself. */
   readonly why_conflict: Path & { readonly copy: string | null };

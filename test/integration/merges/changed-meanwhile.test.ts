@@ -101,6 +101,24 @@ test('[P50] the undo of a move leaves an item where it is', async () => {
   expect((await there('b.txt')).id).toBe(item.id);
 });
 
+test('[P47] a file that changes during an undo says that it waits for its end', async () => {
+  await a.write('b.txt', 'of b');
+  await a.write('a.txt', 'edited');
+  a.engine.start();
+  await expect.poll(() => a.engine.status().state, { timeout: 20_000 }).toBe('in_sync');
+  meanwhile = async () => {
+    await a.write('b.txt', 'edited meanwhile');
+    const sentence = async () => {
+      const why = await a.engine.why({ path: a.at('b.txt') });
+      return why.ok ? why.value.sentence : why.error;
+    };
+    await expect.poll(sentence, { timeout: 20_000 }).toEqual({ code: 'why_behind_act', args: { path: 'b.txt' } });
+  };
+  expect(await undo('upload-version')).toMatchObject({ ok: true });
+  const contentThere = async () => (await web.read((await there('b.txt')).id)).toString();
+  await expect.poll(contentThere, { timeout: 20_000 }).toBe('edited meanwhile');
+});
+
 test('[P50] the undo of a restore keeps an item', async () => {
   const item = await there('a.txt');
   await rm(a.at('a.txt'));

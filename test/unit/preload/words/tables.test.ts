@@ -173,6 +173,7 @@ const notes: Samples<NoteMessage> = {
   why_synced: path,
   why_unknown: path,
   why_queued: path,
+  why_behind_act: path,
   why_syncing: { ...path, rule: 'P7', step: 'upload' },
   why_conflict: { ...path, copy: 'Letters (2).txt' },
   alias: { remoteName: 'a:b', localName: 'a_b', ...fault },
