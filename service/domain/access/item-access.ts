@@ -137,6 +137,21 @@ export async function stillMay(
   return access !== null && hasRight(access, action);
 }
 
+/**
+ * The same, whatever the status of the account withholds for now: false only once the right has ended. A grant is removed then, and not
+ * before: an account may be opened again.
+ */
+export async function keepsRight(
+  reads: MetadataReads,
+  userId: string,
+  { item, ancestors }: Pick<ItemView, 'item' | 'ancestors'>,
+  action: Action,
+): Promise<boolean> {
+  const user = await reads.users.get(userId);
+  const access = user && (await accessTo(reads, { user: { id: user.id, rootId: user.rootId } }, item, ancestors));
+  return access !== null && hasRight(access, action);
+}
+
 /** True if the item or a parent folder is in the trash or permanently deleted. */
 export function isTrashed(view: Pick<ItemView, 'item' | 'ancestors'>): boolean {
   return isInTrash(view) || isGone(view);

@@ -1,5 +1,8 @@
 import { MetadataUnavailable, StatementTimedOut } from '../../ports/metadata-store.ts';
 
+/** Rows of a list that `sweep` reads at once. */
+const rowsAtOnce = 100;
+
 /** A job could not do some of its things; it did the others, and the next run retries these. */
 class PartlyFailed extends Error {
   readonly code = 'partly_failed';
@@ -20,6 +23,26 @@ export interface OneByOne {
    * @throws PartlyFailed if some failed.
    */
   end(): number;
+}
+
+/** Does one thing with each row of a list, which is read page by page, each after the key of the last row. Returns how many were done. */
+export async function sweep<Row>({
+  list,
+  keyOf,
+  work,
+}: {
+  readonly list: (after: string | null, limit: number) => Promise<readonly Row[]>;
+  readonly keyOf: (row: Row) => string;
+  readonly work: (row: Row) => Promise<boolean>;
+}): Promise<number> {
+  const things = oneByOne();
+  for (let after: string | null = null; ; ) {
+    const rows: readonly Row[] = await list(after, rowsAtOnce);
+    for (const row of rows) await things.attempt(() => work(row));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < rowsAtOnce) return things.end();
+    after = keyOf(last);
+  }
 }
 
 export function oneByOne(): OneByOne {

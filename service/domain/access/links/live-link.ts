@@ -67,10 +67,15 @@ async function aliveWith(reads: MetadataReads, link: SharedLinkRecord, now: numb
 /** True while the link's creator, or the last user who changed it, may grant this much. */
 export async function isVouchedFor(
   reads: MetadataReads,
-  { createdBy, canEdit }: SharedLinkRecord,
+  link: SharedLinkRecord,
   place: { readonly item: ItemRecord; readonly ancestors: readonly AncestorRecord[] },
 ): Promise<boolean> {
-  return stillMay(reads, createdBy, place, canEdit ? 'organise' : 'share');
+  return stillMay(reads, link.createdBy, place, vouchingAction(link));
+}
+
+/** The right that the creator of a link needs. */
+export function vouchingAction({ canEdit }: SharedLinkRecord): 'organise' | 'share' {
+  return canEdit ? 'organise' : 'share';
 }
 
 /**

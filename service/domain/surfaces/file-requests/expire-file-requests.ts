@@ -1,9 +1,9 @@
 import type { FileRequestRecord } from '../../../ports/metadata/surfaces/file-requests.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { anonymousCaller } from '../../access/anonymous.ts';
-import { stillMay } from '../../access/item-access.ts';
+import { keepsRight } from '../../access/item-access.ts';
 import { type Change, changeIn } from '../../change/change.ts';
-import { oneByOne } from '../../kernel/one-by-one.ts';
+import { oneByOne, sweep } from '../../kernel/one-by-one.ts';
 import type { Service } from '../../service.ts';
 import { reportRequest } from './report-request.ts';
 
@@ -26,20 +26,16 @@ export async function expireFileRequests(service: Service): Promise<number> {
   return closings.end();
 }
 
-/** Deactivates file requests whose responsible user has lost access; they have accepted nothing since then. Returns how many. */
+/**
+ * Deactivates file requests whose responsible user has lost access; they have accepted nothing since then. Those of a closed account work again
+ * once it is opened. Returns how many.
+ */
 export async function closeLapsedRequests(service: Service): Promise<number> {
-  const closings = oneByOne();
-  let after: string | null = null;
-  for (;;) {
-    const from: string | null = after;
-    const requests: readonly FileRequestRecord[] = await service.store.read((reads) =>
-      reads.fileRequests.listInOthersFolders(from, batch),
-    );
-    for (const request of requests) await closings.attempt(() => closeLapsed(service, request));
-    const last = requests.at(-1);
-    if (last === undefined || requests.length < batch) return closings.end();
-    after = last.id;
-  }
+  return sweep({
+    list: (after, limit) => service.store.read((reads) => reads.fileRequests.listInOthersFolders(after, limit)),
+    keyOf: ({ id }) => id,
+    work: (request) => closeLapsed(service, request),
+  });
 }
 
 async function closeLapsed(service: Service, listed: FileRequestRecord): Promise<boolean> {
@@ -49,7 +45,7 @@ async function closeLapsed(service: Service, listed: FileRequestRecord): Promise
     if (!request || !item) return null;
     // A folder in the trash does not count: the form works again when the folder is restored.
     const folder = { item, ancestors: await reads.items.ancestors(item) };
-    return (await stillMay(reads, request.updatedBy, folder, 'upload')) ? null : request;
+    return (await keepsRight(reads, request.updatedBy, folder, 'upload')) ? null : request;
   };
   if ((await service.store.read(find)) === null) return false;
   return close(service, listed, find);

@@ -1,9 +1,9 @@
-import type { SharedLinkRecord } from '../../../ports/metadata/sharing/shared-links.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { anonymousCaller } from '../../access/anonymous.ts';
-import { isUnexpired, isVouchedFor } from '../../access/links/live-link.ts';
+import { keepsRight } from '../../access/item-access.ts';
+import { isUnexpired, vouchingAction } from '../../access/links/live-link.ts';
 import { changeIn } from '../../change/change.ts';
-import { oneByOne } from '../../kernel/one-by-one.ts';
+import { oneByOne, sweep } from '../../kernel/one-by-one.ts';
 import type { Service } from '../../service.ts';
 import { unshare } from './change-shared-link.ts';
 
@@ -20,22 +20,15 @@ export async function expireSharedLinks(service: Service): Promise<number> {
 }
 
 /**
- * Removes shared links whose creators lost the right to share; they have opened nothing since then. The event notifies the owner.
- * Returns how many.
+ * Removes shared links whose creators lost the right to share; they have opened nothing since then. The event notifies the owner. A closed account
+ * keeps its links, which open nothing until it is opened again. Returns how many.
  */
 export async function dropLapsedLinks(service: Service): Promise<number> {
-  const removals = oneByOne();
-  let after: string | null = null;
-  for (;;) {
-    const from: string | null = after;
-    const links: readonly SharedLinkRecord[] = await service.store.read((reads) =>
-      reads.sharedLinks.listOnOthersItems(from, batch),
-    );
-    for (const { itemId } of links) await removals.attempt(() => removeDead(service, itemId));
-    const last = links.at(-1);
-    if (last === undefined || links.length < batch) return removals.end();
-    after = last.itemId;
-  }
+  return sweep({
+    list: (after, limit) => service.store.read((reads) => reads.sharedLinks.listOnOthersItems(after, limit)),
+    keyOf: ({ itemId }) => itemId,
+    work: ({ itemId }) => removeDead(service, itemId),
+  });
 }
 
 /** Checks again within the transaction: the link may have been extended, or have a new creator. */
@@ -54,12 +47,15 @@ async function removeDead(service: Service, itemId: string): Promise<boolean> {
   });
 }
 
-/** Why and where a link is dead; null if it works. */
+/** Why and where a link is dead; null if it works, or will once an account is opened again. */
 async function deathOf(reads: MetadataReads, itemId: string) {
   const link = await reads.sharedLinks.get(itemId);
   const item = link && (await reads.items.get(itemId));
   if (!item) return null;
   const ancestors = await reads.items.ancestors(item);
   const isExpired = !isUnexpired(link, reads.now());
-  return isExpired || !(await isVouchedFor(reads, link, { item, ancestors })) ? { item, ancestors, isExpired } : null;
+  const place = { item, ancestors };
+  return isExpired || !(await keepsRight(reads, link.createdBy, place, vouchingAction(link)))
+    ? { ...place, isExpired }
+    : null;
 }
