@@ -27,12 +27,12 @@ export async function addItems(
 ): Promise<readonly string[]> {
   const now = systemClock.now();
   return store.transaction(async (tx) => {
-    const rows: { item: ItemRecord; nameKey: string }[] = [];
+    const ids: string[] = [];
     for (const name of names) {
-      const item = { ...model, id: await tx.allocateId(), parentId, name, createdAt: now, modifiedAt: now };
-      rows.push({ item, nameKey: nameKey(name) });
+      const id = await tx.allocateId();
+      await tx.items.insert({ ...model, id, parentId, name, createdAt: now, modifiedAt: now }, nameKey(name));
+      ids.push(id);
     }
-    await tx.items.insertMany(rows);
-    return rows.map(({ item }) => item.id);
+    return ids;
   });
 }

@@ -337,12 +337,13 @@ async function withVersions(open: Open): Promise<MetadataStoreFixture> {
     for (const item of [folder('10', 'ten'), folder('11', 'eleven', { parentId: '10' }), ...files]) {
       await tx.items.insert(item, item.name);
     }
-    await tx.versions.insertMany([
+    const versions = [
       version('120', '12', 1, 1),
       version('121', '12', 2, 2),
       version('140', '14', 1, 3),
       version('160', '16', 1, 4 * day),
-    ]);
+    ];
+    for (const each of versions) await tx.versions.insert(each);
     await tx.legalHolds.insertPolicy(policy);
     await tx.legalHolds.insertAssignment(assignment);
   });

@@ -157,11 +157,12 @@ function copySuite(open: Open): void {
       const below = (id: string) => store.read((reads) => reads.collaborations.listAcceptedBelow(id));
       expect((await below('10')).map(({ id }) => id)).toEqual(['900']);
       expect(await below('11')).toEqual([]);
-      const many = Array.from({ length: 600 }, (_, index) => {
-        const name = `n${index}`;
-        return { item: folder(String(2000 + index), name, { parentId: '10' }), nameKey: name };
+      await store.transaction(async (tx) => {
+        for (let index = 0; index < 600; index += 1) {
+          const name = `n${index}`;
+          await tx.items.insert(folder(String(2000 + index), name, { parentId: '10' }), name);
+        }
       });
-      await store.transaction((tx) => tx.items.insertMany(many));
       expect((await below('10')).map(({ id }) => id)).toEqual(['900']);
       expect(await below('14')).toEqual([]);
     });
@@ -182,7 +183,7 @@ async function withTree(open: Open): Promise<MetadataStoreFixture> {
     folder('15', 'trashed', { parentId: '10', trashedAt: 5, trashedBy: '1' }),
   ];
   await fixture.store.transaction(async (tx) => {
-    await tx.items.insertMany(items.map((item) => ({ item, nameKey: item.name })));
+    for (const item of items) await tx.items.insert(item, item.name);
     await tx.versions.insert({
       id: leaf.versionId,
       fileId: '12',
@@ -306,7 +307,9 @@ function mergedListingSuite(open: Open): void {
       const own = Array.from({ length: 30 }, (_, index) => make(100 + index, '2'));
       const others = Array.from({ length: 7 }, (_, index) => make(200 + index * 3, '50'));
       const all = [folder('50', 'elsewhere', { parentId: '2', trashedAt: 1, trashedBy: '1' }), ...own, ...others];
-      await store.transaction((tx) => tx.items.insertMany(all.map((item) => ({ item, nameKey: item.name }))));
+      await store.transaction(async (tx) => {
+        for (const item of all) await tx.items.insert(item, item.name);
+      });
       const query = { folderId: '2', alsoItems: others };
       for (const sort of ['id', 'name', 'date', 'size'] as const) {
         for (const direction of ['ASC', 'DESC'] as const) {

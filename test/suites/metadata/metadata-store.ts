@@ -221,7 +221,9 @@ function itemSuite(open: Open): void {
         folder('10', 'Docs', { tags: ['a', 'b'], syncState: 'not_synced', canNonOwnersInvite: false }),
         file('11', 'ä.txt', { sizeBytes: 5_000_000_000, description: 'text', etag: 3, sequenceId: 4 }),
       ];
-      await fixture.store.transaction((tx) => tx.items.insertMany(items.map((item) => ({ item, nameKey: item.name }))));
+      await fixture.store.transaction(async (tx) => {
+        for (const item of items) await tx.items.insert(item, item.name);
+      });
       const found = await fixture.store.read((reads) => reads.items.getMany(['10', '11', '404']));
       expect(found).toEqual(items);
     });

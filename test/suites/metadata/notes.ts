@@ -91,7 +91,7 @@ export function noteSuite(open: Open): void {
       const bob = { ...ann, id: '7', login: 'bob@example.org', rootId: '8' };
       await fixture.store.transaction(async (tx) => {
         await tx.users.insert(bob);
-        await tx.items.setOwner(['10'], '7');
+        await tx.trees.passOn('10', '1', '7');
       });
       expect(await found(fixture, { all: [exactly('same')] })).toEqual([]);
       expect(await found(fixture, { all: [exactly('same')], ownerId: '7' })).toEqual(['10']);

@@ -21,9 +21,6 @@ import { childrenByCursor, childrenByOffset, childrenCounter } from './listing/m
 import { miniTexts } from './listing/mini-text.ts';
 import { trashedBefore } from './trashed-before.ts';
 
-/** Maximum rows per insert: databases limit the number of parameters. */
-const rowsPerInsert = 100;
-
 /** Items in SQL. */
 export function sqlItems(writer: SqlWriter, dialect: SqlDialect): ItemWrites {
   const { db } = writer;
@@ -100,13 +97,6 @@ function itemWrites({ db, requireTrees }: SqlWriter): OnlyWrites {
       await requireTrees([item.ownerId]);
       await insertRow(toItemRow(item, nameKey));
     },
-    insertMany: async (many) => {
-      await requireTrees(many.map(({ item }) => item.ownerId));
-      for (let start = 0; start < many.length; start += rowsPerInsert) {
-        const rows = many.slice(start, start + rowsPerInsert).map(({ item, nameKey }) => toItemRow(item, nameKey));
-        await db.insertInto('item').values(rows).execute();
-      }
-    },
     update: async (item, nameKey) => {
       await requireTrees([item.ownerId]);
       const { id, ...columns } = toItemRow(item, nameKey);
@@ -114,15 +104,6 @@ function itemWrites({ db, requireTrees }: SqlWriter): OnlyWrites {
       await updateRow({ ...columns, id });
     },
     addSize: folderSizeAdder(db),
-    setOwner: async (ids, ownerId) => {
-      await requireTrees([ownerId]);
-      await inChunks(ids.map(toKey), async (keys) => {
-        const owner = { owner_id: toKey(ownerId) };
-        await db.updateTable('search_document').set(owner).where('item_id', 'in', keys).execute();
-        await db.updateTable('metadata_value').set(owner).where('item_id', 'in', keys).execute();
-        return db.updateTable('item').set(owner).where('id', 'in', keys).execute();
-      });
-    },
     delete: async (ids) => {
       await inChunks(ids.map(toKey), async (keys) => db.deleteFrom('item').where('id', 'in', keys).execute());
     },

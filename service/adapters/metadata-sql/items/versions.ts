@@ -7,9 +7,6 @@ import type { ItemRow, VersionRow } from '../tables.ts';
 import { toItemRow } from './item-rows.ts';
 import { trashedBefore } from './trashed-before.ts';
 
-/** Maximum rows per insert: databases limit the number of parameters. */
-const rowsPerInsert = 100;
-
 /** Versions in SQL. */
 export function sqlVersions(writer: SqlWriter): VersionWrites {
   const { db, keepRow } = writer;
@@ -76,7 +73,7 @@ export function sqlVersions(writer: SqlWriter): VersionWrites {
   };
 }
 
-function insertsOf({ db, requireTrees }: SqlWriter): Pick<VersionWrites, 'insert' | 'insertFirst' | 'insertMany'> {
+function insertsOf({ db, requireTrees }: SqlWriter): Pick<VersionWrites, 'insert' | 'insertFirst'> {
   const insertRow = preparedForRow<VersionRow>(db, (row) => db.insertInto('file_version').values(row));
   const insertItem = preparedForRow<ItemRow>(db, (row) => db.insertInto('item').values(row));
   return {
@@ -86,12 +83,6 @@ function insertsOf({ db, requireTrees }: SqlWriter): Pick<VersionWrites, 'insert
       await Promise.all([insertItem(toItemRow(file, nameKey)), insertRow(toVersionRow(version))]);
     },
     insert: async (version) => void (await insertRow(toVersionRow(version))),
-    insertMany: async (many) => {
-      for (let start = 0; start < many.length; start += rowsPerInsert) {
-        const rows = many.slice(start, start + rowsPerInsert).map(toVersionRow);
-        await db.insertInto('file_version').values(rows).execute();
-      }
-    },
   };
 }
 

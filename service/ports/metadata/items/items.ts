@@ -190,14 +190,10 @@ export interface ItemReads {
 export interface ItemWrites extends ItemReads {
   /** `nameKey` is the folded form of the name; it must be free among the live items of the folder. */
   insert(item: ItemRecord, nameKey: string): Promise<void>;
-  /** Several at once, parents first. */
-  insertMany(items: readonly { readonly item: ItemRecord; readonly nameKey: string }[]): Promise<void>;
   /** Replaces all fields of the item with this id. */
   update(item: ItemRecord, nameKey: string): Promise<void>;
   /** Adds to the size of these folders; negative numbers subtract. */
   addSize(folderIds: readonly string[], bytes: number): Promise<void>;
-  /** Changes the owner of items, including their search words and metadata. */
-  setOwner(ids: readonly string[], ownerId: string): Promise<void>;
   /**
    * Deletes rows permanently. Referencing rows must be deleted first, children before or with their parents. Notes on the items
    * (metadata, comments, tasks, search words, recent use) are deleted with them.

@@ -55,7 +55,6 @@ export interface VersionWrites extends VersionReads {
   /** Adds a file with its first version. */
   insertFirst(file: FileRecord, nameKey: string, version: VersionRecord): Promise<void>;
   insert(version: VersionRecord): Promise<void>;
-  insertMany(versions: readonly VersionRecord[]): Promise<void>;
   update(version: VersionRecord): Promise<void>;
   delete(ids: readonly string[]): Promise<void>;
 }

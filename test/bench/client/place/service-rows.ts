@@ -47,7 +47,7 @@ async function addPortion(
       const name = path.slice(slash + 1);
       const now = systemClock.now();
       const folder = { ...model, id: await tx.allocateId(), parentId, name, createdAt: now, modifiedAt: now };
-      await tx.items.insertMany([{ item: folder, nameKey: nameKey(name) }]);
+      await tx.items.insert(folder, nameKey(name));
       ids.set(path, folder.id);
       await addFiles(tx, folder, path, files, fileBytes);
     }
@@ -61,7 +61,6 @@ async function addFiles(
   names: readonly string[],
   sizeBytes: number,
 ): Promise<void> {
-  const items: FileRecord[] = [];
   for (const name of names) {
     const [id, versionId] = await tx.allocatePair();
     const sha1 = createHash('sha1')
@@ -70,10 +69,9 @@ async function addFiles(
     const { syncState: _s, canNonOwnersInvite: _i, canNonOwnersViewCollaborators: _v, ...common } = folder;
     const { isCollaborationRestrictedToEnterprise: _c, ...fields } = common;
     const own = { versionId, versionNumber: 1, sha1, uploaderDisplayName: '', lock: null };
-    items.push({ ...fields, kind: 'file', id, parentId: folder.id, name, sizeBytes, ...own });
+    const item: FileRecord = { ...fields, kind: 'file', id, parentId: folder.id, name, sizeBytes, ...own };
+    await tx.versions.insertFirst(item, nameKey(name), versionOf(item));
   }
-  await tx.items.insertMany(items.map((item) => ({ item, nameKey: nameKey(item.name) })));
-  await tx.versions.insertMany(items.map(versionOf));
 }
 
 const versionOf = (item: FileRecord) => ({
