@@ -25,7 +25,7 @@ export function ShortList<Entry>({
   return (
     <>
       {isPending && <Skeleton className="h-16" />}
-      {!isPending && error === null && entries.length === 0 && <p className="text-dim">{nothing}</p>}
+      {!isPending && !hasMore && error === null && entries.length === 0 && <p className="text-dim">{nothing}</p>}
       {entries.length > 0 && (
         <ul aria-label={label} className={classNames('grid', className)}>
           {entries.map(children)}

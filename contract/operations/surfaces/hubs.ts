@@ -142,7 +142,7 @@ export const copyHub = operation({
 
 export const listHubItems = operation({
   name: 'listHubItems',
-  summary: 'Lists what the caller may see of the items in a hub.',
+  summary: 'Lists what the caller may see of the items in a hub. A page may be short without being the last.',
   method: 'GET',
   path: '/hub_items',
   query: markerQuery.safeExtend({ hub_id: bodyId, parent_id: bodyId.optional() }),

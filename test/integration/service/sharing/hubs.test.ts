@@ -370,7 +370,7 @@ describe('items of hubs', () => {
     ]);
   });
 
-  test('show each person the items they may see, in full pages', async () => {
+  test('show each person the items they may see; a page may be short without being the last', async () => {
     const hub = await newHub();
     await giveTo(hub, people.bob, 'viewer');
     const ids: string[] = [];
@@ -383,11 +383,14 @@ describe('items of hubs', () => {
       const accessible_by = { type: 'user', login: people.bob.login };
       await ann.post('/collaborations', { item: { type: 'folder', id }, accessible_by, role: 'viewer' });
     }
-    const list = `/hub_items?hub_id=${hub.id}&limit=1`;
-    const first = (await bob.get(list, version)).json;
-    const second = (await bob.get(`${list}&marker=${encodeURIComponent(first.next_marker ?? '')}`, version)).json;
-    expect([...first.entries, ...second.entries].map(({ id }) => id)).toEqual([ids[1], ids[3]]);
-    expect(second.next_marker).toBeNull();
+    const pages: string[][] = [];
+    for (let marker: string | null | undefined = ''; marker !== null; ) {
+      const list: string = `/hub_items?hub_id=${hub.id}&limit=1&marker=${encodeURIComponent(marker ?? '')}`;
+      const { json } = await bob.get(list, version);
+      pages.push(json.entries.map(({ id }) => id));
+      marker = json.next_marker;
+    }
+    expect(pages).toEqual([[], [ids[1]], [], [ids[3]]]);
     await ann.delete(`/folders/${ids[1]}`);
     expect((await bob.get(`/hub_items?hub_id=${hub.id}`, version)).json.entries).toHaveLength(1);
   });
