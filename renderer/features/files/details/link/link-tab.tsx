@@ -62,7 +62,7 @@ function Existing({
   const accesses = accessesOf(link);
   const access = accesses.find(({ id }) => id === (link.access ?? link.effective_access))?.id ?? 'open';
   const who = (
-    <div className="-my-1.5 -ms-2.75 w-fit max-w-full max-sm:-my-2.5 [&_.truncate]:whitespace-normal [&_button]:text-dim">
+    <div className="-my-1.5 -ms-2.75 w-fit max-w-full max-sm:-my-2.5 [&_.truncate]:whitespace-normal [&_button]:py-1.5 [&_button]:text-dim max-sm:[&_button]:py-2.5">
       <Select
         isBare
         label={texts.files.linkAccess}
