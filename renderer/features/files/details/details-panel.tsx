@@ -16,6 +16,7 @@ import { CommentsTab } from '../discussion/comments-tab.tsx';
 import { Thumbnail } from '../list/thumbnail.tsx';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
 import { ActivityTab } from './activity-tab.tsx';
+import { CURRENT_UPLOAD } from './current-upload.ts';
 import { LabelsTab } from './labels-tab.tsx';
 import { LinkTab } from './link/link-tab.tsx';
 import { PeopleTab } from './people/people-tab.tsx';
@@ -115,14 +116,17 @@ const DetailsTabs = memo(function DetailsTabs({
 
 /** How many versions and comments there are, as far as it is known. */
 function useCounts(item: Item): Partial<Record<DetailsTab, number>> {
-  const request = item.type === 'file' ? { params: { file_id: item.id }, query: { limit: 1000 } } : null;
-  const earlier = useService('listVersions', request, ({ entries }) => entries.length).data;
-  const comments = useService('listComments', request, ({ entries }) => entries.length).data;
+  const request = item.type === 'file' ? { params: { file_id: item.id }, query: { limit: 1 } } : null;
+  const earlier = useService('listVersions', request, totalOf).data;
+  const comments = useService('listComments', request, totalOf).data;
   return {
     ...(earlier === undefined ? {} : { versions: earlier + 1 }),
     ...(comments === undefined || comments === 0 ? {} : { comments }),
   };
 }
+
+const totalOf = ({ total_count: total, entries }: { total_count?: number; entries: readonly unknown[] }): number =>
+  total ?? entries.length;
 
 function LookButton({ item, onLook }: Pick<ItemActions, 'onLook'> & { item: Item }): ReactNode {
   return (
@@ -214,7 +218,9 @@ function below(button: Element): MenuPoint {
 /** Its size, and its version if there were others. */
 function About({ item }: { item: Item }): ReactNode {
   const { versions = 1 } = useCounts(item);
+  const current = item.type === 'file' ? { params: { file_id: item.id }, query: { fields: CURRENT_UPLOAD } } : null;
+  const number = useService('getFile', current, ({ version_number: of }) => of).data;
   if (item.type === 'web_link') return item.url;
   const size = formatBytes(item.size ?? 0);
-  return versions > 1 ? `${size} · ${texts.details.versionNow(versions)}` : size;
+  return versions > 1 && number !== undefined ? `${size} · ${texts.details.versionNow(number)}` : size;
 }

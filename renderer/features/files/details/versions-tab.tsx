@@ -8,12 +8,17 @@ import { Avatar } from '../../../parts/people/avatar.tsx';
 import { useShownName } from '../../../parts/people/use-shown-name.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import { startDownload } from '../../../state/items/download.ts';
-import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
+import { byOffset } from '../../../state/service/list-parts.ts';
+import { callService, SERVICE, useService, useServiceAction } from '../../../state/service/service.ts';
+import { useList } from '../../../state/service/use-list.ts';
 import { formatBytes, formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { CURRENT_UPLOAD, currentUpload } from './current-upload.ts';
 
 type Version = ServiceAnswer<'listVersions'>['entries'][number];
+
+/** The maximum of one request. */
+const PART = 1_000;
 
 /** Earlier versions of a file, newest first. Restoring one makes it the newest and loses nothing. */
 export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownload: boolean }): ReactNode {
@@ -23,7 +28,13 @@ export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownlo
     params,
     query: { fields: CURRENT_UPLOAD },
   });
-  const versions = useService('listVersions', { params, query: { limit: 1000 } });
+  const versions = useList<Version>({
+    key: [SERVICE, 'listVersions', fileId],
+    read: byOffset(async (bridge, offset) => {
+      const page = await callService(bridge, 'listVersions', { params, query: { limit: PART, offset } });
+      return { entries: page.entries, total: page.total_count ?? page.entries.length, limit: PART };
+    }),
+  });
   const restore = useServiceAction(async (bridge, version: Version) => {
     const path = { file_id: fileId, file_version_id: version.id };
     if (isDeleted(version)) {
@@ -52,7 +63,7 @@ export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownlo
             {texts.files.currentVersion}
           </span>
         </li>
-        {versions.data?.entries.map((version) => (
+        {versions.entries.map((version) => (
           <VersionRow
             key={version.id}
             version={version}
@@ -64,8 +75,9 @@ export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownlo
           />
         ))}
       </ul>
+      {versions.hasMore && <Button onPress={versions.more}>{texts.actions.more}</Button>}
       <p className="text-dim text-small">
-        {versions.data?.entries.length === 0 ? texts.files.noVersions : texts.files.restoreDetail}
+        {versions.entries.length === 0 ? texts.files.noVersions : texts.files.restoreDetail}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../components/feedback/page-state.tsx';
@@ -10,9 +10,10 @@ import { useStatus } from '../../../state/bridge/session.ts';
 import { useNow } from '../../../state/hooks/use-now.ts';
 import { useTypedText } from '../../../state/hooks/use-typed-text.ts';
 import type { Item } from '../../../state/items/item.ts';
-import { callService, useService } from '../../../state/service/service.ts';
+import { callService } from '../../../state/service/service.ts';
 import { formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
+import { useComments } from './comment-list.ts';
 import { partsOf } from './mentions.ts';
 import { Say, typedReply } from './say.tsx';
 import { TaskList } from './task-list.tsx';
@@ -22,14 +23,20 @@ type File = Extract<Item, { type: 'file' }>;
 
 /** The comments on a file with the answers to them, newest last, and its tasks. A new comment is written at the bottom of the panel. */
 export function CommentsTab({ file }: { file: File }): ReactNode {
-  const comments = useService('listComments', { params: { file_id: file.id }, query: { limit: 1000 } });
+  const comments = useComments(file.id);
+  const { entries } = comments;
+  const threads = useMemo(() => threadsOf(entries.toReversed()), [entries]);
   if (comments.isPending) return <Skeleton className="h-24" />;
-  const threads = threadsOf(comments.data?.entries ?? []);
   return (
     <div className="flex flex-1 flex-col gap-6">
       <section aria-label={texts.details.tabs.comments} className="grid gap-4">
         <ErrorMessage error={comments.error} />
         {threads.length === 0 && comments.error === null && <p className="text-dim">{texts.details.noComments}</p>}
+        {comments.hasMore && (
+          <Button size="row" className="justify-self-start" onPress={comments.more}>
+            {texts.details.earlierComments}
+          </Button>
+        )}
         <ul className="grid gap-5">
           {threads.map((thread) => (
             <SaidThread key={thread.first.id} file={file} thread={thread} />

@@ -29,6 +29,7 @@ export const detailsTexts: Pick<Texts, 'details'> = {
     share: 'Teilen',
     save: 'Speichern',
     previewOf: (name) => `Inhalt von ${name}`,
+    earlierComments: 'Frühere Kommentare anzeigen',
     noComments: 'Noch keine Kommentare.',
     newComment: 'Kommentar (mit @ jemanden erwähnen)',
     comment: 'Kommentieren',

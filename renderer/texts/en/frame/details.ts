@@ -14,7 +14,7 @@ export const detailsTexts = {
       labels: 'Labels',
       webhooks: 'Webhooks',
     },
-    versionNow: (number: number): string => `version ${number}`,
+    versionNow: (number: string): string => `version ${number}`,
     noActivity: 'Nothing has happened yet.',
     you: 'You',
     /** Around the name of the person, which is drawn apart. */
@@ -30,6 +30,7 @@ export const detailsTexts = {
     share: 'Share',
     save: 'Save',
     previewOf: (name: string): string => `Preview of ${name}`,
+    earlierComments: 'Show earlier comments',
     noComments: 'No comments yet.',
     newComment: 'Comment (@ mentions a person)',
     comment: 'Comment',
