@@ -78,7 +78,7 @@ test('[P85] [E98] an upload session is aborted when its file became synced witho
   const key = `${root.id}/${local.id}`;
   const destination = { kind: 'version' as const, itemId: row.itemId, name: 'grew.txt', ifMatch: row.etag };
   const { fingerprint } = local;
-  a.store.transfers.saveUpload({ key, sessionId: 'F00D', partSizeBytes: 8_388_608, destination, fingerprint });
+  a.store.transfers.saveUpload({ key, sessionId: 'F00D', destination, fingerprint });
   await a.write('grew.txt', 'small again');
   expect(await a.once()).toMatchObject({ state: 'in_sync', uploaded: 1 });
   expect(a.store.transfers.upload(key)).toBeNull();

@@ -56,7 +56,7 @@ async function halfDownloaded(id: string, content: Content): Promise<void> {
   const staging = await fileSystem.openStaging(device.path, `download-${id}`);
   await staging.append(Buffer.from('half'));
   await staging.close();
-  const record = { key: `${rootId()}/${id}`, itemId: itemId(id), versionId: null, content, root: device.path };
+  const record = { key: `${rootId()}/${id}`, itemId: itemId(id), content, root: device.path };
   device.store.transfers.saveDownload({ ...record, stagingName: `download-${id}` });
 }
 
@@ -85,8 +85,8 @@ test('[E98] [P56] when a folder is unlinked, the upload session of an unfinished
   const destination = { kind: 'new' as const, parentId: itemId('0'), name: 'large.bin' };
   const created = await remote.createSession(destination, limits.uploadSessionMinBytes);
   if (!created.ok) throw new Error('no session was created');
-  const { id: sessionId, partSizeBytes } = created.session;
-  device.store.transfers.saveUpload({ key: `${rootId()}/77`, sessionId, partSizeBytes, destination, fingerprint });
+  const { id: sessionId } = created.session;
+  device.store.transfers.saveUpload({ key: `${rootId()}/77`, sessionId, destination, fingerprint });
   expect(await device.engine.removeRoot(rootId())).toMatchObject({ ok: true });
   await expect.poll(() => remote.session(sessionId)).toBeNull();
 });

@@ -2,6 +2,7 @@ import { realpath, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type PQueue from 'p-queue';
 import type { OneOff } from '../../../compose/one-off.ts';
+import { digestOf } from '../../../engine/execute/transfer/digest-of.ts';
 import type { DownloadOutcome } from '../../../engine/execute/transfer/transfer.ts';
 import type { RemoteEntry } from '../../../engine/model/entry.ts';
 import type { ItemId } from '../../../engine/model/ids.ts';
@@ -165,17 +166,9 @@ async function fetchFile(run: Run, entry: RemoteEntry, path: string): Promise<Fe
 }
 
 async function sameBytes(run: Run, path: string, sha1: string): Promise<boolean> {
-  const { createHash } = await import('node:crypto');
   const reader = await run.fileSystem.openRead(path);
-  const hash = createHash('sha1');
-  const block = new Uint8Array(1 << 20);
   try {
-    for (let offset = 0; ; ) {
-      const read = await reader.read(block, offset);
-      if (read === 0) return hash.digest('hex') === sha1;
-      hash.update(block.subarray(0, read));
-      offset += read;
-    }
+    return (await digestOf(reader, run.signal)) === sha1;
   } finally {
     await reader.close();
   }

@@ -60,13 +60,13 @@ function withoutKeyWhenSmall({ records, settings }: TransferParts, request: Down
 /** The staging file of an earlier call for the same content, or a new one. */
 function stagingFor(
   { records, random }: TransferParts,
-  { key, itemId, versionId, content, root }: DownloadRequest,
+  { key, itemId, content, root }: DownloadRequest,
 ): Pick<Fetching, 'stagingName' | 'record'> {
   const known = key === null ? null : records.download(key);
   if (known && isSame(known, { itemId, content, root })) return { stagingName: known.stagingName, record: known };
   const stagingName = `download-${random.token(16)}`;
   if (key === null) return { stagingName, record: null };
-  const record = { key, itemId, versionId, content, root, stagingName };
+  const record = { key, itemId, content, root, stagingName };
   // Replaces a record of other content; unreferenced staging files are cleaned up (edge case 112).
   records.saveDownload(record);
   return { stagingName, record };

@@ -1,5 +1,5 @@
 import type { Content, Fingerprint } from '../../model/entry.ts';
-import type { ItemId, Sha1, VersionId } from '../../model/ids.ts';
+import type { ItemId, Sha1 } from '../../model/ids.ts';
 import type { Destination } from '../../ports/remote/remote.ts';
 
 /**
@@ -31,7 +31,6 @@ export interface TransferRecords {
 export type UploadRecord = {
   readonly key: string;
   readonly sessionId: string;
-  readonly partSizeBytes: number;
   readonly destination: Destination;
   /** The source file of the session's parts; with another fingerprint the session is useless. */
   readonly fingerprint: Fingerprint;
@@ -55,7 +54,6 @@ export type SentRecord = {
 export type DownloadRecord = {
   readonly key: string;
   readonly itemId: ItemId;
-  readonly versionId: VersionId | null;
   readonly content: Content;
   /** Absolute path of the root whose staging folder holds it. */
   readonly root: string;

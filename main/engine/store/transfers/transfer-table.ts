@@ -1,5 +1,5 @@
 import type { Content, Fingerprint } from '../../model/entry.ts';
-import { type Etag, etag, type ItemId, itemId, rootId, type Sha1, type VersionId } from '../../model/ids.ts';
+import { type Etag, etag, type ItemId, itemId, rootId, type Sha1 } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
 import type { Connection } from '../database/connection.ts';
 import { INTEGER } from '../database/opaque-parameter.ts';
@@ -37,7 +37,6 @@ export interface TransferTable {
 export type UploadRow = {
   readonly key: string;
   readonly sessionId: string;
-  readonly partSizeBytes: number;
   readonly destination:
     | { readonly kind: 'new'; readonly parentId: ItemId; readonly name: string }
     | { readonly kind: 'version'; readonly itemId: ItemId; readonly name: string; readonly ifMatch: Etag | null };
@@ -60,7 +59,6 @@ export type SentRow = SentRecord & { readonly metEtag: Etag | null };
 export type DownloadRow = {
   readonly key: string;
   readonly itemId: ItemId;
-  readonly versionId: VersionId | null;
   readonly content: Content;
   readonly root: string;
   readonly stagingName: string;

@@ -101,7 +101,7 @@ async function readSession(line: SessionLine, id: string, signal: Signal): Promi
     const { body } = await line.client.call(getUploadSession, request, options(line, id, 'status', signal));
     return remember(line, body);
   } catch (error) {
-    if (isGone(error)) return null;
+    if (isGone(line, id, error)) return null;
     throw remoteError(error);
   }
 }
@@ -120,7 +120,7 @@ async function sendPart(line: SessionLine, id: string, part: PartBytes, signal: 
   } catch (error) {
     const stored = error instanceof ApiError ? error.contextInfo?.conflicting_part : undefined;
     if (stored) return { ok: false, reason: 'stored', part: uploadedPart(stored) };
-    if (isGone(error)) return { ok: false, reason: 'session_gone' };
+    if (isGone(line, id, error)) return { ok: false, reason: 'session_gone' };
     const refusal = isFull(error) ? refusalOf(error) : null;
     if (refusal?.reason === 'refused') return refusal;
     throw partError(error);
@@ -142,7 +142,7 @@ async function commitSession(line: SessionLine, id: string, commit: SessionCommi
     if (error instanceof ApiError && error.code === 'parts_mismatch') return { ok: false, reason: 'parts_mismatch' };
     // 404 `trashed` refers to the target folder; any other 404 refers to the session.
     const isAboutFolder = error instanceof ApiError && error.code === 'trashed';
-    return isGone(error) && !isAboutFolder ? { ok: false, reason: 'session_gone' } : refusalOf(error);
+    return !isAboutFolder && isGone(line, id, error) ? { ok: false, reason: 'session_gone' } : refusalOf(error);
   }
 }
 
@@ -163,7 +163,7 @@ async function abortSession(line: SessionLine, id: string, signal: Signal): Prom
     await line.client.call(abortUploadSession, { params: { session_id: id } }, options(line, id, 'abort', signal));
     line.endpoints.delete(id);
   } catch (error) {
-    if (!isGone(error)) throw remoteError(error);
+    if (!isGone(line, id, error)) throw remoteError(error);
   }
 }
 
@@ -180,14 +180,16 @@ async function listAllParts(line: SessionLine, id: string, signal: Signal): Prom
       },
     });
   } catch (error) {
-    if (isGone(error)) return null;
+    if (isGone(line, id, error)) return null;
     throw remoteError(error);
   }
 }
 
-/** Expired, aborted, broken or unknown (410 and 404). */
-function isGone(error: unknown): boolean {
-  return isNotThere(error) || (error instanceof ApiError && error.status === 410);
+/** Expired, aborted, broken or unknown (410 and 404). Its URLs are of no more use. */
+function isGone({ endpoints }: SessionLine, id: string, error: unknown): boolean {
+  const isIt = isNotThere(error) || (error instanceof ApiError && error.status === 410);
+  if (isIt) endpoints.delete(id);
+  return isIt;
 }
 
 const isFull = (error: unknown): boolean => error instanceof ApiError && error.code === 'storage_limit_exceeded';

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { type Fingerprint, sameFingerprint } from '../../../model/entry.ts';
 import { type Sha1, sha1 } from '../../../model/ids.ts';
 import type { FileReader, FileSystem } from '../../../ports/file-system.ts';
+import { digestOf, SLICE_BYTES } from '../digest-of.ts';
 import type { UploadSource } from '../transfer.ts';
 
 /**
@@ -19,9 +20,6 @@ export interface SourceReader {
   finish(signal: AbortSignal): Promise<{ readonly sha1: Sha1; readonly fingerprint: Fingerprint | null } | null>;
   close(): Promise<void>;
 }
-
-/** Small enough that hashing one blocks the thread for well under a millisecond. */
-const SLICE_BYTES = 1024 * 1024;
 
 /** Null: the file no longer matches `expect`. Rejects with `FileSystemError`, including `not_found`. */
 export async function openSource(
@@ -92,18 +90,6 @@ async function readSlices(
     for (const hash of hashes) hash.update(read);
   }
   return filled;
-}
-
-async function digestOf(file: FileReader, signal: AbortSignal): Promise<Sha1> {
-  const hash = createHash('sha1');
-  const buffer = new Uint8Array(SLICE_BYTES);
-  for (let offset = 0; ; ) {
-    signal.throwIfAborted();
-    const bytes = await file.read(buffer, offset);
-    if (bytes === 0) return sha1(hash.digest('hex'));
-    hash.update(buffer.subarray(0, bytes));
-    offset += bytes;
-  }
 }
 
 function streamSource(sizeBytes: number, stream: AsyncIterable<Uint8Array>): SourceReader {

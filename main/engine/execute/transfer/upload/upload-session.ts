@@ -1,6 +1,5 @@
-import type { Content, Fingerprint, RemoteEntry } from '../../../model/entry.ts';
-import { sameContent, sameFingerprint } from '../../../model/entry.ts';
-import { nameKey } from '../../../model/names/name-key.ts';
+import type { Content, Fingerprint } from '../../../model/entry.ts';
+import { sameFingerprint } from '../../../model/entry.ts';
 import { type Destination, RemoteError, type UploadedPart, type UploadSession } from '../../../ports/remote/remote.ts';
 import type { Refusal } from '../../../ports/remote/remote-refusal.ts';
 import { patiently } from '../patience.ts';
@@ -8,6 +7,7 @@ import type { UploadRecord } from '../records.ts';
 import { noteSent } from '../sent.ts';
 import type { UploadOutcome, UploadRequest } from '../transfer.ts';
 import type { TransferParts, TransferRun } from '../transfer-run.ts';
+import { landedAnywhere } from './landed-entry.ts';
 import { matchParts, type PartState, planParts } from './part-plan.ts';
 import { sendParts } from './send-parts.ts';
 import type { SourceReader } from './source-reader.ts';
@@ -102,7 +102,6 @@ async function openSession(
     records.saveUpload({
       key: request.key,
       sessionId: session.id,
-      partSizeBytes: session.partSizeBytes,
       destination: request.destination,
       fingerprint: request.source.expect,
     });
@@ -178,28 +177,13 @@ async function commit(
       continue;
     }
     const mayHaveLanded = answer.reason === 'session_gone' || answer.reason === 'changed' || answer.reason === 'taken';
-    const landed = mayHaveLanded ? await lookFor(parts, destination, content, run.signal) : null;
+    const landed = mayHaveLanded ? await landedAnywhere(parts.remote, { destination, content }, run.signal) : null;
     if (landed) return { ok: true, entry: landed, content, fingerprint };
     if (answer.reason === 'session_gone') return { ok: false, reason: 'again', why: 'lost' };
     const isCorrupt =
       answer.reason === 'parts_mismatch' || (answer.reason === 'refused' && answer.code === 'digest_mismatch');
     return isCorrupt ? { ok: false, reason: 'again', why: 'corrupt' } : answer;
   }
-}
-
-async function lookFor(
-  { remote }: TransferParts,
-  destination: Destination,
-  content: Content,
-  signal: AbortSignal,
-): Promise<RemoteEntry | null> {
-  const found =
-    destination.kind === 'version'
-      ? await remote.item(destination.itemId, 'file', signal)
-      : (await remote.list(destination.parentId, signal))?.find(
-          (entry) => entry.kind === 'file' && nameKey(entry.name) === nameKey(destination.name),
-        );
-  return found && sameContent(found.content, content) ? found : null;
 }
 
 async function endSession(

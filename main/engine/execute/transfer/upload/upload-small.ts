@@ -1,5 +1,3 @@
-import type { Content } from '../../../model/entry.ts';
-import { isAt, sameContent } from '../../../model/entry.ts';
 import type { ItemId } from '../../../model/ids.ts';
 import type { Remote, SmallFile } from '../../../ports/remote/remote.ts';
 import type { Changed } from '../../../ports/remote/remote-refusal.ts';
@@ -7,6 +5,7 @@ import { patiently } from '../patience.ts';
 import { forgetRefused, noteSent } from '../sent.ts';
 import type { UploadOutcome, UploadRequest } from '../transfer.ts';
 import type { TransferParts, TransferRun } from '../transfer-run.ts';
+import { landedAnywhere, landedAs } from './landed-entry.ts';
 import type { SourceReader } from './source-reader.ts';
 
 /** A file below the session threshold: read into memory once, hashed, sent in one request. */
@@ -69,8 +68,8 @@ async function send({ remote, request, file, attempt, met }: Sending, signal: Ab
   const content = { sha1: file.sha1, sizeBytes: file.bytes.length };
   if (attempt > 1 && destination.kind === 'version' && destination.ifMatch === null) {
     // Without a precondition the service can't tell a retry from another version: check first.
-    const landed = await landedEntry(remote, { destination, id: destination.itemId, content }, signal);
-    if (landed) return landed;
+    const landed = await landedAnywhere(remote, { destination, content }, signal);
+    if (landed) return { ok: true, entry: landed };
   }
   const answer = await remote.upload(destination, file, signal);
   if (answer.ok) return answer;
@@ -81,7 +80,8 @@ async function send({ remote, request, file, attempt, met }: Sending, signal: Ab
   if (destination.kind === 'new') met(inTheWay);
   // Only the step knows whether a file that had the name before the first attempt is ours.
   if (destination.kind === 'new' && attempt === 1) return answer;
-  return (await landedEntry(remote, { destination, id: inTheWay, content }, signal)) ?? answer;
+  const landed = await landedAs(remote, inTheWay, { destination, content }, signal);
+  return landed === null ? answer : { ok: true, entry: landed };
 }
 
 /** The item was changed or the name taken. A proxy may have sent the request twice, so at any attempt this may be our own upload. */
@@ -98,18 +98,4 @@ function itemInTheWay(
     return existing !== null && isFile && isOfOther?.(existing) !== true ? existing : null;
   }
   return answer.reason === 'changed' && destination.kind === 'version' ? destination.itemId : null;
-}
-
-/**
- * The item that was uploaded to, if it has this content. A new item that has already been renamed or moved does not count: the events tell it, in
- * the order in which the names changed hands (I9).
- */
-async function landedEntry(
-  remote: Remote,
-  { destination, id, content }: { destination: UploadRequest['destination']; id: ItemId; content: Content },
-  signal: AbortSignal,
-): Promise<Extract<Changed, { ok: true }> | null> {
-  const entry = await remote.item(id, 'file', signal);
-  if (entry === null || !sameContent(entry.content, content)) return null;
-  return destination.kind === 'version' || isAt(entry, destination) ? { ok: true, entry } : null;
 }

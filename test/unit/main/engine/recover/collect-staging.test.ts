@@ -34,7 +34,6 @@ test('[E112] a staging file that a crash left behind is removed after a day, unl
   root.whole.transfers.saveDownload({
     key: '1/11',
     itemId: itemId('11'),
-    versionId: null,
     content: { sha1: sha1('a'.repeat(40)), sizeBytes: 2_000_000 },
     root: root.path,
     stagingName: 'resumable',

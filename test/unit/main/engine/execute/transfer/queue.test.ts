@@ -54,9 +54,7 @@ function openQueue(
       upload: (key) => {
         const sessionId = sessions.get(key);
         const destination = { kind: 'new' as const, parentId: itemId('0'), name: key };
-        return sessionId === undefined
-          ? null
-          : { key, sessionId, partSizeBytes: LARGE, destination, fingerprint: fingerprint(LARGE) };
+        return sessionId === undefined ? null : { key, sessionId, destination, fingerprint: fingerprint(LARGE) };
       },
       saveUpload: () => undefined,
       forgetUpload: (key) => void sessions.delete(key),

@@ -25,7 +25,7 @@ async function withSession(path: string, destination: SentRow['destination']): P
   await root.write(path, 'large');
   await root.observer.scanAll();
   const { id, fingerprint } = root.row(path);
-  const session = { sessionId: `session of ${path}`, partSizeBytes: 8, destination, fingerprint };
+  const session = { sessionId: `session of ${path}`, destination, fingerprint };
   root.whole.transfers.saveUpload({ key: keyOf(id), ...session });
   return id;
 }
