@@ -2,10 +2,10 @@ import type { GroupPermissions } from '../../../ports/metadata/people/groups.ts'
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 
 /**
- * Permissions of a group administrator beyond managing the group: create accounts, change members' accounts, act as a member, read
- * members' reports. Other flags are stored but have no effect.
+ * Permissions of a group administrator beyond managing the group: create accounts, change members' accounts. The other flags of the format,
+ * `can_instant_login` and `can_run_reports`, are stored and returned but have no effect.
  */
-export type GroupPermission = 'can_create_accounts' | 'can_edit_accounts' | 'can_instant_login' | 'can_run_reports';
+export type GroupPermission = 'can_create_accounts' | 'can_edit_accounts';
 
 /**
  * True if a set of permissions includes one (the interface's 4.12): null turns all off; permissions missing from an object are on.
