@@ -158,10 +158,8 @@ function copySuite(open: Open): void {
       expect((await below('10')).map(({ id }) => id)).toEqual(['900']);
       expect(await below('11')).toEqual([]);
       await store.transaction(async (tx) => {
-        for (let index = 0; index < 600; index += 1) {
-          const name = `n${index}`;
-          await tx.items.insert(folder(String(2000 + index), name, { parentId: '10' }), name);
-        }
+        for (let id = 2000; id < 2600; id += 1)
+          await tx.items.insert(folder(String(id), `n${id}`, { parentId: '10' }), `n${id}`);
       });
       expect((await below('10')).map(({ id }) => id)).toEqual(['900']);
       expect(await below('14')).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ann, type MetadataStoreFixture, openSession, withAnn } from './metadata-store.ts';
+import { ann, file, type MetadataStoreFixture, openSession, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
 
@@ -119,6 +119,39 @@ export function recordSuite(open: Open): void {
       } as const;
       await fixture.store.transaction(({ sessions }) => sessions.insert(session));
       expect(await fixture.store.read(({ sessions }) => sessions.get('S'))).toEqual(session);
+    });
+
+    it('counts the versions of files, and lists them from the oldest on', async () => {
+      await using fixture = await withAnn(open);
+      const leaf = file('12', 'leaf');
+      const { versionId, name, sha1, sizeBytes, createdAt, modifiedAt, modifiedBy } = leaf;
+      const { contentCreatedAt, contentModifiedAt, uploaderDisplayName } = leaf;
+      const restored = { restoredAt: null, restoredBy: null };
+      const dates = { createdAt, modifiedAt, modifiedBy, contentCreatedAt, contentModifiedAt };
+      const common = { fileId: '12', blobId: 'b', sha1, sizeBytes, name, uploaderDisplayName, ...dates, ...restored };
+      const first = { ...common, id: '777', number: 1, trashedAt: 3, trashedBy: '1' };
+      await fixture.store.transaction(async ({ items, versions }) => {
+        await items.insert(leaf, 'leaf');
+        await versions.insert({ ...common, id: versionId, number: 2, trashedAt: null, trashedBy: null });
+        await versions.insert(first);
+      });
+      const found = await fixture.store.read(async ({ versions }) => ({
+        counts: await versions.countOfFiles(['12', '404']),
+        oldest: await versions.listOldest('12', 1),
+      }));
+      expect(found).toEqual({ counts: new Map([['12', 2]]), oldest: [first] });
+    });
+
+    it('lists the open sessions in the space of an owner', async () => {
+      await using fixture = await withAnn(open);
+      const list = () => fixture.store.read(({ sessions }) => sessions.listOpenInSpaceOf('1'));
+      await fixture.store.transaction(async ({ sessions }) => {
+        await sessions.insert(openSession);
+        await sessions.insert({ ...openSession, id: 'T', ownerId: '404' });
+      });
+      expect(await list()).toEqual([openSession]);
+      await fixture.store.transaction(({ sessions }) => sessions.setState('S', { kind: 'aborted' }));
+      expect(await list()).toEqual([]);
     });
 
     it('knows which contents are named by parts, the space that parts take, and which contents wait to be deleted', async () => {
