@@ -52,19 +52,14 @@ test('Quick Look is dark in both themes, shows details by I, and leads to the di
   await expect(strip.getByRole('button')).toHaveCount(6);
   await expect(strip.locator('[aria-current]')).toHaveAccessibleName('budget.xlsx');
   const details = look.getByRole('complementary', { name: english.files.lookDetails });
-  // Nothing is asked for the details before they are opened, and none of it waits for the rest.
-  const counted = () =>
-    bridge.asked.filter(({ name, request }) => name === 'listVersions' && Object(request).query.limit === 1);
-  expect(counted()).toEqual([]);
+  // The panel beside the list knows the number of versions already.
   const answerVersions = bridge.delay('listVersions');
   await page.keyboard.press('i');
   await expect(details.getByRole('listitem')).toHaveCount(2);
-  await expect(details).not.toContainText('Versions');
-  expect(counted()).toHaveLength(1);
+  await expect(details).toContainText('Versions2');
   answerVersions();
   await expect(details).toContainText(english.files.columns.size);
   await expect(details).toContainText('9:05, by Dev Patel');
-  await expect(details).toContainText('Versions2');
   await expect(details.getByRole('listitem')).toHaveText(['AKAnn KellerOwner', 'CICarol ItoCan view']);
   await bothSchemesAreSound(page);
   await page.setViewportSize({ width: 400, height: 860 });
