@@ -1,15 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { isShareKey, keyMeant } from '../../texts/keys.ts';
-import {
-  type GridInput,
-  type GridPlace,
-  type GridRows,
-  type GridStep,
-  move,
-  press,
-  target,
-  typed,
-} from './grid-moves.ts';
+import { type GridInput, type GridRows, type GridStep, move, press, target, typed } from './grid-moves.ts';
 import { useDoublePress } from './use-double-press.ts';
 import { useGridPlace } from './use-grid-place.ts';
 

@@ -10,7 +10,7 @@ import { useNow } from '../../../state/hooks/use-now.ts';
 import { startDownload } from '../../../state/items/download.ts';
 import { byOffset } from '../../../state/service/list-parts.ts';
 import { callService, SERVICE, useService, useServiceAction } from '../../../state/service/service.ts';
-import { useList } from '../../../state/service/use-list.ts';
+import { type List, useList } from '../../../state/service/use-list.ts';
 import { formatBytes, formatMoment } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { CURRENT_UPLOAD, currentUpload } from './current-upload.ts';
@@ -20,6 +20,16 @@ type Version = ServiceAnswer<'listVersions'>['entries'][number];
 /** The maximum of one request. */
 const PART = 1_000;
 
+const usePastVersions = (fileId: string): List<Version> =>
+  useList<Version>({
+    key: [SERVICE, 'listVersions', fileId],
+    read: byOffset(async (bridge, offset) => {
+      const request = { params: { file_id: fileId }, query: { limit: PART, offset } };
+      const page = await callService(bridge, 'listVersions', request);
+      return { entries: page.entries, total: page.total_count ?? page.entries.length, limit: PART };
+    }),
+  });
+
 /** Earlier versions of a file, newest first. Restoring one makes it the newest and loses nothing. */
 export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownload: boolean }): ReactNode {
   const nowMs = useNow(60_000);
@@ -28,13 +38,7 @@ export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownlo
     params,
     query: { fields: CURRENT_UPLOAD },
   });
-  const versions = useList<Version>({
-    key: [SERVICE, 'listVersions', fileId],
-    read: byOffset(async (bridge, offset) => {
-      const page = await callService(bridge, 'listVersions', { params, query: { limit: PART, offset } });
-      return { entries: page.entries, total: page.total_count ?? page.entries.length, limit: PART };
-    }),
-  });
+  const versions = usePastVersions(fileId);
   const restore = useServiceAction(async (bridge, version: Version) => {
     const path = { file_id: fileId, file_version_id: version.id };
     if (isDeleted(version)) {
