@@ -46,6 +46,10 @@ function agreeOnName(
   const row = root.syncedByItem(item.id);
   // An alias (SPEC P35) is no name to send.
   if (row === undefined || name === null || name === item.name || !sameName(row.localName, row.remoteName)) return null;
-  root.putSynced({ ...row, localName: name, remoteName: name });
+  root.transaction(() => {
+    root.putSynced({ ...row, localName: name, remoteName: name });
+    // The next plan settles the name, whatever the service did.
+    root.markDirtyLocal(row.localId);
+  });
   return row;
 }

@@ -1,3 +1,4 @@
+import { rename } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ApiClient } from '../../../main/api/api-client.ts';
 import { createNodeClock } from '../../../main/engine/adapters/node-clock.ts';
@@ -101,6 +102,16 @@ test('[P50] the file keeps its name even if the answer is lost', async () => {
   expect(await a.once()).toMatchObject({ state: 'in_sync', conflicts: 0 });
   expect(await there()).toEqual({ name: 'b.txt', content: 'one' });
   expect(await a.read('b.txt')).toBe('one');
+});
+
+test('[P50] a request that never arrives leaves the name as it is, and a later rename is sent', async () => {
+  await renamedAndEdited();
+  beforePromote = () => Promise.reject(new RemoteError('offline', 'The connection is cut.'));
+  expect(await undoVersion()).toMatchObject({ ok: false, error: { code: 'offline' } });
+  expect(await a.once()).toMatchObject({ state: 'in_sync' });
+  await rename(a.at('b.txt'), a.at('c.txt'));
+  expect(await a.once()).toMatchObject({ state: 'in_sync', moved: 1 });
+  expect(await there()).toEqual({ name: 'c.txt', content: 'two' });
 });
 
 test('[P50] an older name that another item has refuses the undo, and changes nothing', async () => {
