@@ -35,7 +35,7 @@ export function requireRoom(room: Room | null, bytes: number): void {
     ...say`Not enough space for ${bytes} bytes: ${Math.max(free, 0)} of ${all} bytes are free.`,
     ...(held === 0
       ? []
-      : say`Unfinished uploads take ${held} bytes. They free it when they finish, are aborted or expire.`),
+      : say`Unfinished uploads take ${held} bytes. That space is freed when they finish, are aborted or expire.`),
     ...say`Empty the trash or ask for more space.`,
   ];
   throw new Refusal('storage_limit_exceeded', sentences);

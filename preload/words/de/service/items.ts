@@ -45,8 +45,8 @@ export const items: ServiceTable = {
   'Not enough space for {0} bytes: {1} of {2} bytes are free.':
     'Nicht genug Speicher für {0} Bytes: {1} von {2} Bytes sind frei.',
   'Unfinished uploads take {0} bytes.': 'Unvollständige Uploads belegen {0} Bytes.',
-  'They free it when they finish, are aborted or expire.':
-    'Der Platz wird frei, sobald sie fertig sind, abgebrochen werden oder ablaufen.',
+  'That space is freed when they finish, are aborted or expire.':
+    'Dieser Platz wird frei, sobald sie fertig sind, abgebrochen werden oder ablaufen.',
   'Empty the trash or ask for more space.': 'Leeren Sie den Papierkorb, oder bitten Sie um mehr Speicherplatz.',
 
   'The root folder cannot be copied.': 'Der oberste Ordner kann nicht kopiert werden.',

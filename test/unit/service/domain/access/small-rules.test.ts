@@ -328,7 +328,7 @@ test('space is what is left beside files and unfinished uploads, and a refusal s
     `Not enough space for 41 bytes: 40 of 100 bytes are free. ${remedy}`,
   ]);
   expect(need(11, 60, 30)?.[1]).toBe(
-    `Not enough space for 11 bytes: 10 of 100 bytes are free. Unfinished uploads take 30 bytes. They free it when they finish, are aborted or expire. ${remedy}`,
+    `Not enough space for 11 bytes: 10 of 100 bytes are free. Unfinished uploads take 30 bytes. That space is freed when they finish, are aborted or expire. ${remedy}`,
   );
   expect(need(1, 120, 0)?.[1]).toBe(`Not enough space for 1 bytes: 0 of 100 bytes are free. ${remedy}`);
 });
