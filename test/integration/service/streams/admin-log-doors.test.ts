@@ -136,15 +136,6 @@ const items: readonly Door[] = [
   ['a copy', having(newFile, (id) => ann.post(`/files/${id}/copy`, { name: fresh('copy'), parent })), ['COPY']],
   ['a deletion', having(newFile, (id) => ann.delete(`/files/${id}`)), ['DELETE']],
   [
-    'a permanent deletion',
-    async () => {
-      const id = await newFile();
-      await ann.delete(`/files/${id}`);
-      return () => ann.delete(`/files/${id}/trash`);
-    },
-    ['DELETE'],
-  ],
-  [
     'a restored file',
     async () => {
       const id = await newFile();
@@ -406,12 +397,4 @@ test('an invitation that waits is in the log once it is made, and again in the n
   expect(accepted.map(({ event_type, created_by }) => [event_type, created_by.id])).toEqual([
     ['COLLABORATION_ACCEPT', bob.id],
   ]);
-});
-
-test('the log tells a permanent deletion from one into the trash', async () => {
-  const id = await newFile();
-  const permanently = { additional_details: { is_permanent: true, is_automatic: false } };
-  const [trashed] = await entriesOf(() => ann.delete(`/files/${id}`));
-  expect(trashed).not.toMatchObject(permanently);
-  expect(await entriesOf(() => ann.delete(`/files/${id}/trash`))).toMatchObject([permanently]);
 });

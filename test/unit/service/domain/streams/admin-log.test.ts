@@ -5,6 +5,7 @@ import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { type ListEvents, listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
+import { purgeFile } from '../../../../../service/domain/tree/trash/purge-item.ts';
 import { purgeExpiredTrash } from '../../../../../service/domain/upkeep/purge-expired.ts';
 import { openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
 
@@ -57,6 +58,18 @@ describe('a position in the administrators’ log', () => {
       next_stream_position: expect.any(Number),
     });
   });
+});
+
+test('the log tells a permanent deletion from one into the trash, and who did it', async () => {
+  await using t = await openWorld();
+  const { id: fileId } = await putFile(t.service, t.bob, '0', 'f');
+  await deleteFile(t.service, t.bob, { fileId });
+  await purgeFile(t.service, t.bob, fileId);
+  const { entries } = await read(t.service, t.admin, { streamPosition: '0', eventTypes: ['DELETE'] });
+  const permanently = { is_permanent: true, is_automatic: false };
+  expect(entries.map(({ created_by: by }) => by?.login)).toEqual(['bob', 'bob']);
+  expect(entries[0]).not.toMatchObject({ additional_details: permanently });
+  expect(entries[1]).toMatchObject({ additional_details: permanently, source: { item_name: 'f' } });
 });
 
 test('the log contains what the trash deletes by itself', async () => {
