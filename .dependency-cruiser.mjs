@@ -153,7 +153,13 @@ const TABLE = [
   { room: 'main/disk', path: '^main/disk/', node: ['fs', 'module'] },
 
   // What only this user can open; every part of the client creates its files by it.
-  { room: 'main/private', path: '^main/private/', may: ['^contract/rules/windows-rights\\.ts$'], node: ANY_NODE },
+  {
+    room: 'main/private',
+    path: '^main/private/',
+    may: ['^contract/rules/windows-rights\\.ts$'],
+    packages: ['better-sqlite3'],
+    node: ANY_NODE,
+  },
   {
     room: 'main/api',
     path: '^main/api/',

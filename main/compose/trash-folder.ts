@@ -4,7 +4,7 @@ import { readdir } from '../disk/disk.ts';
 import { ensureStateFolder } from '../engine/adapters/node-file-system/staging/staging.ts';
 import { attempt, errnoOf } from '../engine/adapters/node-file-system/system-error.ts';
 import { isOnVolumeOf } from '../engine/adapters/node-file-system/volumes.ts';
-import type { TrashMoment } from '../engine/adapters/node-local-trash.ts';
+import type { TrashMoment } from '../engine/adapters/unlisted-trash.ts';
 import { rootTrash } from '../engine/model/names/state-folder.ts';
 
 /**

@@ -11,7 +11,7 @@ import { copyFlushed } from './node-file-system/flushed-copy.ts';
 import { attempt, errnoOf, refusal } from './node-file-system/system-error.ts';
 import { copyWhole, numberedName } from './node-file-system/trash.ts';
 import { mayComeBack } from './node-file-system/volumes.ts';
-import { unlistedIn } from './unlisted-trash.ts';
+import { type TrashMoment, unlistedIn } from './unlisted-trash.ts';
 
 export type LocalTrashPlaces = {
   /** The trash folder of the state. Nothing outside it and outside the trash folders in roots is ever deleted. */
@@ -21,9 +21,6 @@ export type LocalTrashPlaces = {
   /** The folders of the trash that received items from this root, from a time on. */
   readonly momentsOf: (rootPath: string, fromMs: number) => AsyncIterable<TrashMoment>;
 };
-
-/** `folder` holds the items under their paths below the root, as they were moved there in one second. */
-export type TrashMoment = { readonly folder: string; readonly atMs: number };
 
 /** The engine's own trash, in a folder below the state and in roots on other volumes. */
 export function createNodeLocalTrash(

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { lstat, readdir } from '../../disk/disk.ts';
 import type { FoundInTrash, KnownTrash } from '../ports/local-trash.ts';
 import { errnoOf } from './node-file-system/system-error.ts';
-import type { TrashMoment } from './node-local-trash.ts';
+
+/** `folder` holds the items under their paths below the root, as they were moved there in one second. */
+export type TrashMoment = { readonly folder: string; readonly atMs: number };
 
 /** Items of one second may still be on their way. */
 const MOMENT_MS = 1_000;

@@ -1,6 +1,6 @@
 import { nodesOf } from '../execute/subject.ts';
 import { type Content, sameContent, sameFingerprint } from '../model/entry.ts';
-import { type ItemId, itemId, localId } from '../model/ids.ts';
+import { type ItemId, localId } from '../model/ids.ts';
 import { scopeOf } from '../model/scope.ts';
 import type { EngineParts } from '../root/engine-parts.ts';
 import type { RootContext } from '../root/root-context.ts';

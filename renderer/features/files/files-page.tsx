@@ -127,8 +127,7 @@ function FolderView({ folderId, fileId, asked, tab, onTab, drag }: FolderViewPro
         <SearchBar
           folder={folder.data}
           isCovered={view === 'grid' && steps.isBarShown}
-          passing={passingOf(list)}
-          {...{ search, view, onView }}
+          {...{ search, view, onView, passing: passingOf(list) }}
         />
         <div className="flex min-h-[min(24rem,60svh)] flex-1 flex-col">
           <ItemsFrame listing={listing} search={search} view={view} empty={<EmptyFolder adding={adding} />}>

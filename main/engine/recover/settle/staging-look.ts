@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { nodesOf } from '../../execute/subject.ts';
 import type { ItemId } from '../../model/ids.ts';
 import { stagingFolder } from '../../model/names/state-folder.ts';

@@ -19,7 +19,9 @@ export function useCopyLinks(): (items: readonly Item[]) => void {
     (done) => tell(done),
     { refused: (error) => tell(refusal(error)) },
   );
-  return (items) => copy.mutate(items);
+  return (items) => {
+    if (items.length > 0) copy.mutate(items);
+  };
 }
 
 /** Whether its link can be copied. */

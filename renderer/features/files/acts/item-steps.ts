@@ -22,13 +22,12 @@ import { useKeptHere } from '../../../parts/problems/use-kept-here.ts';
 import { copyLook } from '../../../parts/rows/copy-act.ts';
 import type { RowAct } from '../../../parts/rows/row-act.ts';
 import { setSelection } from '../../../parts/selection/set-selection.ts';
-import type { Done } from '../../../parts/toasts/done.ts';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
 import { ask, type CommandRefused, useBridge } from '../../../state/bridge/bridge.ts';
 import { hrefOf } from '../../../state/hooks/route.ts';
 import { leftOutOf, startArchive, startDownload } from '../../../state/items/download.ts';
 import { setFavourite } from '../../../state/items/favourites.ts';
-import { canShare, folderOf, type Item, linkOf, nameOf } from '../../../state/items/item.ts';
+import { canShare, folderOf, type Item, nameOf } from '../../../state/items/item.ts';
 import { openLink } from '../../../state/items/open-link.ts';
 import type { PathStates } from '../../../state/items/path-states.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
@@ -119,20 +118,18 @@ export function useItemSteps(chosen: readonly Item[], of: StepsOf): readonly Row
     ...changeSteps(rights, single !== undefined, of),
     ...syncSteps(rights, of.sync, choose),
     ...(single === undefined ? [] : keptSteps(single, of.states, kept.mutate)),
-    ...(rights.canDelete
-      ? [
-          {
-            id: 'trash',
-            icon: Trash2,
-            label: texts.files.delete,
-            group: 'remove' as const,
-            shortcut: shortcuts.trash,
-            run: () => of.acts.trash(chosen, of.selection.deselect),
-          },
-        ]
-      : []),
+    ...(rights.canDelete ? [trashStep(chosen, of)] : []),
   ];
 }
+
+const trashStep = (chosen: readonly Item[], { acts, selection }: StepsOf): RowAct => ({
+  id: 'trash',
+  icon: Trash2,
+  label: texts.files.delete,
+  group: 'remove',
+  shortcut: shortcuts.trash,
+  run: () => acts.trash(chosen, selection.deselect),
+});
 
 function lookSteps(
   item: Item,

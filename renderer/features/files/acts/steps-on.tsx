@@ -99,13 +99,14 @@ export function useStepsOn(
     if (chosen.length > 1) run('share');
     else if (item !== undefined && canShare(item)) onShare(item);
   };
-  const onCopy = (item: Item | undefined): void => {
-    const items = chosen.length > 1 ? chosen : item === undefined ? [] : [item];
-    if (items.length > 0) copy(items);
-  };
+  const onCopy = (item: Item | undefined): void => copy(aboutOf(chosen, item));
   const rows = { onOpen: of.onOpen, onLook, onKey, onMenu: setMenu, onShare, onShareKey, onCopy };
   return { rows, steps, isBarShown, drawn, question };
 }
+
+/** What a key is about: all that is selected if it is several, otherwise the row with the focus. */
+const aboutOf = (chosen: readonly Item[], item: Item | undefined): readonly Item[] =>
+  chosen.length > 1 ? chosen : item === undefined ? [] : [item];
 
 type Asked = { readonly what: Asking; readonly items: readonly Item[] };
 

@@ -44,13 +44,7 @@ export function sqlVersions(writer: SqlWriter): VersionWrites {
       const rows = await inChunks(fileIds.map(toKey), (keys) => versions().where('file_id', 'in', keys).execute());
       return rows.map(fromVersionRow);
     },
-    countOfFiles: async (fileIds) => {
-      const rows = await inChunks(fileIds.map(toKey), (keys) => {
-        const counts = db.selectFrom('file_version').select(({ fn }) => ['file_id', fn.countAll<number>().as('count')]);
-        return counts.where('file_id', 'in', keys).groupBy('file_id').execute();
-      });
-      return new Map(rows.map((row) => [toId(row.file_id), Number(row.count)]));
-    },
+    countOfFiles: (fileIds) => countOfFiles(writer, fileIds),
     listOldest: async (fileId, limit) => {
       const ofFile = versions().where('file_id', '=', toKey(fileId));
       return (await ofFile.orderBy('number').limit(limit).execute()).map(fromVersionRow);
@@ -71,6 +65,17 @@ export function sqlVersions(writer: SqlWriter): VersionWrites {
       });
     },
   };
+}
+
+async function countOfFiles(
+  { db }: SqlWriter,
+  fileIds: Parameters<VersionWrites['countOfFiles']>[0],
+): ReturnType<VersionWrites['countOfFiles']> {
+  const rows = await inChunks(fileIds.map(toKey), (keys) => {
+    const counts = db.selectFrom('file_version').select(({ fn }) => ['file_id', fn.countAll<number>().as('count')]);
+    return counts.where('file_id', 'in', keys).groupBy('file_id').execute();
+  });
+  return new Map(rows.map((row) => [toId(row.file_id), Number(row.count)]));
 }
 
 function insertsOf({ db, requireTrees }: SqlWriter): Pick<VersionWrites, 'insert' | 'insertFirst'> {

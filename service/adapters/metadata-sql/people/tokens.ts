@@ -42,14 +42,7 @@ export function sqlTokens(db: Kysely<Tables>): TokenWrites {
       await db.updateTable('refresh_token').set({ used_at, successor }).where('digest', '=', digest).execute();
       await db.updateTable('refresh_token').set({ successor: null }).where('successor', '=', digest).execute();
     },
-    confirm: async (digest) => {
-      const known = await db.selectFrom('token').select('confirms').where('digest', '=', digest).executeTakeFirst();
-      const confirms = known?.confirms ?? null;
-      if (confirms === null) return;
-      // The access token first, as an exchange locks them.
-      await db.updateTable('token').set({ confirms: null }).where('digest', '=', digest).execute();
-      await db.updateTable('refresh_token').set({ successor: null }).where('digest', '=', confirms).execute();
-    },
+    confirm: (digest) => confirm(db, digest),
     deleteUnconfirmed: async (refreshDigest) => {
       await db.deleteFrom('token').where('confirms', '=', refreshDigest).execute();
     },
@@ -78,6 +71,15 @@ export function sqlTokens(db: Kysely<Tables>): TokenWrites {
     },
     deleteExpiredBefore: (time, limit) => deleteExpired(db, time, limit),
   };
+}
+
+async function confirm(db: Kysely<Tables>, digest: Parameters<TokenWrites['confirm']>[0]): Promise<void> {
+  const known = await db.selectFrom('token').select('confirms').where('digest', '=', digest).executeTakeFirst();
+  const confirms = known?.confirms ?? null;
+  if (confirms === null) return;
+  // The access token first, as an exchange locks them.
+  await db.updateTable('token').set({ confirms: null }).where('digest', '=', digest).execute();
+  await db.updateTable('refresh_token').set({ successor: null }).where('digest', '=', confirms).execute();
 }
 
 /** Deletes at most `limit` expired rows of each kind; returns how many. */

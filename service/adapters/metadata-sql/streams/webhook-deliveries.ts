@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Sentence } from '../../../../contract/resources/sentence.ts';
 import type { DeliveryStatus, WebhookTrigger } from '../../../../contract/resources/streams/webhook.ts';
 import type { DeliveryRecord, NewMessage, WebhookWrites } from '../../../ports/metadata/streams/webhooks.ts';
-import { inChunks, toId, toKey, toOptionalKey } from '../ids.ts';
+import { inChunks, toId, toKey } from '../ids.ts';
 import type { WebhookDeliveryRow } from '../tables/webhooks.ts';
 import type { Tables } from '../tables.ts';
 
@@ -73,19 +73,25 @@ export function sqlWebhookDeliveries(db: Kysely<Tables>): Deliveries {
       const row = await ready.orderBy('next_try_at').orderBy('webhook_delivery.id').limit(1).executeTakeFirst();
       return row ? { ...fromDeliveryRow(row), body: row.body + (row.content ?? '') } : null;
     },
-    deleteDeliveriesBefore: async (time, limit) => {
-      const old = db.selectFrom('webhook_delivery').select('id').where('created_at', '<', time).limit(limit);
-      const result = await db.deleteFrom('webhook_delivery').where('id', 'in', old).executeTakeFirst();
-      const removed = db.deleteFrom('webhook').where('removed_at', '<', time);
-      const isEmpty = removed.where(({ exists, not, selectFrom }) => {
-        const left = selectFrom('webhook_delivery').select('webhook_delivery.id');
-        return not(exists(left.whereRef('webhook_delivery.webhook_id', '=', 'webhook.id')));
-      });
-      await isEmpty.execute();
-      await unusedContents(db).execute();
-      return Number(result.numDeletedRows);
-    },
+    deleteDeliveriesBefore: (time, limit) => deleteBefore(db, time, limit),
   };
+}
+
+async function deleteBefore(
+  db: Kysely<Tables>,
+  time: Parameters<Deliveries['deleteDeliveriesBefore']>[0],
+  limit: number,
+): Promise<number> {
+  const old = db.selectFrom('webhook_delivery').select('id').where('created_at', '<', time).limit(limit);
+  const result = await db.deleteFrom('webhook_delivery').where('id', 'in', old).executeTakeFirst();
+  const removed = db.deleteFrom('webhook').where('removed_at', '<', time);
+  const isEmpty = removed.where(({ exists, not, selectFrom }) => {
+    const left = selectFrom('webhook_delivery').select('webhook_delivery.id');
+    return not(exists(left.whereRef('webhook_delivery.webhook_id', '=', 'webhook.id')));
+  });
+  await isEmpty.execute();
+  await unusedContents(db).execute();
+  return Number(result.numDeletedRows);
 }
 
 async function insertMessage(db: Kysely<Tables>, { content, deliveries }: NewMessage): Promise<void> {
