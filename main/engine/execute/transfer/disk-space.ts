@@ -19,7 +19,7 @@ export type DiskSpace = {
   claim(root: string, bytes: number, signal: AbortSignal): Promise<SpaceClaim | null>;
 };
 
-type Claim = { readonly root: string; readonly volume: string; bytes: number };
+type Claim = { readonly root: string; bytes: number };
 
 /** Bytes to write before the free space is looked at again: other programs write too. */
 const LOOK_AGAIN_BYTES = 4 * 1024 * 1024;
@@ -39,18 +39,23 @@ export function createDiskSpace(
     released.open();
     released.close();
   };
-  const volumeOf = async (root: string): Promise<string> => {
-    for (const claim of claims) if (claim.root === root) return claim.volume;
-    return (await fileSystem.volumeId(root)) ?? root;
+  /** The roots with claims on the volume of this one. */
+  const rootsBeside = async (root: string): Promise<ReadonlySet<string>> => {
+    const beside = new Set([root]);
+    for (const other of new Set([...claims].map((claim) => claim.root))) {
+      if (other === root) continue;
+      if ((await fileSystem.volumeId(other)) === (await fileSystem.volumeId(root))) beside.add(other);
+    }
+    return beside;
   };
   /** One at a time. The claims are summed first: what they write meanwhile then counts twice rather than not at all. */
   const admit = async (root: string, bytes: number): Promise<Claim | 'later' | null> => {
-    const volume = await volumeOf(root);
-    const claimedBytes = [...claims].reduce((sum, claim) => sum + (claim.volume === volume ? claim.bytes : 0), 0);
+    const beside = await rootsBeside(root);
+    const claimedBytes = [...claims].reduce((sum, claim) => sum + (beside.has(claim.root) ? claim.bytes : 0), 0);
     const leftBytes = (await fileSystem.freeBytes(root)) - reserveBytes - bytes;
     if (leftBytes < 0) return null;
     if (leftBytes < claimedBytes) return 'later';
-    const claim = { root, volume, bytes };
+    const claim = { root, bytes };
     claims.add(claim);
     return claim;
   };
