@@ -1,7 +1,7 @@
 import type { TransferredParts } from '../../model/transfer-progress.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { Remote } from '../../ports/remote/remote.ts';
-import type { DiskSpace } from './disk-space.ts';
+import type { DiskSpace } from './download/disk-space.ts';
 import type { BufferPool } from './pace/buffer-pool.ts';
 import type { Patience } from './patience.ts';
 import type { TransferRecords } from './records.ts';

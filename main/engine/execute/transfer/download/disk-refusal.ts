@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { assertNever } from '../../model/assert-never.ts';
-import { stagingFolder } from '../../model/names/state-folder.ts';
-import { FileSystemError } from '../../ports/file-system.ts';
-import type { DiskRefusal, DownloadRecord } from './records.ts';
-import type { DownloadOutcome, DownloadRequest } from './transfer.ts';
-import type { TransferParts } from './transfer-run.ts';
+import { assertNever } from '../../../model/assert-never.ts';
+import { stagingFolder } from '../../../model/names/state-folder.ts';
+import { FileSystemError } from '../../../ports/file-system.ts';
+import type { DiskRefusal, DownloadRecord } from '../records.ts';
+import type { DownloadOutcome, DownloadRequest } from '../transfer.ts';
+import type { TransferParts } from '../transfer-run.ts';
 
 type Refused = Extract<DownloadOutcome, { reason: 'disk_full' | 'too_large' }>;
 

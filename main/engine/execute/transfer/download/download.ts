@@ -1,13 +1,13 @@
-import { sameContent } from '../../model/entry.ts';
-import type { FileIdentity } from '../../model/ids.ts';
-import { FileSystemError, type StagedContent, type StagingFile } from '../../ports/file-system.ts';
-import { RemoteError } from '../../ports/remote/remote.ts';
+import { sameContent } from '../../../model/entry.ts';
+import type { FileIdentity } from '../../../model/ids.ts';
+import { FileSystemError, type StagedContent, type StagingFile } from '../../../ports/file-system.ts';
+import { RemoteError } from '../../../ports/remote/remote.ts';
+import { patiently } from '../patience.ts';
+import type { DownloadRecord } from '../records.ts';
+import type { DownloadOutcome, DownloadRequest, Staged } from '../transfer.ts';
+import type { TransferParts, TransferRun } from '../transfer-run.ts';
 import { refusedByDisk, spaceShort, standingRefusal } from './disk-refusal.ts';
 import { copyNear } from './near-source.ts';
-import { patiently } from './patience.ts';
-import type { DownloadRecord } from './records.ts';
-import type { DownloadOutcome, DownloadRequest, Staged } from './transfer.ts';
-import type { TransferParts, TransferRun } from './transfer-run.ts';
 
 /**
  * Downloads one file into staging, verifies it and installs it. A partial or unverified file never appears under its name.

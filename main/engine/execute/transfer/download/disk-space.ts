@@ -1,5 +1,5 @@
-import { type FileSystem, FileSystemError, type StagingFile } from '../../ports/file-system.ts';
-import { createPauseGate } from './pause-gate.ts';
+import { type FileSystem, FileSystemError, type StagingFile } from '../../../ports/file-system.ts';
+import { createPauseGate } from '../pause-gate.ts';
 
 /** The space of a download that its bytes have not taken yet. */
 export type SpaceClaim = {

@@ -1,7 +1,7 @@
-import { sameFingerprint } from '../../model/entry.ts';
-import { FileSystemError, type StagingFile } from '../../ports/file-system.ts';
-import type { NearSource } from './transfer.ts';
-import type { TransferParts, TransferRun } from './transfer-run.ts';
+import { sameFingerprint } from '../../../model/entry.ts';
+import { FileSystemError, type StagingFile } from '../../../ports/file-system.ts';
+import type { NearSource } from '../transfer.ts';
+import type { TransferParts, TransferRun } from '../transfer-run.ts';
 
 const PIECE_BYTES = 1024 * 1024;
 
