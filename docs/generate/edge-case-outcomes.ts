@@ -122,7 +122,7 @@ export const edgeCaseOutcomes: readonly (readonly [edgeCase: number, outcome: st
   [114, 'Without space for the state, nothing is planned on unwritten data.'],
   [115, 'A lost state is rebuilt from content: equal files are not transferred, and nothing is deleted.'],
   [116, 'A state that is older than the disk, or a clone of another one, counts as lost.'],
-  [117, 'A second process on the same state is refused; a stale lock is broken.'],
+  [117, 'A second process on the same state is refused; the lock ends with its process.'],
   [
     118,
     'If the watcher loses events, everything is scanned with a new watch; where it cannot watch, scans find changes, with one notice.',

@@ -43,8 +43,8 @@ export type PrivateServiceOptions = {
   readonly stopWithinMs?: number;
 };
 
-/** An idle service stops within a second. A killed one has lost nothing that it acknowledged. */
-const STOP_WITHIN_MS = 15_000;
+/** An idle service stops within a second. A killed one has lost nothing that it acknowledged. Less than the desktop gives its whole end. */
+const STOP_WITHIN_MS = 5_000;
 
 /** The exit code, or the reason why the process could not be started; null: a signal. */
 type Exit = number | null | Error;

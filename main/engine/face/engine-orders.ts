@@ -50,7 +50,7 @@ export function createEngineOrders(
     resume: (id) => {
       if (id !== null) return pauseRoot(id, null) ?? stir();
       store.setSetting('paused_until_ms', null);
-      for (const record of store.roots()) store.setPaused(record.id, null);
+      for (const record of roots.own()) store.setPaused(record.id, null);
       transfers.resume();
       return stir();
     },

@@ -7,6 +7,7 @@ import { listUnlisted } from '../../../main/engine/acts/trash/list-unlisted.ts';
 import { createNodeFileSystem } from '../../../main/engine/adapters/node-file-system.ts';
 import { createNodeLocalTrash } from '../../../main/engine/adapters/node-local-trash.ts';
 import { createNodeRandom } from '../../../main/engine/adapters/node-random.ts';
+import { itemId } from '../../../main/engine/model/ids.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { openStoreBench, type StoreBench } from '../../support/engine/store-bench.ts';
 
@@ -34,10 +35,11 @@ const localTrash = () => {
   });
 };
 
-/** Starts a process that begins at this moment, and returns the list of the trash. */
-async function listedAfterStart(startMs: number) {
+/** Starts a process that begins at this moment, and returns the list of the trash. `isAway`: the drive of the root is not there. */
+async function listedAfterStart(startMs: number, { isAway = false, trash = localTrash() } = {}) {
   const { store } = bench;
-  const parts = { store, localTrash: localTrash(), log: { warn: expect.unreachable } } as unknown as EngineParts;
+  const fileSystem = { readMarker: async () => (isAway ? null : 'marker') };
+  const parts = { store, fileSystem, localTrash: trash, log: { warn: expect.unreachable } } as unknown as EngineParts;
   await listUnlisted(parts, startMs, new AbortController().signal);
   return store.trash
     .list(100)
@@ -93,6 +95,37 @@ test('[P51] what this process is moving there just now is left to it', async () 
   await leave('later.txt', START_MS + 5_000);
   expect(await listedAfterStart(START_MS)).toEqual([]);
   expect((await listedAfterStart(START_MS + 60_000)).map(({ path }) => path)).toEqual(['later.txt', 'mine.txt']);
+});
+
+test('[P51] what is recorded while the trash is read keeps its record', async () => {
+  const atMs = START_MS - 60_000;
+  const place = await leave('box/one.txt', atMs);
+  const { id: rootId } = bench.root;
+  const known = {
+    rootId,
+    rootPath: ROOT,
+    path: 'box',
+    place: dirname(place),
+    itemKind: 'folder',
+    nodes: 2,
+    bytes: 4,
+    atMs,
+  } as const;
+  const trash = localTrash();
+  const unlisted: typeof trash.unlisted = async function* (...asked) {
+    for await (const found of trash.unlisted(...asked)) {
+      bench.store.trash.add({ ...known, itemId: itemId('77') });
+      yield found;
+    }
+  };
+  await listedAfterStart(START_MS, { trash: { ...trash, unlisted } });
+  expect(bench.store.trash.list(9).map((one) => one.itemId)).toEqual(['77']);
+});
+
+test('[P51] what is in the trash of a drive that was away is listed once it is back', async () => {
+  await listedAfterStart(START_MS, { isAway: true });
+  await leave('plan.txt', START_MS - 60_000);
+  expect((await listedAfterStart(START_MS + 60_000)).map(({ path }) => path)).toEqual(['plan.txt']);
 });
 
 test('[P51][E115] after a loss of the state, all that was in the trash is listed again', async () => {

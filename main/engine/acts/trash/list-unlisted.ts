@@ -23,7 +23,11 @@ export async function listUnlisted(parts: EngineParts, beforeMs: number, signal:
 
 type Limits = { readonly beforeMs: number; readonly signal: AbortSignal };
 
-async function listThoseOf({ store, localTrash }: EngineParts, record: RootRecord, limits: Limits): Promise<void> {
+async function listThoseOf(
+  { store, localTrash, fileSystem }: EngineParts,
+  record: RootRecord,
+  limits: Limits,
+): Promise<void> {
   if (localTrash === undefined) return;
   const { id: rootId, localPath: rootPath } = record;
   const { beforeMs, signal } = limits;
@@ -35,8 +39,10 @@ async function listThoseOf({ store, localTrash }: EngineParts, record: RootRecor
   };
   for await (const found of localTrash.unlisted(rootPath, { fromMs, beforeMs, is })) {
     if (signal.aborted) return;
-    store.trash.add({ ...found, rootId, rootPath, itemId: null });
+    store.trash.addFound({ ...found, rootId, rootPath, itemId: null });
   }
+  // Its drive may be away, and the trash in it with it.
+  if ((await fileSystem.readMarker(rootPath)) === null) return;
   store.root(rootId).setNote(LISTED_UNTIL, String(beforeMs - OVERLAP_MS));
 }
 

@@ -8,6 +8,8 @@ import { INTEGER } from '../database/opaque-parameter.ts';
 /** Items in the local trash. Their content is on disk; a row records where they came from. */
 export interface TrashTable {
   add(trashed: NewTrashed): Trashed;
+  /** The same for something found in the trash, unless its place is listed by now. */
+  addFound(trashed: NewTrashed): void;
   /** Newest first; of one root, or of all. */
   list(limit: number, offset?: number, ofRoot?: RootId): readonly Trashed[];
   find(id: number): Trashed | undefined;
@@ -66,6 +68,9 @@ export function createTrashTable({ db }: Connection): TrashTable {
   const add = db.prepare<TrashValues, TrashRow>(
     `INSERT OR REPLACE INTO local_trash (${COLUMNS}) VALUES (${Array(9).fill('?').join(', ')}) RETURNING id, ${COLUMNS}`,
   );
+  const addFound = db.prepare<TrashValues>(
+    `INSERT OR IGNORE INTO local_trash (${COLUMNS}) VALUES (${Array(9).fill('?').join(', ')})`,
+  );
   const list = db.prepare<[number | null, number, number], TrashRow>(
     `${select} WHERE ${OF_ROOT} ORDER BY id DESC LIMIT ? OFFSET ?`,
   );
@@ -85,6 +90,9 @@ export function createTrashTable({ db }: Connection): TrashTable {
       const row = add.get(...toValues(trashed));
       if (row === undefined) throw new Error('the store answered nothing to an insert');
       return toTrashed(row);
+    },
+    addFound: (trashed) => {
+      addFound.run(...toValues(trashed));
     },
     list: (limit, offset = 0, ofRoot) => list.all(ofRoot ?? null, limit, offset).map(toTrashed),
     oldest: (limit, after = 0) => oldest.all(after, limit).map(toTrashed),

@@ -29,6 +29,7 @@ function why(path: string) {
     record: { ...record, localPath: '/home/ann/Tandem' },
     local: observer,
     runner: { about: () => [] },
+    rounds: { acts: { areAny: false } },
     execution: { trees: treesOf(store, { leavesOut }) },
     folder: { traits: null, unlisted: new Map() },
     parts: { store: whole },
