@@ -30,7 +30,16 @@ beforeEach(async () => {
       };
       const read: typeof openRead = async (path) => {
         const reader = await openRead(path);
-        return { ...reader, read: (into, offset) => reader.read(into, offset).finally(() => around.read(path)) };
+        return {
+          ...reader,
+          read: async (into, offset) => {
+            try {
+              return await reader.read(into, offset);
+            } finally {
+              await around.read(path);
+            }
+          },
+        };
       };
       // The transfers have this very object.
       Object.assign(parts.fileSystem, { install: between, openRead: read });

@@ -20,10 +20,10 @@ beforeEach(async () => {
     change: (parts) => ({
       ...parts,
       settings: { ...parts.settings, guard: { items: 2, share: 0.25 } },
-      trash: (...given) => parts.trash(...given).finally(() => afterEffect()),
+      trash: (...given) => followed(parts.trash(...given)),
       remote: {
         ...parts.remote,
-        restore: (...given) => parts.remote.restore(...given).finally(() => afterEffect()),
+        restore: (...given) => followed(parts.remote.restore(...given)),
       },
     }),
   });
@@ -32,6 +32,14 @@ afterEach(async () => {
   await a.close();
   await service.stop();
 });
+
+async function followed<Result>(effect: Promise<Result>): Promise<Result> {
+  try {
+    return await effect;
+  } finally {
+    await afterEffect();
+  }
+}
 
 /** The next effect waits until `release` is called. */
 function holdEffect() {

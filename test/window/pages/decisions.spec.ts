@@ -96,7 +96,7 @@ for (const [what, label, said] of [
       'held.list': () => batches,
       'held.release': ({ id }) => {
         batches = batches.filter((batch) => batch.id !== id);
-        return { released: 1, restored: 128, failed: [] };
+        return { released: 1, restored: 128, failed: [], failedTotal: 0 };
       },
     });
     await bridge.open('#/attention');

@@ -27,7 +27,7 @@ it('a change that many webhooks of a person report is stored once, and no longer
   const stored = await waiting(t, t.ann);
   for (const id of webhooks) await t.deliver(id);
   expect(t.sent).toHaveLength(20);
-  const bodies = t.sent.map(({ body }) => JSON.parse(body));
+  const bodies: { id: string; webhook: { id: string }; source: unknown }[] = t.sent.map(({ body }) => JSON.parse(body));
   expect(bodies.map(({ webhook }) => webhook.id).toSorted()).toEqual(webhooks.toSorted());
   expect(new Set(bodies.map(({ id }) => id)).size).toBe(20);
   expect(new Set(bodies.map(({ source }) => JSON.stringify(source))).size).toBe(1);
