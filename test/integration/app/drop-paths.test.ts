@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { oneOffRecords } from '../../../main/cli/open/one-off-records.ts';
-import { type DropBatches, type DropDependencies, dropBatches } from '../../../main/commands/drop/drop-batches.ts';
-import { type PathUploads, pathUploads } from '../../../main/commands/drop/path-uploads.ts';
+import type { DropBatches, DropDependencies } from '../../../main/commands/drop/drop-batches.ts';
+import type { PathUploads } from '../../../main/commands/drop/path-uploads.ts';
 import { walkPaths } from '../../../main/commands/drop/walk-paths.ts';
 import { createNodeClock } from '../../../main/engine/adapters/node-clock.ts';
 import { createNodeFileSystem } from '../../../main/engine/adapters/node-file-system.ts';
@@ -12,8 +12,8 @@ import { createNodeRandom } from '../../../main/engine/adapters/node-random.ts';
 import { createTransfers } from '../../../main/engine/execute/transfer/queue.ts';
 import type { Transfers } from '../../../main/engine/execute/transfer/transfer.ts';
 import type { ItemId } from '../../../main/engine/model/ids.ts';
-import type { PathUpload } from '../../../preload/ipc/shapes/drop.ts';
 import { openServiceBench, type ServiceBench } from '../../support/engine/service-remote.ts';
+import { openDropHost } from '../../support/files/drop-host.ts';
 
 /** Files and folders of this disk, dropped on the desktop app, against a real service over HTTP. */
 let bench: ServiceBench;
@@ -50,36 +50,17 @@ beforeEach(async (context) => {
   await mkdir(tree);
 });
 
-/** A host, and what a window knows of its uploads. */
-function host(
+const host = (
   remote: Partial<DropDependencies['remote']> = {},
   seen: (batches: DropBatches) => DropBatches = (batches) => batches,
-) {
-  const files = new Map<string, string>();
-  const sentences = new Map<string, unknown>();
-  let latest: readonly PathUpload[] = [];
-  const batches = dropBatches({
+) =>
+  openDropHost({
+    destination,
+    seen,
     remote: { ...bench.remote, ...remote },
     uploads: transfers,
     onFinished: (batch) => finished.resolve(batch),
   });
-  const uploads = pathUploads({
-    batches: seen(batches),
-    clock: createNodeClock(),
-    send: (message) => {
-      latest = message;
-      for (const file of message.flatMap((upload) => upload.files)) {
-        files.set(file.path.slice(file.path.indexOf('/') + 1), file.state);
-        sentences.set(file.path.slice(file.path.indexOf('/') + 1), file.sentence);
-      }
-    },
-  });
-  const start = (...paths: readonly string[]) =>
-    uploads.start({ folderId: destination, folderName: 'Plans', paths: [...paths], onConflict: 'ask' });
-  const states = () => Object.fromEntries(files);
-  const idOf = (name: string) => latest[0]?.files.find(({ path }) => path.endsWith(name))?.id;
-  return { batches, uploads, start, states, sentences, idOf, latest: () => latest };
-}
 
 const names = async (id: ItemId = destination) =>
   ((await bench.remote.list(id)) ?? []).map((entry) => entry.name).toSorted();

@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Clock } from '../../../main/engine/ports/clock.ts';
 import type { Surroundings } from '../../../main/engine/ports/surroundings.ts';
 import type { EngineParts } from '../../../main/engine/root/engine-parts.ts';
 import { deafWatcher, type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
+import { movableClock } from '../../support/engine/forward-clock.ts';
 import { type FaultyProxy, startFaultyProxy } from '../../support/lines/faulty-proxy.ts';
 import { type WebUser, webUser } from '../../support/people/web-user.ts';
 import { eventually } from '../../support/programs/processes.ts';
@@ -34,18 +34,6 @@ const open = async (change?: (parts: EngineParts) => EngineParts, remoteId = '0'
 };
 const inSync = () => eventually('in sync', async () => a.engine.status().state === 'in_sync', 60_000);
 const state = () => a.engine.status().account.state;
-
-/** The clock of this machine, moved by the test. */
-function movableClock() {
-  const moved = { ms: 0 };
-  const clock = (real: Clock): Clock => ({
-    today: () => real.today(),
-    nowMs: () => real.nowMs() + moved.ms,
-    // An hour of the engine passes in a moment: the waits are not under test here.
-    sleep: (ms, signal) => real.sleep(Math.min(ms, 200), signal),
-  });
-  return { clock, moved };
-}
 
 /** A computer at home, and what the engine did to the line. */
 function countingSurroundings() {

@@ -26,3 +26,15 @@ export function createForwardClock(system: Clock) {
 }
 
 export type ForwardClock = ReturnType<typeof createForwardClock>;
+
+/** The clock of this machine, moved by the test. */
+export function movableClock() {
+  const moved = { ms: 0 };
+  const clock = (real: Clock): Clock => ({
+    today: () => real.today(),
+    nowMs: () => real.nowMs() + moved.ms,
+    // An hour of the engine passes in a moment: the waits are not under test here.
+    sleep: (ms, signal) => real.sleep(Math.min(ms, 200), signal),
+  });
+  return { clock, moved };
+}

@@ -1,28 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type CallerAnswer,
-  callerOf,
-  type Seen,
-  type ServiceCaller,
-} from '../../../support/service/callers/service-caller.ts';
+import { type LoggedChange as Act, adminLogEntries } from '../../../support/service/callers/admin-log.ts';
+import { type CallerAnswer, callerOf, type ServiceCaller } from '../../../support/service/callers/service-caller.ts';
 import { startTestService, type TestPerson, type TestService } from '../../../support/service/service.ts';
 
 let service: TestService;
 let ann: ServiceCaller;
 let bob: TestPerson;
-let asBob: ServiceCaller;
 let made = 0;
 
 beforeAll(async () => {
   service = await startTestService();
   ann = callerOf(service, service.person.token);
   bob = await service.addPerson('bob@example.com', 'Bob');
-  asBob = callerOf(service, bob.token);
 });
 afterAll(() => service.stop());
-
-/** A change, ready to be made. */
-type Act = () => Promise<CallerAnswer>;
 
 const fresh = (what: string) => `${what} ${++made}`;
 const parent = { id: '0' };
@@ -33,15 +24,7 @@ const newFile = async (folder = '0') =>
 const newFolder = (name = fresh('folder')) => idOf('/folders', { name, parent });
 const idOf = async (path: string, body: object) => (await ann.post(path, body)).json.id;
 
-async function entriesOf(act: Act): Promise<readonly Seen[]> {
-  const read = async (query: string) => (await ann.get(`/events?stream_type=admin_logs&${query}`)).json;
-  await service.service.uses.settled();
-  const start = (await read('stream_position=now')).next_stream_position;
-  const answer = await act();
-  expect(answer.status, answer.json.message).toBeLessThan(300);
-  await service.service.uses.settled();
-  return (await read(`stream_position=${start}`)).entries;
-}
+const entriesOf = (act: Act) => adminLogEntries(service, ann, act);
 
 /** A change of something that exists before: what `make` gives is handed to the change. */
 function having<T>(make: () => Promise<T>, change: (made: T) => Promise<CallerAnswer>): () => Promise<Act> {

@@ -153,31 +153,6 @@ describe('upload', () => {
   });
 });
 
-describe('preflight', () => {
-  test('[B 4.2] answers where to upload', async () => {
-    const asked = await ann.options('/files/content', { name: 'free.txt', parent: { id: '0' }, size: 10 });
-    expect(asked.status).toBe(200);
-    expect(asked.json.upload_url).toBe(`${service.uploadUrl}/files/content`);
-    expect((await ann.options('/files/content', { name: 'free.txt', parent: { id: '0' } })).status).toBe(200);
-  });
-
-  test('refuses a size below 0, and a name in use with the file', async () => {
-    expect((await ann.options('/files/content', { name: 'x', parent: { id: '0' }, size: -1 })).status).toBe(400);
-    const file = await newFile('here', 'preflight.txt');
-    const refused = await ann.options('/files/content', { name: 'preflight.txt', parent: { id: '0' }, size: 1 });
-    expect([refused.status, refused.json.context_info.conflicts]).toEqual([
-      409,
-      expect.objectContaining({ id: file.id }),
-    ]);
-  });
-
-  test('of a new version answers where to upload it', async () => {
-    const file = await newFile();
-    const asked = await ann.options(`/files/${file.id}/content`, { size: 10 });
-    expect(asked.json.upload_url).toBe(`${service.uploadUrl}/files/${file.id}/content`);
-  });
-});
-
 describe('new version', () => {
   test('keeps the id, raises the etag, changes the content; If-Match guards it', async () => {
     const file = await newFile('one');

@@ -47,6 +47,7 @@ export function openDisturbances({ view, devices, isInSync, itemOf, isAllIn }: D
   const folders = new Set<ItemId>();
   let lost: readonly Lost[] = [];
   let any = false;
+  let isOut = false;
   const look = (nowMs: number): void => {
     if (lost.length + names.size + folders.size === 0) return;
     const there = placesThere(view);
@@ -68,7 +69,10 @@ export function openDisturbances({ view, devices, isInSync, itemOf, isAllIn }: D
       for (const { first } of lost.filter((one) => one.device === device))
         for (const content of apart(here, first)) touched.add(content);
     }
-    if (devices.every(isInSync) && isAllIn(folders)) {
+    // A rule or a choice takes effect a moment after it was announced.
+    if (!isAllIn(folders)) isOut = true;
+    else if (isOut && devices.every(isInSync)) {
+      isOut = false;
       names.clear();
       folders.clear();
     }
