@@ -361,23 +361,3 @@ describe.each([
     for (const { created_by } of entries) expect(created_by.id).toBe(service.person.id);
   });
 });
-
-test('the log names the email alias that an account got', async () => {
-  const [user, email] = [await newUser(), `alias${++made}@example.com`];
-  const [entry] = await entriesOf(() => ann.post(`/users/${user}/email_aliases`, { email }));
-  expect(entry).toMatchObject({ source: { type: 'user', id: Number(user) }, additional_details: { email } });
-});
-
-test('an invitation that waits is in the log once it is made, and again in the name of who accepts it', async () => {
-  const name = fresh('plans');
-  await asBob.post('/folders', { name, parent });
-  const folder = await newFolder(name);
-  const made = await entriesOf(() => invite(folder));
-  expect(made.map(({ event_type }) => event_type)).toEqual(['COLLABORATION_INVITE']);
-  const own = (await asBob.get('/folders/0/items?limit=1000')).json.entries.find((item) => item.name === name);
-  await asBob.put(`/folders/${own?.id}`, { name: fresh('other') });
-  const accepted = await entriesOf(() => asBob.put(`/collaborations/${made[0]?.source.id}`, { status: 'accepted' }));
-  expect(accepted.map(({ event_type, created_by }) => [event_type, created_by.id])).toEqual([
-    ['COLLABORATION_ACCEPT', bob.id],
-  ]);
-});
