@@ -112,3 +112,30 @@ test('only the creator of a task, or someone who may rename its file, is offered
   await expect(own.getByRole('button', { name: 'Remove' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Remove' })).toHaveCount(1);
 });
+
+test('a comment mentions a person with @ and the keyboard alone, as the service takes it', async ({ page, bridge }) => {
+  const bob = { type: 'user', id: '8', name: 'Bob Marsh', login: 'bob@harbour.studio' };
+  const folder = folderOf([listedFile('1', 'signed.pdf')]);
+  bridge.answer(folder);
+  await openTop(bridge, {
+    service: {
+      listComments: () => ({ entries: [], total_count: 0, limit: 100, offset: 0 }) as never,
+      listTasks: () => ({ entries: [], total_count: 0 }),
+      createComment: () => ({ id: '1', type: 'comment' }),
+      listFileCollaborations: () =>
+        ({ entries: [{ type: 'collaboration', id: '1', role: 'editor', accessible_by: bob }] }) as never,
+    },
+  });
+  await row(page, 'signed.pdf').click();
+  await page.getByRole('tab', { name: 'Comments' }).click();
+  const box = page.getByRole('textbox', { name: /^Comment \(@/ });
+  await box.pressSequentially('See @bo');
+  await expect(page.getByRole('option', { name: /Bob Marsh/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue('See @Bob Marsh ');
+  await page.getByRole('button', { name: 'Comment', exact: true }).press('Enter');
+  await expect(box).toHaveValue('');
+  expect(bridge.asked.find(({ name }) => name === 'createComment')?.request).toMatchObject({
+    body: { item: { type: 'file', id: '1' }, tagged_message: 'See @[8:Bob Marsh] ' },
+  });
+});

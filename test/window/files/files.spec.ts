@@ -368,62 +368,6 @@ test('pictures that are shown keep their thumbnails when the person returns to t
   expect(asked('window.address')).toBe(before);
 });
 
-test('Share, by the keyboard alone: the people with their roles first, then the link with Copy', async ({
-  page,
-  bridge,
-}) => {
-  bridge.answer(folder);
-  const bob = { type: 'user', id: '8', name: 'Bob Marsh', login: 'bob@harbour.studio' };
-  const carol = { type: 'user', id: '9', name: 'Carol Ito', login: 'carol@harbour.studio' };
-  await openTop(bridge, {
-    service: {
-      getFile: () => ({ type: 'file', id: '1', owned_by: carol }) as never,
-      listFileCollaborations: () =>
-        ({
-          entries: [{ type: 'collaboration', id: '1', role: 'editor', status: 'accepted', accessible_by: bob }],
-        }) as never,
-    },
-  });
-  await row(page, 'signed.pdf').press('Shift+F10');
-  await page.getByRole('menuitem', { name: 'Share…' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Share “signed.pdf”' });
-  await expect(dialog.getByRole('listitem')).toHaveText([
-    'CICarol Itocarol@harbour.studioOwner',
-    /^BMBob Marshbob@harbour\.studio/,
-  ]);
-  await expect(dialog.getByRole('button', { name: /Role of Bob Marsh/ })).toContainText('Can edit');
-  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(row(page, 'signed.pdf')).toBeFocused();
-});
-
-test('a comment mentions a person with @ and the keyboard alone, as the service takes it', async ({ page, bridge }) => {
-  const bob = { type: 'user', id: '8', name: 'Bob Marsh', login: 'bob@harbour.studio' };
-  bridge.answer(folder);
-  await openTop(bridge, {
-    service: {
-      listComments: () => ({ entries: [], total_count: 0, limit: 100, offset: 0 }) as never,
-      listTasks: () => ({ entries: [], total_count: 0 }),
-      createComment: () => ({ id: '1', type: 'comment' }),
-      listFileCollaborations: () =>
-        ({ entries: [{ type: 'collaboration', id: '1', role: 'editor', accessible_by: bob }] }) as never,
-    },
-  });
-  await row(page, 'signed.pdf').click();
-  await page.getByRole('tab', { name: 'Comments' }).click();
-  const box = page.getByRole('textbox', { name: /^Comment \(@/ });
-  await box.pressSequentially('See @bo');
-  await expect(page.getByRole('option', { name: /Bob Marsh/ })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(box).toHaveValue('See @Bob Marsh ');
-  await page.getByRole('button', { name: 'Comment', exact: true }).press('Enter');
-  await expect(box).toHaveValue('');
-  expect(bridge.asked.find(({ name }) => name === 'createComment')?.request).toMatchObject({
-    body: { item: { type: 'file', id: '1' }, tagged_message: 'See @[8:Bob Marsh] ' },
-  });
-});
-
 test('a name is a link: a press opens it, with Control it selects the row', async ({ page, bridge }) => {
   await openTop(bridge, folder);
   await page.getByRole('link', { name: 'signed.pdf', exact: true }).click({ modifiers: ['ControlOrMeta'] });

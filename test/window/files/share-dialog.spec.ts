@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { row, shareButton, tick } from '../../support/browser/files-page.ts';
+import { openTop, row, shareButton, tick } from '../../support/browser/files-page.ts';
 import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
 import { files, shared } from '../../support/window/studio/files.ts';
 import { test } from '../fake-window.ts';
@@ -60,4 +60,35 @@ test('in a narrow window nothing of the share dialog is clipped', async ({ page,
   expect(await access.evaluate((part) => part.scrollWidth <= part.clientWidth)).toBe(true);
   const values = dialog.getByText('No password · never expires · downloads on');
   expect((await values.boundingBox())?.height).toBeLessThan(20);
+});
+
+test('Share, by the keyboard alone: the people with their roles first, then the link with Copy', async ({
+  page,
+  bridge,
+}) => {
+  const folder = folderOf([listedFile('1', 'signed.pdf')]);
+  bridge.answer(folder);
+  const bob = { type: 'user', id: '8', name: 'Bob Marsh', login: 'bob@harbour.studio' };
+  const carol = { type: 'user', id: '9', name: 'Carol Ito', login: 'carol@harbour.studio' };
+  await openTop(bridge, {
+    service: {
+      getFile: () => ({ type: 'file', id: '1', owned_by: carol }) as never,
+      listFileCollaborations: () =>
+        ({
+          entries: [{ type: 'collaboration', id: '1', role: 'editor', status: 'accepted', accessible_by: bob }],
+        }) as never,
+    },
+  });
+  await row(page, 'signed.pdf').press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Share…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Share “signed.pdf”' });
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    'CICarol Itocarol@harbour.studioOwner',
+    /^BMBob Marshbob@harbour\.studio/,
+  ]);
+  await expect(dialog.getByRole('button', { name: /Role of Bob Marsh/ })).toContainText('Can edit');
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(row(page, 'signed.pdf')).toBeFocused();
 });

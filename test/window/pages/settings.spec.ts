@@ -1,45 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import type { Bandwidth } from '../../../preload/ipc/shapes/bandwidth.ts';
-import type { Settings } from '../../../preload/ipc/shapes/settings.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { found, search } from '../../support/window/palette.ts';
 import { rootStatus, signedIn, status } from '../../support/window/status-states.ts';
 import { people } from '../../support/window/studio/people.ts';
+import { firstSettings, openSettings } from '../../support/window/studio/settings.ts';
 import { test } from '../fake-window.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-
-const firstSettings: Settings = {
-  notifications: { invitation: true, mention: true, attention: true, drop_finished: true, signed_out: true },
-  startAtLogin: true,
-  proxy: null,
-  language: 'en',
-};
-
-/** Settings that remember what is set, as the engine's do. */
-async function openSettings(bridge: FakeBridge, at = '#/settings'): Promise<void> {
-  let bandwidth: Bandwidth = { up: { bytesPerSecond: null, hours: [] }, down: { bytesPerSecond: null, hours: [] } };
-  let settings = firstSettings;
-  bridge.answer({
-    'bandwidth.get': () => bandwidth,
-    'bandwidth.set': (next) => {
-      bandwidth = next;
-      return bandwidth;
-    },
-    'settings.get': () => settings,
-    'settings.set': ({ proxy = settings.proxy, notifications }) => {
-      settings = { ...settings, proxy, notifications: { ...settings.notifications, ...notifications } };
-      return settings;
-    },
-    'ignore.get': () => ({ lines: [] }),
-    'guard.get': () => ({ items: 50, share: 0.25 }),
-    'held.list': () => [],
-    'trash.local.policy': () => ({ keepDays: 30, keepBytes: null }),
-    'trash.local.setPolicy': () => ({ swept: 2 }),
-  });
-  await bridge.open(at);
-}
 
 const saved = (bridge: FakeBridge, name: string) => () =>
   bridge.asked.filter((one) => one.name === name).map(({ request }) => request);

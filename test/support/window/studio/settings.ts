@@ -1,4 +1,6 @@
-import type { Answers } from '../fake-bridge.ts';
+import type { Bandwidth } from '../../../../preload/ipc/shapes/bandwidth.ts';
+import type { Settings } from '../../../../preload/ipc/shapes/settings.ts';
+import type { Answers, FakeBridge } from '../fake-bridge.ts';
 import { idle } from './home.ts';
 
 const gigabytes = 1_000_000_000;
@@ -43,3 +45,34 @@ export const settings: Answers = {
   'held.list': () => [],
   'trash.local.policy': () => ({ keepDays: 30, keepBytes: null }),
 };
+
+export const firstSettings: Settings = {
+  notifications: { invitation: true, mention: true, attention: true, drop_finished: true, signed_out: true },
+  startAtLogin: true,
+  proxy: null,
+  language: 'en',
+};
+
+/** Settings that remember what is set, as the engine's do. */
+export async function openSettings(bridge: FakeBridge, at = '#/settings'): Promise<void> {
+  let bandwidth: Bandwidth = { up: { bytesPerSecond: null, hours: [] }, down: { bytesPerSecond: null, hours: [] } };
+  let current = firstSettings;
+  bridge.answer({
+    'bandwidth.get': () => bandwidth,
+    'bandwidth.set': (next) => {
+      bandwidth = next;
+      return bandwidth;
+    },
+    'settings.get': () => current,
+    'settings.set': ({ proxy = current.proxy, notifications }) => {
+      current = { ...current, proxy, notifications: { ...current.notifications, ...notifications } };
+      return current;
+    },
+    'ignore.get': () => ({ lines: [] }),
+    'guard.get': () => ({ items: 50, share: 0.25 }),
+    'held.list': () => [],
+    'trash.local.policy': () => ({ keepDays: 30, keepBytes: null }),
+    'trash.local.setPolicy': () => ({ swept: 2 }),
+  });
+  await bridge.open(at);
+}
