@@ -321,8 +321,6 @@ async function perform(run: Run, act: Act, make: ReturnType<typeof contentMaker>
       ? null
       : await actOnMachine(device, act, (afterMs, go) => later(run, afterMs, go), run.inspector.leavingOut);
   const words = desk ?? there ?? machine;
-  if (act.what === 'sleep' && words !== null)
-    run.quietAtMs = Math.max(run.quietAtMs, run.time.nowMs() + 10_000 * act.pick);
   if (words !== null) note(run, act, words);
   if (words !== null)
     tellOfAct({ ...run, nowMs: run.time.nowMs, later: (afterMs, go) => later(run, afterMs, go) }, act);

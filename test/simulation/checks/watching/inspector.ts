@@ -3,7 +3,7 @@ import type { Engine } from '../../../../main/engine/engine.ts';
 import type { Content } from '../../../../main/engine/model/entry.ts';
 import type { FileIdentity, ItemId } from '../../../../main/engine/model/ids.ts';
 import { nameKey } from '../../../../main/engine/model/names/name-key.ts';
-import type { FileSystem, StagingFile } from '../../../../main/engine/ports/file-system.ts';
+import type { FileSystem } from '../../../../main/engine/ports/file-system.ts';
 import type { Remote } from '../../../../main/engine/ports/remote/remote.ts';
 import type { RootStore } from '../../../../main/engine/store/root-store.ts';
 import type { Violation } from '../../invariants.ts';
@@ -23,6 +23,7 @@ import { latestOf, nameOf, openChronicle } from './chronicle.ts';
 import { watchForCoincidences } from './coincidences.ts';
 import { openSendings, type Sendings } from './sendings.ts';
 import { type DiskNode, localIdAt, type View } from './view.ts';
+import { watchStaging } from './watch-staging.ts';
 
 /** The parts of a device that the checks need. */
 export type Inspected = {
@@ -384,22 +385,5 @@ function watchDisk({ view, report }: InspectorParts, desk: Desk, disk: FileSyste
       }
       return disk.move(from, to);
     },
-  };
-}
-
-function watchStaging(staging: StagingFile, note: (isFlushed: boolean) => void): StagingFile {
-  return {
-    sizeBytes: staging.sizeBytes,
-    append(bytes) {
-      note(false);
-      return staging.append(bytes);
-    },
-    truncate: () => staging.truncate(),
-    async finish() {
-      const content = await staging.finish();
-      note(true);
-      return content;
-    },
-    close: () => staging.close(),
   };
 }
