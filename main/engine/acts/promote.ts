@@ -1,7 +1,7 @@
-import type { RemoteEntry, SyncedEntry } from '../model/entry.ts';
+import { type RemoteEntry, sameContent } from '../model/entry.ts';
 import { sameName } from '../model/names/name-key.ts';
 import { type Answer, refusedBy } from '../model/refusal.ts';
-import type { RemoteVersion } from '../ports/remote/remote-history.ts';
+import type { RemoteVersion, Restored } from '../ports/remote/remote-history.ts';
 import type { RootContext } from '../root/root-context.ts';
 import { type Act, type ActEntry, refusalOf } from './act.ts';
 
@@ -12,11 +12,8 @@ export async function promote(
   version: RemoteVersion,
   entry: Pick<ActEntry, 'rule' | 'path' | 'localId' | 'undoes'>,
 ): Promise<Answer<Record<string, never>>> {
-  const { root, parts } = act.context;
   const { path } = entry;
-  const agreed = agreeOnName(act.context, item, version);
-  const answer = await parts.remote.promote(item, version.id);
-  if (agreed !== null && !(answer.ok && answer.entry.name === version.name)) root.putSynced(agreed);
+  const answer = await send(act, item, version);
   // A service that does not keep names takes the version's together with its content.
   if (!answer.ok && answer.reason === 'taken') {
     return refusedBy('name_taken', { code: 'version_name_taken', args: { path } });
@@ -34,22 +31,29 @@ export async function promote(
   return { ok: true, value: {} };
 }
 
+async function send(act: Act, item: RemoteEntry, version: RemoteVersion): Promise<Restored> {
+  const { remote } = act.context.parts;
+  try {
+    const answer = await remote.promote(item, version.id);
+    if (answer.ok && answer.entry.name === version.name) agreeOnName(act.context, item, version.name);
+    return answer;
+  } catch (error) {
+    // Perhaps only the answer was lost.
+    const now = await remote.item(item.id, 'file', act.signal).catch(() => null);
+    if (now?.name === version.name && sameContent(now.content, version.content)) {
+      agreeOnName(act.context, item, version.name);
+    }
+    throw error;
+  }
+}
+
 /**
- * A service that does not keep the name gives the file the version's, even if its answer is lost. So that name counts as agreed before: once the
- * service reports it, the item gets the name that the file has here (SPEC P6). Returns the agreement until now; null: it is unchanged.
+ * A service that does not keep the name has given the file the version's. No one asked for that, so it counts as agreed, and the next plan
+ * sends the name that the file has here (SPEC P6). Written any earlier, the row could name a place that the service never gave the file.
  */
-function agreeOnName(
-  { root }: RootContext,
-  item: RemoteEntry,
-  { name }: Pick<RemoteVersion, 'name'>,
-): SyncedEntry | null {
-  const row = root.syncedByItem(item.id);
+function agreeOnName({ root }: RootContext, before: RemoteEntry, name: string): void {
+  const row = root.syncedByItem(before.id);
   // An alias (SPEC P35) is no name to send.
-  if (row === undefined || name === null || name === item.name || !sameName(row.localName, row.remoteName)) return null;
-  root.transaction(() => {
-    root.putSynced({ ...row, localName: name, remoteName: name });
-    // The next plan settles the name, whatever the service did.
-    root.markDirtyLocal(row.localId);
-  });
-  return row;
+  if (row === undefined || name === before.name || !sameName(row.localName, row.remoteName)) return;
+  root.putSynced({ ...row, localName: name, remoteName: name });
 }

@@ -114,6 +114,16 @@ test('[P50] a request that never arrives leaves the name as it is, and a later r
   expect(await there()).toEqual({ name: 'c.txt', content: 'two' });
 });
 
+test('[P50] a rename right after a request that never arrived is sent', async () => {
+  await renamedAndEdited();
+  beforePromote = () => Promise.reject(new RemoteError('unavailable', 'The service is restarting.'));
+  expect(await undoVersion()).toMatchObject({ ok: false });
+  await rename(a.at('b.txt'), a.at('c.txt'));
+  expect(await a.once()).toMatchObject({ state: 'in_sync', moved: 1 });
+  expect(await there()).toEqual({ name: 'c.txt', content: 'two' });
+  expect(await a.read('c.txt')).toBe('two');
+});
+
 test('[P50] an older name that another item has refuses the undo, and changes nothing', async () => {
   await renamedAndEdited();
   await web.upload('0', 'a.txt', 'another');
