@@ -34,6 +34,7 @@ export function putBackHeld(context: RootContext, row: HeldRow): Promise<Answer<
     const failed: { path: string; message: Words }[] = [];
     const nodes = context.root.heldNodes(row);
     for (const node of nodes) {
+      await context.pace.turnFor(1);
       const path = pathOf(context, node);
       const answer = act.signal.aborted ? interrupted(path) : await putBackOne(act, row, node);
       if (answer.ok) restored += 1;
