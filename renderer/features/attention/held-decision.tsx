@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Held } from '../../../preload/ipc/shapes/attention.ts';
 import { listRow } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -57,17 +57,22 @@ function useHeldDecision(batch: Held): { readonly buttons: ReactNode; readonly e
   const release = useDecision('held.release', ({ failed }, { decision }) =>
     failed.length > 0 ? null : { sentence: texts.attention.heldDone[batch.what][decision](batch.items), undo: null },
   );
+  const [decided, setDecided] = useState<Held | null>(null);
+  // Other items may join the batch while its items are released.
+  const isDecided =
+    release.data?.failed.length === 0 && decided?.items === batch.items && decided.sinceMs === batch.sinceMs;
   const isLost = useConnection() !== 'connected';
   const words = texts.attention.heldWords[batch.what];
   const button = (decision: 'apply' | 'restore'): ReactNode => (
     <Button
       kind={decision === 'apply' ? 'risk' : 'plain'}
       isDisabled={isLost}
-      isBusy={release.isPending || release.data?.failed.length === 0}
+      isBusy={release.isPending || isDecided}
       onPress={() =>
-        release.once(() =>
-          release.mutate({ id: batch.id, decision, ...(decision === 'apply' && { items: batch.items }) }),
-        )
+        release.once(() => {
+          setDecided(batch);
+          release.mutate({ id: batch.id, decision, ...(decision === 'apply' && { items: batch.items }) });
+        })
       }
     >
       {words[decision]}

@@ -109,3 +109,22 @@ for (const [what, label, said] of [
     expect(askedOf(bridge, 'held.release')).toMatchObject([{ id: 3 }]);
   });
 }
+
+test('items that join a batch as it is decided can be decided on too', async ({ page, bridge }) => {
+  if (held === undefined) throw new Error('the scene has no held batch');
+  let batch = held;
+  bridge.answer(comparison);
+  bridge.answer({
+    'held.list': () => [batch],
+    'held.release': () => {
+      batch = { ...held, items: 3, sinceMs: held.sinceMs + 1 };
+      return { released: 128, restored: 0, failed: [], failedTotal: 0 };
+    },
+  });
+  await bridge.open('#/attention');
+  await page.getByRole('button', { name: 'Delete everywhere' }).click();
+  await expect(toastIn(page)).toContainText('Deleting 128 items everywhere.');
+  await page.clock.setFixedTime(now + 1_000);
+  await page.getByRole('button', { name: 'Delete everywhere' }).click();
+  await expect.poll(() => askedOf(bridge, 'held.release')).toMatchObject([{ items: 128 }, { items: 3 }]);
+});
