@@ -170,3 +170,6 @@ export class BlobUnreadable extends Error {
     this.blobId = blobId;
   }
 }
+
+/** The store has bytes other than those written, so no retry reads them. */
+export class BlobDamaged extends BlobUnreadable {}

@@ -1,4 +1,4 @@
-import { BlobMissing, BlobSpaceExhausted, BlobUnreadable } from '../../ports/blob-store.ts';
+import { BlobDamaged, BlobMissing, BlobSpaceExhausted, BlobUnreadable } from '../../ports/blob-store.ts';
 
 /** The system's code of an error, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
@@ -20,6 +20,6 @@ const unreadableCodes: ReadonlySet<string> = new Set(['EIO', 'EUCLEAN', 'EBADMSG
 
 /** Maps an error of reading a blob to the port's error types; other errors pass through. */
 export function asReadError(error: unknown, blobId: string): unknown {
-  const isUnreadable = error instanceof DamagedOnDisk || unreadableCodes.has(codeOf(error) ?? '');
-  return isUnreadable ? new BlobUnreadable(blobId, error) : asBlobError(error, blobId);
+  if (error instanceof DamagedOnDisk) return new BlobDamaged(blobId, error);
+  return unreadableCodes.has(codeOf(error) ?? '') ? new BlobUnreadable(blobId, error) : asBlobError(error, blobId);
 }

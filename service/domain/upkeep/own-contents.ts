@@ -1,5 +1,6 @@
 import type { BlobStore } from '../../ports/blob-store.ts';
 import { contentsIdSetting, type MetadataStore } from '../../ports/metadata-store.ts';
+import { ownsContents } from '../kernel/owns-contents.ts';
 import type { Service } from '../service.ts';
 
 /*
@@ -84,7 +85,7 @@ export async function countContents(service: ContentsSource): Promise<ContentsCo
     listed = [];
   }
   if (listed.length > 0) await count(listed);
-  return { named, unnamed, isOwn: (await service.blobs.owner()) === (await contentsIdOf(service)) };
+  return { named, unnamed, isOwn: await ownsContents(service) };
 }
 
 /**

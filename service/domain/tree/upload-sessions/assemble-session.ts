@@ -1,5 +1,11 @@
 import { say } from '../../../../contract/rules/say.ts';
-import { BlobMissing, BlobSpaceExhausted, BlobUnreadable } from '../../../ports/blob-store.ts';
+import {
+  BlobDamaged,
+  BlobMissing,
+  BlobSpaceExhausted,
+  BlobStoreUnavailable,
+  BlobUnreadable,
+} from '../../../ports/blob-store.ts';
 import type { PartRecord, UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
 import type { ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
 import type { TreesScope } from '../../../ports/metadata-store.ts';
@@ -9,6 +15,7 @@ import { addFile, addVersion } from '../../change/contents/new-content.ts';
 import { endSession as dropSession } from '../../change/end-sessions.ts';
 import { ownedBy } from '../../change/scope.ts';
 import { type ContentAttributes, contentAttributesOf } from '../../kernel/content-attributes.ts';
+import { ownsContents } from '../../kernel/owns-contents.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { dropBlobs, spaceRefusal } from '../files/store-content.ts';
@@ -31,7 +38,7 @@ export interface AssemblyRequest extends ContentAttributes {
 
 /**
  * Verifies the digest of the whole, composes one blob from the parts, and in one transaction creates the file and ends the session.
- * @throws Refusal `upload_failed` if stored parts are lost; then the session ends.
+ * @throws Refusal `upload_failed` if stored parts are lost or damaged; then the session ends. BlobStoreUnavailable if they cannot be read at the moment.
  * A crash before that transaction leaves the session as it was, and an unreferenced blob.
  */
 export async function assembleSession(
@@ -42,6 +49,7 @@ export async function assembleSession(
   const { session } = complete;
   const blobId = await composeWhole(service, complete).catch(async (error: unknown) => {
     if (!(error instanceof BlobMissing || error instanceof BlobUnreadable)) throw error;
+    if (!(await isPermanent(service, error))) throw new BlobStoreUnavailable(error);
     throw await endBroken(service, session, error);
   });
   try {
@@ -69,6 +77,11 @@ async function composeWhole(service: Service, { session, parts, request }: Compl
   } catch (error) {
     throw error instanceof BlobSpaceExhausted ? spaceRefusal(error) : error;
   }
+}
+
+/** A part missing because its disk is not mounted, or unreadable because of a bad cable, may come back. */
+async function isPermanent(service: Service, error: BlobMissing | BlobUnreadable): Promise<boolean> {
+  return error instanceof BlobMissing ? ownsContents(service) : error instanceof BlobDamaged;
 }
 
 /** A session whose stored parts are lost can never be committed, and parts are immutable: only another session can. */

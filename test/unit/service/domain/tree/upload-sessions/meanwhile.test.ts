@@ -1,3 +1,5 @@
+import { mkdir, rename, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createCollaboration } from '../../../../../../service/domain/collaborations/create-collaboration.ts';
 import { deleteCollaboration } from '../../../../../../service/domain/collaborations/delete-collaboration.ts';
@@ -22,7 +24,13 @@ import {
   createVersionSession,
 } from '../../../../../../service/domain/tree/upload-sessions/create-session.ts';
 import { uploadPart } from '../../../../../../service/domain/tree/upload-sessions/upload-part.ts';
-import { BlobMissing, BlobSpaceExhausted, BlobUnreadable } from '../../../../../../service/ports/blob-store.ts';
+import {
+  BlobDamaged,
+  BlobMissing,
+  BlobSpaceExhausted,
+  BlobStoreUnavailable,
+  BlobUnreadable,
+} from '../../../../../../service/ports/blob-store.ts';
 import { bytesOf, openDomainWorld, putFile, refusalOf, sha1Of } from '../../../../../support/service/domain-world.ts';
 
 /* What happens between the opening of an upload session and its commit. */
@@ -53,6 +61,7 @@ async function openWorld() {
   const order = { fileSizeBytes: whole.length };
   return {
     service,
+    blobsDirectory: join(world.directory, 'blobs'),
     ann,
     bob,
     folderId,
@@ -120,10 +129,36 @@ describe('a new version of a file that is renamed meanwhile', () => {
   });
 });
 
+/** The same service after a restart. */
+const fresh = (service: Service): Service => ({ ...service, assemblies: createAssemblies() });
+
+describe('a commit during a storage outage', () => {
+  test('keeps the session while the disk with the contents is not mounted', async () => {
+    await using t = await openWorld();
+    const commit = await t.newFile();
+    await rename(t.blobsDirectory, `${t.blobsDirectory}.away`);
+    await mkdir(t.blobsDirectory);
+    await expect(commitSession(fresh(t.service), t.ann, commit)).rejects.toThrow(BlobStoreUnavailable);
+    await rmdir(t.blobsDirectory);
+    await rename(`${t.blobsDirectory}.away`, t.blobsDirectory);
+    expect(await commitSession(fresh(t.service), t.ann, commit)).toMatchObject({ kind: 'committed' });
+  });
+
+  test('keeps the session when a part cannot be read at the moment', async () => {
+    await using t = await openWorld();
+    const commit = await t.newFile();
+    const feed: Service['blobs']['feed'] = async (id) => {
+      throw new BlobUnreadable(id, new Error('EIO'));
+    };
+    const failing = { ...fresh(t.service), blobs: { ...t.service.blobs, feed } };
+    await expect(commitSession(failing, t.ann, commit)).rejects.toThrow(BlobStoreUnavailable);
+    expect(await commitSession(fresh(t.service), t.ann, commit)).toMatchObject({ kind: 'committed' });
+  });
+});
+
 describe('a commit whose stored parts are lost', () => {
-  const fresh = (service: Service): Service => ({ ...service, assemblies: createAssemblies() });
   const feedDamaged: Service['blobs']['feed'] = async (id) => {
-    throw new BlobUnreadable(id, 'a bad sector');
+    throw new BlobDamaged(id, 'It is truncated.');
   };
   const losses: Readonly<Record<string, (service: Service, blobId: string) => Promise<Service>>> = {
     'before the digest': async (service, blobId) => {

@@ -1,0 +1,8 @@
+import { contentsIdSetting } from '../../ports/metadata-store.ts';
+import type { Service } from '../service.ts';
+
+/** True if the blob store is that of the database. False for an empty mount point, for example. Changes nothing. */
+export async function ownsContents({ store, blobs }: Pick<Service, 'store' | 'blobs'>): Promise<boolean> {
+  const id = await store.read(async (reads) => reads.setting(contentsIdSetting));
+  return id !== null && (await blobs.owner()) === id;
+}
