@@ -91,11 +91,36 @@ test('[E113] a download stops while there is still space once another program ha
   const unsubscribe = transfers.subscribe(() => {
     if ((transfers.list()[0]?.bytesDone ?? 0) > MIB) disk.othersBytes = 8 * MIB;
   });
-  expect(await transfers.download(bench.newDownload(entry))).toMatchObject({ ok: false, reason: 'disk_full' });
+  const short = { ok: false, reason: 'disk_full' };
+  expect(await transfers.download(bench.newDownload(entry))).toMatchObject(short);
   unsubscribe();
   expect(transfers.flow().movedBytes).toBeLessThan(12 * MIB);
   expect(disk.leastFreeBytes).toBeGreaterThan(RESERVE);
+  const space = { neededBytes: 28 * MIB, freeBytes: 22 * MIB };
+  expect(await transfers.download(bench.newDownload(entry))).toEqual({ ...short, space });
   expect(await bench.fileSystem.listStaging(bench.folder)).toEqual([]);
+});
+
+test.each([
+  ['a moment', 1],
+  ['a while', 1000],
+])('[E113] a download goes on where it stopped after another program took its space for %s', async (_, reads) => {
+  const entry = await onService('dip.bin', 24 * MIB);
+  const { disk, fileSystem } = smallDisk(30 * MIB);
+  let readsLeft = 0;
+  const freeBytes = async (root: string) => (await fileSystem.freeBytes(root)) - (readsLeft-- > 0 ? 8 * MIB : 0);
+  const transfers = bench.restart({ reserveBytes: RESERVE }, { ...fileSystem, freeBytes });
+  const unsubscribe = transfers.subscribe(() => {
+    if ((transfers.list()[0]?.bytesDone ?? 0) <= 12 * MIB) return;
+    readsLeft = reads;
+    unsubscribe();
+  });
+  const stopped = await transfers.download(bench.newDownload(entry));
+  expect(stopped).toMatchObject({ ok: false, reason: 'disk_full', space: { freeBytes: expect.any(Number) } });
+  readsLeft = 0;
+  expect(await transfers.download(bench.newDownload(entry))).toMatchObject({ ok: true });
+  expect(transfers.flow().movedBytes).toBeLessThanOrEqual(24 * MIB);
+  expect(disk.leastFreeBytes).toBe(6 * MIB);
 });
 
 /** A disk that refuses to write past this size. */
@@ -147,6 +172,18 @@ test('[E113] bytes that a quota refuses are not received again until the free sp
   [free, disk.mostBytes] = [free + 1, 20 * MIB];
   expect(await transfers.download(request)).toMatchObject({ ok: true });
   expect(transfers.flow().movedBytes - movedBytes).toBeLessThan(5 * MIB);
+});
+
+test('[E113] a quota that was raised is noticed after an hour, also when the free space is the same', async () => {
+  const entry = await onService('raised.bin', 12 * MIB);
+  const { disk, fileSystem } = refusingDisk('no_space', 8 * MIB, () => 100 * MIB);
+  const transfers = bench.restart({}, fileSystem);
+  const request = bench.newDownload(entry);
+  expect(await transfers.download(request)).toMatchObject({ ok: false });
+  disk.mostBytes = 20 * MIB;
+  expect(await transfers.download(request)).toMatchObject({ ok: false });
+  await bench.clock.sleep(3_600_000);
+  expect(await transfers.download(request)).toMatchObject({ ok: true });
 });
 
 test('a file larger than this disk allows is received once and leaves nothing behind, until the folder is on another disk', async () => {

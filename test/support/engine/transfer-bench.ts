@@ -10,6 +10,7 @@ import type { DownloadRequest, Transfers, UploadRequest } from '../../../main/en
 import type { TransferSettings } from '../../../main/engine/execute/transfer/transfer-run.ts';
 import type { Content, Fingerprint, RemoteEntry } from '../../../main/engine/model/entry.ts';
 import { sha1 } from '../../../main/engine/model/ids.ts';
+import type { Clock } from '../../../main/engine/ports/clock.ts';
 import type { FileSystem } from '../../../main/engine/ports/file-system.ts';
 import type { Remote } from '../../../main/engine/ports/remote/remote.ts';
 import { openStore } from '../../../main/engine/store/open-store.ts';
@@ -27,6 +28,7 @@ export type TransferBench = AsyncDisposable & {
   readonly fileSystem: FileSystem;
   readonly store: Store;
   readonly transfers: Transfers;
+  readonly clock: Clock;
   readonly slept: readonly number[];
   /** A folder on disk. */
   readonly folder: string;
@@ -77,6 +79,7 @@ export async function openTransferBench(): Promise<TransferBench> {
     restart,
     write,
     fileSystem: realFileSystem,
+    clock: time.clock,
     slept: time.slept,
     transfers: restart(),
     async newUpload(name, size) {

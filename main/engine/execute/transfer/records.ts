@@ -1,3 +1,4 @@
+import type { DiskRefusal } from '../../model/disk-refusal.ts';
 import type { Content, Fingerprint } from '../../model/entry.ts';
 import type { ItemId, Sha1 } from '../../model/ids.ts';
 import type { Destination } from '../../ports/remote/remote.ts';
@@ -60,8 +61,3 @@ export type DownloadRecord = {
   readonly stagingName: string;
   readonly refusal?: DiskRefusal;
 };
-
-/** The disk took no more of a download. It is not asked again while this has not changed. */
-export type DiskRefusal =
-  | { readonly why: 'no_space'; readonly freeBytes: number }
-  | { readonly why: 'too_large'; readonly volumeId: string | null };

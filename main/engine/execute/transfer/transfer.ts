@@ -145,9 +145,10 @@ export type DownloadRequest = {
  * - `gone`: the item or this version no longer exists on the service; `no_permission`: the account may not read it;
  * - `remote_changed`: the service's content differs from `content`: observe it again;
  * - `corrupt`: the content that arrived was not `content`, twice; nothing was kept (edge case 104);
- * - `disk_full`: the download would use up the disk's reserve, and nothing was kept (edge case 113). `space` null: the disk took
- *   no more although enough is free. With a key, the bytes received so far are kept, and the next call asks for more only once
- *   the free space has changed;
+ * - `disk_full`: the download would use up the disk's reserve, and nothing was kept (edge case 113). If other programs take the
+ *   space while it runs, the bytes so far are kept with a key, for a next call that finds enough space for the rest. `space` null:
+ *   the disk took no more although enough is free. With a key, the bytes received so far are kept, and the next call asks for more
+ *   only once the free space has changed or an hour has passed;
  * - `too_large`: this disk takes no file of this size. With a key, the next call asks only if it is for another disk.
  */
 export type DownloadOutcome =

@@ -1,3 +1,4 @@
+import type { DiskRefusal } from '../../model/disk-refusal.ts';
 import type { Content, Fingerprint } from '../../model/entry.ts';
 import { type Etag, etag, type ItemId, itemId, rootId, type Sha1 } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
@@ -62,9 +63,7 @@ export type DownloadRow = {
   readonly content: Content;
   readonly root: string;
   readonly stagingName: string;
-  readonly refusal?:
-    | { readonly why: 'no_space'; readonly freeBytes: number }
-    | { readonly why: 'too_large'; readonly volumeId: string | null };
+  readonly refusal?: DiskRefusal;
 };
 
 type SentColumns = { node: string; expected: string; met_item_id: string | null; met_etag: string | null };

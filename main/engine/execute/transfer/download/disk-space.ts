@@ -1,9 +1,10 @@
-import { type FileSystem, FileSystemError, type StagingFile } from '../../../ports/file-system.ts';
+import type { FileSystem, StagingFile } from '../../../ports/file-system.ts';
 import { createPauseGate } from '../pause-gate.ts';
+import type { SpaceShort } from '../transfer.ts';
 
 /** The space of a download that its bytes have not taken yet. */
 export type SpaceClaim = {
-  /** The staging file, whose writes use up the claim. A write rejects with `no_space` once the rest no longer fits beside the reserve. */
+  /** The staging file, whose writes use up the claim. A write rejects with `SpaceTakenError` once the rest no longer fits beside the reserve. */
   writing(staging: StagingFile): StagingFile;
   release(): void;
 };
@@ -18,6 +19,16 @@ export type DiskSpace = {
    */
   claim(root: string, bytes: number, signal: AbortSignal): Promise<SpaceClaim | null>;
 };
+
+/** Other programs have taken space that a claim counted on; the disk itself refused nothing. `neededBytes`: for the rest of the file. */
+export class SpaceTakenError extends Error {
+  readonly space: SpaceShort;
+  constructor(space: SpaceShort) {
+    super('The disk no longer has enough space.');
+    this.name = 'SpaceTakenError';
+    this.space = space;
+  }
+}
 
 type Claim = { readonly root: string; bytes: number };
 
@@ -74,14 +85,17 @@ export function createDiskSpace(
           if (seen === releases) await released.pass(signal);
           continue;
         }
-        const hasRoom = async () => (await fileSystem.freeBytes(root)) >= claim.bytes + reserveBytes;
-        return { writing: (staging) => claimedStaging(staging, claim, hasRoom), release: () => release(claim) };
+        const check = async () => {
+          const space = { neededBytes: claim.bytes + reserveBytes, freeBytes: await fileSystem.freeBytes(root) };
+          if (space.freeBytes < space.neededBytes) throw new SpaceTakenError(space);
+        };
+        return { writing: (staging) => claimedStaging(staging, claim, check), release: () => release(claim) };
       }
     },
   };
 }
 
-function claimedStaging(staging: StagingFile, claim: Claim, hasRoom: () => Promise<boolean>): StagingFile {
+function claimedStaging(staging: StagingFile, claim: Claim, check: () => Promise<void>): StagingFile {
   const wholeBytes = claim.bytes;
   let unseenBytes = 0;
   return {
@@ -92,7 +106,7 @@ function claimedStaging(staging: StagingFile, claim: Claim, hasRoom: () => Promi
       unseenBytes += bytes.length;
       if (unseenBytes < LOOK_AGAIN_BYTES) return;
       unseenBytes = 0;
-      if (!(await hasRoom())) throw new FileSystemError('no_space', claim.root, 'The disk no longer has enough space.');
+      await check();
     },
     async truncate() {
       await staging.truncate();

@@ -6,8 +6,11 @@ import { patiently } from '../patience.ts';
 import type { DownloadRecord } from '../records.ts';
 import type { DownloadOutcome, DownloadRequest, Staged } from '../transfer.ts';
 import type { TransferParts, TransferRun } from '../transfer-run.ts';
+import { discard } from './discard.ts';
 import { refusedByDisk, spaceShort, standingRefusal } from './disk-refusal.ts';
+import type { SpaceClaim } from './disk-space.ts';
 import { copyNear } from './near-source.ts';
+import { stagedBytes } from './staged-bytes.ts';
 
 /**
  * Downloads one file into staging, verifies it and installs it. A partial or unverified file never appears under its name.
@@ -36,11 +39,9 @@ export async function downloadFile(
   }
 }
 
-/** Is there something to go on with: content that only lacked a place, or bytes or a refusal that the next call needs? */
-const isResumable = (outcome: Exclude<DownloadOutcome, { ok: true }>): boolean =>
-  outcome.reason === 'target_changed' ||
-  outcome.reason === 'too_large' ||
-  (outcome.reason === 'disk_full' && outcome.space === null);
+/** Is there something to go on with: content that only lacked a place, or what a full disk left of bytes and refusal? */
+const isResumable = ({ reason }: Exclude<DownloadOutcome, { ok: true }>): boolean =>
+  reason === 'target_changed' || reason === 'too_large' || reason === 'disk_full';
 
 /** `tally`: the bytes received from the service. `record` null: not resumed. */
 type Fetching = {
@@ -111,15 +112,41 @@ async function fetchOnce(parts: TransferParts, request: DownloadRequest, fetchin
   }
 }
 
+/** Claims the space first, so that no staging file is open meanwhile. */
 async function fetchToDisk(parts: TransferParts, request: DownloadRequest, fetching: Fetching): Promise<FetchedOnce> {
-  await fetching.run.gate();
-  const { fileSystem } = parts;
-  const staging = await fileSystem.openStaging(request.root, fetching.stagingName);
+  const { root, content, key } = request;
+  const { run, stagingName } = fetching;
+  await run.gate();
+  const keptBytes = key === null ? 0 : await stagedBytes(parts, root, stagingName);
+  const missingBytes = content.sizeBytes - (keptBytes > content.sizeBytes ? 0 : keptBytes);
+  const claim = missingBytes === 0 ? undefined : await parts.space.claim(root, missingBytes, run.signal);
+  if (claim === null) {
+    // Without space on the disk no partial file stays (edge case 113).
+    await discard(parts, request, stagingName);
+    return { staged: null, outcome: spaceShort(parts, content.sizeBytes, await parts.fileSystem.freeBytes(root)) };
+  }
+  try {
+    return await fillStaging(parts, request, fetching, claim);
+  } finally {
+    claim?.release();
+  }
+}
+
+/** `claim` absent: all bytes are in staging. */
+async function fillStaging(
+  parts: TransferParts,
+  request: DownloadRequest,
+  fetching: Fetching,
+  claim: SpaceClaim | undefined,
+): Promise<FetchedOnce> {
+  const staging = await parts.fileSystem.openStaging(request.root, fetching.stagingName);
   let isOpen = true;
   try {
-    if (staging.sizeBytes > request.content.sizeBytes) await staging.truncate();
-    const start = staging.sizeBytes > request.content.sizeBytes ? 0 : staging.sizeBytes;
-    const { isNear, outcome } = await fill(parts, request, fetching, { staging, start });
+    const isTooLong = staging.sizeBytes > request.content.sizeBytes;
+    if (isTooLong) await staging.truncate();
+    const start = isTooLong ? 0 : staging.sizeBytes;
+    const filling = { staging: claim?.writing(staging) ?? staging, start };
+    const { isNear, outcome } = await fill(parts, request, fetching, filling);
     if (outcome) return { staged: null, outcome };
     isOpen = false;
     return { staged: await staging.finish(fetching.run.signal), isNear, outcome: null };
@@ -135,23 +162,11 @@ async function fill(
   parts: TransferParts,
   request: DownloadRequest,
   fetching: Fetching,
-  { staging, start }: Filling,
+  filling: Filling,
 ): Promise<{ readonly isNear: boolean; readonly outcome: DownloadOutcome | null }> {
-  const { near = null, root, content } = request;
-  const missingBytes = content.sizeBytes - start;
-  const claim = missingBytes === 0 ? null : await parts.space.claim(root, missingBytes, fetching.run.signal);
-  if (missingBytes > 0 && claim === null) {
-    const freeBytes = await parts.fileSystem.freeBytes(root);
-    return { isNear: false, outcome: spaceShort(parts, content.sizeBytes, freeBytes + start) };
-  }
-  try {
-    const target = claim?.writing(staging) ?? staging;
-    const isNear = near !== null && start === 0 && (await copyNear(parts, near, target, fetching.run));
-    const outcome = isNear ? null : await receive(parts, request, fetching, { staging: target, start });
-    return { isNear, outcome };
-  } finally {
-    claim?.release();
-  }
+  const { near = null } = request;
+  const isNear = near !== null && filling.start === 0 && (await copyNear(parts, near, filling.staging, fetching.run));
+  return { isNear, outcome: isNear ? null : await receive(parts, request, fetching, filling) };
 }
 
 /** Appends the bytes from `start` on; after a broken connection it resumes where it stopped. */
@@ -216,11 +231,4 @@ async function installStaged(
     if (isTaken) return { ok: false, reason: 'target_changed' };
     throw error;
   }
-}
-
-async function discard({ fileSystem, records }: TransferParts, request: DownloadRequest, stagingName: string) {
-  if (request.key !== null) records.forgetDownload(request.key);
-  // Its absence will mean that it was installed, so a recorded install that did not take place is forgotten first.
-  if ((await fileSystem.listStaging(request.root)).includes(stagingName)) records.forgetStaged(stagingName);
-  await fileSystem.removeStaging(request.root, stagingName);
 }
