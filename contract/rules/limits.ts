@@ -162,6 +162,8 @@ export const limits = {
   webhooksPerCreator: 1000,
   /** Bytes that wait to be sent for the webhooks of one person. */
   webhookBytesWaiting: 64_000_000,
+  /** Messages that may wait beyond these bytes, shared equally by the webhooks of an application and user. */
+  webhookMessagesReserved: 10_000,
   /** Characters in the URL of a webhook. */
   webhookAddressLength: 2000,
 } as const;

@@ -264,6 +264,17 @@ function outboxSuite(open: Open): void {
       expect(await waiting()).toBe(0);
     });
 
+    it('knows whether at least some number of deliveries of a webhook are pending', async () => {
+      await using fixture = await withWebhooks(open, [webhook('5'), webhook('6')]);
+      const { store } = fixture;
+      await store.transaction(async ({ webhooks }) => {
+        await webhooks.insertMessage(message(delivery('21', '5'), delivery('22', '5'), delivery('23', '6')));
+        await webhooks.insertMessage(message(delivery('24', '5', { status: 'delivered', nextTryAt: null })));
+      });
+      const has = (count: number) => store.read(({ webhooks }) => webhooks.hasWaiting('5', count));
+      expect([await has(1), await has(2), await has(3)]).toEqual([true, true, false]);
+    });
+
     it('is due again after its release when its next delivery is due', async () => {
       await using fixture = await withWebhooks(open, [webhook('5')]);
       const { store } = fixture;

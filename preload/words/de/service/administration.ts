@@ -96,10 +96,10 @@ export const administration: ServiceTable = {
   'The webhook has another target now.': 'Der Webhook hat inzwischen ein anderes Ziel.',
   'The creator of the webhook no longer has access to this.':
     'Die Person, die den Webhook erstellt hat, hat darauf keinen Zugriff mehr.',
-  'More than {0} MB of messages of your webhooks were waiting, so this one was not sent.':
-    'Mehr als {0} MB Nachrichten Ihrer Webhooks haben gewartet, daher wurde diese nicht gesendet.',
-  "Check the receivers, or delete webhooks that you don't need.":
-    'Prüfen Sie die Empfänger, oder löschen Sie Webhooks, die Sie nicht brauchen.',
+  'More than {0} MB of messages of your webhooks were waiting, too many of them for this receiver, so this one was not sent.':
+    'Mehr als {0} MB Nachrichten Ihrer Webhooks haben gewartet, zu viele davon für diesen Empfänger. Daher wurde diese nicht gesendet.',
+  "Check the receiver, or delete webhooks that you don't need.":
+    'Prüfen Sie den Empfänger, oder löschen Sie Webhooks, die Sie nicht brauchen.',
   'The receiver responded with {0}.': 'Der Empfänger hat mit {0} geantwortet.',
   'Redirects are not followed.': 'Weiterleitungen werden nicht befolgt.',
   'The connection was refused.': 'Die Verbindung wurde abgelehnt.',

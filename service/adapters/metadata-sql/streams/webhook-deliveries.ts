@@ -12,6 +12,7 @@ type Deliveries = Pick<
   | 'listWaiting'
   | 'countWaiting'
   | 'waitingBytes'
+  | 'hasWaiting'
   | 'insertMessage'
   | 'updateDelivery'
   | 'nextDelivery'
@@ -38,6 +39,16 @@ export function sqlWebhookDeliveries(db: Kysely<Tables>): Deliveries {
       const contents = db.selectFrom('webhook_content').where('created_by', '=', toKey(createdBy));
       const sum = await contents.select(({ fn }) => fn.sum<number | null>('size_bytes').as('bytes')).executeTakeFirst();
       return Number(sum?.bytes ?? 0);
+    },
+    hasWaiting: async (webhookId, deliveries) => {
+      const waiting = db.selectFrom('webhook_delivery').select('id').where('webhook_id', '=', toKey(webhookId));
+      const last = waiting.where('next_try_at', 'is not', null).orderBy('next_try_at').orderBy('id');
+      return (
+        (await last
+          .limit(1)
+          .offset(deliveries - 1)
+          .executeTakeFirst()) !== undefined
+      );
     },
     insertMessage: (message) => insertMessage(db, message),
     updateDelivery: async (delivery, tries) => {

@@ -71,6 +71,8 @@ export interface WebhookReads {
   isHeldBy(webhookId: string, holder: string): Promise<boolean>;
   /** The bytes that wait to be sent for the webhooks of this person. */
   waitingBytes(createdBy: string): Promise<number>;
+  /** True if at least this many deliveries of the webhook are pending. */
+  hasWaiting(webhookId: string, deliveries: number): Promise<boolean>;
   /** The delivery that has been due longest, with the exact bytes to send: JSON. */
   nextDelivery(webhookId: string, at: DueMoment): Promise<(DeliveryRecord & { readonly body: string }) | null>;
   /** Pending deliveries, due or not, oldest first, after an id. */

@@ -27,10 +27,10 @@ export interface Recipient {
   readonly eventId: string;
 }
 
-const tooMuchWaits = say`More than ${limits.webhookBytesWaiting / 1e6} MB of messages of your webhooks were waiting, so this one was not sent. Check the receivers, or delete webhooks that you don't need.`;
+const tooMuchWaits = say`More than ${limits.webhookBytesWaiting / 1e6} MB of messages of your webhooks were waiting, too many of them for this receiver, so this one was not sent. Check the receiver, or delete webhooks that you don't need.`;
 
 /**
- * Adds a message to the outbox, due at once (in the form of service-decisions B 4.9). A person whose receivers are too far behind gets no more
+ * Adds a message to the outbox, due at once (in the form of service-decisions B 4.9). A webhook whose receiver is too far behind gets no more
  * messages: they are given up at once.
  */
 export async function addToOutbox(
@@ -41,26 +41,47 @@ export async function addToOutbox(
 ): Promise<void> {
   // This format represents "no additional information" as an empty list.
   const ending = { created_by: createdBy, source, additional_info: additional ?? [] };
-  const isTooMuch = (await tx.webhooks.waitingBytes(creatorId)) >= limits.webhookBytesWaiting;
   const body = JSON.stringify(ending).slice(1);
-  const content = isTooMuch ? null : { id: await tx.allocateId(), createdBy: creatorId, body };
+  const behind = await webhooksBehind(tx, creatorId, recipients);
+  const isSent = recipients.some(({ webhook }) => !behind.has(webhook.id));
+  const content = isSent ? { id: await tx.allocateId(), createdBy: creatorId, body } : null;
   const deliveries = [];
   for (const recipient of recipients) {
+    const isBehind = behind.has(recipient.webhook.id);
     deliveries.push({
       id: await tx.allocateId(),
       webhookId: recipient.webhook.id,
       trigger: recipient.trigger,
       createdAt: happenedAt,
-      head: isTooMuch ? '' : headFor(recipient, happenedAt),
+      head: isBehind ? '' : headFor(recipient, happenedAt),
       tries: 0,
       lastTryAt: null,
       lastStatus: null,
-      ...(isTooMuch
+      ...(isBehind
         ? { ...givenUp, lastError: tooMuchWaits }
         : { status: 'waiting' as const, nextTryAt: happenedAt, lastError: null }),
     });
   }
   await tx.webhooks.insertMessage({ content, deliveries });
+}
+
+/** The webhooks that have used up their share of the reserve. There are none below the creator's limit. */
+async function webhooksBehind(
+  tx: MetadataWrites,
+  creatorId: string,
+  recipients: readonly Recipient[],
+): Promise<ReadonlySet<string>> {
+  const behind = new Set<string>();
+  if ((await tx.webhooks.waitingBytes(creatorId)) < limits.webhookBytesWaiting) return behind;
+  for (const [appId, own] of Map.groupBy(recipients, ({ webhook }) => webhook.appId)) {
+    const count = await tx.webhooks.count({ createdBy: creatorId, appId });
+    // A removed webhook is not counted, but sends a last message.
+    const share = Math.floor(limits.webhookMessagesReserved / Math.max(1, count));
+    for (const id of new Set(own.map(({ webhook }) => webhook.id))) {
+      if (await tx.webhooks.hasWaiting(id, share)) behind.add(id);
+    }
+  }
+  return behind;
 }
 
 /** The start of a body, which the content continues. */
