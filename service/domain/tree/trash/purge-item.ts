@@ -7,7 +7,7 @@ import { endSessionsWithoutAccess } from '../../change/end-sessions.ts';
 import { treesOf } from '../../change/scope.ts';
 import type { Caller, Service } from '../../service.ts';
 import { endWebhooksBelow, endWebhooksOn } from '../../streams/webhooks/deliveries/farewell.ts';
-import { notifyRemoval, type RemovalMoment } from '../../streams/webhooks/deliveries/notify-removal.ts';
+import { notifyRemoval, type RemovalMoment, type Remover } from '../../streams/webhooks/deliveries/notify-removal.ts';
 import { deletionBlocker, deletionBlockerBelow, refuseKept } from './removable.ts';
 import { requireTrashed } from './trashed-item.ts';
 
@@ -46,13 +46,13 @@ export const versionsAtOnce = 1000;
  */
 export async function removeForGood(removal: RemovalMoment, item: ItemRecord): Promise<void> {
   refuseKept(await deletionBlockerBelow(removal, item));
-  await removeOrBegin(removal, item);
+  await removeOrBegin(removal, item, 'person');
 }
 
 /** The same for a job, which skips items that have to stay. Returns whether the item was deleted. */
 export async function removeUnlessKept(removal: RemovalMoment, item: ItemRecord): Promise<boolean> {
   if ((await deletionBlockerBelow(removal, item)) !== null) return false;
-  await removeOrBegin(removal, item);
+  await removeOrBegin(removal, item, 'job');
   return true;
 }
 
@@ -61,9 +61,9 @@ export async function removeUnlessKept(removal: RemovalMoment, item: ItemRecord)
  * transaction stays short, everything below is invisible at once, and a crash loses nothing that is still to be done. A file with very many
  * versions becomes the content of a deleted folder.
  */
-async function removeOrBegin(removal: RemovalMoment, item: ItemRecord): Promise<void> {
+async function removeOrBegin(removal: RemovalMoment, item: ItemRecord, by: Remover): Promise<void> {
   const { tx } = removal;
-  await notifyRemoval(removal, item);
+  await notifyRemoval(removal, item, by);
   const content = await smallContentOf(tx, item);
   if (content !== null) {
     await removeContent(removal, item.ownerId, content);

@@ -5,7 +5,7 @@ import { appendEvent } from '../../../change/write-report.ts';
 import { type Caller, callerFor, type Service } from '../../../service.ts';
 import { enqueueDeliveries } from './enqueue-deliveries.ts';
 
-/** A transaction that deletes something, its time, and who deletes. */
+/** A transaction that deletes something, its time, and in whose name. */
 export interface RemovalMoment {
   readonly service: Service;
   readonly tx: MetadataWrites;
@@ -16,16 +16,19 @@ export interface RemovalMoment {
 
 const triggers = { file: 'FILE.DELETED', folder: 'FOLDER.DELETED', web_link: null } as const;
 
+/** A person deletes, or a job does so automatically, whether in a person's name or not. */
+export type Remover = 'person' | 'job';
+
 /**
  * Records the permanent deletion of an item in the administrators' log, and notifies the webhooks on it and above it. Call it before
  * the item is deleted.
  */
-export async function notifyRemoval(removal: RemovalMoment, item: ItemRecord): Promise<void> {
+export async function notifyRemoval(removal: RemovalMoment, item: ItemRecord, by: Remover): Promise<void> {
   const { service, tx, now } = removal;
   const caller = removal.caller ?? (await trashedBy(tx, item));
   const source = { kind: 'item' as const, item, ancestors: await tx.items.ancestors(item) };
   const change = { service, caller, tx, now, touched: new Set<string>() };
-  const details = { is_permanent: true, is_automatic: removal.caller === undefined };
+  const details = { is_permanent: true, is_automatic: by === 'job' };
   await appendEvent(change, { eventType: 'DELETE', adminType: 'DELETE', source, details, recipients: [] });
   await enqueueDeliveries(change, { adminType: null, trigger: triggers[item.kind], source });
 }

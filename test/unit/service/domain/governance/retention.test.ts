@@ -104,6 +104,21 @@ test('a file on legal hold is neither deleted nor moved to the trash, and nobody
   expect(log.entries).toEqual([]);
 });
 
+test.each(['live', 'in the trash'])(
+  'the administrators’ log says that a file disposed of was deleted automatically: %s',
+  async (place) => {
+    await using t = await openWorld();
+    await t.retain(1, 'permanently_delete');
+    if (place === 'in the trash') await deleteFile(t.service, t.ann, { fileId: t.fileId });
+    t.passTime(2 * day);
+    expect(await disposeOfExpired(t.service)).toBe(1);
+    const log = await listEvents(t.service, t.ann, { streamType: 'admin_logs', limit: 100, eventTypes: ['DELETE'] });
+    expect(log.entries.at(-1)).toMatchObject({
+      additional_details: { is_permanent: true, is_automatic: true },
+    });
+  },
+);
+
 describe('a file that is disposed of counts no longer in the size of the folders above it, and was counted once', () => {
   test.each(['live', 'in the trash', 'in a folder in the trash'])('%s', async (place) => {
     await using t = await openWorld();
