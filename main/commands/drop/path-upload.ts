@@ -8,8 +8,6 @@ import type { PathFile } from './walk-paths.ts';
 /** One upload of paths on this disk, as the window shows it. */
 export type PathUpload = Pick<ShownUpload, 'batchId' | 'destination'> & {
   readonly choice: UploadChoice;
-  /** Files that wait for the choice. */
-  asking: number;
   readonly abort: AbortController;
   readonly files: UploadFiles<Words>;
   /** The source of each file, by its id. */
@@ -32,7 +30,6 @@ export function openUpload(batchId: string, request: CommandRequest<'drop.paths'
     batchId,
     destination: { folderId, name },
     choice: uploadChoice(onConflict === 'ask' ? null : onConflict),
-    asking: 0,
     abort: new AbortController(),
     files: uploadFiles<Words>(),
     sources: new Map(),
@@ -60,7 +57,8 @@ export function shownUpload({ files, changed, ...upload }: PathUpload): ShownUpl
     const file = files.get(id);
     if (file !== undefined) shown.set(id, file);
   }
-  const { batchId, destination, state, asking, sources } = upload;
+  const { batchId, destination, state, choice, sources } = upload;
+  const asking = choice.asking();
   return { batchId, destination, state, asking, total: sources.size, counts, files: [...shown.values()] };
 }
 

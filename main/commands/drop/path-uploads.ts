@@ -50,7 +50,7 @@ export function pathUploads(parts: PathUploadParts): PathUploads {
     async start(request) {
       const upload = openUpload(randomUUID(), request);
       kept.add(upload);
-      const begun = await beginAll(sending, upload, request.paths);
+      const begun = await beginAll(sending, upload, request);
       if (!begun.ok) {
         // The answer says why.
         kept.remove(upload);
@@ -67,6 +67,7 @@ export function pathUploads(parts: PathUploadParts): PathUploads {
         batches.cancelFile(upload.announced.get(fileId) ?? '');
         // A file in flight reports its own end.
         if (isWaiting(upload, fileId)) kept.change(upload, fileId, { state: 'cancelled' });
+        upload.choice.cancel(fileId);
       } else if (isOver(upload)) kept.remove(upload);
       else kept.cancel(upload);
       return done;
@@ -115,16 +116,14 @@ function keptUploads({ clock, send }: Pick<PathUploadParts, 'clock' | 'send'>) {
     cancel(upload: PathUpload): void {
       upload.state = 'cancelled';
       upload.abort.abort();
-      // Ends the wait for the choice.
-      upload.choice.make('skip');
+      upload.choice.cancel(null);
       show();
     },
-    /** Waits for the person's choice about `count` more files. */
-    async ask(upload: PathUpload, count: number): Promise<ConflictAnswer> {
-      upload.asking += count;
+    /** Waits for the person's choice about more files. Null: all of them were cancelled. */
+    async ask({ choice }: PathUpload, fileIds: readonly number[]): Promise<ConflictAnswer | null> {
+      const chosen = choice.ask(fileIds);
       show();
-      const answer = await upload.choice.made;
-      upload.asking -= count;
+      const answer = await chosen;
       show();
       return answer;
     },

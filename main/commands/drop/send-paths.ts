@@ -1,9 +1,10 @@
 import PQueue from 'p-queue';
+import type { CommandRequest } from '../../../preload/ipc/commands.ts';
 import type { ConflictAnswer } from '../../../preload/ipc/shapes/drop.ts';
 import { inTurn, type Words } from '../../../preload/words/message.ts';
 import { createReadStream } from '../../disk/disk.ts';
 import type { Refused } from '../results.ts';
-import type { DropOutcome } from './batch.ts';
+import type { DropOutcome, OnConflict } from './batch.ts';
 import type { DropBatches } from './drop-batches.ts';
 import { type changeFile, isWaiting, type PathUpload } from './path-upload.ts';
 import { type PathFile, walkPaths } from './walk-paths.ts';
@@ -14,8 +15,8 @@ export type ChangeFile = typeof changeFile;
 export type Sending = {
   readonly batches: Pick<DropBatches, 'begin' | 'resolve' | 'cancel' | 'cancelFile' | 'receive'>;
   readonly change: ChangeFile;
-  /** Resolves once the person has chosen what happens to so many files whose names are taken. */
-  readonly ask: (upload: PathUpload, count: number) => Promise<ConflictAnswer>;
+  /** Resolves once the person has chosen what happens to these files, whose names are taken. Null: all of them were cancelled. */
+  readonly ask: (upload: PathUpload, fileIds: readonly number[]) => Promise<ConflictAnswer | null>;
 };
 
 /** Files read at the same time, and the size of each read: enough to saturate a disk. */
@@ -24,18 +25,22 @@ const PIECE_BYTES = 1024 * 1024;
 
 type Sent = { readonly id: number; readonly source: PathFile };
 
-/** Files that were announced as one batch. `answer`: the choice that it was announced with. */
+/** Files that were announced as one batch. */
 type Begun = {
   readonly batchId: string;
   readonly free: readonly number[];
   readonly taken: readonly number[];
-  readonly answer: ConflictAnswer | null;
+  readonly onConflict: OnConflict;
 };
 
 type Beginning = { readonly ok: true; readonly value: Begun | null } | Refused;
 
 /** Lists and announces the files. Null: cancelled meanwhile. */
-export async function beginAll(sending: Sending, upload: PathUpload, paths: readonly string[]): Promise<Beginning> {
+export async function beginAll(
+  sending: Sending,
+  upload: PathUpload,
+  { paths, onConflict }: Pick<CommandRequest<'drop.paths'>, 'paths' | 'onConflict'>,
+): Promise<Beginning> {
   const { signal } = upload.abort;
   const walked = await walkPaths(paths, signal);
   if (signal.aborted) return { ok: true, value: null };
@@ -45,6 +50,7 @@ export async function beginAll(sending: Sending, upload: PathUpload, paths: read
     sending,
     upload,
     found.filter(({ source }) => source.isReadable),
+    onConflict,
   );
   if (!begun.ok || begun.value === null) return begun;
   for (const { id, source } of found) {
@@ -59,19 +65,22 @@ export async function beginAll(sending: Sending, upload: PathUpload, paths: read
 
 const waiting = { state: 'waiting', sentence: null } as const;
 
-/** With the choice of the person, if it was made before. */
-async function begin({ batches }: Sending, upload: PathUpload, sent: readonly Sent[]): Promise<Beginning> {
-  const { destination, choice, announced } = upload;
+async function begin(
+  { batches }: Sending,
+  upload: PathUpload,
+  sent: readonly Sent[],
+  onConflict: OnConflict,
+): Promise<Beginning> {
+  const { destination, announced } = upload;
   const { signal } = upload.abort;
-  const answer = choice.now();
   const files = sent.map(({ source: { relativePath, sizeBytes, modifiedAtMs } }) => ({
     relativePath,
     sizeBytes,
     modifiedAtMs,
   }));
-  const begun = await batches.begin({ folderId: destination.folderId, onConflict: answer ?? 'ask', files });
+  const begun = await batches.begin({ folderId: destination.folderId, onConflict, files });
   if (!begun.ok) return signal.aborted ? { ok: true, value: null } : begun;
-  const value = { batchId: begun.value.batchId, free: [] as number[], taken: [] as number[], answer };
+  const value = { batchId: begun.value.batchId, free: [] as number[], taken: [] as number[], onConflict };
   for (const [index, { id }] of sent.entries()) {
     const { id: inBatch = '', conflict = false } = begun.value.files[index] ?? {};
     announced.set(id, inBatch);
@@ -96,17 +105,19 @@ export async function sendBegun(sending: Sending, upload: PathUpload, begun: Beg
   const send = (fileIds: readonly number[]): void => {
     for (const fileId of fileIds) void queue.add(() => sendOne(sending, upload, fileId));
   };
-  send(free);
-  if (taken.length > 0 && (await isWanted(sending, upload, begun))) send(taken);
+  const isUndecided = (fileId: number): boolean => isWaiting(upload, fileId);
+  send([...free, ...taken.filter((fileId) => !isUndecided(fileId))]);
+  const undecided = taken.filter(isUndecided);
+  if (undecided.length > 0 && (await isWanted(sending, upload, { ...begun, taken: undecided }))) send(undecided);
   await queue.onIdle();
 }
 
 /** True if the files with a taken name are to be sent; otherwise each of them says why not. */
-async function isWanted(sending: Sending, upload: PathUpload, { batchId, taken, answer }: Begun): Promise<boolean> {
+async function isWanted(sending: Sending, upload: PathUpload, { batchId, taken, onConflict }: Begun): Promise<boolean> {
   const { batches, change, ask } = sending;
-  const chosen = answer ?? (await ask(upload, taken.length));
-  if (upload.abort.signal.aborted) return false;
-  const resolved = answer === null ? await batches.resolve({ batchId, onConflict: chosen }) : null;
+  const chosen = onConflict === 'ask' ? await ask(upload, taken) : onConflict;
+  if (chosen === null || upload.abort.signal.aborted) return false;
+  const resolved = onConflict === 'ask' ? await batches.resolve({ batchId, onConflict: chosen }) : null;
   const refusal = resolved?.ok === false ? saysOf(resolved) : null;
   if (refusal === null && chosen !== 'skip') return true;
   const next = refusal === null ? ({ state: 'skipped' } as const) : ({ state: 'failed', sentence: refusal } as const);
@@ -131,9 +142,9 @@ async function sendOne({ batches, change }: Sending, upload: PathUpload, fileId:
     change(upload, fileId, { state: 'failed', sentence: bytes.isUnreadable() ? unreadable(source) : saysOf(outcome) });
 }
 
-/** Reads failed files again, because they may have changed, and sends them as one batch. */
+/** Reads failed files again, because they may have changed, and sends them: those that the choice was made for, and the others. */
 export async function sendAgain(sending: Sending, upload: PathUpload, fileIds: readonly number[]): Promise<void> {
-  const { sources, abort } = upload;
+  const { sources, abort, choice } = upload;
   const isCancelled = (id: number): boolean => abort.signal.aborted || !isWaiting(upload, id);
   const fail = (id: number, sentence: Words): void => {
     if (!isCancelled(id)) sending.change(upload, id, { state: 'failed', sentence });
@@ -157,10 +168,12 @@ export async function sendAgain(sending: Sending, upload: PathUpload, fileIds: r
     sending.change(upload, id, { sizeBytes: file.sizeBytes });
     sent.push({ id, source: file });
   }
-  if (sent.length === 0) return;
-  const begun = await begin(sending, upload, sent);
-  if (!begun.ok) for (const { id } of sent) fail(id, saysOf(begun));
-  else if (begun.value !== null) await sendBegun(sending, upload, begun.value);
+  const sendGroup = async ([onConflict, group]: readonly [OnConflict, readonly Sent[]]): Promise<void> => {
+    const begun = await begin(sending, upload, group, onConflict);
+    if (!begun.ok) for (const { id } of group) fail(id, saysOf(begun));
+    else if (begun.value !== null) await sendBegun(sending, upload, begun.value);
+  };
+  await Promise.all([...Map.groupBy(sent, ({ id }) => choice.of(id))].map(sendGroup));
 }
 
 const saysOf = ({ error }: Extract<DropOutcome, { readonly ok: false }>): Words => inTurn(error.message, error.remedy);

@@ -42,15 +42,15 @@ export const contentCommands = {
       /** Shown in the window. */
       folderName: z.string(),
       paths: z.array(z.string().min(1)).min(1),
-      onConflict: z.enum(['ask', ...ConflictAnswer.options]).default('ask'),
+      onConflict: z.enum(['ask', 'keep-both']).default('ask'),
     }),
     z.object({ batchId: z.string() }),
   ),
   /** Cancels an upload of `drop.paths`, or one of its files (null: all), or removes one that is over. */
   'upload.cancel': command(z.object({ batchId: z.string(), fileId: z.int().nullable() }), z.object({})),
-  /** Answers the question of an upload of `drop.paths` (`asking`), once for all its files, also for those that are sent again later. */
+  /** Answers the question of an upload of `drop.paths` (`asking`), once for all files that wait for it. It also holds when they are sent again. */
   'upload.resolve': command(z.object({ batchId: z.string(), onConflict: ConflictAnswer }), z.object({})),
-  /** Reads a failed file of `drop.paths` again and sends it (null: all that failed, as one batch). */
+  /** Reads a failed file of `drop.paths` again and sends it (null: all that failed). */
   'upload.retry': command(z.object({ batchId: z.string(), fileId: z.int().nullable() }), z.object({})),
   /**
    * Calls one service operation as the signed-in person. Request and answer are both validated against the operation's declaration; the shapes are

@@ -49,6 +49,8 @@ export type BatchRun = {
 /** A file of a batch that the browser could read. */
 export type ReadableFile = { readonly file: File; readonly relativePath: string; readonly fileId: number };
 
+type OnConflict = 'ask' | ConflictAnswer;
+
 type Announced = {
   readonly id: string;
   readonly batchId: string;
@@ -81,31 +83,30 @@ export async function sendBatch(run: BatchRun): Promise<void> {
   const refusal = await send(
     run,
     files.flatMap(({ file, relativePath }, fileId) => (file === null ? [] : [{ file, relativePath, fileId }])),
+    'ask',
   );
   if (refusal !== null) run.change(run.key, () => ({ state: 'failed', sentence: refusal }));
 }
 
-/** Sends failed files again, as one batch. The choice of the person for taken names, one of which the first attempt may have taken, still holds. */
+/** Sends failed files again: those that the choice for taken names was made for, and the others. */
 export async function sendAgain(run: BatchRun, dropped: readonly ReadableFile[]): Promise<void> {
   for (const { fileId } of dropped) changeFile(run, fileId, { state: 'waiting', sentBytes: 0, sentence: null });
-  const refusal = await send(run, dropped);
-  if (refusal === null) return;
-  for (const { fileId } of dropped) changeFile(run, fileId, { state: 'failed', sentence: refusal });
+  const sendGroup = async ([onConflict, group]: readonly [OnConflict, readonly ReadableFile[]]): Promise<void> => {
+    const refusal = await send(run, group, onConflict);
+    if (refusal === null) return;
+    for (const { fileId } of group) changeFile(run, fileId, { state: 'failed', sentence: refusal });
+  };
+  await Promise.all([...Map.groupBy(dropped, ({ fileId }) => run.choice.of(fileId))].map(sendGroup));
 }
 
 /** Sends files, those with a taken name once the person has chosen. Returns why the host refused all of them; otherwise null. */
-async function send(run: BatchRun, files: readonly ReadableFile[]): Promise<string | null> {
-  const answer = run.choice.now();
-  const { announced, refusal } = await announce(run, files, answer ?? 'ask');
+async function send(run: BatchRun, files: readonly ReadableFile[], onConflict: OnConflict): Promise<string | null> {
+  const { announced, refusal } = await announce(run, files, onConflict);
   if (refusal !== null) return refusal;
-  const taken = announced.filter((file) => file.conflict);
-  await Promise.all([
-    sendAll(
-      run,
-      announced.filter((file) => !file.conflict),
-    ),
-    taken.length === 0 ? undefined : sendTaken(run, taken, answer),
-  ]);
+  const isUndecided = (file: Announced): boolean => file.conflict && isWanted(run, file);
+  const taken = announced.filter(isUndecided);
+  const others = announced.filter((file) => !isUndecided(file));
+  await Promise.all([sendAll(run, others), taken.length === 0 ? undefined : sendTaken(run, taken, onConflict)]);
   await endWithCancelled(run, announced);
   return null;
 }
@@ -120,9 +121,11 @@ function shownFile({ file, relativePath: path }: DroppedFile, id: number): Uploa
 const changeFile = (run: BatchRun, fileId: number, next: Partial<UploadFile>): void =>
   run.changeFile(run.key, fileId, next);
 
+const isWanted = (run: BatchRun, { fileId }: Announced): boolean => !run.signalOf(fileId).aborted;
+
 /** The host waits for a cancelled file, so end its batch. The other files are done at this point. */
 async function endWithCancelled(run: BatchRun, announced: readonly Announced[]): Promise<void> {
-  const cancelled = announced.filter(({ fileId }) => run.signalOf(fileId).aborted);
+  const cancelled = announced.filter((file) => !isWanted(run, file));
   if (cancelled.length > 0) await cancelOnHost(run, cancelled);
 }
 
@@ -130,7 +133,7 @@ async function endWithCancelled(run: BatchRun, announced: readonly Announced[]):
 async function announce(
   run: BatchRun,
   files: readonly ReadableFile[],
-  onConflict: 'ask' | ConflictAnswer,
+  onConflict: OnConflict,
 ): Promise<{ readonly announced: readonly Announced[]; readonly refusal: string | null }> {
   const announced: Announced[] = [];
   for (let start = 0; start < files.length && !run.signal.aborted; start += ANNOUNCED_AT_ONCE) {
@@ -164,27 +167,30 @@ async function announce(
   return { announced, refusal: null };
 }
 
-/** `known`: the choice that they were announced with. */
-async function sendTaken(run: BatchRun, taken: readonly Announced[], known: ConflictAnswer | null): Promise<void> {
-  const onConflict = known ?? (await ask(run, taken.length));
-  if (run.signal.aborted) return;
-  for (const batchId of known === null ? new Set(taken.map((file) => file.batchId)) : []) {
+/** `known`: how they were announced. */
+async function sendTaken(run: BatchRun, taken: readonly Announced[], known: OnConflict): Promise<void> {
+  const leaveOut = (next: Partial<UploadFile>): void => {
+    for (const file of taken) if (isWanted(run, file)) changeFile(run, file.fileId, next);
+  };
+  const onConflict = known === 'ask' ? await ask(run, taken) : known;
+  if (onConflict === null || run.signal.aborted) return;
+  for (const batchId of known === 'ask' ? new Set(taken.map((file) => file.batchId)) : []) {
     const resolved = await run.bridge.call('drop.resolve', { batchId, onConflict });
     if (!resolved.ok) {
       const sentence = `${resolved.error.message} ${resolved.error.remedy}`;
-      for (const { fileId } of taken) changeFile(run, fileId, { state: 'failed', sentence });
+      leaveOut({ state: 'failed', sentence });
       return;
     }
   }
-  if (onConflict === 'skip') for (const { fileId } of taken) changeFile(run, fileId, { state: 'skipped' });
+  if (onConflict === 'skip') leaveOut({ state: 'skipped' });
   else await sendAll(run, taken);
 }
 
-/** Asks about so many more files, unless the person has chosen in the meantime. */
-async function ask({ change, key, choice }: BatchRun, count: number): Promise<ConflictAnswer> {
-  if (choice.now() === null)
-    change(key, ({ state, asking }) => ({ asking: state === 'cancelled' ? 0 : asking + count }));
-  return choice.made;
+/** Asks about more files. Null: all of them were cancelled. */
+function ask({ change, key, choice }: BatchRun, files: readonly Announced[]): Promise<ConflictAnswer | null> {
+  const chosen = choice.ask(files.map(({ fileId }) => fileId));
+  change(key, () => ({ asking: choice.asking() }));
+  return chosen;
 }
 
 async function sendAll(run: BatchRun, files: readonly Announced[]): Promise<void> {

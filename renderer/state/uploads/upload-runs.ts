@@ -50,14 +50,16 @@ export function uploadRuns(bridge: TandemBridge, cards: UploadCards, onEnd: () =
     answer: (key: number, choice: ConflictAnswer): void => sources.get(key)?.choice.make(choice),
     cancel(key: number): void {
       for (const abort of runsOf(key)) abort.abort();
-      // Ends the wait for the choice.
-      sources.get(key)?.choice.make('skip');
+      sources.get(key)?.choice.cancel(null);
     },
     cancelFile(key: number, fileId: number): void {
       const source = sources.get(key);
-      if (source !== undefined) abortOf(source.aborts, fileId).abort();
       // A file in flight reports its own end.
       if (get(key)?.files.get(fileId)?.state === 'waiting') changeFile(key, fileId, { state: 'cancelled' });
+      if (source === undefined) return;
+      abortOf(source.aborts, fileId).abort();
+      source.choice.cancel(fileId);
+      change(key, () => ({ asking: source.choice.asking() }));
     },
     forget: (key: number): void => void sources.delete(key),
   };

@@ -25,8 +25,11 @@ type Sending = { readonly id: string; readonly signal: AbortSignal; end(sent: Dr
 function host({ taken = [], isHeld = false }: { taken?: readonly string[]; isHeld?: boolean } = {}) {
   const asked: string[] = [];
   const sending: Sending[] = [];
-  const begins = Promise.withResolvers<void>();
+  let begins = Promise.withResolvers<void>();
   if (!isHeld) begins.resolve();
+  const hold = () => {
+    begins = Promise.withResolvers();
+  };
   let batches = 0;
   let isAway = false;
   const answers: Readonly<Record<string, (input: never) => unknown>> = {
@@ -77,7 +80,7 @@ function host({ taken = [], isHeld = false }: { taken?: readonly string[]; isHel
   const goAway = (next: boolean) => {
     isAway = next;
   };
-  return { queue, asked, sending, add, batch, file, states, sendAll, begin: begins.resolve, goAway };
+  return { queue, asked, sending, add, batch, file, states, sendAll, hold, begin: () => begins.resolve(), goAway };
 }
 
 test('free names are sent at once; the others wait for one answer, and then go too', async () => {
@@ -177,6 +180,84 @@ test('a failed file is sent again with the choice that was made, and a cancel of
   queue.cancel(key);
   await expect.poll(() => page.onbeforeunload).toBeNull();
   expect(asked).toEqual(['begin b1 ask', 'resolve b1 new-version', 'begin b2 new-version', 'cancel b2']);
+});
+
+test.each(['skip', 'new-version', 'keep-both'] as const)(
+  'a retried file that the choice was not made for keeps both: %s',
+  async (choice) => {
+    const taken = ['a.txt'];
+    const { queue, asked, sending, add, states, sendAll, batch } = host({ taken });
+    const key = add('a.txt', 'b.txt');
+    await expect.poll(() => [sending.length, batch()?.asking]).toEqual([1, 1]);
+    sending.splice(0)[0]?.end({ ok: false, reason: 'refused', message: 'No room.' });
+    queue.answer(key, choice);
+    await expect.poll(states).toContain('b.txt failed');
+    if (choice !== 'skip') await expect.poll(() => sending.length).toBe(1);
+    sending.splice(0)[0]?.end({ ok: false, reason: 'refused', message: 'No room.' });
+    await expect.poll(() => batch()?.state).toBe('done');
+    // Another file of the batch took its name.
+    taken.push('b.txt');
+    queue.retry(key, null);
+    await expect.poll(() => sending.length).toBe(choice === 'skip' ? 1 : 2);
+    sendAll();
+    await expect.poll(() => batch()?.state).toBe('done');
+    expect(states()).toEqual([choice === 'skip' ? 'a.txt skipped' : 'a.txt sent', 'b.txt sent']);
+    const again = { skip: ['keep-both'], 'new-version': ['keep-both', 'new-version'], 'keep-both': ['keep-both'] };
+    const begun = asked.filter((one) => one.startsWith('begin')).map((one) => one.split(' ').at(-1));
+    expect([begun[0], begun.slice(1).toSorted()]).toEqual(['ask', again[choice]]);
+  },
+);
+
+test('a retry that is announced while the question is answered keeps both', async () => {
+  const taken = ['a.txt'];
+  const { queue, asked, sending, add, hold, begin, batch, sendAll } = host({ taken });
+  const key = add('a.txt', 'b.txt');
+  await expect.poll(() => [sending.length, batch()?.asking]).toEqual([1, 1]);
+  sending.splice(0)[0]?.end({ ok: false, reason: 'refused', message: 'No room.' });
+  await expect.poll(() => batch()?.counts.failed).toBe(1);
+  taken.push('b.txt');
+  hold();
+  queue.retry(key, 1);
+  await expect.poll(() => asked).toContain('begin b2 ask');
+  queue.answer(key, 'skip');
+  begin();
+  await expect.poll(() => sending.map(({ id }) => id)).toEqual(['b2/b.txt']);
+  sendAll();
+  await expect.poll(() => batch()).toMatchObject({ state: 'done', counts: { skipped: 1, sent: 1 } });
+  expect(asked).toContain('resolve b2 keep-both');
+});
+
+test('the question ends when every file that it is about is cancelled, and so does the batch', async () => {
+  const { queue, asked, add, states, batch, sendAll, sending } = host({ taken: ['a.txt', 'b.txt'] });
+  const key = add('a.txt', 'b.txt', 'c.txt');
+  await expect.poll(() => [sending.length, batch()?.asking]).toEqual([1, 2]);
+  sendAll();
+  queue.cancelFile(key, 0);
+  expect([batch()?.state, batch()?.asking]).toEqual(['sending', 1]);
+  queue.cancelFile(key, 1);
+  await expect.poll(() => [batch()?.state, batch()?.asking]).toEqual(['done', 0]);
+  expect(states()).toEqual(['a.txt cancelled', 'b.txt cancelled', 'c.txt sent']);
+  expect([asked, page.onbeforeunload]).toEqual([['begin b1 ask', 'cancel b1'], null]);
+});
+
+test('a file that is cancelled before its name is known to be taken is not asked about', async () => {
+  const { queue, asked, add, begin, states, batch } = host({ isHeld: true, taken: ['a.txt'] });
+  const key = add('a.txt');
+  await expect.poll(() => asked).toEqual(['begin b1 ask']);
+  queue.cancelFile(key, 0);
+  begin();
+  await expect.poll(() => [batch()?.state, batch()?.asking]).toEqual(['done', 0]);
+  expect([states(), asked]).toEqual([['a.txt cancelled'], ['begin b1 ask', 'cancel b1']]);
+});
+
+test('a file that is cancelled while its name is asked about stays cancelled when the others are skipped', async () => {
+  const { queue, add, states, batch } = host({ taken: ['a.txt', 'b.txt'] });
+  const key = add('a.txt', 'b.txt');
+  await expect.poll(() => batch()?.asking).toBe(2);
+  queue.cancelFile(key, 0);
+  queue.answer(key, 'skip');
+  await expect.poll(() => batch()?.state).toBe('done');
+  expect(states()).toEqual(['a.txt cancelled', 'b.txt skipped']);
 });
 
 test('a file that is sent again while the service is away fails again, with the reason, and can be sent once more', async () => {
