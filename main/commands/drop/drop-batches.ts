@@ -55,6 +55,8 @@ export function dropBatches(dependencies: DropDependencies): DropBatches {
       const { batch } = opened;
       batches.set(batch.id, batch);
       for (const oldest of batches.values()) if (batches.size > MAX_BATCHES) end(oldest);
+      // Without files, or if it skips all of them.
+      finishIfDone(batch);
       return { ok: true, value: begun(batch) };
     },
     async resolve({ batchId, onConflict }) {

@@ -52,7 +52,7 @@ beforeEach(() => {
 
 const never = new AbortController().signal;
 async function* bytes(): AsyncIterable<Uint8Array> {}
-const begin = async (paths: readonly string[], folderId = '7', onConflict: 'ask' | 'keep-both' = 'ask') => {
+const begin = async (paths: readonly string[], folderId = '7', onConflict: 'ask' | 'keep-both' | 'skip' = 'ask') => {
   const files = paths.map((relativePath) => ({ relativePath, sizeBytes: 1, modifiedAtMs: 0 }));
   const begun = await drops.begin({ folderId, onConflict, files });
   if (!begun.ok) throw new Error(begun.error.code);
@@ -74,6 +74,13 @@ test('a cancelled batch ends its transfers, and is not reported as finished', as
   expect(uploads[0]?.signal.aborted).toBe(true);
   expect(await sending).toMatchObject({ ok: false });
   expect([finished, await missing(batchId)]).toEqual([[], []]);
+});
+
+test('a batch that skips all of its files is over at once, and is not reported as finished', async () => {
+  taken = [{ kind: 'file', id: '70', name: 'a.txt' }];
+  const { batchId } = await begin(['a.txt'], '7', 'skip');
+  expect(await drops.cancel({ batchId })).toMatchObject({ error: { code: 'not_found' } });
+  expect(finished).toEqual([]);
 });
 
 test('a file that fails says what the service said, and one that was cancelled says only that', async () => {
