@@ -74,7 +74,7 @@ function BatchCard({ batch, drops }: { batch: UploadBatch; drops: UploadQueue })
   return (
     <div
       data-testid="drop-batch"
-      className="pointer-events-auto grid min-h-0 overflow-hidden rounded-card border border-line bg-over shadow-float [--field:var(--over)]"
+      className="pointer-events-auto grid shrink-0 overflow-hidden rounded-card border border-line bg-over shadow-float [--field:var(--over)]"
     >
       <div className="flex items-start gap-2.5 py-2 ps-4 pe-2">
         {!isOpen && <Icon aria-hidden className={classNames('mt-1.5 size-4.5 shrink-0', colour)} />}

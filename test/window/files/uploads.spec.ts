@@ -210,6 +210,31 @@ test('in a narrow window the tray starts folded, and covers neither the last row
   await isAbove(last, add);
 });
 
+test('in a narrow window the questions of two uploads can be scrolled to and answered', async ({ page, bridge }) => {
+  await page.setViewportSize({ width: 500, height: 640 });
+  bridge.answer({ 'upload.resolve': () => ({}) });
+  await bridge.open('#/home');
+  const about = { destination: { folderId: '11', name: 'Documents' }, total: 2, state: 'sending', asking: 2 } as const;
+  const counts = { ...noCounts, waiting: 2 };
+  await bridge.emit(
+    'uploads',
+    ['b1', 'b2'].map((batchId) => ({ ...about, batchId, counts, files: [] })),
+  );
+  const skip = page.getByTestId('drop-batch').getByRole('button', { name: 'Skip' });
+  await expect(skip).toHaveCount(2);
+  // Unlike a click, the wheel scrolls nothing that is only clipped.
+  await page
+    .getByTestId('drop-batch')
+    .first()
+    .hover({ position: { x: 8, y: 8 } });
+  await page.mouse.wheel(0, 1_000);
+  await expect(skip.last()).toBeInViewport({ ratio: 1 });
+  await skip.last().click();
+  const resolve = { name: 'upload.resolve', request: { batchId: 'b2', onConflict: 'skip' } };
+  await expect.poll(() => bridge.asked.at(-1)).toEqual(resolve);
+  expect(await outOfReach(page)).toEqual([]);
+});
+
 const meanwhile: Readonly<Record<string, (page: Page, bridge: FakeBridge) => Promise<void>>> = {
   'syncing starts': async (page, bridge) => {
     await bridge.emit('status', status({ state: 'syncing', sentence: 'Syncing 1 file' }));
