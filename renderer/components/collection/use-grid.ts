@@ -189,9 +189,11 @@ function isOtherKey<Row>(
   row: Row | undefined,
 ): boolean {
   const { key } = event;
-  if (isShareKey(event) && onShareKey !== undefined) onShareKey(row);
+  // A key that is held down acts once.
+  const once = (act: (at: Row | undefined) => void): void => (event.repeat ? undefined : act(row));
+  if (isShareKey(event) && onShareKey !== undefined) once(onShareKey);
   else if (isCommand(event) && key.toLowerCase() === 'a' && chooses === 'several') onSelectAll();
-  else if (isCommand(event) && key.toLowerCase() === 'c' && onCopy !== undefined && isNoTextSelected()) onCopy(row);
+  else if (isCommand(event) && key.toLowerCase() === 'c' && onCopy !== undefined && isNoTextSelected()) once(onCopy);
   else if (key === 'Escape' && selected.size > 0) onSelect(new Set());
   else return onKey?.(keyMeant(event), row) === true;
   return true;

@@ -101,6 +101,33 @@ test('links that the browser does not let copy say so and how to allow it, for o
   await expect(page.getByRole('alert')).toHaveText(refused);
 });
 
+test('a link that was created but not copied says so, with Undo, and a held key creates it once', async ({
+  page,
+  bridge,
+}) => {
+  await page.addInitScript(() => {
+    const refuse = () => Promise.reject(new Error('Write permission denied.'));
+    Object.assign(navigator.clipboard, { write: refuse, writeText: refuse });
+  });
+  const link = { url: 'https://files.example.com/s/budget', access: 'collaborators' };
+  await openTop(bridge, folder, {
+    service: { updateFile: ({ body }) => ({ id: '2', type: 'file', shared_link: body?.shared_link && link }) as never },
+  });
+  const create = { params: { file_id: '2' }, body: { shared_link: { access: 'collaborators' } } };
+  const sent = () => bridge.asked.filter(({ name }) => name === 'updateFile').map(({ request }) => request);
+  await row(page, 'budget.xlsx').focus();
+  await page.keyboard.down('Control');
+  for (let press = 0; press < 3; press += 1) await page.keyboard.down('c');
+  await page.keyboard.up('c');
+  await page.keyboard.up('Control');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Created the link, but couldn’t copy it. Allow this window to use the clipboard, and try again.',
+  );
+  expect(sent()).toEqual([create]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(sent).toEqual([create, { params: { file_id: '2' }, body: { shared_link: null } }]);
+});
+
 test('Share invites a person to all selected items; each says what became of it, and which can’t be shared', async ({
   page,
   bridge,

@@ -2,11 +2,12 @@ import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { copyLink } from '../../../parts/rows/copy-act.ts';
 import { type Done, refusal } from '../../../parts/toasts/done.ts';
 import { useToast } from '../../../parts/toasts/toasts.tsx';
-import { copyText } from '../../../state/clipboard.ts';
+import { CommandRefused } from '../../../state/bridge/bridge.ts';
+import { copyLater, copyText } from '../../../state/clipboard.ts';
 import { canShare, type Item, linkOf, nameOf } from '../../../state/items/item.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
-import { newLink, setLink } from '../details/link/set-link.ts';
+import { newLink, type SharedLink, setLink } from '../details/link/set-link.ts';
 
 /** The names in the report. */
 const NAMED = 3;
@@ -39,14 +40,26 @@ async function copyLinks(bridge: TandemBridge, items: readonly Item[]): Promise<
 async function copyOne(bridge: TandemBridge, item: Item): Promise<Done> {
   if (item.type === 'web_link') return copyLink(item.url ?? '');
   const known = item.shared_link ?? null;
-  const link = known ?? (await setLink(bridge, item, newLink));
-  if (link === null) return { sentence: texts.manage.noLink(nameOf(item)), undo: null };
-  await copyText(link.url);
-  const sentences: Readonly<Record<string, string>> = texts.manage.linkCopiedFor;
+  if (known !== null) {
+    await copyText(known.url);
+    return { sentence: copied(known), undo: null };
+  }
+  const { value: link, refusal: notCopied } = await copyLater(createLink(bridge, item), ({ url }) => url);
   return {
-    sentence: sentences[link.effective_access ?? link.access ?? ''] ?? texts.manage.linkCopied,
-    undo: known === null ? (undoing) => setLink(undoing, item, null) : null,
+    sentence: notCopied === null ? copied(link) : `${texts.manage.linkNotCopied} ${notCopied.remedy}`,
+    undo: (undoing) => setLink(undoing, item, null),
   };
+}
+
+async function createLink(bridge: TandemBridge, item: Item): Promise<SharedLink> {
+  const link = await setLink(bridge, item, newLink);
+  if (link !== null) return link;
+  throw new CommandRefused({ code: 'no_link', message: texts.manage.noLink(nameOf(item)), remedy: '' });
+}
+
+function copied({ effective_access: effective, access }: SharedLink): string {
+  const sentences: Readonly<Record<string, string>> = texts.manage.linkCopiedFor;
+  return sentences[effective ?? access ?? ''] ?? texts.manage.linkCopied;
 }
 
 function missing(items: readonly Item[]): readonly string[] {

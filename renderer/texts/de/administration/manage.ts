@@ -17,6 +17,7 @@ export const manageTexts: Pick<Texts, 'manage'> = {
       company: 'Link kopiert. Personen im Unternehmen können ihn öffnen.',
       collaborators: 'Link kopiert. Nur Personen, die bereits Zugriff haben, können ihn öffnen.',
     },
+    linkNotCopied: 'Der Link wurde erstellt, konnte aber nicht kopiert werden.',
     linksCopied: (count) => `${plural(count, { one: 'Link', other: 'Links' })} kopiert.`,
     inQuotes: (name) => `„${name}“`,
     noLinks: (count, names) =>

@@ -16,6 +16,7 @@ export const manageTexts = {
       company: 'Link copied. People in the enterprise can open it.',
       collaborators: 'Link copied. Only people with access can open it.',
     },
+    linkNotCopied: 'Created the link, but couldn’t copy it.',
     linksCopied: (count: number): string => `${plural(count, { one: 'link', other: 'links' })} copied.`,
     noLink: (name: string): string => `“${name}” has no shared link. Create one with Share.`,
     inQuotes: (name: string): string => `“${name}”`,
