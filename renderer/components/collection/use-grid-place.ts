@@ -9,6 +9,7 @@ type Listed<Row> = { readonly rows: readonly Row[]; readonly keyOf: (row: Row) =
 type Grid<Row> = Listed<Row> & {
   /** The key of the row to begin at. */
   readonly first?: string | null;
+  readonly onBegun?: () => void;
 };
 
 /** The place in a grid. When rows above it come or go, it moves with its row; when its row goes, it stays where it is. */
@@ -48,7 +49,7 @@ function indexNow<Row>(index: number, { rows: before, keyOf }: Listed<Row>, rows
 
 /** Goes to the row to begin at, once. */
 function useBeginning<Row>(
-  { rows, keyOf, first = null }: Grid<Row>,
+  { rows, keyOf, first = null, onBegun }: Grid<Row>,
   setPlace: (place: GridPlace) => void,
   reveal: (index: number) => void,
 ): void {
@@ -63,5 +64,6 @@ function useBeginning<Row>(
     setPlace({ active: index, anchor: index });
     // In the next frame, the width of the list is known, and with it how many tiles a line has.
     requestAnimationFrame(() => revealNow.current(index));
+    onBegun?.();
   });
 }

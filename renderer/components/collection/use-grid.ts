@@ -17,6 +17,8 @@ export type GridBehaviour<Row> = {
   readonly onOpen: (row: Row) => void;
   /** The key of the row to begin at, as soon as it is loaded; default: the first one. */
   readonly first?: string | null;
+  /** The list is at that row. */
+  readonly onBegun?: () => void;
   /** How many rows can be selected; `none`: a click opens a row, and `selected` is the open one. */
   readonly chooses?: 'several' | 'one' | 'none';
   /** Handles other keys on a row, and Space. Returns true if handled. */

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { picturesOf, row, showPictures, tile } from '../../support/browser/files-page.ts';
 import { answerManyFiles, serviceCalls } from '../../support/window/many-files.ts';
 import { test } from '../fake-window.ts';
@@ -54,3 +54,20 @@ test('pictures begin at the file of a link too', async ({ page, bridge }) => {
   });
   await expect(tile(page, 'file 000700.txt')).toBeInViewport();
 });
+
+for (const [title, change] of [
+  ['another order', (page: Page) => page.getByRole('columnheader', { name: 'Size' }).getByRole('button').click()],
+  ['the view of pictures', showPictures],
+] as const) {
+  test(`after a link to a file, ${title} begins at the top`, async ({ page, bridge }) => {
+    answerManyFiles(bridge);
+    await bridge.open('#/files?file=500');
+    await expect(row(page, 'file 000500.txt')).toBeInViewport();
+    await change(page);
+    const shown = title === 'another order' ? row : tile;
+    await expect(shown(page, 'file 000001.txt')).toBeInViewport();
+    // The row of the link would be revealed in the next frame.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await expect(shown(page, 'file 000001.txt')).toBeInViewport();
+  });
+}

@@ -93,6 +93,7 @@ export function FilesGrid({
     dataOf: (item: Item) => dataOf(item, isFound ? idOf(folderOf(item)) : path),
     selected: list.selected,
     first: list.first,
+    onBegun: list.begun,
     onSelect: list.select,
     onSelectAll: list.selectAll,
     onSeen: seen,

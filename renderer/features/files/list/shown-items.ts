@@ -49,8 +49,10 @@ export type ShownItems = {
   readonly clear: () => void;
   readonly deselect: (items: readonly Item[]) => void;
   readonly chosen: readonly Item[];
-  /** The key of the row to begin at; null: the first one. */
+  /** The key of the row to begin at; null: the first one, or the list has begun. */
   readonly first: string | null;
+  /** Call it when the list is at that row: it begins there only once, also in another order or view. */
+  readonly begun: () => void;
   /** The folder whose entries they all are; null: search results, or some of its entries. */
   readonly folderId: string | null;
   readonly seen: (lastIndex: number) => void;
@@ -60,7 +62,7 @@ export type ShownItems = {
 /** The list of the page: the content of the folder, or the search results while there is a search word, and the selection. */
 export function useShownItems(folderId: string, fileId: string | null): ShownItems {
   const linkedKey = fileId === null ? null : `file:${fileId}`;
-  const [order, setOrder] = useState<Order>({ by: 'name', direction: 'ASC' });
+  const [order, changeOrder] = useState<Order>({ by: 'name', direction: 'ASC' });
   const [word, setWord] = useState('');
   const [place, setPlace] = useState<SearchPlace>('folder');
   const settled = useDebounced(word);
@@ -68,6 +70,13 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
   const [filters, setFilters] = useState(noListFilters);
   const isWhole = isFiltered(filters);
   const [sought, seek] = useState(linkedKey);
+  const [hasBegun, setBegun] = useState(false);
+  const [begun] = useState(() => (): void => setBegun(true));
+  const [setOrder] = useState(() => (next: Order): void => {
+    seek(null);
+    begun();
+    changeOrder(next);
+  });
   const inFolder = useFolderItems(folderId, order, isWhole || sought !== null);
   if (sought !== null && isReadTo(inFolder, sought)) seek(null);
   const found = useSearch(settled, place, folderId, isWhole);
@@ -108,7 +117,8 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
     clear: () => select(new Set()),
     deselect,
     chosen,
-    first,
+    first: hasBegun ? null : first,
+    begun,
     folderId: isOn || isWhole ? null : folderId,
     seen: listing.seen,
     states,
