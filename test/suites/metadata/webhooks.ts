@@ -351,6 +351,18 @@ function outboxSuite(open: Open): void {
       expect(await store.read(({ webhooks }) => webhooks.get('5'))).not.toBeNull();
     });
 
+    it('forgets the content of an old message with its last pending delivery', async () => {
+      await using fixture = await withWebhooks(open, [webhook('5'), webhook('6')]);
+      const { store } = fixture;
+      const newer = delivery('22', '6', { createdAt: start + 9 });
+      await store.transaction(({ webhooks }) => webhooks.insertMessage(message(delivery('21', '5'), newer)));
+      const waitingAfter = async (time: number) => {
+        await store.transaction(({ webhooks }) => webhooks.deleteDeliveriesBefore(time, 100));
+        return store.read(({ webhooks }) => webhooks.waitingBytes('1'));
+      };
+      expect([await waitingAfter(start + 5), await waitingAfter(start + 10)]).toEqual([25, 0]);
+    });
+
     it('deletes a webhook with its deliveries', async () => {
       await using fixture = await withWebhooks(open, [webhook('5')]);
       const { store } = fixture;

@@ -94,15 +94,16 @@ async function deleteBefore(
   limit: number,
 ): Promise<number> {
   const old = db.selectFrom('webhook_delivery').select('id').where('created_at', '<', time).limit(limit);
-  const result = await db.deleteFrom('webhook_delivery').where('id', 'in', old).executeTakeFirst();
+  const deleted = await db.deleteFrom('webhook_delivery').where('id', 'in', old).returning('content_id').execute();
   const removed = db.deleteFrom('webhook').where('removed_at', '<', time);
   const isEmpty = removed.where(({ exists, not, selectFrom }) => {
     const left = selectFrom('webhook_delivery').select('webhook_delivery.id');
     return not(exists(left.whereRef('webhook_delivery.webhook_id', '=', 'webhook.id')));
   });
   await isEmpty.execute();
-  await unusedContents(db).execute();
-  return Number(result.numDeletedRows);
+  const contents = [...new Set(deleted.flatMap(({ content_id: id }) => id ?? []))];
+  await inChunks(contents, (keys) => unusedContents(db).where('id', 'in', keys).execute());
+  return deleted.length;
 }
 
 async function insertMessage(db: Kysely<Tables>, { content, deliveries }: NewMessage): Promise<void> {

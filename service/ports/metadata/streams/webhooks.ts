@@ -117,8 +117,8 @@ export interface WebhookWrites extends WebhookReads {
   /** Releases a webhook. It is due again with its next delivery, after those that are due at this time. */
   release(webhookId: string, holder: string, now: number): Promise<void>;
   /**
-   * Deletes deliveries older than this time, removed webhooks that have none left, and contents for which none waits. Returns how many
-   * deliveries.
+   * Deletes deliveries older than this time, their contents unless another delivery waits, and removed webhooks that have none left. Returns
+   * how many deliveries.
    */
   deleteDeliveriesBefore(time: number, limit: number): Promise<number>;
 }
