@@ -1,6 +1,6 @@
 import type { UploadSessionRecord } from '../../ports/metadata/items/upload-sessions.ts';
 import type { MetadataReads, MetadataWrites } from '../../ports/metadata-store.ts';
-import { isGone, stillMay } from '../access/item-access.ts';
+import { isGone, keepsRight } from '../access/item-access.ts';
 
 /** Ends an upload session, which frees the space that its parts take. */
 export async function endSession({ sessions, blobs }: MetadataWrites, sessionId: string): Promise<void> {
@@ -24,10 +24,10 @@ export async function endSessionsWithoutAccess(tx: MetadataWrites, ownerId: stri
   }
 }
 
-/** A target in the trash may come back. */
+/** A target in the trash may come back, and an account that may upload nothing at the moment may be opened again. */
 async function mayCommit(reads: MetadataReads, { userId, target }: UploadSessionRecord): Promise<boolean> {
   const item = await reads.items.get(target.kind === 'new_file' ? target.folderId : target.fileId);
   if (!item) return false;
   const place = { item, ancestors: await reads.items.ancestors(item) };
-  return !isGone(place) && stillMay(reads, userId, place, target.kind === 'new_file' ? 'upload' : 'edit');
+  return !isGone(place) && keepsRight(reads, userId, place, target.kind === 'new_file' ? 'upload' : 'edit');
 }

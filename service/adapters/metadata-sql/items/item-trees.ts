@@ -30,6 +30,13 @@ export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'a
         select coalesce(sum(size), 0) as bytes from file_version where file_id in (select id from tree)`.execute(db);
       return Number(rows[0]?.bytes ?? 0);
     },
+    uploadBytes: async (itemId) => {
+      const { rows } = await sql<{ bytes: number }>`
+        with recursive ${treeOf(toKey(itemId))}
+        select coalesce(sum(stored_bytes), 0) as bytes from upload_session
+        where is_open = 1 and target_id in (select id from tree)`.execute(db);
+      return Number(rows[0]?.bytes ?? 0);
+    },
     lockedFiles: async (folderId) => {
       const { rows } = await sql<ItemRow>`
         with recursive ${treeOf(toKey(folderId))}
@@ -57,6 +64,8 @@ export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'a
       await sql`delete from collaboration where user_id = ${toKeyOf} and item_id in ${ofOwner}`.execute(db);
       await sql`delete from shown_name where user_id = ${toKeyOf} and item_id in ${ofOwner}`.execute(db);
       await sql`update search_document set owner_id = ${toKeyOf} where item_id in ${ofOwner}`.execute(db);
+      await sql`update upload_session set owner_id = ${toKeyOf}
+        where is_open = 1 and target_id != ${toKey(from.rootId)} and target_id in ${ofOwner}`.execute(db);
       const owned = db.updateTable('item').set({ owner_id: toKey(to.ownerId) });
       await owned.where('owner_id', '=', toKey(from.ownerId)).where('id', '!=', toKey(from.rootId)).execute();
       const owner = { owner_id: toKey(to.ownerId) };
@@ -97,6 +106,7 @@ async function passOn({ db, requireTrees }: SqlWriter, item: number, from: numbe
       // Items trashed here before stay with their owner, and no one gets access to them by the new location.
       sql`update item set parent_id = (select root_id from "user" where "user".id = item.owner_id)
         where trashed_at is not null and parent_id in (${tree})`,
+      sql`update upload_session set owner_id = ${to} where is_open = 1 and target_id in (${tree})`,
       sql`update search_document set owner_id = ${to} where item_id in (${tree})`,
       sql`update metadata_value set owner_id = ${to} where item_id in (${tree})`,
       sql`update item set owner_id = ${to} where id in (${tree})`,

@@ -72,7 +72,9 @@ export async function emitLoss(change: Change, loss: Loss): Promise<void> {
   const former = { ...before.item, sequenceId: item.sequenceId };
   const source = { kind: 'item' as const, item: former, ancestors: before.ancestors };
   await change.emit({ eventType: 'ITEM_UNSYNC', source, recipients });
-  await endSessionsWithoutAccess(change.tx, before.item.ownerId);
+  // What was trashed from it stays with the former owner.
+  for (const ownerId of new Set([before.item.ownerId, item.ownerId]))
+    await endSessionsWithoutAccess(change.tx, ownerId);
   await uncover(
     change,
     item,

@@ -28,8 +28,12 @@ export async function requirePassable(
     const message = say`"${item.name}" contains more than ${most} items, the limit of one move to another owner. Move its folders one by one.`;
     throw new Refusal('operation_limit_exceeded', message);
   }
-  const [bytes, room] = await together([tx.trees.versionBytes(item.id), tx.users.roomOf(ownerId)]);
-  requireRoom(room, bytes);
+  const [bytes, uploadBytes, room] = await together([
+    tx.trees.versionBytes(item.id),
+    tx.trees.uploadBytes(item.id),
+    tx.users.roomOf(ownerId),
+  ]);
+  requireRoom(room, bytes + uploadBytes);
   return bytes;
 }
 

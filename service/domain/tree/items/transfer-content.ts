@@ -7,6 +7,7 @@ import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireAdministrator } from '../../access/enterprise/administration.ts';
 import { requireSpace } from '../../access/room.ts';
 import { type Change, change, emitItemEvent } from '../../change/change.ts';
+import { endSessionsWithoutAccess } from '../../change/end-sessions.ts';
 import { emitLoss } from '../../change/events/appearance.ts';
 import { audienceOf } from '../../change/events/audience.ts';
 import { Refusal } from '../../refusal.ts';
@@ -44,6 +45,7 @@ export async function transferContent(service: Service, caller: Caller, request:
     await tx.items.insert(folder, nameKey(folder.name));
     await notifyLoss(change, from, oldRoot);
     await tx.trees.passOnAll({ rootId: oldRoot.id, ownerId: from.id }, { folderId: folder.id, ownerId: to.id });
+    await endSessionsWithoutAccess(tx, to.id);
     await tx.items.addSize([newRoot.id], oldRoot.sizeBytes);
     await tx.items.addSize([oldRoot.id], -oldRoot.sizeBytes);
     await tx.users.addSpaceUsed(to.id, from.spaceUsedBytes);

@@ -88,7 +88,9 @@ async function isPermanent(service: Service, error: BlobMissing | BlobUnreadable
 async function endBroken(service: Service, { id, ownerId }: UploadSessionRecord, cause: Error): Promise<Refusal> {
   await service.store.transaction(async (tx) => {
     const session = await tx.sessions.get(id);
-    if (session?.state.kind === 'open') await dropSession(tx, id);
+    if (session?.state.kind !== 'open') return;
+    await tx.requireTrees([session.ownerId]);
+    await dropSession(tx, id);
   }, ownedBy(ownerId));
   await service.held?.commit();
   service.assemblies.forget(id);

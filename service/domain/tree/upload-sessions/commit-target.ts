@@ -32,9 +32,7 @@ export async function requireTarget(
   }
   const place = placeIn(await requireItem(reads, caller, 'folder', folderIdFor(caller, target), 'upload'));
   await requireFreeName(reads, { folder: place.folder, name: target.fileName, kind: 'file' });
-  // If the folder has a new owner, the parts count against the former one.
-  const heldBytes = place.folder.ownerId === session.ownerId ? storedBytes : 0;
-  await requireSpace(reads, place.folder.ownerId, fileSizeBytes - heldBytes);
+  await requireSpace(reads, place.folder.ownerId, fileSizeBytes - storedBytes);
   return { kind: 'new_file', place, fileName: target.fileName };
 }
 

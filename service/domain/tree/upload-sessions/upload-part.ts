@@ -112,6 +112,8 @@ async function recordPart(
     async (tx) => {
       // During the upload the session may have ended, or the same part may have arrived in another request.
       const session = await requireOpenSession(service, tx, caller, sessionId);
+      // Or its target may have got a new owner.
+      await tx.requireTrees([session.ownerId]);
       await requireVacant(tx, session, range);
       await requireSpace(tx, session.ownerId, blob.sizeBytes);
       const { blobId, sha1, sizeBytes } = blob;

@@ -19,6 +19,8 @@ export interface ItemTreeReads {
   governedVersions(fileIds: readonly string[]): Promise<readonly { readonly id: string; readonly fileId: string }[]>;
   /** The bytes of all versions of a file, or of all files below a folder. */
   versionBytes(itemId: string): Promise<number>;
+  /** The bytes of all parts of unfinished uploads to an item or below it. */
+  uploadBytes(itemId: string): Promise<number>;
   /** The files with a lock, including expired locks. */
   lockedFiles(folderId: string): Promise<readonly ItemRecord[]>;
 }
@@ -60,13 +62,14 @@ export interface ItemTreeWrites extends ItemTreeReads {
    */
   copy(copy: TreeCopy): Promise<void>;
   /**
-   * Changes the owner of an item and everything below it, including search words, metadata, shared links and file requests. The new
-   * owner is no longer a collaborator of any of it, and has no aliases for it. Items that were trashed from it stay with their owner, in whose root they belong.
+   * Changes the owner of an item and everything below it, including search words, metadata, shared links, file requests and
+   * unfinished uploads. The new owner is no longer a collaborator of any of it, and has no aliases for it. Items that were trashed
+   * from it stay with their owner, in whose root they belong.
    */
   passOn(itemId: string, from: string, to: string): Promise<void>;
   /**
-   * Moves everything in a root, including items trashed from it, into a folder of another user, who becomes the owner, is no longer a
-   * collaborator of any of it, and has no aliases for it.
+   * Moves everything in a root, including items trashed from it and unfinished uploads below it, into a folder of another user,
+   * who becomes the owner, is no longer a collaborator of any of it, and has no aliases for it.
    */
   passOnAll(
     from: { readonly rootId: string; readonly ownerId: string },
