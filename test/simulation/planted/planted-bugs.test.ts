@@ -32,7 +32,7 @@ const RARE: ReadonlySet<string> = new Set([
  */
 const CAUGHT_IN: ReadonlyMap<string, number> = new Map([
   ['ignore the etag', 78],
-  ['skip the check before replacing', 4],
+  ['skip the check before replacing', 80],
   ['install without verifying the digest', 22],
   ['take a failed download for done: a delete on the service', 98],
   ['forget to keep the conflict copy', 4],
@@ -47,7 +47,7 @@ const CAUGHT_IN: ReadonlyMap<string, number> = new Map([
   ['send a content without a note', 69],
   ['send every request under one key', 2],
   ['take what was under way before a start for void', 69],
-  ['take a withdrawn delete for done', 22],
+  ['take a withdrawn delete for done', 159],
 ]);
 
 it.each([...PLANTED_BUGS].filter(([name]) => !RARE.has(name)))('%s: caught', async (name, make) => {
