@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RemoteEntry } from '../../../main/engine/model/entry.ts';
@@ -82,6 +83,32 @@ test('[E113] a file that waits for space is downloaded once the other one gives 
   transfers.cancel(waiting?.id ?? '');
   release();
   expect([await first, await second]).toMatchObject([{ ok: false, reason: 'cancelled' }, { ok: true }]);
+});
+
+test('[E113] downloads that wait for space hold up no other disk, and go on once a person frees some', async () => {
+  const big = await onService('big.bin', 21 * MIB);
+  const small = await onService('small.bin', 2 * MIB);
+  const elsewhere = join(bench.folder, 'elsewhere');
+  await mkdir(elsewhere);
+  const free = { [bench.folder]: 26 * MIB, [elsewhere]: 1000 * MIB };
+  const fileSystem: FileSystem = {
+    ...bench.fileSystem,
+    volumeId: async (root) => root,
+    freeBytes: async (root) => free[root] ?? 0,
+  };
+  const transfers = bench.restart({ reserveBytes: RESERVE }, fileSystem);
+  const until = new Promise<void>(() => {});
+  bench.proxy.break({ method: 'GET', path: /\/content(\?|$)/, fault: { kind: 'hold', until } });
+  const before = bench.proxy.seen.length;
+  void transfers.download(numbered(big, 0));
+  await expect.poll(() => bench.proxy.seen.length).toBe(before + 1);
+  const waiting = Array.from({ length: 8 }, (_, index) => transfers.download(numbered(small, index + 1)));
+  const target = () => join(elsewhere, 'down');
+  const other = bench.newDownload(small, { key: '2/1', root: elsewhere, target });
+  expect(await transfers.download(other)).toMatchObject({ ok: true });
+  expect(transfers.list().map(({ state }) => state)).toEqual(['active', ...waiting.map(() => 'queued')]);
+  free[bench.folder] = 1000 * MIB;
+  expect(await Promise.all(waiting)).toMatchObject(waiting.map(() => ({ ok: true })));
 });
 
 test('[E113] a download stops while there is still space once another program has taken what it needs', async () => {

@@ -1,7 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../../main/engine/ports/clock.ts';
 import type { Random } from '../../../main/engine/ports/random.ts';
 
-/** A clock whose sleeps return at once, and a record of the requested pauses. Random values are always the midpoint. */
+/** A clock whose sleeps return after one turn of other work, and a record of the requested pauses. Random values are always the midpoint. */
 export function createVirtualTime(): { readonly clock: Clock; readonly random: Random; readonly slept: number[] } {
   const slept: number[] = [];
   let nowMs = 1_700_000_000_000;
@@ -14,7 +15,7 @@ export function createVirtualTime(): { readonly clock: Clock; readonly random: R
       async sleep(ms) {
         slept.push(ms);
         nowMs += ms;
-        await Promise.resolve();
+        await nextTurn();
       },
     },
     random: {

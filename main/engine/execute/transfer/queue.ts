@@ -1,4 +1,3 @@
-import PQueue from 'p-queue';
 import type { Clock } from '../../ports/clock.ts';
 import type { FileSystem } from '../../ports/file-system.ts';
 import type { Random } from '../../ports/random.ts';
@@ -6,10 +5,12 @@ import type { Remote } from '../../ports/remote/remote.ts';
 import { createDiskSpace } from './download/disk-space.ts';
 import { downloadFile } from './download/download.ts';
 import { createGivingUp } from './give-up.ts';
+import { createLane, type Lane } from './lane.ts';
 import { createBufferPool } from './pace/buffer-pool.ts';
+import type { PauseGate } from './pause-gate.ts';
 import type { TransferRecords } from './records.ts';
 import type { DownloadRequest, Transfers, UploadRequest } from './transfer.ts';
-import { createTransferBoard, type NewTransfer } from './transfer-board.ts';
+import { type BoardTransfer, createTransferBoard, type NewTransfer } from './transfer-board.ts';
 import type { TransferParts, TransferRun, TransferSettings } from './transfer-run.ts';
 import { uploadFile } from './upload/upload.ts';
 
@@ -45,30 +46,26 @@ const TINY_BYTES = 64 * 1024;
 export function createTransfers(options: TransfersOptions): Transfers {
   const settings: TransferSettings = { ...DEFAULTS, ...options.settings };
   const buffers = openBuffers(settings);
-  const space = createDiskSpace(options.fileSystem, settings.reserveBytes);
+  const space = createDiskSpace(options, settings.reserveBytes);
   const parts: TransferParts = { ...options, settings, buffers, space };
   const lanes = openLanes(settings);
   const board = createTransferBoard(options.clock);
   const givingUp = createGivingUp(parts);
+  const running = new Set<Promise<unknown>>();
   const enqueue = async <Outcome>(
     transfer: NewTransfer,
     work: (run: TransferRun) => Promise<Outcome>,
   ): Promise<Outcome | typeof cancelled> => {
     const item = board.add(transfer);
-    const { signal } = item;
-    // The lane does not get the signal: on abort it would report a transfer that still runs as finished. A queued transfer
-    // settles through the race; its turn in the lane ends at once.
-    const turn = lanes.of(transfer.direction, transfer.bytesTotal).add(async () => {
-      if (signal.aborted) return cancelled;
-      item.begin();
-      return work({ signal, gate: () => board.gate.pass(signal), had: item.had, progress: item.progress });
-    });
+    const ending = runInLane(lanes.of(transfer.direction, transfer.bytesTotal), item, board.gate, work);
+    running.add(ending);
     try {
-      return await Promise.race([turn, item.cancelledInLine.then(() => cancelled)]);
+      return await ending;
     } catch (error) {
-      if (signal.aborted) return cancelled;
+      if (item.signal.aborted) return cancelled;
       throw error;
     } finally {
+      running.delete(ending);
       item.end();
       if (board.isEmpty()) buffers.rest();
     }
@@ -97,13 +94,43 @@ export function createTransfers(options: TransfersOptions): Transfers {
     subscribe: (listener) => board.subscribe(listener),
     async close() {
       board.cancelAll();
-      // Aborted transfers leave through a closed gate, but a paused lane would never reach its queued ones.
-      await Promise.all([lanes.clear(), givingUp.close()]);
+      // Aborted transfers leave through a closed gate and a paused lane.
+      await Promise.all([Promise.allSettled(running), givingUp.close()]);
     },
   };
 }
 
 const cancelled = { ok: false, reason: 'cancelled' } as const;
+
+/** Runs a transfer once its turn in the lane comes. */
+async function runInLane<Outcome>(
+  lane: Lane,
+  item: BoardTransfer,
+  gate: PauseGate,
+  work: (run: TransferRun) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { signal, had, progress } = item;
+  let leave = await lane.enter(signal);
+  try {
+    signal.throwIfAborted();
+    item.begin();
+    return await work({
+      signal,
+      gate: () => gate.pass(signal),
+      had,
+      progress,
+      async stepAside(wait) {
+        item.stepAside();
+        leave();
+        await wait();
+        leave = await lane.enter(signal);
+        item.begin();
+      },
+    });
+  } finally {
+    leave();
+  }
+}
 
 function newUpload({ source, label, key, signal }: UploadRequest): NewTransfer {
   const bytesTotal = source.kind === 'file' ? source.expect.sizeBytes : source.sizeBytes;
@@ -126,11 +153,11 @@ function openBuffers({ partMemoryBytes, smallMemoryBytes }: TransferSettings) {
 function openLanes(settings: TransferSettings) {
   const { sessionFromBytes, smallUploadsAtOnce, tinyDownloadsAtOnce, smallDownloadsAtOnce, largeAtOnce } = settings;
   const pair = (small: number) => ({
-    small: new PQueue({ concurrency: small }),
-    large: new PQueue({ concurrency: largeAtOnce }),
+    small: createLane(small),
+    large: createLane(largeAtOnce),
   });
   const lanes = { up: pair(smallUploadsAtOnce), down: pair(smallDownloadsAtOnce) };
-  const tinyDown = new PQueue({ concurrency: tinyDownloadsAtOnce });
+  const tinyDown = createLane(tinyDownloadsAtOnce);
   const all = [lanes.up.small, lanes.up.large, tinyDown, lanes.down.small, lanes.down.large];
   return {
     of: (direction: 'up' | 'down', bytes: number) => {
@@ -142,10 +169,6 @@ function openLanes(settings: TransferSettings) {
     },
     start: () => {
       for (const lane of all) lane.start();
-    },
-    clear: async () => {
-      for (const lane of all) lane.clear();
-      for (const lane of all) await lane.onPendingZero();
     },
   };
 }

@@ -53,12 +53,16 @@ export function createTransferBoard(clock: Pick<Clock, 'nowMs'>) {
           item.bytesDone += bytes;
         },
         progress,
-        /** Resolves if it is cancelled while queued. */
-        cancelledInLine: cancelledInLine(item),
         begin() {
           item.isActive = true;
           line.begin();
           progress(0);
+        },
+        /** It is queued again, for `begin` to be called once more. */
+        stepAside() {
+          item.isActive = false;
+          line.end();
+          changed();
         },
         end() {
           unhook();
@@ -81,6 +85,8 @@ export function createTransferBoard(clock: Pick<Clock, 'nowMs'>) {
     subscribe: (listener: () => void) => subscribeTo(listeners, listener),
   };
 }
+
+export type BoardTransfer = ReturnType<ReturnType<typeof createTransferBoard>['add']>;
 
 /** After a rest longer than this, the old rate says nothing about the next one. */
 const REST_MS = 1_000;
@@ -155,17 +161,6 @@ function count(item: BoardItem, nowMs: number, bytesDone: number, parts: Transfe
 function newItem(transfer: NewTransfer, id: string): BoardItem {
   const own = { controller: new AbortController(), rate: createRate() };
   return { ...transfer, ...own, id, isActive: false, bytesDone: 0, hadBytes: 0, parts: null };
-}
-
-function cancelledInLine(item: BoardItem): Promise<void> {
-  const { signal } = item.controller;
-  return new Promise((resolve) => {
-    const leave = () => {
-      if (!item.isActive) resolve();
-    };
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave, { once: true });
-  });
 }
 
 /**

@@ -48,6 +48,8 @@ export type TransferRun = {
   readonly signal: AbortSignal;
   /** Resolves while transfers are not paused; rejects with the signal's reason. */
   gate(): Promise<void>;
+  /** Lets others use the lane during this wait, then queues for it again. Call before any bytes move. Rejects with the signal's reason. */
+  stepAside(wait: () => Promise<void>): Promise<void>;
   /** Reports bytes already in place from an earlier attempt; call before `progress` includes them. */
   had(bytes: number): void;
   /** Total bytes transferred, including earlier attempts; may decrease when bytes must be sent again. */

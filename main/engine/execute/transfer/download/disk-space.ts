@@ -1,6 +1,7 @@
+import type { Clock } from '../../../ports/clock.ts';
 import type { FileSystem, StagingFile } from '../../../ports/file-system.ts';
-import { createPauseGate } from '../pause-gate.ts';
 import type { SpaceShort } from '../transfer.ts';
+import { createSpaceLines } from './space-lines.ts';
 
 /** The space of a download that its bytes have not taken yet. */
 export type SpaceClaim = {
@@ -14,10 +15,12 @@ export type SpaceClaim = {
  */
 export type DiskSpace = {
   /**
-   * Resolves when the bytes fit beside the reserve and all other claims; waits while they fit without the other claims only.
-   * Null: they don't fit even then. Rejects with the signal's reason.
+   * The claim, if the bytes fit beside the reserve and all other claims. `later`: they fit without the other claims only. Null: not
+   * even then.
    */
-  claim(root: string, bytes: number, signal: AbortSignal): Promise<SpaceClaim | null>;
+  claim(root: string, bytes: number): Promise<SpaceClaim | 'later' | null>;
+  /** Resolves when `claim` may no longer answer `later`. Rejects with the signal's reason. */
+  wait(root: string, bytes: number, signal: AbortSignal): Promise<void>;
 };
 
 /** Other programs have taken space that a claim counted on; the disk itself refused nothing. `neededBytes`: for the rest of the file. */
@@ -30,68 +33,62 @@ export class SpaceTakenError extends Error {
   }
 }
 
-type Claim = { readonly root: string; bytes: number };
+type Claim = { readonly root: string; readonly volume: string | null; bytes: number };
 
 /** Bytes to write before the free space is looked at again: other programs write too. */
 const LOOK_AGAIN_BYTES = 4 * 1024 * 1024;
 
-export function createDiskSpace(
-  fileSystem: Pick<FileSystem, 'freeBytes' | 'volumeId'>,
-  reserveBytes: number,
-): DiskSpace {
+type Parts = { readonly fileSystem: Pick<FileSystem, 'freeBytes' | 'volumeId'>; readonly clock: Pick<Clock, 'sleep'> };
+
+export function createDiskSpace({ fileSystem, clock }: Parts, reserveBytes: number): DiskSpace {
+  /** In the order in which they were asked for: each is checked against those before it. */
   const claims = new Set<Claim>();
-  const released = createPauseGate();
-  released.close();
-  let releases = 0;
-  let turn: Promise<unknown> = Promise.resolve();
-  const release = (claim: Claim): void => {
-    if (!claims.delete(claim)) return;
-    releases += 1;
-    released.open();
-    released.close();
-  };
-  /** The roots with claims on the volume of this one. */
-  const rootsBeside = async (root: string): Promise<ReadonlySet<string>> => {
-    const beside = new Set([root]);
-    for (const other of new Set([...claims].map((claim) => claim.root))) {
-      if (other === root) continue;
-      if ((await fileSystem.volumeId(other)) === (await fileSystem.volumeId(root))) beside.add(other);
+  const claimedBytes = (volume: string | null, until: Claim | null): number => {
+    let sum = 0;
+    for (const claim of claims) {
+      if (claim === until) break;
+      if (claim.volume === volume) sum += claim.bytes;
     }
-    return beside;
+    return sum;
   };
-  /** One at a time. The claims are summed first: what they write meanwhile then counts twice rather than not at all. */
-  const admit = async (root: string, bytes: number): Promise<Claim | 'later' | null> => {
-    const beside = await rootsBeside(root);
-    const claimedBytes = [...claims].reduce((sum, claim) => sum + (beside.has(claim.root) ? claim.bytes : 0), 0);
-    const leftBytes = (await fileSystem.freeBytes(root)) - reserveBytes - bytes;
+  const lines = createSpaceLines({
+    clock,
+    usableBytes: async (root) => (await fileSystem.freeBytes(root)) - reserveBytes,
+    claimedBytes: (volume) => claimedBytes(volume, null),
+  });
+  const release = (claim: Claim): void => {
+    if (claims.delete(claim)) lines.look(claim.volume);
+  };
+  /** Not asked again while the root has claims. */
+  const volumeOf = async (root: string): Promise<string | null> => {
+    for (const claim of claims) if (claim.root === root) return claim.volume;
+    return fileSystem.volumeId(root);
+  };
+  /** The claims are summed before the disk is read: what they write meanwhile then counts twice rather than not at all. */
+  const admit = async (claim: Claim): Promise<'now' | 'later' | null> => {
+    const othersBytes = claimedBytes(claim.volume, claim);
+    const leftBytes = (await fileSystem.freeBytes(claim.root)) - reserveBytes - claim.bytes;
     if (leftBytes < 0) return null;
-    if (leftBytes < claimedBytes) return 'later';
-    const claim = { root, bytes };
-    claims.add(claim);
-    return claim;
-  };
-  const claimOnce = (root: string, bytes: number): Promise<Claim | 'later' | null> => {
-    const own = turn.then(() => admit(root, bytes));
-    turn = own.catch(() => undefined);
-    return own;
+    return leftBytes < othersBytes ? 'later' : 'now';
   };
   return {
-    async claim(root, bytes, signal) {
-      for (;;) {
-        const seen = releases;
-        const claim = await claimOnce(root, bytes);
-        if (claim === null) return null;
-        if (claim === 'later') {
-          if (seen === releases) await released.pass(signal);
-          continue;
-        }
-        const check = async () => {
-          const space = { neededBytes: claim.bytes + reserveBytes, freeBytes: await fileSystem.freeBytes(root) };
-          if (space.freeBytes < space.neededBytes) throw new SpaceTakenError(space);
-        };
-        return { writing: (staging) => claimedStaging(staging, claim, check), release: () => release(claim) };
+    async claim(root, bytes) {
+      const claim: Claim = { root, volume: await volumeOf(root), bytes };
+      claims.add(claim);
+      let admitted: 'now' | 'later' | null = null;
+      try {
+        admitted = await admit(claim);
+      } finally {
+        if (admitted !== 'now') release(claim);
       }
+      if (admitted !== 'now') return admitted;
+      const check = async () => {
+        const space = { neededBytes: claim.bytes + reserveBytes, freeBytes: await fileSystem.freeBytes(root) };
+        if (space.freeBytes < space.neededBytes) throw new SpaceTakenError(space);
+      };
+      return { writing: (staging) => claimedStaging(staging, claim, check), release: () => release(claim) };
     },
+    wait: async (root, bytes, signal) => lines.wait({ root, volume: await volumeOf(root), bytes }, signal),
   };
 }
 

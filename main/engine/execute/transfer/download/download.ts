@@ -119,7 +119,7 @@ async function fetchToDisk(parts: TransferParts, request: DownloadRequest, fetch
   await run.gate();
   const keptBytes = key === null ? 0 : await stagedBytes(parts, root, stagingName);
   const missingBytes = content.sizeBytes - (keptBytes > content.sizeBytes ? 0 : keptBytes);
-  const claim = missingBytes === 0 ? undefined : await parts.space.claim(root, missingBytes, run.signal);
+  const claim = missingBytes === 0 ? undefined : await claimSpace(parts, root, missingBytes, run);
   if (claim === null) {
     // Without space on the disk no partial file stays (edge case 113).
     await discard(parts, request, stagingName);
@@ -129,6 +129,21 @@ async function fetchToDisk(parts: TransferParts, request: DownloadRequest, fetch
     return await fillStaging(parts, request, fetching, claim);
   } finally {
     claim?.release();
+  }
+}
+
+/** Waits outside the lane while other downloads have claimed the space. Null: too little is free even without them. */
+async function claimSpace(
+  { space }: TransferParts,
+  root: string,
+  bytes: number,
+  run: TransferRun,
+): Promise<SpaceClaim | null> {
+  for (;;) {
+    const claim = await space.claim(root, bytes);
+    if (claim !== 'later') return claim;
+    await run.stepAside(() => space.wait(root, bytes, run.signal));
+    await run.gate();
   }
 }
 
