@@ -141,7 +141,7 @@ export function refusalOf(answer: Exclude<Restored, { ok: true }>, path: string)
   }
 }
 
-/** Rethrows anything that neither side refused: it is a bug. */
+/** Rethrows anything that neither side refused and no stop interrupted: it is a bug. */
 export function refusalOfError(error: unknown, path: string): Refused {
   if (error instanceof RemoteError) {
     const found = remoteProblem(error, path);
@@ -153,5 +153,6 @@ export function refusalOfError(error: unknown, path: string): Refused {
     const found = diskProblem(error, path, false);
     return found === null ? changedSince(path) : refusedBy('disk_error', found.says);
   }
+  if (error instanceof DOMException && error.name === 'AbortError') return interrupted(path);
   throw error;
 }

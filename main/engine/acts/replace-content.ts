@@ -3,7 +3,7 @@ import { FileSystemError } from '../ports/file-system.ts';
 import type { LocalTrash } from '../ports/local-trash.ts';
 import { noteTrashed, type Taken } from '../root/record/note-trashed.ts';
 import type { RootContext } from '../root/root-context.ts';
-import { onDisk } from './act.ts';
+import { type Act, onDisk } from './act.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -22,10 +22,10 @@ export type Replacement = {
 /**
  * Atomically replaces the content of one file with that of another, only while both are as they were last seen. The former content is
  * copied to the local trash first, and listed there before it is replaced; `kept` describes that copy for the journal. Rejects with
- * `FileSystemError`, code `changed` if one of them is not.
+ * `FileSystemError`, code `changed` if one of them is not; as aborted only before anything is replaced.
  */
 export async function replaceContent(
-  context: RootContext,
+  { context, signal }: Pick<Act, 'context' | 'signal'>,
   localTrash: LocalTrash,
   replacement: Replacement,
 ): Promise<{ readonly content: Content; readonly kept: Taken }> {
@@ -35,7 +35,7 @@ export async function replaceContent(
   const kept: Taken = { path, place, itemKind: 'file', itemId: null, nodes: 1, bytes: expect.sizeBytes };
   try {
     noteTrashed(context, [kept]);
-    return { content: await installCopy(context, replacement), kept };
+    return { content: await installCopy(context, replacement, signal), kept };
   } catch (error) {
     // An install that fails late has replaced the file all the same.
     const isSpare = isChanged(error) || (await isStill(context, replacement));
@@ -58,12 +58,16 @@ const isPurged = (localTrash: LocalTrash, place: string): Promise<boolean> =>
     () => false,
   );
 
-async function installCopy(context: RootContext, { from, path, expect, modifiedAtMs }: Replacement): Promise<Content> {
+async function installCopy(
+  context: RootContext,
+  { from, path, expect, modifiedAtMs }: Replacement,
+  signal: AbortSignal,
+): Promise<Content> {
   const { fileSystem, random } = context.parts;
   const { localPath } = context.record;
   const name = `act-${random.token(12)}`;
   try {
-    const content = await copyOf(context, from, () => fileSystem.openStaging(localPath, name));
+    const content = await copyOf(context, from, { openStaging: () => fileSystem.openStaging(localPath, name), signal });
     await fileSystem.install(localPath, name, onDisk(context, path), expect, modifiedAtMs);
     return content;
   } catch (error) {
@@ -73,13 +77,13 @@ async function installCopy(context: RootContext, { from, path, expect, modifiedA
 }
 
 type FileSystem = RootContext['parts']['fileSystem'];
-type OpenStaging = () => ReturnType<FileSystem['openStaging']>;
+type Copying = { openStaging(): ReturnType<FileSystem['openStaging']>; readonly signal: AbortSignal };
 
 /** RACE: a save of the source between the last look and the install stays in the source alone. */
-async function copyOf({ parts }: RootContext, { path, expect }: Source, openStaging: OpenStaging): Promise<Content> {
+async function copyOf({ parts }: RootContext, { path, expect }: Source, copying: Copying): Promise<Content> {
   const { fileSystem } = parts;
   const before = await fileSystem.stat(path);
-  const content = await copyInto(await fileSystem.openRead(path), openStaging);
+  const content = await copyInto(await fileSystem.openRead(path), copying);
   const after = await fileSystem.stat(path);
   const isSame = before !== null && after !== null && isUntouched(before.fingerprint, after.fingerprint);
   if (isSame && sameFingerprint(after.fingerprint, expect)) return content;
@@ -88,13 +92,14 @@ async function copyOf({ parts }: RootContext, { path, expect }: Source, openStag
 
 async function copyInto(
   reader: Awaited<ReturnType<FileSystem['openRead']>>,
-  openStaging: OpenStaging,
+  { openStaging, signal }: Copying,
 ): Promise<Content> {
   try {
     const staging = await openStaging();
     try {
       const buffer = new Uint8Array(CHUNK_BYTES);
       for (let offset = 0; ; ) {
+        signal.throwIfAborted();
         const read = await reader.read(buffer, offset);
         if (read === 0) break;
         await staging.append(buffer.subarray(0, read));

@@ -32,7 +32,7 @@ export function resolveConflict(
     const conflict = context.root.conflict(id);
     if (conflict === undefined) return noSuchConflict();
     const sides = sidesOf(context, conflict);
-    const refusal = await unfit(context, conflict, { keep, seen, sides });
+    const refusal = await unfit(act, conflict, { keep, seen, sides });
     if (refusal !== null) return refusal;
     const work = { act, conflict, keep, sides };
     if (keep !== 'both') {
@@ -48,7 +48,7 @@ export function resolveConflict(
 
 /** Each effect checks the remaining preconditions right before it runs. */
 async function unfit(
-  context: RootContext,
+  { context, signal }: Act,
   conflict: Conflict,
   { keep, seen, sides }: Resolving & { readonly sides: Sides },
 ): Promise<Refused | null> {
@@ -67,7 +67,7 @@ async function unfit(
     if (node !== undefined && !(await isAsObserved(context, node)))
       return changedSince(context.root.localPath(node.id) ?? path);
   }
-  return seen === undefined ? null : seenOtherwise(context, conflict, seen, sides);
+  return seen === undefined ? null : seenOtherwise({ context, signal }, conflict, seen, sides);
 }
 
 /** On this disk, or on the service alone and not deleted here. */
@@ -85,7 +85,7 @@ async function isAsObserved(context: RootContext, node: LocalEntry): Promise<boo
 }
 
 async function seenOtherwise(
-  context: RootContext,
+  { context, signal }: Pick<Act, 'context' | 'signal'>,
   conflict: Conflict,
   seen: NonNullable<Resolving['seen']>,
   { copy, original }: Sides,
@@ -98,7 +98,7 @@ async function seenOtherwise(
     if (expected === null) continue;
     if (node?.kind !== 'file') return changedSince(conflict.originalPath);
     const path = context.root.localPath(node.id) ?? '';
-    const { sha1 } = await context.parts.hashPool.hash(onDisk(context, path), node.fingerprint);
+    const { sha1 } = await context.parts.hashPool.hash(onDisk(context, path), node.fingerprint, signal);
     if (sha1 !== expected) return changedSince(path);
   }
   return null;
@@ -118,7 +118,7 @@ async function keepCopy({ act, sides }: Work): Promise<Answer<Record<string, nev
   const isAgreed = row !== undefined && sameFingerprint(row.fingerprint, original.fingerprint);
   if (!isAgreed) return notHereYet(path);
   if (parts.localTrash === undefined) return noOwnTrash(path);
-  const { content, kept } = await replaceContent(context, parts.localTrash, {
+  const { content, kept } = await replaceContent(act, parts.localTrash, {
     from: { path: onDisk(context, copyPath), expect: copy.fingerprint },
     path,
     expect: original.fingerprint,

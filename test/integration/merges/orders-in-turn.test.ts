@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { HashPool } from '../../../main/engine/ports/hash-pool.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
 import { type WebUser, webUser } from '../../support/people/web-user.ts';
 import { startTestService, type TestService } from '../../support/service/service.ts';
@@ -9,8 +10,14 @@ let web: WebUser;
 let a: EngineDevice;
 /** Awaited right after an item has gone to the local trash, or came back on the service. */
 let afterEffect: () => Promise<unknown>;
+/** Awaited before a file is opened. */
+let beforeRead: () => Promise<unknown>;
+/** Stands in for the hash pool. */
+let hash: HashPool['hash'] | null;
 beforeEach(async () => {
   afterEffect = async () => {};
+  beforeRead = async () => {};
+  hash = null;
   service = await startTestService();
   web = webUser(service, service.person.token);
   a = await openEngineDevice({
@@ -20,6 +27,11 @@ beforeEach(async () => {
     change: (parts) => ({
       ...parts,
       settings: { ...parts.settings, guard: { items: 2, share: 0.25 } },
+      hashPool: { ...parts.hashPool, hash: (...given) => (hash ?? parts.hashPool.hash)(...given) },
+      fileSystem: {
+        ...parts.fileSystem,
+        openRead: (...given) => beforeRead().then(() => parts.fileSystem.openRead(...given)),
+      },
       trash: (...given) => followed(parts.trash(...given)),
       remote: {
         ...parts.remote,
@@ -50,6 +62,18 @@ function holdEffect() {
     return held.promise;
   };
   return { reached: reached.promise, release: held.resolve };
+}
+
+/** From now on a hash ends only when it is aborted. Resolves once one has begun. */
+function hashForever(): Promise<void> {
+  const begun = Promise.withResolvers<void>();
+  hash = (_path, _expect, signal) => {
+    begun.resolve();
+    const { promise, reject } = Promise.withResolvers<never>();
+    signal?.addEventListener('abort', () => reject(signal.reason));
+    return promise;
+  };
+  return begun.promise;
 }
 
 /** Says what ended first. */
@@ -148,6 +172,47 @@ test('[P47] an order that waits for another one is refused when the work on its 
     error: { code: 'not_ready', message: { code: 'order_interrupted' } },
   });
   expect(await removed).toMatchObject({ ok: true });
+});
+
+const interrupted = { ok: false, error: { code: 'not_ready', message: { code: 'order_interrupted' } } };
+
+test('[P47][P48] a stop does not wait for the hash of a decision, and changes nothing', async () => {
+  const target = await conflicted();
+  const [shown] = a.engine.acts.conflicts({ limit: 1, offset: 0 }).conflicts;
+  const begun = hashForever();
+  const seen = { mine: 'a'.repeat(40), theirs: 'b'.repeat(40) };
+  const decided = a.engine.acts.resolve({ target, keep: 'mine', seen });
+  await begun;
+  await a.restart();
+  expect(await decided).toMatchObject(interrupted);
+  expect(a.engine.acts.conflicts({ limit: 1, offset: 0 }).conflicts).toEqual([shown]);
+});
+
+test('[P47][P50] a stop does not wait for the hash of an undo, and changes nothing', async () => {
+  await a.engine.acts.resolve({ target: await conflicted(), keep: 'mine' });
+  const [entry] = a.store.journal.query({ kinds: ['replace-local'], limit: 1 });
+  const begun = hashForever();
+  const undone = a.engine.acts.undo({ id: entry?.id ?? -1 });
+  await begun;
+  await a.restart();
+  expect(await undone).toMatchObject(interrupted);
+  expect(await a.read('plan.txt')).toBe('of this computer');
+});
+
+test('[P47][P48] a stop ends the copy of a decision, and nothing of it stays in the trash', async () => {
+  const target = await conflicted();
+  const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  beforeRead = () => {
+    reached.resolve();
+    return held.promise;
+  };
+  const decided = a.engine.acts.resolve({ target, keep: 'mine' });
+  await reached.promise;
+  const restarted = a.restart();
+  held.resolve();
+  expect(await decided).toMatchObject(interrupted);
+  await restarted;
+  expect([await a.read('plan.txt'), trashed()]).toEqual(['of the web', []]);
 });
 
 test('[P47][P48] of two decisions at once on a conflict, only the first is carried out', async () => {

@@ -133,10 +133,10 @@ export async function undoReplaceLocal(act: Act, entry: JournalEntry): Promise<A
   const [stat, kept] = [await parts.fileSystem.stat(onDisk(context, path)), await parts.fileSystem.stat(place)];
   if (kept === null) return refusedBy('not_found', { code: 'earlier_content_gone', args: { path } });
   if (stat === null) return changedSince(path);
-  const now = await parts.hashPool.hash(onDisk(context, path), stat.fingerprint);
+  const now = await parts.hashPool.hash(onDisk(context, path), stat.fingerprint, act.signal);
   if (now.sha1 !== factsAfter(entry).text('sha1')) return changedSince(path);
   if (!sameFingerprint(stat.fingerprint, local.fingerprint)) context.hints.urge(record.localPath);
-  const { content, kept: copy } = await replaceContent(context, parts.localTrash, {
+  const { content, kept: copy } = await replaceContent(act, parts.localTrash, {
     from: { path: place, expect: kept.fingerprint },
     path,
     expect: stat.fingerprint,
