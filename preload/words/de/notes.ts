@@ -43,7 +43,7 @@ export const notes: NoteTable = {
   why_synced: ({ path }, { quoted }) => `${quoted(path)} ist auf diesem Computer und beim Dienst gleich.`,
   why_unknown: ({ path }, { quoted }) => `${quoted(path)} ist weder auf diesem Computer noch beim Dienst.`,
   why_behind_act: ({ path }, { quoted }) =>
-    `${quoted(path)} hat sich geändert und wartet, bis das laufende Rückgängigmachen oder Wiederherstellen beendet ist.`,
+    `${quoted(path)} hat sich geändert und wartet, bis die laufende Aktion beendet ist.`,
   why_queued: ({ path }, { quoted }) => `${quoted(path)} hat sich geändert und ist in der Warteschlange.`,
   why_syncing: ({ path, rule, step }, { quoted }) =>
     `${quoted(path)} wird nach Regel ${rule} synchronisiert: ${PLANNED[step]}.`,

@@ -40,7 +40,7 @@ export const notes: NoteTable = {
   why_synced: ({ path }, { quoted }) => `${quoted(path)} is the same on this computer and on the service.`,
   why_unknown: ({ path }, { quoted }) => `${quoted(path)} is neither on this computer nor on the service.`,
   why_behind_act: ({ path }, { quoted }) =>
-    `${quoted(path)} changed and is queued until the undo or restore in progress has finished.`,
+    `${quoted(path)} changed and is queued until the action in progress has finished.`,
   why_queued: ({ path }, { quoted }) => `${quoted(path)} changed and is queued.`,
   why_syncing: ({ path, rule, step }, { quoted }) => `${quoted(path)} is syncing by rule ${rule}: ${PLANNED[step]}.`,
   why_conflict: ({ path, copy }, { quoted, hint }) =>
