@@ -1,8 +1,8 @@
 import { writableStore } from '../../state/bridge/store.ts';
 import { type Done, refusal } from './done.ts';
 
-/** Fewer items are done before anyone could stop them. */
-const LONG_FROM = 50;
+/** Work that ends sooner shows only its result. */
+const SHOWN_AFTER_MS = 400;
 
 /** What the work watches and reports. */
 export type Work = {
@@ -14,22 +14,28 @@ export type Work = {
 
 type About = { readonly tell: (done: Done) => void; readonly sentence: string; readonly total: number };
 
-/** Shows progress and a way to stop until the work ends, if there are many items. */
+/** Shows progress and a way to stop until the work ends, if it takes a while and there is a next item not to begin. */
 export async function lastingWork<Result>(
   { tell, sentence, total }: About,
   run: (work: Work) => Promise<Result>,
 ): Promise<Result> {
   const abort = new AbortController();
   const share = writableStore(0);
-  const isShown = total >= LONG_FROM;
+  let isShown = false;
   const onProgress = (count: number): void => share.set(Math.floor((100 * count) / total) / 100);
   const ended = run({ signal: abort.signal, onProgress });
-  if (isShown) tell({ sentence, undo: null, work: { share, stop: () => abort.abort(), ended } });
+  const show = (): void => {
+    isShown = true;
+    tell({ sentence, undo: null, work: { share, stop: () => abort.abort(), ended } });
+  };
+  const timer = total > 1 ? setTimeout(show, SHOWN_AFTER_MS) : undefined;
   try {
     return await ended;
   } catch (error) {
     // The page of the action, which shows why, may be closed by now.
     if (isShown) tell(refusal(error));
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -292,6 +292,23 @@ test('the question of a copy of many closes as it begins, and Stop ends the copy
   expect(asked()).toBe(8);
 });
 
+test('a copy of a few items that takes a while shows its progress', async ({ page, bridge }) => {
+  const few = ['a', 'b', 'c'].map((id) => listedFile(id, `${id}.pdf`));
+  await openTop(bridge, folderOf(few), {
+    service: { copyFile: ({ params }) => listedFile(params.file_id, 'copy.pdf') as never },
+  });
+  await selectAll(page).click();
+  await row(page, 'a.pdf').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy…' }).click();
+  const arrive = bridge.delay('copyFile');
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy here' }).click();
+  const progress = page.getByRole('progressbar', { name: 'Copying 3 items to “All files”…' });
+  await expect(progress).toBeVisible();
+  arrive();
+  await expect(page.getByRole('alert')).toContainText('Copied 3 items to “All files”.');
+  await expect(progress).toHaveCount(0);
+});
+
 test('work under way keeps its progress and its Stop while another result is shown', async ({
   page,
   bridge,
