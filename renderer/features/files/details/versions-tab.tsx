@@ -80,9 +80,11 @@ export function VersionsTab({ fileId, canDownload }: { fileId: string; canDownlo
         ))}
       </ul>
       {versions.hasMore && <Button onPress={versions.more}>{texts.actions.more}</Button>}
-      <p className="text-dim text-small">
-        {versions.entries.length === 0 ? texts.files.noVersions : texts.files.restoreDetail}
-      </p>
+      {(versions.entries.length > 0 || versions.error === null) && (
+        <p className="text-dim text-small">
+          {versions.entries.length === 0 ? texts.files.noVersions : texts.files.restoreDetail}
+        </p>
+      )}
     </div>
   );
 }

@@ -25,9 +25,9 @@ type ItemPeople = {
 /** The people with access to a file or folder. */
 export function useItemPeople(item: Item): ItemPeople {
   const { entries, isPending, error, seen } = useCollaborations(item);
-  const { owner, isAsked } = useOwner(item);
+  const { owner, isAsked, refused } = useOwner(item);
   const shared = entries.filter(({ accessible_by: by }) => by?.id !== owner?.id);
-  return { owner, shared, isPending: isPending || isAsked, error, seen };
+  return { owner, shared, isPending: isPending || isAsked, error: error ?? refused, seen };
 }
 
 const PAGE_SIZE = 200;
@@ -51,12 +51,18 @@ export function useCollaborations({ type, id }: Item, isWhole = false): List<Col
   return list;
 }
 
-function useOwner({ id, type }: Item): { readonly owner: Owner | null; readonly isAsked: boolean } {
+type AskedOwner = {
+  readonly owner: Owner | null;
+  readonly isAsked: boolean;
+  readonly refused: CommandRefused | null;
+};
+
+function useOwner({ id, type }: Item): AskedOwner {
   const query = { fields: 'id,type,owned_by' };
   const ofFolder = useService('getFolder', type === 'folder' ? { params: { folder_id: id }, query } : null);
   const ofFile = useService('getFile', type === 'folder' ? null : { params: { file_id: id }, query });
-  const { data, isPending: isAsked } = type === 'folder' ? ofFolder : ofFile;
-  return { owner: data?.owned_by ?? null, isAsked };
+  const { data, isPending: isAsked, error: refused } = type === 'folder' ? ofFolder : ofFile;
+  return { owner: data?.owned_by ?? null, isAsked, refused };
 }
 
 /** While an invitation is pending, the service hides the invitee's name. */
