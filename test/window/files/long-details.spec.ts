@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { openTab, openTop, row } from '../../support/browser/files-page.ts';
 import { folderOf, listedFile, pathState } from '../../support/window/folder-answers.ts';
+import { now } from '../../support/window/status-states.ts';
 import { people } from '../../support/window/studio/people.ts';
 import { test } from '../fake-window.ts';
 
@@ -25,6 +26,7 @@ const listComments = partOf(2_300, (index) => ({
   id: `${index + 1}`,
   message: `Comment ${index + 1}.`,
   created_by: people.carol,
+  created_at: new Date(now - (2_300 - index) * 60_000).toISOString(),
 }));
 const listVersions = partOf(1_200, (index) => ({
   type: 'file_version',
@@ -50,6 +52,14 @@ test('the newest comments are shown first, and the earlier ones on request', asy
   await expect(earlier).toHaveCount(0);
   await expect(panel.getByRole('listitem').filter({ hasText: /Comment \d+\./ })).toHaveCount(2_300);
   await expect(panel.getByRole('listitem').first()).toContainText('Comment 1.');
+});
+
+test('the activity of a file tells the newest comments', async ({ page, bridge }) => {
+  const service = { listComments, listVersions, getFile };
+  await openTop(bridge, folderOf([listedFile('1', 'agreement.pdf')], [pathState('1')]), { service });
+  await row(page, 'agreement.pdf').click();
+  const first = page.getByRole('complementary').getByRole('tabpanel').getByRole('listitem').first();
+  await expect(first).toContainText('Carol Ito commented14:04');
 });
 
 test('all versions can be reached, and the number of the current one is that of the service', async ({

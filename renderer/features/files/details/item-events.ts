@@ -6,6 +6,7 @@ import { baseName } from '../../../state/items/base-name.ts';
 import { type PathStates, usePathState } from '../../../state/items/path-states.ts';
 import { useService } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
+import { useComments } from '../discussion/comment-list.ts';
 import { CURRENT_UPLOAD, currentUpload } from './current-upload.ts';
 import { type Collaboration, nameOf, type SharedItem, useCollaborations } from './people/item-people.ts';
 
@@ -32,13 +33,12 @@ export function useItemEvents(
   states: PathStates,
 ): { readonly events: readonly ItemEvent[]; readonly isPending: boolean } {
   const isFile = item.type === 'file';
-  const params = { file_id: item.id };
   const versions = useVersions(isFile ? item.id : null);
   const folder = useService(
     'getFolder',
     isFile ? null : { params: { folder_id: item.id }, query: { fields: CREATED } },
   );
-  const comments = useService('listComments', isFile ? { params, query: { limit: 1000 } } : null);
+  const comments = useComments(item.id, isFile);
   const shared = useCollaborations(item, true);
   const me = useStatus(({ account }) => account.user?.id ?? null);
   const state = usePathState(states, item.id);
@@ -51,7 +51,7 @@ export function useItemEvents(
   const events = [
     ...versions.events,
     ...createdBy(folder.data),
-    ...(comments.data?.entries ?? []).flatMap(commented),
+    ...comments.entries.flatMap(commented),
     ...shared.entries.flatMap((invitation) => invited(invitation, me)),
     ...(moves.data?.entries ?? []).filter(({ path }) => path === state?.path).flatMap(moved),
   ].sort((one, other) => other.atMs - one.atMs);

@@ -7,8 +7,9 @@ const PART = 1_000;
 const STEP = PART / 2;
 
 /** The comments on a file and the answers to them, newest first. The service lists the oldest first, so the parts are read from the end. */
-export function useComments(fileId: string): List<Comment> {
+export function useComments(fileId: string, isWanted = true): List<Comment> {
   return useList<Comment>({
+    isWanted,
     key: [SERVICE, 'listComments', fileId, 'newest'],
     read: async (bridge, marker) => {
       const readAt = (offset: number, limit: number) =>
