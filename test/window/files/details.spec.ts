@@ -392,20 +392,3 @@ test('the folders in the middle of a long path are in a menu, and the first and 
   await page.getByRole('menuitem', { name: 'Harbour authority' }).press('Enter');
   await expect(page).toHaveURL(/folder=43/);
 });
-
-test('a refused list of versions is not an empty one, and a refused owner is not you', async ({ page, bridge }) => {
-  await openTop(bridge, folderOf([listedFile('1', 'agreement.pdf')], [pathState('1')]), past, {
-    service: { listFileCollaborations: () => list() },
-  });
-  await row(page, 'agreement.pdf').click();
-  const panel = page.getByRole('complementary', { name: 'Details of agreement.pdf' });
-  await expect(panel.getByRole('tabpanel')).toContainText('Carol Ito commented');
-  bridge.refuseNext('listVersions');
-  await openTab(panel, 'Versions');
-  await expect(panel.getByRole('tabpanel')).toContainText('The service is unreachable.');
-  await expect(panel.getByRole('tabpanel')).not.toContainText('No earlier versions.');
-  bridge.refuseNext('getFile');
-  await openTab(panel, 'Sharing');
-  await expect(panel.getByRole('tabpanel')).toContainText('The service is unreachable.');
-  await expect(panel.getByRole('tabpanel')).not.toContainText('Owner');
-});

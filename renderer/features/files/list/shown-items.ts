@@ -62,21 +62,13 @@ export type ShownItems = {
 /** The list of the page: the content of the folder, or the search results while there is a search word, and the selection. */
 export function useShownItems(folderId: string, fileId: string | null): ShownItems {
   const linkedKey = fileId === null ? null : `file:${fileId}`;
-  const [order, changeOrder] = useState<Order>({ by: 'name', direction: 'ASC' });
+  const { order, setOrder, sought, seek, hasBegun, begun } = useOrder(linkedKey);
   const [word, setWord] = useState('');
   const [place, setPlace] = useState<SearchPlace>('folder');
   const settled = useDebounced(word);
   const isOn = word.trim() !== '' && settled.trim() !== '';
   const [filters, setFilters] = useState(noListFilters);
   const isWhole = isFiltered(filters);
-  const [sought, seek] = useState(linkedKey);
-  const [hasBegun, setBegun] = useState(false);
-  const [begun] = useState(() => (): void => setBegun(true));
-  const [setOrder] = useState(() => (next: Order): void => {
-    seek(null);
-    begun();
-    changeOrder(next);
-  });
   const inFolder = useFolderItems(folderId, order, isWhole || sought !== null);
   if (sought !== null && isReadTo(inFolder, sought)) seek(null);
   const found = useSearch(settled, place, folderId, isWhole);
@@ -124,6 +116,20 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
     states,
     selectAll: () => void selectAll(listing.all),
   };
+}
+
+/** The order, and whether the list still begins at the row of a link: a person who sorts it wants to see its top. */
+function useOrder(linkedKey: string | null) {
+  const [order, changeOrder] = useState<Order>({ by: 'name', direction: 'ASC' });
+  const [sought, seek] = useState(linkedKey);
+  const [hasBegun, setBegun] = useState(false);
+  const [begun] = useState(() => (): void => setBegun(true));
+  const [setOrder] = useState(() => (next: Order): void => {
+    seek(null);
+    begun();
+    changeOrder(next);
+  });
+  return { order, setOrder, sought, seek, hasBegun, begun };
 }
 
 /** Whether the rows up to this one are loaded, or all of them. */
