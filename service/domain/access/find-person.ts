@@ -12,19 +12,20 @@ export interface PersonName {
   readonly login?: string | undefined;
 }
 
+/** The person of this name; null if there is none. `mayName` decides whether the caller may know. */
+export async function findPerson(reads: MetadataReads, { id, login }: PersonName): Promise<UserRecord | null> {
+  if (id !== undefined) return reads.users.get(id);
+  return login === undefined ? null : byLogin(reads, login);
+}
+
 /**
- * The person of this name; null if there is none. Ids can be counted up, so they find only people whom the caller may see or shares something
- * with.
+ * True if the caller may use this name. Ids can be counted up, so they name only people whom the caller may see or shares something with. This
+ * reads everything that is shared with either, which no transaction should wait for.
  */
-export async function findPerson(
-  reads: MetadataReads,
-  caller: Caller,
-  { id, login }: PersonName,
-): Promise<UserRecord | null> {
-  if (id === undefined) return login === undefined ? null : byLogin(reads, login);
+export async function mayName(reads: MetadataReads, caller: Caller, { id }: PersonName): Promise<boolean> {
+  if (id === undefined) return true;
   const user = await reads.users.get(id);
-  if (user === null) return null;
-  return (await maySeeAccount(reads, caller, user)) || (await sharesWith(reads, caller, user)) ? user : null;
+  return user !== null && ((await maySeeAccount(reads, caller, user)) || (await sharesWith(reads, caller, user)));
 }
 
 async function byLogin({ users }: MetadataReads, login: string): Promise<UserRecord | null> {

@@ -13,7 +13,14 @@ import { parameterRefusal, Refusal } from '../refusal.ts';
 import { answerCollaboration } from '../representation/sharing/answer-collaboration.ts';
 import type { Caller, Service } from '../service.ts';
 import { emitAccepted, emitInvited, reportCollaboration } from './collaboration-events.ts';
-import { findInvited, type Invited, type InvitedName, requireInEnterprise, requireNotIn } from './invited.ts';
+import {
+  findInvited,
+  type Invited,
+  type InvitedName,
+  mayInvite,
+  requireInEnterprise,
+  requireNotIn,
+} from './invited.ts';
 
 /** Input of `createCollaboration`: the item, the invited user or group, the role and the limits. */
 export interface CreateCollaboration {
@@ -36,9 +43,10 @@ export async function createCollaboration(
   caller: Caller,
   request: CreateCollaboration,
 ): Promise<FullCollaboration> {
+  const isKnown = await mayInvite(service, caller, request.invited);
   return changeIn(service, caller, treesOf(caller, request.item.id), async (change) => {
     const view = await requireShareable(change, request);
-    const invited = await findInvited(change.tx, caller, request.invited);
+    const invited = await findInvited(change.tx, caller, request.invited, isKnown);
     await requireInEnterprise(change.tx, caller, view, invited);
     await requireNotIn(change.tx, view, invited);
     await requireNotOutlasting(change, view, invited, request.expiresAt ?? null);

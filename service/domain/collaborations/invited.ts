@@ -4,11 +4,11 @@ import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
 import { mayInviteGroup } from '../access/enterprise/group-rights.ts';
-import { findPerson, type PersonName } from '../access/find-person.ts';
+import { findPerson, mayName, type PersonName } from '../access/find-person.ts';
 import type { ItemView } from '../access/item-access.ts';
 import { pathSettings } from '../access/permissions/path-settings.ts';
 import { parameterRefusal, Refusal } from '../refusal.ts';
-import type { Caller } from '../service.ts';
+import type { Caller, Service } from '../service.ts';
 
 /** The target of an invitation: a user by id or login, or a group by id. */
 export interface InvitedName extends PersonName {
@@ -22,11 +22,24 @@ export type Invited =
   | { readonly kind: 'address'; readonly email: string }
   | { readonly kind: 'group'; readonly group: GroupRecord };
 
-/** @throws Refusal `not_found` if there is no such user whom the caller knows, or no such group that the caller may invite. */
-export async function findInvited(reads: MetadataReads, caller: Caller, name: InvitedName): Promise<Invited> {
+/** False for the id of a user whom the caller must not find. Call it before the transaction. */
+export async function mayInvite({ store }: Service, caller: Caller, name: InvitedName): Promise<boolean> {
+  return name.type === 'group' || store.read((reads) => mayName(reads, caller, name));
+}
+
+/**
+ * `isKnown` is the result of `mayInvite`.
+ * @throws Refusal `not_found` if there is no such user whom the caller knows, or no such group that the caller may invite.
+ */
+export async function findInvited(
+  reads: MetadataReads,
+  caller: Caller,
+  name: InvitedName,
+  isKnown: boolean,
+): Promise<Invited> {
   if (name.type === 'group') return findGroup(reads, caller, name);
   const { id, login } = name;
-  const user = await findPerson(reads, caller, name);
+  const user = isKnown ? await findPerson(reads, name) : null;
   if (user) return { kind: 'user', user };
   if (id === undefined && login !== undefined) return { kind: 'address', email: login };
   const message = say`User ${id ?? ''} does not exist, or you share nothing with this person. Use the login instead of the id.`;

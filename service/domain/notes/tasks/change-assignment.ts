@@ -124,9 +124,12 @@ function requireFitting(action: TaskAction, state: ResolutionState): void {
   throw parameterRefusal('bad_request', 'resolution_state', message);
 }
 
-/** Where the collaborators are hidden, an assignment must not tell who they are: only the caller and the owner are known. */
+/**
+ * Where the collaborators are hidden, an assignment must not tell who they are: only the caller and the owner are known. Anyone else
+ * found here has access to a file that the caller sees.
+ */
 async function requireAssignee({ tx, caller }: Change, { file }: TaskView, to: PersonName): Promise<UserRecord> {
-  const user = await findPerson(tx, caller, to);
+  const user = await findPerson(tx, to);
   const access = user ? await accessTo(tx, { user }, file.item, file.ancestors) : null;
   const isKnown =
     user?.id === caller.user.id || user?.id === file.item.ownerId || (await maySeeCollaborators(tx, file));

@@ -2,7 +2,7 @@ import type { FullHubCollaboration, HubRole } from '../../../../contract/resourc
 import { say } from '../../../../contract/rules/say.ts';
 import type { HubCollaborationRecord, HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
 import { type Change, changeIn } from '../../change/change.ts';
-import { findInvited, type Invited, type InvitedName } from '../../collaborations/invited.ts';
+import { findInvited, type Invited, type InvitedName, mayInvite } from '../../collaborations/invited.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { includesRole } from '../hubs/hub-rights.ts';
@@ -26,6 +26,7 @@ export async function createHubCollaboration(
   caller: Caller,
   { hubId, invited: name, role }: CreateHubCollaboration,
 ): Promise<FullHubCollaboration> {
+  const isKnown = await mayInvite(service, caller, name);
   return changeIn(service, caller, await turnOfHub(service, hubId), async (change) => {
     const { tx } = change;
     const view = await requireHub(tx, caller, hubId, 'invite');
@@ -34,7 +35,7 @@ export async function createHubCollaboration(
       const message = say`As ${view.role} of the hub "${view.hub.title}" you cannot add someone as ${role}.`;
       throw new Refusal('access_denied_insufficient_permissions', message);
     }
-    const invited = await findInvited(tx, caller, name);
+    const invited = await findInvited(tx, caller, name, isKnown);
     requireInside(view.hub, caller, invited);
     const collaboration = await newCollaboration(change, hubId, invited, role);
     const before = await tx.hubs.findCollaboration(hubId, collaboration);

@@ -3,12 +3,13 @@ import { createCollaboration } from '../../../../../service/domain/collaboration
 import { createAssignment } from '../../../../../service/domain/notes/tasks/change-assignment.ts';
 import { createTask } from '../../../../../service/domain/notes/tasks/change-task.ts';
 import { createEmailAlias } from '../../../../../service/domain/people/users/email-aliases.ts';
-import type { Caller } from '../../../../../service/domain/service.ts';
+import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
 import { createHubCollaboration } from '../../../../../service/domain/surfaces/hub-collaborations/create-hub-collaboration.ts';
 import { createHub } from '../../../../../service/domain/surfaces/hubs/create-hub.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
+import { counting } from '../../../../support/service/counting.ts';
 import { openDomainWorld, putFile, refusalOf } from '../../../../support/service/domain-world.ts';
 
 async function openWorld() {
@@ -40,6 +41,33 @@ it('an id invites only people whom the caller may see or shares something with; 
   }
   const other = await t.folder(t.admin, 'other');
   expect(await t.invite(t.admin, other.id, { id: t.bob.user.id })).toMatchObject({ role: 'editor' });
+});
+
+it('naming a person by id takes as many queries of a transaction however much is shared', async () => {
+  const callsWith = async (others: number) => {
+    await using t = await openWorld();
+    for (let count = 0; count < others; count += 1) {
+      await t.invite(t.ann, (await t.folder(t.ann, `bobs ${count}`)).id, { login: 'bob' });
+    }
+    const shared = await t.folder(t.ann, 'shared');
+    for (const login of ['bob', 'eve']) await t.invite(t.ann, shared.id, { login });
+    const { id: fileId } = await putFile(t.service, t.ann, shared.id, 'f');
+    const { id: taskId } = await createTask(t.service, t.bob, { fileId });
+    const { id: folderId } = await t.folder(t.bob, 'own');
+    const { id: hubId } = await createHub(t.service, t.bob, { title: 'own', description: '' });
+    const [item, eve] = [{ kind: 'folder' as const, id: folderId }, { id: t.eve.user.id }];
+    const callsOf = async (act: (service: Service) => Promise<unknown>) => {
+      const { service, calls } = counting(t.service);
+      await act(service);
+      return calls();
+    };
+    return [
+      await callsOf((service) => createCollaboration(service, t.bob, { item, invited: eve, role: 'viewer' })),
+      await callsOf((service) => createHubCollaboration(service, t.bob, { hubId, invited: eve, role: 'viewer' })),
+      await callsOf((service) => createAssignment(service, t.bob, { taskId, to: eve })),
+    ];
+  };
+  expect(await callsWith(100)).toEqual(await callsWith(10));
 });
 
 it('an id does not show collaborators whom the folder hides', async () => {

@@ -1,29 +1,9 @@
 import { expect, it } from 'vitest';
 import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
-import type { Service } from '../../../../../service/domain/service.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
+import { counting } from '../../../../support/service/counting.ts';
 import { openDomainWorld } from '../../../../support/service/domain-world.ts';
-
-/** A service that counts the calls of its store within transactions. */
-function counting(service: Service): { readonly service: Service; readonly calls: () => number } {
-  let calls = 0;
-  const counted = <Port extends object>(port: Port): Port =>
-    new Proxy(port, {
-      get: (target, name, receiver) => {
-        const value: unknown = Reflect.get(target, name, receiver);
-        if (typeof value === 'object' && value !== null) return counted(value);
-        if (typeof value !== 'function') return value;
-        return (...parameters: unknown[]) => {
-          calls += 1;
-          return Reflect.apply(value, target, parameters);
-        };
-      },
-    });
-  const transaction: Service['store']['transaction'] = (work, scope) =>
-    service.store.transaction((tx) => work(counted(tx)), scope);
-  return { service: { ...service, store: { ...service.store, transaction } }, calls: () => calls };
-}
 
 it('renaming a shared folder takes as many queries however much else its members have', async () => {
   const callsWith = async (others: number) => {
