@@ -51,19 +51,7 @@ export function sqlWebhookDeliveries(db: Kysely<Tables>): Deliveries {
       );
     },
     insertMessage: (message) => insertMessage(db, message),
-    updateDelivery: async (delivery, tries) => {
-      const { id, ...columns } = toDeliveryRow(delivery);
-      const hasEnded = delivery.nextTryAt === null;
-      const one = db
-        .updateTable('webhook_delivery')
-        .set(hasEnded ? { ...columns, body: '' } : columns)
-        .where('id', '=', id);
-      const unchanged = one.where('status', '=', 'waiting').where('tries', '=', tries);
-      if ((await unchanged.executeTakeFirst()).numUpdatedRows !== 1n) return false;
-      const content = db.selectFrom('webhook_delivery').select('content_id').where('id', '=', id);
-      if (hasEnded) await unusedContents(db).where('id', '=', content).execute();
-      return true;
-    },
+    updateDelivery: (delivery, tries) => updateDelivery(db, delivery, tries),
     listWaiting: async (webhookId, { after, limit }) => {
       const waiting = db
         .selectFrom('webhook_delivery')
@@ -86,6 +74,20 @@ export function sqlWebhookDeliveries(db: Kysely<Tables>): Deliveries {
     },
     deleteDeliveriesBefore: (time, limit) => deleteBefore(db, time, limit),
   };
+}
+
+async function updateDelivery(db: Kysely<Tables>, delivery: DeliveryRecord, tries: number): Promise<boolean> {
+  const { id, ...columns } = toDeliveryRow(delivery);
+  const hasEnded = delivery.nextTryAt === null;
+  const one = db
+    .updateTable('webhook_delivery')
+    .set(hasEnded ? { ...columns, body: '' } : columns)
+    .where('id', '=', id);
+  const unchanged = one.where('status', '=', 'waiting').where('tries', '=', tries);
+  if ((await unchanged.executeTakeFirst()).numUpdatedRows !== 1n) return false;
+  const content = db.selectFrom('webhook_delivery').select('content_id').where('id', '=', id);
+  if (hasEnded) await unusedContents(db).where('id', '=', content).execute();
+  return true;
 }
 
 async function deleteBefore(
