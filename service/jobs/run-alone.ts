@@ -1,4 +1,6 @@
 import type { Service } from '../domain/service.ts';
+import type { JobRunEnd } from '../ports/metadata/upkeep/job-runs.ts';
+import { stoppable } from './stoppable.ts';
 
 /** A periodic job; `everyMs` is the minimum time between the starts of two runs, in milliseconds. */
 export interface Job {
@@ -14,15 +16,27 @@ export type JobOutcome =
   | { readonly kind: 'ran'; readonly count: number }
   | { readonly kind: 'not_now'; readonly lookAgainAt: number };
 
+/** The process that runs a job. */
+export interface JobRunner {
+  /** Its unique name. */
+  readonly holder: string;
+  /** Aborted when the process stops; then the job ends after its current step. */
+  readonly signal: AbortSignal;
+}
+
 /** The lease of a job, in milliseconds. A running process renews it; after a crash it expires. */
 const holdMs = 120_000;
 
 /**
  * Runs a job unless another process on the same data runs it or ran it recently. The claim is a row, so it works on every database
  * and survives connections. A process suspended for longer than its claim may overlap with another, which jobs must tolerate: each
- * of their steps is its own transaction.
+ * of their steps is its own transaction. A job that a stop interrupts is due again at once, so that restarts cannot starve a long one.
  */
-export async function runAlone(service: Service, { name, everyMs, run }: Job, holder: string): Promise<JobOutcome> {
+export async function runAlone(
+  service: Service,
+  { name, everyMs, run }: Job,
+  { holder, signal }: JobRunner,
+): Promise<JobOutcome> {
   const { store, clock } = service;
   const claim = { name, holder, now: clock.now(), everyMs, holdMs };
   const lookAgainAt = await store.transaction(async ({ jobRuns }) => jobRuns.claim(claim), 'apart');
@@ -35,11 +49,15 @@ export async function runAlone(service: Service, { name, everyMs, run }: Job, ho
   };
   const timer = setInterval(extend, holdMs / 4);
   timer.unref();
+  let end: JobRunEnd = 'complete';
   try {
-    return { kind: 'ran', count: await run(service) };
+    return { kind: 'ran', count: await run(stoppable(service, signal)) };
+  } catch (error) {
+    if (signal.aborted) end = 'interrupted';
+    throw error;
   } finally {
     clearInterval(timer);
     // Otherwise the claim expires by itself.
-    await store.transaction(async ({ jobRuns }) => jobRuns.finish(name, holder), 'apart').catch(() => undefined);
+    await store.transaction(async ({ jobRuns }) => jobRuns.finish(name, holder, end), 'apart').catch(() => undefined);
   }
 }

@@ -18,8 +18,7 @@ import {
   purgeExpiredTrash,
   purgeExpiredVersions,
 } from '../domain/upkeep/purge-expired.ts';
-import { type Job, runAlone } from './run-alone.ts';
-import { stoppable } from './stoppable.ts';
+import { type Job, type JobRunner, runAlone } from './run-alone.ts';
 
 /** The logger of the jobs; a pino logger fits. */
 export interface JobLog {
@@ -71,7 +70,7 @@ const firstAfterMs = 30_000;
 export type JobEnd = 'done' | 'failed';
 
 /**
- * Runs the service's jobs on a timer, one at a time beside one long one, and each in only one process. A failed job is logged and retried at its next
+ * Runs the service's jobs on a timer, one at a time beside the long ones, and each in only one process. A failed job is logged and retried at its next
  * turn.
  */
 export function startJobs(
@@ -99,7 +98,7 @@ export function startJobs(
       waits.set(job.name, { since, until: lookAgainAt ?? since + job.everyMs });
     }
   };
-  const lanes = [jobs.filter(({ isLong }) => !isLong), jobs.filter(({ isLong }) => isLong)];
+  const lanes = [jobs.filter(({ isLong }) => !isLong), ...jobs.filter(({ isLong }) => isLong).map((job) => [job])];
   let running = lanes.map(async () => {});
   const timer = setInterval(() => {
     running = lanes.map(async (lane, index) => {
@@ -122,11 +121,9 @@ async function lookAtClock({ trust }: Service, log: JobLog): Promise<void> {
   await trust.look().catch((error: unknown) => log.error({ error }, 'the time could not be noted'));
 }
 
-interface JobRun {
+interface JobRun extends JobRunner {
   readonly log: JobLog;
   readonly onEnd: (job: string, end: JobEnd, seconds: number) => void;
-  readonly holder: string;
-  readonly signal: AbortSignal;
 }
 
 /** Returns when to check again if it was not this process's turn; null after a run, whether it succeeded or failed. */
@@ -134,8 +131,7 @@ async function runJob(service: Service, { log, onEnd, holder, signal }: JobRun, 
   const begun = performance.now();
   const seconds = () => (performance.now() - begun) / 1000;
   try {
-    const run = async (whole: Service) => job.run(stoppable(whole, signal));
-    const outcome = await runAlone(service, { ...job, run }, holder);
+    const outcome = await runAlone(service, job, { holder, signal });
     if (outcome.kind === 'not_now') return outcome.lookAgainAt;
     if (outcome.count > 0) log.info({ job: job.name, count: outcome.count }, 'job done');
     onEnd(job.name, 'done', seconds());

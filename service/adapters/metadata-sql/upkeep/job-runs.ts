@@ -39,6 +39,9 @@ export function sqlJobRuns(db: Kysely<Tables>): JobRunWrites {
       const result = await held(name, holder).set({ held_until: until }).executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
-    finish: async (name, holder) => void (await held(name, holder).set({ holder: null }).execute()),
+    finish: async (name, holder, end) => {
+      const released = end === 'interrupted' ? { holder: null, begun_at: 0 } : { holder: null };
+      await held(name, holder).set(released).execute();
+    },
   };
 }

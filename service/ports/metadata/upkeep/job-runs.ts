@@ -10,6 +10,9 @@ export interface JobClaim {
   readonly holdMs: number;
 }
 
+/** A failed run is complete: its job waits for its next turn. An interrupted one is due again at once. */
+export type JobRunEnd = 'complete' | 'interrupted';
+
 /** Which process runs which job: each job runs in only one process at a time. */
 export interface JobRunWrites {
   /** Claims a job that is due and free. Returns null on success, otherwise when to check again. */
@@ -17,5 +20,5 @@ export interface JobRunWrites {
   /** Extends a claim; false if it has expired and another process may have taken it. */
   extend(name: string, holder: string, until: number): Promise<boolean>;
   /** Releases a job after its run. */
-  finish(name: string, holder: string): Promise<void>;
+  finish(name: string, holder: string, end: JobRunEnd): Promise<void>;
 }

@@ -11,15 +11,18 @@ function heldJob() {
   return { begun, job: { name: 'held', everyMs: hour, run } };
 }
 
+/** A process that does not stop. */
+const as = (holder: string) => ({ holder, signal: new AbortController().signal });
+
 const quickJob = { name: 'quick', everyMs: hour, run: async () => 1 };
 
 describe('a job of many processes', () => {
   it('runs in one of them at a time', async () => {
     await using world = await openDomainWorld();
     const { begun, job } = heldJob();
-    const first = runAlone(world.service, job, 'one');
+    const first = runAlone(world.service, job, as('one'));
     await expect.poll(() => begun.length).toBe(1);
-    expect(await runAlone(world.service, job, 'two')).toMatchObject({ kind: 'not_now' });
+    expect(await runAlone(world.service, job, as('two'))).toMatchObject({ kind: 'not_now' });
     begun[0]?.();
     expect(await first).toEqual({ kind: 'ran', count: 7 });
     expect(begun).toHaveLength(1);
@@ -27,20 +30,20 @@ describe('a job of many processes', () => {
 
   it('is not run again before its time, in whichever of them, and then is', async () => {
     await using world = await openDomainWorld();
-    expect(await runAlone(world.service, quickJob, 'one')).toMatchObject({ kind: 'ran' });
-    const later = await runAlone(world.service, quickJob, 'two');
+    expect(await runAlone(world.service, quickJob, as('one'))).toMatchObject({ kind: 'ran' });
+    const later = await runAlone(world.service, quickJob, as('two'));
     expect(later.kind === 'not_now' && later.lookAgainAt - world.service.clock.now()).toBeLessThan(hour);
     world.passTime(hour);
-    expect(await runAlone(world.service, quickJob, 'two')).toMatchObject({ kind: 'ran' });
+    expect(await runAlone(world.service, quickJob, as('two'))).toMatchObject({ kind: 'ran' });
   });
 
   it('is taken over from a process that died in the middle of it', async () => {
     await using world = await openDomainWorld();
     const claim = { name: 'quick', holder: 'dead', now: world.service.clock.now(), everyMs: 1, holdMs: 120_000 };
     await world.service.store.transaction(({ jobRuns }) => jobRuns.claim(claim));
-    expect(await runAlone(world.service, quickJob, 'alive')).toMatchObject({ kind: 'not_now' });
+    expect(await runAlone(world.service, quickJob, as('alive'))).toMatchObject({ kind: 'not_now' });
     world.passTime(hour);
-    expect(await runAlone(world.service, quickJob, 'alive')).toMatchObject({ kind: 'ran' });
+    expect(await runAlone(world.service, quickJob, as('alive'))).toMatchObject({ kind: 'ran' });
     const extended = world.service.store.transaction(({ jobRuns }) =>
       jobRuns.extend('quick', 'dead', Number.MAX_SAFE_INTEGER),
     );
@@ -52,15 +55,15 @@ describe('a job of many processes', () => {
     world.holdTime();
     const { begun, job } = heldJob();
     const often = { ...job, everyMs: 1 };
-    const first = runAlone(world.service, often, 'one');
+    const first = runAlone(world.service, often, as('one'));
     await expect.poll(() => begun.length).toBe(1);
     world.passTime(120_000 - 1);
-    expect(await runAlone(world.service, often, 'two')).toEqual({
+    expect(await runAlone(world.service, often, as('two'))).toEqual({
       kind: 'not_now',
       lookAgainAt: world.service.clock.now() + 1,
     });
     world.passTime(1);
-    const second = runAlone(world.service, often, 'two');
+    const second = runAlone(world.service, often, as('two'));
     await expect.poll(() => begun.length).toBe(2);
     for (const end of begun) end();
     expect(await Promise.all([first, second])).toMatchObject([{ kind: 'ran' }, { kind: 'ran' }]);
@@ -70,9 +73,9 @@ describe('a job of many processes', () => {
     await using world = await openDomainWorld();
     const year = 365 * 24 * hour;
     world.passTime(year);
-    expect(await runAlone(world.service, quickJob, 'one')).toMatchObject({ kind: 'ran' });
+    expect(await runAlone(world.service, quickJob, as('one'))).toMatchObject({ kind: 'ran' });
     world.passTime(2 * hour - year);
-    expect(await runAlone(world.service, quickJob, 'two')).toMatchObject({ kind: 'ran' });
+    expect(await runAlone(world.service, quickJob, as('two'))).toMatchObject({ kind: 'ran' });
   });
 
   it('is taken from a process that died while the clock was ahead', async () => {
@@ -81,13 +84,31 @@ describe('a job of many processes', () => {
     const ahead = service.clock.now() + 365 * 24 * hour;
     const claim = { name: 'quick', holder: 'dead', now: ahead, everyMs: hour, holdMs: 120_000 };
     await service.store.transaction(({ jobRuns }) => jobRuns.claim(claim));
-    expect(await runAlone(service, quickJob, 'alive')).toMatchObject({ kind: 'ran' });
+    expect(await runAlone(service, quickJob, as('alive'))).toMatchObject({ kind: 'ran' });
+  });
+
+  it('is due at once after it was interrupted, and after a failure only at its next turn', async () => {
+    await using world = await openDomainWorld();
+    const stopping = new AbortController();
+    const run = async () => {
+      stopping.abort();
+      stopping.signal.throwIfAborted();
+      return 1;
+    };
+    await expect(
+      runAlone(world.service, { ...quickJob, run }, { holder: 'one', signal: stopping.signal }),
+    ).rejects.toThrow();
+    expect(await runAlone(world.service, quickJob, as('two'))).toMatchObject({ kind: 'ran' });
+    world.passTime(hour);
+    const failing = { ...quickJob, run: () => Promise.reject(new Error('no')) };
+    await expect(runAlone(world.service, failing, as('one'))).rejects.toThrow('no');
+    expect(await runAlone(world.service, quickJob, as('two'))).toMatchObject({ kind: 'not_now' });
   });
 
   it('is given back when it fails', async () => {
     await using world = await openDomainWorld();
     const failing = { ...quickJob, everyMs: 0, run: () => Promise.reject(new Error('no')) };
-    await expect(runAlone(world.service, failing, 'one')).rejects.toThrow('no');
-    expect(await runAlone(world.service, { ...failing, run: async () => 1 }, 'two')).toMatchObject({ kind: 'ran' });
+    await expect(runAlone(world.service, failing, as('one'))).rejects.toThrow('no');
+    expect(await runAlone(world.service, { ...failing, run: async () => 1 }, as('two'))).toMatchObject({ kind: 'ran' });
   });
 });

@@ -125,7 +125,7 @@ describe('jobs', () => {
       await stopped;
       expect(deletions).toBe(1);
       expect([told, ended]).toEqual([[], []]);
-      const claim = { name, holder: 'other', now: service.clock.now(), everyMs: 0, holdMs: 1000 };
+      const claim = { name, holder: 'other', now: service.clock.now(), everyMs: 24 * 3_600_000, holdMs: 1000 };
       expect(await service.store.transaction(({ jobRuns }) => jobRuns.claim(claim))).toBeNull();
     },
   );
@@ -153,6 +153,31 @@ describe('jobs', () => {
     vi.advanceTimersByTime(10_000);
     await vi.waitFor(() => expect(ended.slice(first)).toContain('finish purges'));
     expect(ended).not.toContain('delete released contents');
+    gate.resolve();
+    await jobs.stop();
+  });
+
+  it('give back the space of an emptied trash while orphaned contents are listed', async () => {
+    await using world = await openDomainWorld();
+    const { service } = world;
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const list: typeof service.blobs.list = async function* () {
+      begun.resolve();
+      await gate.promise;
+      yield* [];
+    };
+    const { told, log } = notes();
+    const jobs = startJobs({ ...service, blobs: { ...service.blobs, list } }, log);
+    world.passTime(600_000);
+    vi.advanceTimersByTime(10_000);
+    await begun.promise;
+    await service.store.transaction(({ blobs }) => blobs.release(['0'.repeat(32)]));
+    world.passTime(600_000);
+    vi.advanceTimersByTime(10_000);
+    await vi.waitFor(() =>
+      expect(told).toContainEqual({ level: 'info', fields: { job: 'delete released contents', count: 1 } }),
+    );
     gate.resolve();
     await jobs.stop();
   });
