@@ -76,14 +76,16 @@ export function createTransferBoard(clock: Pick<Clock, 'nowMs'>) {
     list: () => [...items.values()].map((item) => progressOf(item, gate, clock.nowMs())),
     flow: () => flowOf(lines, gate),
     rates: history.samples,
-    cancel(id: string) {
-      const item = items.get(id);
-      item?.controller.abort();
-      return item !== undefined;
-    },
+    cancel: (id: string) => cancelOne(items.get(id)),
     cancelAll: () => cancelEach(items.values()),
     subscribe: (listener: () => void) => subscribeTo(listeners, listener),
   };
+}
+
+/** False: it has ended. */
+function cancelOne(item: BoardItem | undefined): boolean {
+  item?.controller.abort();
+  return item !== undefined;
 }
 
 export type BoardTransfer = ReturnType<ReturnType<typeof createTransferBoard>['add']>;

@@ -49,31 +49,36 @@ export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'a
     },
     copy: (copy) => copyTree(writer, words, copy),
     passOn: (itemId, from, to) => passOn(writer, toKey(itemId), toKey(from), to),
-    passOnAll: async (from, to) => {
-      await writer.requireTrees([from.ownerId, to.ownerId]);
-      const inRoot = db.updateTable('item').set({ parent_id: toKey(to.folderId) });
-      await inRoot.where('parent_id', '=', toKey(from.rootId)).execute();
-      const [fromKey, toKeyOf] = [toKey(from.ownerId), toKey(to.ownerId)];
-      const ofOwner = sql`(select id from item where owner_id = ${fromKey})`;
-      await sql`update shared_link set created_by = ${toKeyOf} where created_by = ${fromKey} and item_id in ${ofOwner}`.execute(
-        db,
-      );
-      await sql`update file_request set updated_by = ${toKeyOf} where updated_by = ${fromKey} and folder_id in ${ofOwner}`.execute(
-        db,
-      );
-      await sql`delete from collaboration where user_id = ${toKeyOf} and item_id in ${ofOwner}`.execute(db);
-      await sql`delete from shown_name where user_id = ${toKeyOf} and item_id in ${ofOwner}`.execute(db);
-      await sql`update search_document set owner_id = ${toKeyOf} where item_id in ${ofOwner}`.execute(db);
-      await sql`update upload_session set owner_id = ${toKeyOf}
-        where is_open = 1 and target_id != ${toKey(from.rootId)} and target_id in ${ofOwner}`.execute(db);
-      const owned = db.updateTable('item').set({ owner_id: toKey(to.ownerId) });
-      await owned.where('owner_id', '=', toKey(from.ownerId)).where('id', '!=', toKey(from.rootId)).execute();
-      const owner = { owner_id: toKey(to.ownerId) };
-      // Content that is still being purged frees the space of the owner it counts against from now on.
-      await db.updateTable('purged_folder').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
-      await db.updateTable('metadata_value').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
-    },
+    passOnAll: (from, to) => passOnAll(writer, from, to),
   };
+}
+
+type PassedOn = Parameters<ItemTreeWrites['passOnAll']>;
+
+async function passOnAll(writer: SqlWriter, from: PassedOn[0], to: PassedOn[1]): Promise<void> {
+  const { db } = writer;
+  await writer.requireTrees([from.ownerId, to.ownerId]);
+  const inRoot = db.updateTable('item').set({ parent_id: toKey(to.folderId) });
+  await inRoot.where('parent_id', '=', toKey(from.rootId)).execute();
+  const [fromKey, toKeyOf] = [toKey(from.ownerId), toKey(to.ownerId)];
+  const ofOwner = sql`(select id from item where owner_id = ${fromKey})`;
+  await sql`update shared_link set created_by = ${toKeyOf} where created_by = ${fromKey} and item_id in ${ofOwner}`.execute(
+    db,
+  );
+  await sql`update file_request set updated_by = ${toKeyOf} where updated_by = ${fromKey} and folder_id in ${ofOwner}`.execute(
+    db,
+  );
+  await sql`delete from collaboration where user_id = ${toKeyOf} and item_id in ${ofOwner}`.execute(db);
+  await sql`delete from shown_name where user_id = ${toKeyOf} and item_id in ${ofOwner}`.execute(db);
+  await sql`update search_document set owner_id = ${toKeyOf} where item_id in ${ofOwner}`.execute(db);
+  await sql`update upload_session set owner_id = ${toKeyOf}
+    where is_open = 1 and target_id != ${toKey(from.rootId)} and target_id in ${ofOwner}`.execute(db);
+  const owned = db.updateTable('item').set({ owner_id: toKey(to.ownerId) });
+  await owned.where('owner_id', '=', toKey(from.ownerId)).where('id', '!=', toKey(from.rootId)).execute();
+  const owner = { owner_id: toKey(to.ownerId) };
+  // Content that is still being purged frees the space of the owner it counts against from now on.
+  await db.updateTable('purged_folder').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
+  await db.updateTable('metadata_value').set(owner).where('owner_id', '=', toKey(from.ownerId)).execute();
 }
 
 async function listIn(

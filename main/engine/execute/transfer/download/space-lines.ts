@@ -26,7 +26,7 @@ export function createSpaceLines({ clock, usableBytes, claimedBytes }: Parts) {
     if (first === undefined) return;
     let claimed = claimedBytes(volume);
     const usable = await usableBytes(first.root).catch(() => null);
-    for (const { bytes, leave } of [...waiters]) {
+    for (const { bytes, leave } of waiters) {
       const isPossible = usable !== null && usable >= bytes;
       if (isPossible && usable - bytes < claimed) continue;
       if (isPossible) claimed += bytes;

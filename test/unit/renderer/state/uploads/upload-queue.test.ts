@@ -204,7 +204,10 @@ test.each(['skip', 'new-version', 'keep-both'] as const)(
     expect(states()).toEqual([choice === 'skip' ? 'a.txt skipped' : 'a.txt sent', 'b.txt sent']);
     const again = { skip: ['keep-both'], 'new-version': ['keep-both', 'new-version'], 'keep-both': ['keep-both'] };
     const begun = asked.filter((one) => one.startsWith('begin')).map((one) => one.split(' ').at(-1));
-    expect([begun[0], begun.slice(1).toSorted()]).toEqual(['ask', again[choice]]);
+    expect([begun[0], begun.slice(1).toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))]).toEqual([
+      'ask',
+      again[choice],
+    ]);
   },
 );
 

@@ -38,7 +38,15 @@ async function openWorld() {
   };
   await send(0);
   return {
-    ...{ service, ann, bob, carl, folderId, ofAnn, ofCarl, sessionId, begin },
+    service,
+    ann,
+    bob,
+    carl,
+    folderId,
+    ofAnn,
+    ofCarl,
+    sessionId,
+    begin,
     sendSecond: () => send(part.length),
     /** Gives Carl everything that Bob owns. */
     giveAll: () => {
