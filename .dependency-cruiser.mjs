@@ -15,12 +15,7 @@ const TABLE = [
   { room: 'contract', path: '^contract/', packages: ['zod'] },
 
   { room: 'service/ports', path: '^service/ports/', may: ['^contract/'], node: ['stream'] },
-  {
-    room: 'service/domain',
-    path: '^service/domain/',
-    may: ['^contract/', '^service/ports/'],
-    node: PURE_NODE,
-  },
+  { room: 'service/domain', path: '^service/domain/', may: ['^contract/', '^service/ports/'], node: PURE_NODE },
   {
     room: 'service/http',
     path: '^service/http/',
@@ -151,7 +146,6 @@ const TABLE = [
   },
   { room: 'main/login-service', path: '^main/login-service/', node: ANY_NODE },
   { room: 'main/disk', path: '^main/disk/', node: ['fs', 'module'] },
-
   // What only this user can open; every part of the client creates its files by it.
   {
     room: 'main/private',
