@@ -153,7 +153,7 @@ test('a dropped file reports its progress and its end', async () => {
 test('a dropped file that does not arrive says whether the connection or the file is gone', async () => {
   const lost = await dropped();
   lost.request.onerror?.();
-  expect(await lost.sending).toMatchObject({ reason: 'refused', message: { code: 'drop_connection_lost' } });
+  expect(await lost.sending).toMatchObject({ reason: 'lost', message: { code: 'drop_connection_lost' } });
   const gone = new File(['bytes'], 'a.txt');
   vi.spyOn(gone, 'slice').mockReturnValue({
     arrayBuffer: () => Promise.reject(new Error('NotReadableError')),
