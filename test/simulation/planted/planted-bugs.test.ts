@@ -44,9 +44,9 @@ const CAUGHT_IN: ReadonlyMap<string, number> = new Map([
   ['take what left its folder for deleted', 19],
   ['continue from the newest position', 5],
   ['list no folder that appears', 19],
-  ['send a content without a note', 69],
+  ['send a content without a note', 164],
   ['send every request under one key', 2],
-  ['take what was under way before a start for void', 69],
+  ['take what was under way before a start for void', 144],
   ['take a withdrawn delete for done', 159],
 ]);
 
