@@ -217,12 +217,24 @@ test('a long run continues with a new token when the service refuses the old one
   expect(told).toEqual([]);
 });
 
-test('a renewal whose answer was lost is reported, and asks to sign in', async () => {
+/** The service has traded the token; the program ended before it could store the new one. */
+async function loseARenewal() {
   await login(await signedInBrowser(service));
   const kept = await keptTokens();
-  // The service has traded the token; the program ended before it could store the new one.
   await writeLogin(secrets(), key(), { ...kept, expiresAt: 0, renewingSince: Date.now() });
-  expect((await refresh(service, kept.refreshToken)).status).toBe(200);
+  const answer = await refresh(service, kept.refreshToken);
+  expect(answer.status).toBe(200);
+  return answer;
+}
+
+test('a renewal whose answer was lost is repeated', async () => {
+  await loseARenewal();
+  expect((await tandem(['ls', '--state', state])).code).toBe(0);
+});
+
+test('a renewal whose answer went to someone else, who used it, is reported, and asks to sign in', async () => {
+  const { json } = await loseARenewal();
+  expect((await callerOf(service, String(json['access_token'])).get('/users/me')).status).toBe(200);
 
   const end = await tandem(['ls', '--state', state]);
   expect(end.code).toBe(1);
