@@ -1,6 +1,7 @@
 import type { UploadSessionRecord } from '../../ports/metadata/items/upload-sessions.ts';
 import type { MetadataReads, MetadataWrites } from '../../ports/metadata-store.ts';
 import { isGone, keepsRight } from '../access/item-access.ts';
+import { together } from '../kernel/together.ts';
 
 /** Ends an upload session, which frees the space that its parts take. */
 export async function endSession({ sessions, blobs }: MetadataWrites, sessionId: string): Promise<void> {
@@ -19,7 +20,23 @@ export async function endSessionsOf(tx: MetadataWrites, userId: string): Promise
  * ends: otherwise the parts would take the owner's space for days, and no one could free it.
  */
 export async function endSessionsWithoutAccess(tx: MetadataWrites, ownerId: string): Promise<void> {
-  for (const session of await tx.sessions.listOpenInSpaceOf(ownerId)) {
+  await endThoseWithoutAccess(tx, await openSessionsIn(tx, [ownerId]));
+}
+
+/** The open sessions in the space of these owners. */
+export async function openSessionsIn(
+  { sessions }: Pick<MetadataWrites, 'sessions'>,
+  ownerIds: readonly string[],
+): Promise<readonly UploadSessionRecord[]> {
+  return (await together([...new Set(ownerIds)].map((ownerId) => sessions.listOpenInSpaceOf(ownerId)))).flat();
+}
+
+/** The same for sessions that were open right before. */
+export async function endThoseWithoutAccess(
+  tx: MetadataWrites,
+  sessions: readonly UploadSessionRecord[],
+): Promise<void> {
+  for (const session of sessions) {
     if (!(await mayCommit(tx, session))) await endSession(tx, session.id);
   }
 }

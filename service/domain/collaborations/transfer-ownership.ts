@@ -8,6 +8,7 @@ import { requireNoFolderLock, requireUnlocked } from '../access/locks.ts';
 import { requireFreeName } from '../access/names.ts';
 import { settleShownNames } from '../access/settle-shown-names.ts';
 import { type Change, change, changed, emitItemEvent } from '../change/change.ts';
+import { openSessionsIn } from '../change/end-sessions.ts';
 import { emitLoss } from '../change/events/appearance.ts';
 import { audienceOf } from '../change/events/audience.ts';
 import { sizedFolders } from '../change/place.ts';
@@ -60,7 +61,8 @@ async function give(change: Change, view: ItemView, old: CollaborationRecord, he
   await settleShownNames(tx, [caller.user.id], item.id);
   await emitItemEvent(change, 'ITEM_MOVE', item, [root], { before: view });
   const after = await audienceOf(tx, item, [root]);
-  await emitLoss(change, { item, before: view, audienceBefore: before, audienceAfter: after });
+  const sessions = await openSessionsIn(change.tx, [view.item.ownerId, item.ownerId]);
+  await emitLoss(change, { item, before: view, audienceBefore: before, audienceAfter: after, sessions });
   await reportCollaboration(change, kept, 'COLLABORATION_ROLE_CHANGE', 'COLLABORATION.UPDATED');
 }
 

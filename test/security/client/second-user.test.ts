@@ -44,7 +44,7 @@ const PLACES = [
   'client/secrets.json',
   'client/engine.db',
   'client/engine.db-wal',
-  'client/lock',
+  'client/state.lock',
   'client/settings.json',
   'client/window.json',
   'client/control.sock',

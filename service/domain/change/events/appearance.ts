@@ -1,9 +1,10 @@
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
 import type { EventRecipient, ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
 import { settleShownNames } from '../../access/settle-shown-names.ts';
 import { sharedItems } from '../../access/shared-with.ts';
 import type { Change } from '../change.ts';
-import { endSessionsWithoutAccess } from '../end-sessions.ts';
+import { endSessionsWithoutAccess, endThoseWithoutAccess } from '../end-sessions.ts';
 import { type ItemSource, sequencedSource } from '../sequenced-source.ts';
 import { type Audience, audienceOf, isInTree } from './audience.ts';
 
@@ -32,8 +33,8 @@ export async function appear(
 }
 
 /**
- * Ends the uploads to an item that users can no longer see, and notifies them that it has left their tree, unless another collaboration keeps it there. Items below it that are shared with
- * them move to their root.
+ * Ends the uploads to an item that users can no longer see, and notifies them that it has left their tree, unless another collaboration
+ * keeps it there. Items below it that are shared with them move to their root.
  */
 export async function vanish(change: Change, source: ItemSource, userIds: readonly string[]): Promise<void> {
   const { tx, emit } = change;
@@ -55,14 +56,16 @@ export interface Loss {
   readonly before: ItemSnapshot;
   readonly audienceBefore: Audience;
   readonly audienceAfter: Audience;
+  /** The open uploads in the space of the former and the new owner. */
+  readonly sessions: readonly UploadSessionRecord[];
 }
 
 /**
- * Ends the uploads of users who have lost access to an item by a move, and notifies them. They see the item as it was before, and only its new sequence id, so that
- * the event is not taken for an old one. Items below it that are shared with them move to their root.
+ * Ends the uploads of users who have lost access to an item by a move, and notifies them. They see the item as it was before, and only its
+ * new sequence id, so that the event is not taken for an old one. Items below it that are shared with them move to their root.
  */
 export async function emitLoss(change: Change, loss: Loss): Promise<void> {
-  const { item, before, audienceBefore, audienceAfter } = loss;
+  const { item, before, audienceBefore, audienceAfter, sessions } = loss;
   const recipients: EventRecipient[] = [];
   for (const [userId, access] of audienceBefore) {
     if (!isInTree(access) || isInTree(audienceAfter.get(userId))) continue;
@@ -72,9 +75,7 @@ export async function emitLoss(change: Change, loss: Loss): Promise<void> {
   const former = { ...before.item, sequenceId: item.sequenceId };
   const source = { kind: 'item' as const, item: former, ancestors: before.ancestors };
   await change.emit({ eventType: 'ITEM_UNSYNC', source, recipients });
-  // What was trashed from it stays with the former owner.
-  for (const ownerId of new Set([before.item.ownerId, item.ownerId]))
-    await endSessionsWithoutAccess(change.tx, ownerId);
+  await endThoseWithoutAccess(change.tx, sessions);
   await uncover(
     change,
     item,

@@ -118,7 +118,9 @@ async function notifyLoss(change: Change, from: UserRecord, oldRoot: FolderRecor
       const audienceBefore = new Map([...audience].filter(([userId]) => userId === from.id));
       const lost = { ...item, sequenceId: item.sequenceId + 1 };
       await tx.items.update(lost, nameKey(lost.name));
-      await emitLoss(change, { item: lost, before: { item, ancestors: [oldRoot] }, audienceBefore, audienceAfter });
+      const before = { item, ancestors: [oldRoot] };
+      // Its uploads are looked at once, for all items together.
+      await emitLoss(change, { item: lost, before, audienceBefore, audienceAfter, sessions: [] });
     }
     if (items.length < batch) return;
   }

@@ -9,6 +9,7 @@ import { requireFreeName } from '../../access/names.ts';
 import { requireMatch } from '../../access/preconditions.ts';
 import { ownName } from '../../access/shown-name.ts';
 import { type Change, changed, emitItemEvent } from '../../change/change.ts';
+import { openSessionsIn } from '../../change/end-sessions.ts';
 import { emitLoss } from '../../change/events/appearance.ts';
 import { differencesOf } from '../../change/item-differences.ts';
 import { type Place, parentOf } from '../../change/place.ts';
@@ -92,13 +93,16 @@ async function write(change: Change, view: ItemView, wanted: ItemRecord, move: M
     }
     await reportPermissions(change, view, { item, ancestors });
   };
-  const [audiences] = await together([
+  // What was trashed from it stays with the former owner.
+  const owners = [view.item.ownerId, item.ownerId];
+  const [audiences, , , , sessions] = await together([
     move && audiencesOf(change, view, { item, ancestors }),
     move && moveContent(change, view, move),
     tx.items.update(item, nameKey(item.name)),
     emitAll(),
+    move && openSessionsIn(tx, owners),
   ]);
-  if (audiences) await emitLoss(change, { item, before: view, ...audiences });
+  if (audiences) await emitLoss(change, { item, before: view, ...audiences, sessions: sessions ?? [] });
   return { item, ancestors, access };
 }
 
