@@ -33,7 +33,8 @@ export function PeopleTab({ item }: { item: Item }): ReactNode {
   const me = useStatus(({ account }) => account.user);
   // An item that no one shares is the person's own, also where the service does not name its owner.
   const shownOwner = owner ?? (people.length === 0 && error === null ? me : null);
-  const list = useSeenRows<HTMLUListElement>(shown.length, look);
+  // No row is drawn before the owner is known.
+  const list = useSeenRows<HTMLUListElement>(isPending ? 0 : shown.length, look);
   if (isPending) return <Skeleton className="h-24" />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
