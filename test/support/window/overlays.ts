@@ -227,6 +227,6 @@ export const overlays: Readonly<Record<string, Readonly<Record<string, Overlay>>
       },
     },
     'choice of a setting': by(settings, /Language$/, listbox),
-    'filter of Activity': by({ page: '#/activity' }, 'When', menu),
+    'filter of Activity': by({ page: '#/activity' }, 'Any time', menu),
   },
 };

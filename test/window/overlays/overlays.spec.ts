@@ -123,6 +123,9 @@ async function leave(page: Page): Promise<void> {
   if (await close.isVisible()) await close.press('Enter');
   const clear = page.getByRole('button', { name: 'Clear selection' });
   if (await clear.isVisible()) await clear.press('Enter');
+  // A menu leaves its row marked, without a panel or a bar.
+  const marked = page.getByRole('row', { selected: true });
+  if ((await marked.count()) > 0) await marked.first().press('Control+Space');
 }
 
 for (const [group, members] of Object.entries(overlays)) {
