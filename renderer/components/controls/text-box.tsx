@@ -24,7 +24,7 @@ export function TextBox({
   isLarge?: boolean;
   /** Shown while it is empty. */
   example?: string;
-  /** At the end of the field: what is known of its value. */
+  /** A note about the value, at the end of the field. */
   mark?: ReactNode;
   type?: 'text' | 'password' | 'email' | 'url' | 'time' | 'datetime-local';
 }): ReactNode {

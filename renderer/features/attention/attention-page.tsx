@@ -25,7 +25,7 @@ export function AttentionPage({ parameters }: { parameters: URLSearchParams }): 
 function Overview(): ReactNode {
   const { problems: known, more: onMore, error } = useProblems();
   const [conflicts, asHeld] = [useConflicts(), useHeld()];
-  // What is known stays while a repeat of the question fails.
+  // A failed repeat leaves the last answer in place.
   const held = asHeld.data;
   const refused = refusalOf(conflicts, asHeld);
   const count = refused === null && !conflicts.isPending ? conflicts.total : null;

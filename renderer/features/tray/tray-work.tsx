@@ -90,7 +90,7 @@ export const TrayHeading = ({ children }: { children: string }): ReactNode => (
   <h2 className="px-4 pt-3 pb-2 font-semibold text-dim text-small">{children}</h2>
 );
 
-/** A row of two lines: an icon, a name, and what is so with it. */
+/** A row of two lines: an icon, a name and its state. */
 export const trayRow = 'flex min-h-13 w-full items-center gap-3 px-4 py-1.5 text-start';
 
 function ProblemRow({ item }: { item: AttentionItem }): ReactNode {

@@ -99,7 +99,7 @@ const ACTIONS = 'actions';
 /** The least width of a column, and that of the name, which a narrow window needs most. */
 const LEAST_REM = 7.5;
 const LEAST_NAME_REM = 9.5;
-/** What it should have before columns that may go are shown. */
+/** Its width before optional columns are shown. */
 const NAME_ROOM_REM = 14;
 /** A column that stays where space is scarce gives way to the name, down to this width. */
 const LEAST_KEPT_REM = 6.5;

@@ -4,7 +4,7 @@ import { type Done, refusal } from './done.ts';
 /** Work that ends sooner shows only its result. */
 const SHOWN_AFTER_MS = 400;
 
-/** What the work watches and reports. */
+/** The signal to watch, and the progress to report. */
 export type Work = {
   /** No further item is begun. */
   readonly signal: AbortSignal;

@@ -36,7 +36,7 @@ export async function startArchive(bridge: TandemBridge, { items, ...wanted }: W
   return leftOut;
 }
 
-/** What is said about an archive; null: it has everything. */
+/** A sentence about an archive; null: it has everything. */
 export const leftOutOf = (count: number): string | null => (count === 0 ? null : texts.files.leftOut(count));
 
 function keepFrom(address: string): void {

@@ -15,7 +15,7 @@ export function RadioChoice<Id extends string>({
   options: readonly {
     readonly id: Id;
     readonly label: string;
-    /** What the choice needs, shown below it while it is chosen. */
+    /** More fields, shown below the choice while it is chosen. */
     readonly content?: ReactNode;
   }[];
 }): ReactNode {

@@ -19,7 +19,7 @@ import { useCopyLinks } from './copy-links.ts';
 /** Per item, what became of the last action: null, or the reason of its refusal. */
 type Outcomes = ReadonlyMap<string, Refused | null>;
 
-/** `isSettled`: what was asked for is the case already. */
+/** `isSettled`: nothing was left to do. */
 type Refused = { readonly sentence: string; readonly isSettled: boolean };
 
 /** Access to several items: one invitation for all of them, then their links. Each item says what it refused. */

@@ -104,7 +104,7 @@ export function useStepsOn(
   return { rows, steps, isBarShown, drawn, question };
 }
 
-/** What a key is about: all that is selected if it is several, otherwise the row with the focus. */
+/** The items of a key: the selection if it has several, otherwise the row with the focus. */
 const aboutOf = (chosen: readonly Item[], item: Item | undefined): readonly Item[] =>
   chosen.length > 1 ? chosen : item === undefined ? [] : [item];
 

@@ -60,7 +60,7 @@ function cameraOf(make: string | null, model: string | null): string | null {
 
 const partsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** What the library says in place of a value that is not within the block. */
+/** The library’s mark for a value outside the block. */
 const FAULTY = '<faulty value>';
 
 function textOf(value: unknown): string | null {
