@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { expect, test } from 'vitest';
-import { up as scopes } from '../../../../service/adapters/metadata-sql/migrations/changes/0019-scopes.ts';
+import { up as scopes } from '../../../../service/adapters/metadata-sql/migrations/changes/upkeep/0019-scopes.ts';
 import { up as first } from '../../../../service/adapters/metadata-sql/migrations/tables/0001-first.ts';
 
 test('the rows that transactions lock are there, and contents released before count as released long ago', async () => {
