@@ -129,12 +129,10 @@ export function hasRight({ role, status }: Access, action: Action): boolean {
 export async function stillMay(
   reads: MetadataReads,
   userId: string,
-  { item, ancestors }: Pick<ItemView, 'item' | 'ancestors'>,
+  view: Pick<ItemView, 'item' | 'ancestors'>,
   action: Action,
 ): Promise<boolean> {
-  const user = await reads.users.get(userId);
-  const access = user && (await accessTo(reads, { user }, item, ancestors));
-  return access !== null && hasRight(access, action);
+  return mayAs(reads, await reads.users.get(userId), view, action);
 }
 
 /**
@@ -144,11 +142,20 @@ export async function stillMay(
 export async function keepsRight(
   reads: MetadataReads,
   userId: string,
-  { item, ancestors }: Pick<ItemView, 'item' | 'ancestors'>,
+  view: Pick<ItemView, 'item' | 'ancestors'>,
   action: Action,
 ): Promise<boolean> {
   const user = await reads.users.get(userId);
-  const access = user && (await accessTo(reads, { user: { id: user.id, rootId: user.rootId } }, item, ancestors));
+  return mayAs(reads, user && { id: user.id, rootId: user.rootId }, view, action);
+}
+
+async function mayAs(
+  reads: MetadataReads,
+  user: Parameters<typeof accessTo>[1]['user'] | null,
+  { item, ancestors }: Pick<ItemView, 'item' | 'ancestors'>,
+  action: Action,
+): Promise<boolean> {
+  const access = user && (await accessTo(reads, { user }, item, ancestors));
   return access !== null && hasRight(access, action);
 }
 
