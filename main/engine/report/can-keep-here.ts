@@ -16,7 +16,7 @@ const KEEPABLE: ReadonlySet<ProblemCodes> = new Set([
   'refused_by_service',
 ]);
 
-/** May the user keep this item on this computer only (SPEC P69)? */
+/** May the user keep this item on this computer only (SPEC P91)? */
 export const canKeepHere = (
   { root }: Pick<RootContext, 'root'>,
   { localId, problem }: Pick<Reason, 'localId' | 'problem'>,

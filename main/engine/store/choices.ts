@@ -20,7 +20,7 @@ export function storeRules(settings: Pick<SettingTable, 'set'>, lines: readonly 
   settings.set(OWN_RULES, lines.join('\n'));
 }
 
-/** Items of a root that the user keeps on this computer only (SPEC P69). */
+/** Items of a root that the user keeps on this computer only (SPEC P91). */
 export interface KeptHereTable {
   /** Their paths below the root; another object after each change. */
   keptHere(): ReadonlySet<string>;

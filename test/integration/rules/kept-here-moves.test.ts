@@ -50,14 +50,14 @@ async function expectKeptIn(folder: string): Promise<void> {
   expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 0, downloaded: 0 });
 }
 
-test('[P69] they stay kept when their folder is renamed on the service, also after a restart', async () => {
+test('[P91] they stay kept when their folder is renamed on the service, also after a restart', async () => {
   await renameThere(await idOf('a'), 'a2');
   await expectKeptIn('a2');
   await device.restart();
   await expectKeptIn('a2');
 });
 
-test('[P69] they stay kept when their folder is renamed or moved here', async () => {
+test('[P91] they stay kept when their folder is renamed or moved here', async () => {
   await rename(device.at('a'), device.at('a2'));
   await expectKeptIn('a2');
   await mkdir(device.at('box'));
@@ -65,7 +65,7 @@ test('[P69] they stay kept when their folder is renamed or moved here', async ()
   await expectKeptIn('box/a');
 });
 
-test('[P69] they stay kept when two folders swap their names, on the service and here', async () => {
+test('[P91] they stay kept when two folders swap their names, on the service and here', async () => {
   const [a, b] = [await idOf('a'), await idOf('b')];
   await renameThere(a, 'c');
   await renameThere(b, 'a');
@@ -79,7 +79,7 @@ test('[P69] they stay kept when two folders swap their names, on the service and
   expect(await device.read('b/plan.txt')).toBe('plan of b');
 });
 
-test('[P69] they stay kept when two folders with kept items of one name swap their names, also without the state', async () => {
+test('[P91] they stay kept when two folders with kept items of one name swap their names, also without the state', async () => {
   keep('b/plan.txt');
   await device.write('b/plan.txt', 'other kept plan');
   await device.once();

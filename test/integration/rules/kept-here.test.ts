@@ -26,7 +26,7 @@ const offered = () =>
   );
 const namesThere = async (folder: string) => (await world.annsWeb.items(folder)).map(({ name }) => name).sort();
 
-test('[P69] a file and a folder with refused names stay here without a problem, also after a restart, until that is undone', async () => {
+test('[P91] a file and a folder with refused names stay here without a problem, also after a restart, until that is undone', async () => {
   device = await world.device(world.ann);
   await device.write('plan ', 'plan');
   await device.write('drafts /one.txt', 'one');
@@ -56,7 +56,7 @@ test('[P69] a file and a folder with refused names stay here without a problem, 
   expect([device.engine.keptHere(), await namesThere('0')]).toEqual([[], ['plan']]);
 });
 
-test('[P69] an edit that the role forbids stays here, and the version of the service stays there', async () => {
+test('[P91] an edit that the role forbids stays here, and the version of the service stays there', async () => {
   const team = await world.annsWeb.createFolder('0', 'team');
   const plan = await world.annsWeb.upload(team.id, 'plan.txt', 'plan');
   await world.annsWeb.upload(team.id, 'gone.txt', 'to be deleted here');
@@ -83,7 +83,7 @@ test('[P69] an edit that the role forbids stays here, and the version of the ser
   expect(await device.read('team/plan.txt')).toBe('edited by Ann');
 });
 
-test('[P69] only what is on this computer is kept on it, and never the synced folder itself', async () => {
+test('[P91] only what is on this computer is kept on it, and never the synced folder itself', async () => {
   device = await world.device(world.ann);
   await device.write('plan.txt', 'plan');
   await device.once();
@@ -94,7 +94,7 @@ test('[P69] only what is on this computer is kept on it, and never the synced fo
   expect(device.engine.keptHere()).toEqual([]);
 });
 
-test('[P69] a kept name with a line break leaves out that item alone, also after a restart', async () => {
+test('[P91] a kept name with a line break leaves out that item alone, also after a restart', async () => {
   device = await world.device(world.ann);
   await device.write('docs/a/x.txt', 'x');
   await device.once();

@@ -110,7 +110,7 @@ describe('a rule file of a sharer', () => {
   };
   const namesAtTheService = async () => (await world.annsWeb.items(project.id)).map(({ name }) => name).sort();
 
-  test("[P69] includes nothing that a person's own rules exclude, however it is written", async () => {
+  test("[P90] includes nothing that a person's own rules exclude, however it is written", async () => {
     expect(bobs.engine.setIgnoreLines(['.env', 'private/', '!notes.md'])).toMatchObject({ ok: true });
     await rulesOfAnn('!.env\n!/.env\n!**/.env\n!private/\n*.md\n');
     await bobs.write('Project/.env', 'SECRET=1');
@@ -123,7 +123,7 @@ describe('a rule file of a sharer', () => {
     });
   });
 
-  test('[P69] that stops the sync of files leads to one notice, with its author, its folder and their number', async () => {
+  test('[P90] that stops the sync of files leads to one notice, with its author, its folder and their number', async () => {
     await rulesOfAnn('*.txt\n');
     const sentence = `${world.ann.name}'s rules in Project exclude 2 items. They stay on this computer and are no longer synced.`;
     expect(told).toEqual([sentence]);
@@ -137,7 +137,7 @@ describe('a rule file of a sharer', () => {
     ]);
   });
 
-  test('[P69] that stops the sync of files leads to a notice on the command line, with its code and values', async () => {
+  test('[P90] that stops the sync of files leads to a notice on the command line, with its code and values', async () => {
     const folder = join(place.folder, "bob's");
     await mkdir(folder);
     const flags = ['--state', join(place.folder, "bob's state"), '--base-url', world.service.baseUrl];
@@ -176,7 +176,7 @@ describe('a rule file of a sharer', () => {
   test.each([
     ['', '*.txt\n', 2],
     [' that excludes itself,', '*\n', 4],
-  ])('[P69] that has just been changed,%s is told by a running engine, once', async (_which, rules, items) => {
+  ])('[P90] that has just been changed,%s is told by a running engine, once', async (_which, rules, items) => {
     bobs = await world.device(world.bob, { change: onSlowTimes });
     bobs.engine.feeds.subscribe('notice', ({ body }) => told.push(plainEnglish(body)));
     await bobs.once();
@@ -189,7 +189,7 @@ describe('a rule file of a sharer', () => {
     ]);
   });
 
-  test('[P69] that the person at this computer has edited since is not news to them', async () => {
+  test('[P90] that the person at this computer has edited since is not news to them', async () => {
     await rulesOfAnn('*.none\n');
     await bobs.write('Project/.tandemignore', '*.txt\n');
     await bobs.once();
@@ -198,14 +198,14 @@ describe('a rule file of a sharer', () => {
     expect(told).toEqual([]);
   });
 
-  test('[P69] that excludes everything, itself included, leads to a notice too', async () => {
+  test('[P90] that excludes everything, itself included, leads to a notice too', async () => {
     await rulesOfAnn('*\n');
     expect(told).toEqual([
       `${world.ann.name}'s rules in Project exclude 4 items. They stay on this computer and are no longer synced.`,
     ]);
   });
 
-  test('[P69] rules of the person at this computer lead to no notice, here or from another computer', async () => {
+  test('[P90] rules of the person at this computer lead to no notice, here or from another computer', async () => {
     await bobs.write('Project/.tandemignore', '*.log\n');
     await bobs.once();
     await bobs.once();

@@ -32,7 +32,7 @@ export function comparePortion(pass: ScanPass): void {
   if (pass.store.keptHere() !== kept) listKeptAgain(pass, kept);
 }
 
-/** Kept items moved with a folder, so these listings may leave out what has come to their earlier paths (SPEC P69). */
+/** Kept items moved with a folder, so these listings may leave out what has come to their earlier paths (SPEC P91). */
 function listKeptAgain(pass: ScanPass, before: ReadonlySet<string>): void {
   for (const path of before) pass.again.add(parentPath(path));
   for (const look of pass.looks.values()) {
@@ -72,7 +72,7 @@ function compare(pass: ScanPass, look: FolderLook): void {
 
 /**
  * Whether the listing shows as synced what is kept on this computer only: its folder was found here after the listing, so the path is new
- * (SPEC P69).
+ * (SPEC P91).
  */
 function hasKeptHere({ store }: ScanPass, { path, present }: Listed): boolean {
   for (const kept of store.keptHere()) {

@@ -23,7 +23,7 @@ export function noteExcluded(root: Notes, excluded: readonly Excluded[]): void {
   );
 }
 
-/** What the account itself wrote, here or on another computer, is not news to the person at this one (SPEC P69). */
+/** What the account itself wrote, here or on another computer, is not news to the person at this one (SPEC P90). */
 export function notifyExcluded(context: RootContext): void {
   const { root } = context;
   const noted = notedIn(root);

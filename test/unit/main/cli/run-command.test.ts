@@ -123,7 +123,7 @@ test.each(['http://127.0.0.1:1/open#x', null])(
 );
 
 test.each([['--json'], []])(
-  '[P69] tandem run shows a notice, with its code and values for programs: %j',
+  '[P90] tandem run shows a notice, with its code and values for programs: %j',
   async (...flags) => {
     const [out, err, stopping] = [collected(), collected(), new AbortController()];
     const joined = Promise.withResolvers<void>();

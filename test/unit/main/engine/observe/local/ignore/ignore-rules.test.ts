@@ -83,7 +83,7 @@ describe('ignore rules', () => {
     expect(isIgnored(made, 'Cafe/a.log')).toBe(false);
   });
 
-  test('[P69] later rules win: built in, root file, folder file, settings', () => {
+  test('[P69] [P90] later rules win: built in, root file, folder file, settings', () => {
     expect(isIgnored(rules({}, ['!Thumbs.db']), 'Thumbs.db')).toBe(false);
     expect(isIgnored(rules({ '': 'Thumbs.db' }, ['!Thumbs.db']), 'Thumbs.db')).toBe(false);
     expect(isIgnored(rules({ '': '!Thumbs.db' }), 'Thumbs.db')).toBe(false);
