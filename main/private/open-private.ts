@@ -8,6 +8,7 @@ import {
   openSync,
   readdirSync,
   renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -61,7 +62,19 @@ export function writePrivate(path: string, text: string): void {
   const folder = dirname(path);
   create('folder', folder);
   const beside = `${path}.new`;
-  const file = openSync(beside, 'w', FILE_MODE);
+  try {
+    writeThrough(beside, text);
+    renameSync(beside, path);
+  } catch (error) {
+    // What is half written may hold a secret.
+    rmSync(beside, { force: true });
+    throw error;
+  }
+  flushNames(folder);
+}
+
+function writeThrough(path: string, text: string): void {
+  const file = openSync(path, 'w', FILE_MODE);
   try {
     // A file left by an earlier version may be open to others.
     if (process.platform !== 'win32') fchmodSync(file, FILE_MODE);
@@ -70,8 +83,6 @@ export function writePrivate(path: string, text: string): void {
   } finally {
     closeSync(file);
   }
-  renameSync(beside, path);
-  flushNames(folder);
 }
 
 /** As `flushDirectory` of the sync folders (`main/disk`), without waiting for a turn of the event loop. */

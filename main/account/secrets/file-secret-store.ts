@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { open, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { flushDirectory } from '../../disk/flush-directory.ts';
 import type { SecretStore } from '../../engine/ports/secret-store.ts';
-import { openPrivate } from '../../private/open-private.ts';
+import { openPrivate, writePrivate } from '../../private/open-private.ts';
 import { parseFile } from '../damaged-file-error.ts';
 
 const Secrets = z.record(z.string(), z.string());
@@ -18,7 +17,7 @@ export function fileSecretStore(path: string): SecretStore & { holdsSecrets(): P
     set: async (account, secret) => writeSecrets(path, { ...(await readSecrets(path)), [account]: secret }),
     delete: async (account) => {
       const { [account]: dropped, ...rest } = await readSecrets(path);
-      if (dropped !== undefined) await writeSecrets(path, rest);
+      if (dropped !== undefined) writeSecrets(path, rest);
     },
   };
 }
@@ -31,20 +30,12 @@ async function readSecrets(path: string): Promise<Record<string, string>> {
   return parseFile(path, () => Secrets.parse(JSON.parse(text)));
 }
 
-/**
- * Writes a temporary file and renames it, so that a crash leaves either the old or the new secrets. Once it returns, a power cut leaves the new
- * ones: the service accepts a former refresh token no longer.
- */
-async function writeSecrets(path: string, secrets: Record<string, string>): Promise<void> {
-  openPrivate('folder', dirname(path));
-  const beside = `${path}.${randomBytes(6).toString('hex')}`;
-  const file = await open(beside, 'wx', 0o600);
-  try {
-    await file.writeFile(JSON.stringify(secrets));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(beside, path);
-  await flushDirectory(dirname(path));
+/** Once it returns, a power cut leaves the new secrets: the service accepts a former refresh token no longer. */
+function writeSecrets(path: string, secrets: Record<string, string>): void {
+  const folder = dirname(path);
+  openPrivate('folder', folder);
+  writePrivate(path, JSON.stringify(secrets));
+  // Earlier versions left such files behind when a disk was full.
+  const isLeftOver = (name: string): boolean => name.startsWith(`${basename(path)}.`) && /\.[0-9a-f]{12}$/.test(name);
+  for (const name of readdirSync(folder).filter(isLeftOver)) rmSync(join(folder, name));
 }
