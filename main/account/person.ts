@@ -89,8 +89,7 @@ export function keepPerson(client: ApiClient, timer: Timer, first: Person | null
     do {
       if (signal.aborted) return;
       const isAnswered = await askOnce();
-      // Without any data, the window waits for the first.
-      restMs = isAnswered || person === null ? REST_MS : Math.min(2 * restMs, MOST_REST_MS);
+      restMs = isAnswered ? REST_MS : Math.min(2 * restMs, MOST_REST_MS);
       await timer.sleep(restMs, signal);
     } while (isStale);
     isAsking = false;

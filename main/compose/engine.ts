@@ -113,6 +113,7 @@ async function composeLocked(options: EngineOptions, lock: StateLock): Promise<C
   });
   // Transfers and deletes change the used space.
   engine.feeds.subscribe('activity', () => options.person.stale());
+  askOnceConnected(engine, options.person);
   options.person.onAnswer(() => engine.feeds.send('status', engine.status()));
   const close = async (): Promise<void> => {
     options.person.stop();
@@ -183,4 +184,16 @@ function networkOfThisComputer(): string {
     addresses.filter(({ internal, scopeid }) => !internal && !scopeid).map(({ cidr }) => `${name} ${cidr ?? ''}`),
   );
   return all.sort().join(', ');
+}
+
+/** Without any data of the person, the window waits for the first: it is asked for as soon as the service answers the engine. */
+function askOnceConnected({ feeds }: Engine, person: KnownPerson): void {
+  if (person.current() !== null) return;
+  let wasConnected = false;
+  const leave = feeds.subscribe('status', ({ account: { state } }) => {
+    const isBack = state === 'connected' && !wasConnected;
+    wasConnected = state === 'connected';
+    if (isBack && person.current() === null) person.changed();
+  });
+  person.onAnswer(leave);
 }
