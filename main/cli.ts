@@ -1,6 +1,5 @@
-import { homedir } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { findPlaces } from './account/places.ts';
+import { placesHere } from './account/places.ts';
 import type { ProxySetting } from './api/transport/proxy.ts';
 import { type CloseLogin, loginCommand, logoutCommand, type OpenLogin } from './cli/commands/account/login.ts';
 import { type OpenLoginService, serviceCommand } from './cli/commands/account/service.ts';
@@ -119,7 +118,7 @@ process.exitCode = await runCommand(
       reportCommand(openControl, examineAll, { version: VERSION, node: process.version, platform: process.platform }),
     ],
     version: VERSION,
-    places: findPlaces({ env: process.env, platform: process.platform, home: homedir() }),
+    places: placesHere(),
     env: process.env,
     stdout: process.stdout,
     stderr: process.stderr,

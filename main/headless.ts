@@ -1,5 +1,4 @@
-import { homedir } from 'node:os';
-import { findPlaces, type Places } from './account/places.ts';
+import { type Places, placesHere } from './account/places.ts';
 import { runServiceProcess } from './account/private-service/run-service.ts';
 import { noProxy } from './api/transport/proxy.ts';
 import { explainFailure } from './cli/explain-failure.ts';
@@ -26,7 +25,7 @@ outliveTerminal(process);
 
 trustSystemCertificates((message) => say(message));
 try {
-  const places = findPlaces({ env: process.env, platform: process.platform, home: homedir() });
+  const places = placesHere();
   if (!(await pointToRunning(places))) await run(places);
 } catch (error) {
   const { message, remedy } = explainFailure(error);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import path from 'node:path';
 import electron from 'electron';
-import { findPlaces, shownHome } from './account/places.ts';
+import { placesHere, shownHome } from './account/places.ts';
 import { serviceProgram } from './account/private-service/run-service.ts';
 import { chosenLanguage } from './commands/settings/kept-settings.ts';
 import { composeClient } from './compose/client.ts';
@@ -30,7 +30,7 @@ import { trustSystemCertificates } from './system-certificates.ts';
 /** The desktop application: the shell with the engine and its commands. */
 keepHeapSmall();
 outliveTerminal(process);
-const places = findPlaces({ env: process.env, platform: process.platform, home: homedir() });
+const places = placesHere();
 const { app } = electron;
 // An AppImage is mounted only while it runs, so the next start must be that of the image file.
 const image = process.env['APPIMAGE'] ?? null;

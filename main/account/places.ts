@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
 
 /** The locations of Tandem's files on this computer. All paths are absolute. */
 export type Places = {
@@ -14,13 +16,19 @@ export type Surroundings = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;
   readonly home: string;
+  /** Is there a file or folder? */
+  readonly exists: (path: string) => boolean;
 };
+
+/** The places of this process's user. */
+export const placesHere = (): Places =>
+  findPlaces({ env: process.env, platform: process.platform, home: homedir(), exists: existsSync });
 
 /** Everything is below `TANDEM_HOME` if it is set; otherwise in the user's data directory, with the sync folder in the home folder. */
 export function findPlaces(surroundings: Surroundings): Places {
-  const chosen = surroundings.env['TANDEM_HOME'];
-  const base = chosen !== undefined && chosen !== '' ? chosen : userData(surroundings);
-  const syncFolder = chosen !== undefined && chosen !== '' ? join(chosen, 'Tandem') : join(surroundings.home, 'Tandem');
+  const chosen = resolved(surroundings.env['TANDEM_HOME']);
+  const base = chosen ?? userData(surroundings);
+  const syncFolder = join(chosen ?? surroundings.home, 'Tandem');
   return { state: join(base, 'client'), service: join(base, 'service'), syncFolder };
 }
 
@@ -29,8 +37,14 @@ export function shownHome(platform: string, home: string): string | null {
   return platform === 'win32' ? null : home;
 }
 
-function userData({ env, platform, home }: Surroundings): string {
+const resolved = (path = ''): string | null => (path === '' ? null : resolve(path));
+
+function userData({ env, platform, home, exists }: Surroundings): string {
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Tandem');
-  if (platform === 'win32') return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Tandem');
+  if (platform === 'win32') {
+    // Not the roaming profile, which is copied over the network when the person signs in and out. Earlier versions used it.
+    const roaming = join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Tandem');
+    return exists(roaming) ? roaming : join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'Tandem');
+  }
   return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'tandem');
 }

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { readAccount } from '../account/account-record.ts';
-import { findPlaces } from '../account/places.ts';
+import { placesHere } from '../account/places.ts';
 import { noProxy, type ProxySetting } from '../api/transport/proxy.ts';
 import type { Daemon } from '../cli/commands/sync/run.ts';
 import type { OpenedEngine } from '../cli/open/open-engine.ts';
@@ -35,7 +34,7 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
     log: composed.log,
     settings,
     notices: await keptNotices(state, composed.log),
-    suggestedFolder: findPlaces({ env: process.env, platform: process.platform, home: homedir() }).syncFolder,
+    suggestedFolder: placesHere().syncFolder,
     systemProxy: noProxy,
     startPrivate: null,
   });

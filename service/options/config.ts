@@ -113,16 +113,17 @@ export function defaultDataDirectory(
   { env, platform, home }: Surroundings,
   exists: (folder: string) => boolean,
 ): string {
-  if (env['TANDEM_HOME']) return path.join(env['TANDEM_HOME'], 'service');
+  if (env['TANDEM_HOME']) return path.resolve(env['TANDEM_HOME'], 'service');
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support', 'Tandem', 'service');
   if (platform !== 'win32') {
     return path.join(env['XDG_DATA_HOME'] || path.join(home, '.local', 'share'), 'tandem', 'service');
   }
-  const roaming = path.join(env['APPDATA'] || path.join(home, 'AppData', 'Roaming'), 'Tandem', 'service');
-  // An earlier version created services in the local profile, perhaps an empty one beside that of the client.
   const local = path.join(env['LOCALAPPDATA'] || path.join(home, 'AppData', 'Local'), 'Tandem', 'service');
+  // An earlier version kept everything in the roaming profile, and one before it the service in the local profile.
+  const roamingHome = path.join(env['APPDATA'] || path.join(home, 'AppData', 'Roaming'), 'Tandem');
+  const roaming = path.join(roamingHome, 'service');
+  if (!exists(roaming)) return exists(local) || !exists(roamingHome) ? local : roaming;
   if (!exists(local)) return roaming;
-  if (!exists(roaming)) return local;
   throw new UsageError(
     `There are two services on this computer, in ${local} and in ${roaming}. Name one of them with --data.`,
   );

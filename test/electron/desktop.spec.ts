@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
@@ -32,7 +33,7 @@ function launch(...args: readonly string[]): Promise<ElectronApplication> {
 }
 
 const placesOf = (chosen: string): Places =>
-  findPlaces({ env: { TANDEM_HOME: chosen }, platform: process.platform, home: chosen });
+  findPlaces({ env: { TANDEM_HOME: chosen }, platform: process.platform, home: chosen, exists: existsSync });
 
 /** A person of the private service that the running application keeps, with nothing but HTTP. */
 async function signedIn(places: Places, login: string): Promise<WebUser> {

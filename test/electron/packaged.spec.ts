@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -78,7 +78,7 @@ test('the packaged application shows its window, starts its private service, and
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: WINDOW_WITHIN_MS });
   await page.screenshot({ path: path.join(repository, 'test-results/pictures/packaged.png') });
 
-  const places = findPlaces({ env: { TANDEM_HOME: home }, platform: process.platform, home });
+  const places = findPlaces({ env: { TANDEM_HOME: home }, platform: process.platform, home, exists: existsSync });
   const control = await connectControlSocket(controlSocket(places.state));
   expect(await control?.call('account.startPrivate', {})).toMatchObject({ ok: true });
   expect(await control?.call('account.get', {})).toMatchObject({ ok: true, value: { kind: 'private' } });

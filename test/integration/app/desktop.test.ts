@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
@@ -35,7 +36,7 @@ const inSync = (started: StartedDesktop) =>
   eventually('in sync', async () => (await started.call('status.get', {})).state === 'in_sync');
 
 test('it syncs, uploads files dropped on its icon, restarts after a fault, and quits cleanly', async () => {
-  const places = findPlaces({ env: { TANDEM_HOME: home }, platform: process.platform, home });
+  const places = findPlaces({ env: { TANDEM_HOME: home }, platform: process.platform, home, exists: existsSync });
   const first = await start();
   expect(await first.look()).toEqual({ windows: [['tandem-window://app/#/']], trays: 1, notifications: [] });
   await inSync(first);

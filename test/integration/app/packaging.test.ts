@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
@@ -158,7 +159,7 @@ test('the packaged application starts outside of the repository, syncs with its 
   await mkdir(home);
   // The key of an application that looks for updates.
   await writeFile(path.join(app.resources, 'update-key.pem'), 'a key');
-  const places = findPlaces({ env: { TANDEM_HOME: home }, platform: process.platform, home });
+  const places = findPlaces({ env: { TANDEM_HOME: home }, platform: process.platform, home, exists: existsSync });
   const started = startDesktop(home, [], {
     program: path.join(app.extracted, 'dist/main/main.js'),
     resources: app.resources,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ export type FreshTandem = {
 export async function freshTandem(): Promise<FreshTandem> {
   const home = await mkdtemp(join(tmpdir(), 'tandem-fresh-'));
   const env = surroundings(home, false);
-  const { state } = findPlaces({ env, platform: process.platform, home });
+  const { state } = findPlaces({ env, platform: process.platform, home, exists: existsSync });
   let running = await startProcess(env, state, ['--welcome']);
   const ask = async <Name extends CommandName>(name: Name, input?: CommandInput<Name>) => {
     const result = await running.control.call(name, input ?? ({} as CommandInput<Name>));

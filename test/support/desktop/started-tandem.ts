@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +44,7 @@ export type StartedTandem = {
 export async function startTandem({ isOfAnn = false }: { isOfAnn?: boolean } = {}): Promise<StartedTandem> {
   const home = await mkdtemp(join(tmpdir(), 'tandem-home-'));
   const env = { ...surroundings(home, isOfAnn), ...(isOfAnn ? { NODE_OPTIONS: `--import=${computerOfAnn}` } : {}) };
-  const places = findPlaces({ env, platform: process.platform, home });
+  const places = findPlaces({ env, platform: process.platform, home, exists: existsSync });
   // The private service uses an existing person.
   if (isOfAnn) await newPerson(places.service, 'ann@localhost', people.ann.name, 'admin');
   let running = await startProcess(env, places.state);

@@ -23,7 +23,7 @@ async function report(openControl: OpenControl, examine: Examine = async () => [
     isInteractive: false,
   };
   const command = reportCommand(openControl, examine, { version: '1.2.3', node: 'v24', platform: 'linux' });
-  const places = findPlaces({ env: {}, platform: 'linux', home: tmpdir() });
+  const places = findPlaces({ env: {}, platform: 'linux', home: tmpdir(), exists: () => false });
   const code = await command.run([], { places, env: {}, terminal, signal: new AbortController().signal });
   return { code, text: JSON.parse(printed.join('')) };
 }

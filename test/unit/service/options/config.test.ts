@@ -152,12 +152,19 @@ test.each([
   ['linux', { XDG_DATA_HOME: '' }, '/home/u/.local/share/tandem/service'],
   ['darwin', {}, '/home/u/Library/Application Support/Tandem/service'],
   ['darwin', { TANDEM_HOME: '/t' }, '/t/service'],
-  ['win32', {}, '/home/u/AppData/Roaming/Tandem/service'],
-  ['win32', { APPDATA: '/r', LOCALAPPDATA: '/l' }, '/r/Tandem/service'],
-  ['win32', { APPDATA: '' }, '/home/u/AppData/Roaming/Tandem/service'],
+  ['win32', {}, '/home/u/AppData/Local/Tandem/service'],
+  ['win32', { APPDATA: '/r', LOCALAPPDATA: '/l' }, '/l/Tandem/service'],
+  ['win32', { LOCALAPPDATA: '' }, '/home/u/AppData/Local/Tandem/service'],
 ] as const)('on %s with %o the data is where the client keeps its private service', (platform, env, place) => {
   expect(defaultDataDirectory({ env, platform, home }, nowhere)).toBe(place);
-  expect(findPlaces({ env, platform, home }).service).toBe(place);
+  expect(findPlaces({ env, platform, home, exists: nowhere }).service).toBe(place);
+});
+
+test('on Windows, client and service stay in the roaming profile where an earlier version put the client', () => {
+  const exists = (folder: string) => folder === '/r/Tandem';
+  const env = { APPDATA: '/r', LOCALAPPDATA: '/l' };
+  expect(defaultDataDirectory({ env, platform: 'win32', home }, exists)).toBe('/r/Tandem/service');
+  expect(findPlaces({ env, platform: 'win32', home, exists }).service).toBe('/r/Tandem/service');
 });
 
 test('on Windows, of two services one must be named', () => {
