@@ -6,7 +6,7 @@ import { revoke } from '../../../../../main/account/sign-in/sign-out.ts';
 import { createApiClient } from '../../../../../main/api/api-client.ts';
 import { createExchange } from '../../../../../main/api/transport/exchange.ts';
 import { KnownBytes } from '../../../../../main/api/transport/known-bytes.ts';
-import { proxyOf } from '../../../../../main/shell/process/system-proxy.ts';
+import { proxiesOf } from '../../../../../main/shell/process/system-proxy.ts';
 import { createVirtualTime } from '../../../../support/engine/virtual-time.ts';
 import { startForwardProxy } from '../../../../support/lines/forward-proxy.ts';
 import { startScriptedServer } from '../../../../support/lines/scripted-server.ts';
@@ -100,7 +100,7 @@ test('a SOCKS 5 proxy carries requests, bytes, and the requests of a sign-in', a
 
 test('a proxy of a kind that cannot be used says so, and nothing goes around it', async () => {
   const { server } = await inside();
-  const exchange = createExchange({ connectTimeoutMs: 2_000, connections: 1, proxy: () => proxyOf('SOCKS old:1080') });
+  const exchange = createExchange({ connectTimeoutMs: 2_000, connections: 1, proxy: () => proxiesOf('SOCKS old:1080')[0] ?? null });
   open.push({ [Symbol.asyncDispose]: () => exchange.close() });
   const asked = exchange.send({
     url: new URL('http://service.internal/2.0/users/me'),
