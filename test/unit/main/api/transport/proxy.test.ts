@@ -100,7 +100,11 @@ test('a SOCKS 5 proxy carries requests, bytes, and the requests of a sign-in', a
 
 test('a proxy of a kind that cannot be used says so, and nothing goes around it', async () => {
   const { server } = await inside();
-  const exchange = createExchange({ connectTimeoutMs: 2_000, connections: 1, proxy: () => proxiesOf('SOCKS old:1080')[0] ?? null });
+  const exchange = createExchange({
+    connectTimeoutMs: 2_000,
+    connections: 1,
+    proxy: () => proxiesOf('SOCKS old:1080')[0] ?? null,
+  });
   open.push({ [Symbol.asyncDispose]: () => exchange.close() });
   const asked = exchange.send({
     url: new URL('http://service.internal/2.0/users/me'),
