@@ -215,6 +215,7 @@ describe('targets', () => {
     const rights = JSON.stringify(manifest['finish-args']);
     for (const right of [
       '--share=network',
+      '--socket=pulseaudio',
       '--filesystem=home',
       'org.kde.StatusNotifierWatcher',
       'org.freedesktop.secrets',
