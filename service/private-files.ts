@@ -1,5 +1,6 @@
-import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { chmod, open, readdir, stat } from 'node:fs/promises';
 import { UsageError } from './options/usage-error.ts';
+import { makeFolders } from './private/make-folders.ts';
 import { limitOnWindows } from './private/windows-rights.ts';
 
 /*
@@ -18,7 +19,7 @@ export function keepFilesPrivate(): void {
  * @throws UsageError if it belongs to another user, or is open to others and contains other things.
  */
 export async function openPrivateFolder(folder: string, isOurs: (name: string) => boolean): Promise<void> {
-  const created = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const created = await makeFolders(folder, 0o700);
   // The folders in the first one take over its rights.
   if (process.platform === 'win32') return limitOnWindows(created ?? folder, created !== undefined);
   if (created !== undefined || !(await isOpenToOthers(folder))) return;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { makeFolders } from './make-folders.ts';
 import { NotPrivateError } from './not-private-error.ts';
 import { windowsRights } from './windows-rights.ts';
 
@@ -7,7 +7,7 @@ import { windowsRights } from './windows-rights.ts';
  * @returns true if it is new. @throws errors of the disk.
  */
 export function makeSyncFolder(path: string): boolean {
-  const made = mkdirSync(path, { recursive: true, mode: 0o700 });
+  const made = makeFolders(path, 0o700);
   if (made !== undefined && process.platform === 'win32') limit(made);
   return made !== undefined;
 }

@@ -4,7 +4,6 @@ import {
   fchmodSync,
   fsyncSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -13,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolders } from './make-folders.ts';
 import { NotPrivateError } from './not-private-error.ts';
 import { windowsRights } from './windows-rights.ts';
 
@@ -106,7 +106,7 @@ const CANNOT_FLUSH: ReadonlySet<string | undefined> = new Set(['EINVAL', 'ENOTSU
 
 function create(kind: 'file' | 'folder', path: string): void {
   if (kind === 'folder') {
-    const made = mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
+    const made = makeFolders(path, FOLDER_MODE);
     // The folders in it take over its rights.
     if (made !== undefined && process.platform === 'win32') windowsRights().limit(made);
   } else closeSync(openSync(path, 'a', FILE_MODE));

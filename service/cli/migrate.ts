@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { lockData } from '../adapters/data-lock.ts';
 import { beginCopy, copyRows } from '../adapters/metadata-sql/copy-rows.ts';
@@ -27,6 +26,7 @@ import {
 } from '../options/storage-config.ts';
 import { UsageError } from '../options/usage-error.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
+import { makeFolders } from '../private/make-folders.ts';
 import { readArguments } from './arguments.ts';
 import { requireDatabase } from './open-existing.ts';
 
@@ -117,7 +117,7 @@ async function copy(from: Source, to: Destination): Promise<Moved> {
     await requireOwnContents(source);
     return { rows: null, blobs: await moveBlobs(source, to.blobs, await contentsIdOf(source), from.say) };
   }
-  if (to.database.kind === 'sqlite') await mkdir(path.dirname(to.database.file), { recursive: true });
+  if (to.database.kind === 'sqlite') await makeFolders(path.dirname(to.database.file), 0o700);
   const target = await openCopyTarget(to.database);
   try {
     const contentsId = await beginCopy(target);

@@ -1,6 +1,7 @@
-import { chmod, chown, lstat, mkdir, stat, unlink } from 'node:fs/promises';
+import { chmod, chown, lstat, stat, unlink } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
+import { makeFolders } from '../private/make-folders.ts';
 import { isOpenToOthers } from '../private-files.ts';
 import { readWholeNumber } from './option-values.ts';
 import { UsageError } from './usage-error.ts';
@@ -85,7 +86,7 @@ export async function prepareSocket({ path: socketPath, isForProxy }: SocketPlac
   }
   if (isPipe(socketPath)) return;
   const folder = path.dirname(socketPath);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolders(folder, 0o700);
   if (await isOpenToOthers(folder, opensToOthers[isForProxy ? 'proxy' : 'own'])) {
     throw new UsageError(
       isForProxy

@@ -45,11 +45,16 @@ export const partsSuffix = '.parts';
 /** All 256 shards, created once so that no upload has to create and flush one. */
 export const shards: readonly string[] = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'));
 
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
+
 /** Creates the directories of a store unless they exist. */
 export async function prepareLayout(root: string): Promise<BlobLayout> {
   const incoming = join(root, 'incoming');
-  await mkdir(incoming, { recursive: true });
-  for (const shard of shards) await mkdir(join(root, shard), { recursive: true });
+  for (const folder of [root, incoming, ...shards.map((shard) => join(root, shard))]) await makeFolder(folder);
   await syncDirectory(root);
   const shardOf = (blobId: string) => join(root, blobId.slice(0, 2));
   const fileOf = (blobId: string) => join(shardOf(blobId), blobId);

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { mkdir } from '../../../disk/disk.ts';
+import { mkdir, stat } from '../../../disk/disk.ts';
 import { flushDirectory } from '../../../disk/flush-directory.ts';
 
 /** Resolves when the current names in a directory are on disk. */
@@ -33,12 +33,21 @@ export function createDirectoryFlusher(): DirectoryFlusher {
   };
 }
 
-/** Creates a private folder with the missing ones above it, all of which survive a power cut. */
+/** Creates a private folder with the missing ones above it, from the top down. All of them survive a power cut. */
 export async function makePrivateFolder(flush: DirectoryFlusher, folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let above = dirname(folder); ; above = dirname(above)) {
-    await flush(above);
-    if (above === dirname(first) || above === dirname(above)) return;
+  if (await isFolder(folder)) return;
+  if (dirname(folder) !== folder) await makePrivateFolder(flush, dirname(folder));
+  try {
+    await mkdir(folder, 0o700);
+  } catch (error) {
+    // Another call was faster; its own flush may still be running.
+    if (!(await isFolder(folder))) throw error;
   }
+  await flush(dirname(folder));
 }
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );

@@ -24,14 +24,18 @@ export function stagingPath(root: string, name: string): string {
  */
 export async function ensureStateFolder(root: string): Promise<string> {
   const folder = join(root, STATE_FOLDER);
-  await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-    if (errnoOf(error) !== 'EEXIST') throw error;
-  });
+  await makeFolder(folder);
   const stats = await lstat(folder);
   if (!stats.isDirectory()) throw refusal('not_supported', 'keep own files in', folder);
   // Some disks (FAT, network shares) have one fixed mode; their folders sync all the same.
   if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) await chmod(folder, 0o700).catch(() => undefined);
   return folder;
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, 0o700).catch((error: unknown) => {
+    if (errnoOf(error) !== 'EEXIST') throw error;
+  });
 }
 
 export function openStaging(disk: Pick<Disk, 'numbering'>, root: string, name: string): Promise<StagingFile> {
@@ -40,7 +44,7 @@ export function openStaging(disk: Pick<Disk, 'numbering'>, root: string, name: s
     const fresh = await openFresh(root, path);
     if (fresh !== null) return stagingFile(disk, fresh, path, { digest: createStagedDigest(fresh), sizeBytes: 0 });
     await ensureStateFolder(root);
-    await mkdir(stagingFolder(root), { recursive: true, mode: 0o700 });
+    await makeFolder(stagingFolder(root));
     await prepareResume(path);
     const handle = await open(path, OPEN_FLAGS, 0o666);
     try {
