@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import { idRule, wholeId } from './rules/ids.ts';
 import { limits } from './rules/limits.ts';
 import { nameFault } from './rules/names.ts';
 import { brokenRule } from './rules/rule-issue.ts';
 import { say } from './rules/say.ts';
 
 /** An id in a request body: a decimal string; JSON numbers are accepted too and become strings. */
-export const bodyId = z
-  .union([z.string(), z.int().transform(String)])
-  .pipe(z.string().regex(/^\d{1,19}$/, 'must be an id: a string of decimal digits'));
+export const bodyId = z.union([z.string(), z.int().transform(String)]).pipe(z.string().regex(wholeId, idRule));
 
 /** A reference to a folder in a request body, `{ id }`. */
 export const folderReference = z.object({ id: bodyId });

@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { direction, etagHeader, fields, flag, pageLimit, pageOffset } from '../request-fields.ts';
 import { formatContentRange, parseContentRange } from '../rules/content-range.ts';
 import { parseDigest } from '../rules/digest.ts';
+import { idPattern, idRule, wholeId } from '../rules/ids.ts';
 import { limits } from '../rules/limits.ts';
 import { brokenRule } from '../rules/rule-issue.ts';
 import { say } from '../rules/say.ts';
 
 /** Parameters shared by several operations. */
 
-/** An id in a path: decimal digits. Anything else is answered with 405, as in the format. */
-export const pathId = z.string().regex(/^\d{1,19}$/, 'must be an id: a string of decimal digits');
+/** An id in a path. Anything else is answered with 405, as in the format. */
+export const pathId = z.string().regex(wholeId, idRule);
 
 export const fieldsQuery = z.object({ fields });
 
@@ -60,7 +61,7 @@ export const sortQuery = z.object({
   direction: direction.optional(),
 });
 
-const reference = String.raw`\d{1,19}(?::\d{1,19})?`;
+const reference = `${idPattern}(?::${idPattern})?`;
 const references = new RegExp(`^${reference}(?:,${reference}){0,${limits.downloadBatchFiles - 1}}$`);
 
 /** Files, each as `id` or, for one version of it, as `id:version`, separated by commas. */

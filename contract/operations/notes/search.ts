@@ -4,6 +4,7 @@ import { direction, flag, listedWords, pageLimit } from '../../request-fields.ts
 import { metadataFilter } from '../../resources/notes/metadata-template-request.ts';
 import { searchContentTypes, searchResults } from '../../resources/notes/search-results.ts';
 import type { Sentence } from '../../resources/sentence.ts';
+import { isId } from '../../rules/ids.ts';
 import { limits } from '../../rules/limits.ts';
 import { brokenRule } from '../../rules/rule-issue.ts';
 import { say } from '../../rules/say.ts';
@@ -23,10 +24,7 @@ function listOf<Entry extends string>(isEntry: (word: string) => word is Entry, 
   });
 }
 
-const idList = listOf(
-  (word): word is string => /^\d{1,19}$/.test(word),
-  say`must be ids, separated by commas, at most ${most}.`,
-);
+const idList = listOf((word): word is string => isId(word), say`must be ids, separated by commas, at most ${most}.`);
 
 type ContentType = (typeof searchContentTypes)[number];
 const contentTypeList = listOf(

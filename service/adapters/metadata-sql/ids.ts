@@ -1,6 +1,8 @@
+import { isId } from '../../../contract/rules/ids.ts';
+
 /** The database integer of an id. An invalid id maps to a number that no row has. */
 export function toKey(id: string): number {
-  const key = /^\d{1,16}$/.test(id) ? Number(id) : -1;
+  const key = isId(id) ? Number(id) : -1;
   return Number.isSafeInteger(key) ? key : -1;
 }
 

@@ -104,8 +104,14 @@ function copySuite(open: Open): void {
         await tx.trees.passOn('11', '1', '1');
         await tx.trees.passOnAll({ rootId: '2', ownerId: '1' }, { folderId: '10', ownerId: '1' });
       });
-      const moved = await fixture.store.read((reads) => reads.items.get('14'));
+      const [receiving, moved] = await fixture.store.read((reads) => reads.items.getMany(['10', '14']));
+      expect(receiving).toMatchObject({ parentId: '2' });
       expect(moved).toMatchObject({ parentId: '10' });
+    });
+
+    it('knows an id by one spelling only', async () => {
+      await using fixture = await withTree(open);
+      expect(await fixture.store.read((reads) => reads.items.get('010'))).toBeNull();
     });
 
     it('passes a tree on without what was trashed from it, to an owner who collaborates on it no longer', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { contentSha1Header } from '../../../contract/operations/parameters.ts';
+import { contentReferences, contentSha1Header, pathId } from '../../../contract/operations/parameters.ts';
 import {
   bodyId,
   etagHeader,
@@ -53,6 +53,12 @@ describe('request fields', () => {
     expect(bodyId.parse('9007199254740993')).toBe('9007199254740993');
     expect(bodyId.safeParse('../1').success).toBe(false);
     expect(bodyId.safeParse(1.5).success).toBe(false);
+  });
+
+  test.each(['01', '00', '-1', '+1', ' 1', '1e3', '', '12345678901234567890'])('[B 0] %j is no id', (text) => {
+    for (const id of [bodyId, pathId]) expect(id.safeParse(text).success).toBe(false);
+    for (const list of [`${text}`, `1:${text}`, `1,${text}`])
+      expect(contentReferences.safeParse(list).success).toBe(false);
   });
 
   test('fields are split at commas, and blanks are dropped', () => {

@@ -18,7 +18,7 @@ export const requests: ServiceTable = {
     'muss eine vollständige URL sein, die mit http:// oder https:// beginnt.',
   'must be a date-time with an offset, such as 2026-01-31T12:00:00Z.':
     'muss ein Zeitpunkt mit Zeitzone sein, zum Beispiel 2026-01-31T12:00:00Z.',
-  'must be an id: a string of decimal digits.': 'muss eine Kennung aus Ziffern sein.',
+  'must be an id: decimal digits without a leading zero.': 'muss eine Kennung sein: Ziffern ohne führende Null.',
   'a tag must have at least one character.': 'ein Schlagwort braucht mindestens ein Zeichen.',
   'a tag may have at most {0} characters, not {1}.': 'ein Schlagwort darf höchstens {0} Zeichen haben, nicht {1}.',
   'a tag must be a text that neither begins nor ends with a space.':

@@ -59,7 +59,7 @@ async function passOnAll(writer: SqlWriter, from: PassedOn[0], to: PassedOn[1]):
   const { db } = writer;
   await writer.requireTrees([from.ownerId, to.ownerId]);
   const inRoot = db.updateTable('item').set({ parent_id: toKey(to.folderId) });
-  await inRoot.where('parent_id', '=', toKey(from.rootId)).execute();
+  await inRoot.where('parent_id', '=', toKey(from.rootId)).where('id', '!=', toKey(to.folderId)).execute();
   const [fromKey, toKeyOf] = [toKey(from.ownerId), toKey(to.ownerId)];
   const ofOwner = sql`(select id from item where owner_id = ${fromKey})`;
   await sql`update shared_link set created_by = ${toKeyOf} where created_by = ${fromKey} and item_id in ${ofOwner}`.execute(

@@ -1,3 +1,4 @@
+import { idPattern } from '../../../../contract/rules/ids.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
 import { narrowReadScopes, narrowWriteScopes } from '../../../../contract/scopes.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
@@ -114,8 +115,10 @@ async function findTarget(
   return resource === null ? null : itemTarget(service, caller, origin, resource);
 }
 
+const itemPath = new RegExp(String.raw`/2\.0/(files|folders)/(${idPattern})/?$`);
+
 async function itemTarget(service: Service, caller: Caller, origin: TokenRecord, resource: string): Promise<Target> {
-  const [, plural, id = ''] = /\/2\.0\/(files|folders)\/(\d{1,19})\/?$/.exec(URL.parse(resource)?.pathname ?? '') ?? [];
+  const [, plural, id = ''] = itemPath.exec(URL.parse(resource)?.pathname ?? '') ?? [];
   if (plural === undefined) {
     throw new OAuthFault('invalid_target', 'resource must be the URL of a file or a folder, such as …/2.0/files/123.');
   }

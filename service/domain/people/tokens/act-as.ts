@@ -1,3 +1,4 @@
+import { isId } from '../../../../contract/rules/ids.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import { isAdministrator } from '../../access/enterprise/administration.ts';
 import { Refusal } from '../../refusal.ts';
@@ -20,7 +21,7 @@ export async function actAs(service: Service, caller: Caller, userId: string): P
     const message = say`To act as another person, the access token needs one of the scopes ${actingScopes.join(', ')}.`;
     throw new Refusal('insufficient_scope', message);
   }
-  const user = /^\d{1,19}$/.test(userId) ? await service.store.read(async ({ users }) => users.get(userId)) : null;
+  const user = isId(userId) ? await service.store.read(async ({ users }) => users.get(userId)) : null;
   if (!user) throw new Refusal('not_found', say`The user in as-user does not exist in this enterprise.`);
   if (user.status === 'inactive') throw new Refusal('forbidden', say`The account of the user in as-user is inactive.`);
   if (user.role === 'admin' && caller.user.role !== 'admin') {

@@ -32,13 +32,12 @@ const batch = 500;
  */
 export async function transferContent(service: Service, caller: Caller, request: TransferContent): Promise<FullFolder> {
   requireAdministrator(caller);
-  if (request.userId === request.newOwnerId)
-    throw new Refusal('bad_request', say`This person already owns the content.`);
   return change(service, caller, async (change) => {
     const { tx } = change;
     const from = await requirePerson(tx, request.userId);
     requireTransferable(caller, from);
     const to = await requirePerson(tx, request.newOwnerId);
+    if (from.id === to.id) throw new Refusal('bad_request', say`This person already owns the content.`);
     await requireSpace(tx, to.id, from.spaceUsedBytes);
     const [oldRoot, newRoot] = [await rootOf(tx, from), await rootOf(tx, to)];
     const folder = await newFolder(change, from, oldRoot, newRoot);

@@ -69,7 +69,7 @@ export interface ItemTreeWrites extends ItemTreeReads {
   passOn(itemId: string, from: string, to: string): Promise<void>;
   /**
    * Moves everything in a root, including items trashed from it and unfinished uploads below it, into a folder of another user,
-   * who becomes the owner, is no longer a collaborator of any of it, and has no aliases for it.
+   * who becomes the owner, is no longer a collaborator of any of it, and has no aliases for it. The folder itself never moves.
    */
   passOnAll(
     from: { readonly rootId: string; readonly ownerId: string },

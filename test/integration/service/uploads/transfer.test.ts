@@ -82,6 +82,10 @@ describe('transfer of all content', () => {
     const refused = await transfer('old', 'new', as('new'));
     expect(refused.status).toBe(403);
     expect((await transfer('old', 'old')).json.code).toBe('bad_request');
+    const self = service.person.id;
+    const padded = await admin.put(`/users/${self}/folders/0`, { owned_by: { id: `0${self}` } });
+    expect([padded.status, padded.json.code]).toEqual([400, 'bad_request']);
+    expect((await admin.put(`/users/0${self}/folders/0`, { owned_by: { id: self } })).status).toBe(405);
     expect((await admin.put('/users/999999/folders/0', { owned_by: { id: people['new']?.id } })).status).toBe(404);
   });
 });
