@@ -74,6 +74,8 @@ function inProcess(env: NodeJS.ProcessEnv): Started {
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
+      // Idle, it is outside of the event loop, which would end before the exit is noticed.
+      child.ref();
       child.kill('SIGKILL');
       await ended;
     },
