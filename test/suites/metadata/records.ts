@@ -20,7 +20,7 @@ export function recordSuite(open: Open): void {
         createdAt: 1,
         expiresAt: 2,
         grant: { clientId: 'c', familyId: 'f', devicePinId: null },
-        isNarrowed: true,
+        narrowedFrom: 'c',
         confirms: null,
         restriction: { itemId: '9', sharedLink: null },
       };

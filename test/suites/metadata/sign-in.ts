@@ -15,7 +15,7 @@ const token = (digest: string, changes: Partial<TokenRecord> = {}): TokenRecord 
   createdAt: start,
   expiresAt: start + 1,
   grant,
-  isNarrowed: false,
+  narrowedFrom: null,
   confirms: null,
   restriction: null,
   ...changes,
@@ -106,6 +106,25 @@ export function signInSuite(open: Open): void {
         expect(await tokens.getRefresh('r1')).toEqual(refresh('r1', { usedAt: start + 5, successor: 'r2' }));
         expect(await tokens.getCode('c1')).toEqual(code('c1', { usedAt: start + 6 }));
       });
+    });
+
+    it('deletes a token with every token narrowed from it, and no other', async () => {
+      await using fixture = await withTokens(open);
+      const narrowed = { n1: 'a1', n2: 'n1', n3: 'n2', other: 'a3' };
+      await fixture.store.transaction(async ({ tokens }) => {
+        for (const [digest, narrowedFrom] of Object.entries(narrowed))
+          await tokens.insert(token(digest, { narrowedFrom }));
+      });
+      const owners = async () => {
+        const found = await Promise.all(Object.keys(narrowed).map((digest) => fixture.store.tokenOwner(digest)));
+        return found.map((owner) => owner?.token.narrowedFrom);
+      };
+      expect(await owners()).toEqual(['a1', 'n1', 'n2', 'a3']);
+      await fixture.store.transaction(({ tokens }) => tokens.delete('n1'));
+      expect([await owners(), await left(fixture)]).toEqual([
+        [undefined, undefined, undefined, 'a3'],
+        'a1 a2 a3 r1 r2 c1',
+      ]);
     });
 
     it('knows whose a token is as of the last commit, of whichever process', async () => {

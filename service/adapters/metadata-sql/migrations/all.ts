@@ -12,6 +12,7 @@ import { up as budgets } from './changes/people/0017-budgets.ts';
 import { up as narrowedTokens } from './changes/people/0022-narrowed-tokens.ts';
 import { up as enterpriseMemberships } from './changes/people/0028-enterprise-memberships.ts';
 import { up as lostAnswers } from './changes/people/0033-lost-answers.ts';
+import { up as narrowedFrom } from './changes/people/0035-narrowed-from.ts';
 import { up as positions } from './changes/streams/0010-positions.ts';
 import { up as recentLinks } from './changes/streams/0011-recent-links.ts';
 import { up as useSeries } from './changes/streams/0020-use-series.ts';
@@ -68,4 +69,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0032-webhook-contents': { up: webhookContents },
   '0033-lost-answers': { up: lostAnswers },
   '0034-zip-networks': { up: zipNetworks },
+  '0035-narrowed-from': { up: narrowedFrom },
 };

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type {
   CodeRecord,
   RefreshTokenRecord,
@@ -54,7 +54,11 @@ export function sqlTokens(db: Kysely<Tables>): TokenWrites {
       const result = await insert.onConflict((conflict) => conflict.column('digest').doNothing()).executeTakeFirst();
       return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
     },
-    delete: async (digest) => void (await db.deleteFrom('token').where('digest', '=', digest).execute()),
+    delete: async (digest) => {
+      await sql`with recursive narrowed (digest) as (
+          select cast(${digest} as text) union select token.digest from token join narrowed on token.narrowed_from = narrowed.digest)
+        delete from token where digest in (select digest from narrowed)`.execute(db);
+    },
     deleteFamily: async (familyId) => {
       await db.deleteFrom('token').where('family_id', '=', familyId).execute();
       await db.deleteFrom('refresh_token').where('family_id', '=', familyId).execute();
@@ -111,7 +115,7 @@ function tokenWithUser(db: Kysely<Tables>) {
       'device_pin_id',
       'restricted_item_id',
       'restricted_link',
-      'is_narrowed',
+      'narrowed_from',
       'confirms',
     ]);
 }
@@ -127,13 +131,13 @@ function fromTokenRow(row: TokenRow): TokenRecord {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     grant: clientId === null || familyId === null ? null : { clientId, familyId, devicePinId },
-    isNarrowed: row.is_narrowed === 1,
+    narrowedFrom: row.narrowed_from,
     confirms: row.confirms,
     restriction: itemId === null ? null : { itemId, sharedLink: row.restricted_link },
   };
 }
 
-function toTokenRow({ grant, restriction, isNarrowed, ...token }: TokenRecord): TokenRow {
+function toTokenRow({ grant, restriction, ...token }: TokenRecord): TokenRow {
   return {
     digest: token.digest,
     user_id: toKey(token.userId),
@@ -145,7 +149,7 @@ function toTokenRow({ grant, restriction, isNarrowed, ...token }: TokenRecord): 
     device_pin_id: toOptionalKey(grant?.devicePinId ?? null),
     restricted_item_id: toOptionalKey(restriction?.itemId ?? null),
     restricted_link: restriction?.sharedLink ?? null,
-    is_narrowed: isNarrowed ? 1 : 0,
+    narrowed_from: token.narrowedFrom,
     confirms: token.confirms,
   };
 }

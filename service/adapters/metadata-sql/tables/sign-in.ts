@@ -24,8 +24,8 @@ export interface TokenRow {
   device_pin_id: number | null;
   restricted_item_id: number | null;
   restricted_link: string | null;
-  /** 1: downscoped. */
-  is_narrowed: number;
+  /** Digest of the token that it was narrowed from. */
+  narrowed_from: string | null;
   /** Digest of the refresh token that its first use confirms. */
   confirms: string | null;
 }

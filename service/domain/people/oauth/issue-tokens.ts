@@ -149,7 +149,7 @@ async function insertAccess(
     createdAt: now,
     expiresAt: now + limits.accessTokenLifeMs,
     grant,
-    isNarrowed: false,
+    narrowedFrom: null,
     confirms,
     restriction: null,
   });

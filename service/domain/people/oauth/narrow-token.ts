@@ -33,8 +33,8 @@ export interface NarrowedToken {
 }
 
 /**
- * Issues a token with fewer rights than the original, for a less trusted application (RFC 8693). It is revoked with the sign-in of
- * the original, and expires no later than the original.
+ * Issues a token with fewer rights than the original, for a less trusted application (RFC 8693). It is revoked with the
+ * original or its sign-in, and expires no later than the original.
  * @throws OAuthFault `invalid_grant`, `invalid_scope`, `invalid_target`.
  */
 export async function narrowToken(service: Service, narrowing: Narrowing): Promise<NarrowedToken> {
@@ -58,7 +58,7 @@ export async function narrowToken(service: Service, narrowing: Narrowing): Promi
     createdAt,
     expiresAt,
     grant: origin.grant,
-    isNarrowed: true,
+    narrowedFrom: digest,
     confirms: null,
     restriction,
   };

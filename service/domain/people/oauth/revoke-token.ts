@@ -6,8 +6,8 @@ import { callerFor, type Service } from '../../service.ts';
 import { digestOf } from '../tokens/digest.ts';
 
 /**
- * Revokes a token at its client's request (RFC 7009), and with it the whole sign-in. A downscoped token is revoked alone. Unknown
- * tokens and those of other clients are ignored, so that the caller learns nothing.
+ * Revokes a token at its client's request (RFC 7009), and with it the whole sign-in. A downscoped token is revoked with
+ * those narrowed from it, and the sign-in stays. Unknown tokens and those of other clients are ignored, so that the caller learns nothing.
  */
 export async function revokeToken(service: Service, client: ClientRecord, token: string): Promise<void> {
   const digest = digestOf(token);
@@ -16,7 +16,7 @@ export async function revokeToken(service: Service, client: ClientRecord, token:
     const known = access ?? (await tokens.getRefresh(digest));
     const user = known ? await users.get(known.userId) : null;
     return known && user
-      ? { user, grant: known.grant, isAccess: access !== null, isNarrowed: access?.isNarrowed ?? false }
+      ? { user, grant: known.grant, isAccess: access !== null, isNarrowed: (access?.narrowedFrom ?? null) !== null }
       : null;
   });
   if (!found || (found.grant !== null && found.grant.clientId !== client.id)) return;

@@ -25,7 +25,7 @@ export async function createToken(service: Service, { login, lifeMs, scopes }: C
       createdAt,
       expiresAt: lifeMs === undefined ? null : createdAt + lifeMs,
       grant: null,
-      isNarrowed: false,
+      narrowedFrom: null,
       confirms: null,
       restriction: null,
     });

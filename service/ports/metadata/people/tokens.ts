@@ -15,8 +15,8 @@ export interface TokenRecord {
   readonly expiresAt: number | null;
   /** The sign-in it was issued for; null if the operator created it. */
   readonly grant: TokenGrant | null;
-  /** Downscoped: made from another token, with fewer rights. */
-  readonly isNarrowed: boolean;
+  /** The digest of the token that it was made from, with fewer rights; null if it is not downscoped. */
+  readonly narrowedFrom: string | null;
   /** The refresh token that was exchanged for it, until its first use confirms that the client has the new pair; null then. */
   readonly confirms: string | null;
   /** The item that a downscoped token is limited to; null without such a limit. */
@@ -100,7 +100,7 @@ export interface TokenWrites extends TokenReads {
   markCodeUsed(digest: string, usedAt: number): Promise<void>;
   /** Records the use of an assertion; false if it was used before. */
   noteAssertion(digest: string, expiresAt: number): Promise<boolean>;
-  /** Deletes one access token. */
+  /** Deletes one access token, with every token narrowed from it. */
   delete(digest: string): Promise<void>;
   /** Deletes every token of a sign-in, refresh tokens included. */
   deleteFamily(familyId: string): Promise<void>;

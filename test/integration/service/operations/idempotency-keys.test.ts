@@ -50,7 +50,7 @@ async function tokenOf(person: TestPerson, more: Partial<TokenRecord>): Promise<
   const record = { digest: digestOf(token), userId: person.id, createdAt: clock.now(), expiresAt: null };
   const scopes = ['root_readwrite'];
   await service.service.store.transaction(({ tokens }) =>
-    tokens.insert({ ...record, scopes, grant: null, isNarrowed: false, confirms: null, restriction: null, ...more }),
+    tokens.insert({ ...record, scopes, grant: null, narrowedFrom: null, confirms: null, restriction: null, ...more }),
   );
   return callerOf(service, token);
 }

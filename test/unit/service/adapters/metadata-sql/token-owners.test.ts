@@ -11,7 +11,7 @@ const ownerOf = (digest: string): TokenOwner => ({
     createdAt: 1,
     expiresAt: null,
     grant: null,
-    isNarrowed: false,
+    narrowedFrom: null,
     confirms: null,
     restriction: null,
   },

@@ -130,7 +130,7 @@ describe('the original', () => {
       scopes: ['root_readonly'],
       createdAt: 0,
       expiresAt: null,
-      isNarrowed: false,
+      narrowedFrom: null,
       confirms: null,
       restriction: null,
     };
@@ -140,7 +140,7 @@ describe('the original', () => {
     expect(await recordOf(accessToken)).toMatchObject({
       userId: bob.user.id,
       grant,
-      isNarrowed: true,
+      narrowedFrom: digestOf('signed in'),
       confirms: null,
       restriction: null,
     });
@@ -158,7 +158,7 @@ describe('the original', () => {
       scopes: ['root_readwrite'],
       createdAt: 0,
       expiresAt: null,
-      isNarrowed: false,
+      narrowedFrom: null,
       confirms: null,
       restriction: null,
     };
@@ -175,6 +175,35 @@ describe('the original', () => {
       expect(await recordOf(accessToken)).toBeNull();
       expect(await recordOf(subjectToken)).not.toBeNull();
     }
+  });
+});
+
+describe('a token that is revoked', () => {
+  const client = { id: 'any' } as never;
+  const grants = [
+    ['without a sign-in', null],
+    ['of a sign-in', { clientId: 'any', familyId: 'family of revoked', devicePinId: null }],
+  ] as const;
+
+  async function chainOf(first: string, grant: (typeof grants)[number][1]) {
+    const record = { userId: ann.user.id, scopes: ['root_readwrite'], createdAt: 0, expiresAt: null, grant };
+    const whole = { narrowedFrom: null, confirms: null, restriction: null };
+    const digest = digestOf(first);
+    await world.service.store.transaction(({ tokens }) => tokens.insert({ ...record, ...whole, digest }));
+    const second = (await narrow(first, { scope: 'root_readonly' })).accessToken;
+    const third = (await narrow(second, { resource: urlOf(`files/${insideId}`) })).accessToken;
+    const sibling = (await narrow(first, { scope: 'root_readonly' })).accessToken;
+    return [first, second, third, sibling];
+  }
+  const alive = async (tokens: readonly string[]) =>
+    Promise.all(tokens.map(async (token) => (await recordOf(token)) !== null));
+
+  test.each(grants)('takes along every token narrowed from it: %s', async (name, grant) => {
+    const chain = await chainOf(`first ${name}`, grant);
+    await revokeToken(world.service, client, chain[1] ?? '');
+    expect(await alive(chain)).toEqual([true, false, false, true]);
+    await revokeToken(world.service, client, chain[0] ?? '');
+    expect(await alive(chain)).toEqual([false, false, false, false]);
   });
 });
 

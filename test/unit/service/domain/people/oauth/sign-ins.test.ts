@@ -130,7 +130,7 @@ describe('an authorization code', () => {
       userId: subject.user.id,
       scopes: subject.scopes,
       grant,
-      isNarrowed: false,
+      narrowedFrom: null,
       confirms: null,
       restriction: null,
     });
@@ -293,7 +293,7 @@ describe('a revocation', () => {
       createdAt: 0,
       expiresAt: null,
       grant: null,
-      isNarrowed: false,
+      narrowedFrom: null,
       confirms: null,
       restriction: null,
     };

@@ -178,7 +178,7 @@ describe('a removed client', () => {
       scopes: [],
       createdAt: 0,
       expiresAt: null,
-      isNarrowed: false,
+      narrowedFrom: null,
       confirms: null,
       restriction: null,
     };
