@@ -5,6 +5,7 @@ import { up as webLinks } from './changes/items/0013-web-links.ts';
 import { up as zipDownloads } from './changes/items/0024-zip-downloads.ts';
 import { up as zipStarts } from './changes/items/0026-zip-starts.ts';
 import { up as zipNetworks } from './changes/items/0034-zip-networks.ts';
+import { up as nullCharacters } from './changes/items/0036-null-characters.ts';
 import { up as fullText } from './changes/notes/0021-full-text.ts';
 import { up as commentThreads } from './changes/notes/0031-comment-threads.ts';
 import { up as lastSignIn } from './changes/people/0014-last-sign-in.ts';
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0033-lost-answers': { up: lostAnswers },
   '0034-zip-networks': { up: zipNetworks },
   '0035-narrowed-from': { up: narrowedFrom },
+  '0036-null-characters': { up: nullCharacters },
 };

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { TextRefused } from '../../../ports/metadata-store.ts';
 
 /** Prepared statements kept. The service has about a hundred; the others differ only in the length of id lists. */
 const statementsKept = 500;
@@ -38,19 +39,28 @@ export function withStatementCache(database: Database.Database, before: () => vo
 const planOnce = (sql: string): string => sql.replace(/ = \?/g, ' = +?').replace(/\blimit \?/g, 'limit +?');
 
 function adapt(statement: Database.Statement, before: () => void): SqliteStatement {
+  const check = (parameters: readonly unknown[]) => {
+    before();
+    requireStorable(parameters);
+  };
   return {
     reader: statement.reader,
     all: (parameters) => {
-      before();
+      check(parameters);
       return statement.all(...parameters);
     },
     run: (parameters) => {
-      before();
+      check(parameters);
       return statement.run(...parameters);
     },
     iterate: (parameters) => {
-      before();
+      check(parameters);
       return statement.iterate(...parameters);
     },
   };
+}
+
+/** SQLite would store a text with U+0000, and the database could then not move to PostgreSQL, which refuses it. @throws TextRefused */
+function requireStorable(parameters: readonly unknown[]): void {
+  for (const value of parameters) if (typeof value === 'string' && value.includes('\0')) throw new TextRefused(null);
 }

@@ -1,4 +1,3 @@
-import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorStatus } from '../../../../contract/error-codes.ts';
 import { limits } from '../../../../contract/rules/limits.ts';
@@ -17,7 +16,7 @@ import { createRateLimit, type RateLimit } from '../../limits/rate-limit.ts';
 import { clientAddress } from '../../requests/client-address.ts';
 import { registerMultipart } from '../../requests/content-parsers.ts';
 import { drainBody } from '../../requests/drain-body.ts';
-import { incomingParts, untilEnd } from '../../requests/multipart/multipart-upload.ts';
+import { type IncomingFile, incomingParts, untilEnd } from '../../requests/multipart/incoming-parts.ts';
 import { sendErrorPage, showErrorsAsPages } from '../error-page.ts';
 import { sendClosedPage, sendRequestForm, sendThanks } from './file-request-pages.ts';
 
@@ -139,7 +138,7 @@ async function receive(service: Service, form: FileRequestRecord, request: FormR
 }
 
 /** Reads a file that is not stored, up to the next part. */
-async function discard({ file }: MultipartFile): Promise<void> {
+async function discard({ file }: IncomingFile): Promise<void> {
   const chunks = untilEnd<Uint8Array>(file);
   for (let next = await chunks.next(); next.done !== true; ) next = await chunks.next();
 }
@@ -155,7 +154,7 @@ async function store(
   service: Service,
   { token }: FileRequestRecord,
   submitter: Submitter,
-  part: MultipartFile,
+  part: IncomingFile,
 ): Promise<string | null> {
   const chunks = untilEnd<Uint8Array>(part.file);
   const first = await chunks.next();

@@ -1,6 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
-import type { Multipart as IncomingPart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Multipart } from '../../../../contract/operation.ts';
@@ -8,6 +6,7 @@ import { say } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { requireNoNulls } from '../null-characters.ts';
 import { requestFault } from '../request-fault.ts';
+import { checkedField, failWith, incomingParts, rethrowEnd, untilEnd } from './incoming-parts.ts';
 import { isSmallBody, readSmallBody } from './small-multipart.ts';
 
 /**
@@ -53,7 +52,7 @@ async function readSmall<S extends z.ZodType>(request: FastifyRequest, schema: S
   const { parts, trouble } = await readSmallBody(request).catch(rethrowEnd);
   let found: Attributes = null;
   for (const [index, part] of parts.entries()) {
-    if (part.type === 'field') found = attributesAfter(part, found);
+    if (part.type === 'field') found = attributesAfter(checkedField(part), found);
     else {
       const attributes = requireAttributes(found, schema);
       if (found === null && trouble) throw trouble;
@@ -118,58 +117,6 @@ function missingParts(found: Attributes): Refusal {
 function announcedBytes({ headers }: IncomingMessage): number | undefined {
   const announced = headers['content-length'];
   return announced === undefined ? undefined : Number(announced);
-}
-
-/**
- * The parts of a multipart body as they arrive, for handlers that may begin to read after the client has disconnected.
- * @throws Refusal `bad_request` if the body ends early.
- */
-export function incomingParts(
-  request: FastifyRequest,
-  options?: Parameters<FastifyRequest['parts']>[0],
-): AsyncGenerator<IncomingPart> {
-  return untilEnd(whileConnected(request.raw, request.parts(options)));
-}
-
-/** The parser hangs if the connection breaks before it starts, or between two parts; this wrapper does not. */
-async function* whileConnected<T>(request: IncomingMessage, parts: AsyncIterableIterator<T>): AsyncGenerator<T> {
-  const broken = new Promise<never>((_resolve, reject) => whenCutOff(request, reject));
-  // Awaited only between parts: later failures surface through the content stream.
-  broken.catch(() => undefined);
-  for (;;) {
-    const next: IteratorResult<T, unknown> = await Promise.race([parts.next(), broken]);
-    if (next.done === true) return;
-    yield next.value;
-  }
-}
-
-/** After the parts, the parser no longer reports a broken connection to the content stream, which would hang. */
-const failWith = (request: IncomingMessage, content: Readable): void =>
-  whenCutOff(request, (error) => content.destroy(error));
-
-/** When a connection breaks, received but unread bytes are lost, even if all of them had arrived. */
-function whenCutOff(request: IncomingMessage, tell: (error: Error) => void): void {
-  const look = () => {
-    if (!request.readableEnded) tell(new Error('The connection broke before the upload was read.'));
-  };
-  if (request.destroyed) look();
-  else request.once('close', look);
-}
-
-/** Wraps parts or bytes; a body that ends early is the sender's fault, not the service's. */
-export async function* untilEnd<T>(incoming: AsyncIterable<T>): AsyncGenerator<T> {
-  try {
-    yield* incoming;
-  } catch (cause) {
-    rethrowEnd(cause);
-  }
-}
-
-function rethrowEnd(cause: unknown): never {
-  // The parser's limit errors have their own status.
-  if (cause instanceof Error && 'statusCode' in cause) throw cause;
-  const message = say`The upload ended before it was complete. Nothing was stored. Send it again.`;
-  throw new Refusal('bad_request', message, { cause });
 }
 
 function asJson(value: unknown): unknown {

@@ -4,15 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import { verbatim } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { multipartLimits } from '../content-parsers.ts';
+import type { IncomingField } from './incoming-parts.ts';
 import { limitSentences } from './parser-limits.ts';
 
 /** Bodies up to this size are read whole: the streams of a large one cost as much again as everything else about a small upload. */
 const smallBytes = 64 * 1024;
 
 /** A part of a body that was read whole. */
-type SmallPart =
-  | { readonly type: 'field'; readonly fieldname: string; readonly value: unknown }
-  | { readonly type: 'file'; readonly pieces: readonly Uint8Array[] };
+type SmallPart = IncomingField | { readonly type: 'file'; readonly pieces: readonly Uint8Array[] };
 
 /** A body that was read whole. */
 interface SmallBody {

@@ -54,3 +54,28 @@ test('more parts than the parser takes are refused in plain words', async () => 
   const sent = await browserOf(service.publicUrl).post(url, form);
   expect([sent.status, sent.text.includes('The form has too many fields.')]).toEqual([413, true]);
 });
+
+test.each(['email', 'description'])(
+  'a form whose %s contains U+0000 stores nothing, on any database',
+  async (field) => {
+    const { url, folderId } = await newRequest();
+    const form = new FormData();
+    form.append(field, 'ann\0@example.org');
+    form.append('files', new Blob(['x']), 'photo.txt');
+    const sent = await browserOf(service.publicUrl).post(url, form);
+    expect([sent.status, sent.text.includes('contains the character U+0000')]).toEqual([400, true]);
+    expect(await countIn(folderId)).toBe(0);
+  },
+);
+
+test('a file that comes without a name gets one, and an empty one is ignored', async () => {
+  const { url, folderId } = await newRequest();
+  const send = async (content: string) => {
+    const head = '--b\r\ncontent-disposition: form-data; name="files"\r\ncontent-type: application/octet-stream';
+    const body = `${head}\r\n\r\n${content}\r\n--b--\r\n`;
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    return (await fetch(new URL(url, service.publicUrl), { method: 'POST', headers, body })).status;
+  };
+  expect([await send('x'), await send('')]).toEqual([200, 400]);
+  expect((await ann.get(`/folders/${folderId}/items`)).json.entries.map(({ name }) => name)).toEqual(['file']);
+});

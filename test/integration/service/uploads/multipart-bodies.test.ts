@@ -20,6 +20,7 @@ const form = 'content-disposition: form-data; name=';
 const field = (name: string, value: string, more = '') => `--b\r\n${form}"${name}"${more}\r\n\r\n${value}\r\n`;
 const file = (content: string) => `--b\r\n${form}"file"; filename="f"\r\n\r\n${content}\r\n`;
 const attributes = (name: string) => field('attributes', JSON.stringify({ name, parent: { id: '0' } }));
+const octets = '\r\ncontent-type: application/octet-stream';
 const isJson = '\r\ncontent-type: application/json';
 const end = '--b--\r\n';
 
@@ -50,6 +51,18 @@ const bodies: readonly [what: string, body: Body, status: number, code: string][
   ],
   ['fields behind the file', (name) => attributes(name) + file('content') + field('a', '{') + end, 201, ''],
   ['a second file', (name) => attributes(name) + file('content') + file('unused') + end, 201, ''],
+  [
+    'a file without a file name',
+    (name) => attributes(name) + file('content').replace('; filename="f"', octets) + end,
+    201,
+    '',
+  ],
+  [
+    'U+0000 in another field',
+    (name) => field('a', 'x\0') + attributes(name) + file('content') + end,
+    400,
+    'bad_request',
+  ],
   [
     'attributes behind the file',
     (name) => file('content') + attributes(name) + end,

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /**
  * The token that a downscoped token was made from, with which it is revoked. For those of earlier versions it is unknown, and an empty text
  * marks them; they expire within the hour.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   const statements = [
     'alter table token add column narrowed_from text',
     "update token set narrowed_from = '' where is_narrowed = 1",
