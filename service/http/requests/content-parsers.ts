@@ -10,7 +10,8 @@ const attributesBytes = 1024 * 1024;
 /** Limits of a multipart body. */
 export const multipartLimits = {
   fileSize: Number.POSITIVE_INFINITY,
-  files: 1,
+  // The second one is refused as such.
+  files: 2,
   fields: 16,
   fieldSize: attributesBytes,
   parts: 32,

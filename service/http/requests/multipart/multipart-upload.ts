@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Multipart } from '../../../../contract/operation.ts';
@@ -6,13 +7,17 @@ import { say } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { requireNoNulls } from '../null-characters.ts';
 import { requestFault } from '../request-fault.ts';
-import { checkedField, failWith, incomingParts, rethrowEnd, untilEnd } from './incoming-parts.ts';
+import { failWith, type IncomingField, incomingParts, rethrowEnd } from './incoming-parts.ts';
 import { isSmallBody, readSmallBody } from './small-multipart.ts';
+
+/** A part of either reader. */
+type UploadPart = IncomingField | { readonly type: 'file'; readonly file: Readable | readonly Uint8Array[] };
+type UploadParts = AsyncIterator<UploadPart> | Iterator<UploadPart>;
 
 /**
  * Reads a multipart upload up to the first byte of its file, or to its end if it is small: the validated `attributes` part, which may be
  * absent if its schema allows it, and the content as a stream. The name and the file name of the file part are ignored. The stream fails
- * if the body ends early.
+ * if the body ends early, or if the file is followed by something that would be lost.
  */
 export async function readMultipart<S extends z.ZodType>(
   request: FastifyRequest,
@@ -21,12 +26,9 @@ export async function readMultipart<S extends z.ZodType>(
   if (!request.isMultipart()) {
     throw new Refusal('unsupported_media_type', say`Send uploads as multipart/form-data.`);
   }
-  return isSmallBody(request.raw) ? readSmall(request, schema) : readLarge(request, schema);
-}
-
-async function readLarge<S extends z.ZodType>(request: FastifyRequest, schema: S): Promise<Multipart<z.output<S>>> {
+  const isSmall = isSmallBody(request.raw);
+  const parts: UploadParts = isSmall ? await readSmallBody(request).catch(rethrowEnd) : incomingParts(request);
   let found: Attributes = null;
-  const parts = incomingParts(request);
   // Not `for await`, which would close the parts behind the file with the first of them.
   for (let next = await parts.next(); next.done !== true; next = await parts.next()) {
     const part = next.value;
@@ -36,58 +38,48 @@ async function readLarge<S extends z.ZodType>(request: FastifyRequest, schema: S
     }
     try {
       const attributes = requireAttributes(found, schema);
-      failWith(request.raw, part.file);
-      const bytes = untilEnd<Uint8Array>(part.file);
-      const content = found === null ? beforeAttributes(bytes, parts) : bytes;
-      return { attributes, content, requestBytes: announcedBytes(request.raw) };
+      if (part.file instanceof Readable) failWith(request.raw, part.file);
+      return { attributes, content: contentOf(part.file, parts), requestBytes: announcedBytes(request.raw) };
     } catch (error) {
-      part.file.resume();
+      discard(part.file);
       throw error;
     }
   }
   throw missingParts(found);
 }
 
-async function readSmall<S extends z.ZodType>(request: FastifyRequest, schema: S): Promise<Multipart<z.output<S>>> {
-  const { parts, trouble } = await readSmallBody(request).catch(rethrowEnd);
-  let found: Attributes = null;
-  for (const [index, part] of parts.entries()) {
-    if (part.type === 'field') found = attributesAfter(checkedField(part), found);
-    else {
-      const attributes = requireAttributes(found, schema);
-      if (found === null && trouble) throw trouble;
-      const content = beforeAttributes(part.pieces, found === null ? parts.slice(index + 1) : []);
-      return { attributes, content, requestBytes: announcedBytes(request.raw) };
-    }
-  }
-  throw trouble ?? missingParts(found);
-}
-
 /**
- * The bytes of a file that came without attributes, although it might have had some.
- * @throws Refusal after the last byte if attributes follow: they would be ignored.
+ * The bytes of the file of an upload.
+ * @throws Refusal after the last byte if attributes or another file follow: they would be ignored.
  */
-async function* beforeAttributes(
-  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  rest: AsyncIterable<NamedPart> | Iterable<NamedPart>,
+async function* contentOf(
+  file: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  rest: UploadParts,
 ): AsyncGenerator<Uint8Array> {
-  yield* bytes;
-  for await (const { fieldname } of rest) if (fieldname === 'attributes') throw attributesBehindFile();
+  try {
+    yield* file;
+  } catch (cause) {
+    rethrowEnd(cause);
+  }
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
+    const part = next.value;
+    if (part.type === 'file') {
+      discard(part.file);
+      throw new Refusal('bad_request', say`The upload contains more than one file. Send each in a request of its own.`);
+    }
+    if (part.fieldname === 'attributes') throw attributesBehindFile();
+  }
 }
 
-/** A part of either reader; only fields need a name. */
-interface NamedPart {
-  readonly type: 'field' | 'file';
-  readonly fieldname?: string;
+/** Lets the rest of the body pass, so that the sender gets the answer. */
+function discard(file: Readable | readonly Uint8Array[]): void {
+  if (file instanceof Readable) file.resume();
 }
 
 /** The value of the part `attributes`; null as long as none has arrived. */
 type Attributes = { readonly value: unknown } | null;
 
-function attributesAfter(
-  field: { readonly fieldname: string; readonly value: unknown },
-  found: Attributes,
-): Attributes {
+function attributesAfter(field: IncomingField, found: Attributes): Attributes {
   return field.fieldname === 'attributes' ? { value: asJson(field.value) } : found;
 }
 

@@ -4,21 +4,14 @@ import type { FastifyRequest } from 'fastify';
 import { verbatim } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import { multipartLimits } from '../content-parsers.ts';
-import type { IncomingField } from './incoming-parts.ts';
+import { checkedField, type IncomingField } from './incoming-parts.ts';
 import { limitSentences } from './parser-limits.ts';
 
 /** Bodies up to this size are read whole: the streams of a large one cost as much again as everything else about a small upload. */
 const smallBytes = 64 * 1024;
 
 /** A part of a body that was read whole. */
-type SmallPart = IncomingField | { readonly type: 'file'; readonly pieces: readonly Uint8Array[] };
-
-/** A body that was read whole. */
-interface SmallBody {
-  readonly parts: readonly SmallPart[];
-  /** The refusal for a caller that needs more than these parts. */
-  readonly trouble: Refusal | null;
-}
+type SmallPart = IncomingField | { readonly type: 'file'; readonly file: readonly Uint8Array[] };
 
 /** True for a body that announces so few bytes that it is read whole. */
 export function isSmallBody({ headers }: IncomingMessage): boolean {
@@ -27,10 +20,10 @@ export function isSmallBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Reads a small body whole, with the parser of the large ones and its limits.
+ * Reads a small body whole, with the parser of the large ones and its limits. The parts end with the refusal of what is behind them.
  * @throws the parser's own errors, and an error when the connection breaks first.
  */
-export async function readSmallBody({ raw }: FastifyRequest): Promise<SmallBody> {
+export async function readSmallBody({ raw }: FastifyRequest): Promise<Iterator<SmallPart>> {
   const body = await wholeBody(raw);
   return new Promise((resolve, reject) => {
     const parts: SmallPart[] = [];
@@ -45,7 +38,7 @@ export async function readSmallBody({ raw }: FastifyRequest): Promise<SmallBody>
     parser.on('file', (_fieldname, file) => {
       const pieces: Uint8Array[] = [];
       file.on('data', (piece: Uint8Array) => pieces.push(piece)).on('error', reject);
-      parts.push({ type: 'file', pieces });
+      parts.push({ type: 'file', file: pieces });
     });
     for (const what of ['parts', 'files', 'fields'] as const) {
       parser.on(`${what}Limit`, () => {
@@ -53,9 +46,14 @@ export async function readSmallBody({ raw }: FastifyRequest): Promise<SmallBody>
       });
     }
     parser.on('error', reject);
-    parser.on('finish', () => resolve({ parts, trouble }));
+    parser.on('finish', () => resolve(partsOf(parts, trouble)));
     parser.end(body);
   });
+}
+
+function* partsOf(parts: readonly SmallPart[], trouble: Refusal | null): Generator<SmallPart> {
+  for (const part of parts) yield part.type === 'field' ? checkedField(part) : part;
+  if (trouble !== null) throw trouble;
 }
 
 /** A field as the plugin that reads large bodies returns it: one that says that it is JSON is parsed. */

@@ -50,7 +50,14 @@ const bodies: readonly [what: string, body: Body, status: number, code: string][
     '',
   ],
   ['fields behind the file', (name) => attributes(name) + file('content') + field('a', '{') + end, 201, ''],
-  ['a second file', (name) => attributes(name) + file('content') + file('unused') + end, 201, ''],
+  ['a second file', (name) => attributes(name) + file('content') + file('lost') + end, 400, 'bad_request'],
+  ['two more files', (name) => attributes(name) + file('content') + file('a') + file('b') + end, 400, 'bad_request'],
+  [
+    'other attributes behind the file',
+    (name) => attributes(name) + file('content') + attributes('lost') + end,
+    400,
+    'metadata_after_file_contents',
+  ],
   [
     'a file without a file name',
     (name) => attributes(name) + file('content').replace('; filename="f"', octets) + end,
@@ -130,7 +137,7 @@ describe('a new version with', () => {
       400,
       'metadata_after_file_contents',
     ],
-    ['no attributes, and a second file', file('content') + file('lost') + end, 413, 'request_entity_too_large'],
+    ['no attributes, and a second file', file('content') + file('lost') + end, 400, 'bad_request'],
     ['no attributes, and an end within the file', file('content'), 400, 'bad_request'],
   ])('%s', async (_what, body, status, code) => {
     for (const sent of [body, Readable.from([body])]) {
