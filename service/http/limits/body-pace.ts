@@ -44,10 +44,13 @@ export function cutSlowBodies(server: Server, limits: BodyLimits, onCut: () => v
   const look = () => {
     const now = performance.now();
     for (const body of incoming) {
-      if (!isTooSlow(body, limits, now)) continue;
-      incoming.delete(body);
-      onCut();
-      hangUp(body);
+      // One that has arrived may still be unread, or never be read.
+      if (body.request.complete) incoming.delete(body);
+      else if (isTooSlow(body, limits, now)) {
+        incoming.delete(body);
+        onCut();
+        hangUp(body);
+      }
     }
   };
   const timer = setInterval(look, Math.min(limits.shortMs, limits.windowMs) / 6);
