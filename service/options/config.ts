@@ -145,12 +145,13 @@ function readToken(file: string): string {
   }
 }
 
+/** Links and cookies of the pages begin at the root of the host, so a path would lead past the service. */
 function readPublicUrl(text: string): string {
   const url = URL.parse(text);
-  const isPlain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username;
-  if (isPlain) return url.href.replace(/\/+$/, '');
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  // Without the given text, which may contain a password.
   throw new UsageError(
-    `--public-url must be an http or https address such as https://files.example.org, not "${text}".`,
+    '--public-url must be http:// or https:// with a host and perhaps a port, such as https://files.example.org. Leave out paths and passwords: the service needs a host name of its own.',
   );
 }
 
