@@ -17,7 +17,7 @@ export interface NameFault {
 
 /**
  * Validates the name of a file, folder or web link by the rules of the interface (its 4.1): 1-255 characters, no control characters
- * (C0, DEL and C1), no `/` or `\`, no space at the end, not `.` or `..`. Bidirectional marks are allowed: Arabic and Hebrew names
+ * (`Cc` of Unicode: C0, DEL and C1), no `/` or `\`, no space at the end, not `.` or `..`. Bidirectional marks are allowed: Arabic and Hebrew names
  * need them, and disks store them. Code that shows a name escapes or isolates them.
  */
 export function nameFault(name: string): NameFault | null {
@@ -31,17 +31,9 @@ export function nameFault(name: string): NameFault | null {
   }
   if (name === '.' || name === '..') return invalid(say`A name must not be "${name}".`);
   if (/[/\\]/.test(name)) return invalid(say`A name must not contain "/" or "\\".`);
-  if (hasControlCharacter(name)) return invalid(say`A name must not contain control characters.`);
+  if (/\p{Cc}/u.test(name)) return invalid(say`A name must not contain control characters.`);
   if (name.endsWith(' ')) return invalid(say`A name must not end with a space. Remove it.`);
   return null;
-}
-
-function hasControlCharacter(name: string): boolean {
-  for (let index = 0; index < name.length; index++) {
-    const code = name.charCodeAt(index);
-    if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return true;
-  }
-  return false;
 }
 
 /**

@@ -12,9 +12,10 @@ const triedNumbers = 200;
  * used.
  */
 export function acceptableName(name: string, nameless: string): string {
-  const wellFormed = name.toWellFormed();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes control characters.
-  const plain = wellFormed.replaceAll(/[/\\]/g, '_').replaceAll(/[\u0000-\u001f\u007f]/g, '');
+  const plain = name
+    .toWellFormed()
+    .replaceAll(/[/\\]/g, '_')
+    .replaceAll(/\p{Cc}/gu, '');
   const cut = [...plain].slice(0, limits.itemNameLength).join('').trimEnd();
   if (cut.toLowerCase() === ruleFileName) return cut.replace('.', '_');
   return nameFault(cut) === null ? cut : nameless;

@@ -53,7 +53,7 @@ const reserved = /^(con|prn|aux|nul|(com|lpt)[0-9\u00b9\u00b2\u00b3]|conin\$|con
 
 /** A name that every common disk can hold and that leads nowhere else. */
 export function portableName(name: string, kind: ItemRecord['kind']): string {
-  const plain = withoutEnd(name.toWellFormed().replaceAll(/[<>:"/\\|?*\u0000-\u001f\u007f]/g, '_'));
+  const plain = withoutEnd(name.toWellFormed().replaceAll(/[<>:"/\\|?*\p{Cc}]/gu, '_'));
   const free = reserved.test(plain) ? `_${plain}` : plain;
   return withoutEnd(fitted(free, kind)) || '_';
 }

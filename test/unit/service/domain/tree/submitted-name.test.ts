@@ -8,6 +8,7 @@ test.each([
   ['C:\\photos\\a.jpg', 'C:_photos_a.jpg'],
   ['up/../there', 'up_.._there'],
   ['line\nbreak\u0000.txt', 'linebreak.txt'],
+  ['report\u0080\u009f\u007f\u00a0.txt', 'report\u00a0.txt'],
   ['at the end   ', 'at the end'],
   ['..', 'file'],
   ['.tandemignore', '_tandemignore'],

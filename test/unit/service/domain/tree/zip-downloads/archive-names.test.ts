@@ -14,7 +14,7 @@ test.each([
   ['end. .', 'end'],
   ['con', '_con'],
   ['LPT1.txt', '_LPT1.txt'],
-  ['a\u0007b', 'a_b'],
+  ['a\u0007b\u009fc', 'a_b_c'],
   ['half \ud83d', 'half \ufffd'],
   [`${'ä'.repeat(200)}.txt`, `${'ä'.repeat(118)}.txt`],
   ['x'.repeat(255), 'x'.repeat(240)],
