@@ -3,6 +3,7 @@ import { ComboBox, type Found } from '../components/form/combo-box.tsx';
 import { useDebounced } from '../state/hooks/use-debounced.ts';
 import { useService } from '../state/service/service.ts';
 import { texts } from '../texts/texts.ts';
+import { Avatar } from './people/avatar.tsx';
 
 /** Number of suggestions; typing more narrows them down. */
 const SHOWN = 20;
@@ -23,6 +24,7 @@ export function PersonField({ name, label, onChoose, isFilter = false }: Choosin
     id,
     label: who,
     detail: login,
+    mark: <Avatar id={id} name={who} size={20} />,
   }));
   return (
     <ComboBox

@@ -3,6 +3,7 @@
  * made once.
  */
 const numbers = new Map<string, Intl.NumberFormat>();
+const orders = new Map<string, Intl.Collator>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 
 /** `digits`: at most so many behind the point. */
@@ -24,6 +25,11 @@ export function unitFormat(language: string, unit: string, unitDisplay: 'long' |
 
 export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return kept(dates, `${language} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(language, options));
+}
+
+/** Compares texts as a dictionary does, and numbers in them by their value. */
+export function textOrder(language: string): Intl.Collator {
+  return kept(orders, language, () => new Intl.Collator(language, { numeric: true }));
 }
 
 function kept<Format>(made: Map<string, Format>, key: string, make: () => Format): Format {

@@ -14,6 +14,7 @@ export function ListFrame({
   filters,
   list,
   panel,
+  isSelecting = false,
   error = null,
 }: {
   /** Null: the page already shows it. */
@@ -23,12 +24,15 @@ export function ListFrame({
   list: ReactNode;
   /** Null: nothing is selected. */
   panel: ReactNode | null;
+  /** Several entries are selected. */
+  isSelecting?: boolean;
   /** Why the list could not be loaded. Actions that the role forbids are hidden. */
   error?: { readonly code: string } | null;
 }): ReactNode {
   const isForbidden = error?.code === 'access_denied_insufficient_permissions';
-  // In a narrow window the panel takes the place of the list, and their buttons would cover it.
-  const shown = <div className={panel === null ? 'contents' : 'contents max-sm:hidden'}>{actions}</div>;
+  // In a narrow window their buttons would cover the panel, which takes the place of the list, or the selected rows.
+  const isCovering = panel !== null || isSelecting;
+  const shown = <div className={isCovering ? 'contents max-sm:hidden' : 'contents'}>{actions}</div>;
   return (
     <div
       className={`flex min-h-0 flex-1 flex-col gap-4 ${actions === undefined ? '' : 'max-sm:[--list-end:4.5rem] max-sm:[--list-grow:1]'} ${title === null ? '' : 'px-4 pb-6 md:px-8 [&>.page-header]:-mb-4'}`}

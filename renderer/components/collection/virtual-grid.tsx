@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../layout/class-names.ts';
+import type { GridSort } from './grid-sort.ts';
 import { looksAlike } from './looks-alike.ts';
 import { SelectAll, useSelectAll } from './select-all.tsx';
 import { type Track, useFittingColumns } from './use-fitting-columns.ts';
@@ -17,8 +18,6 @@ export type GridColumn = Track & {
   /** Its heading is only for screen readers: the content is self-explanatory. */
   readonly isUnnamed?: boolean;
 };
-
-export type GridSort = { readonly by: string; readonly direction: 'ASC' | 'DESC' };
 
 /** Drag and drop attributes of a row: whether it is draggable, and whether it accepts drops. */
 export type RowData = Readonly<Record<`data-${string}`, string | undefined>> & { readonly draggable?: boolean };

@@ -4,7 +4,13 @@ import { ComboBox as AriaComboBox, Button, Input, Label, ListBox, ListBoxItem, P
 import { Wrong } from './field.tsx';
 import { useFieldError } from './field-errors.ts';
 
-export type Found = { readonly id: string; readonly label: string; readonly detail: string };
+export type Found = {
+  readonly id: string;
+  readonly label: string;
+  readonly detail: string;
+  /** Before the words, also before those of the chosen one. */
+  readonly mark?: ReactNode;
+};
 
 type Choosing = {
   name: string;
@@ -62,6 +68,7 @@ export function ComboBox({
     >
       <Label className={isFilter ? 'sr-only' : 'text-dim text-small'}>{label}</Label>
       <div className="flex min-h-8 items-stretch rounded-control border border-edge bg-field max-sm:min-h-10 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent">
+        {chosen?.mark !== undefined && <span className="grid shrink-0 place-items-center ps-2">{chosen.mark}</span>}
         <Input
           placeholder={isFilter ? label : ''}
           className="min-w-0 flex-1 bg-transparent ps-2.5 text-text outline-none placeholder:text-dim focus-visible:outline-none"
@@ -88,12 +95,15 @@ function FoundOption({ one }: { one: Found }): ReactNode {
     <ListBoxItem
       id={one.id}
       textValue={one.label}
-      className="grid min-h-8 cursor-default content-center rounded-control px-2 py-0.5 text-text data-focused:bg-accent-bg"
+      className="flex min-h-8 cursor-default items-center gap-2 rounded-control px-2 py-0.5 text-text data-focused:bg-accent-bg"
     >
-      <span dir="auto" className="w-fit max-w-full truncate">
-        {one.label}
+      {one.mark}
+      <span className="grid min-w-0">
+        <span dir="auto" className="w-fit max-w-full truncate">
+          {one.label}
+        </span>
+        <span className="truncate text-dim text-small">{one.detail}</span>
       </span>
-      <span className="truncate text-dim text-small">{one.detail}</span>
     </ListBoxItem>
   );
 }

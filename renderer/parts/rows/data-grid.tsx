@@ -7,6 +7,7 @@ import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { texts } from '../../texts/texts.ts';
 import { MoreButton, QuickButton } from './entry-buttons.tsx';
 import type { EntryAct } from './row-act.ts';
+import { type Order, type Sorting, useSorted } from './sorting.ts';
 import { tick } from './tick.tsx';
 import type { EntryActs } from './use-entry-acts.tsx';
 
@@ -23,10 +24,37 @@ export type GridColumn<Entry> = {
   readonly isKept?: boolean;
   /** Numbers are end-aligned. */
   readonly isNumber?: boolean;
+  /** Compares two entries, for a list that can be sorted by this column. */
+  readonly order?: Order<Entry>;
 };
 
 /** The actions of the rows: the most frequent one, and what starts it. */
 export type QuickAct<Entry> = { readonly of: (entry: Entry) => EntryAct | null; readonly start: EntryActs['start'] };
+
+type DataGridProps<Entry> = {
+  readonly label: string;
+  /** The first column names the row. */
+  readonly columns: readonly GridColumn<Entry>[];
+  readonly lines?: 1 | 2;
+  readonly entries: readonly Entry[];
+  readonly keyOf: (entry: Entry) => string;
+  readonly nameOf: (entry: Entry) => string;
+  /** Several can be selected, each by its tick. */
+  readonly isSeveral: boolean;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChoose: (keys: ReadonlySet<string>) => void;
+  readonly onChooseAll: () => void;
+  /** After Enter, or a click on the name as a link. */
+  readonly onOpen?: (entry: Entry) => void;
+  readonly onMenu: (at: MenuPoint, entry: Entry) => void;
+  readonly onCopy?: (entry: Entry | undefined) => void;
+  /** Stable as long as it draws the same. */
+  readonly quick?: QuickAct<Entry> | undefined;
+  /** Null: the list can't be sorted, since the service doesn't sort it and not all of it is loaded. */
+  readonly sorting?: Sorting | null;
+  /** Called with the last visible row. */
+  readonly onSeen?: (lastRow: number) => void;
+};
 
 /** Rows of which only the visible ones are drawn. A click or the arrows select one, or where that is allowed several; each has a menu. */
 export function DataGrid<Entry extends object>({
@@ -44,41 +72,22 @@ export function DataGrid<Entry extends object>({
   onMenu,
   onCopy,
   quick,
+  sorting = null,
   onSeen = nothing,
-}: {
-  label: string;
-  /** The first column names the row. */
-  columns: readonly GridColumn<Entry>[];
-  lines?: 1 | 2;
-  entries: readonly Entry[];
-  keyOf: (entry: Entry) => string;
-  nameOf: (entry: Entry) => string;
-  /** Several can be selected, each by its tick. */
-  isSeveral: boolean;
-  chosen: ReadonlySet<string>;
-  onChoose: (keys: ReadonlySet<string>) => void;
-  onChooseAll: () => void;
-  /** After Enter, or a click on the name as a link. */
-  onOpen?: (entry: Entry) => void;
-  onMenu: (at: MenuPoint, entry: Entry) => void;
-  onCopy?: (entry: Entry | undefined) => void;
-  /** Stable as long as it draws the same. */
-  quick?: QuickAct<Entry> | undefined;
-  /** Called with the last visible row. */
-  onSeen?: (lastRow: number) => void;
-}): ReactNode {
-  const { tracks, cell, isOneColumn, hasLine } = useColumns(columns, nameOf, quick, isSeveral);
+}: DataGridProps<Entry>): ReactNode {
+  const canSort = sorting !== null;
+  const { tracks, cell, isOneColumn, hasLine } = useColumns(columns, { nameOf, quick, isSeveral, canSort });
+  const { rows, ...order } = useSorted(entries, columns, sorting);
   return (
     <VirtualGrid
       label={label}
       columns={tracks}
-      count={entries.length}
-      rows={entries}
+      count={rows.length}
+      rows={rows}
       keyOf={keyOf}
       textOf={nameOf}
       cell={cell}
-      sort={null}
-      onSort={nothing}
+      {...order}
       selected={chosen}
       onSelect={onChoose}
       onSelectAll={onChooseAll}
@@ -117,26 +126,38 @@ function trackOf(index: number, widthPx: number | undefined, isKept: boolean): T
 /** The columns in the grid's form with that of the actions, and their cells. */
 function useColumns<Entry>(
   columns: readonly GridColumn<Entry>[],
-  nameOf: (entry: Entry) => string,
-  quick: QuickAct<Entry> | undefined,
-  isSeveral: boolean,
+  {
+    nameOf,
+    quick,
+    isSeveral,
+    canSort,
+  }: {
+    nameOf: (entry: Entry) => string;
+    quick: QuickAct<Entry> | undefined;
+    isSeveral: boolean;
+    canSort: boolean;
+  },
 ) {
   const isNarrow = useIsNarrow();
   const hasQuick = quick !== undefined && !isNarrow;
   const hasLine = isNarrow && columns.some(({ inLine }) => inLine !== undefined);
   const tracks = useMemo(
     () => [
-      ...(isNarrow ? columns.slice(0, 1) : columns).map(({ id, label: heading, width, isNumber, isKept }, index) => ({
-        id,
-        label: heading,
-        ...trackOf(index, width, isKept === true),
-        isRowHeader: index === 0,
-        isAtEnd: isNumber === true,
-        mayGo: index > 0 && isKept !== true,
-      })),
+      ...(isNarrow ? columns.slice(0, 1) : columns).map(
+        ({ id, label: heading, width, isNumber, isKept, order }, index) => ({
+          id,
+          label: heading,
+          ...trackOf(index, width, isKept === true),
+          isRowHeader: index === 0,
+          isAtEnd: isNumber === true,
+          // In a narrow window the headings are only for screen readers.
+          canSort: canSort && order !== undefined && !isNarrow,
+          mayGo: index > 0 && isKept !== true,
+        }),
+      ),
       { id: ACTIONS, label: texts.files.columns.actions, width: hasQuick ? '5rem' : '3rem', isUnnamed: true },
     ],
-    [columns, isNarrow, hasQuick],
+    [columns, isNarrow, hasQuick, canSort],
   );
   const cell = useCallback(
     (entry: Entry, column: string, isActive: boolean): ReactNode => {

@@ -12,6 +12,7 @@ import { DataGrid, type GridColumn } from './data-grid.tsx';
 import type { EntryAct, RowAct } from './row-act.ts';
 import { RowMenu } from './row-menu.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import type { Sorting } from './sorting.ts';
 import { type EntryActs, useEntryActs } from './use-entry-acts.tsx';
 
 /** Updates of a list after an action of its button or its panel. */
@@ -34,8 +35,10 @@ type Rows<Entry> = {
   /** Names the grid. */
   readonly label: string;
   readonly listing: Pick<List<Entry>, 'entries' | 'isPending' | 'error' | 'seen' | 'again'> &
-    Partial<Pick<List<Entry>, 'all'>>;
+    Partial<Pick<List<Entry>, 'all' | 'hasMore'>>;
   readonly columns: readonly GridColumn<Entry>[];
+  /** Works once all entries are loaded. Omitted: the service's order stays. */
+  readonly sorting?: Sorting | null;
   /** Two: the first column has a second line. */
   readonly lines?: 1 | 2;
   readonly nameOf: (entry: Entry) => string;
@@ -60,6 +63,7 @@ export function ListPage<Entry extends { readonly id: string | number }>({
   filters,
   panel = () => null,
   first = null,
+  sorting = null,
   ...rows
 }: Rows<Entry> & {
   /** Null: the page already shows it. */
@@ -89,10 +93,17 @@ export function ListPage<Entry extends { readonly id: string | number }>({
       error={listing.error}
       list={
         <ListBody listing={listing} empty={empty}>
-          <EntryRows {...rows} selected={selected} onSelect={select} steps={steps} />
+          <EntryRows
+            {...rows}
+            sorting={listing.hasMore === true ? null : sorting}
+            selected={selected}
+            onSelect={select}
+            steps={steps}
+          />
         </ListBody>
       }
       panel={about === null ? null : <Fragment key={chosen}>{about}</Fragment>}
+      isSelecting={selected.size > 1}
     />
   );
 }

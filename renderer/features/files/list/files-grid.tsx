@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
+import { nextSort } from '../../../components/collection/grid-sort.ts';
 import { TileGrid } from '../../../components/collection/tile-grid.tsx';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { type GridColumn, type RowData, VirtualGrid } from '../../../components/collection/virtual-grid.tsx';
@@ -73,8 +74,7 @@ export function FilesGrid({
   const sorted = useCallback(
     (column: string): void => {
       if (column !== 'name' && column !== 'date' && column !== 'size') return;
-      const isTurned = order.by === column && order.direction === 'ASC';
-      setOrder({ by: column, direction: isTurned ? 'DESC' : 'ASC' });
+      setOrder(nextSort(order, column));
     },
     [order, setOrder],
   );

@@ -1,10 +1,12 @@
 import { SearchX, UsersRound } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import type { GridSort } from '../../../components/collection/grid-sort.ts';
 import { SearchBox } from '../../../components/controls/search-box.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { CellText, type GridColumn } from '../../../parts/rows/data-grid.tsx';
 import { ListPage } from '../../../parts/rows/list-page.tsx';
 import { NameCell, RowIcon } from '../../../parts/rows/name-cell.tsx';
+import { byText } from '../../../parts/rows/sorting.ts';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
 import { byOffset } from '../../../state/service/list-parts.ts';
 import { callService, SERVICE } from '../../../state/service/service.ts';
@@ -21,6 +23,7 @@ const PAGE_SIZE = 200;
 export function GroupList(): ReactNode {
   const [word, setWord] = useState('');
   const columns = useMemo(() => groupColumns(), []);
+  const [sort, setSort] = useState<GridSort | null>(null);
   const filter_term = useDebounced(word.trim());
   const listing = useList<Group>({
     key: [SERVICE, 'listGroups', filter_term],
@@ -29,6 +32,7 @@ export function GroupList(): ReactNode {
       const page = await callService(bridge, 'listGroups', { query });
       return { entries: page.entries, total: page.total_count, limit: page.limit };
     }),
+    isWhole: sort !== null,
   });
   const words = texts.people;
   return (
@@ -36,6 +40,7 @@ export function GroupList(): ReactNode {
       label={words.tabs.groups}
       listing={listing}
       columns={columns}
+      sorting={{ sort, onSort: setSort }}
       useActs={groupActs}
       nameOf={({ name = '' }) => name}
       empty={
@@ -56,6 +61,7 @@ function groupColumns(): readonly GridColumn<Group>[] {
     {
       id: 'name',
       label: columns.name,
+      order: byText(({ name }) => name),
       cell: ({ name = '' }, _isActive, line) => (
         <NameCell mark={<RowIcon icon={UsersRound} />} name={name} detail={line} />
       ),
@@ -63,9 +69,16 @@ function groupColumns(): readonly GridColumn<Group>[] {
     {
       id: 'description',
       label: columns.description,
+      order: byText(({ description }) => description),
       cell: ({ description = '' }) => <CellText isQuiet>{description}</CellText>,
       inLine: ({ description }) => description,
     },
-    { id: 'created', label: columns.created, width: 120, cell: ({ created_at: at }) => <Moment at={at} /> },
+    {
+      id: 'created',
+      label: columns.created,
+      width: 120,
+      order: byText(({ created_at: at }) => at),
+      cell: ({ created_at: at }) => <Moment at={at} />,
+    },
   ];
 }

@@ -1,19 +1,20 @@
 import type { ReactNode } from 'react';
 import { Chip } from '../../../components/controls/chip.tsx';
 import { texts } from '../../../texts/texts.ts';
-import type { User } from './user.ts';
+import { type ShownStatus, shownStatus, type User } from './user.ts';
 
 /** Filters of the list of accounts; null: all. */
-export type UserFilters = { readonly role: Role | null; readonly status: Status | null };
+export type UserFilters = { readonly role: Role | null; readonly status: ShownStatus | null };
 
 type Role = keyof typeof texts.people.roles;
-type Status = keyof typeof texts.people.statuses;
 
 export const noUserFilters: UserFilters = { role: null, status: null };
 
 export const isFiltered = ({ role, status }: UserFilters): boolean => role !== null || status !== null;
 
-export function passes({ role = 'user', status = 'active' }: User, filters: UserFilters): boolean {
+export function passes(user: User, filters: UserFilters): boolean {
+  const { role = 'user' } = user;
+  const status = shownStatus(user);
   return (filters.role ?? role) === role && (filters.status ?? status) === status;
 }
 

@@ -1,12 +1,8 @@
-import { CircleCheck, CircleSlash, Lock, SearchX, Users } from 'lucide-react';
+import { SearchX, Users } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import type { GridSort } from '../../../components/collection/grid-sort.ts';
 import { SearchBox } from '../../../components/controls/search-box.tsx';
-import { Pill, QuietState } from '../../../components/feedback/pill.tsx';
-import { stateColours } from '../../../components/feedback/state-chip.tsx';
-import { Avatar } from '../../../parts/people/avatar.tsx';
-import type { GridColumn } from '../../../parts/rows/data-grid.tsx';
 import { ListPage } from '../../../parts/rows/list-page.tsx';
-import { NameCell } from '../../../parts/rows/name-cell.tsx';
 import { useSelf } from '../../../state/account/person.ts';
 import { useDebounced } from '../../../state/hooks/use-debounced.ts';
 import { useIsNarrow } from '../../../state/hooks/use-is-narrow.ts';
@@ -17,12 +13,11 @@ import { type List, useList } from '../../../state/service/use-list.ts';
 import { texts } from '../../../texts/texts.ts';
 import { useManyUsers } from './many-users.ts';
 import { NewUserButton } from './new-user-button.tsx';
-import { RoleCell } from './role-cell.tsx';
-import { limitOf } from './space.ts';
-import { type Self, type User, userFields } from './user.ts';
+import { type User, userFields } from './user.ts';
 import { useUserActs } from './user-acts.tsx';
+import { userColumns } from './user-columns.tsx';
 import { isFiltered, noUserFilters, passes, UserFilterChips, type UserFilters } from './user-filters.tsx';
-import { LastSignIn, UserPanel } from './user-panel.tsx';
+import { UserPanel } from './user-panel.tsx';
 
 const PAGE_SIZE = 200;
 
@@ -35,16 +30,8 @@ export function UserList({ first, find }: { first: string | null; find: string }
   const filter_term = useDebounced(word.trim());
   const [filters, setFilters] = useState(noUserFilters);
   const isNarrowed = isFiltered(filters);
-  const all = useList<User>({
-    key: [SERVICE, 'listUsers', filter_term],
-    read: byMarker((bridge, marker) =>
-      callService(bridge, 'listUsers', {
-        query: { fields: userFields, filter_term, usemarker: true, limit: PAGE_SIZE, ...marker },
-      }),
-    ),
-    keepsPrevious: true,
-    isWhole: isNarrowed,
-  });
+  const [sort, setSort] = useState<GridSort | null>(null);
+  const all = useUsers(filter_term, isNarrowed || sort !== null);
   const listing = useFiltered(all, filters);
   const isWhole = filter_term === '' && !isNarrowed && !all.isPending && !all.hasMore;
   return (
@@ -54,6 +41,7 @@ export function UserList({ first, find }: { first: string | null; find: string }
       columns={columns}
       first={first}
       lines={2}
+      sorting={{ sort, onSort: setSort }}
       useActs={useUserActs}
       useManyActs={useManyUsers}
       nameOf={({ name = '' }) => name}
@@ -75,6 +63,19 @@ export function UserList({ first, find }: { first: string | null; find: string }
   );
 }
 
+/** The accounts that a word finds. `isWhole`: reads all of them, since the service neither filters them further nor sorts them. */
+const useUsers = (filter_term: string, isWhole: boolean): List<User> =>
+  useList<User>({
+    key: [SERVICE, 'listUsers', filter_term],
+    read: byMarker((bridge, marker) =>
+      callService(bridge, 'listUsers', {
+        query: { fields: userFields, filter_term, usemarker: true, limit: PAGE_SIZE, ...marker },
+      }),
+    ),
+    keepsPrevious: true,
+    isWhole,
+  });
+
 /** The total space that they use. */
 function UsedSpace({ users }: { users: readonly User[] }): ReactNode {
   const used = users.reduce((sum, { space_used: bytes = 0 }) => sum + bytes, 0);
@@ -88,76 +89,4 @@ function useFiltered(list: List<User>, filters: UserFilters): List<User> {
   const { entries } = list;
   const passing = useMemo(() => entries.filter((user) => passes(user, filters)), [entries, filters]);
   return isFiltered(filters) ? filteredList(list, passing, (user) => passes(user, filters)) : list;
-}
-
-/** `isNarrow`: with the status below the name. */
-function userColumns(self: Self, isNarrow: boolean): readonly GridColumn<User>[] {
-  const { userColumns: columns, spaceOf, you } = texts.people;
-  const named: GridColumn<User> = {
-    id: 'name',
-    label: columns.name,
-    cell: ({ id, name = '', login = '', status = 'active' }) => (
-      <NameCell
-        mark={<Avatar id={id} name={name} size={36} />}
-        name={name}
-        detail={isNarrow && status !== 'active' ? <StatusLine status={status} /> : login}
-        {...(id === self?.id ? { note: you } : {})}
-      />
-    ),
-  };
-  return [
-    named,
-    {
-      id: 'role',
-      label: columns.role,
-      width: 176,
-      cell: (user, isActive) => <RoleCell key={user.id} user={user} self={self} isActive={isActive} />,
-    },
-    { id: 'sign-in', label: columns.signIn, width: 136, cell: (user) => <LastSignIn user={user} /> },
-    {
-      id: 'status',
-      label: columns.status,
-      width: 156,
-      isKept: true,
-      cell: ({ status = 'active' }) => <UserStatus status={status} />,
-    },
-    {
-      id: 'space',
-      label: columns.space,
-      width: 168,
-      isNumber: true,
-      cell: ({ space_used: used = 0, space_amount: amount }) => spaceOf(used, limitOf(amount)),
-    },
-  ];
-}
-
-type Status = NonNullable<User['status']>;
-
-/** A status other than active, in words. */
-const StatusLine = ({ status }: { status: Status }): ReactNode => (
-  <span className={stateColours[status === 'inactive' ? 'mute' : 'warn']}>{texts.people.statuses[status]}</span>
-);
-
-function UserStatus({ status }: { status: Status }): ReactNode {
-  const text = texts.people.statuses[status];
-  switch (status) {
-    case 'active':
-      return (
-        <QuietState tone="ok" icon={CircleCheck}>
-          {text}
-        </QuietState>
-      );
-    case 'inactive':
-      return (
-        <Pill tone="mute" icon={CircleSlash}>
-          {text}
-        </Pill>
-      );
-    default:
-      return (
-        <Pill tone="warn" icon={Lock}>
-          {text}
-        </Pill>
-      );
-  }
 }

@@ -6,6 +6,13 @@ export type User = ServiceAnswer<'listUsers'>['entries'][number];
 /** The user fields that a list and its panel need. */
 export const userFields = 'name,login,role,status,space_amount,space_used,job_title,last_sign_in_at';
 
+/** The status of an account as shown: active says little of one that was never used. */
+export function shownStatus({ status = 'active', last_sign_in_at: signIn }: User): ShownStatus {
+  return status === 'active' && signIn === null ? 'never_signed_in' : status;
+}
+
+export type ShownStatus = NonNullable<User['status']> | 'never_signed_in';
+
 /** The viewer; absent until that is known. */
 export type Self = { readonly id: string; readonly role?: User['role'] } | undefined;
 

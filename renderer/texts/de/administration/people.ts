@@ -35,6 +35,7 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     status: 'Status',
     statuses: {
       active: 'Aktiv',
+      never_signed_in: 'Nie angemeldet',
       inactive: 'Deaktiviert',
       cannot_delete_edit: 'Nur Hochladen',
       cannot_delete_edit_upload: 'Nur Lesen',
@@ -76,7 +77,8 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     deleteUser: 'Löschen …',
     deleteUserTitle: (name) => `${name} endgültig löschen?`,
     deleteUserDetail: (name) =>
-      `${name} kann sich nicht mehr anmelden und verlässt alle Gruppen. Das lässt sich nicht rückgängig machen. Um das Konto ruhen zu lassen, deaktivieren Sie es.`,
+      `${name} kann sich nicht mehr anmelden und verlässt alle Gruppen. Das lässt sich nicht rückgängig machen.`,
+    deactivateInstead: 'Um das Konto ruhen zu lassen, deaktivieren Sie es.',
     filesOf: (name) => `Dateien von ${name}, auch im Papierkorb`,
     fates: { give: 'Jemand anderem übergeben', delete: 'Ebenfalls löschen' },
     deleteUserAction: 'Endgültig löschen',

@@ -37,6 +37,7 @@ export const peopleTexts = {
     status: 'Status',
     statuses: {
       active: 'Active',
+      never_signed_in: 'Never signed in',
       inactive: 'Deactivated',
       cannot_delete_edit: 'Uploads only',
       cannot_delete_edit_upload: 'Read only',
@@ -80,7 +81,8 @@ export const peopleTexts = {
     deleteUser: 'Delete…',
     deleteUserTitle: (name: string): string => `Delete ${name} permanently?`,
     deleteUserDetail: (name: string): string =>
-      `${name} can’t sign in again and leaves every group. This can’t be undone. To pause the account, deactivate it.`,
+      `${name} can’t sign in again and leaves every group. This can’t be undone.`,
+    deactivateInstead: 'To pause the account, deactivate it.',
     filesOf: (name: string): string => `Files of ${name}, including Trash`,
     fates: { give: 'Give them to someone else', delete: 'Delete them too' },
     deleteUserAction: 'Delete permanently',

@@ -26,7 +26,7 @@ export function DeleteUserDialog({
   steps: ListSteps;
   onClose: () => void;
 }): ReactNode {
-  const { name = '' } = user;
+  const { name = '', status } = user;
   const used = useOwned(user);
   const [fate, setFate] = useState<Fate>('give');
   const [heir, setHeir] = useState<string | null>(null);
@@ -52,7 +52,10 @@ export function DeleteUserDialog({
     <Dialog title={words.deleteUserTitle(name)} icon={<Mark />} onClose={onClose}>
       {/* Below the title, beside the icon. */}
       <div className="grid gap-5 sm:-mt-3 sm:ms-13">
-        <p className="text-pretty text-dim">{words.deleteUserDetail(name)}</p>
+        <p className="text-pretty text-dim">
+          {words.deleteUserDetail(name)}
+          {status !== 'inactive' && ` ${words.deactivateInstead}`}
+        </p>
         {isOwner && (
           <section aria-label={words.filesOf(name)} className="grid gap-2">
             <h3 className="text-dense">{`${words.filesOf(name)} (${formatBytes(used)})`}</h3>

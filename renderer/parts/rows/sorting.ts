@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { type GridSort, nextSort } from '../../components/collection/grid-sort.ts';
+import { textOrder } from '../../texts/intl.ts';
+import { language } from '../../texts/language.ts';
+
+/** The order that a person chose for a list; null: that of the service. */
+export type Sorting = { readonly sort: GridSort | null; readonly onSort: (sort: GridSort) => void };
+
+export type Order<Entry> = (one: Entry, other: Entry) => number;
+
+/** Entries without the text come first. */
+export function byText<Entry>(textOf: (entry: Entry) => string | null | undefined): Order<Entry> {
+  return (one, other) => textOrder(language).compare(textOf(one) ?? '', textOf(other) ?? '');
+}
+
+export function byNumber<Entry>(numberOf: (entry: Entry) => number | undefined): Order<Entry> {
+  return (one, other) => (numberOf(one) ?? 0) - (numberOf(other) ?? 0);
+}
+
+/** The rows in the chosen order, and what a grid needs to show and change it. */
+export function useSorted<Entry>(
+  entries: readonly Entry[],
+  columns: readonly { readonly id: string; readonly order?: Order<Entry> }[],
+  sorting: Sorting | null,
+) {
+  const sort = sorting?.sort ?? null;
+  const rows = useMemo(() => {
+    const order = columns.find(({ id }) => id === sort?.by)?.order;
+    if (order === undefined) return entries;
+    return entries.toSorted(sort?.direction === 'DESC' ? (one, other) => order(other, one) : order);
+  }, [entries, columns, sort]);
+  return { rows, sort, onSort: (column: string): void => sorting?.onSort(nextSort(sort, column)) };
+}
