@@ -7,15 +7,17 @@ import { classNames } from './class-names.ts';
  */
 export function FactLine({
   facts,
+  size = 'small',
   isCut = false,
 }: {
   facts: readonly (string | null)[];
+  size?: 'small' | 'dense';
   /** A single line that drops whatever does not fit. */
   isCut?: boolean;
 }): ReactNode {
   const known = facts.filter((fact) => fact !== null && fact !== '');
   return (
-    <p className={classNames('text-dim text-small', isCut && 'truncate')}>
+    <p className={classNames('text-dim', sizes[size], isCut && 'truncate')}>
       {known.map((fact, index) => (
         <Fragment key={fact}>
           {index > 0 && ' · '}
@@ -25,3 +27,5 @@ export function FactLine({
     </p>
   );
 }
+
+const sizes = { small: 'text-small', dense: 'text-dense' } as const;

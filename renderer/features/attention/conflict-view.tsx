@@ -14,6 +14,7 @@ import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
 import { useAnswer } from '../../state/bridge/actions.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
+import { useIsNarrow } from '../../state/hooks/use-is-narrow.ts';
 import { baseName } from '../../state/items/base-name.ts';
 import { useKeptChoice } from '../../state/preferences/kept-choice.ts';
 import { texts } from '../../texts/texts.ts';
@@ -172,7 +173,10 @@ function Comparison({
   other: string | null;
   button: (choice: Choice) => ReactNode;
 }): ReactNode {
-  const [layout, setLayout] = useKeptChoice('tandem.comparison', layouts);
+  const [chosen, setLayout] = useKeptChoice('tandem.comparison', layouts);
+  const isNarrow = useIsNarrow();
+  // A narrow window has no room for two versions beside each other.
+  const layout = isNarrow ? 'inline' : chosen;
   const [ours, others] = [mineShown.text, theirsShown.text];
   const rows = useMemo(() => (ours === null || others === null ? null : comparedRows(ours, others)), [ours, others]);
   const hasOtherLineEnds = ours !== null && others !== null && haveOtherLineEnds(ours, others);
@@ -186,12 +190,14 @@ function Comparison({
         {rows !== null && (
           <>
             <ChangeSteps key={layout} rows={rows} />
-            <SwitchGroup
-              label={texts.attention.layout}
-              options={layouts.map((id) => ({ id, label: texts.attention.layouts[id] }))}
-              value={layout}
-              onChange={setLayout}
-            />
+            {!isNarrow && (
+              <SwitchGroup
+                label={texts.attention.layout}
+                options={layouts.map((id) => ({ id, label: texts.attention.layouts[id] }))}
+                value={layout}
+                onChange={setLayout}
+              />
+            )}
           </>
         )}
       </div>

@@ -1,15 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import type { Held } from '../../../preload/ipc/shapes/attention.ts';
-import { listRow } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { rowButtons } from '../../components/controls/button-look.ts';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
-import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { useConnection } from '../../state/bridge/session.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
 import { formatBytes, formatWhen } from '../../texts/format.ts';
 import { asTitle } from '../../texts/say.ts';
 import { texts } from '../../texts/texts.ts';
+import { AttentionRow } from './attention-row.tsx';
 import { useDecision } from './use-decision.ts';
 
 /** One held batch as a row, with its buttons. */
@@ -25,30 +24,23 @@ export function HeldRow({
   children?: ReactNode;
 }): ReactNode {
   const held = useHeldDecision(batch);
+  const nowMs = useNow(60_000);
+  const { what, direction, bytes, sinceMs, sentence } = batch;
   return (
-    <li {...listRow} className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
-      <FileIcon type="folder" size={32} />
-      <div className="min-w-0 flex-[1_1_14rem]">
-        <p className="font-semibold">{asTitle(batch.sentence)}</p>
-        <HeldFacts batch={batch} />
-      </div>
+    <AttentionRow
+      type="folder"
+      title={asTitle(sentence)}
+      // What does not happen meanwhile, the size of the batch, and since when it is held.
+      facts={[texts.attention.heldUntil[what][direction], formatBytes(bytes), formatWhen(sinceMs, nowMs)]}
+    >
       <div className={rowButtons}>
         {toggle}
-        {held.buttons}
+        {/* In a narrow window, the two decisions share a line. */}
+        <div className="flex flex-wrap gap-2 max-sm:basis-full! max-sm:*:flex-1">{held.buttons}</div>
       </div>
       {children}
       {held.errors}
-    </li>
-  );
-}
-
-/** What does not happen meanwhile, the size of the batch, and since when it is held. */
-function HeldFacts({ batch: { what, direction, bytes, sinceMs } }: { batch: Held }): ReactNode {
-  const nowMs = useNow(60_000);
-  return (
-    <p className="text-dense text-dim">
-      {[texts.attention.heldUntil[what][direction], formatBytes(bytes), formatWhen(sinceMs, nowMs)].join(' · ')}
-    </p>
+    </AttentionRow>
   );
 }
 

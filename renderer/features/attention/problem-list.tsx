@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AttentionItem } from '../../../preload/ipc/shapes/status.ts';
-import { listRow, rowKeys } from '../../components/collection/row-keys.ts';
+import { rowKeys } from '../../components/collection/row-keys.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { rowButtons } from '../../components/controls/button-look.ts';
 import { LinkButton } from '../../components/controls/link-button.tsx';
@@ -8,7 +8,6 @@ import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { LatePlace } from '../../components/feedback/late-place.tsx';
 import { lazyWithRetry } from '../../components/feedback/lazy-with-retry.ts';
 import { Card, Section } from '../../components/layout/card.tsx';
-import { FileIcon } from '../../parts/files/file-icon.tsx';
 import { fileType } from '../../parts/files/file-type.ts';
 import { placeOf } from '../../parts/problems/place-of.ts';
 import { canRetry } from '../../parts/problems/problem-fix.ts';
@@ -18,14 +17,13 @@ import { useRoots } from '../../state/bridge/roots.ts';
 import { useConnection } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
-import { baseName } from '../../state/items/base-name.ts';
 import { formatUntil } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
-import { ConflictFix } from './fixes/conflict-fix.tsx';
+import { AttentionRow } from './attention-row.tsx';
+import { ConflictRow } from './conflict-row.tsx';
 import { RenameFix } from './fixes/rename-fix.tsx';
 import { KeptMenu } from './kept/kept-menu.tsx';
 import { keyOfProblem } from './use-attention.ts';
-import { useOtherAuthor } from './use-other-author.ts';
 
 /** Its dialog is more than the first page may load. */
 const SpaceFix = lazyWithRetry(async () => (await import('./fixes/space-fix.tsx')).SpaceFix);
@@ -86,37 +84,44 @@ export function MoreRow({ count, onMore }: { count: number; onMore?: () => void 
   );
 }
 
-/** One problem with its fix. */
+/** One problem with its fix, or one conflict. */
 export function ProblemRow({ item }: { item: AttentionItem }): ReactNode {
+  const { conflict, rootId, path, cause, by } = item;
+  if (conflict === undefined) return <OtherRow item={item} />;
+  return (
+    <ConflictRow
+      {...{ id: conflict, rootId, path }}
+      title={problemTitle(item)}
+      isFolder={false}
+      reason={cause}
+      author={{ by: by?.name ?? null, byId: by?.id ?? null }}
+    />
+  );
+}
+
+function OtherRow({ item }: { item: AttentionItem }): ReactNode {
   const nowMs = useNow();
   const roots = useRoots();
-  const other = useOtherAuthor({ by: item.by?.name ?? null, byId: item.by?.id ?? null });
-  const remedy = other !== null && item.cause === 'both_edited' ? texts.attention.bothChanged(other) : item.remedy;
-  const name = baseName(item.path);
   const next =
     item.retryAtMs === null || item.retryAtMs <= nowMs
       ? ''
       : ` ${texts.home.nextTry(formatUntil(item.retryAtMs, nowMs))}`;
   return (
-    <li {...listRow} className="flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 sm:px-6">
-      <FileIcon type={fileType(name)} size={32} />
-      <div className="min-w-0 flex-[1_1_14rem]">
-        <p className="font-semibold">{problemTitle(item)}</p>
-        <p className="text-dense text-dim">
-          <bdi>{placeOf(item, roots)}</bdi>
-          {` · ${remedy}${next}`}
-        </p>
-      </div>
+    <AttentionRow
+      type={fileType(item.path)}
+      title={problemTitle(item)}
+      facts={[placeOf(item, roots), `${item.remedy}${next}`]}
+    >
       {item.canKeepHere === true && <KeptMenu item={item} isKept={false} />}
       <Fix item={item} />
-    </li>
+    </AttentionRow>
   );
 }
 
 function Fix({ item }: { item: AttentionItem }): ReactNode {
   const retry = useAction('problem.retry');
   const isLost = useConnection() !== 'connected';
-  const { path, rootId, conflict, suggestedName } = item;
+  const { path, rootId, suggestedName } = item;
   if (suggestedName !== undefined) return <RenameFix rootId={rootId} path={path} suggestedName={suggestedName} />;
   return (
     <div className={rowButtons}>
@@ -132,7 +137,6 @@ function Fix({ item }: { item: AttentionItem }): ReactNode {
           <SpaceFix item={item} isDisabled={isLost} />
         </LatePlace>
       )}
-      {conflict !== undefined && <ConflictFix path={path} conflict={conflict} isDisabled={isLost} />}
       {canRetry(item) && (
         <Button
           isDisabled={isLost}

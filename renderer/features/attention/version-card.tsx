@@ -119,7 +119,8 @@ function InlineRow({ line: { side, numbers, stretches, change } }: { line: Inlin
   return (
     <span
       className={classNames(
-        'grid min-w-max grid-cols-[2.75rem_2.75rem_1.25rem_auto] pe-4',
+        // In a narrow window its lines wrap.
+        'grid grid-cols-[2.75rem_2.75rem_1.25rem_auto] pe-4 max-sm:grid-cols-[2.25rem_2.25rem_1.25rem_minmax(0,1fr)] max-sm:whitespace-pre-wrap max-sm:wrap-anywhere sm:min-w-max',
         side !== null && looks[side].line,
       )}
       {...(change === null ? {} : { 'data-change': change })}
@@ -136,7 +137,7 @@ function InlineRow({ line: { side, numbers, stretches, change } }: { line: Inlin
 }
 
 const LineNumber = ({ number }: { number: number | null }): ReactNode => (
-  <span aria-hidden className="border-line border-e pe-2 text-end text-dim">
+  <span aria-hidden className="border-line border-e pe-2 text-end text-dim max-sm:pe-1.5">
     {number}
   </span>
 );

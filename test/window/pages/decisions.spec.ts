@@ -12,6 +12,7 @@ const listed = comparison['conflict.list']?.({ limit: 100, offset: 0 });
 const [held] = comparison['held.list']?.({}) ?? [];
 
 const toastIn = (page: Page) => page.getByRole('region', { name: 'Latest action' });
+const conflictsIn = (page: Page) => page.getByRole('list', { name: 'Conflicts' }).getByRole('listitem');
 const askedOf = (bridge: FakeBridge, wanted: string) =>
   bridge.asked.filter(({ name }) => name === wanted).map(({ request }) => request);
 
@@ -52,7 +53,7 @@ test('a decision leads to the next conflict with what was done, and after the la
   await expect(page).toHaveURL(/#\/attention$/);
   await expect(toastIn(page)).toContainText('Kept your version of “schedule.md”.');
   await toastIn(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('region', { name: '2 conflicts' })).toBeVisible();
+  await expect(conflictsIn(page)).toHaveCount(2);
   expect(askedOf(bridge, 'activity.undo')).toEqual([{ batch: 12 }]);
 });
 
@@ -63,7 +64,7 @@ test('Keep both in the list says so with Undo, and a double click leaves the row
   answerConflicts(bridge);
   await bridge.open('#/attention');
   await page.getByRole('button', { name: 'Keep both versions of site-notes.md' }).dblclick();
-  await expect(page.getByRole('region', { name: '1 conflict' })).toBeVisible();
+  await expect(conflictsIn(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Keep both versions of Contracts/2026/schedule.md' }).click();
   await expect(toastIn(page)).toContainText('Kept both versions of “site-notes.md”.');
   expect(askedOf(bridge, 'conflict.resolve')).toEqual([{ id: 4, keep: 'both' }]);
@@ -127,4 +128,38 @@ test('items that join a batch as it is decided can be decided on too', async ({ 
   await page.clock.setFixedTime(now + 1_000);
   await page.getByRole('button', { name: 'Delete everywhere' }).click();
   await expect.poll(() => askedOf(bridge, 'held.release')).toMatchObject([{ items: 128 }, { items: 3 }]);
+});
+
+test('a conflict reads the same on Home and in Attention', async ({ page, bridge }) => {
+  bridge.answer(files);
+  bridge.answer(comparison);
+  await bridge.open('#/home');
+  const onHome = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem').first();
+  await expect(onHome).toContainText('You and Carol Ito both changed this file.');
+  const words = await onHome.innerText();
+  const height = await onHome.evaluate((row) => row.clientHeight);
+  await bridge.open('#/attention');
+  await expect(page.getByRole('heading', { name: 'Conflicts' })).toBeVisible();
+  expect(await conflictsIn(page).first().innerText()).toBe(words);
+  expect(
+    await conflictsIn(page)
+      .first()
+      .evaluate((row) => row.clientHeight),
+  ).toBe(height);
+});
+
+test('in a narrow window, both decisions about held files stand beside each other', async ({ page, bridge }) => {
+  await page.setViewportSize({ width: 400, height: 860 });
+  bridge.answer(files);
+  bridge.answer(comparison);
+  for (const hash of ['#/home', '#/attention']) {
+    await bridge.open(hash);
+    const decisions = page.getByRole('button', { name: /^(Delete everywhere|Restore all)$/ });
+    await expect(decisions).toHaveCount(2);
+    const [apply, restore] = await decisions.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().toJSON()),
+    );
+    expect(apply.y, hash).toBe(restore.y);
+    expect(apply.width, hash).toBeCloseTo(restore.width, 0);
+  }
 });

@@ -56,7 +56,7 @@ test('all of 250 conflicts can be reached from the list, and each one from its n
     'conflict.get': ({ id }) => ({ ...known, id, path: `notes ${id}.md` }),
   });
   await bridge.open('#/attention');
-  const conflicts = page.getByRole('region', { name: '250 conflicts' });
+  const conflicts = page.getByRole('region', { name: 'Conflicts' });
   await expect(conflicts.getByRole('listitem').last()).toContainText('and 150 more');
   await conflicts.getByRole('button', { name: 'Show more' }).click();
   await expect(conflicts.getByRole('listitem').last()).toContainText('and 50 more');

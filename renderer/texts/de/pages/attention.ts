@@ -8,7 +8,7 @@ export const attentionTexts: Pick<Texts, 'attention' | 'kept'> = {
     nothing: 'Kein Handlungsbedarf',
     nothingDetail:
       'Hier erscheinen Konflikte, zurückgehaltene Löschungen und alles andere, was eine Entscheidung von Ihnen erfordert.',
-    conflicts: (count) => plural(count, { one: 'Konflikt', other: 'Konflikte' }),
+    conflicts: 'Konflikte',
     decide: 'Entscheiden',
     decideOf: (path) => `Über ${path} entscheiden`,
     keepBothOf: (path) => `Beide Versionen von ${path} behalten`,
@@ -67,6 +67,7 @@ export const attentionTexts: Pick<Texts, 'attention' | 'kept'> = {
     whose: { mine: 'Ihre Version', theirs: 'Andere Version' },
     versionOf: (name) => `Version von ${name}`,
     bothChanged: (name) => `Sie und ${name} haben diese Datei beide geändert. Beide Versionen sind sicher.`,
+    bothSafe: 'Beide Versionen sind sicher.',
     otherLineEnds: 'Die Zeilenenden unterscheiden sich (Windows und Unix).',
     textOf: { mine: 'Text Ihrer Version', theirs: 'Text der anderen Version' },
     textOfBoth: 'Text beider Versionen',
