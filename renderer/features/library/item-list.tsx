@@ -1,10 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import { ItemIcon } from '../../parts/files/item-icon.tsx';
-import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
+import { briefPlace, PlaceText } from '../../parts/files/place-text.tsx';
+import type { GridColumn } from '../../parts/rows/data-grid.tsx';
 import { ListPage } from '../../parts/rows/list-page.tsx';
 import { openItemAct } from '../../parts/rows/look-acts.ts';
 import { NameCell } from '../../parts/rows/name-cell.tsx';
-import { folderOf, hrefInFolder, type Item, linkOf, nameOf } from '../../state/items/item.ts';
+import { hrefInFolder, type Item, linkOf, nameOf } from '../../state/items/item.ts';
 import type { List } from '../../state/service/use-list.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -60,14 +61,13 @@ function itemColumns<Entry>(itemOf: (entry: Entry) => Item, column: GridColumn<E
       id: 'folder',
       label: texts.files.columns.place,
       width: 256,
-      cell: (entry) => <CellText isQuiet>{placeOf(itemOf(entry))}</CellText>,
-      inLine: (entry) => placeOf(itemOf(entry)),
+      cell: (entry) => (
+        <span className="flex min-w-0 text-dim">
+          <PlaceText item={itemOf(entry)} />
+        </span>
+      ),
+      inLine: (entry) => briefPlace(itemOf(entry)),
     },
     column,
   ];
-}
-
-function placeOf(item: Item): string {
-  const folder = folderOf(item);
-  return folder === null || folder.id === '0' ? texts.files.top : folder.name;
 }

@@ -9,7 +9,7 @@ import { NameCell } from '../../parts/rows/name-cell.tsx';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
 import { PurgeItems, purgeQuestion } from '../../parts/trash/purge-items.tsx';
 import { CommandRefused } from '../../state/bridge/bridge.ts';
-import { fields, type Item, keyOf, nameOf } from '../../state/items/item.ts';
+import { fieldsWithPath, type Item, keyOf, nameOf } from '../../state/items/item.ts';
 import { purge, restore, trash } from '../../state/items/item-actions.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
@@ -25,7 +25,7 @@ export function RemoteTrash(): ReactNode {
     read: async (bridge, marker) => {
       const page = await callService(bridge, 'listTrash', {
         query: {
-          fields: `${fields},trashed_at,path_collection`,
+          fields: `${fieldsWithPath},trashed_at`,
           limit: PAGE_SIZE,
           usemarker: true,
           ...(marker === null ? {} : { marker }),

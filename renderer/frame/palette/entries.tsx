@@ -9,7 +9,7 @@ import { useAction } from '../../state/bridge/actions.ts';
 import { useStatus } from '../../state/bridge/session.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
 import { useDebounced } from '../../state/hooks/use-debounced.ts';
-import { fields, type Item, nameOf } from '../../state/items/item.ts';
+import { fieldsWithPath, foldersAbove, type Item, nameOf } from '../../state/items/item.ts';
 import { openLink } from '../../state/items/open-link.ts';
 import { queryOf } from '../../state/items/search-query.ts';
 import { useService, useServiceAction } from '../../state/service/service.ts';
@@ -96,7 +96,7 @@ function useFound(word: string, filters: Filters | null) {
   const request = filters === null ? null : searchRequest(queryOf(asked), filters);
   const { data, isPending, error } = useService(
     'search',
-    request === null ? null : { query: { ...request, fields: `${fields},path_collection`, limit: FOUND, offset: 0 } },
+    request === null ? null : { query: { ...request, fields: fieldsWithPath, limit: FOUND, offset: 0 } },
   );
   const found = filters === null ? undefined : data;
   const items: readonly Item[] =
@@ -123,15 +123,10 @@ function useOthers(word: string, { hasSettings }: { hasSettings: boolean }) {
 }
 
 function fileEntry(item: Item, openUrl: (url: string) => void): PaletteEntry {
-  const path = 'path_collection' in item ? item.path_collection?.entries : undefined;
   return {
     id: `${item.type}:${item.id}`,
     label: nameOf(item),
-    // The top folder contains everything, so its name adds nothing.
-    detail: (path ?? [])
-      .slice(1)
-      .map(({ name }) => name)
-      .join(' / '),
+    detail: foldersAbove(item).join(' / '),
     icon: <ItemIcon item={item} size={24} />,
     run: () => {
       if (item.type === 'web_link') openUrl(item.url ?? '');

@@ -2,7 +2,7 @@ import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { byOffset } from '../service/list-parts.ts';
 import { callService, SERVICE } from '../service/service.ts';
 import { type List, useList } from '../service/use-list.ts';
-import { fields, type Item } from './item.ts';
+import { fieldsWithPath, type Item } from './item.ts';
 
 /** The format keeps favourites in a collection of the person; an account without it has none. */
 async function favouritesId(bridge: TandemBridge): Promise<string | null> {
@@ -19,7 +19,7 @@ export function useFavourites(): List<Item> {
       if (id === null) return { entries: [], total: 0, limit: 1 };
       const page = await callService(bridge, 'listCollectionItems', {
         params: { collection_id: id },
-        query: { fields, offset, limit: 100 },
+        query: { fields: fieldsWithPath, offset, limit: 100 },
       });
       return { entries: page.entries, total: page.total_count, limit: page.limit };
     }),

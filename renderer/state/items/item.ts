@@ -26,6 +26,9 @@ const ITEM_FIELDS = [
 
 export const fields: string = ITEM_FIELDS.join(',');
 
+/** The same with the folders above an item, for a list of items from anywhere. */
+export const fieldsWithPath = `${fields},path_collection`;
+
 /** Ids are counted per type, so only both together name an item. */
 export const keyOf = (item: Item): string => `${item.type}:${item.id}`;
 
@@ -57,6 +60,20 @@ export const isShared = (item: Item): boolean => item.type !== 'web_link' && ite
 
 /** The parent folder as reported by the service; null if unknown. */
 export const folderOf = ({ parent }: Item): { readonly id: string; readonly name: string } | null => parent ?? null;
+
+/** What tells the folders above an item. */
+export type PlacedItem = Pick<Item, 'parent'> & {
+  readonly path_collection?:
+    | { readonly entries: readonly { readonly id: string; readonly name?: string | undefined }[] }
+    | null
+    | undefined;
+};
+
+/** The names of the folders above an item, without the top one, which contains everything; of an unknown path, the last one. */
+export function foldersAbove({ parent, path_collection: path }: PlacedItem): readonly string[] {
+  const folders = path?.entries ?? (parent === null || parent === undefined ? [] : [parent]);
+  return folders.filter(({ id }) => id !== '0').map(({ name = '' }) => name);
+}
 
 /** A folder shows its entries; a file is selected in its folder. */
 export function hrefInFolder(item: Item): string {

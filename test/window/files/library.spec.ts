@@ -3,6 +3,7 @@ import { bothSchemesAreSound, outOfReach } from '../../support/window/accessibil
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, listedFolder } from '../../support/window/folder-answers.ts';
 import { now } from '../../support/window/status-states.ts';
+import { pathOf } from '../../support/window/studio/files.ts';
 import { test } from '../fake-window.ts';
 
 const plan = listedFile('5', 'plan.dwg', { parent: { type: 'folder', id: '3', name: 'Harbour' } as never });
@@ -95,4 +96,38 @@ test('Recent says how and when each item was used, and reads on while scrolling'
   await page.getByRole('grid', { name: 'Recent' }).hover();
   await page.mouse.wheel(0, 10_000);
   await expect(page.getByRole('rowheader', { name: 'file 39.txt' })).toBeVisible();
+});
+
+test('a recent file shows all folders above it, and in a narrow window the first and the last', async ({
+  page,
+  bridge,
+}) => {
+  const inMedia = pathOf(['12', 'Studio'], ['18', 'Photos of the building site'], ['19', '2026']);
+  bridge.answer({
+    service: {
+      listRecentItems: ({ query }) => {
+        expect(query?.fields).toContain('path_collection');
+        const item = listedFile('5', 'plan.dwg', inMedia as never);
+        const entry = {
+          type: 'recent_item',
+          item,
+          interaction_type: 'item_open',
+          interacted_at: new Date(now).toISOString(),
+        };
+        return { entries: [entry], limit: 100, next_marker: null } as never;
+      },
+    },
+  });
+  await bridge.open('#/recents');
+  const place = rows(page, 'Recent').getByTitle('Studio / Photos of the building site / 2026');
+  await expect(place).toHaveText('Studio / Photos of the building site / 2026');
+  // Where all of it has no room, the last folder still has.
+  await place.evaluate((element) => {
+    element.style.width = '6rem';
+  });
+  const last = place.getByText('2026', { exact: true });
+  expect(await last.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 400, height: 860 });
+  await expect(rows(page, 'Recent')).toContainText('Studio / … / 2026 · Opened just now');
+  await bothSchemesAreSound(page);
 });

@@ -5,6 +5,7 @@ import { openTop, row } from '../../support/browser/files-page.ts';
 import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import { folderOf, listedFile, listedFolder, pathState } from '../../support/window/folder-answers.ts';
 import { now } from '../../support/window/status-states.ts';
+import { pathOf } from '../../support/window/studio/files.ts';
 import { people } from '../../support/window/studio/people.ts';
 import { test } from '../fake-window.ts';
 
@@ -21,6 +22,7 @@ const added = {
   created_at: new Date(now - 5 * 3_600_000).toISOString(),
   created_by: { type: 'user', id: '10', name: 'Dev Patel', login: 'dev@harbour.studio' },
   owned_by: people.ann,
+  ...pathOf(['12', 'Studio'], ['18', 'Photos']),
 };
 const sharing = {
   role: 'viewer',
@@ -60,6 +62,7 @@ test('Quick Look is dark in both themes, shows details by I, and leads to the di
   answerVersions();
   await expect(details).toContainText(english.files.columns.size);
   await expect(details).toContainText('9:05, by Dev Patel');
+  await expect(details.getByRole('link', { name: 'Studio / Photos' })).toBeVisible();
   await expect(details.getByRole('listitem')).toHaveText(['AKAnn KellerOwner', 'CICarol ItoCan view']);
   await bothSchemesAreSound(page);
   await page.setViewportSize({ width: 400, height: 860 });

@@ -3,7 +3,7 @@ import { menuOf, openTab, row, selectionBar, showPictures, tick, tile } from '..
 import { drop, goOn, takesDrops } from '../../support/window/drops.ts';
 import type { Answers } from '../../support/window/fake-bridge.ts';
 import { now } from '../../support/window/status-states.ts';
-import { discussed, drawDocument, files } from '../../support/window/studio/files.ts';
+import { discussed, drawDocument, files, pathOf } from '../../support/window/studio/files.ts';
 import { people } from '../../support/window/studio/people.ts';
 import { drawPhotos, drawPreviews, photos } from '../../support/window/studio/photos.ts';
 import { areDrawn, looksLike } from './looks-like.ts';
@@ -45,6 +45,7 @@ const photographed: Answers = {
         created_at: '2026-11-23T11:47:00Z',
         created_by: people.dev,
         owned_by: people.dev,
+        ...pathOf(['12', 'Studio'], ['18', 'Photos']),
       }) as never,
     listVersions: () =>
       ({ entries: [{ type: 'file_version', id: '1' }], total_count: 1, limit: 1, offset: 0 }) as never,

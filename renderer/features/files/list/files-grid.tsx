@@ -6,6 +6,7 @@ import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { type GridColumn, type RowData, VirtualGrid } from '../../../components/collection/virtual-grid.tsx';
 import { dropData } from '../../../parts/drag/drop-target.ts';
 import { ItemIcon } from '../../../parts/files/item-icon.tsx';
+import { PlaceText } from '../../../parts/files/place-text.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
 import { MoreButton, QuickMark } from '../../../parts/rows/entry-buttons.tsx';
 import { NameCell } from '../../../parts/rows/name-cell.tsx';
@@ -219,7 +220,11 @@ function cellOf(column: string, item: Item, { nowMs, isActive }: { nowMs: number
         </span>
       );
     case 'place':
-      return <Quiet>{placeOf(item)}</Quiet>;
+      return (
+        <span className="flex min-w-0 text-dim">
+          <PlaceText item={item} />
+        </span>
+      );
     case 'date':
       return <Changed by={item.modified_by} atMs={changedAtMs(item)} nowMs={nowMs} />;
     default:
@@ -258,12 +263,6 @@ function TallName({ item, nowMs, state }: { item: Item; nowMs: number; state: It
 
 const openHref = (item: Item): string =>
   hrefOf('files', item.type === 'folder' ? { folder: item.id } : { file: item.id });
-
-function placeOf(item: Item): string {
-  const folder = folderOf(item);
-  if (folder === null) return '';
-  return folder.id === '0' ? texts.files.top : folder.name;
-}
 
 /** The last change: by whom, and when. */
 const Changed = memo(function Changed({

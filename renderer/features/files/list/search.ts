@@ -1,4 +1,4 @@
-import { fields, type Item } from '../../../state/items/item.ts';
+import { fieldsWithPath, type Item } from '../../../state/items/item.ts';
 import { queryOf } from '../../../state/items/search-query.ts';
 import { callService, SERVICE } from '../../../state/service/service.ts';
 import { type List, useList } from '../../../state/service/use-list.ts';
@@ -19,7 +19,7 @@ export function useSearch(word: string, place: SearchPlace, folderId: string, is
     read: async (bridge, marker) => {
       const offset = Number(marker ?? 0);
       const found = await callService(bridge, 'search', {
-        query: { query, fields, limit: PAGE_SIZE, offset, ...within },
+        query: { query, fields: fieldsWithPath, limit: PAGE_SIZE, offset, ...within },
       });
       const entries = found.type === 'search_results_items' ? found.entries : found.entries.map(({ item }) => item);
       const next = offset + found.limit;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { type Fact, Facts } from '../../../components/layout/facts.tsx';
+import { PlaceText } from '../../../parts/files/place-text.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Avatar } from '../../../parts/people/avatar.tsx';
 import { hrefOf } from '../../../state/hooks/route.ts';
@@ -49,16 +50,17 @@ function useFacts(file: LookedFile, pixels: string | null): readonly Fact[] {
   const url = linkOf(file);
   const camera = useCameraData(file);
   const params = { file_id: file.id };
-  const query = { fields: 'id,type,created_at,created_by' };
-  const { created_at: addedAt, created_by: addedBy } = useService('getFile', { params, query }).data ?? {};
+  const query = { fields: 'id,type,created_at,created_by,path_collection' };
+  const known = useService('getFile', { params, query }).data;
+  const { created_at: addedAt, created_by: addedBy, path_collection: path } = known ?? {};
   // The number of the current version also counts those that were deleted.
   const past = useService('listVersions', { params, query: { limit: 1 } }, ({ total_count: count }) => count).data;
   return [
     [
       columns.place,
       folder === null ? null : (
-        <a key="folder" href={hrefOf('files', { folder: folder.id })} className="text-accent hover:underline">
-          {folder.id === '0' ? texts.files.top : folder.name}
+        <a key="folder" href={hrefOf('files', { folder: folder.id })} className="block text-accent hover:underline">
+          <PlaceText item={{ parent: file.parent, path_collection: path }} />
         </a>
       ),
     ],
