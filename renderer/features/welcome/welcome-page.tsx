@@ -74,20 +74,25 @@ function Folders({
   const isComing = rootId !== null && listed?.some(({ id }) => String(id) === rootId) !== false;
   const isUnsaid = rootId === null && !isAdding;
   const isDone = isUnsaid && roots.length > 0;
+  const isLater = roots.some(({ id }) => String(id) !== rootId);
   useEffect(() => {
     // With the step in the URL, it stays when its own folder appears in the status.
     if (isUnsaid) window.location.replace(isDone ? hrefOf('home') : hrefOf('welcome', { add: 'folder' }));
   }, [isUnsaid, isDone]);
   if (root !== undefined) {
     return (
-      <Frame step={3} leave={<HomeLink>{texts.welcome.later}</HomeLink>}>
+      <Frame step={3} isLater={isLater} leave={<HomeLink>{texts.welcome.later}</HomeLink>}>
         <ChooseStep root={root} />
       </Frame>
     );
   }
   if (isUnsaid || isComing) return <Frame>{<Loading />}</Frame>;
   return (
-    <Frame step={2} leave={<HomeLink>{roots.length > 0 ? texts.welcome.notNow : texts.welcome.later}</HomeLink>}>
+    <Frame
+      step={2}
+      isLater={isLater}
+      leave={<HomeLink>{isLater ? texts.welcome.notNow : texts.welcome.later}</HomeLink>}
+    >
       <FolderStep account={account} roots={roots} />
     </Frame>
   );
@@ -104,10 +109,13 @@ function Connecting({ account }: { account: Account }): ReactNode {
 /** The frame of the first steps, without navigation: the step in words, and in a wide window as a drawing beside them. */
 function Frame({
   step,
+  isLater = false,
   leave,
   children,
 }: {
   step?: StepNumber;
+  /** Other folders are synced already, so the first step is none of this setup. */
+  isLater?: boolean;
   /** Leaves the setup; omitted: there is nothing else yet. */
   leave?: ReactNode;
   children: ReactNode;
@@ -121,7 +129,7 @@ function Frame({
       <div className="flex min-w-0 flex-col bg-card px-5 py-8 md:px-16 md:py-12 min-[80rem]:px-30">
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-6">
           <Brand className="max-md:basis-full md:hidden" />
-          {step !== undefined && <Steps step={step} />}
+          {step !== undefined && <Steps step={step} isLater={isLater} />}
           {leave}
         </div>
         <div className="grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-6 py-8 md:my-auto">{children}</div>
@@ -152,23 +160,25 @@ const Brand = ({ className }: { className: string }): ReactNode => (
 );
 
 /** A dot for each step; the current one is long. */
-function Steps({ step }: { step: StepNumber }): ReactNode {
-  const { steps, step: stepOf } = texts.welcome;
+function Steps({ step, isLater }: { step: StepNumber; isLater: boolean }): ReactNode {
+  const { steps: all, step: stepOf } = texts.welcome;
+  const steps = isLater ? all.slice(1) : all;
+  const at = isLater ? step - 1 : step;
   return (
     <div className="flex items-center gap-4">
-      <ol aria-label={stepOf(step, steps.length)} className="flex items-center gap-2">
+      <ol aria-label={stepOf(at, steps.length)} className="flex items-center gap-2">
         {steps.map((name, index) => (
           <li
             key={name}
-            aria-current={index + 1 === step ? 'step' : undefined}
-            className={classNames('h-2 rounded-full', index + 1 === step ? 'w-6 bg-accent' : 'w-2 bg-edge')}
+            aria-current={index + 1 === at ? 'step' : undefined}
+            className={classNames('h-2 rounded-full', index + 1 === at ? 'w-6 bg-accent' : 'w-2 bg-edge')}
           >
             <span className="sr-only">{name}</span>
           </li>
         ))}
       </ol>
       <span aria-hidden className="text-dim text-small">
-        {stepOf(step, steps.length)}
+        {stepOf(at, steps.length)}
       </span>
     </div>
   );

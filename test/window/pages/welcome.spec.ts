@@ -219,3 +219,29 @@ test('a folder that is dropped where one is added becomes the folder of the next
   await expect(page.getByRole('combobox')).toHaveValue('/home/ann/Photos');
   expect(bridge.asked.filter(({ name }) => name.startsWith('drop.'))).toEqual([]);
 });
+
+test('the setup has three steps, and adding a folder later the last two of them', async ({ page, bridge }) => {
+  const first = rootStatus({});
+  const second = rootStatus({ id: 2, localPath: '/home/ann/Studio', remoteId: '12' });
+  bridge.answer({
+    ...syncedTop({}),
+    'folder.look': ({ path }) =>
+      ({ path, state: 'empty', entries: 0, freeBytes: 48_000_000_000, proposals: [], problem: null }) as const,
+  });
+  for (const [roots, hash, step] of [
+    [[], 'add=folder', 'Step 2 of 3'],
+    [[first], `root=${first.id}`, 'Step 3 of 3'],
+    [[first], 'add=folder', 'Step 1 of 2'],
+    [[first, second], 'root=2', 'Step 2 of 2'],
+  ] as const) {
+    const shown = status({ roots: [...roots] });
+    bridge.answer(signedIn(shown));
+    await bridge.open(`#/welcome?${hash}`);
+    await bridge.emit('status', shown);
+    const dots = page.getByRole('list', { name: step });
+    await expect(dots.getByRole('listitem'), step).toHaveCount(Number(step.slice(-1)));
+    await expect(dots.locator('[aria-current]')).toHaveText(
+      hash === 'add=folder' ? 'Choose a folder' : 'Choose what to sync',
+    );
+  }
+});
