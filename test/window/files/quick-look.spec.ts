@@ -177,3 +177,18 @@ test('a file that leaves the list keeps its place for the arrows, and has no num
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('dialog', { name: 'facade.dwg' })).toContainText('2 of 5');
 });
+
+test('in a narrow window, the actions of Quick Look are in a menu', async ({ page, bridge }) => {
+  await page.setViewportSize({ width: 400, height: 860 });
+  await openTop(bridge, folder);
+  await row(page, 'budget.xlsx').click();
+  await row(page, 'budget.xlsx').press('Space');
+  const look = page.getByRole('dialog', { name: 'budget.xlsx' });
+  await expect(look.getByRole('button', { name: english.files.share })).toHaveCount(0);
+  await look.getByRole('button', { name: english.files.actionsOf('budget.xlsx') }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([english.files.share, 'Open', 'Download']);
+  await bothSchemesAreSound(page);
+  await page.getByRole('menuitem', { name: english.files.share }).click();
+  await expect(page.getByRole('dialog', { name: 'Share “budget.xlsx”' })).toBeVisible();
+  await expect(page.locator('.dark-surface')).toHaveCount(0);
+});

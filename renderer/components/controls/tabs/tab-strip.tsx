@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { formatCount } from '../../../texts/format.ts';
@@ -68,7 +68,7 @@ export function TabStrip({
             entries={tabs.filter((tab) => !shown.includes(tab))}
             onAction={select}
           >
-            <Ellipsis aria-hidden className="size-4" />
+            <ChevronDown aria-hidden className="size-4" />
           </MenuButton>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { Ellipsis, Eye, UserPlus } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { MenuPoint } from '../../../components/collection/use-grid.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { TabStrip } from '../../../components/controls/tabs/tab-strip.tsx';
@@ -13,7 +13,7 @@ import { useService } from '../../../state/service/service.ts';
 import { formatBytes } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
 import { CommentsTab } from '../discussion/comments-tab.tsx';
-import { Thumbnail } from '../list/thumbnail.tsx';
+import { canHaveThumbnail, Thumbnail } from '../list/thumbnail.tsx';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import { CURRENT_UPLOAD } from './current-upload.ts';
@@ -57,6 +57,7 @@ export function DetailsPanel({
   readonly onClose: () => void;
 }): ReactNode {
   const label = texts.files.details(nameOf(item));
+  const picture = usePicture(item);
   return (
     <SidePanel
       label={label}
@@ -69,7 +70,7 @@ export function DetailsPanel({
           {item.type !== 'web_link' && <ItemState item={item} {...state} />}
         </div>
       }
-      {...(item.type === 'file' ? { picture: <PanelPicture item={item} /> } : {})}
+      {...(picture === null ? {} : { picture })}
       {...(item.type === 'file' && on !== null ? { corner: <LookButton item={item} {...on} /> } : {})}
       icon={<ItemIcon item={item} size={32} />}
       {...(on === null ? {} : { actions: <Actions item={item} {...on} /> })}
@@ -203,12 +204,17 @@ const Sharing = ({ item }: { item: Item }): ReactNode => (
   </div>
 );
 
-/** The thumbnail of an item, or the icon of its kind. */
-const PanelPicture = ({ item }: { item: Item }): ReactNode => (
-  <div className="grid h-44 place-items-center max-sm:h-28 overflow-hidden bg-side">
-    <Thumbnail item={item} fallback={<ItemIcon item={item} size={64} />} />
-  </div>
-);
+/** The thumbnail of an item; null if it has none. */
+function usePicture(item: Item): ReactNode {
+  const [failed, setFailed] = useState<string | null>(null);
+  const content = item.type === 'file' ? `${item.id} ${item.sha1}` : null;
+  if (!canHaveThumbnail(item) || failed === content) return null;
+  return (
+    <div className="grid h-44 place-items-center max-sm:h-28 overflow-hidden bg-side">
+      <Thumbnail item={item} fallback={null} onNone={() => setFailed(content)} />
+    </div>
+  );
+}
 
 function below(button: Element): MenuPoint {
   const { left, bottom } = button.getBoundingClientRect();

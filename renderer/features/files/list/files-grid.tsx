@@ -288,5 +288,3 @@ const Changed = memo(function Changed({
     </>
   );
 });
-
-const Quiet = ({ children }: { children: string }): ReactNode => <span className="truncate text-dim">{children}</span>;

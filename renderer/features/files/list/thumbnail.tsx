@@ -15,12 +15,16 @@ function drawnAs(item: Item): Drawn | null {
   return type === 'image' && !/\.svg$/i.test(nameOf(item)) ? 'picture' : null;
 }
 
+/** Whether an item can have a thumbnail: not every service draws it. */
+export const canHaveThumbnail = (item: Item): boolean =>
+  item.type === 'file' && item.sha1 !== undefined && drawnAs(item) !== null;
+
 /** The thumbnail of a picture or of a document's first page, or `fallback` until it is there, and if there is none. */
-export function Thumbnail({ item, fallback, isWhole = false }: ThumbnailProps): ReactNode {
+export function Thumbnail({ item, fallback, isWhole = false, onNone }: ThumbnailProps): ReactNode {
   const drawn = drawnAs(item);
   if (item.type !== 'file' || item.sha1 === undefined || drawn === null) return fallback;
   const path = thumbnailPath(item.id, item.sha1);
-  return <Loaded key={path} path={path} shape={isWhole ? 'whole' : drawn} fallback={fallback} />;
+  return <Loaded key={path} path={path} shape={isWhole ? 'whole' : drawn} fallback={fallback} onNone={onNone} />;
 }
 
 /** How long a signed URL is kept for a tile that may come back, in milliseconds. */
@@ -31,6 +35,8 @@ type ThumbnailProps = {
   readonly fallback: ReactNode;
   /** In its own size, where there is no tile to fill. */
   readonly isWhole?: boolean;
+  /** Called if it can't be shown after all. */
+  readonly onNone?: (() => void) | undefined;
 };
 
 type Shape = Drawn | 'whole';
@@ -42,7 +48,12 @@ const shapes: Readonly<Record<Shape, string>> = {
   whole: 'max-w-full rounded-control shadow-float',
 };
 
-function Loaded({ path, shape, fallback }: { path: string; shape: Shape; fallback: ReactNode }): ReactNode {
+function Loaded({
+  path,
+  shape,
+  fallback,
+  onNone,
+}: Pick<ThumbnailProps, 'fallback' | 'onNone'> & { path: string; shape: Shape }): ReactNode {
   const bridge = useBridge();
   const [isBroken, setBroken] = useState(false);
   const { isOn, watch, end } = useTurn();
@@ -67,7 +78,10 @@ function Loaded({ path, shape, fallback }: { path: string; shape: Shape; fallbac
       // The tile is dragged, not its picture, which the window would take for a file from the desktop.
       draggable={false}
       // Files without a thumbnail show the icon of their kind.
-      onError={() => setBroken(true)}
+      onError={() => {
+        setBroken(true);
+        onNone?.();
+      }}
       className={shapes[shape]}
     />
   );

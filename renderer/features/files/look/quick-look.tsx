@@ -1,7 +1,8 @@
-import { ChevronLeft, ChevronRight, Info, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Ellipsis, Info, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button } from '../../../components/controls/button.tsx';
+import { MenuButton } from '../../../components/controls/menu/menu-button.tsx';
 import { FileIcon } from '../../../parts/files/file-icon.tsx';
 import { fileType } from '../../../parts/files/file-type.ts';
 import type { RowAct } from '../../../parts/rows/row-act.ts';
@@ -149,7 +150,7 @@ function Head({
       <p aria-live="polite" className="shrink-0 text-dense text-dim tabular-nums max-sm:sr-only">
         {place}
       </p>
-      <Acts acts={acts} onClose={onClose} />
+      {isNarrow ? <ActsMenu file={file} {...{ acts, onClose }} /> : <Acts acts={acts} onClose={onClose} />}
       <Button
         kind="ghost"
         icon
@@ -167,13 +168,27 @@ function Head({
   );
 }
 
-/** In a narrow window these are in the menu of the row alone. */
+const ActsMenu = ({ file, acts, onClose }: Pick<QuickLookProps, 'file' | 'acts' | 'onClose'>): ReactNode =>
+  acts.length > 0 && (
+    <MenuButton
+      kind="ghost"
+      icon
+      label={texts.files.actionsOf(nameOf(file))}
+      entries={acts.map(({ id, label, icon }) => ({ id, label, icon }))}
+      onAction={(id) => {
+        onClose();
+        acts.find((act) => act.id === id)?.run();
+      }}
+    >
+      <Ellipsis aria-hidden className="size-4.5" />
+    </MenuButton>
+  );
+
 const Acts = ({ acts, onClose }: Pick<QuickLookProps, 'acts' | 'onClose'>): ReactNode =>
   acts.map(({ id, label, icon: Icon, run }) => (
     <Button
       key={id}
       kind="ghost"
-      className="max-sm:hidden"
       onPress={() => {
         onClose();
         run();
