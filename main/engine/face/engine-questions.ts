@@ -18,6 +18,7 @@ export async function answerWhy(roots: EngineRoots, path: string): Promise<Answe
 
 export type ActivityRequest = {
   readonly before?: number | undefined;
+  readonly withoutBatches?: readonly number[] | undefined;
   readonly limit: number;
   readonly rootId?: number | undefined;
   readonly kinds?: readonly string[] | undefined;

@@ -23,6 +23,8 @@ export const decisionCommands = {
   'activity.list': command(
     z.object({
       before: z.number().optional(),
+      /** For a page that goes on past a long batch. */
+      withoutBatches: z.array(z.number()).optional(),
       limit: z.number().int().min(1).max(500).default(100),
       rootId: z.number().optional(),
       kinds: z.array(z.string()).optional(),

@@ -199,6 +199,9 @@ function Items({ group, isPartial, onSelect }: Omit<GroupProps, 'rootName'>): Re
           {texts.activity.showMore(Math.min(hidden, STEP), hidden)}
         </Button>
       )}
+      {hidden <= 0 && group.isCut && (
+        <p className="py-1 text-dim text-small">{texts.activity.onlyNewest(entries.length)}</p>
+      )}
     </div>
   );
 }

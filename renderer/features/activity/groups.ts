@@ -1,6 +1,9 @@
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import type { texts } from '../../texts/texts.ts';
 
+/** A batch this long is read no further: the next page has only older batches. */
+export const READ_OF_BATCH = 500;
+
 /** The changes of one pass in one synced folder: one sentence in Activity, and one Undo. */
 export type ActivityGroup = {
   readonly key: string;
@@ -10,8 +13,10 @@ export type ActivityGroup = {
   readonly batch: number;
   /** Newest first. */
   readonly entries: readonly ActivityEntry[];
-  /** More of its entries may be on the next page. */
+  /** It may have more entries than these. */
   readonly isOpen: boolean;
+  /** No page will have the others. */
+  readonly isCut: boolean;
   readonly sentence: SentenceId;
   readonly isOurs: boolean;
   /** The person who made all of these changes on the service; null: several, not stated, or made here. */
@@ -56,11 +61,17 @@ function groupsOf(entries: readonly ActivityEntry[], hasMore: boolean): readonly
   return [...byBatch.values()].flatMap((all) => {
     const [newest] = all;
     if (newest === undefined) return [];
-    return [describe(newest, all, hasMore && oldestBatchOfRoot.get(newest.rootId) === newest.batch)];
+    const isCut = all.length >= READ_OF_BATCH;
+    const isOpen = isCut || (hasMore && oldestBatchOfRoot.get(newest.rootId) === newest.batch);
+    return [describe(newest, all, { isCut, isOpen })];
   });
 }
 
-function describe(newest: ActivityEntry, entries: readonly ActivityEntry[], isOpen: boolean): ActivityGroup {
+function describe(
+  newest: ActivityEntry,
+  entries: readonly ActivityEntry[],
+  whole: Pick<ActivityGroup, 'isOpen' | 'isCut'>,
+): ActivityGroup {
   const sentence = sentenceOf(entries);
   const origins = new Set(entries.map(({ fromPath, path }) => parentOf(fromPath ?? path)));
   const [origin] = origins;
@@ -71,7 +82,7 @@ function describe(newest: ActivityEntry, entries: readonly ActivityEntry[], isOp
     rootId: newest.rootId,
     batch: newest.batch,
     entries,
-    isOpen,
+    ...whole,
     sentence,
     isOurs: ours.has(sentence),
     by: conflict === null ? commonAuthor(newest, entries) : authorAt(entries, conflict.path),

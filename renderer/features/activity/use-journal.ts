@@ -4,9 +4,12 @@ import type { CommandAnswer } from '../../../preload/ipc/commands.ts';
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import { ask, type CommandRefused, useBridge } from '../../state/bridge/bridge.ts';
 import { type ActivityFilter, toQuestion } from './filter.ts';
+import { READ_OF_BATCH } from './groups.ts';
 
 type JournalPage = CommandAnswer<'activity.list'>;
-type Journal = InfiniteData<JournalPage, number | null>;
+/** Null: the newest page. */
+type Cursor = { readonly before: number; readonly withoutBatches: number[] } | null;
+type Journal = InfiniteData<JournalPage, Cursor>;
 
 const PAGE_SIZE = 100;
 /** Entries kept while the list is at its top, and lines: more than any window shows, so that dropped ones are not read again at once. */
@@ -36,16 +39,16 @@ export function useJournal(filter: ActivityFilter, isAtTop: boolean): JournalVie
   const bridge = useBridge();
   const queries = useQueryClient();
   const key = ['journal', filter] as const;
-  const query = useInfiniteQuery<JournalPage, CommandRefused, Journal, typeof key, number | null>({
+  const query = useInfiniteQuery<JournalPage, CommandRefused, Journal, typeof key, Cursor>({
     queryKey: key,
     initialPageParam: null,
     queryFn: ({ pageParam }) =>
       ask(bridge, 'activity.list', {
         ...toQuestion(filter, Date.now()),
         limit: PAGE_SIZE,
-        ...(pageParam === null ? {} : { before: pageParam }),
+        ...pageParam,
       }),
-    getNextPageParam: nextCursor,
+    getNextPageParam: (_last, pages) => nextCursor(pages),
   });
 
   const refresh = useCallback(async (): Promise<void> => {
@@ -107,9 +110,20 @@ function useNewEntries(isAtTop: boolean, refresh: () => Promise<void>): { isWait
   return { isWaiting, show };
 }
 
-/** Null: it is the last page. */
-export const nextCursor = ({ entries, more }: JournalPage): number | null =>
-  more ? (entries.at(-1)?.id ?? null) : null;
+/** Null: the last page is among these. */
+export function nextCursor(pages: readonly JournalPage[]): Cursor {
+  const last = pages.at(-1);
+  const before = last?.entries.at(-1)?.id;
+  return last?.more === true && before !== undefined ? { before, withoutBatches: longBatches(pages) } : null;
+}
+
+function longBatches(pages: readonly JournalPage[]): number[] {
+  const counts = new Map<number, number>();
+  for (const { entries } of pages) {
+    for (const { batch } of entries) counts.set(batch, (counts.get(batch) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count >= READ_OF_BATCH).map(([batch]) => batch);
+}
 
 /** Prepends new entries, and drops old ones; if there is a gap, starts again with the newest page. */
 export function withNewest(shown: Journal | undefined, newest: JournalPage): Journal {
@@ -120,27 +134,33 @@ export function withNewest(shown: Journal | undefined, newest: JournalPage): Jou
   const added = newest.entries.filter((entry) => entry.id > knownId);
   if (added.length === newest.entries.length && newest.more) return afresh;
   if (added.length === 0) return shown;
-  return inPages(withoutOldest({ entries: [...added, ...known], more: shown.pages.at(-1)?.more ?? false }));
-}
-
-/** A window that stays open must not grow with the journal. Dropped entries are the next page again. */
-function withoutOldest(all: JournalPage): JournalPage {
-  const { entries } = all;
-  const batches = new Set<number>();
-  const end = entries.findIndex(({ batch }, index) => {
-    const isNew = !batches.has(batch);
-    batches.add(batch);
-    return isNew && index >= KEPT.entries && batches.size > KEPT.batches;
-  });
-  return end === -1 ? all : { entries: entries.slice(0, end), more: true };
+  return withoutOldest(inPages([...added, ...known], shown.pages.at(-1)?.more ?? false));
 }
 
 /** A repeat reads as many pages as there are, so each must be as long as the answer to its cursor. */
-function inPages({ entries, more }: JournalPage): Journal {
+function inPages(entries: readonly ActivityEntry[], more: boolean): Journal {
   const pages: JournalPage[] = [];
-  for (let start = 0; start < entries.length; start += PAGE_SIZE) {
-    const end = start + PAGE_SIZE;
-    pages.push({ entries: entries.slice(start, end), more: more || end < entries.length });
+  let rest = entries;
+  while (rest.length > 0) {
+    pages.push({ entries: rest.slice(0, PAGE_SIZE), more: more || rest.length > PAGE_SIZE });
+    const long = new Set(longBatches(pages));
+    rest = rest.slice(PAGE_SIZE).filter(({ batch }) => !long.has(batch));
   }
-  return { pages, pageParams: [null, ...pages.slice(0, -1).map(nextCursor)] };
+  return withCursors(pages);
 }
+
+/** A window that stays open must not grow with the journal. Dropped entries are the next page again. */
+function withoutOldest(all: Journal): Journal {
+  const batches = new Set<number>();
+  const kept = all.pages.findIndex(({ entries }, index) => {
+    for (const { batch } of entries) batches.add(batch);
+    return (index + 1) * PAGE_SIZE >= KEPT.entries && batches.size > KEPT.batches;
+  });
+  if (kept === -1 || kept === all.pages.length - 1) return all;
+  return withCursors(all.pages.slice(0, kept + 1));
+}
+
+const withCursors = (pages: JournalPage[]): Journal => ({
+  pages,
+  pageParams: pages.map((_, index) => nextCursor(pages.slice(0, index))),
+});

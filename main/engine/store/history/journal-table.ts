@@ -64,6 +64,7 @@ export type JournalQuery = {
   readonly before?: number;
   /** Only entries with a greater id, for new entries. */
   readonly after?: number;
+  readonly withoutBatches?: readonly number[];
   readonly rootId?: RootId;
   readonly kinds?: readonly string[];
   readonly side?: 'local' | 'remote';
@@ -165,6 +166,9 @@ function conditions(query: JournalQuery): { where: string[]; values: (string | n
   };
   if (query.before !== undefined) add('id < ?', query.before);
   if (query.after !== undefined) add('id > ?', query.after);
+  if (query.withoutBatches !== undefined) {
+    add(`batch NOT IN (${query.withoutBatches.map(() => '?').join(', ')})`, ...query.withoutBatches);
+  }
   if (query.rootId !== undefined) add('root_id = ?', query.rootId);
   if (query.kinds !== undefined) add(`kind IN (${query.kinds.map(() => '?').join(', ')})`, ...query.kinds);
   if (query.side !== undefined) add('side IN (?, ?)', query.side, 'both');

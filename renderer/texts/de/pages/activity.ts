@@ -73,6 +73,8 @@ export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
       count === hidden
         ? `${formatCount(count)} weitere anzeigen`
         : `${formatCount(count)} von ${formatCount(hidden)} weiteren anzeigen`,
+    onlyNewest: (count) =>
+      `Nur die neuesten ${formatCount(count)} sind aufgeführt. Suchen Sie, um einen älteren Eintrag zu finden.`,
     undo: 'Rückgängig',
     undoOf: (path) => `Rückgängig machen: ${path}`,
     undone: 'Rückgängig gemacht',

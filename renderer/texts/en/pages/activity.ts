@@ -71,6 +71,8 @@ export const activityTexts = {
       count === hidden
         ? `Show ${formatCount(count)} more`
         : `Show ${formatCount(count)} of ${formatCount(hidden)} more`,
+    onlyNewest: (count: number): string =>
+      `Only the newest ${formatCount(count)} are listed. Search to find an older one.`,
     undo: 'Undo',
     undoOf: (path: string): string => `Undo: ${path}`,
     undone: 'Undone',

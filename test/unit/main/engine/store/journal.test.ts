@@ -21,6 +21,19 @@ test('the journal of one person has what they did here and elsewhere, not what o
   expect(paths({})).toHaveLength(6);
 });
 
+test('a question can leave out batches, so that a page goes on past a long one', () => {
+  const { journal } = bench.store;
+  for (const [path, batch] of [
+    ['old', 1],
+    ['a', 2],
+    ['other root', 3],
+    ['b', 2],
+  ] as const) {
+    journal.append(journalEntry(path, { batch }));
+  }
+  expect(journal.query({ limit: 10, withoutBatches: [2] }).map(({ path }) => path)).toEqual(['other root', 'old']);
+});
+
 /** Entries at these paths, one millisecond apart from time 1. */
 function written(...paths: readonly (string | readonly [path: string, fromPath: string])[]) {
   const { store } = bench;

@@ -26,9 +26,34 @@ const page = (ids: readonly number[], more = false) => ({ entries: ids.map(entry
 const idsOf = (journal: Pick<ReturnType<typeof withNewest>, 'pages'>): number[] =>
   journal.pages.flatMap(({ entries }) => entries.map(({ id }) => id));
 
+type Cursor = ReturnType<typeof nextCursor>;
+
+/** The answer to a question for one page, when `newest` was the newest entry. */
+function answer(all: readonly ActivityEntry[], newest: number, cursor: Cursor = null) {
+  const { before, withoutBatches = [] } = cursor ?? {};
+  const found = all.filter(
+    ({ id, batch }) => id <= newest && (before === undefined || id < before) && !withoutBatches.includes(batch),
+  );
+  return { entries: found.slice(0, 100), more: found.length > 100 };
+}
+
+/** The pages after the list has asked for all of them again. */
+async function readAgain(shown: ReturnType<typeof withNewest>, all: readonly ActivityEntry[], newest: number) {
+  const queries = new QueryClient();
+  queries.setQueryData(['journal'], shown);
+  const list = new InfiniteQueryObserver(queries, {
+    queryKey: ['journal'],
+    queryFn: async ({ pageParam }) => answer(all, newest, pageParam),
+    initialPageParam: null as Cursor,
+    getNextPageParam: (_last, pages) => nextCursor(pages),
+  });
+  const { data } = await list.refetch();
+  return data ?? { pages: [] };
+}
+
 describe('journal pages', () => {
   it('put new entries before the shown ones, and keep the older pages', () => {
-    const shown = { pages: [page([5, 4], true), page([3, 2])], pageParams: [null, 4] };
+    const shown = { pages: [page([5, 4], true), page([3, 2])], pageParams: [] };
     expect(idsOf(withNewest(shown, page([7, 6, 5, 4], true)))).toEqual([7, 6, 5, 4, 3, 2]);
   });
 
@@ -48,28 +73,28 @@ describe('journal pages', () => {
 
   it('read as many entries again as are shown, also those that a change has put before them', async () => {
     const all = Array.from({ length: 500 }, (_, at) => ({ ...entry(500 - at), batch: 500 - at }));
-    const upTo = (newest: number, before: number | null = null) => {
-      const found = all.filter(({ id }) => id <= newest && (before === null || id < before));
-      return { entries: found.slice(0, 100), more: found.length > 100 };
-    };
-    const shown = withNewest({ pages: [upTo(250), upTo(250, 151)], pageParams: [null, 151] }, upTo(300));
-    expect(shown.pageParams).toEqual([null, 201]);
-    const queries = new QueryClient();
-    queries.setQueryData(['journal'], shown);
-    const list = new InfiniteQueryObserver(queries, {
-      queryKey: ['journal'],
-      queryFn: async ({ pageParam }) => upTo(300, pageParam),
-      initialPageParam: null as number | null,
-      getNextPageParam: nextCursor,
-    });
-    const { data: again } = await list.refetch();
-    expect(again === undefined ? [] : idsOf(again)).toEqual(idsOf(shown));
+    const shown = withNewest(
+      { pages: [answer(all, 250), answer(all, 250, { before: 151, withoutBatches: [] })], pageParams: [] },
+      answer(all, 300),
+    );
+    expect(idsOf(await readAgain(shown, all, 300))).toEqual(idsOf(shown));
   });
 
-  it('keep all of a large batch, which is one line: otherwise it would be read again with each change', () => {
-    const first = Array.from({ length: 500 }, (_, at) => 500 - at);
-    const shown = { pages: [page(first, true)], pageParams: [null] };
-    expect(idsOf(withNewest(shown, page([501, 500], true)))).toHaveLength(501);
+  it('hold the newest entries of a long batch, and go on with what is older than all of it', async () => {
+    // Batch 1 is still running; ids 1 to 50 are those of other batches.
+    const all = Array.from({ length: 2_000 }, (_, at) => ({
+      ...entry(2_000 - at),
+      batch: at < 1_950 ? 1 : 2_000 + at,
+    }));
+    let shown: ReturnType<typeof withNewest> | undefined;
+    for (let newest = 500; newest <= 2_000; newest += 50) shown = withNewest(shown, answer(all, newest));
+    const read = shown === undefined ? [] : idsOf(shown);
+    expect(read).toHaveLength(500);
+    expect(read.at(-1)).toBe(1_501);
+    const next = answer(all, 2_000, nextCursor(shown?.pages ?? []));
+    expect(idsOf({ pages: [next] })).toEqual(Array.from({ length: 50 }, (_, at) => 50 - at));
+    const whole = { pages: [...(shown?.pages ?? []), next], pageParams: [] };
+    expect(idsOf(await readAgain(whole, all, 2_000))).toEqual(idsOf(whole));
   });
 
   it('stay the same when there is nothing new', () => {
