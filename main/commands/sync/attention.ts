@@ -54,8 +54,8 @@ export function attentionCommands({ engine }: CommandWorld): HandlersOf<Attentio
       const answer = await acts.decideHeld(decision);
       return answer.ok ? { ok: true, value: { ...answer.value, failed: [...answer.value.failed] } } : answer;
     },
-    'activity.undo': async ({ id, batch, kinds }) => {
-      const what = id !== undefined ? { id } : batch !== undefined ? { batch, kinds } : null;
+    'activity.undo': async ({ id, batch, kinds, part }) => {
+      const what = id !== undefined ? { id } : batch !== undefined ? { batch, kinds, part } : null;
       if (what === null) return refusedAs('usage', { code: 'nothing_named', args: {} });
       const answer = await acts.undo(what);
       return answer.ok ? { ok: true, value: { ...answer.value, refused: [...answer.value.refused] } } : answer;

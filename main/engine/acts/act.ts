@@ -45,16 +45,17 @@ export type ActEntry = {
 
 /**
  * Runs one command, after those given before it. Nothing is planned for this root meanwhile; afterwards both sides are observed. Refusals by
- * the disk or the service are returned, not thrown.
+ * the disk or the service are returned, not thrown. `into`: the journal batch of the command that this one continues.
  */
 export async function acting<Value>(
   context: RootContext,
   subject: string,
   work: (act: Act) => Promise<Answer<Value>>,
+  into: number | null = null,
 ): Promise<Answer<Value>> {
   const { service, rounds, wake } = context;
   try {
-    return (await rounds.acts.run((signal) => work(actOn(context, signal)))) ?? interrupted(subject);
+    return (await rounds.acts.run((signal) => work(actOn(context, signal, into)))) ?? interrupted(subject);
   } catch (error) {
     return refusalOfError(error, subject);
   } finally {
@@ -65,9 +66,9 @@ export async function acting<Value>(
   }
 }
 
-function actOn(context: RootContext, signal: AbortSignal): Act {
+function actOn(context: RootContext, signal: AbortSignal, into: number | null): Act {
   const { parts, carriedOut } = context;
-  let batch: number | null = null;
+  let batch = into;
   // A command that does nothing uses no batch number.
   const ownBatch = (): number => {
     batch ??= nextBatch({ parts });

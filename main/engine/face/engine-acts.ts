@@ -35,7 +35,7 @@ import { nodesAt, placeOf } from '../report/why.ts';
 import type { EngineRoots } from '../root/account/engine-roots.ts';
 import type { EngineParts } from '../root/engine-parts.ts';
 import type { RootContext } from '../root/root-context.ts';
-import type { JournalEntry } from '../store/history/journal-table.ts';
+import type { JournalConditions } from '../store/history/journal-table.ts';
 import type { Trashed } from '../store/history/trash-table.ts';
 import type { Reason } from '../store/work/reasons.ts';
 
@@ -63,7 +63,7 @@ export type EngineActs = {
   /** `apply` releases the batch. `restore` restores deleted or rewritten items on the side where that happened. */
   decideHeld(decision: HeldDecision): Promise<Answer<HeldDecided>>;
   /** One journal entry, or a batch, newest first. */
-  undo(what: Undoing): Promise<Answer<Undone>>;
+  undo(what: Undoing): Promise<Answer<Undone & { readonly rest?: UndoRest }>>;
   /** The local trash. */
   trashed(request: { readonly limit: number; readonly offset: number; readonly rootId?: number | undefined }): {
     items: readonly Trashed[];
@@ -79,10 +79,19 @@ export type EngineActs = {
   setTrashPolicy(policy: TrashPolicy): Promise<{ readonly swept: number }>;
 };
 
-/** `kinds`: only the entries of these kinds; default: the whole batch. */
+/** `kinds`: only the entries of these kinds; default: the whole batch. `part`: only the next of them. */
 export type Undoing =
   | { readonly id: number }
-  | { readonly batch: number; readonly kinds?: readonly string[] | undefined };
+  | { readonly batch: number; readonly kinds?: readonly string[] | undefined; readonly part?: UndoPart | undefined };
+
+/** `after`: the last entry of the part before, and the journal batch of its undo, which this part continues; null: a new one. */
+export type UndoPart = {
+  readonly most: number;
+  readonly after?: { readonly entry: number; readonly batch: number | null } | undefined;
+};
+
+/** The entries that come after a part; omitted: none. */
+export type UndoRest = { readonly entries: number; readonly after: NonNullable<UndoPart['after']> };
 
 export type HeldDecided = {
   readonly released: number;
@@ -214,27 +223,36 @@ function heldActs(roots: EngineRoots): Pick<EngineActs, 'held' | 'heldItems' | '
   };
 }
 
-function undoActs({ store }: EngineParts, roots: EngineRoots): Pick<EngineActs, 'undo'> {
-  const named = (what: Undoing): readonly JournalEntry[] => {
-    if ('id' in what) return [store.journal.find(what.id)].filter((entry) => entry !== undefined);
+function undoActs({ store: { journal } }: EngineParts, roots: EngineRoots): Pick<EngineActs, 'undo'> {
+  /** Undoing a decision also undoes the moves made for it. */
+  const named = (what: Undoing): JournalConditions => {
+    if ('id' in what) {
+      const entry = journal.find(what.id);
+      return entry?.kind === 'resolve' ? { batch: entry.batch } : { id: what.id };
+    }
     const { batch, kinds } = what;
-    return store.journal.ofBatch(batch).filter(({ kind }) => kinds === undefined || kinds.includes(kind));
-  };
-  const entriesOf = (what: Undoing): readonly JournalEntry[] => {
-    const entries = named(what);
-    // Undoing a decision also undoes the moves made for it.
-    const decision = entries.find(({ kind }) => kind === 'resolve');
-    return (decision === undefined ? entries : store.journal.ofBatch(decision.batch)).toReversed();
+    const isDecision = kinds?.includes('resolve') === true && journal.count({ batch, kinds: ['resolve'] }) > 0;
+    return isDecision || kinds === undefined ? { batch } : { batch, kinds };
   };
   return {
     undo: async (what) => {
-      const entries = entriesOf(what);
+      const part = 'id' in what ? undefined : what.part;
+      const all = named(what);
+      const from = part?.after === undefined ? all : { ...all, before: part.after.entry };
+      const entries = journal.query(part === undefined ? from : { ...from, limit: part.most });
       const [first] = entries;
-      if (first === undefined) {
+      const last = entries.at(-1);
+      if (first === undefined || last === undefined) {
         return refusedBy('not_found', { code: 'no_such_entry', args: {} });
       }
       const context = roots.contexts().find(({ record }) => record.id === first.rootId);
-      return context === undefined ? rootNotFound() : undoEntries(context, entries);
+      if (context === undefined) return rootNotFound();
+      const left = part === undefined ? 0 : journal.count({ ...all, before: last.id });
+      const isWhole = left === 0 && part?.after === undefined;
+      const answer = await undoEntries(context, entries, { isWhole, into: part?.after?.batch ?? null });
+      if (!answer.ok || left === 0) return answer;
+      const after = { entry: last.id, batch: answer.value.batch };
+      return { ok: true, value: { ...answer.value, rest: { entries: left, after } } };
     },
   };
 }

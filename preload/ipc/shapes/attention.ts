@@ -108,11 +108,23 @@ export type HeldDecidedData = z.infer<typeof HeldDecided>;
 /** The same with messages as text. */
 export type HeldDecided = InWords<HeldDecidedData>;
 
-/** One journal entry, or a batch; `kinds`: of the batch, only the entries of these kinds. */
+/** The last entry of a part of an undo, and the journal batch of that undo; null: nothing was undone yet. */
+const UndoneBefore = z.object({ entry: z.number(), batch: z.number().nullable() });
+
+/**
+ * One journal entry, or a batch; `kinds`: of the batch, only the entries of these kinds. `part`: only the next `most` of them, for progress and a way to
+ * stop; `after`: as in the answer to the part before, which this one continues.
+ */
 export const Undoing = z.object({
   id: z.number().optional(),
   batch: z.number().optional(),
   kinds: z.array(z.string()).optional(),
+  part: z
+    .object({
+      most: z.number().int().min(1).max(1_000),
+      after: UndoneBefore.optional(),
+    })
+    .optional(),
 });
 
 export const Undone = z.object({
@@ -121,6 +133,8 @@ export const Undone = z.object({
   batch: z.number().nullable(),
   /** Entries that could not be undone, and why. */
   refused: z.array(z.object({ id: z.number(), path: z.string(), message: words, remedy: words })),
+  /** The entries that come after this part; omitted: none. */
+  rest: z.object({ entries: z.number(), after: UndoneBefore }).optional(),
 });
 /** Wire format: messages as codes and arguments. */
 export type UndoneData = z.infer<typeof Undone>;

@@ -12,10 +12,13 @@ export type Done = {
 
 /** Work that takes a while, as its toast shows it. */
 export type LastingWork = {
-  /** The part that is done, from 0 to 1, in steps that can be seen. */
-  readonly share: Store<number>;
-  /** Completed items stay as they are. */
-  readonly stop: () => void;
+  /** Null: it is one step, which can't be stopped. */
+  readonly progress: {
+    /** The part that is done, from 0 to 1, in steps that can be seen. */
+    readonly share: Store<number>;
+    /** Completed items stay as they are. */
+    readonly stop: () => void;
+  } | null;
   /** Settles when nothing is under way any longer. */
   readonly ended: Promise<unknown>;
 };

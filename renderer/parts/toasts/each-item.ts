@@ -28,7 +28,7 @@ export async function eachItem<Each>(
       const error = await refusalOf(() => act(next.value));
       isOver ||= error !== null && concernsAll(error);
       outcomes.set(next.value, error);
-      onProgress(outcomes.size);
+      onProgress(outcomes.size, items.length);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

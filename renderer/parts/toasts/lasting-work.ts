@@ -8,27 +8,33 @@ const SHOWN_AFTER_MS = 400;
 export type Work = {
   /** No further item is begun. */
   readonly signal: AbortSignal;
-  /** Called with the number of items that have an outcome. */
-  readonly onProgress: (count: number) => void;
+  /** Called with the number of items that have an outcome, of all of them. */
+  readonly onProgress: (count: number, total: number) => void;
 };
 
-type About = { readonly tell: (done: Done) => void; readonly sentence: string; readonly total: number };
+type About = {
+  readonly tell: (done: Done) => void;
+  readonly sentence: string;
+  /** There is a next item not to begin. */
+  readonly canStop: boolean;
+};
 
-/** Shows progress and a way to stop until the work ends, if it takes a while and there is a next item not to begin. */
+/** Shows progress until the work ends, if it takes a while, and a way to stop it if there is one. */
 export async function lastingWork<Result>(
-  { tell, sentence, total }: About,
+  { tell, sentence, canStop }: About,
   run: (work: Work) => Promise<Result>,
 ): Promise<Result> {
   const abort = new AbortController();
   const share = writableStore(0);
   let isShown = false;
-  const onProgress = (count: number): void => share.set(Math.floor((100 * count) / total) / 100);
+  const onProgress: Work['onProgress'] = (count, total) => share.set(Math.floor((100 * count) / total) / 100);
   const ended = run({ signal: abort.signal, onProgress });
   const show = (): void => {
     isShown = true;
-    tell({ sentence, undo: null, work: { share, stop: () => abort.abort(), ended } });
+    const progress = canStop ? { share, stop: () => abort.abort() } : null;
+    tell({ sentence, undo: null, work: { progress, ended } });
   };
-  const timer = total > 1 ? setTimeout(show, SHOWN_AFTER_MS) : undefined;
+  const timer = setTimeout(show, SHOWN_AFTER_MS);
   try {
     return await ended;
   } catch (error) {

@@ -83,7 +83,7 @@ function DoneToast({ done: { sentence, undo, work }, onUndo, onEnd }: DoneToastP
       <ToastContent className="min-w-0 flex-1">
         <Text slot="title">{error === null ? sentence : `${error.message} ${error.remedy}`.trim()}</Text>
       </ToastContent>
-      {work !== undefined && <Working work={work} sentence={sentence} />}
+      {work !== undefined && <Working progress={work.progress} sentence={sentence} />}
       {undo !== null && (
         <Button kind="onInverse" isBusy={undoing.isPending} onPress={() => start(undo)}>
           {texts.manage.undo}
@@ -100,7 +100,18 @@ function DoneToast({ done: { sentence, undo, work }, onUndo, onEnd }: DoneToastP
 }
 
 /** The share is not part of the announced sentence: it would be read aloud over and over. */
-function Working({ work: { share, stop }, sentence }: { work: LastingWork; sentence: string }): ReactNode {
+function Working({ progress, sentence }: Pick<LastingWork, 'progress'> & { sentence: string }): ReactNode {
+  if (progress !== null) return <Stoppable progress={progress} sentence={sentence} />;
+  return (
+    <div className="me-2 w-32">
+      <Progress label={sentence} share={null} />
+    </div>
+  );
+}
+
+type StoppableProps = { progress: NonNullable<LastingWork['progress']>; sentence: string };
+
+function Stoppable({ progress: { share, stop }, sentence }: StoppableProps): ReactNode {
   const done = useStore(share);
   const [isStopping, setStopping] = useState(false);
   const end = (): void => {

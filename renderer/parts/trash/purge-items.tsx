@@ -36,7 +36,7 @@ export function PurgeItems<Each>({ items, nameOf, detail, purge, onDone, onClose
   const tell = useToast();
   const act = useServiceAction(async (bridge) => {
     const { purging, purged } = texts.trash;
-    const about = { tell, sentence: purging(items.length), total: items.length };
+    const about = { tell, sentence: purging(items.length), canStop: items.length > 1 };
     const { done, refused } = await lastingWork(about, (work) => eachItem(items, (item) => purge(bridge, item), work));
     if (done.length > 0) onDone?.();
     const kept = refusedSentence(refused, (item, why) => texts.files.notTrashed(nameOf(item), why));

@@ -1,6 +1,7 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { UndoPart } from '../../../main/engine/face/engine-acts.ts';
 import type { FileSystem } from '../../../main/engine/ports/file-system.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
 import { readTree } from '../../support/files/disk-tree.ts';
@@ -214,6 +215,32 @@ test('[P50] an undo never deletes a new file, and says so', async () => {
   }
   expect((await readTree(a.path)).size).toBe(5);
   expect(await a.engine.acts.undo({ id: 99_999 })).toMatchObject({ ok: false, error: { code: 'not_found' } });
+});
+
+test('[P50] a batch is undone in parts, which are one batch of the journal', async () => {
+  await rm(a.at('one.txt'));
+  await rm(a.at('box/two.txt'));
+  await rm(a.at('box/three.txt'));
+  await a.write('new.txt', 'new');
+  await a.once();
+  const { batch } = last('trash-remote');
+  const parts: { batch: number | null; refused: readonly { path: string }[] }[] = [];
+  const left: number[] = [];
+  for (let after: UndoPart['after'], isOver = false; !isOver; ) {
+    const answer = await a.engine.acts.undo({ batch, part: { most: 1, after } });
+    if (!answer.ok) throw new Error('the part was refused');
+    parts.push(answer.value);
+    left.push(answer.value.rest?.entries ?? 0);
+    after = answer.value.rest?.after;
+    isOver = after === undefined;
+    await a.once();
+  }
+  expect(left).toEqual([3, 2, 1, 0]);
+  expect(parts.flatMap(({ refused }) => refused.map(({ path }) => path))).toEqual(['new.txt']);
+  expect(await a.read('box/three.txt')).toBe('content of box/three.txt');
+  expect((await readTree(a.path)).size).toBe(5);
+  const redone = await a.engine.acts.undo({ batch: parts.at(-1)?.batch ?? 0 });
+  expect(redone).toMatchObject({ ok: true, value: { undone: 3 } });
 });
 
 test('[P50] a whole batch is undone, newest first; refused entries come with a reason, the rest is done', async () => {

@@ -268,6 +268,14 @@ test('many items go to Trash with progress; one that is refused stops no other, 
   await expect(toast).toContainText('Moved 15 items to Trash. Can’t delete “file 3.pdf”. It is locked.');
   expect(asked('deleteFile')).toBe(16);
   await expect(selectionBar(page, 45)).toBeVisible();
+  const restored = bridge.delay('restoreFile');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => asked('restoreFile')).toBe(8);
+  const undoing = page.getByRole('alertdialog').filter({ hasText: 'Undoing this for 15 items…' });
+  await undoing.getByRole('button', { name: 'Stop' }).click();
+  restored();
+  await expect(undoing).toHaveCount(0);
+  await expect(toast).toContainText('Undid this for 8 of 15 items.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => asked('restoreFile')).toBe(15);
 });

@@ -96,7 +96,7 @@ test('Undo among the notifications brings back the deletes of a batch, and nothi
   await expect(line).toContainText('Undone');
   const kinds = ['trash-remote', 'trash-local', 'resolve'];
   expect(bridge.asked.filter(({ name }) => name === 'activity.undo').map(({ request }) => request)).toEqual([
-    { batch: 12, kinds },
+    { batch: 12, kinds, part: { most: 25 } },
   ]);
 });
 

@@ -154,8 +154,49 @@ test('Undo takes a batch as one, from the keyboard too', async ({ page, bridge }
   await page.keyboard.press('Enter');
   await expect(trashed).toContainText('Undone');
   expect(bridge.asked.filter(({ name }) => name === 'activity.undo').map(({ request }) => request)).toEqual([
-    { batch: 7 },
+    { batch: 7, part: { most: 25 } },
   ]);
+});
+
+test('the Undo of a long batch shows its progress, Stop keeps the rest, and Undo goes on', async ({ page, bridge }) => {
+  const all = Array.from({ length: 60 }, (_, at) =>
+    entry(300 - at, { kind: 'trash-remote', batch: 12, undo: 'possible' }),
+  );
+  const undone = new Set<number>();
+  bridge.answer({
+    'activity.list': () => ({
+      entries: all.map((one) => (undone.has(one.id) ? { ...one, undo: 'done' as const } : one)),
+      more: false,
+    }),
+    'activity.undo': ({ part }) => {
+      const rest = all.filter(({ id }) => id < (part?.after?.entry ?? 999));
+      const now = rest.slice(0, part?.most);
+      for (const { id } of now) undone.add(id);
+      const left = rest.length - now.length;
+      const after = { entry: now.at(-1)?.id ?? 0, batch: 13 };
+      return { undone: now.length, batch: 13, refused: [], ...(left > 0 && { rest: { entries: left, after } }) };
+    },
+  });
+  const asked = () => bridge.asked.filter(({ name }) => name === 'activity.undo').map(({ request }) => request);
+  await bridge.open('#/activity');
+  const first = bridge.delay('activity.undo');
+  const undo = page.getByRole('button', { name: 'Undo: 60 files' });
+  await undo.click();
+  const progress = page.getByRole('progressbar', { name: 'Undoing the changes to 60 files…' });
+  await expect(progress).toHaveAttribute('aria-valuenow', '0');
+  const second = bridge.delay('activity.undo');
+  first();
+  await expect(progress).toHaveAttribute('aria-valuenow', '41');
+  await bothSchemesAreSound(page);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  second();
+  await expect(page.getByRole('alert')).toContainText('Undid 50 of 60 changes.');
+  expect(asked()).toEqual([
+    { batch: 12, part: { most: 25 } },
+    { batch: 12, part: { most: 25, after: { entry: 276, batch: 13 } } },
+  ]);
+  await undo.click();
+  await expect(groupsOf(page)).toContainText('Undone');
 });
 
 test('a refused Undo says why, and can be pressed again', async ({ page, bridge }) => {

@@ -20,22 +20,30 @@ export type Undone = {
   }[];
 };
 
+/** `isWhole`: these are all that is to be undone. `into`: the journal batch of the undo that they continue; null: a new one. */
+type Part = { readonly isWhole: boolean; readonly into: number | null };
+
 /** Undoes entries of one root, in the given order (newest first). */
-export function undoEntries(context: RootContext, entries: readonly JournalEntry[]): Promise<Answer<Undone>> {
+export function undoEntries(
+  context: RootContext,
+  entries: readonly JournalEntry[],
+  { isWhole, into }: Part,
+): Promise<Answer<Undone>> {
   const [first] = entries;
-  return acting(context, first?.path ?? '', async (act) => {
+  const undoAll = async (act: Act): Promise<Answer<Undone>> => {
     let undone = 0;
     const refusals: Undone['refused'][number][] = [];
     for (const entry of entries) {
       const answer = await undoOne(act, entry);
       if (answer.ok) undone += 1;
       // A single entry answers with its refusal.
-      else if (entries.length === 1) return answer;
+      else if (isWhole && entries.length === 1) return answer;
       else
         refusals.push({ id: entry.id, path: entry.path, message: answer.error.message, remedy: answer.error.remedy });
     }
-    return { ok: true, value: { undone, batch: undone === 0 ? null : act.batch, refused: refusals } };
-  });
+    return { ok: true, value: { undone, batch: undone === 0 ? into : act.batch, refused: refusals } };
+  };
+  return acting(context, first?.path ?? '', undoAll, into);
 }
 
 async function undoOne(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {

@@ -12,8 +12,7 @@ export interface JournalTable {
   query(query: JournalQuery): readonly JournalEntry[];
   last(rootId: RootId): JournalEntry | undefined;
   find(id: number): JournalEntry | undefined;
-  /** All entries of one pass, oldest first. */
-  ofBatch(batch: number): readonly JournalEntry[];
+  count(query: JournalConditions): number;
   /** Was this entry undone, and not redone since? */
   isUndone(id: number): boolean;
   /**
@@ -57,13 +56,18 @@ export type NewJournalEntry = Omit<JournalEntry, 'id' | 'undoes' | 'by'> & {
   readonly by?: Person | null;
 };
 
-/** Conditions are combined with AND. */
-export type JournalQuery = {
-  readonly limit: number;
+/** `limit`: omitted, all of them. */
+export type JournalQuery = JournalConditions & { readonly limit?: number };
+
+/** Combined with AND. */
+export type JournalConditions = {
   /** Only entries with a smaller id, for the next page. */
   readonly before?: number;
   /** Only entries with a greater id, for new entries. */
   readonly after?: number;
+  readonly id?: number;
+  /** The entries of one pass. */
+  readonly batch?: number;
   readonly withoutBatches?: readonly number[];
   readonly rootId?: RootId;
   readonly kinds?: readonly string[];
@@ -109,7 +113,6 @@ export function createJournalTable({ db }: Connection): JournalTable {
     `SELECT id, ${COLUMNS} FROM journal WHERE root_id = ${INTEGER} ORDER BY id DESC LIMIT 1`,
   );
   const one = db.prepare<[number], JournalRow>(`SELECT id, ${COLUMNS} FROM journal WHERE id = ?`);
-  const ofBatch = db.prepare<[number], JournalRow>(`SELECT id, ${COLUMNS} FROM journal WHERE batch = ? ORDER BY id`);
   const undoing = db.prepare<[number], { id: number }>('SELECT id FROM journal WHERE undoes = ? ORDER BY id DESC');
   const isUndone = (id: number): boolean => undoing.all(id).some((entry) => !isUndone(entry.id));
   const total = db.prepare<[], { entries: number }>('SELECT count(*) AS entries FROM journal');
@@ -130,8 +133,18 @@ export function createJournalTable({ db }: Connection): JournalTable {
         .prepare<(string | number)[], JournalRow>(
           `SELECT id, ${COLUMNS} FROM journal WHERE ${where.join(' AND ')} ORDER BY id ${order} LIMIT ${INTEGER}`,
         )
-        .all(...values, query.limit);
+        // A negative limit is none.
+        .all(...values, query.limit ?? -1);
       return (order === 'ASC' ? rows.toReversed() : rows).map(toEntry);
+    },
+    count: (query) => {
+      const { where, values } = conditions(query);
+      const counted = db
+        .prepare<(string | number)[], { entries: number }>(
+          `SELECT count(*) AS entries FROM journal WHERE ${where.join(' AND ')}`,
+        )
+        .get(...values);
+      return counted?.entries ?? 0;
     },
     last: (id) => {
       const row = last.get(id);
@@ -141,7 +154,6 @@ export function createJournalTable({ db }: Connection): JournalTable {
       const row = one.get(id);
       return row === undefined ? undefined : toEntry(row);
     },
-    ofBatch: (batch) => ofBatch.all(batch).map(toEntry),
     isUndone,
     dropOldest: ({ beforeMs, keep }, most) => {
       const excess = (total.get()?.entries ?? 0) - keep;
@@ -157,7 +169,7 @@ export function createJournalTable({ db }: Connection): JournalTable {
 /** Uploads, and the person's own acts on the local side. */
 const MADE_HERE = `(side = 'remote' OR kind IN ('restore-local', 'replace-local', 'bring-back', 'resolve'))`;
 
-function conditions(query: JournalQuery): { where: string[]; values: (string | number)[] } {
+function conditions(query: JournalConditions): { where: string[]; values: (string | number)[] } {
   const where = ['1 = 1'];
   const values: (string | number)[] = [];
   const add = (condition: string, ...bound: (string | number)[]) => {
@@ -166,6 +178,8 @@ function conditions(query: JournalQuery): { where: string[]; values: (string | n
   };
   if (query.before !== undefined) add('id < ?', query.before);
   if (query.after !== undefined) add('id > ?', query.after);
+  if (query.id !== undefined) add('id = ?', query.id);
+  if (query.batch !== undefined) add('batch = ?', query.batch);
   if (query.withoutBatches !== undefined) {
     add(`batch NOT IN (${query.withoutBatches.map(() => '?').join(', ')})`, ...query.withoutBatches);
   }

@@ -29,10 +29,10 @@ export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs
   const [going] = useState(() => new Set<string>());
   const run = useServiceAction(async (bridge, { items, onDone }: Trash) => {
     try {
-      const about = { tell, sentence: texts.files.trashing(items.length), total: items.length };
+      const about = { tell, sentence: texts.files.trashing(items.length), canStop: items.length > 1 };
       const result = await lastingWork(about, (work) => eachItem(items, (item) => trash(bridge, item), work));
       onDone(result.done);
-      tell(trashed(result));
+      tell(trashed(result, tell));
     } finally {
       for (const item of items) going.delete(keyOf(item));
     }
@@ -49,27 +49,36 @@ export function useItemActs(shown: string, tell: (done: Done) => void): ItemActs
   };
 }
 
-const trashed = ({ done, refused }: Outcome<Item>): Done => {
+const trashed = ({ done, refused }: Outcome<Item>, tell: (done: Done) => void): Done => {
   const kept = refusedSentence(refused, (item, why) => texts.files.notTrashed(nameOf(item), why));
   // Stopped before the first one.
   const went = done.length > 0 || kept === '' ? texts.files.trashed(done.length) : '';
-  return { sentence: `${went} ${kept}`.trim(), undo: done.length === 0 ? null : undoEach(done, restore) };
+  return { sentence: `${went} ${kept}`.trim(), undo: done.length === 0 ? null : undoEach(done, restore, tell) };
 };
 
-/** Undoes what was done to each item. It goes on after an item that is refused, and run again it undoes those that are left. */
+/**
+ * Undoes what was done to each item, with progress. It goes on after an item that is refused, and run again, also after a stop, it undoes those that
+ * are left.
+ */
 function undoEach(
   items: readonly Item[],
   undo: (bridge: TandemBridge, item: Item) => Promise<unknown>,
+  tell: (done: Done) => void,
 ): NonNullable<Done['undo']> {
   let left = items;
-  return async (bridge) => {
-    const { done, refused } = await eachItem(left, (item) => undo(bridge, item));
+  return async function undoRest(bridge) {
+    const total = left.length;
+    const about = { tell, sentence: texts.files.undoing(total), canStop: total > 1 };
+    const { done, refused } = await lastingWork(about, (work) => eachItem(left, (item) => undo(bridge, item), work));
     const undone = new Set(done);
     // Restored meanwhile by someone else.
     for (const { item, error } of refused) if (error.code === 'not_trashed') undone.add(item);
     left = left.filter((item) => !undone.has(item));
     const first = refused.find(({ item }) => !undone.has(item));
-    if (first === undefined) return;
+    if (first === undefined) {
+      if (left.length > 0) tell({ sentence: texts.files.undoneOf(total - left.length, total), undo: undoRest });
+      return;
+    }
     const { code, message, remedy } = first.error;
     if (concernsAll(first.error)) throw first.error;
     throw new CommandRefused({ code, message: texts.files.notUndone(nameOf(first.item), message), remedy });
@@ -93,7 +102,7 @@ export async function moveItems(
     act: (item, folderId) => place(bridge, item, { parent: { id: folderId } }),
     words: { doing: moving, did: moved, refused: notMoved },
   });
-  const undo = done.length === 0 ? null : undoEach(done, (again, item) => putBack(again, item, from));
+  const undo = done.length === 0 ? null : undoEach(done, (again, item) => putBack(again, item, from), way.tell);
   return { items: done, told: { sentence, undo } };
 }
 
@@ -121,7 +130,7 @@ async function placeEach(
   items: readonly Item[],
   { to, tell, act, words: { doing, did, refused } }: Placing,
 ): Promise<{ readonly done: readonly Item[]; readonly sentence: string }> {
-  const about = { tell, sentence: doing(items.length, to.name), total: items.length };
+  const about = { tell, sentence: doing(items.length, to.name), canStop: items.length > 1 };
   const outcome = await lastingWork(about, async (work) => {
     const each = await eachItem(items, (item) => act(item, to.folderId), work);
     const [first] = each.refused;

@@ -78,6 +78,8 @@ export const activityTexts: Pick<Texts, 'activity' | 'why'> = {
     undo: 'Rückgängig',
     undoOf: (path) => `Rückgängig machen: ${path}`,
     undone: 'Rückgängig gemacht',
+    undoing: (what) => `Änderungen an ${what} werden rückgängig gemacht …`,
+    stoppedAfter: (count, total) => `${formatCount(count)} von ${formatCount(total)} Änderungen rückgängig gemacht.`,
     empty: 'Noch keine Aktivität',
     emptyDetail: 'Hier sehen Sie, was Tandem hochlädt, herunterlädt, verschiebt und löscht.',
     noMatch: 'Keine Treffer',

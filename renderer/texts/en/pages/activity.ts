@@ -76,6 +76,10 @@ export const activityTexts = {
     undo: 'Undo',
     undoOf: (path: string): string => `Undo: ${path}`,
     undone: 'Undone',
+    /** `what`: as counted. */
+    undoing: (what: string): string => `Undoing the changes to ${what}…`,
+    stoppedAfter: (count: number, total: number): string =>
+      `Undid ${formatCount(count)} of ${plural(total, { one: 'change', other: 'changes' })}.`,
     empty: 'Nothing has happened yet',
     emptyDetail: 'What Tandem uploads, downloads, moves and deletes shows up here.',
     noMatch: 'Nothing matches',

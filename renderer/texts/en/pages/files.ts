@@ -109,6 +109,9 @@ export const filesTexts = {
     trashing: (count: number): string => `Moving ${plural(count, { one: 'item', other: 'items' })} to Trash…`,
     notTrashed: (name: string, why: string): string => `Can’t delete “${name}”. ${why}`,
     notMoved: (name: string, why: string): string => `Can’t move “${name}”. ${why}`,
+    undoing: (count: number): string => `Undoing this for ${plural(count, { one: 'item', other: 'items' })}…`,
+    undoneOf: (count: number, total: number): string =>
+      `Undid this for ${formatCount(count)} of ${plural(total, { one: 'item', other: 'items' })}.`,
     notUndone: (name: string, why: string): string => `Can’t undo this for “${name}”. ${why}`,
     moved: (count: number, to: string): string => `Moved ${plural(count, { one: 'item', other: 'items' })} to “${to}”.`,
     moving: (count: number, to: string): string =>
