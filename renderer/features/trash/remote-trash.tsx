@@ -1,15 +1,21 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ItemIcon } from '../../parts/files/item-icon.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import type { GridColumn } from '../../parts/rows/data-grid.tsx';
-import { ListPage } from '../../parts/rows/list-page.tsx';
+import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
+import { ListPage, type ListSteps } from '../../parts/rows/list-page.tsx';
 import { NameCell } from '../../parts/rows/name-cell.tsx';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
+import type { Done } from '../../parts/toasts/done.ts';
+import { refusedSentence } from '../../parts/toasts/each-item.ts';
+import { lastingWork } from '../../parts/toasts/lasting-work.ts';
+import { undoEach } from '../../parts/toasts/undo-each.ts';
 import { PurgeItems, purgeQuestion } from '../../parts/trash/purge-items.tsx';
+import { restoreAll, trashAgain } from '../../parts/trash/restore-items.ts';
 import { CommandRefused } from '../../state/bridge/bridge.ts';
-import { fieldsWithPath, type Item, keyOf, nameOf } from '../../state/items/item.ts';
+import { fieldsWithPath, folderOf, type Item, keyOf, nameOf } from '../../state/items/item.ts';
 import { purge, restore, trash } from '../../state/items/item-actions.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
@@ -45,6 +51,7 @@ export function RemoteTrash(): ReactNode {
         keyOf={keyOf}
         nameOf={nameOf}
         useActs={trashActs}
+        useManyActs={manyTrashActs}
         quick={restoreAct}
         empty={{ icon: Trash2, title: texts.trash.nothing, detail: texts.trash.nothingDetail }}
         filters={<p className="max-w-[80ch] text-dense text-dim">{texts.trash.detail}</p>}
@@ -56,16 +63,20 @@ export function RemoteTrash(): ReactNode {
           )
         }
       />
-      {asked.length > 0 && (
-        <PurgeItems
-          items={asked}
-          nameOf={nameOf}
-          detail={texts.trash.purgeDetail}
-          purge={(bridge, item) => purge(bridge, item).catch(unlessGone)}
-          onClose={() => setAsked([])}
-        />
-      )}
+      {asked.length > 0 && <RemotePurge items={asked} onClose={() => setAsked([])} />}
     </>
+  );
+}
+
+function RemotePurge({ items, onClose }: { items: readonly Item[]; onClose: () => void }): ReactNode {
+  return (
+    <PurgeItems
+      items={items}
+      nameOf={nameOf}
+      detail={texts.trash.purgeDetail}
+      purge={(bridge, item) => purge(bridge, item).catch(unlessGone)}
+      onClose={onClose}
+    />
   );
 }
 
@@ -78,6 +89,12 @@ function trashColumns(): readonly GridColumn<Item>[] {
       cell: (item, _isActive, line) => (
         <NameCell mark={<ItemIcon item={item} size="row" />} name={nameOf(item)} detail={line} />
       ),
+    },
+    {
+      id: 'from',
+      label: columns.from,
+      cell: (item) => <CellText isQuiet>{fromOf(item)}</CellText>,
+      inLine: fromOf,
     },
     {
       id: 'deleted',
@@ -101,6 +118,12 @@ function trashColumns(): readonly GridColumn<Item>[] {
 /** Null: nothing that has a size. */
 const sizeOf = (item: Item): string | null => (item.type === 'web_link' ? null : formatBytes(item.size ?? 0));
 
+/** The folder that it was in. The service names no folders above that one. */
+const fromOf = (item: Item): string => {
+  const folder = folderOf(item);
+  return folder === null || folder.id === '0' ? texts.files.top : folder.name;
+};
+
 const trashActs = (item: Item): readonly EntryAct[] => [restoreAct(item), purgeAct(item)];
 
 function restoreAct(item: Item): EntryAct {
@@ -119,6 +142,34 @@ function restoreAct(item: Item): EntryAct {
       };
     },
   };
+}
+
+function manyTrashActs(items: readonly Item[], { onTell }: ListSteps): readonly EntryAct[] {
+  return [
+    {
+      id: 'restore',
+      icon: RotateCcw,
+      label: texts.trash.restore,
+      group: 'change',
+      send: (bridge) => restoreMany(bridge, items, onTell),
+    },
+    {
+      id: 'purge',
+      icon: Trash2,
+      label: texts.trash.purge,
+      group: 'remove',
+      ask: (close) => <RemotePurge items={items} onClose={close} />,
+    },
+  ];
+}
+
+async function restoreMany(bridge: TandemBridge, items: readonly Item[], tell: (done: Done) => void): Promise<Done> {
+  const { restoring, restoredMany, notRestored } = texts.trash;
+  const about = { tell, sentence: restoring(items.length), canStop: true };
+  const { done, refused } = await lastingWork(about, (work) => restoreAll(bridge, items, work));
+  const kept = refusedSentence(refused, (item, why) => notRestored(nameOf(item), why));
+  const back = done.length > 0 || kept === '' ? restoredMany(done.length) : '';
+  return { sentence: `${back} ${kept}`.trim(), undo: done.length === 0 ? null : undoEach(done, trashAgain, tell) };
 }
 
 const purgeAct = (item: Item): EntryAct => ({

@@ -5,7 +5,7 @@ import { texts } from '../../texts/texts.ts';
 import { LocalTrash } from './local-trash.tsx';
 import { RemoteTrash } from './remote-trash.tsx';
 
-/** The trash of the service, and the local trash of this computer; `?place=local` opens the second. */
+/** The trash of the service, and the trash on this computer; `?place=local` opens the second. */
 export function TrashPage({ parameters }: { parameters: URLSearchParams }): ReactNode {
   const [place, setPlace] = useState(parameters.get('place') === 'local' ? 'local' : 'remote');
   const turnTo = (next: string): void => {

@@ -133,6 +133,7 @@ function EntryRows<Entry extends { readonly id: string | number }>({
   const [menu, setMenu] = useState<{ readonly at: MenuPoint; readonly entry: Entry } | null>(null);
   const acts = useEntryActs();
   const { start } = acts;
+  const several = useManyActs === undefined ? [] : chosenOf(listing.entries, selected, keyOf);
   const quickAct = useMemo(() => (quick === undefined ? undefined : { of: quick, start }), [quick, start]);
   const copy = (entry: Entry | undefined): void => {
     const link = entry === undefined ? undefined : linkOf?.(entry);
@@ -157,8 +158,8 @@ function EntryRows<Entry extends { readonly id: string | number }>({
         {...(linkOf === undefined ? {} : { onCopy: copy })}
         {...(openAct === undefined ? {} : { onOpen: (entry: Entry) => start(openAct(entry)) })}
       />
-      {useManyActs !== undefined && selected.size > 1 && (
-        <ManyBar entries={chosenOf(listing.entries, selected, keyOf)} {...{ useManyActs, acts, steps }} />
+      {useManyActs !== undefined && several.length > 1 && (
+        <ManyBar entries={several} {...{ useManyActs, acts, steps }} />
       )}
       {menu !== null && (
         <EntryMenu

@@ -305,7 +305,7 @@ test('a lower limit of the trash asks before it deletes files; a higher one is s
   const trash = section(page, 'Trash on this computer');
   const sent = saved(bridge, 'trash.local.setPolicy');
   const days = trash.getByRole('button', { name: 'Keep for' });
-  const question = page.getByRole('dialog', { name: 'Keep less in this computer’s trash?' });
+  const question = page.getByRole('dialog', { name: 'Keep less in the trash on this computer?' });
   await days.press('ArrowLeft');
   await expect(question).toContainText('more than 7 days ago are permanently deleted');
   expect(sent()).toEqual([]);

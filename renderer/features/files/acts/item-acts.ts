@@ -3,9 +3,10 @@ import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import type { Done } from '../../../parts/toasts/done.ts';
 import { eachItem, type Outcome, refusedSentence } from '../../../parts/toasts/each-item.ts';
 import { lastingWork } from '../../../parts/toasts/lasting-work.ts';
-import { CommandRefused, concernsAll } from '../../../state/bridge/bridge.ts';
+import { undoEach } from '../../../parts/toasts/undo-each.ts';
+import { restoreAll } from '../../../parts/trash/restore-items.ts';
 import { folderOf, type Item, keyOf, nameOf } from '../../../state/items/item.ts';
-import { copyInto, place, restore, trash } from '../../../state/items/item-actions.ts';
+import { copyInto, place, trash } from '../../../state/items/item-actions.ts';
 import { useServiceAction } from '../../../state/service/service.ts';
 import type { DropDestination } from '../../../state/uploads/upload-batch.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -53,37 +54,8 @@ const trashed = ({ done, refused }: Outcome<Item>, tell: (done: Done) => void): 
   const kept = refusedSentence(refused, (item, why) => texts.files.notTrashed(nameOf(item), why));
   // Stopped before the first one.
   const went = done.length > 0 || kept === '' ? texts.files.trashed(done.length) : '';
-  return { sentence: `${went} ${kept}`.trim(), undo: done.length === 0 ? null : undoEach(done, restore, tell) };
+  return { sentence: `${went} ${kept}`.trim(), undo: done.length === 0 ? null : undoEach(done, restoreAll, tell) };
 };
-
-/**
- * Undoes what was done to each item, with progress. It goes on after an item that is refused, and run again, also after a stop, it undoes those that
- * are left.
- */
-function undoEach(
-  items: readonly Item[],
-  undo: (bridge: TandemBridge, item: Item) => Promise<unknown>,
-  tell: (done: Done) => void,
-): NonNullable<Done['undo']> {
-  let left = items;
-  return async function undoRest(bridge) {
-    const total = left.length;
-    const about = { tell, sentence: texts.files.undoing(total), canStop: total > 1 };
-    const { done, refused } = await lastingWork(about, (work) => eachItem(left, (item) => undo(bridge, item), work));
-    const undone = new Set(done);
-    // Restored meanwhile by someone else.
-    for (const { item, error } of refused) if (error.code === 'not_trashed') undone.add(item);
-    left = left.filter((item) => !undone.has(item));
-    const first = refused.find(({ item }) => !undone.has(item));
-    if (first === undefined) {
-      if (left.length > 0) tell({ sentence: texts.files.undoneOf(total - left.length, total), undo: undoRest });
-      return;
-    }
-    const { code, message, remedy } = first.error;
-    if (concernsAll(first.error)) throw first.error;
-    throw new CommandRefused({ code, message: texts.files.notUndone(nameOf(first.item), message), remedy });
-  };
-}
 
 type Way = { readonly to: DropDestination; readonly tell: (done: Done) => void };
 
@@ -102,7 +74,10 @@ export async function moveItems(
     act: (item, folderId) => place(bridge, item, { parent: { id: folderId } }),
     words: { doing: moving, did: moved, refused: notMoved },
   });
-  const undo = done.length === 0 ? null : undoEach(done, (again, item) => putBack(again, item, from), way.tell);
+  const undo =
+    done.length === 0
+      ? null
+      : undoEach(done, (again, left, work) => eachItem(left, (item) => putBack(again, item, from), work), way.tell);
   return { items: done, told: { sentence, undo } };
 }
 

@@ -30,6 +30,9 @@ export const trashTexts: Pick<Texts, 'trash'> = {
       `Die ältesten Dateien werden endgültig gelöscht, bis der Rest höchstens ${size} belegt. Das lässt sich nicht rückgängig machen.`,
     purged: (count) => `${things(count)} endgültig gelöscht.`,
     restored: (name, folder) => `„${name}“ in „${folder}“ wiederhergestellt.`,
+    restoring: (count) => `${things(count)} werden wiederhergestellt …`,
+    restoredMany: (count) => `${things(count)} wiederhergestellt.`,
+    notRestored: (name, why) => `„${name}“ lässt sich nicht wiederherstellen. ${why}`,
     detail:
       'Gelöschte Elemente bleiben hier, bis Sie sie endgültig löschen. Sie werden in ihrem ursprünglichen Ordner wiederhergestellt, oder unter „Alle Dateien“, wenn es ihn nicht mehr gibt.',
     nothing: 'Der Papierkorb ist leer',

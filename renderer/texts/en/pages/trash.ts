@@ -20,13 +20,16 @@ export const trashTexts = {
     keptBytes: 'Maximum size',
     keptAll: 'No limit',
     keptDetail: 'Older files, and files beyond this size, are permanently deleted, oldest first.',
-    lessTitle: 'Keep less in this computer’s trash?',
+    lessTitle: 'Keep less in the trash on this computer?',
     lessDays: (count: number): string =>
       `Files that were put there more than ${plural(count, { one: 'day', other: 'days' })} ago are permanently deleted. This can’t be undone.`,
     lessBytes: (size: string): string =>
       `The oldest files are permanently deleted until the rest takes at most ${size}. This can’t be undone.`,
     purged: (count: number): string => `Permanently deleted ${plural(count, { one: 'item', other: 'items' })}.`,
     restored: (name: string, folder: string): string => `Restored “${name}” to “${folder}”.`,
+    restoring: (count: number): string => `Restoring ${plural(count, { one: 'item', other: 'items' })}…`,
+    restoredMany: (count: number): string => `Restored ${plural(count, { one: 'item', other: 'items' })}.`,
+    notRestored: (name: string, why: string): string => `Can’t restore “${name}”. ${why}`,
     detail:
       'Deleted items stay here until you delete them permanently. They are restored to their original folder, or to All files if it no longer exists.',
     nothing: 'Trash is empty',

@@ -1,0 +1,39 @@
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
+import { CommandRefused, concernsAll } from '../../state/bridge/bridge.ts';
+import { type Item, nameOf } from '../../state/items/item.ts';
+import { texts } from '../../texts/texts.ts';
+import type { Done } from './done.ts';
+import type { Outcome } from './each-item.ts';
+import { lastingWork, type Work } from './lasting-work.ts';
+
+/** Undoes what was done to the items. A refusal of one does not stop the others. */
+type UndoAll = (bridge: TandemBridge, items: readonly Item[], work: Work) => Promise<Outcome<Item>>;
+
+/**
+ * The undo of what was done to each item, with progress. It goes on after an item that is refused, and run again, also after a stop, it undoes those
+ * that are left.
+ */
+export function undoEach(
+  items: readonly Item[],
+  undoAll: UndoAll,
+  tell: (done: Done) => void,
+): NonNullable<Done['undo']> {
+  let left = items;
+  return async function undoRest(bridge) {
+    const total = left.length;
+    const about = { tell, sentence: texts.files.undoing(total), canStop: total > 1 };
+    const { done, refused } = await lastingWork(about, (work) => undoAll(bridge, left, work));
+    const undone = new Set(done);
+    // Restored meanwhile by someone else.
+    for (const { item, error } of refused) if (error.code === 'not_trashed') undone.add(item);
+    left = left.filter((item) => !undone.has(item));
+    const first = refused.find(({ item }) => !undone.has(item));
+    if (first === undefined) {
+      if (left.length > 0) tell({ sentence: texts.files.undoneOf(total - left.length, total), undo: undoRest });
+      return;
+    }
+    const { code, message, remedy } = first.error;
+    if (concernsAll(first.error)) throw first.error;
+    throw new CommandRefused({ code, message: texts.files.notUndone(nameOf(first.item), message), remedy });
+  };
+}
