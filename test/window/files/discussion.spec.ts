@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openTab, openTop, row } from '../../support/browser/files-page.ts';
+import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import type { Answers, FakeBridge } from '../../support/window/fake-bridge.ts';
 import { folderOf, listedFile, pathState } from '../../support/window/folder-answers.ts';
 import { people } from '../../support/window/studio/people.ts';
@@ -16,8 +17,9 @@ async function openDiscussion(page: Page, bridge: FakeBridge, service: Answers['
   await openTop(bridge, folderOf([file], [pathState('1')]), {
     service: { listComments: () => list(), listTasks: () => list(), ...service },
   });
-  await row(page, 'agreement.pdf').click();
-  const panel = page.getByRole('complementary');
+  await row(page, 'agreement.pdf').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Details' }).click();
+  const panel = page.getByRole('complementary').or(page.getByRole('dialog'));
   await openTab(panel, 'Comments');
   return panel;
 }
@@ -139,3 +141,64 @@ test('a comment mentions a person with @ and the keyboard alone, as the service 
     body: { item: { type: 'file', id: '1' }, tagged_message: 'See @[8:Bob Marsh] ' },
   });
 });
+
+const bobShares = {
+  listFileCollaborations: () =>
+    list({ type: 'collaboration', id: '1', role: 'editor', accessible_by: { ...people.bob, type: 'user' } }),
+};
+
+test('a task is assigned from one line, which takes its form only when asked', async ({ page, bridge }) => {
+  const panel = await openDiscussion(page, bridge, {
+    ...bobShares,
+    createTask: () => ({ id: '9', type: 'task' }) as never,
+    createTaskAssignment: () => ({ id: '1', type: 'task_assignment' }) as never,
+  });
+  const assign = panel.getByRole('button', { name: 'Assign a task' });
+  const box = panel.getByRole('textbox', { name: 'New task' });
+  await expect(assign).toBeVisible();
+  await expect(box).toHaveCount(0);
+  await assign.press('Enter');
+  await expect(box).toBeFocused();
+  await box.fill('Check the site');
+  await bothSchemesAreSound(page);
+  await box.press('Enter');
+  await expect(box).toHaveCount(0);
+  await expect(assign).toBeFocused();
+  await assign.press('Enter');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(assign).toBeFocused();
+  expect(timesAsked(bridge, 'createTask')).toBe(1);
+});
+
+for (const [width, height] of [
+  [1440, 860],
+  [400, 700],
+] as const) {
+  test(`the composer stays in view at ${width} px, and its suggestions move no button`, async ({ page, bridge }) => {
+    await page.setViewportSize({ width, height });
+    const said = (id: number) => ({
+      type: 'comment',
+      id: String(id),
+      message: `Comment ${id}`,
+      created_by: people.carol,
+      is_reply_comment: false,
+      item: { type: 'file', id: '1' },
+    });
+    await openDiscussion(page, bridge, {
+      ...bobShares,
+      listComments: () => list(...Array.from({ length: 30 }, (_, at) => said(at + 1))),
+    });
+    const box = page.getByRole('textbox', { name: /^Comment \(@/ });
+    const send = page.getByRole('button', { name: 'Comment', exact: true });
+    await expect(box).toBeInViewport({ ratio: 1 });
+    await expect(send).toBeInViewport({ ratio: 1 });
+    const before = await send.boundingBox();
+    await box.pressSequentially('See @bo');
+    const option = page.getByRole('option', { name: /Bob Marsh/ });
+    await expect(option).toBeInViewport({ ratio: 1 });
+    expect(await send.boundingBox()).toEqual(before);
+    await bothSchemesAreSound(page);
+    await option.click();
+    await expect(box).toHaveValue('See @Bob Marsh ');
+  });
+}

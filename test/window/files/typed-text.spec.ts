@@ -57,6 +57,7 @@ test('a comment, an answer, a task, a tag, a description and a webhook are there
   const box = await openComments(page, bridge);
   const panel = panelOf(page);
   await box.fill('See @Bob Marsh about clause 4');
+  await panel.getByRole('button', { name: 'Assign a task' }).click();
   await panel.getByRole('textbox', { name: 'New task' }).fill('Check the site');
   await panel.getByRole('button', { name: 'Reply to Carol Ito' }).click();
   await panel.getByRole('textbox', { name: /^Reply/ }).fill('Ann does');
@@ -122,6 +123,7 @@ test('a task under way is not sent again, also when its panel was left before th
   await openComments(page, bridge);
   const panel = panelOf(page);
   const box = panel.getByRole('textbox', { name: 'New task' });
+  await panel.getByRole('button', { name: 'Assign a task' }).click();
   await box.fill('Check the site');
   const arrive = bridge.delay('createTask');
   await box.press('Enter');

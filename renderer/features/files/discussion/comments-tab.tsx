@@ -45,7 +45,7 @@ export function CommentsTab({ file }: { file: File }): ReactNode {
       </section>
       <TaskList file={file} />
       {mayComment(file) && (
-        <div className="-mx-4 -mb-4 mt-auto border-line border-t bg-field p-4 sm:sticky sm:bottom-0">
+        <div className="-mx-4 -mb-4 mt-auto border-line border-t sticky bottom-0 bg-field p-4">
           <Say file={file} />
         </div>
       )}

@@ -20,7 +20,7 @@ export function MentionBox({ label, ...mentions }: Mentions & { label: string })
   const id = useId();
   const { box, found, at, ...on } = useTypedMention(mentions);
   return (
-    <div className="grid gap-1">
+    <div className="relative grid gap-1">
       <label className="text-dim text-small" htmlFor={`${id} box`}>
         {label}
       </label>
@@ -105,7 +105,7 @@ function Offered({
       role="listbox"
       aria-label={label}
       hidden={found.length === 0}
-      className="rounded-card bg-over p-1 shadow-float"
+      className="absolute inset-x-0 bottom-full z-10 rounded-card bg-over p-1 shadow-float"
     >
       {found.map((person, index) => (
         // The keyboard stays in the text; a press takes.

@@ -1,4 +1,4 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -28,14 +28,18 @@ export function TaskList({ file }: { file: File }): ReactNode {
   if (asked.length === 0 && tasks.error === null && !canAssign) return null;
   return (
     <section aria-label={texts.details.tasks} className="grid gap-3 border-line border-t pt-4">
-      <h3 className="font-semibold">{texts.details.tasks}</h3>
+      {asked.length > 0 && (
+        <>
+          <h3 className="font-semibold">{texts.details.tasks}</h3>
+          <ul className="grid gap-4">
+            {asked.map((task) => (
+              <TaskRow key={task.id} task={task} file={file} />
+            ))}
+          </ul>
+        </>
+      )}
       <ErrorMessage error={tasks.error} />
-      <ul className="grid gap-4">
-        {asked.map((task) => (
-          <TaskRow key={task.id} task={task} file={file} />
-        ))}
-      </ul>
-      {canAssign && <NewTaskForm file={file} people={people} />}
+      {canAssign && <NewTask file={file} people={people} />}
     </section>
   );
 }
@@ -99,27 +103,80 @@ function Assigned({ assignment, action }: { assignment: Assignment; action: Task
   );
 }
 
-function NewTaskForm({ file, people }: { file: File; people: readonly Mentionable[] }): ReactNode {
-  const { text: message, type, forget, sendKey, isSending } = useTypedText(`task.${file.id}`);
+type NewTaskProps = { readonly file: File; readonly people: readonly Mentionable[] };
+
+/** One line until it is pressed. A task that was begun earlier is shown again, without taking the focus. */
+function NewTask({ file, people }: NewTaskProps): ReactNode {
+  const isBegun = useTypedText(typedTask(file)).text !== '';
+  const [isOpen, setOpen] = useState(isBegun);
+  const [isAsked, setAsked] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const end = (): void => {
+    // A task may be created when the person is elsewhere already.
+    const isHere = place.current?.contains(document.activeElement) === true;
+    setOpen(false);
+    if (isHere) button.current?.focus();
+  };
+  return (
+    <div ref={place} className="grid gap-2">
+      <Button
+        ref={button}
+        kind="quiet"
+        size="row"
+        className="-ms-2 justify-self-start"
+        aria-expanded={isOpen}
+        onPress={() => {
+          setOpen(!isOpen);
+          setAsked(true);
+        }}
+      >
+        {texts.details.assignTask}
+      </Button>
+      {isOpen && <NewTaskForm file={file} people={people} isFocused={isAsked} onDone={end} />}
+    </div>
+  );
+}
+
+const typedTask = ({ id }: File): string => `task.${id}`;
+
+function NewTaskForm({
+  file,
+  people,
+  isFocused,
+  onDone,
+}: NewTaskProps & { readonly isFocused: boolean; readonly onDone: () => void }): ReactNode {
+  const { text: message, type, forget, sendKey, isSending } = useTypedText(typedTask(file));
   const { text: who, type: setWho } = useTypedText(`assignee.${file.id}`);
   const [first] = people;
   const assignee = people.find(({ id }) => id === who)?.id ?? first?.id;
   const create = useServiceAction(
-    (bridge, task: NewTask) => createFor(bridge, file.id, task),
-    (_, sent) => forget(sent.message),
+    (bridge, task: Assigning) => createFor(bridge, file.id, task),
+    (_, sent) => {
+      if (forget(sent.message)) onDone();
+    },
     { key: sendKey },
   );
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (assignee !== undefined && message.trim() !== '') create.mutate({ message, to: assignee });
   };
+  const cancel = (): void => {
+    type('');
+    onDone();
+  };
   if (assignee === undefined) return null;
   const options = people.map(({ id, name }) => ({ id, label: name }));
   return (
     <form onSubmit={submit} className="grid gap-2">
-      <TextBox label={texts.details.newTask} value={message} onChange={type} />
-      <div className="flex items-end justify-between gap-2">
-        <Select label={texts.details.taskFor} options={options} value={assignee} onChange={setWho} />
+      <TextBox label={texts.details.newTask} value={message} onChange={type} isFirst={isFocused} />
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="me-auto">
+          <Select label={texts.details.taskFor} options={options} value={assignee} onChange={setWho} />
+        </div>
+        <Button kind="ghost" onPress={cancel}>
+          {texts.actions.cancel}
+        </Button>
         <Button type="submit" isDisabled={message.trim() === ''} isBusy={isSending}>
           {texts.details.assign}
         </Button>
@@ -129,10 +186,10 @@ function NewTaskForm({ file, people }: { file: File; people: readonly Mentionabl
   );
 }
 
-type NewTask = { readonly message: string; readonly to: string };
+type Assigning = { readonly message: string; readonly to: string };
 
 /** Deletes a task that could not be assigned, since it would have no assignee. */
-async function createFor(bridge: TandemBridge, fileId: string, { message, to }: NewTask): Promise<void> {
+async function createFor(bridge: TandemBridge, fileId: string, { message, to }: Assigning): Promise<void> {
   const { id } = await callService(bridge, 'createTask', { body: { item: { id: fileId, type: 'file' }, message } });
   try {
     await callService(bridge, 'createTaskAssignment', { body: { task: { id, type: 'task' }, assign_to: { id: to } } });

@@ -46,6 +46,7 @@ export const detailsTexts: Pick<Texts, 'details'> = {
     newReply: 'Antwort (mit @ jemanden erwähnen)',
     sendWith: (keys) => `Mit ${keys} senden`,
     tasks: 'Aufgaben',
+    assignTask: 'Aufgabe zuweisen',
     newTask: 'Neue Aufgabe',
     taskFor: 'Für',
     removeTaskTitle: 'Diese Aufgabe entfernen?',

@@ -47,6 +47,7 @@ export const detailsTexts = {
     newReply: 'Reply (@ mentions a person)',
     sendWith: (keys: string): string => `${keys} to send`,
     tasks: 'Tasks',
+    assignTask: 'Assign a task',
     newTask: 'New task',
     taskFor: 'For',
     removeTaskTitle: 'Remove this task?',
