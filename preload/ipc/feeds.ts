@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { InWords } from '../words/wording.ts';
 import { WindowPlace } from './shapes/desktop.ts';
 import { PathUpload } from './shapes/drop.ts';
-import { NoticeHistory, NoticeKind } from './shapes/notice.ts';
+import { NoticeAuthor, NoticeHistory, NoticeKind } from './shapes/notice.ts';
 import { PathState } from './shapes/path-state.ts';
 import { ActivityEntry, Invitation, Status } from './shapes/status.ts';
 import { words } from './words.ts';
@@ -30,6 +30,8 @@ export const feeds = {
     invitation: Invitation.nullable(),
     /** Where it leads; omitted: where its kind does. */
     place: WindowPlace.optional(),
+    /** Whose comment or task it is about; omitted: it is about none. */
+    by: NoticeAuthor.optional(),
   }),
   /** The notices that the person got, and which of them were read: once on subscription, then after each change. */
   notices: NoticeHistory,

@@ -51,10 +51,10 @@ export async function openNoticeHistory({ state, nowMs, warn }: NoticeHistoryPar
     }
     show(stored);
   };
-  const record = ({ id, kind, title, body, invitation, place }: FeedMessage<'notice'>): void => {
+  const record = ({ invitation, ...told }: FeedMessage<'notice'>): void => {
     if (invitation !== null) return;
-    const others = kept.notices.filter((known) => known.id !== id);
-    const notice = { id, kind, title, body, ...(place === undefined ? {} : { place }), atMs: nowMs(), isRead: false };
+    const others = kept.notices.filter((known) => known.id !== told.id);
+    const notice = { ...told, atMs: nowMs(), isRead: false };
     keep({ ...kept, notices: [notice, ...others].slice(0, MOST_NOTICES) });
   };
   const listen = (listener: (history: Kept) => void): (() => void) => {

@@ -7,6 +7,8 @@ export const NoticeKind = z.enum(['invitation', 'mention', 'attention', 'drop_fi
 /** Maximum number of notices kept, and of ids in one message about them. */
 export const MOST_NOTICES = 50;
 
+export const NoticeAuthor = z.object({ id: z.string(), name: z.string() });
+
 /** A notice that the person got, as it is kept. */
 export const Notice = z.object({
   id: z.string(),
@@ -15,6 +17,8 @@ export const Notice = z.object({
   body: words,
   /** Where it leads; omitted: where its kind does. */
   place: WindowPlace.optional(),
+  /** Whose comment or task it is about. */
+  by: NoticeAuthor.optional(),
   atMs: z.number(),
   isRead: z.boolean(),
 });

@@ -12,8 +12,9 @@ import { Avatar } from '../../parts/people/avatar.tsx';
 import { InvitationAnswer } from '../../parts/people/invitation-answer.tsx';
 import { useSession, useStatus } from '../../state/bridge/session.ts';
 import { useStore } from '../../state/bridge/store.ts';
-import { hrefOf, type Page } from '../../state/hooks/route.ts';
+import { hrefOf, type Page, parseRoute } from '../../state/hooks/route.ts';
 import { useNow } from '../../state/hooks/use-now.ts';
+import { useAskedReply } from '../../state/items/asked-reply.ts';
 import { formatWhen } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -110,32 +111,58 @@ const UnreadMark = (): ReactNode => (
 
 function PastNotice({ notice, onOpen }: { notice: Notice; onOpen: () => void }): ReactNode {
   const nowMs = useNow();
-  const { icon: Icon, tone, page } = looks[notice.kind] ?? otherLook;
+  const { page } = looks[notice.kind] ?? otherLook;
+  const href = notice.place === undefined ? hrefOf(page) : `#${notice.place}`;
   return (
-    <a
-      href={notice.place === undefined ? hrefOf(page) : `#${notice.place}`}
-      onClick={onOpen}
-      className={classNames(
-        'relative flex items-start gap-3 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2',
-        !notice.isRead && 'bg-accent-bg',
-      )}
-    >
+    <div className={classNames('relative hover:bg-hover', !notice.isRead && 'bg-accent-bg')}>
       {!notice.isRead && <UnreadMark />}
-      <span
-        aria-hidden
-        className={classNames('grid size-9 shrink-0 place-items-center rounded-full', toneColours[tone])}
-      >
-        <Icon className="size-4" />
-      </span>
-      <span className="grid min-w-0 flex-1">
-        <span className="text-dense">
-          <MessageText message={notice.title} />
+      <a href={href} onClick={onOpen} className="flex items-start gap-3 px-4 py-3 focus-visible:-outline-offset-2">
+        <NoticeMark notice={notice} />
+        <span className="grid min-w-0 flex-1">
+          <span className="text-dense">
+            <MessageText message={notice.title} />
+          </span>
+          <span className="text-dim text-small">
+            <MessageText message={notice.body} />
+          </span>
         </span>
-        <span className="text-dim text-small">
-          <MessageText message={notice.body} />
-        </span>
-      </span>
-      <time className="shrink-0 text-dim text-small">{formatWhen(notice.atMs, nowMs)}</time>
-    </a>
+        <time className="shrink-0 text-dim text-small">{formatWhen(notice.atMs, nowMs)}</time>
+      </a>
+      <ReplyLink notice={notice} href={href} onOpen={onOpen} />
+    </div>
+  );
+}
+
+/** The person that the notice is about, or the icon of its kind. */
+function NoticeMark({ notice: { kind, by } }: { notice: Notice }): ReactNode {
+  const { icon: Icon, tone } = looks[kind] ?? otherLook;
+  if (by !== undefined) return <Avatar id={by.id} name={by.name} size={36} />;
+  return (
+    <span aria-hidden className={classNames('grid size-9 shrink-0 place-items-center rounded-full', toneColours[tone])}>
+      <Icon className="size-4" />
+    </span>
+  );
+}
+
+type ReplyProps = { readonly notice: Notice; readonly href: string; readonly onOpen: () => void };
+
+/** Leads to the comment field of the file, with a mention of the author in it. */
+function ReplyLink({ notice: { by }, href, onOpen }: ReplyProps): ReactNode {
+  const fileId = parseRoute(href).parameters.get('file');
+  const { type: ask } = useAskedReply(fileId ?? '');
+  if (by === undefined || by.name === '' || fileId === null) return null;
+  return (
+    <LinkButton
+      href={href}
+      size="row"
+      label={texts.details.replyTo(by.name)}
+      className="ms-16 mb-3"
+      onClick={() => {
+        ask(`@${by.name} `);
+        onOpen();
+      }}
+    >
+      {texts.details.reply}
+    </LinkButton>
   );
 }

@@ -53,7 +53,8 @@ test('a comment, an answer and a task that name the person are told once each, a
   const place = `/files?file=${plan.id}&details=comments`;
   const title = (what: string) => ({ code: 'mention', args: { from: world.ann.name, item: 'plan.txt', what } });
   const byId = new Map(told.map((notice) => [notice.id, notice]));
-  const common = { kind: 'mention', invitation: null, place };
+  const by = { id: world.ann.id, name: world.ann.name };
+  const common = { kind: 'mention', invitation: null, place, by };
   expect(byId.get(`mention comment ${first}`)).toMatchObject({
     ...common,
     title: title('comment'),

@@ -3,7 +3,7 @@ import type { FakeBridge } from './fake-bridge.ts';
 import { now } from './status-states.ts';
 
 type History = FeedMessage<'notices'>;
-type Told = Pick<History['notices'][number], 'id' | 'kind' | 'title' | 'body' | 'place'>;
+type Told = Pick<History['notices'][number], 'id' | 'kind' | 'title' | 'body' | 'place' | 'by'>;
 
 /** The history of notices as the host keeps it: each window gets all of it. */
 export function keptNotices(bridge: FakeBridge) {

@@ -221,7 +221,7 @@ for (const width of [1440, 1100]) {
       const line = entry(page, `look at this, ${id}.`);
       await expect(line).toContainText('Bob Marsh mentioned you on plan.txt');
       await bothSchemesAreSound(page);
-      await line.getByRole('link').click();
+      await line.getByRole('link', { name: /mentioned you/ }).click();
       await expect(comments).toHaveAttribute('aria-selected', 'true');
       await expect(page).toHaveURL(/#\/files\?folder=0&file=77$/);
       // Another tab, or another file, must not keep the next link from its own.
@@ -229,5 +229,43 @@ for (const width of [1440, 1100]) {
       // In a window that is not wide, the details are a sheet above everything.
       if (width < 1200) await page.keyboard.press('Escape');
     }
+  });
+}
+
+for (const width of [1440, 400]) {
+  test(`Reply at a mention leads to the comment field of its file, with the mention in it, at ${width} px`, async ({
+    page,
+    bridge,
+  }) => {
+    await page.setViewportSize({ width, height: 860 });
+    bridge.answer(idle);
+    bridge.answer(folderOf([listedFile('76', 'other.txt'), listedFile('77', 'plan.txt')], []));
+    bridge.answer({
+      service: {
+        getFile: () => ({ ...listedFile('77', 'plan.txt'), parent: { type: 'folder', id: '0' } }) as never,
+        listComments: () => ({ entries: [], total_count: 0 }) as never,
+        listTasks: () => ({ entries: [], total_count: 0 }) as never,
+      },
+    });
+    await bridge.open('#/home');
+    const { id, name } = people.bob;
+    const title = { code: 'mention', args: { from: name, item: 'plan.txt', what: 'comment' } } as const;
+    const notices = keptNotices(bridge);
+    const place = '/files?file=77&details=comments' as const;
+    await notices.tell({ id: 'a', kind: 'mention', title, body: '@Ann look at this.', place, by: { id, name } });
+    const box = page.getByRole('textbox', { name: /^Comment \(@/ });
+    await bell(page).press('Enter');
+    await expect(entry(page, 'look at this')).toContainText('BM');
+    await bothSchemesAreSound(page);
+    await entry(page, 'look at this').getByRole('link', { name: 'Reply to Bob Marsh' }).click();
+    await expect(box).toBeFocused();
+    await page.keyboard.type('I did.');
+    await expect(box).toHaveValue('@Bob Marsh I did.');
+    // What is typed already stays as it is.
+    if (width < 640) await page.keyboard.press('Escape');
+    await bell(page).press('Enter');
+    await entry(page, 'look at this').getByRole('link', { name: 'Reply to Bob Marsh' }).press('Enter');
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue('@Bob Marsh I did.');
   });
 }

@@ -130,6 +130,8 @@ looksLike({
         kind: 'mention',
         title: { code: 'mention', args: { from: people.carol.name, item: 'agreement-signed.pdf', what: 'comment' } },
         body: 'Clause 4 still names the old site.',
+        place: '/files?file=77&details=comments',
+        by: { id: people.carol.id, name: people.carol.name },
       });
       await expect(lines(page)).toHaveCount(6);
     },

@@ -2,6 +2,8 @@ import type { WindowPlace } from '../../../../preload/ipc/shapes/desktop.ts';
 import type { Invitation } from '../../../../preload/ipc/shapes/status.ts';
 import type { Message, Words } from '../../../../preload/words/message.ts';
 
+import type { Naming } from '../../ports/remote/naming.ts';
+
 /** A one-time message, in the shape of the notice feed. */
 export type Notice = {
   readonly id: string;
@@ -11,6 +13,8 @@ export type Notice = {
   readonly invitation: Invitation | null;
   /** Where it leads; omitted: where its kind does. */
   readonly place?: WindowPlace;
+  /** Whose comment or task it is about. */
+  readonly by?: Naming['by'];
 };
 
 export function invitationNotice(invitation: Invitation): Notice {

@@ -18,5 +18,6 @@ export function mentionNotice(
     body: cut ? `${characters.slice(0, MOST_CHARACTERS).join('').trimEnd()}…` : text,
     invitation: null,
     place: `/files?file=${file.id}&details=comments`,
+    by,
   };
 }

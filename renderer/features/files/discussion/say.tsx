@@ -1,7 +1,17 @@
-import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { type TypedText, useTypedText } from '../../../state/hooks/use-typed-text.ts';
+import { useAskedReply } from '../../../state/items/asked-reply.ts';
 import type { Item } from '../../../state/items/item.ts';
 import { callService, useServiceAction } from '../../../state/service/service.ts';
 import { shortcuts } from '../../../texts/keys.ts';
@@ -39,6 +49,8 @@ export function Say({
     type('');
     onDone?.();
   };
+  const form = useRef<HTMLFormElement>(null);
+  useAskedFocus(replyTo === undefined ? file.id : '', typed, form);
   const pressed = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event);
     else if (event.key === 'Escape' && onDone !== undefined) onDone();
@@ -48,7 +60,7 @@ export function Say({
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- each key has a button
-    <form onSubmit={send} onKeyDown={pressed} className="grid gap-2">
+    <form ref={form} onSubmit={send} onKeyDown={pressed} className="grid gap-2">
       <MentionBox
         label={replyTo === undefined ? texts.details.newComment : texts.details.newReply}
         value={text}
@@ -71,6 +83,21 @@ export function Say({
       <ErrorMessage error={say.error} />
     </form>
   );
+}
+
+/**
+ * Begins the comment that a notice asks for, unless another one is being written, and takes the focus. As the field appears: one that is there already
+ * goes, because a link to the file finds its folder first.
+ */
+function useAskedFocus(fileId: string, { text, type }: TypedText, form: RefObject<HTMLFormElement | null>): void {
+  const asked = useAskedReply(fileId);
+  const begin = useEffectEvent(() => {
+    if (asked.text === '') return;
+    if (text === '') type(asked.text);
+    asked.type('');
+    form.current?.querySelector('textarea')?.focus();
+  });
+  useEffect(() => begin(), []);
 }
 
 /** The name of a typed answer to a comment. */
