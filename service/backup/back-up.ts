@@ -1,12 +1,15 @@
 import path from 'node:path';
+import { backupIdOf, knowsAny, tryClaim } from '../domain/upkeep/own-contents.ts';
 import type { StoreFault } from '../domain/upkeep/verify-store.ts';
 import { openBlobs, openMetadata } from '../open-storage.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import { BlobMissing, BlobTooLarge, BlobUnreadable } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
 import type { VersionRecord } from '../ports/metadata/items/versions.ts';
 import type { MetadataStore } from '../ports/metadata-store.ts';
 import {
+  BackupOfAnother,
   contentsIn,
   findManifest,
   isNamed,
@@ -24,6 +27,7 @@ export interface BackupSource {
   readonly store: MetadataStore;
   readonly blobs: BlobStore;
   readonly clock: Clock;
+  readonly ids: Ids;
 }
 
 /** The content of a backup, and the work of this run. Sizes in bytes. */
@@ -57,7 +61,7 @@ const MOST_ATTEMPTS = 20;
  * Brings a backup folder up to date while the service runs: a snapshot of the database, then every content that it names. When
  * someone permanently deletes a named content before it is copied, a new snapshot is taken. An interrupted run leaves the
  * earlier backup in the folder valid.
- * @throws UsageError, BackupInUse, ContentsKeepChanging, MetadataUnavailable, BlobStoreUnavailable, BlobSpaceExhausted
+ * @throws UsageError, BackupInUse, BackupOfAnother, ContentsKeepChanging, MetadataUnavailable, BlobStoreUnavailable, BlobSpaceExhausted
  */
 export async function backUp(
   source: BackupSource,
@@ -80,6 +84,8 @@ async function backUpAlone(
 ): Promise<BackupReport> {
   const contents = await openBlobs({ kind: 'disk', directory: contentsIn(folder) });
   try {
+    const isOwn = await tryClaim(contents.part, await backupIdOf(source), async (ids) => knowsAny(source.store, ids));
+    if (!isOwn) throw new BackupOfAnother(folder);
     // Of interrupted backups.
     await contents.part.removeAbandoned();
     const present = await contentSizes(contents.part);

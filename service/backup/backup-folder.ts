@@ -13,7 +13,7 @@ import { openPrivateFolder } from '../private-files.ts';
  * A backup is a folder:
  *   manifest.json   describes the backup; written last, so a folder without it holds no complete backup
  *   database-*.db   the database as SQLite, whichever database the service uses; the manifest names the valid one
- *   contents/       a blob store on disk with every content that this database names
+ *   contents/       a blob store on disk with every content that this database names; its owner is the `backup_id` of the service
  *   backup.lock     locked by the backup that is writing to the folder
  * A later backup to the same folder adds contents first, then replaces the manifest, then removes files that it no longer names.
  * The folder holds a complete backup at every moment in between.
@@ -49,6 +49,16 @@ class BackupDamaged extends Error {
 /** Another backup is writing to the folder. */
 class BackupInUse extends Error {
   readonly code = 'backup_in_use';
+}
+
+/** The folder holds the backup of another service. */
+export class BackupOfAnother extends Error {
+  readonly code = 'backup_of_another';
+  constructor(folder: string) {
+    super(
+      `${folder} holds the backup of another service. Nothing was changed. If this service is new because its data was lost, restore that backup first. Otherwise choose an empty folder with --to.`,
+    );
+  }
 }
 
 export function contentsIn(folder: string): string {

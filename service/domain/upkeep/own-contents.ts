@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../ports/blob-store.ts';
-import { contentsIdSetting, type MetadataStore } from '../../ports/metadata-store.ts';
+import { backupIdSetting, contentsIdSetting, type MetadataStore } from '../../ports/metadata-store.ts';
 import { ownsContents } from '../kernel/owns-contents.ts';
 import type { Service } from '../service.ts';
 
@@ -34,31 +34,49 @@ export async function requireOwnContents(service: ContentsSource): Promise<void>
 }
 
 /** The id of a database in its blob store; created by the first call. */
-export async function contentsIdOf({ store, ids }: Pick<Service, 'store' | 'ids'>): Promise<string> {
-  const known = await store.read(async (reads) => reads.setting(contentsIdSetting));
+export async function contentsIdOf(service: Pick<Service, 'store' | 'ids'>): Promise<string> {
+  return lastingId(service, contentsIdSetting);
+}
+
+/** The id of a database in the folder of its backups; created by the first call. */
+export async function backupIdOf(service: Pick<Service, 'store' | 'ids'>): Promise<string> {
+  return lastingId(service, backupIdSetting);
+}
+
+async function lastingId({ store, ids }: Pick<Service, 'store' | 'ids'>, name: string): Promise<string> {
+  const known = await store.read(async (reads) => reads.setting(name));
   if (known !== null) return known;
   return store.transaction(async (tx) => {
-    const id = (await tx.setting(contentsIdSetting)) ?? ids.hex(16);
-    await tx.putSetting(contentsIdSetting, id);
+    const id = (await tx.setting(name)) ?? ids.hex(16);
+    await tx.putSetting(name, id);
     return id;
   });
 }
 
-/**
- * Makes a blob store that of the database with this id if it belongs to none and is empty, or if `knowsSome` finds a known one among its blobs.
- * @throws ContentsOfAnother, BlobStoreUnavailable
- */
+/** The same for the database with this id. @throws ContentsOfAnother, BlobStoreUnavailable */
 export async function claimContents(
   blobs: BlobStore,
   id: string,
   knowsSome: (blobIds: readonly string[]) => Promise<boolean>,
 ): Promise<void> {
+  if (!(await tryClaim(blobs, id, knowsSome))) throw new ContentsOfAnother();
+}
+
+/**
+ * Makes a blob store that of this id if it belongs to none and is empty, or if `knowsSome` finds a known one among its blobs. False if the
+ * store belongs to another. @throws BlobStoreUnavailable
+ */
+export async function tryClaim(
+  blobs: BlobStore,
+  id: string,
+  knowsSome: (blobIds: readonly string[]) => Promise<boolean>,
+): Promise<boolean> {
   const owner = await blobs.owner();
-  if (owner === id) return;
-  if (owner !== null || !(await isEmptyOrKnown(blobs, knowsSome))) throw new ContentsOfAnother();
+  if (owner === id) return true;
+  if (owner !== null || !(await isEmptyOrKnown(blobs, knowsSome))) return false;
   await blobs.setOwner(id);
   // Two databases that find the same empty store at the same time.
-  if ((await blobs.owner()) !== id) throw new ContentsOfAnother();
+  return (await blobs.owner()) === id;
 }
 
 /** How many contents of a store a database names, and whether the store is that of the database. */
