@@ -125,7 +125,10 @@ export const askedOperations: readonly AskedOperation[] = [
     operation: 'restoreVersion',
     place: 'Files, details',
     tests: [
-      [integration('tree/files'), '[B 4.2] only past versions are listed, newest first; deletion, restore, promotion'],
+      [
+        integration('tree/files'),
+        '[B 4.2] only past versions are listed, newest first, trashed ones too; deletion, restore, promotion',
+      ],
     ],
   },
   {

@@ -12,7 +12,8 @@ const versionParams = z.object({ file_id: pathId, file_version_id: pathId });
 
 export const listVersions = operation({
   name: 'listVersions',
-  summary: 'Lists the past versions of a file, the newest first; the current one is not among them.',
+  summary:
+    'Lists the past versions of a file, the newest first, trashed ones too (`trashed_at`); the current one is not among them.',
   method: 'GET',
   path: '/files/{file_id}/versions',
   params: fileParams,

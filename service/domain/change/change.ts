@@ -1,3 +1,4 @@
+import type { AdminEventType } from '../../../contract/resources/streams/admin-event.ts';
 import type { EventType } from '../../../contract/resources/streams/event.ts';
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { EventDetails, ItemSnapshot } from '../../ports/metadata/streams/events.ts';
@@ -72,6 +73,8 @@ export function changed<Item extends ItemRecord>(item: Item, { now, caller }: Ch
 
 /** Additional context of an item event. */
 export interface ItemEventContext {
+  /** The type in the administrators' log, if it is not that of the event type. */
+  readonly adminType?: AdminEventType;
   /** Additional details for administrators and webhooks, as plain JSON. */
   readonly details?: EventDetails;
   /** The item before a move: webhooks at its former location fire too. */
@@ -105,10 +108,11 @@ export async function emitItemEvent(
 ): Promise<void> {
   const { tx, emit, report } = change;
   const { reactions } = change.service;
-  const { surroundings, ...reportContext } = context;
+  const known = auditNamesOf(eventType, item);
+  const { surroundings, adminType = known.adminType, ...reportContext } = context;
+  const { trigger } = known;
   const { details = null } = reportContext;
   const arrival = surroundings?.isGoverned === false ? null : arrivalOf(eventType, item, ancestors);
-  const { adminType, trigger } = auditNamesOf(eventType, item);
   const [audience, classification, isWatched] = await together([
     surroundings?.audience ?? audienceOf(tx, item, ancestors),
     item.etag === 0 ? null : reactions.classificationOf(tx, item.id),

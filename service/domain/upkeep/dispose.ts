@@ -111,7 +111,7 @@ async function remove(change: Change, retention: RetentionRecord): Promise<boole
   const [file, version] = [await tx.items.get(fileId), await tx.versions.get(versionId)];
   if (file?.kind !== 'file' || !version) return false;
   if (file.versionId !== versionId) {
-    const isGone = await removeVersionUnlessKept(change, { version, ownerId: file.ownerId });
+    const isGone = await removeVersionUnlessKept(change, { version, file });
     if (isGone) await reportDisposed(change, retention);
     return isGone;
   }

@@ -47,7 +47,7 @@ export async function purgeExpiredVersions(service: Service): Promise<number> {
       const version = await tx.versions.get(id);
       const file = version ? await tx.items.get(version.fileId) : null;
       if (!version || !file || !isTrashedBefore(version, time)) return false;
-      return removeVersionUnlessKept({ service, tx, now: service.clock.now() }, { version, ownerId: file.ownerId });
+      return removeVersionUnlessKept({ service, tx, now: service.clock.now() }, { version, file });
     },
   );
 }

@@ -53,7 +53,7 @@ function useFacts(file: LookedFile, pixels: string | null): readonly Fact[] {
   const query = { fields: 'id,type,created_at,created_by,path_collection' };
   const known = useService('getFile', { params, query }).data;
   const { created_at: addedAt, created_by: addedBy, path_collection: path } = known ?? {};
-  // The number of the current version also counts those that were deleted.
+  // The number of the current version also counts those that were permanently deleted.
   const past = useService('listVersions', { params, query: { limit: 1 } }, ({ total_count: count }) => count).data;
   return [
     [

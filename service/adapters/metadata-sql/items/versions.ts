@@ -13,11 +13,7 @@ export function sqlVersions(writer: SqlWriter): VersionWrites {
   const versions = () => db.selectFrom('file_version').selectAll();
   const byId = prepared<VersionRow, [number]>(db, () => versions().where('id', '=', 0));
   const past = (fileId: string, currentVersionId: string) =>
-    db
-      .selectFrom('file_version')
-      .where('file_id', '=', toKey(fileId))
-      .where('id', '!=', toKey(currentVersionId))
-      .where('trashed_at', 'is', null);
+    db.selectFrom('file_version').where('file_id', '=', toKey(fileId)).where('id', '!=', toKey(currentVersionId));
   return {
     get: async (id) => {
       const [row] = await byId(toKey(id));

@@ -7,7 +7,12 @@ import { endSessionsWithoutAccess } from '../../change/end-sessions.ts';
 import { treesOf } from '../../change/scope.ts';
 import type { Caller, Service } from '../../service.ts';
 import { endWebhooksBelow, endWebhooksOn } from '../../streams/webhooks/deliveries/farewell.ts';
-import { notifyRemoval, type RemovalMoment, type Remover } from '../../streams/webhooks/deliveries/notify-removal.ts';
+import {
+  notifyRemoval,
+  notifyVersionRemoval,
+  type RemovalMoment,
+  type Remover,
+} from '../../streams/webhooks/deliveries/notify-removal.ts';
 import { deletionBlocker, deletionBlockerBelow, refuseKept } from './removable.ts';
 import { requireTrashed } from './trashed-item.ts';
 
@@ -80,13 +85,14 @@ async function removeOrBegin(removal: RemovalMoment, item: ItemRecord, by: Remov
   await endSessionsWithoutAccess(tx, item.ownerId);
 }
 
-/** Deletes a past version unless it has to stay. Returns whether it was deleted. */
+/** Deletes a past version of a file unless it has to stay, for a job. Returns whether it was deleted. */
 export async function removeVersionUnlessKept(
   removal: RemovalMoment,
-  { version, ownerId }: { readonly version: VersionRecord; readonly ownerId: string },
+  { version, file }: { readonly version: VersionRecord; readonly file: ItemRecord },
 ): Promise<boolean> {
   if ((await deletionBlocker(removal, [version])) !== null) return false;
-  await removeVersions(removal.tx, ownerId, [version]);
+  await notifyVersionRemoval(removal, file, version);
+  await removeVersions(removal.tx, file.ownerId, [version]);
   return true;
 }
 

@@ -11,7 +11,7 @@ export interface ListVersions {
   readonly limit: number;
 }
 
-/** The past versions of a file, newest first, without the current one and trashed ones (which keep their ids). */
+/** The past versions of a file, newest first, including trashed ones, as in the format, and without the current one. */
 export async function listVersions(
   service: Service,
   caller: Caller,

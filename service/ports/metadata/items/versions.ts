@@ -29,7 +29,7 @@ export interface VersionReads {
   get(id: string): Promise<VersionRecord | null>;
   /** Several versions; those that do not exist are missing from the result. */
   getMany(ids: readonly string[]): Promise<readonly VersionRecord[]>;
-  /** Past versions of a file, newest first, excluding trashed ones. */
+  /** Past versions of a file, newest first, including trashed ones. */
   countPast(fileId: string, currentVersionId: string): Promise<number>;
   listPast(
     fileId: string,

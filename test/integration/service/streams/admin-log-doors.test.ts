@@ -99,6 +99,14 @@ const newRetention = () =>
 const retain = (policy_id: string, folder: string) =>
   ann.post('/retention_policy_assignments', { policy_id, assign_to: { type: 'folder', id: folder } });
 
+/** A file with two versions, and the path of the first. */
+const newPastVersion = async () => {
+  const id = await newFile();
+  const version = (await ann.get(`/files/${id}`)).json.file_version.id;
+  await ann.upload({}, 'more', `/files/${id}/content`);
+  return `/files/${id}/versions/${version}`;
+};
+
 /** Each change by Ann, with its setup, and the types that it writes into the log. */
 type Door = readonly [change: string, setUp: () => Promise<Act>, types: readonly string[]];
 
@@ -136,6 +144,16 @@ const items: readonly Door[] = [
       return () => ann.post(`/files/${id}/versions/current`, { id: version, type: 'file_version' });
     },
     ['FILE_VERSION_RESTORE'],
+  ],
+  ['a deleted version', having(newPastVersion, (path) => ann.delete(path)), ['DELETE']],
+  [
+    'a restored version',
+    async () => {
+      const path = await newPastVersion();
+      await ann.delete(path);
+      return () => ann.put(path, { trashed_at: null });
+    },
+    ['UNDELETE'],
   ],
   ['a lock', having(newFile, (id) => ann.put(`/files/${id}`, { lock: { type: 'lock' } })), ['LOCK']],
   [
