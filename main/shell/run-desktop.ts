@@ -18,7 +18,7 @@ import { sayTrouble } from './process/trouble.ts';
 import { openShell, type Shell } from './shell.ts';
 import type { ShellParts } from './shell-parts.ts';
 import type { TrialFinding, UpdateTrial } from './updates/update-trial.ts';
-import { openUpdates, type Updater, type Updates, type UpdatesParts } from './updates/updates.ts';
+import { type NextStart, openUpdates, type Updater, type Updates, type UpdatesParts } from './updates/updates.ts';
 import { isTrustedSender } from './window/locks.ts';
 import { declarePageScheme } from './window/page-protocol.ts';
 import type { Place } from './window/window.ts';
@@ -190,10 +190,11 @@ function takeSeat(parts: DesktopParts, desktop: Desktop): boolean {
 
 const nothing: Given = { link: null, files: [] };
 
-/** Null: no one asked for one while the application was quitting. */
-function nextStartOf({ electron, restart, args }: DesktopParts, { given, isAsked }: Desktop): (() => void) | null {
-  if (!isAsked && given.link === null && given.files.length === 0) return null;
-  return () => restart(nextStart(args, electron.app.isPackaged, given));
+function nextStartOf({ electron, restart, args }: DesktopParts, { given, isAsked }: Desktop): NextStart {
+  return {
+    isAsked: isAsked || given.link !== null || given.files.length > 0,
+    start: () => restart(nextStart(args, electron.app.isPackaged, given)),
+  };
 }
 
 const stopEngine = async ({ engine }: Desktop): Promise<void> => (await engine?.catch(() => null))?.stop();

@@ -26,8 +26,10 @@ export type TrialFinding =
 /** Watches the first starts of a newly installed version, and remembers versions that failed. */
 export type UpdateTrial = {
   isRefused(version: string): boolean;
-  /** `version` is about to be installed. */
-  begin(version: string): void;
+  /** `version` is about to be installed. False: the running AppImage can't be kept, and a failed installation would lose it. */
+  begin(version: string): boolean;
+  /** The installation failed. The updater deletes the AppImage before it puts the new one in place, so the kept one takes its place again. */
+  cancel(): void;
   /** Call once per start, before anything that may fail. */
   noteStart(): TrialFinding;
   /** This start failed for a reason that is not the version's: it does not count. */
@@ -61,11 +63,20 @@ export function openUpdateTrial({ folder, version, image, warn }: UpdateTrialPar
   };
   const refuse = (failed: string): string[] => [...new Set([...kept.refused, failed])];
   const restore = (): boolean => image !== null && tryTo(() => putBack(previous, image), warn);
+  const settle = (): void => {
+    if (kept.trial === null) return;
+    change({ trial: null });
+    tryTo(() => rmSync(previous, { force: true }), warn);
+  };
   return {
     isRefused: (asked) => kept.refused.includes(asked),
     begin(to) {
-      if (image !== null) tryTo(() => keepImage(image, previous), warn);
+      if (image !== null && !tryTo(() => keepImage(image, previous), warn)) return false;
       change({ trial: { from: version, to, starts: 0 } });
+      return true;
+    },
+    cancel() {
+      if (restore()) settle();
     },
     noteStart() {
       const { trial, untold } = kept;
@@ -91,11 +102,7 @@ export function openUpdateTrial({ folder, version, image, warn }: UpdateTrialPar
     excuse() {
       if (uncounted !== null && kept.trial !== null) change({ trial: uncounted });
     },
-    settle() {
-      if (kept.trial === null) return;
-      change({ trial: null });
-      tryTo(() => rmSync(previous, { force: true }), warn);
-    },
+    settle,
   };
 }
 

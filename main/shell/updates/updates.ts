@@ -7,7 +7,14 @@ import type { UpdateTrial } from './update-trial.ts';
 /** The used part of electron-updater. Passed as an argument, because it is loaded only in an installed application. */
 export type Updater = Pick<
   AppUpdater,
-  'on' | 'checkForUpdates' | 'downloadUpdate' | 'quitAndInstall' | 'autoDownload' | 'autoInstallOnAppQuit' | 'logger'
+  | 'on'
+  | 'once'
+  | 'checkForUpdates'
+  | 'downloadUpdate'
+  | 'quitAndInstall'
+  | 'autoDownload'
+  | 'autoInstallOnAppQuit'
+  | 'logger'
 >;
 
 export type Updates = {
@@ -16,11 +23,18 @@ export type Updates = {
   subscribe(listener: (state: UpdateState) => void): () => void;
   /** Quits the application and installs a downloaded version as the last step. True if one is ready. */
   install(): boolean;
-  /** Exits, and first installs a downloaded version if a person asked for it. `startAgain`: a person asked for the next start meanwhile. */
-  leave(startAgain: (() => void) | null): void;
+  /** Exits, and first installs a downloaded version if a person asked for it. */
+  leave(next: NextStart): void;
   /** Installs nothing from now on: the session is ending, and an installer would be cut off. */
   keepVersion(): void;
   close(): void;
+};
+
+export type NextStart = {
+  /** A person started the application again while it was quitting. */
+  readonly isAsked: boolean;
+  /** Starts this version again once the application has ended. */
+  readonly start: () => void;
 };
 
 export type UpdatesParts = {
@@ -30,7 +44,7 @@ export type UpdatesParts = {
   readonly isOurs: (version: FeedInfo) => boolean;
   /** False if installation asks for a password (a system package): then only on the person's request. */
   readonly installsOnQuit: boolean;
-  readonly trial: Pick<UpdateTrial, 'isRefused' | 'begin'>;
+  readonly trial: Pick<UpdateTrial, 'isRefused' | 'begin' | 'cancel'>;
   /** The AppImage got this absolute path, and the old one is gone. Synchronous: the application is about to exit. */
   readonly followImage: (image: string) => void;
   /** Calls `restart` if the person lets it. */
@@ -94,19 +108,17 @@ export function openUpdates(parts: UpdatesParts): Updates {
       });
       return true;
     },
-    leave(startAgain) {
+    leave(next) {
       // The session ends.
       if (isKept) return parts.quit();
-      const version = current.state === 'ready' && (isWanted || parts.installsOnQuit) ? current.version : null;
-      if (version !== null) parts.trial.begin(version);
+      const isRestart = isWanted || next.isAsked;
       const quit = (): void => {
-        startAgain?.();
+        if (isRestart) next.start();
         parts.quit();
       };
-      // A start of the old version would be in the way of the installer, which starts the new one.
-      const isStarted = isWanted || (version !== null && startAgain !== null);
-      if (isStarted && updater !== null) installOrQuit(updater, { ...parts, quit });
-      else quit();
+      const version = current.state === 'ready' && (isWanted || parts.installsOnQuit) ? current.version : null;
+      if (version === null || updater === null) return quit();
+      installOrQuit(updater, version, isRestart, { ...parts, quit });
     },
     keepVersion() {
       isKept = true;
@@ -119,19 +131,33 @@ export function openUpdates(parts: UpdatesParts): Updates {
 /** Longest time for the installer to end the application, in milliseconds. */
 const LEAVE_LIMIT_MS = 60_000;
 
-/** Engine and tray are closed: the application exits whatever the installer does, and on failure the old version starts next time. */
-function installOrQuit(updater: Updater, { quit, warn }: UpdatesParts): void {
+/**
+ * Engine and tray are closed: the application exits whatever the installer does. On failure the old version is in place, and starts again
+ * if a person asked for a restart.
+ */
+function installOrQuit(updater: Updater, version: string, isRestart: boolean, parts: UpdatesParts): void {
+  const { quit, warn, trial } = parts;
   const giveUp = (cause: unknown): void => {
-    clearTimeout(limit);
+    // Otherwise the updater would install it when the application quits.
+    updater.autoInstallOnAppQuit = false;
     warn('the newer version was not installed', cause);
     quit();
   };
-  const limit = setTimeout(() => giveUp('it took too long'), LEAVE_LIMIT_MS);
-  updater.on('error', giveUp);
+  if (!trial.begin(version)) return giveUp('the old version could not be kept');
+  // The installer starts the new version, so no start of the old one may be in its way.
+  const limit = isRestart ? setTimeout(() => giveUp('it took too long'), LEAVE_LIMIT_MS) : undefined;
+  const fail = (cause: unknown): void => {
+    clearTimeout(limit);
+    trial.cancel();
+    giveUp(cause);
+  };
+  updater.once('error', fail);
+  // The updater installs it when the application quits.
+  if (!isRestart) return quit();
   try {
     updater.quitAndInstall(true, true);
   } catch (cause) {
-    giveUp(cause);
+    fail(cause);
   }
 }
 

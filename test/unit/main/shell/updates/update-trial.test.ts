@@ -104,6 +104,27 @@ describe('an AppImage', () => {
     expect([started('1.2.0', image).isRefused('1.3.0'), warnings]).toEqual([true, []]);
   });
 
+  test('that a failed installation has deleted is put back, and nothing is left of the trial', async () => {
+    await install('1.2.0');
+    const running = started('1.2.0', image);
+    expect(running.begin('1.3.0')).toBe(true);
+    await unlink(image);
+    running.cancel();
+    expect([await readFile(image, 'utf8'), (await readdir(folder)).sort()]).toEqual([
+      '1.2.0',
+      ['Tandem.AppImage', 'update-trial.json'],
+    ]);
+    expect([started('1.2.0', image).noteStart(), started('1.2.0').isRefused('1.3.0')]).toEqual([
+      { kind: 'none' },
+      false,
+    ]);
+  });
+
+  test('that cannot be kept is not to be replaced', () => {
+    expect([started('1.2.0', image).begin('1.3.0'), warnings.length]).toEqual([false, 1]);
+    expect(started('1.3.0', image).noteStart()).toEqual({ kind: 'none' });
+  });
+
   test('that was taken back, and that a person starts again all the same, says nothing of itself', async () => {
     await install('1.2.0');
     started('1.2.0', image).begin('1.3.0');

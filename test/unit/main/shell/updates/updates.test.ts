@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { shellTexts } from '../../../../../main/shell/texts/shell-texts.ts';
 import { type FeedInfo, feedBytes, isSignedFeed } from '../../../../../main/shell/updates/signed-feed.ts';
-import { openUpdates, type Updater, type Updates } from '../../../../../main/shell/updates/updates.ts';
+import { type NextStart, openUpdates, type Updater, type Updates } from '../../../../../main/shell/updates/updates.ts';
 import type { UpdateState } from '../../../../../preload/ipc/shapes/desktop.ts';
 
 /** A stand-in for electron-updater: it records its calls, and a test makes it report its findings. */
@@ -44,6 +44,7 @@ let updater: UpdaterDouble;
 let loads: number;
 let refused: string[];
 let isRestartRefused: boolean;
+let isKept: boolean;
 let tried: string[];
 let happened: string[];
 let said: UpdateState['state'][];
@@ -54,6 +55,7 @@ beforeEach(() => {
   loads = 0;
   refused = [];
   isRestartRefused = false;
+  isKept = true;
   tried = [];
   happened = [];
   said = [];
@@ -75,7 +77,14 @@ const open = (given: (() => Promise<Updater>) | null = load, installsOnQuit = tr
       happened.push(`moved to ${image}`);
       if (image.includes('read-only')) throw new Error('EROFS');
     },
-    trial: { isRefused: (version) => refused.includes(version), begin: (version) => tried.push(version) },
+    trial: {
+      isRefused: (version) => refused.includes(version),
+      begin: (version) => {
+        tried.push(version);
+        return isKept;
+      },
+      cancel: () => happened.push('the old version is put back'),
+    },
     mayRestart: (restart) => (isRestartRefused ? happened.push('kept') : restart()),
     quit: () => happened.push('quit'),
     warn: (message) => happened.push(message),
@@ -84,6 +93,7 @@ const open = (given: (() => Promise<Updater>) | null = load, installsOnQuit = tr
   updates.subscribe(({ state }) => said.push(state));
   return updates;
 };
+const nextStart = (isAsked: boolean): NextStart => ({ isAsked, start: () => happened.push('started again') });
 const look = () => vi.advanceTimersByTimeAsync(60_000);
 const laterLook = () => vi.advanceTimersByTimeAsync(6 * 60 * 60_000);
 
@@ -91,7 +101,7 @@ test('without a feed nothing is looked for, and leaving just quits', async () =>
   const updates = open(null);
   await laterLook();
   expect([updates.state().state, updates.install()]).toEqual(['off', false]);
-  updates.leave(null);
+  updates.leave(nextStart(false));
   expect(happened).toEqual(['quit']);
 });
 
@@ -131,7 +141,7 @@ test('a newer version is fetched, then waits for the person; it is put in place 
 
   expect(updates.install()).toBe(true);
   expect([happened, updater.installs]).toEqual([['quit'], []]);
-  updates.leave(null);
+  updates.leave(nextStart(false));
   expect(updater.installs).toEqual([[true, true]]);
 });
 
@@ -173,30 +183,54 @@ const asked = async (): Promise<Updates> => {
 };
 
 test.each([
-  ['says so', () => updater.emit('error', new Error('no right to write'))],
-  ['does nothing at all', () => vi.advanceTimersByTime(60_000)],
-])('an installer that %s does not keep the application from ending', async (_what, fail) => {
-  const updates = await asked();
-  updates.leave(null);
-  expect(happened).toEqual([]);
-  fail();
-  expect(happened).toEqual(['the newer version was not installed', 'quit']);
-});
+  ['says so', () => updater.emit('error', new Error('no right to write')), ['the old version is put back']],
+  ['does nothing at all', () => vi.advanceTimersByTime(60_000), []],
+])(
+  'after a restart that was asked for, the old version starts again if an installer %s',
+  async (_what, fail, first) => {
+    const updates = await asked();
+    updates.leave(nextStart(false));
+    expect(happened).toEqual([]);
+    fail();
+    expect(happened).toEqual([...first, 'the newer version was not installed', 'started again', 'quit']);
+    expect(updater.autoInstallOnAppQuit).toBe(false);
+  },
+);
 
-test('an installer that cannot be started does not keep the application from ending', async () => {
+test('after a restart that was asked for, the old version starts again if the installer cannot be started', async () => {
   const updates = await asked();
   vi.spyOn(updater, 'quitAndInstall').mockImplementation(() => {
     throw new Error('spawn EACCES');
   });
-  updates.leave(null);
-  expect(happened).toEqual(['the newer version was not installed', 'quit']);
+  updates.leave(nextStart(false));
+  expect(happened).toEqual([
+    'the old version is put back',
+    'the newer version was not installed',
+    'started again',
+    'quit',
+  ]);
+});
+
+test('a version is not installed if the old one cannot be kept', async () => {
+  isKept = false;
+  const updates = await asked();
+  updates.leave(nextStart(false));
+  expect(happened).toEqual(['the newer version was not installed', 'started again', 'quit']);
+  expect([updater.installs, updater.autoInstallOnAppQuit]).toEqual([[], false]);
+});
+
+test('a restart that was asked for happens even if the newer version is lost while the application quits', async () => {
+  const updates = await asked();
+  updater.emit('error', new Error('the feed is damaged'));
+  updates.leave(nextStart(false));
+  expect([happened, updater.installs]).toEqual([['started again', 'quit'], []]);
 });
 
 test('a person who quits without asking for it is not started again', async () => {
   const updates = open();
   await look();
   updater.emit('update-downloaded', { version: '1.3.0' });
-  updates.leave(null);
+  updates.leave(nextStart(false));
   expect([happened, updater.installs]).toEqual([['quit'], []]);
 });
 
@@ -240,20 +274,23 @@ test('a restart that the person refuses changes nothing: the version is installe
   isRestartRefused = true;
   const updates = await asked();
   expect(updates.state().state).toBe('ready');
-  updates.leave(null);
+  updates.leave(nextStart(false));
   expect([happened, updater.installs]).toEqual([['quit'], []]);
 });
-
-const startAgain = (): void => void happened.push('started again');
 
 test('a person who starts it again while it quits gets the version that is installed meanwhile', async () => {
   const updates = open();
   await look();
   updater.emit('update-downloaded', { version: '1.3.0' });
-  updates.leave(startAgain);
+  updates.leave(nextStart(true));
   expect([happened, tried, updater.installs]).toEqual([[], ['1.3.0'], [[true, true]]]);
   updater.emit('error', new Error('no right to write'));
-  expect(happened).toEqual(['the newer version was not installed', 'started again', 'quit']);
+  expect(happened).toEqual([
+    'the old version is put back',
+    'the newer version was not installed',
+    'started again',
+    'quit',
+  ]);
 });
 
 test.each([
@@ -267,7 +304,7 @@ test.each([
     await look();
     if (isReady) updater.emit('update-downloaded', { version: '1.3.0' });
     if (why === 'the session ends') updates.keepVersion();
-    updates.leave(startAgain);
+    updates.leave(nextStart(true));
     expect([happened, updater.installs]).toEqual([expected, []]);
   },
 );
@@ -282,14 +319,14 @@ test.each([
   await look();
   updater.emit('update-downloaded', { version: '1.3.0' });
   if (isAsked) updates.install();
-  updates.leave(null);
+  updates.leave(nextStart(false));
   expect(tried).toEqual(expected);
 });
 
 test('at the end of the session nothing is installed: it would be cut off', async () => {
   const updates = await asked();
   updates.keepVersion();
-  updates.leave(null);
+  updates.leave(nextStart(false));
   expect([updater.autoInstallOnAppQuit, updater.installs, tried, happened]).toEqual([false, [], [], ['quit']]);
 });
 
@@ -297,7 +334,7 @@ test('a version that is still being fetched is not on trial when the application
   const updates = open();
   await look();
   updater.emit('update-available', signed('1.3.0'));
-  updates.leave(null);
+  updates.leave(nextStart(false));
   expect([tried, updater.installs, happened]).toEqual([[], [], ['quit']]);
 });
 
