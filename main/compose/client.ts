@@ -125,7 +125,7 @@ async function openOwnService({ places, log, runService }: ClientOptions): Promi
       await composed.close();
       await service.stop();
     };
-    return { kind: 'private', composed, person, close };
+    return { kind: 'private', composed, person, secrets: null, close };
   } catch (error) {
     await service.stop();
     throw error;

@@ -47,7 +47,8 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
     await accounts.stop();
   };
   try {
-    await accounts.use({ kind: await kindOf(flags), composed, person: composed.person, close: composed.close });
+    const { person, close } = composed;
+    await accounts.use({ kind: await kindOf(flags), composed, person, secrets: null, close });
     opened.control = await serveControlSocket(controlSocket(state), served);
     if (existsSync(join(windowFolder, 'index.html'))) opened.window = await composeWindow(served, state);
   } catch (error) {

@@ -6,6 +6,7 @@ type AccountCommands =
   | 'account.check'
   | 'account.signIn'
   | 'account.cancelSignIn'
+  | 'account.readSignIn'
   | 'account.startPrivate'
   | 'account.signOut';
 
@@ -26,6 +27,10 @@ export function accountCommands({ account, host }: HostWorld): HandlersOf<Accoun
     },
     'account.cancelSignIn': async () => {
       account.cancelSignIn();
+      return done;
+    },
+    'account.readSignIn': async () => {
+      account.readSignIn();
       return done;
     },
     'account.startPrivate': () => account.startPrivate(),

@@ -1,9 +1,10 @@
 import { builtInClient } from '../../../contract/oauth.ts';
+import type { AccountData } from '../../../preload/ipc/shapes/account.ts';
 import { AccountRecord, accountKey, readAccount, type ServiceAddress } from '../../account/account-record.ts';
 import { checkAddress } from '../../account/check-address.ts';
 import { AccountError, addressOf } from '../../account/find-account.ts';
 import { type KnownPerson, keepPerson } from '../../account/person.ts';
-import { findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
+import { type FoundSecrets, findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
 import type { SignInAddresses } from '../../account/sign-in/sign-in.ts';
 import { createSignInDesk, type SignInDesk } from '../../account/sign-in/sign-in-desk.ts';
 import { type LoginTokens, loginKey, readLogin } from '../../account/tokens/login-tokens.ts';
@@ -30,6 +31,8 @@ export type OpenedAccount = {
   readonly kind: 'private' | 'service' | 'given';
   readonly composed: ComposedEngine;
   readonly person: KnownPerson;
+  /** Where its sign-in is stored; null: it has none. */
+  readonly secrets: Pick<FoundSecrets, 'isRefused' | 'askAgain'> | null;
   close(): Promise<void>;
 };
 
@@ -114,16 +117,21 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
   const { state, startPrivate, suggestedFolder } = options;
   const { turns, begin, leave } = moves;
   const signIns = signInsOf(options, seat, moves);
+  const standing = (): AccountData['signIn'] => {
+    const ofBrowser = signIns.standing();
+    return ofBrowser.state === 'none' && seat.opened?.secrets?.isRefused() === true ? { state: 'hidden' } : ofBrowser;
+  };
   return {
     state: () => ({
       kind: seat.opened?.kind ?? 'none',
       baseUrl: seat.opened?.composed.connection.address.baseUrl ?? null,
       canStartPrivate: startPrivate !== null,
       suggestedFolder,
-      signIn: signIns.standing(),
+      signIn: standing(),
     }),
     check: (address) => checkTyped(address, proxyFor(options)),
     cancelSignIn: signIns.cancel,
+    readSignIn: () => readSignIn(seat),
     beginSignIn: async (service) => {
       const address = await addressToSignInTo(state, seat, service).catch((error: unknown) =>
         badAddress(options.log, error),
@@ -168,7 +176,7 @@ function signInsOf(options: AccountsOptions, seat: Seat, { turns, begin, leave }
    */
   const goOnAs = async (account: string): Promise<void> => {
     if (seat.opened?.composed.account === account) {
-      seat.opened.composed.engine.retry({});
+      readSignIn(seat);
       return;
     }
     await leave();
@@ -233,6 +241,12 @@ function badAddress(log: EngineLog, error: unknown): Refused {
   throw error;
 }
 
+/** The keyring may allow it now. */
+function readSignIn({ opened }: Seat): void {
+  opened?.secrets?.askAgain();
+  opened?.composed.engine.retry({});
+}
+
 const connectedAlready = ({ composed }: OpenedAccount): Refused =>
   refusedAs('other_account', { code: 'other_service', args: { address: composed.connection.address.baseUrl } });
 
@@ -249,13 +263,13 @@ export async function openKept(
   const tokens = await tokensOf(
     { state, account: noFlags },
     { address: kept, token: login.accessToken, login },
-    { proxy },
+    { proxy, secrets },
   );
   const connection = composeConnection(kept, tokens, proxy);
   // Nothing waits for the service: the record names the account, and the engine reports a service that it does not reach.
   const person = keepPerson(connection.client, connection.clock, null);
   const composed = await composeEngine({ state, connection, account: kept, person, log });
-  return { kind: 'service', composed, person, close: composed.close };
+  return { kind: 'service', composed, person, secrets, close: composed.close };
 }
 
 /** Placeholder for an expired sign-in. It never works and is replaced at the next sign-in. */

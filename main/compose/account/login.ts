@@ -107,7 +107,8 @@ export const closeLogin: CloseLogin = async ({ state }) => {
   });
   if (ended !== null) return { baseUrl: kept.baseUrl, notRevoked: ended.isRevoked ? null : 'service' };
   // Without tokens a sign-in has ended before, unless the keyring holds them and refuses.
-  const isHidden = kept.by === 'login' && !(await isKeyringUsable(loadKeytar));
+  const key = loginKey(state, kept.service);
+  const isHidden = kept.by === 'login' && !(await isKeyringUsable(loadKeytar, key));
   return { baseUrl: kept.baseUrl, notRevoked: isHidden ? 'keyring' : null };
 };
 

@@ -11,12 +11,15 @@ import type { ProxySetting } from '../../api/transport/proxy.ts';
 import type { CommonFlags } from '../../cli/words/common-flags.ts';
 import { openSettings } from '../../commands/settings/kept-settings.ts';
 import { createNodeClock } from '../../engine/adapters/node-clock.ts';
+import type { SecretStore } from '../../engine/ports/secret-store.ts';
 import { composeConnection } from '../connection.ts';
 
 type StateFlags = Pick<CommonFlags, 'state' | 'account'>;
 
 export type TokenUse = {
   readonly proxy: ProxySetting;
+  /** Omitted: those of the state folder. */
+  readonly secrets?: SecretStore | undefined;
   /** The user of the engine that uses the tokens; omitted for a command that keeps no trees. */
   readonly owner?: (() => TokenOwner | null) | undefined;
 };
@@ -36,7 +39,7 @@ export async function tokensOf(flags: StateFlags, signedIn: SignedIn, use: Token
     state: flags.state,
     baseUrl: signedIn.address.baseUrl,
     proxy: use.proxy,
-    secrets: await findSecretStore(flags.state, loadKeytar),
+    secrets: use.secrets ?? (await findSecretStore(flags.state, loadKeytar)),
     key: loginKey(flags.state, signedIn.address.service),
     timing: { nowMs: Date.now, sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal) },
     tell: (sentence: string) => void process.stderr.write(`${sentence}\n`),

@@ -6,9 +6,13 @@ import { words } from '../words.ts';
 
 const refusal = z.object({ code: z.string(), message: words, remedy: words });
 
-/** A sign-in through the browser. `waiting`: the person signs in at `url`; it expires by itself. */
+/**
+ * A sign-in through the browser. `waiting`: the person signs in at `url`; it expires by itself. `hidden`: the system keyring refuses to hand out the
+ * current one.
+ */
 export const SignInProgress = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
+  z.object({ state: z.literal('hidden') }),
   z.object({ state: z.literal('waiting'), baseUrl: z.string(), url: z.url() }),
   z.object({ state: z.literal('failed'), baseUrl: z.string(), error: refusal }),
 ]);

@@ -16,6 +16,7 @@ export function TraySignIn({ status }: { status: Status }): ReactNode {
       {account.signIn.state === 'waiting' && (
         <p className="basis-full text-warn">{texts.welcome.signInDetail(account.signIn.baseUrl)}</p>
       )}
+      {account.signIn.state === 'hidden' && <p className="basis-full text-warn">{texts.settings.hiddenSignInDetail}</p>}
       <SignInAgain account={account} kind="primary" />
     </div>
   );

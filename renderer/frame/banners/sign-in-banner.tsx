@@ -18,21 +18,27 @@ export function SignInBanner(): ReactNode {
 function Ended({ account }: { account: Account }): ReactNode {
   const { settings, welcome } = texts;
   const isGiven = account.kind === 'given';
+  const isHidden = account.signIn.state === 'hidden';
+  const title = isHidden ? settings.hiddenSignInTitle : settings.signedOutTitle;
   return (
     <section
-      aria-label={settings.signedOutTitle}
+      aria-label={title}
       className="flex flex-wrap items-start gap-3 border-line border-b bg-warn-bg px-4 py-3 text-warn md:px-8"
     >
       <KeyRound aria-hidden className="mt-0.5 size-4 shrink-0" />
       <p className="min-w-0 flex-[1_1_16rem]">
-        <strong className="font-semibold">{settings.signedOutTitle}.</strong>{' '}
+        <strong className="font-semibold">{title}.</strong>{' '}
         {account.signIn.state === 'waiting'
           ? welcome.signInDetail(account.signIn.baseUrl)
-          : isGiven
-            ? settings.signedOutGiven
-            : settings.signedOutDetail}
+          : detailOf(isGiven, isHidden)}
       </p>
       {!isGiven && <SignInAgain account={account} />}
     </section>
   );
+}
+
+function detailOf(isGiven: boolean, isHidden: boolean): string {
+  const { settings } = texts;
+  if (isGiven) return settings.signedOutGiven;
+  return isHidden ? settings.hiddenSignInDetail : settings.signedOutDetail;
 }

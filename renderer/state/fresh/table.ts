@@ -195,6 +195,7 @@ const operationTouches: { readonly [Name in WriteCall]: readonly Subject[] } = {
 /** The subjects that a command touches. A command that is missing here changes no cached data. */
 const commandTouches: { readonly [Name in CommandName]?: readonly Subject[] } = {
   'account.cancelSignIn': ['account'],
+  'account.readSignIn': ['account'],
   'account.signIn': ['account'],
   'account.signOut': ['account'],
   'account.startPrivate': ['account'],

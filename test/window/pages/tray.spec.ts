@@ -39,6 +39,34 @@ test('the tray window at rest says how much is in sync, and when something chang
   await bothSchemesAreSound(page);
 });
 
+for (const [where, size] of [
+  ['#/tray', popoverSize],
+  ['#/', { width: 1280, height: 800 }],
+] as const) {
+  test(`a sign-in that the keyring refuses to hand out is asked for again on ${where}`, async ({ page, bridge }) => {
+    const { account } = offlineStatus;
+    bridge.answer(attention);
+    bridge.answer({
+      'status.get': () => ({ ...offlineStatus, state: 'attention', account: { ...account, state: 'signed_out' } }),
+      'account.get': () => ({
+        kind: 'service',
+        baseUrl: 'https://files.example.com/2.0',
+        canStartPrivate: true,
+        suggestedFolder: '/home/ann/Tandem',
+        signIn: { state: 'hidden' },
+      }),
+      'account.readSignIn': () => ({}),
+    });
+    await page.setViewportSize(size);
+    await bridge.open(where);
+    const hint = page.getByText('The system keyring didn’t hand it out.');
+    await expect(hint).toBeVisible();
+    await bothSchemesAreSound(page);
+    await hint.locator('..').getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect.poll(() => bridge.asked.filter(({ name }) => name === 'account.readSignIn').length).toBe(1);
+  });
+}
+
 test('the tray window says what waits for a connection, tries again, and signs in again', async ({ page, bridge }) => {
   bridge.answer(attention);
   bridge.answer({

@@ -171,6 +171,9 @@ export const settingsTexts: Pick<Texts, 'settings'> = {
     signedOutTitle: 'Ihre Anmeldung ist abgelaufen',
     signedOutDetail: 'Nichts ist verloren. Melden Sie sich wieder an, um die Synchronisation fortzusetzen.',
     signedOutGiven: 'Nichts ist verloren. Die Synchronisation wird fortgesetzt, sobald Tandem ein neues Token hat.',
+    hiddenSignInTitle: 'Ihre Anmeldung ist nicht lesbar',
+    hiddenSignInDetail:
+      'Nichts ist verloren. Der Schlüsselbund des Systems hat sie nicht herausgegeben. Entsperren Sie ihn oder erlauben Sie Tandem den Zugriff, und versuchen Sie es erneut. Oder melden Sie sich wieder an.',
     signInAgain: 'Wieder anmelden',
   },
 };

@@ -165,6 +165,9 @@ export const settingsTexts = {
     signedOutTitle: 'Your sign-in expired',
     signedOutDetail: 'Nothing is lost. Sign in again to resume syncing.',
     signedOutGiven: 'Nothing is lost. Syncing resumes when Tandem has a new token.',
+    hiddenSignInTitle: 'Your sign-in can’t be read',
+    hiddenSignInDetail:
+      'Nothing is lost. The system keyring didn’t hand it out. Unlock the keyring or allow Tandem to use it, then try again. Or sign in again.',
     signInAgain: 'Sign in again',
   },
 } as const;

@@ -111,6 +111,7 @@ test('a store that was found while the keyring was locked finds what a later one
   expect(await early.get('ann')).toBeNull();
   current = keyring;
   await (await findSecretStore(folder, async () => keyring)).set('ann', 'new sign-in');
+  early.askAgain();
   expect(await early.get('ann')).toBe('new sign-in');
   await early.set('ann', 'renewed');
   expect(await (await findSecretStore(folder, async () => keyring)).get('ann')).toBe('renewed');
@@ -127,6 +128,70 @@ test('a store that was found while the keyring worked finds what a later one kee
   expect(await (await findSecretStore(folder, async () => keyring)).get('ann')).toBe('renewed');
   await early.delete('ann');
   expect([await early.get('ann'), keyring.held.size]).toEqual([null, 0]);
+});
+
+describe('a keyring that answers, but refuses to hand out a secret', () => {
+  let isDenied: boolean;
+  let nowMs: number;
+  let reads: number;
+  const find = async () => {
+    const keyring = memoryKeyring();
+    await keyring.setPassword('tandem', 'ann', 'one');
+    const denying: Keyring = {
+      ...keyring,
+      getPassword: async (service, account) => {
+        if (account !== 'ann') return keyring.getPassword(service, account);
+        reads += 1;
+        if (isDenied) throw new Error('User canceled the operation.');
+        return keyring.getPassword(service, account);
+      },
+    };
+    return {
+      keyring,
+      store: await findSecretStore(
+        folder,
+        async () => denying,
+        () => nowMs,
+      ),
+    };
+  };
+  beforeEach(() => {
+    isDenied = true;
+    nowMs = 0;
+    reads = 0;
+  });
+
+  test('counts as empty, says so, and keeps the secret', async () => {
+    const { keyring, store } = await find();
+    expect([await store.get('ann'), store.isRefused()]).toEqual([null, true]);
+    await store.delete('ann');
+    expect(keyring.held.get('ann')).toBe('one');
+  });
+
+  test('is asked less and less often, because each read may open a prompt', async () => {
+    const { store } = await find();
+    const readsWithin = async (minutes: number): Promise<number> => {
+      const before = reads;
+      for (let second = 0; second < minutes * 60; second++) {
+        nowMs += 1_000;
+        await store.get('ann');
+      }
+      return reads - before;
+    };
+    await store.get('ann');
+    expect([await readsWithin(3), await readsWithin(4), await readsWithin(8), await readsWithin(600)]).toEqual([
+      2, 1, 1, 11,
+    ]);
+  });
+
+  test('hands it out as soon as the person asks again', async () => {
+    const { store } = await find();
+    await store.get('ann');
+    isDenied = false;
+    expect(await store.get('ann')).toBeNull();
+    store.askAgain();
+    expect([await store.get('ann'), store.isRefused()]).toEqual(['one', false]);
+  });
 });
 
 test('a damaged file of secrets is named, with the way out', async () => {
