@@ -88,7 +88,7 @@ runDesktop({
       host,
       log,
       asksFirst,
-      runService: utilityService(electron, serviceProgram),
+      runService: utilityService(electron, serviceProgram, warn),
       systemProxy: systemProxy(electron),
     }),
   explain: explainStart,

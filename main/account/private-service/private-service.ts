@@ -25,7 +25,6 @@ export type RunService = (args: readonly string[]) => ServiceProcess;
 
 export type PrivateService = {
   readonly address: ServiceAddress & { readonly socket: PrivateSocket };
-  readonly login: string;
   /** A fresh access token of the first person, issued by the service's own command line, even while it runs. */
   newToken(): Promise<string>;
   /** Resolves when the process has ended, by itself or by `stop`. */
@@ -86,7 +85,6 @@ export async function startPrivateService(options: PrivateServiceOptions): Promi
   }
   return {
     address,
-    login: options.login,
     newToken: () => newToken(options),
     ended,
     stop: () => stop(child, ended, options),

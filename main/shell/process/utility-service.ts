@@ -2,15 +2,6 @@ import { PassThrough } from 'node:stream';
 import type { UtilityProcess } from 'electron';
 import type { ElectronModule } from '../electron-module.ts';
 
-/** The used part of a running service. */
-type RunningService = {
-  readonly pid: number | undefined;
-  readonly stdout: NodeJS.ReadableStream | null;
-  readonly stderr: NodeJS.ReadableStream | null;
-  once(event: 'exit', listener: (code: number) => void): void;
-  kill(): boolean;
-};
-
 /**
  * Starts the service's command line as a utility process. This needs no fuse that would turn our signed binary into a general Node, and the process
  * ends with the application, however that ends.
@@ -18,12 +9,15 @@ type RunningService = {
 export function utilityService(
   { utilityProcess }: Pick<ElectronModule, 'utilityProcess'>,
   program: string,
-): (args: readonly string[]) => RunningService {
-  return (args) => {
+  warn: (message: string) => void,
+) {
+  return (args: readonly string[]) => {
     const child = utilityProcess.fork(program, [...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       serviceName: 'Tandem private service',
     });
+    // The exit follows. Without a listener, the error would be an uncaught one of the whole application.
+    child.on('error', (type, location) => warn(`The private service met a ${type} at ${location}.`));
     return {
       // Electron knows it only once the process runs.
       get pid() {
@@ -31,7 +25,7 @@ export function utilityService(
       },
       stdout: wholeOutput(child, child.stdout),
       stderr: wholeOutput(child, child.stderr),
-      once: (event, listener) => void child.once(event, listener),
+      once: (event: 'exit', listener: (code: number) => void) => void child.once(event, listener),
       kill: () => child.kill(),
     };
   };

@@ -99,7 +99,7 @@ export const german: ShellWords = {
   },
   startedAgain: {
     title: 'Tandem wurde neu gestartet',
-    body: 'In Tandem ist ein Fehler aufgetreten. Nichts ist verloren, und die Synchronisation wird fortgesetzt. Wenn das wiederholt passiert, senden Sie einen Bericht aus den Einstellungen.',
+    body: 'Ein Fehler hat Tandem beendet. In Ihren synchronisierten Ordnern ist nichts verloren, und die Synchronisation wird fortgesetzt. Falls abgelegte Dateien noch hochgeladen wurden, legen Sie diese erneut ab. Wenn das wiederholt passiert, senden Sie einen Bericht aus den Einstellungen.',
   },
   notStarted: {
     title: 'Tandem konnte nicht starten',

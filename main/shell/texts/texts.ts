@@ -104,7 +104,7 @@ export const english = {
   },
   startedAgain: {
     title: 'Tandem was started again',
-    body: 'Something in it failed. Nothing is lost: syncing continues from its records. If this happens again, send a report from Settings.',
+    body: 'An error stopped it. Your synced folders lost nothing, and syncing continues. If you dropped files that were still uploading, drop them again. If this happens again, send a report from Settings.',
   },
   notStarted: {
     title: 'Tandem could not start',

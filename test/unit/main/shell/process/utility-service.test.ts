@@ -3,17 +3,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ElectronModule } from '../../../../../main/shell/electron-module.ts';
 import { utilityService } from '../../../../../main/shell/process/utility-service.ts';
 import { utilityProcess } from '../../../../support/stand-in-electron/utility-process.ts';
 
 // The only cast from the fake.
-const run = (program: string) =>
-  utilityService({ utilityProcess } as unknown as Pick<ElectronModule, 'utilityProcess'>, program)([]);
+const electron = { utilityProcess } as unknown as Pick<ElectronModule, 'utilityProcess'>;
+let warnings: string[];
+const run = (program: string) => utilityService(electron, program, (message) => warnings.push(message))([]);
 
 let folder: string;
 beforeEach(async () => {
+  warnings = [];
   folder = await mkdtemp(path.join(tmpdir(), 'tandem-utility-'));
 });
 afterEach(async () => {
@@ -47,4 +49,14 @@ test('a service that is asked to end does', async () => {
   const exited = new Promise((resolve) => child.once('exit', resolve));
   expect(child.kill()).toBe(true);
   await exited;
+});
+
+test('a service that V8 has to end is only reported: its exit follows', async () => {
+  const program = path.join(folder, 'service.mjs');
+  await writeFile(program, 'process.exit(134)');
+  const forked = vi.spyOn(utilityProcess, 'fork');
+  const child = run(program);
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  forked.mock.results[0]?.value.emit('error', 'FatalError', 'v8::Heap', '{"a":"report"}');
+  expect([await exited, warnings]).toEqual([134, ['The private service met a FatalError at v8::Heap.']]);
 });
