@@ -4,8 +4,8 @@ import { inTurn } from '../../preload/words/message.ts';
 import { type AccountRecord, isPrivate, readAccount, writeAccount } from '../account/account-record.ts';
 import { askPerson, type KnownPerson, keepPerson } from '../account/person.ts';
 import type { Places } from '../account/places.ts';
-import { keepPrivateService } from '../account/private-service/keep-private-service.ts';
-import type { PrivateService, RunService } from '../account/private-service/private-service.ts';
+import { type KeptService, keepPrivateService } from '../account/private-service/keep-private-service.ts';
+import type { RunService } from '../account/private-service/private-service.ts';
 import { findSecretStore, loadKeytar } from '../account/secrets/find-secret-store.ts';
 import { renewingToken } from '../account/tokens/renewing-token.ts';
 import { noProxy, type ProxySetting } from '../api/transport/proxy.ts';
@@ -117,7 +117,11 @@ async function openOwnService({ places, log, runService }: ClientOptions): Promi
   const clock = createNodeClock();
   const service = await keepPrivateService(
     { data: places.service, ...localPerson(), run: runService },
-    { sleep: (ms, signal) => clock.sleep(ms, signal), warn: (message) => log.warn(message) },
+    {
+      nowMs: () => performance.now(),
+      sleep: (ms, signal) => clock.sleep(ms, signal),
+      warn: (message) => log.warn(message),
+    },
   );
   try {
     const { composed, person } = await signIn(places, service, log);
@@ -141,7 +145,7 @@ function localPerson(): { readonly login: string; readonly name: string } {
 /** Stores the account, and its token in the secret store, so that the command line can use them too. */
 async function signIn(
   places: Places,
-  service: PrivateService,
+  service: KeptService,
   log: EngineLog,
 ): Promise<{ composed: ComposedEngine; person: KnownPerson }> {
   const { address } = service;
@@ -164,6 +168,7 @@ async function signIn(
     account,
     person,
     log,
+    isServiceFailing: service.isFailing,
   });
   await writeAccount(places.state, account).catch(async (error: unknown) => {
     await composed.close();

@@ -49,6 +49,8 @@ type EngineOptions = {
   readonly account: Pick<AccountRecord, 'service' | 'userId'>;
   readonly person: KnownPerson;
   readonly log: EngineLog;
+  /** Same as `PrivateService.isFailing`; omitted: this computer does not run the service. */
+  readonly isServiceFailing?: () => boolean;
   /** Reuses threads that are already starting. */
   readonly walkThreads?: WalkThreads | undefined;
 };
@@ -108,7 +110,7 @@ async function composeLocked(options: EngineOptions, lock: StateLock): Promise<C
     pendingInvitations: () => pendingInvitations(client),
     mentionedFile: (on) => mentionedFile(client, on),
     settings: engineSettings(names, guard),
-    surroundings: surroundingsOf(connection),
+    surroundings: surroundingsOf(connection, options.isServiceFailing),
     log,
   });
   // Transfers and deletes change the used space.
@@ -171,11 +173,12 @@ function keptGuard({ setting, setSetting }: Store): KeptGuard {
 
 const GUARD_SETTING = 'guard';
 
-const surroundingsOf = ({ client, signInMark }: Connection): Surroundings => ({
+const surroundingsOf = ({ client, signInMark }: Connection, isServiceFailing = () => false): Surroundings => ({
   network: networkOfThisComputer,
   dropConnections: () => client.dropConnections(),
   endPause: () => client.endPause(),
   signInMark,
+  isServiceFailing,
 });
 
 /** Sorted network addresses of this computer, without loopback and link-local ones, which do not identify a network. */

@@ -1,6 +1,7 @@
 import type { FeedName } from '../../../preload/ipc/feeds.ts';
 import type { Invitation, StatusData } from '../../../preload/ipc/shapes/status.ts';
 import type { RootId } from '../model/ids.ts';
+import type { Problem } from '../model/plan/problem.ts';
 import type { TransferFlow, TransferProgress } from '../model/transfer-progress.ts';
 import { throttle } from '../ports/throttle.ts';
 import type { PathStates } from '../report/path-states/path-states.ts';
@@ -98,7 +99,7 @@ function createGatherer({ parts, gate, isRunning, contexts, invitations }: Engin
       pausedUntilMs: pausedUntil(parts.store.setting('paused_until_ms'), nowMs),
       baseUrl: parts.baseUrl,
       user: parts.person(),
-      accountProblem: gate.problem,
+      accountProblem: accountProblem(gate, parts),
       accountRetryAtMs: gate.retryAtMs,
       wasReached: gate.wasReached,
       isRunning: isRunning(),
@@ -145,4 +146,10 @@ function doneSoFar(contexts: readonly RootContext[]): Work {
     files: contexts.reduce((sum, { tally }) => sum + tally.uploaded + tally.downloaded, 0),
     bytes: contexts.reduce((sum, { tally }) => sum + tally.bytesUp + tally.bytesDown, 0),
   };
+}
+
+/** If this computer runs the service, it knows why the service is unreachable. */
+function accountProblem({ problem }: AccountGate, { surroundings }: EngineParts): Problem | null {
+  if (problem?.code !== 'offline' || surroundings?.isServiceFailing() !== true) return problem;
+  return { ...problem, says: { code: 'private_service_failing', args: {} } };
 }

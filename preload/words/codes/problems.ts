@@ -141,6 +141,7 @@ export type ProblemArgs = {
 
   // The whole account.
   readonly offline: Nothing;
+  readonly private_service_failing: Nothing;
   readonly signed_out: Nothing;
   readonly rate_limited: Nothing;
   readonly no_account: Nothing;

@@ -363,6 +363,10 @@ export const problems: ProblemTable = {
     says: 'Der Dienst ist nicht erreichbar.',
     fix: 'Prüfen Sie Ihre Verbindung. Die Synchronisation läuft automatisch weiter.',
   },
+  private_service_failing: {
+    says: 'Der private Dienst auf diesem Computer bricht immer wieder ab.',
+    fix: 'Tandem startet ihn neu, aber immer seltener. Starten Sie den Computer neu, und prüfen Sie, ob noch Speicherplatz frei ist. Wenn das wiederholt passiert, senden Sie einen Bericht aus den Einstellungen.',
+  },
   signed_out: {
     says: 'Der Dienst akzeptiert Ihre Anmeldung nicht mehr.',
     fix: 'Melden Sie sich wieder an, dann läuft die Synchronisation weiter.',

@@ -359,6 +359,10 @@ export const problems: ProblemTable = {
     says: 'The service is unreachable.',
     fix: 'Check your connection. Syncing resumes automatically.',
   },
+  private_service_failing: {
+    says: 'The private service on this computer keeps stopping.',
+    fix: 'Tandem restarts it, less and less often. Restart your computer and check that its disk has free space. If this keeps happening, send a report from Settings.',
+  },
   signed_out: {
     says: 'The service no longer accepts your sign-in.',
     fix: (_, { hint }) => `Sign in again and syncing resumes.${hint('login')}`,

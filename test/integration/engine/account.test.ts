@@ -43,6 +43,7 @@ function countingSurroundings() {
     dropConnections: () => void (done.dropped += 1),
     endPause: () => void (done.ended += 1),
     signInMark: null,
+    isServiceFailing: () => false,
   };
   return { done, surroundings };
 }
@@ -237,14 +238,18 @@ describe('a bad line', () => {
     expect(done).toEqual({ dropped: 0, ended: 2 });
   });
 
-  test('[E106] a person who asks for a try while offline gets new connections', async () => {
+  test('[E106] a person who asks for a try while offline gets new connections; a private service that keeps ending is named', async () => {
     const { done, surroundings } = countingSurroundings();
-    await open((parts) => ({ ...parts, surroundings }));
+    let isServiceFailing = false;
+    await open((parts) => ({ ...parts, surroundings: { ...surroundings, isServiceFailing: () => isServiceFailing } }));
     a.engine.start();
     await inSync();
     proxy.break({ times: 100_000, fault: { kind: 'cut-before' } });
     await a.write('one.txt', 'one');
     await eventually('offline', async () => state() === 'offline');
+    expect(a.engine.status().sentence).toMatchObject({ code: 'offline' });
+    isServiceFailing = true;
+    expect(a.engine.status().sentence).toMatchObject({ code: 'private_service_failing' });
     a.engine.retry({});
     expect(done).toEqual({ dropped: 1, ended: 1 });
     proxy.mend();

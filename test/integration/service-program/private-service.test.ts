@@ -179,7 +179,7 @@ test.skipIf(process.platform === 'win32')(
     const { keepPrivateService } = await import(${source('keep-private-service.ts')});
     const { runServiceProcess } = await import(${source('run-service.ts')});
     const options = { data: ${JSON.stringify(data)}, login: 'me@localhost', name: 'Me', run: runServiceProcess };
-    const service = await keepPrivateService(options, { sleep: async () => undefined, warn: console.log });
+    const service = await keepPrivateService(options, { nowMs: () => performance.now(), sleep: async () => undefined, warn: console.log });
     process.once('SIGINT', async () => {
       // Takes longer than an unused service needs to end.
       await service.newToken();
@@ -214,7 +214,7 @@ test('a killed service is restarted on its socket, with all its data', async () 
         return child;
       },
     },
-    { sleep: async () => undefined, warn: (message) => warnings.push(message) },
+    { nowMs: () => 0, sleep: async () => undefined, warn: (message) => warnings.push(message) },
   );
   running.push(service);
   const token = await service.newToken();
@@ -227,4 +227,36 @@ test('a killed service is restarted on its socket, with all its data', async () 
   await eventually('the service to end', async () => children.at(-1)?.signalCode === 'SIGKILL' || children.length > 1);
   expect(String(await eventually('the service to be back', read))).toBe('kept');
   expect(warnings).toEqual(['The private service ended unexpectedly; it is started again.']);
+});
+
+test('a service that keeps ending soon after its start is restarted less and less often, and counts as failing', async () => {
+  const { baseUrl: base_url, uploadUrl: upload_url, socket } = privateAddress(data);
+  const ready = JSON.stringify({ ready: true, base_url, upload_url, socket: socket.path });
+  const run = () => spawn(process.execPath, ['-e', `console.log('${ready}')`], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const pauses: (readonly [number, boolean])[] = [];
+  const many = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  let looks = 0;
+  // It looks at the start and at the end of each service. The sixth runs for a minute.
+  const nowMs = () => (++looks < 12 ? 0 : 60_000);
+  const sleep = async (ms: number) => {
+    pauses.push([ms, service.isFailing()]);
+    if (pauses.length < 7) return;
+    many.resolve();
+    await held.promise;
+  };
+  const person = { data, login: 'me@localhost', name: 'Me' };
+  const service = await keepPrivateService({ ...person, run }, { nowMs, sleep, warn: () => undefined });
+  running.push(service);
+  await many.promise;
+  expect(pauses).toEqual([
+    [500, false],
+    [1_000, false],
+    [2_000, true],
+    [4_000, true],
+    [8_000, true],
+    [500, false],
+    [1_000, false],
+  ]);
+  held.resolve();
 });

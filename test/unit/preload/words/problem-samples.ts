@@ -93,4 +93,5 @@ export const problems: Samples<ProblemMessage> = {
   signed_out: {},
   rate_limited: {},
   no_account: {},
+  private_service_failing: {},
 };
