@@ -53,7 +53,7 @@ export const edgeCaseOutcomes: readonly (readonly [edgeCase: number, outcome: st
     'A constantly growing log is uploaded as a whole at intervals, if it rests for the time it takes to read; its entry says how to ignore it.',
   ],
   [47, 'A save through a temporary file is a new version of the same item.'],
-  [48, 'A file that is renamed away and written again is the same item.'],
+  [48, 'A file that is renamed away and written again is the same item, even if the renamed one stays as a backup.'],
   [49, 'Lock files and swap files of programs are ignored by default.'],
   [50, 'A file that a program holds open waits only for that program.'],
   [51, 'Changed bytes with the same size and time are found by the change time, or by a slow full read.'],

@@ -31,7 +31,7 @@ const SIGNS: readonly (readonly [edgeCase: number, sign: RegExp])[] = [
   [43, /^empty file/],
   [46, /^act append/],
   [47, /^act save-(atomic|office)/],
-  [48, /^act save-vim/],
+  [48, /^act save-(vim|emacs)/],
   [49, /^act save-(vim|office)/],
   [50, /^act open-alone|^disk busy/],
   [51, /^act edit-same-size/],

@@ -30,8 +30,9 @@ export const WHATS = [
   'annotate',
   // The device's process is killed and restarted shortly after.
   'crash',
-  // Programs: vim's way of saving, an office document with its lock file, a growing log, an archive, a branch switch.
+  // Programs: two editors with a backup, an office document with its lock file, a growing log, an archive, a branch switch.
   'save-vim',
+  'save-emacs',
   'save-office',
   'append',
   'unpack',
@@ -191,7 +192,10 @@ const WEB_ACTS: Weighted = [
 const BOB_ACTS: Weighted = WEB_ACTS.filter(([what]) => what !== 'quota' && what !== 'forget-events');
 
 /** The others come only where everybody acts: what they do to one side is not the act of a person there (I5). */
-export const ORDINARY: ReadonlySet<What> = new Set([...DISK_ACTS, ...WEB_ACTS].map(([what]) => what));
+export const ORDINARY: ReadonlySet<What> = new Set([
+  ...[...DISK_ACTS, ...WEB_ACTS].map(([what]) => what),
+  'save-emacs',
+]);
 
 /** Draws the script of a seed. */
 export function scriptOf(seed: number): Script {
@@ -219,7 +223,16 @@ export function scriptOf(seed: number): Script {
     muted: [],
     acts,
   };
-  return only === null ? withRareActs(openChance(seed, 'rare acts'), script) : script;
+  const edited = withBackups(openChance(seed, 'backups'), script);
+  return only === null ? withRareActs(openChance(seed, 'rare acts'), edited) : edited;
+}
+
+/** In some scripts, a person saves twice with an editor that leaves a backup. */
+function withBackups(chance: Chance, script: Script): Script {
+  const actor = script.only ?? chance.pick(script.devices).name;
+  if (actor === 'web' || actor === 'bob' || !chance.happens(0.1)) return script;
+  const save: Act = { ...anyAct(chance, [actor], NAMES), what: 'save-emacs' };
+  return withAct(chance, withAct(chance, script, save), { ...save, afterMs: chance.below(20_000) });
 }
 
 /** Later additions draw from a separate stream, so that scripts without them stay the same. */

@@ -15,8 +15,8 @@ export function claim(pass: ScanPass, look: Listed, folder: LocalId, name: strin
   if (pass.isFirst && stat.kind === 'file' && stat.links > 1) return { kind: 'none' };
   const { store } = pass;
   const known = store.localByIdentity(stat.fingerprint.identity).filter((row) => agrees(row, stat));
-  const replaced = pass.replaced.get(stat.fingerprint.identity);
-  const candidates = [...known, ...(replaced === undefined ? [] : [replaced])]
+  const replaced = pass.placed.get(stat.fingerprint.identity) ?? null;
+  const candidates = [...known, ...(replaced === null ? [] : [replaced])]
     .filter((row) => row.parentId !== null && row.kind === stat.kind)
     .filter((row) => row.parentId !== folder || row.name !== name);
   let isUndecided = false;
@@ -32,7 +32,7 @@ export function claim(pass: ScanPass, look: Listed, folder: LocalId, name: strin
   return row === undefined ? { kind: 'none' } : { kind: 'moved', row };
 }
 
-/** Whether the disk still shows the row at its place in the tree. Requests a listing of its folder if there is none. */
+/** Whether the row is still the item at its place in the tree. Requests a listing of its folder if there is none. */
 function stillStands(pass: ScanPass, here: Listed, row: LocalEntry, stat: SyncedStat): 'yes' | 'no' | 'unknown' {
   const path = row.parentId === null ? null : pass.store.localPath(row.parentId);
   if (path === null) return 'no';
@@ -46,11 +46,21 @@ function stillStands(pass: ScanPass, here: Listed, row: LocalEntry, stat: Synced
       return 'no';
     case 'unreadable':
       return mayHaveTwoNames(stat) ? 'yes' : 'no';
-    case 'listed':
-      if (!isShownAs(pass, row, look.present.get(row.name))) return 'no';
+    case 'listed': {
+      const shown = look.present.get(row.name);
+      // An editor renamed the file to a backup and wrote a new one: its name keeps the item (SPEC P6).
+      if (path === here.path && row.kind === 'file' && isNewFile(pass, shown)) return 'yes';
+      if (!isShownAs(pass, row, shown)) return 'no';
       // Seen there first and here later: it may have moved in between.
       return look.takenAt > here.takenAt || !takeAgain(pass, path) ? 'yes' : 'unknown';
+    }
   }
+}
+
+/** Whether the tree knows the file under no name, and no step has put it there. */
+export function isNewFile({ store, placed }: ScanPass, shown: SyncedStat | undefined): boolean {
+  if (shown?.kind !== 'file' || placed.has(shown.fingerprint.identity)) return false;
+  return !store.localByIdentity(shown.fingerprint.identity).some((row) => agrees(row, shown));
 }
 
 /** As the row, or as the file that it replaces. */

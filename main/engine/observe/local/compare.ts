@@ -5,7 +5,7 @@
 import { type Fingerprint, isUntouched, type LocalEntry, sameFingerprint } from '../../model/entry.ts';
 import type { FileIdentity, LocalId } from '../../model/ids.ts';
 import { nameKey } from '../../model/names/name-key.ts';
-import { claim } from './claim.ts';
+import { claim, isNewFile } from './claim.ts';
 import type { FolderLook, Listed, SyncedStat } from './folder-look.ts';
 import {
   childNamed,
@@ -23,7 +23,7 @@ import {
 /** Compares all listings of the portion, parents first. */
 export function comparePortion(pass: ScanPass): void {
   pass.isAnyMissing = pass.store.missingSinceMs() !== null;
-  pass.replaced = replacedFiles(pass.store);
+  pass.placed = placedFiles(pass.store);
   const looks = [...pass.looks.values()].sort((a, b) => depth(a.path) - depth(b.path));
   const kept = pass.store.keptHere();
   pass.store.transaction(() => {
@@ -40,14 +40,15 @@ function listKeptAgain(pass: ScanPass, before: ReadonlySet<string>): void {
   }
 }
 
-function replacedFiles(store: ScanPass['store']): ReadonlyMap<FileIdentity, LocalEntry> {
-  const replaced = new Map<FileIdentity, LocalEntry>();
+function placedFiles(store: ScanPass['store']): ScanPass['placed'] {
+  const placed = new Map<FileIdentity, LocalEntry | null>();
   for (const { localId, kind, fingerprint } of store.placing(() => false)) {
-    const row = localId === null || kind === 'folder' ? undefined : store.local(localId);
-    if (row === undefined || fingerprint === null || row.fingerprint.identity === fingerprint.identity) continue;
-    replaced.set(fingerprint.identity, { ...row, fingerprint, sha1: null });
+    if (fingerprint === null || kind === 'folder') continue;
+    const row = localId === null ? undefined : store.local(localId);
+    const isReplaced = row !== undefined && row.fingerprint.identity !== fingerprint.identity;
+    placed.set(fingerprint.identity, isReplaced ? { ...row, fingerprint, sha1: null } : null);
   }
-  return replaced;
+  return placed;
 }
 
 const depth = (path: string): number => (path === '' ? 0 : path.split('/').length);
@@ -111,9 +112,12 @@ function compareListed(pass: ScanPass, look: Listed, folder: LocalEntry): void {
   const rows = rowsByName(pass, look, folder.id);
   const leftOut = new Map(look.leftOut.map(({ name, reason }) => [name, reason]));
   const unresolved: Unresolved[] = [];
+  // These come last: until then, the other names show what was renamed.
+  const saved: Unresolved[] = [];
   for (const [name, stat] of look.present) {
     const row = rows.get(name);
     if (row !== undefined && isSame(row, stat)) refresh(pass, look, row, stat.fingerprint);
+    else if (row !== undefined && isNewFile(pass, stat)) saved.push({ name, stat });
     else unresolved.push({ name, stat });
   }
   for (const [name, row] of rows) {
@@ -123,7 +127,7 @@ function compareListed(pass: ScanPass, look: Listed, folder: LocalEntry): void {
     if (reason === 'mount' || reason === 'unreadable') found(pass, row.id);
     else note(pass, reason === undefined ? pass.vanished : pass.released, row, look);
   }
-  for (const one of unresolved) resolve(pass, look, folder.id, one);
+  for (const one of [...unresolved, ...saved]) resolve(pass, look, folder.id, one);
   const known = store.ignoredIn(folder.id);
   const freed = known.filter(({ name }) => !leftOut.has(name));
   for (const { name } of freed) doubtUnder(pass, folder, name);

@@ -31,8 +31,11 @@ export type ScanPass = {
   readonly ruledOut: Map<FileIdentity, SyncedStat>;
   /** Whether any row was missing when the portion began. */
   isAnyMissing: boolean;
-  /** Files that are about to be replaced, or were and it is not recorded, as they are then, by the identity of their new content. */
-  replaced: ReadonlyMap<FileIdentity, LocalEntry>;
+  /**
+   * The files that steps put in place, now or without a record yet, by identity. Each with the file that it replaces, as that is then; null
+   * if it replaces none.
+   */
+  placed: ReadonlyMap<FileIdentity, LocalEntry | null>;
   /** Folders that must be listed before a decision; then the portion is compared again. */
   readonly needed: Set<string>;
   /** Folders of the portion that were listed a second time for a decision. */
@@ -65,7 +68,7 @@ export function createScanPass(store: RootStore, clock: Clock, pace: Pace): Scan
     released: new Map(),
     ruledOut: new Map(),
     isAnyMissing: false,
-    replaced: new Map(),
+    placed: new Map(),
     needed: new Set(),
     twice: new Set(),
     again: new Set(),

@@ -24,6 +24,8 @@ export function runProgram(place: Workplace, act: Act): string | null {
   switch (act.what) {
     case 'save-vim':
       return saveAsVim(place, act);
+    case 'save-emacs':
+      return saveAsEmacs(place, act);
     case 'save-office':
       return saveAsOffice(place, act);
     case 'append':
@@ -65,6 +67,20 @@ function saveAsVim(place: Workplace, act: Act): string | null {
   disk.create(file.folder, file.name, 'file', bytesOf(place.make(act)));
   place.remove(file.folder, backup);
   return `save ${file.path} with vim`;
+}
+
+/** Emacs: the file is renamed to a backup, which stays and replaces the one before it, and a new file takes its name (edge case 48). */
+function saveAsEmacs(place: Workplace, act: Act): string | null {
+  const { disk, file } = place;
+  const backup = `${file.name}~`;
+  const earlier = file.folder.children.get(backup);
+  if (file.name.endsWith('~') || (earlier === undefined ? !isFree(file.folder, backup) : earlier.kind === 'folder'))
+    return null;
+  if (earlier !== undefined) place.remove(file.folder, backup);
+  disk.remove(file.folder, file.name);
+  disk.add(file.folder, backup, file.inode);
+  disk.create(file.folder, file.name, 'file', bytesOf(place.make(act)));
+  return `save ${file.path} with emacs`;
 }
 
 /** An office program: a lock file while the document is open, and a save through two temporary names (edge cases 47 and 49). */

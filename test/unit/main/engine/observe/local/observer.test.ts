@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { localId } from '../../../../../../main/engine/model/ids.ts';
-import type { LocalObserver } from '../../../../../../main/engine/observe/local/observer.ts';
+import { createLocalObserver, type LocalObserver } from '../../../../../../main/engine/observe/local/observer.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 describe('the local tree', () => {
@@ -88,43 +88,6 @@ describe('the local tree', () => {
       await utimes(root.at('a'), 1000, 1000);
       await root.scan('');
       expect(root.row('a').sha1).toBeNull();
-    });
-
-    test('[E47] an atomic save is the same item with a new fingerprint; the temporary name is never an item', async () => {
-      await given('doc');
-      const before = idOf('doc');
-      await root.write('doc.tmp', 'new content');
-      await rename(root.at('doc.tmp'), root.at('doc'));
-      await root.scan('');
-      expect(root.tree()).toEqual(['doc']);
-      expect(idOf('doc')).toBe(before);
-      expect(root.dirty()).toEqual(['doc']);
-      expect(root.row('doc').sha1).toBeNull();
-    });
-
-    test('[E47] also when the temporary file was seen before the rename', async () => {
-      await given('doc');
-      const before = idOf('doc');
-      await root.write('doc.tmp', 'new content');
-      await root.scan('');
-      expect(root.tree()).toEqual(['doc', 'doc.tmp']);
-      await rename(root.at('doc.tmp'), root.at('doc'));
-      await root.scan('');
-      expect(root.tree()).toEqual(['doc']);
-      expect(idOf('doc')).toBe(before);
-    });
-
-    test('[E48] a file that is renamed away, written again and cleaned up is the same item', async () => {
-      await given('notes');
-      const before = idOf('notes');
-      await rename(root.at('notes'), root.at('notes~'));
-      await root.write('notes', 'new content');
-      await rm(root.at('notes~'));
-      await root.scan('');
-      expect(root.tree()).toEqual(['notes']);
-      expect(idOf('notes')).toBe(before);
-      expect((await root.settle()).settleAtMs).toBeNull();
-      expect(root.tree()).toEqual(['notes']);
     });
 
     test('[E20] a file that was missing and comes back with other bytes is the same item', async () => {
@@ -292,7 +255,6 @@ describe('the local tree', () => {
     await act();
     const counts: number[] = [];
     const look = async (observe: (observer: LocalObserver) => Promise<unknown>): Promise<void> => {
-      const { createLocalObserver } = await import('../../../../../../main/engine/observe/local/observer.ts');
       const sleep = async () => void counts.push(root.store.localCount());
       counts.push(root.store.localCount());
       await observe(createLocalObserver({ ...root.parts, clock: { ...root.parts.clock, sleep } }));
@@ -312,7 +274,6 @@ describe('the local tree', () => {
       const row = root.row('a');
       // While the folder is listed, a step moves the file and records that.
       let isFirst = true;
-      const { createLocalObserver } = await import('../../../../../../main/engine/observe/local/observer.ts');
       const observer = createLocalObserver({
         fileSystem: {
           ...root.fileSystem,
