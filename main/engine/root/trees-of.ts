@@ -15,9 +15,8 @@ export function treesOf(
     ...root,
     ignoredAt(parent, name) {
       const exact = root.ignoredAt(parent, name);
-      if (exact !== null || !root.holdsIgnored(parent) || knownTraits(root)?.caseSensitive !== false) return exact;
-      const key = nameKey(name);
-      return root.ignoredIn(parent).find((one) => nameKey(one.name) === key)?.name ?? null;
+      if (exact !== null || knownTraits(root)?.caseSensitive !== false) return exact;
+      return root.ignoredByKey(parent, nameKey(name));
     },
     ...(leavesOut !== undefined && { leavesOut }),
     ...(takesIn !== undefined && { takesIn }),

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3';
+import { nameKey } from '../../model/names/name-key.ts';
 import { MIGRATIONS } from './schema.ts';
 
 /** The file was written by a newer version; an older one must not touch it. */
@@ -15,6 +16,7 @@ export class StoreTooNewError extends Error {
 export function migrate(db: Database, cleanStop: string): void {
   const found = Number(db.pragma('user_version', { simple: true }));
   if (found > MIGRATIONS.length) throw new StoreTooNewError(found);
+  db.function('name_key', { deterministic: true }, nameKey);
   for (const [index, sql] of MIGRATIONS.entries()) {
     if (index < found) continue;
     db.transaction(() => {

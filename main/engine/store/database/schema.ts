@@ -3,7 +3,7 @@ import { FIRST_SCHEMA } from './first-schema.ts';
 
 /**
  * The tables, as numbered migrations. A released migration is never edited: each change is a new one. Ids from the service are
- * text, our own are integers; sizes are in bytes, clock times in milliseconds since the epoch.
+ * text, our own are integers; sizes are in bytes, clock times in milliseconds since the epoch. `name_key()` is `nameKey`.
  */
 export const MIGRATIONS: readonly string[] = [
   FIRST_SCHEMA,
@@ -371,5 +371,11 @@ CREATE INDEX conflict_original_item ON conflict (original_item_id) WHERE resolve
 -- Who had last changed the version of the service; NULL: unknown.
 ALTER TABLE conflict ADD COLUMN theirs_by_id TEXT;
 ALTER TABLE conflict ADD COLUMN theirs_by_name TEXT;
+`,
+  `
+-- Whether a disk that ignores case has an ignored item at a name is asked for each new item, however many there are in the folder.
+ALTER TABLE ignored ADD COLUMN name_key TEXT NOT NULL DEFAULT '';
+UPDATE ignored SET name_key = name_key(name);
+CREATE INDEX ignored_key ON ignored (parent_id, name_key);
 `,
 ];

@@ -1,5 +1,6 @@
 import { type LocalId, localId, type RootId } from '../../model/ids.ts';
-import { isFolderCompanion } from '../../model/names/folder-companions.ts';
+import { FOLDER_COMPANION_KEYS } from '../../model/names/folder-companions.ts';
+import { nameKey } from '../../model/names/name-key.ts';
 import type { Connection } from '../database/connection.ts';
 import { INTEGER } from '../database/opaque-parameter.ts';
 
@@ -10,6 +11,8 @@ export interface IgnoredTable {
   ignoredIn(parent: LocalId): readonly Ignored[];
   /** The name if an entry has exactly this one. */
   ignoredAt(parent: LocalId, name: string): string | null;
+  /** The name of an entry with this name key. */
+  ignoredByKey(parent: LocalId, key: string): string | null;
   /** Does the folder hold an ignored item that keeps it here when everything else in it goes? */
   holdsIgnored(parent: LocalId): boolean;
   ignoredCount(): number;
@@ -28,8 +31,8 @@ type IgnoredRow = { parent_id: number; name: string; reason: IgnoreReason };
 
 export function createIgnoredTable(connection: Connection, root: RootId): IgnoredTable {
   const { db } = connection;
-  const put = db.prepare<[number, string, string]>(
-    `INSERT OR REPLACE INTO ignored (parent_id, name, reason, root_id) VALUES (?, ?, ?, ${root})`,
+  const put = db.prepare<[number, string, string, string]>(
+    `INSERT OR REPLACE INTO ignored (parent_id, name, name_key, reason, root_id) VALUES (?, ?, ?, ?, ${root})`,
   );
   const remove = db.prepare<[number, string]>('DELETE FROM ignored WHERE parent_id = ? AND name = ?');
   const inFolder = db.prepare<[number], IgnoredRow>(
@@ -37,6 +40,15 @@ export function createIgnoredTable(connection: Connection, root: RootId): Ignore
   );
   const one = db.prepare<[number, string], IgnoredRow>(
     'SELECT parent_id, name, reason FROM ignored WHERE parent_id = ? AND name = ?',
+  );
+  const byKey = db.prepare<[number, string], { name: string }>(
+    'SELECT name FROM ignored WHERE parent_id = ? AND name_key = ? ORDER BY name LIMIT 1',
+  );
+  const holding = db.prepare<[number], { holds: number }>(
+    `SELECT EXISTS (
+       SELECT 1 FROM ignored WHERE parent_id = ?
+         AND (reason <> 'rule' OR name_key NOT IN (${FOLDER_COMPANION_KEYS.map((key) => `'${key}'`).join(', ')}))
+     ) AS holds`,
   );
   const page = db.prepare<[number, number], IgnoredRow>(
     `SELECT parent_id, name, reason FROM ignored WHERE root_id = ${root} ORDER BY parent_id, name LIMIT ? OFFSET ?`,
@@ -47,15 +59,15 @@ export function createIgnoredTable(connection: Connection, root: RootId): Ignore
       connection.transaction(() => {
         const known = new Map(inFolder.all(parent).map((row) => [row.name, row.reason]));
         for (const { name, reason } of entries) {
-          if (known.get(name) !== reason) put.run(parent, name, reason);
+          if (known.get(name) !== reason) put.run(parent, name, nameKey(name), reason);
           known.delete(name);
         }
         for (const name of known.keys()) remove.run(parent, name);
       }),
     ignoredIn: (parent) => inFolder.all(parent).map(({ name, reason }) => ({ name, reason })),
     ignoredAt: (parent, name) => one.get(parent, name)?.name ?? null,
-    holdsIgnored: (parent) =>
-      inFolder.all(parent).some(({ name, reason }) => reason !== 'rule' || !isFolderCompanion(name)),
+    ignoredByKey: (parent, key) => byKey.get(parent, key)?.name ?? null,
+    holdsIgnored: (parent) => holding.get(parent)?.holds === 1,
     ignoredCount: () => count.get()?.entries ?? 0,
     ignored: (limit, offset = 0) =>
       page.all(limit, offset).map((row) => ({ parentId: localId(row.parent_id), name: row.name, reason: row.reason })),

@@ -1,7 +1,9 @@
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keepTraits } from '../../../../../main/engine/root/disk-traits.ts';
 import { treesOf } from '../../../../../main/engine/root/trees-of.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../support/engine/local-root.ts';
+import { openStoreBench } from '../../../../support/engine/store-bench.ts';
 
 let root: LocalRoot;
 beforeEach(async () => {
@@ -24,4 +26,54 @@ test.each([
   const trees = treesOf(root.store, {});
   const names = ['Current', 'current', 'B\u00fcro', 'other'];
   expect(names.map((name) => trees.ignoredAt(top, name))).toEqual(expected);
+});
+
+test.each([
+  ['that ignores case', false],
+  ['that tells case apart', true],
+])(
+  '[P34] [E120] a question about ignored items reads as much with 2,000 of them as with 2, on a disk %s',
+  (_, caseSensitive) => {
+    const asked = (ignored: number): readonly string[] => {
+      const statements: string[] = [];
+      const db = new Database(':memory:', { verbose: (statement) => statements.push(String(statement)) });
+      const { root: store, store: whole } = openStoreBench(':memory:', () => db);
+      const top = store.rootLocalId;
+      keepTraits(store, { caseSensitive, nameLimit: { length: 255, unit: 'utf16' }, platform: 'posix' });
+      store.setIgnored(
+        top,
+        Array.from({ length: ignored }, (__, index) => ({ name: `${index}.log`, reason: 'rule' as const })),
+      );
+      const trees = treesOf(store, {});
+      statements.length = 0;
+      expect([trees.ignoredAt(top, 'A'), trees.ignoredAt(top, '1.log'), trees.holdsIgnored(top)]).toEqual([
+        null,
+        '1.log',
+        true,
+      ]);
+      const read = statements.filter((one) => one.includes('FROM ignored'));
+      const rows = read.map((one) => `${db.prepare(one).all().length} of ${one}`);
+      const plans = read.flatMap((one) => db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${one}`).all());
+      whole.close();
+      return [...rows, ...plans.map(({ detail }) => detail)];
+    };
+    expect(asked(2_000)).toEqual(asked(2));
+    const byName = asked(2).filter((line) => /^SEARCH .*name/.test(line));
+    expect(byName).toHaveLength(caseSensitive ? 2 : 3);
+  },
+);
+
+test('a folder with only what Finder and Explorer keep for its display holds nothing', () => {
+  const top = root.store.rootLocalId;
+  const trees = treesOf(root.store, {});
+  root.store.setIgnored(top, [
+    { name: '.DS_Store', reason: 'rule' },
+    { name: 'THUMBS.DB', reason: 'rule' },
+  ]);
+  expect(trees.holdsIgnored(top)).toBe(false);
+  root.store.setIgnored(top, [
+    { name: '.DS_Store', reason: 'rule' },
+    { name: 'desktop.ini', reason: 'link' },
+  ]);
+  expect(trees.holdsIgnored(top)).toBe(true);
 });

@@ -17,9 +17,9 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const path = () => join(folder, 'state', 'state.db');
 
-/** A store as the version before this table wrote it, with these rows. */
-function writeBefore(table: string, rows: string): void {
-  const version = MIGRATIONS.findIndex((sql) => sql.includes(`CREATE TABLE ${table} `));
+/** A store as the version before this change wrote it, with these rows. */
+function writeBefore(change: string, rows: string): void {
+  const version = MIGRATIONS.findIndex((sql) => sql.includes(change));
   const older = new Database(path());
   for (const sql of MIGRATIONS.slice(0, version)) older.exec(sql);
   older.pragma(`user_version = ${version}`);
@@ -30,7 +30,7 @@ function writeBefore(table: string, rows: string): void {
 test('[P31] [P46] the work of an older version is taken over: dirty rows, reasons, held and released batches', () => {
   const says = (code: string) => `{"code":"${code}","args":{}}`;
   writeBefore(
-    'work',
+    'CREATE TABLE work ',
     `INSERT INTO dirty (mark, root_id, side, node, parked, gone) VALUES (4, 1, 'local', 7, 1, 1), (5, 1, 'remote', '30', 0, 0);
      INSERT INTO blocked VALUES
        (1, 'l7', 7, '10', 'held', 'held_by_guard', 'blocked', '${says('batch_held')}', NULL, 'trash-remote', 'P10', 0, NULL, 5),
@@ -61,7 +61,7 @@ test('the settings, the position in the stream, transfers and missing nodes of a
   const digest = 'a'.repeat(40);
   const columns = 'root_id, parent_id, name, name_key, kind, identity, size_bytes, mtime_ns, ctime_ns, taken_at';
   writeBefore(
-    'transfer',
+    'CREATE TABLE transfer ',
     `INSERT INTO setting VALUES ('theme', 'dark'), ('clean_stop', '1'), ('next_local_id', '100');
      INSERT INTO root_note VALUES (1, 'disk_traits', '{}'), (2, 'theme', 'of a root');
      INSERT INTO stream_cursor VALUES (1, '77');
@@ -117,7 +117,7 @@ test('[P85] the intents of an older version are taken over, and a folder can be 
     atMs: 5,
   };
   writeBefore(
-    'intent_of_any_kind',
+    'CREATE TABLE intent_of_any_kind ',
     `INSERT INTO intent (root_id, kind, node, sha1, expected) VALUES (1, 'trash', '30', '', '${JSON.stringify(trashing)}'), (1, 'take', '7', '', '{}')`,
   );
   const { store, root } = openStoreBench(path());
@@ -137,6 +137,16 @@ test('[P85] the intents of an older version are taken over, and a folder can be 
 });
 
 test('a store of an older version that did not end cleanly is checked', () => {
-  writeBefore('transfer', `INSERT INTO setting VALUES ('clean_stop', '0')`);
+  writeBefore('CREATE TABLE transfer ', `INSERT INTO setting VALUES ('clean_stop', '0')`);
   expect(endedCleanly(path(), 'clean_stop')).toBe(false);
+});
+
+test('[P34] an ignored item that an older version knew is found in any case', () => {
+  writeBefore(
+    'CREATE INDEX ignored_key',
+    `INSERT INTO ignored (parent_id, name, root_id, reason) VALUES (1, 'B\u00dcRO', 1, 'link')`,
+  );
+  const { store, root } = openStoreBench(path());
+  expect(root.ignoredByKey(root.rootLocalId, 'b\u00fcro')).toBe('B\u00dcRO');
+  store.close();
 });
