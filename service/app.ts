@@ -37,6 +37,8 @@ export interface OpenOverrides {
   readonly clock?: Clock;
   readonly trust?: ClockTrust;
   readonly settings?: Partial<ServiceSettings>;
+  /** Receives what an update of the database waits for, as a sentence. */
+  readonly say?: (sentence: string) => void;
   /** Wraps the blob store with a counter. */
   readonly measured?: (blobs: BlobStore) => BlobStore;
 }
@@ -46,8 +48,8 @@ const maxFileBytes = 500 * 1024 ** 3;
 
 /** Opens a service's data, creating it if necessary, and connects the domain to it. */
 export async function openService(config: StorageConfig, overrides: OpenOverrides = {}): Promise<OpenService> {
-  const clock = overrides.clock ?? systemClock;
-  const { store, blobs: stored, signal, pool, close } = await openStorage(config, clock, overrides.access ?? 'shared');
+  const { clock = systemClock, access = 'shared', say } = overrides;
+  const { store, blobs: stored, signal, pool, close } = await openStorage(config, clock, access, say && { say });
   const blobs = overrides.measured?.(stored) ?? stored;
   const ids = createRandomIds();
   await requireOwnContents({ store, blobs, ids }).catch(async (error: unknown) => {

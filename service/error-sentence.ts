@@ -36,6 +36,7 @@ const codesForPeople: ReadonlySet<string> = new Set([
   'contents_of_another',
   'copy_unfinished',
   'data_in_use',
+  'database_too_new',
   'target_in_use',
   'usage',
   'wrong_collation',

@@ -60,12 +60,12 @@ export async function startService(
   const spent = collectSpentBuffers();
   const measured = (blobs: BlobStore) => countSpent(metrics.measured(blobs), spent);
   const access = lock === null ? 'shared' : 'alone';
-  const opened = await openService(config.storage, { ...overrides, access, settings, measured }).catch(
-    (error: unknown) => {
-      lock?.release();
-      throw error;
-    },
-  );
+  const say = (sentence: string) => log.warn(sentence);
+  const opening = openService(config.storage, { say, ...overrides, access, settings, measured });
+  const opened = await opening.catch((error: unknown) => {
+    lock?.release();
+    throw error;
+  });
   if (opened.pool) metrics.watchPool(opened.pool);
   const stopping = new AbortController();
   const app = await createServer({

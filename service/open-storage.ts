@@ -33,13 +33,27 @@ interface Opened<Part> {
   close(): Promise<void>;
 }
 
+/** Receives what opening a database has to report. */
+export interface OpeningReports {
+  /** A function that reads the state of the connections, if there are any. */
+  readonly onPool?: (state: () => PoolState) => void;
+  /** What an update of the tables waits for, as a sentence. */
+  readonly say?: (sentence: string) => void;
+}
+
 /** Opens a service's data, creating it if necessary. Drivers are loaded only when needed. Only the holder of its lock is `alone`. */
-export async function openStorage(config: StorageConfig, clock: Clock, access: Access): Promise<OpenStorage> {
+export async function openStorage(
+  config: StorageConfig,
+  clock: Clock,
+  access: Access,
+  reports: Pick<OpeningReports, 'say'> = {},
+): Promise<OpenStorage> {
   if (isOnDisk(config)) await openDataFolder(config.dataDirectory);
   let pool: (() => PoolState) | null = null;
-  const store = await openMetadata(config.database, clock, (state) => {
+  const onPool = (state: () => PoolState) => {
     pool = state;
-  });
+  };
+  const store = await openMetadata(config.database, clock, { ...reports, onPool });
   const opened: Opened<unknown>[] = [{ part: store, close: async () => store.close() }];
   const close = async () => {
     for (const { close: end } of opened.toReversed()) await end();
@@ -64,22 +78,19 @@ export async function openDataFolder(folder: string): Promise<void> {
   await openPrivateFolder(folder, (name) => /^(?:service\.(?:lock|db)|blobs)$/.test(name));
 }
 
-/** Opens the metadata alone; `onPool` gets a function that reads the state of the connections, if there are any. */
+/** Opens the metadata alone. */
 export async function openMetadata(
   place: DatabasePlace,
   clock: Clock,
-  onPool: (state: () => PoolState) => void = () => undefined,
+  reports: OpeningReports = {},
 ): Promise<MetadataStore> {
   const { storeOnDatabase } = await import('./adapters/metadata-sql/store-on-database.ts');
-  return storeOnDatabase(await openDatabase(place, onPool), clock);
+  return storeOnDatabase(await openDatabase(place, reports), clock);
 }
 
 /** Opens only the database. @throws CopyUnfinished */
-export async function openDatabase(
-  place: DatabasePlace,
-  onPool: (state: () => PoolState) => void = () => undefined,
-): Promise<SqlDatabase> {
-  const database = await openCopyTarget(place, onPool);
+export async function openDatabase(place: DatabasePlace, reports: OpeningReports = {}): Promise<SqlDatabase> {
+  const database = await openCopyTarget(place, reports);
   try {
     const { requireWhole } = await import('./adapters/metadata-sql/copy-rows.ts');
     await requireWhole(database);
@@ -91,10 +102,7 @@ export async function openDatabase(
 }
 
 /** Opens a database to copy rows into. It may be one that an interrupted copy left behind. */
-export async function openCopyTarget(
-  place: DatabasePlace,
-  onPool: (state: () => PoolState) => void = () => undefined,
-): Promise<SqlDatabase> {
+export async function openCopyTarget(place: DatabasePlace, reports: OpeningReports = {}): Promise<SqlDatabase> {
   if (place.kind === 'sqlite') {
     await openPrivateFile(place.file);
     for (const suffix of ['-wal', '-shm']) await closePrivateFile(place.file + suffix);
@@ -102,9 +110,11 @@ export async function openCopyTarget(
     return openSqliteDatabase(place.file);
   }
   const { openPostgresDatabase } = await import('./adapters/metadata-sql/postgres/postgres-database.ts');
+  const { say, onPool } = reports;
   return openPostgresDatabase({
     ...place,
-    onPool: (pool) => onPool(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })),
+    ...(say && { say }),
+    onPool: (pool) => onPool?.(() => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount })),
   });
 }
 

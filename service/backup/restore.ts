@@ -34,7 +34,7 @@ export async function restore(
   return withDatabaseCopy(folder, place, async (file) => {
     const source = await openDatabase({ kind: 'sqlite', file });
     try {
-      const target = await openCopyTarget(to.database);
+      const target = await openCopyTarget(to.database, { say });
       try {
         const contentsId = await beginCopy(target);
         const contents = await restoreContents(folder, to, contentsId, say);

@@ -86,7 +86,7 @@ interface Moved {
  * No service starts on the new database meanwhile: it would delete the contents that no row names yet.
  */
 async function move(from: StorageConfig, to: Destination, say: (sentence: string) => void): Promise<Moved> {
-  const database = await openDatabase(from.database);
+  const database = await openDatabase(from.database, { say });
   try {
     if (to.database === null && to.blobs === null) return { rows: null, blobs: null };
     const blobs = await openBlobs(from.blobs);
@@ -118,7 +118,7 @@ async function copy(from: Source, to: Destination): Promise<Moved> {
     return { rows: null, blobs: await moveBlobs(source, to.blobs, await contentsIdOf(source), from.say) };
   }
   if (to.database.kind === 'sqlite') await makeFolders(path.dirname(to.database.file), 0o700);
-  const target = await openCopyTarget(to.database);
+  const target = await openCopyTarget(to.database, { say: from.say });
   try {
     const contentsId = await beginCopy(target);
     // The last step of an interrupted move of the database alone.

@@ -81,7 +81,7 @@ export async function adopt(args: readonly string[], say: (sentence: string) => 
     values.unnamed === undefined ? null : readWholeNumber('--unnamed', values.unnamed, 0, Number.MAX_SAFE_INTEGER);
   const release = isOnDisk(config) ? await holdData(config) : () => undefined;
   try {
-    const { store, blobs, close } = await openStorage(config, systemClock, 'shared');
+    const { store, blobs, close } = await openStorage(config, systemClock, 'shared', { say });
     try {
       const source = { store, blobs, ids: createRandomIds() };
       const { named, unnamed, isOwn } = await countContents(source);

@@ -3,27 +3,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { type Dialect, Kysely, PostgresDialect, SqliteDialect } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { migrations } from '../../../service/adapters/metadata-sql/migrations/all.ts';
+import { applyMigration, pendingMigrations } from '../../../service/adapters/metadata-sql/migrate-schema.ts';
 import { openPostgresStore } from '../../../service/adapters/metadata-sql/postgres/open-postgres-store.ts';
 import { openSqliteStore } from '../../../service/adapters/metadata-sql/sqlite/open-sqlite-store.ts';
+import type { Tables } from '../../../service/adapters/metadata-sql/tables.ts';
 import { systemClock } from '../../../service/adapters/system-clock.ts';
 import type { MetadataStore } from '../../../service/ports/metadata-store.ts';
 import { dropDatabase, newDatabase } from '../servers/test-servers.ts';
 
 /** A database of an older version, whose rows come from statements while no store has it open. */
 export interface OlderDatabase extends AsyncDisposable {
-  open(): Promise<MetadataStore>;
+  /** Opens it with this version, which updates it; `say` receives what the update waits for. */
+  open(say?: (sentence: string) => void): Promise<MetadataStore>;
   /** Creates the tables of an older version: as they were after this migration. */
   create(lastMigration: string): Promise<void>;
   run(statements: readonly string[]): Promise<void>;
+  /** The migrations that it has been through, in order. */
+  migrations(): Promise<readonly string[]>;
 }
 
 /** A row of a user, as a statement. */
 export const olderUser = (id: number) => `insert into "user"
   (id, login, login_key, name, name_key, role, status, root_id, language, timezone, space_used, created_at, modified_at)
   values (${id}, '${id}', '${id}', '${id}', '${id}', 'user', 'active', 0, 'en', 'UTC', 0, 0, 0)`;
+
+const recorded = 'select name from kysely_migration order by name';
 
 /** In an SQLite file. */
 export async function olderSqlite(): Promise<OlderDatabase> {
@@ -40,15 +45,24 @@ export async function olderSqlite(): Promise<OlderDatabase> {
         database.close();
       }
     },
+    migrations: async () => {
+      const database = new Sqlite(file, { readonly: true });
+      try {
+        return database.prepare<[], string>(recorded).pluck().all();
+      } finally {
+        database.close();
+      }
+    },
     [Symbol.asyncDispose]: async () => rm(directory, { recursive: true, force: true }),
   };
 }
 
 /** In a PostgreSQL database. */
-export async function olderPostgres(): Promise<OlderDatabase> {
+export async function olderPostgres(): Promise<OlderDatabase & { readonly url: string }> {
   const url = await newDatabase();
   return {
-    open: async () => openPostgresStore({ url, readers: 1 }, systemClock),
+    url,
+    open: async (say) => openPostgresStore({ url, readers: 1, ...(say && { say }) }, systemClock),
     create: async (last) =>
       migrateTo(last, new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) })),
     run: async (statements) => {
@@ -60,16 +74,26 @@ export async function olderPostgres(): Promise<OlderDatabase> {
         await client.end();
       }
     },
+    migrations: async () => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        return (await client.query<{ name: string }>(recorded)).rows.map(({ name }) => name);
+      } finally {
+        await client.end();
+      }
+    },
     [Symbol.asyncDispose]: async () => dropDatabase(url),
   };
 }
 
 async function migrateTo(last: string, dialect: Dialect): Promise<void> {
-  const db = new Kysely<unknown>({ dialect });
+  const db = new Kysely<Tables>({ dialect });
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
-    const { error } = await migrator.migrateTo(last);
-    if (error !== undefined) throw new Error(`The tables cannot be migrated to ${last}.`, { cause: error });
+    for (const pending of await pendingMigrations(db)) {
+      if (pending.name > last) return;
+      await db.transaction().execute(async (transaction) => applyMigration(transaction, pending));
+    }
   } finally {
     await db.destroy();
   }

@@ -1,7 +1,6 @@
-import type { Migration } from 'kysely/migration';
 import { up as retentionEnds } from './changes/governance/0027-retention-ends.ts';
 import { up as doubtfulRetentions } from './changes/governance/0030-doubtful-retentions.ts';
-import { up as webLinks } from './changes/items/0013-web-links.ts';
+import { index as webLinks } from './changes/items/0013-web-links.ts';
 import { up as zipDownloads } from './changes/items/0024-zip-downloads.ts';
 import { up as zipStarts } from './changes/items/0026-zip-starts.ts';
 import { up as zipNetworks } from './changes/items/0034-zip-networks.ts';
@@ -19,13 +18,14 @@ import { up as recentLinks } from './changes/streams/0011-recent-links.ts';
 import { up as useSeries } from './changes/streams/0020-use-series.ts';
 import { up as deliveryErrors } from './changes/streams/0023-delivery-errors.ts';
 import { up as streamHeads } from './changes/streams/0025-stream-heads.ts';
-import { up as lateEvents } from './changes/streams/0029-late-events.ts';
+import { index as lateEvents } from './changes/streams/0029-late-events.ts';
 import { up as webhookContents } from './changes/streams/0032-webhook-contents.ts';
 import { up as ownFileRequests } from './changes/surfaces/0012-own-file-requests.ts';
 import { up as fileRequestCounts } from './changes/surfaces/0016-file-request-counts.ts';
 import { up as scale } from './changes/upkeep/0009-scale.ts';
 import { up as idempotencyKeys } from './changes/upkeep/0018-idempotency-keys.ts';
 import { up as scopes } from './changes/upkeep/0019-scopes.ts';
+import type { Migration } from './migration.ts';
 import { up as first } from './tables/0001-first.ts';
 import { up as items } from './tables/0002-items.ts';
 import { up as sharing } from './tables/0003-sharing.ts';
@@ -35,7 +35,10 @@ import { up as events } from './tables/0006-events.ts';
 import { up as governance } from './tables/0007-governance.ts';
 import { up as notes } from './tables/0008-notes.ts';
 
-/** Every migration from an empty database to this version, in order of name: `tables/` creates the rooms' tables, `changes/` alters them. */
+/**
+ * Every migration from an empty database to this version, in order of name: `tables/` creates the rooms' tables, `changes/` alters them. A new
+ * index on a table of items, versions or events is a migration of its own.
+ */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-first': { up: first },
   '0002-items': { up: items },
@@ -49,7 +52,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010-positions': { up: positions },
   '0011-recent-links': { up: recentLinks },
   '0012-own-file-requests': { up: ownFileRequests },
-  '0013-web-links': { up: webLinks },
+  '0013-web-links': { index: webLinks },
   '0014-last-sign-in': { up: lastSignIn },
   '0016-file-request-counts': { up: fileRequestCounts },
   '0017-budgets': { up: budgets },
@@ -64,7 +67,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026-zip-starts': { up: zipStarts },
   '0027-retention-ends': { up: retentionEnds },
   '0028-enterprise-memberships': { up: enterpriseMemberships },
-  '0029-late-events': { up: lateEvents },
+  '0029-late-events': { index: lateEvents },
   '0030-doubtful-retentions': { up: doubtfulRetentions },
   '0031-comment-threads': { up: commentThreads },
   '0032-webhook-contents': { up: webhookContents },

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { copyRows } from '../copy-rows.ts';
-import { migrateSchema } from '../migrate-schema.ts';
 import type { SqlDatabase } from '../sql-database.ts';
 import type { Tables } from '../tables.ts';
 import { kyselyOn } from './connection/postgres-kysely.ts';
 import { mostLaneConnections, openLanes } from './connection/postgres-lanes.ts';
 import { openPostgresPool } from './connection/postgres-pool.ts';
+import { migratePostgres } from './migrate-postgres.ts';
 import { throwPostgresError } from './postgres-errors.ts';
 import { postgresFaults } from './postgres-integrity.ts';
 import { snapshotReads } from './postgres-reads.ts';
@@ -20,6 +20,8 @@ export interface PostgresOptions {
   readonly readers: number;
   /** Receives the pool of readers, for metrics. */
   readonly onPool?: (pool: Pool) => void;
+  /** Receives what an update of the tables waits for, as a sentence. */
+  readonly say?: (sentence: string) => void;
   /** How long a connection may be silent, in milliseconds; for tests. */
   readonly silenceMs?: number;
 }
@@ -29,9 +31,6 @@ class WrongCollation extends Error {
   readonly code = 'wrong_collation';
 }
 
-/** Key of the advisory lock of migrations within one database; any otherwise unused number. */
-const migrationLock = 7_260_002;
-
 /*
  * Transactions lock rows by their scope and run in lanes (see `postgres-lane.ts`, and docs/transactions.md for the invariants). Under
  * these locks a work of one owner runs alone, so READ COMMITTED reads current data.
@@ -40,10 +39,10 @@ const migrationLock = 7_260_002;
  * Readers never wait: each reads one snapshot, on as many connections and processes as there are.
  */
 
-/** Opens the database and migrates its tables under a lock. Any number of processes may do so at once. */
+/** Opens the database and migrates its tables. Any number of processes may do so at once. */
 export async function openPostgresDatabase(options: PostgresOptions): Promise<SqlDatabase> {
-  const { url, readers, onPool, silenceMs } = options;
-  await prepare(url);
+  const { url, readers, onPool, say = () => undefined, silenceMs } = options;
+  await prepare(url, say);
   // One more, so that ids never wait for the transactions that need them.
   const writing = await openPostgresPool(url, mostLaneConnections + 1, silenceMs);
   const reading = await openPostgresPool(url, readers, silenceMs);
@@ -81,13 +80,13 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Sq
   };
 }
 
-/** Migrates the tables on a connection of its own, which may be silent for long while another process migrates. */
-async function prepare(url: string): Promise<void> {
-  const { pool, asKysely } = await openPostgresPool(url, 1, 0);
+/** Migrates the tables on connections of their own, which may be silent for long. */
+async function prepare(url: string, say: (sentence: string) => void): Promise<void> {
+  const { pool, asKysely } = await openPostgresPool(url, 2, 0);
   const db = kyselyOn(asKysely);
   try {
     await requirePlainOrder(db);
-    await migrate(db);
+    await migratePostgres(db, say);
     await db
       .insertInto('scope_lock')
       .values([{ name: 'gate' }, { name: 'enterprise' }, { name: 'zip_starts' }])
@@ -126,15 +125,4 @@ async function requirePlainOrder(db: Kysely<Tables>): Promise<void> {
     `The database has the collation ${collation} and the encoding ${encoding}; the service needs C.UTF-8 (or C) and UTF8. ` +
       'Make one with: createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 NAME.',
   );
-}
-
-async function migrate(db: Kysely<Tables>): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    await sql`begin`.execute(connection);
-    // No timeout here: another process may take long to migrate.
-    await sql`set local lock_timeout = 0`.execute(connection);
-    await sql`set local statement_timeout = 0`.execute(connection);
-    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(connection);
-    await migrateSchema(connection);
-  });
 }

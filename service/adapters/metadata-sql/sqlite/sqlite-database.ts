@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { MetadataUnavailable } from '../../../ports/metadata-store.ts';
-import { migrateSchema } from '../migrate-schema.ts';
+import { applyMigration, pendingMigrations } from '../migrate-schema.ts';
 import type { SqlDatabase, SqlWriter, TableShape } from '../sql-database.ts';
 import type { Tables } from '../tables.ts';
 import { createTransactionQueue } from '../transaction-queue.ts';
@@ -30,7 +30,7 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
   const reader = connect(file);
   const readers = await directKysely(withStatementCache(reader));
   const writers = await directKysely(withStatementCache(writer, () => requireTransaction(writer)));
-  await migrate(await directKysely(withStatementCache(writer)));
+  await migrate(writer);
   const snapshots = snapshotReads(reader);
   const log = await openLogFlush(file, {
     mayHaveGap: !canEmptyLog(writer),
@@ -108,10 +108,20 @@ function canEmptyLog(writer: Sqlite.Database): boolean {
   }
 }
 
-/** Takes the write lock, since a second process may be starting on the same new file. */
-async function migrate(connection: Kysely<Tables>): Promise<void> {
-  await sql`begin immediate`.execute(connection);
-  await migrateSchema(connection);
+/** Each migration takes the write lock, since a second process may be starting on the same file, and commits by itself. */
+async function migrate(writer: Sqlite.Database): Promise<void> {
+  const db = await directKysely(withStatementCache(writer));
+  for (const pending of await pendingMigrations(db)) {
+    writer.exec('begin immediate');
+    try {
+      await applyMigration(db, pending);
+      writer.exec('commit');
+    } catch (error) {
+      // Some failures end the transaction themselves.
+      if (writer.inTransaction) writer.exec('rollback');
+      throw error;
+    }
+  }
 }
 
 /** All commits of this process are the writer's own, so its version changes only with those of others. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { jwtVerifier } from '../../../../service/adapters/assertion-verifier.ts';
 import { memoryEventSignal } from '../../../../service/adapters/event-signal/memory-signal.ts';
-import { migrateSchema } from '../../../../service/adapters/metadata-sql/migrate-schema.ts';
+import { applyMigration, pendingMigrations } from '../../../../service/adapters/metadata-sql/migrate-schema.ts';
 import { storeOnDatabase } from '../../../../service/adapters/metadata-sql/store-on-database.ts';
 import { argonHasher } from '../../../../service/adapters/password-hasher.ts';
 import { createAssemblies } from '../../../../service/domain/kernel/assemblies.ts';
@@ -236,9 +236,7 @@ function serviceOn(
 /** Once, because migrations take longer than a run. */
 async function createTables(database: MemoryDatabase): Promise<void> {
   await database.write('enterprise', async ({ db }) => {
-    await migrateSchema(db);
-    // The migration ends the surrounding transaction.
-    database.statement('SAVEPOINT task').run();
+    for (const pending of await pendingMigrations(db)) await applyMigration(db, pending);
   });
 }
 

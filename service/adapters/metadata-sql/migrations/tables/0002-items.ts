@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** Web links, locks, countable tags, collections, and purges that take more than one step. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   await noteTags(db);
 }
@@ -40,7 +40,7 @@ const statements = [
 ];
 
 /** The existing tags of items, as set by the last person who changed the item. */
-async function noteTags(db: Kysely<unknown>): Promise<void> {
+async function noteTags(db: QueryExecutorProvider): Promise<void> {
   const tagged = await sql<TaggedRow>`select id, tags, modified_by from item where tags <> '[]'`.execute(db);
   for (const { id, tags, modified_by } of tagged.rows) {
     for (const name of new Set(JSON.parse(tags) as string[])) {

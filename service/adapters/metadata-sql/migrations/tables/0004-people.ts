@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { nameKey } from '../../../../../contract/rules/names.ts';
 
 /** Groups and memberships, group collaborations, expiring collaborations, and the rest of a user's account. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   await foldNames(db);
 }
@@ -59,7 +59,7 @@ const statements = [
   `create index email_alias_user on email_alias (user_id, id)`,
 ];
 
-async function foldNames(db: Kysely<unknown>): Promise<void> {
+async function foldNames(db: QueryExecutorProvider): Promise<void> {
   const people = await sql<{ id: number; name: string }>`select id, name from "user"`.execute(db);
   for (const { id, name } of people.rows) {
     await sql`update "user" set name_key = ${nameKey(name)} where id = ${id}`.execute(db);

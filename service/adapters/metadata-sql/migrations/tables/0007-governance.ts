@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** Legal holds, retention and hubs. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of [...walks, ...legalHolds, ...retention, ...hubs]) await sql.raw(statement).execute(db);
 }
 

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /**
  * When the deletion of an assignment or a policy was requested. Such an assignment retains nothing, and a job deletes its rows step by step. A
  * policy waits for its assignments.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   const statements = [
     'alter table retention_policy add column ended_at bigint',
     'alter table retention_assignment add column ended_at bigint',

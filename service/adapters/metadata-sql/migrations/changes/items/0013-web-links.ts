@@ -1,6 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { LargeIndex } from '../../migration.ts';
 
 /** The web links of a user in any folder. `kind = 2`: a web link. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql.raw('create index item_web_links on item (owner_id, id) where kind = 2').execute(db);
-}
+export const index: LargeIndex = { name: 'item_web_links', on: 'item (owner_id, id) where kind = 2' };

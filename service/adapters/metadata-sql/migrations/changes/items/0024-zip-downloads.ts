@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** Files and folders that are downloaded as one archive: all processes together open each URL once and count what runs. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 

@@ -1,10 +1,10 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { PostgresAdapter, type QueryExecutorProvider, sql } from 'kysely';
 
 /**
  * Search by the full-text index of the database, in place of a table with a row per word. Both databases have the same documents; SQLite
  * indexes them in an FTS5 table, PostgreSQL as a tsvector.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
   for (const statement of documents) await sql.raw(statement).execute(db);
   if (!isPostgres) for (const statement of fts5) await sql.raw(statement).execute(db);
@@ -52,7 +52,7 @@ const tsvector = [
 /** Items at a time, which bounds what a step holds in memory. */
 const step = 5000;
 
-async function takeOver(db: Kysely<unknown>): Promise<void> {
+async function takeOver(db: QueryExecutorProvider): Promise<void> {
   for (let after = 0; ; ) {
     const { rows } = await sql<{ last: number | null }>`select max(item_id) as last from
       (select distinct item_id from search_word where item_id > ${after} order by item_id limit ${step}) as page`.execute(

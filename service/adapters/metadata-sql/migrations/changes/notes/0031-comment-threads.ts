@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /**
  * Every reply belongs to the first comment of its thread. Replies to replies were chains, and SQLite refused to delete a file with a long one:
  * its cascades end after 1,000 levels. `reply_to` cascades no longer; comments are deleted with their file.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   const statements = [
     'alter table item_comment add column thread_id bigint',
     `with recursive thread (id, first_id) as (

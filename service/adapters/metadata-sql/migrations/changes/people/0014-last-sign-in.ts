@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** When each person last signed in; null until the next sign-in. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   await sql.raw('alter table "user" add column last_sign_in_at bigint').execute(db);
 }

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /**
  * Which refresh tokens may be exchanged again because no token of their new pair was used: the answer with that pair may have been lost. Tokens of
  * earlier versions count as used.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   const statements = [
     'alter table token add column confirms text',
     'alter table refresh_token add column successor text',

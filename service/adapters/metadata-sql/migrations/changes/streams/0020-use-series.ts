@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** Downloads and previews in ranges: all processes together record each of them once. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 

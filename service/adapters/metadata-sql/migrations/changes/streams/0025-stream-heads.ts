@@ -1,10 +1,10 @@
-import { type Kysely, PostgresAdapter, sql } from 'kysely';
+import { PostgresAdapter, type QueryExecutorProvider, sql } from 'kysely';
 
 /**
  * Positions of each stream for itself, in place of one numbering for all. Every event keeps the position that it has, in each stream and in
  * the administrators' log, and each stream continues from the last position of the shared numbering, which any reader may hold.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of [...events, ...recipients, ...positions]) await sql.raw(statement).execute(db);
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return;
   for (const statement of onPostgres) await sql.raw(statement).execute(db);

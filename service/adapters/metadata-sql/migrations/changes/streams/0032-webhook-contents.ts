@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** What the webhooks of one person send about one event is stored once. Deliveries of earlier versions keep their whole body. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   const statements = [
     `create table webhook_content (
       id bigint primary key, created_by bigint not null, size_bytes bigint not null, body text not null)`,

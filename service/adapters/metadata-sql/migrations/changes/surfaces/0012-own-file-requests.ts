@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** File requests by creator. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   await sql.raw('create index file_request_creator on file_request (created_by, id)').execute(db);
 }

@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** Coordination between the processes that share one database. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(db: QueryExecutorProvider): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
