@@ -111,6 +111,15 @@ describe('round trips to PostgreSQL', () => {
     expect(await tripsOf(async () => ann.get(get()), 200)).toBe(trips);
   });
 
+  // The token, all favorites in outline, the items of the page, and their paths.
+  test('reads a page of the favorites in 4, however many there are', async () => {
+    const favorites = String((await ann.get('/collections')).json.entries[0]?.id);
+    for (let count = 0; count < 9; count += 1) {
+      await ann.put(`/folders/${(await make()).json.id}`, { collections: [{ id: favorites }] });
+    }
+    expect(await tripsOf(async () => ann.get(`/collections/${favorites}/items?offset=3&limit=3`), 200)).toBe(4);
+  });
+
   test('makes a folder in 6', async () => {
     expect(await tripsOf(make, 201)).toBe(6);
   });

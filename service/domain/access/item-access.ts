@@ -159,12 +159,18 @@ async function mayAs(
   return access !== null && hasRight(access, action);
 }
 
+/** As much of an item and of the folders above it as tells whether it is live. */
+interface Whereabouts {
+  readonly item: Pick<ItemRecord, 'parentId' | 'trashedAt'>;
+  readonly ancestors: readonly Pick<AncestorRecord, 'parentId' | 'trashedAt'>[];
+}
+
 /** True if the item or a parent folder is in the trash or permanently deleted. */
-export function isTrashed(view: Pick<ItemView, 'item' | 'ancestors'>): boolean {
+export function isTrashed(view: Whereabouts): boolean {
   return isInTrash(view) || isGone(view);
 }
 
-function isInTrash({ item, ancestors }: Pick<ItemView, 'item' | 'ancestors'>): boolean {
+function isInTrash({ item, ancestors }: Whereabouts): boolean {
   return item.trashedAt !== null || ancestors.some((ancestor) => ancestor.trashedAt !== null);
 }
 
@@ -172,7 +178,7 @@ function isInTrash({ item, ancestors }: Pick<ItemView, 'item' | 'ancestors'>): b
  * True for items below a permanently deleted folder: they are purged in batches, and are invisible from the start. An item that was
  * trashed itself outlives its folder and stays in the trash.
  */
-export function isGone(view: Pick<ItemView, 'item' | 'ancestors'>): boolean {
+export function isGone(view: Whereabouts): boolean {
   const [top = view.item] = view.ancestors;
   return top.parentId !== null && !isInTrash(view);
 }

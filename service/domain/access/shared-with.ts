@@ -36,6 +36,11 @@ export async function sharedItems(
   return visible;
 }
 
+/** The items that collaborations in force let a user open, with everything below them. */
+export async function openedBy(reads: MetadataReads, { id }: Pick<UserRecord, 'id'>): Promise<readonly string[]> {
+  return inForce(reads, await reads.collaborations.listAccepted(id)).map(({ itemId }) => itemId);
+}
+
 function isTopOfShared(item: ItemRecord, ancestors: readonly AncestorRecord[], shared: ReadonlySet<string>): boolean {
   return !isTrashed({ item, ancestors }) && !ancestors.some((ancestor) => shared.has(ancestor.id));
 }

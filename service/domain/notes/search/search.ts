@@ -6,8 +6,8 @@ import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireAdministrator } from '../../access/enterprise/administration.ts';
 import { type ItemView, requireItem } from '../../access/item-access.ts';
 import type { Revealed } from '../../access/permissions/reveals.ts';
-import { inForce } from '../../access/persons-of.ts';
 import { mayReveal } from '../../access/reveal.ts';
+import { openedBy } from '../../access/shared-with.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { type RecentLink, recentlyLinked } from '../../streams/recent-items/recent-links.ts';
@@ -91,8 +91,7 @@ async function searchedPlaces(reads: MetadataReads, caller: Caller, request: Sea
     const people = await reads.users.list();
     return { ownerIds: people.map(({ id }) => id), where: { ...place, sharedIds: null } };
   }
-  const collaborations = inForce(reads, await reads.collaborations.listAccepted(caller.user.id));
-  const shared = await reads.items.getMany([...collaborations.map(({ itemId }) => itemId), ...linkedTo(caller)]);
+  const shared = await reads.items.getMany([...(await openedBy(reads, caller.user)), ...linkedTo(caller)]);
   const ownerIds = new Set([caller.user.id, ...shared.map(({ ownerId }) => ownerId)]);
   return { ownerIds: [...ownerIds], where: { ...place, sharedIds: new Set(shared.map(({ id }) => id)) } };
 }

@@ -1,9 +1,11 @@
 import type { Collection } from '../../../../contract/resources/items/collection.ts';
 import type { Item } from '../../../../contract/resources/items/item-collection.ts';
 import type { OffsetPage } from '../../../../contract/resources/paging.ts';
-import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { FavoriteOutline, FolderOutline } from '../../../ports/metadata/items/favorites.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { accessTo, type ItemView, isTrashed } from '../../access/item-access.ts';
+import { openedBy } from '../../access/shared-with.ts';
+import { together } from '../../kernel/together.ts';
 import { answerViews } from '../../representation/items/present-views.ts';
 import type { Caller, Service } from '../../service.ts';
 import { favoritesOf, requireFavorites } from './favorites.ts';
@@ -42,23 +44,50 @@ export async function listCollectionItems(
 ): Promise<OffsetPage<Item>> {
   requireFavorites(caller, collectionId);
   return service.store.read(async (reads) => {
-    const visible = await liveViews(reads, caller, await reads.favorites.list(caller.user.id));
-    const views = visible.slice(offset, offset + limit);
+    const ids = await visibleIds(reads, caller);
+    const views = await viewsOf(reads, caller, ids.slice(offset, offset + limit));
     const entries = await answerViews(service, reads, caller, views, { fields, whenAbsent: 'mini' });
-    return { total_count: visible.length, offset, limit, entries };
+    return { total_count: ids.length, limit, offset, entries };
   });
 }
 
-async function liveViews(
-  reads: MetadataReads,
-  caller: Caller,
-  items: readonly ItemRecord[],
-): Promise<readonly ItemView[]> {
-  const views: ItemView[] = [];
-  for (const item of items) {
-    const ancestors = await reads.items.ancestors(item);
-    const access = await accessTo(reads, caller, item, ancestors);
-    if (access && !isTrashed({ item, ancestors })) views.push({ item, ancestors, access });
-  }
-  return views;
+/**
+ * The favorites that the caller can see. An offset and the count depend on all of them, so this reads little of each, and the folders above
+ * all of them at once.
+ */
+async function visibleIds(reads: MetadataReads, { user }: Caller): Promise<readonly string[]> {
+  const [favorites, folders, opened] = await together([
+    reads.favorites.list(user.id),
+    reads.favorites.foldersAbove(user.id),
+    openedBy(reads, user),
+  ]);
+  const openedIds = new Set(opened);
+  const byId = new Map(folders.map((folder) => [folder.id, folder]));
+  const isVisible = (item: FavoriteOutline) => {
+    const ancestors = pathTo(item, byId);
+    if (isTrashed({ item, ancestors })) return false;
+    return item.ownerId === user.id || [...ancestors, item].some(({ id }) => openedIds.has(id));
+  };
+  return favorites.filter(isVisible).map(({ id }) => id);
+}
+
+/** The folders above an item, from the root down. */
+function pathTo({ parentId }: FavoriteOutline, byId: ReadonlyMap<string, FolderOutline>): readonly FolderOutline[] {
+  const upwards: FolderOutline[] = [];
+  for (let next = byId.get(parentId ?? ''); next; next = byId.get(next.parentId ?? '')) upwards.push(next);
+  return upwards.reverse();
+}
+
+/** The items of a page in its order, each with the caller's access. */
+async function viewsOf(reads: MetadataReads, caller: Caller, ids: readonly string[]): Promise<readonly ItemView[]> {
+  const items = new Map((await reads.items.getMany(ids)).map((item) => [item.id, item]));
+  const views = await together(
+    ids.map(async (id) => {
+      const item = items.get(id);
+      const ancestors = item ? await reads.items.ancestors(item) : [];
+      const access = item && (await accessTo(reads, caller, item, ancestors));
+      return item && access ? { item, ancestors, access } : null;
+    }),
+  );
+  return views.filter((view) => view !== null);
 }
