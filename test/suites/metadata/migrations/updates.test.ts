@@ -107,6 +107,28 @@ describe('an update of PostgreSQL', () => {
     await store.close();
   });
 
+  it('waits for an index that the server still builds for a process that was killed', async () => {
+    await using place = await olderPostgres();
+    await place.create('0028-enterprise-memberships');
+    await using writer = await connect(place.url);
+    await using builder = await connect(place.url);
+    await using other = await connect(place.url);
+    await writer.query('begin');
+    await writer.query(event(1));
+    const built = builder.query('create index concurrently event_late on event (created_at)');
+    await expect.poll(async () => isWaiting(other, 'create index concurrently event_late%')).toBe(true);
+    const [{ oid }] = (await other.query(`select 'event_late'::regclass::oid as oid`)).rows;
+    const opened = place.open();
+    const looked = `select from pg_stat_activity where datname = current_database() and state = 'idle'
+      and pid <> pg_backend_pid() and query like '%pg_stat_progress_create_index%'`;
+    await expect.poll(async () => (await other.query(looked)).rowCount).toBe(1);
+    await writer.query('commit');
+    await built;
+    await (await opened).close();
+    const kept = await other.query('select indisvalid from pg_index where indexrelid = $1', [oid]);
+    expect(kept.rows).toEqual([{ indisvalid: true }]);
+  });
+
   it('ends when the process loses its turn, and the next one continues', async () => {
     await using place = await olderPostgres();
     await place.create('0021-full-text');
