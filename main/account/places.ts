@@ -12,6 +12,9 @@ export type Places = {
   readonly syncFolder: string;
 };
 
+/** The folders of Tandem's own data, which are never synced. */
+export const ownPlaces = ({ state, service }: Pick<Places, 'state' | 'service'>): readonly string[] => [state, service];
+
 export type Surroundings = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: string;

@@ -47,7 +47,7 @@ export function hostHandlers(world: HostWorld) {
     ...accountCommands(world),
     ...desktopCommands(world),
     ...diagnosticCommands(world),
-    ...folderCommands(),
+    ...folderCommands(world),
     ...linkCommands(world),
     ...noticeCommands(world),
     ...settingsCommands(world),

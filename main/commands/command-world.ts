@@ -92,6 +92,8 @@ export type HostWorld = {
   readonly settings: KeptSettings;
   readonly notices: Pick<NoticeHistory, 'markRead'>;
   readonly guard: Pick<KeptGuard, 'limits'>;
+  /** The folders of Tandem's own data. */
+  readonly ownPlaces: readonly string[];
   /** The text of `tandem report`. */
   readonly report: () => Promise<string>;
 };

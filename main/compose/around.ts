@@ -15,6 +15,7 @@ export async function composeAround(state: string, composed: ComposedEngine): Pr
     account: fixedAccount({ baseUrl: composed.connection.address.baseUrl, folder: homedir() }),
     settings: await openSettings(state),
     notices,
+    ownPlaces: composed.ownPlaces,
     report: () => composeReport(state, composed),
   };
 }

@@ -3,7 +3,7 @@ import { sayInTerminal } from '../../preload/words/en/english.ts';
 import { inTurn } from '../../preload/words/message.ts';
 import { type AccountRecord, isPrivate, readAccount, writeAccount } from '../account/account-record.ts';
 import { askPerson, type KnownPerson, keepPerson } from '../account/person.ts';
-import type { Places } from '../account/places.ts';
+import { ownPlaces, type Places } from '../account/places.ts';
 import { type KeptService, keepPrivateService } from '../account/private-service/keep-private-service.ts';
 import type { RunService } from '../account/private-service/private-service.ts';
 import { findSecretStore, loadKeytar } from '../account/secrets/find-secret-store.ts';
@@ -56,6 +56,7 @@ export async function composeClient(options: ClientOptions): Promise<Client> {
   const settings = await openSettings(places.state);
   const accounts = composeAccounts({
     state: places.state,
+    ownPlaces: ownPlaces(places),
     host,
     log,
     settings,
@@ -99,7 +100,8 @@ async function firstAccount(options: ClientOptions, settings: KeptSettings): Pro
   const { places, log, systemProxy, asksFirst = false } = options;
   const kept = await readAccount(places.state);
   const { wasStarted } = settings.current();
-  if (kept?.by === 'login') return openKept({ state: places.state, log, settings, systemProxy });
+  if (kept?.by === 'login')
+    return openKept({ state: places.state, ownPlaces: ownPlaces(places), log, settings, systemProxy });
   if (kept === null ? wasStarted || asksFirst : !isPrivate(kept)) return null;
   const opened = await openOwnService(options);
   if (wasStarted) return opened;
@@ -164,6 +166,7 @@ async function signIn(
   const person = keepPerson(connection.client, connection.clock, first);
   const composed = await composeEngine({
     state: places.state,
+    ownPlaces: ownPlaces(places),
     connection,
     account,
     person,

@@ -22,7 +22,7 @@ export type ComposedCommands = Served & {
 };
 
 /** Dependencies of commands besides the engine and the host. */
-export type Around = Pick<HostWorld, 'account' | 'settings' | 'notices' | 'report'>;
+export type Around = Pick<HostWorld, 'account' | 'settings' | 'notices' | 'ownPlaces' | 'report'>;
 
 export function composeCommands(
   composed: ComposedEngine,

@@ -35,6 +35,7 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
     settings,
     notices: await keptNotices(state, composed.log),
     suggestedFolder: placesHere().syncFolder,
+    ownPlaces: composed.ownPlaces,
     systemProxy: noProxy,
     startPrivate: null,
   });

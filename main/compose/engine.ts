@@ -36,6 +36,8 @@ export type ComposedEngine = {
   readonly bandwidth: KeptBandwidth;
   readonly guard: KeptGuard;
   readonly deviceName: string;
+  /** Same as `EngineSettings.ownPlaces`. */
+  readonly ownPlaces: readonly string[];
   /** Where an unreadable store was moved; null: it opened normally. */
   readonly setAside: string | null;
   readonly log: EngineLog;
@@ -45,6 +47,8 @@ export type ComposedEngine = {
 
 type EngineOptions = {
   readonly state: string;
+  /** Same as `EngineSettings.ownPlaces`. */
+  readonly ownPlaces: readonly string[];
   readonly connection: Connection;
   readonly account: Pick<AccountRecord, 'service' | 'userId'>;
   readonly person: KnownPerson;
@@ -109,7 +113,7 @@ async function composeLocked(options: EngineOptions, lock: StateLock): Promise<C
     baseUrl: address.baseUrl,
     pendingInvitations: () => pendingInvitations(client),
     mentionedFile: (on) => mentionedFile(client, on),
-    settings: engineSettings(names, guard),
+    settings: engineSettings(names, guard, options.ownPlaces),
     surroundings: surroundingsOf(connection, options.isServiceFailing),
     log,
   });
@@ -128,13 +132,19 @@ async function composeLocked(options: EngineOptions, lock: StateLock): Promise<C
   };
   const { setAside } = store;
   const { deviceName } = names;
-  return { engine, account, connection, transfers, bandwidth, guard, deviceName, setAside, log, close };
+  const { ownPlaces } = options;
+  return { engine, account, connection, transfers, bandwidth, guard, deviceName, ownPlaces, setAside, log, close };
 }
 
-const engineSettings = (names: Pick<EngineSettings, 'deviceName' | 'deviceId'>, guard: KeptGuard): EngineSettings => ({
+const engineSettings = (
+  names: Pick<EngineSettings, 'deviceName' | 'deviceId'>,
+  guard: KeptGuard,
+  ownPlaces: readonly string[],
+): EngineSettings => ({
   ...DEFAULT_SETTINGS,
   ...names,
   likelyPlaces: [homedir()],
+  ownPlaces,
   // Read for each plan, so that a change applies from the next one on.
   get guard() {
     return guard.limits();

@@ -3,20 +3,21 @@ import { basename, dirname, isAbsolute, join, parse, resolve, sep } from 'node:p
 import { refusalOf } from '../../../preload/ipc/refusal.ts';
 import type { FolderLookData } from '../../../preload/ipc/shapes/folder.ts';
 import type { RefusalMessage } from '../../../preload/words/message.ts';
-import { access, constants, readdir, stat, statfs } from '../../disk/disk.ts';
-import type { HandlersOf } from '../command-world.ts';
+import { access, constants, readdir, realpath, stat, statfs } from '../../disk/disk.ts';
+import { ownPlaceAround } from '../../engine/model/own-places.ts';
+import type { HandlersOf, HostWorld } from '../command-world.ts';
 
 type Standing = Pick<FolderLookData, 'state' | 'entries' | 'problem'>;
 
 const MOST_PROPOSALS = 10;
 
 /** Local folders, as a person types them. */
-export function folderCommands(): HandlersOf<'folder.look'> {
-  return { 'folder.look': async ({ path }) => ({ ok: true, value: await lookAt(path, homedir()) }) };
+export function folderCommands({ ownPlaces }: Pick<HostWorld, 'ownPlaces'>): HandlersOf<'folder.look'> {
+  return { 'folder.look': async ({ path }) => ({ ok: true, value: await lookAt(path, homedir(), ownPlaces) }) };
 }
 
 /** Inspects a path without changing anything. `home` replaces `~`. */
-export async function lookAt(typed: string, home: string): Promise<FolderLookData> {
+export async function lookAt(typed: string, home: string, ownPlaces: readonly string[] = []): Promise<FolderLookData> {
   const text = typed.trim();
   const written = text === '~' || text.startsWith('~/') ? join(home, text.slice(1)) : text;
   if (!isAbsolute(written)) {
@@ -31,15 +32,17 @@ export async function lookAt(typed: string, home: string): Promise<FolderLookDat
   // With a trailing separator, propose the folder's children; otherwise complete the last name.
   const isOpen = written.endsWith(sep) || written.endsWith('/');
   const [standing, freeBytes, proposals] = await Promise.all([
-    standingOf(path),
+    standingOf(path, ownPlaces),
     freeAt(path),
     proposalsFor(isOpen ? path : dirname(path), isOpen ? '' : basename(path)),
   ]);
   return { path, ...standing, freeBytes, proposals };
 }
 
-async function standingOf(path: string): Promise<Standing> {
+async function standingOf(path: string, ownPlaces: readonly string[]): Promise<Standing> {
   if (path === parse(path).root) return unusable('whole_disk', { code: 'whole_disk', args: {} });
+  const other = await ownPlaceAround(realpath, ownPlaces, path);
+  if (other !== null) return unusable('own_data', { code: 'own_data_folder', args: { path, other } });
   const found = await stat(path).catch(() => null); // missing or not accessible: the parent folder shows which
   if (found === null) return standingOfNew(path);
   if (!found.isDirectory()) return unusable('not_a_folder', { code: 'not_a_folder', args: { path } });

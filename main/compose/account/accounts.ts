@@ -38,6 +38,8 @@ export type OpenedAccount = {
 
 export type AccountsOptions = {
   readonly state: string;
+  /** Same as `EngineSettings.ownPlaces`. */
+  readonly ownPlaces: readonly string[];
   readonly host: CommandHost;
   readonly log: EngineLog;
   readonly settings: KeptSettings;
@@ -64,18 +66,18 @@ type Seat = { opened: OpenedAccount | null };
 
 /** Starts without an account; nothing runs yet. */
 export function composeAccounts(options: AccountsOptions): Accounts {
-  const { state, host, log, settings, notices } = options;
+  const { state, ownPlaces, host, log, settings, notices } = options;
   const seat: Seat = { opened: null };
   const turns = inTurn();
   const report = () => composeReport(state, seat.opened?.composed ?? null);
   const without = (): Line =>
-    lineWithoutAccount({ host, account: desk, settings, notices, guard: usualGuard, report }, Date.now);
+    lineWithoutAccount({ host, account: desk, settings, notices, ownPlaces, guard: usualGuard, report }, Date.now);
   const begin = async (opened: OpenedAccount): Promise<void> => {
     const { composed, person } = opened;
     seat.opened = opened;
     composed.engine.start();
     notices.open(composed.account);
-    board.plug(composeCommands(composed, host, person, { account: desk, settings, notices, report }));
+    board.plug(composeCommands(composed, host, person, { account: desk, settings, notices, ownPlaces, report }));
     if (settings.current().wasStarted) return;
     // The account works already. Without this mark, the next start only does the first steps that are still missing.
     await settings
@@ -252,9 +254,9 @@ const connectedAlready = ({ composed }: OpenedAccount): Refused =>
 
 /** The account stored by a browser sign-in, even if the sign-in expired or the service is unreachable. */
 export async function openKept(
-  options: Pick<AccountsOptions, 'state' | 'log' | 'settings' | 'systemProxy'>,
+  options: Pick<AccountsOptions, 'state' | 'ownPlaces' | 'log' | 'settings' | 'systemProxy'>,
 ): Promise<OpenedAccount> {
-  const { state, log } = options;
+  const { state, ownPlaces, log } = options;
   const proxy = proxyFor(options);
   const kept = AccountRecord.parse(await readAccount(state));
   const secrets = await findSecretStore(state, loadKeytar);
@@ -268,7 +270,7 @@ export async function openKept(
   const connection = composeConnection(kept, tokens, proxy);
   // Nothing waits for the service: the record names the account, and the engine reports a service that it does not reach.
   const person = keepPerson(connection.client, connection.clock, null);
-  const composed = await composeEngine({ state, connection, account: kept, person, log });
+  const composed = await composeEngine({ state, ownPlaces, connection, account: kept, person, log });
   return { kind: 'service', composed, person, secrets, close: composed.close };
 }
 

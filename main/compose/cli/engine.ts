@@ -9,6 +9,7 @@ import type { WalkThreads } from '../../engine/adapters/node-file-system/walk/wa
 import { lineLog } from '../../log.ts';
 import { composeEngine } from '../engine.ts';
 import { openConnection } from './connection.ts';
+import { ownPlacesWith } from './own-places.ts';
 
 type EngineUse = {
   readonly walkThreads?: WalkThreads;
@@ -36,6 +37,7 @@ export async function openEngine(flags: CommonFlags, { walkThreads, proxy }: Eng
   const person = keepPerson(connection.client, connection.clock, first);
   const composed = await composeEngine({
     state: flags.state,
+    ownPlaces: ownPlacesWith(flags.state),
     connection,
     account,
     person,

@@ -16,6 +16,7 @@ import { composeCommands } from '../commands.ts';
 import { composeConnection } from '../connection.ts';
 import { type ComposedEngine, composeEngine } from '../engine.ts';
 import { openEngine } from './engine.ts';
+import { ownPlacesWith } from './own-places.ts';
 
 /** A state that no process uses, opened for the duration of a command. */
 export async function openState(state: string): Promise<Control> {
@@ -29,6 +30,7 @@ export async function openState(state: string): Promise<Control> {
   }
   const composed = await composeEngine({
     state,
+    ownPlaces: ownPlacesWith(state),
     connection: composeConnection(kept, fixedToken(''), await proxyOf(state)),
     account: kept,
     person: unknownPerson,

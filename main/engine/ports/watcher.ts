@@ -5,9 +5,9 @@
 export interface Watcher {
   /**
    * Resolves once all later changes are reported. Hints are absolute paths of directories whose listing may have changed (for a
-   * file: its parent). `.tandem` at the root is not reported.
+   * file: its parent). Folders of Tandem's own data are not reported: `.tandem` at any depth, and those in `without` (absolute paths).
    */
-  watch(root: string, listener: WatchListener): Promise<Watch>;
+  watch(root: string, listener: WatchListener, without?: readonly string[]): Promise<Watch>;
 }
 
 export type WatchListener = {

@@ -1,17 +1,16 @@
-import { dirname, join, parse, resolve } from 'node:path';
-import { isWithin } from '../model/disk-path.ts';
+import { parse, resolve } from 'node:path';
 import type { RemoteEntry } from '../model/entry.ts';
 import { type ItemId, itemId } from '../model/ids.ts';
-import { STATE_FOLDER } from '../model/names/state-folder.ts';
 import type { LocalStat } from '../model/observation.ts';
 import { type Answer, type Refused, refusedBy } from '../model/refusal.ts';
 import { formatMarker, parseMarker } from '../model/root-marker.ts';
 import { rootState } from '../observe/local/root-state.ts';
 import { FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote/remote.ts';
-import type { EngineParts } from '../root/engine-parts.ts';
+import type { EngineParts, EngineSettings } from '../root/engine-parts.ts';
 import type { RootRecord } from '../store/root-table.ts';
 import { noteEpoch } from './epoch-notes.ts';
+import { type LocalNesting, localNesting } from './local-nesting.ts';
 import { type OtherApp, otherSyncApp } from './other-sync-apps.ts';
 import type { RootRenewal } from './root-renewal.ts';
 
@@ -24,7 +23,9 @@ export type LinkRequest = {
   readonly paused?: boolean | undefined;
 };
 
-export type Linking = Pick<EngineParts, 'store' | 'fileSystem' | 'remote' | 'random' | 'account'>;
+export type Linking = Pick<EngineParts, 'store' | 'fileSystem' | 'remote' | 'random' | 'account'> & {
+  readonly settings: Pick<EngineSettings, 'ownPlaces'>;
+};
 
 /** `renewal`: the root is already linked but was lost, and must be reopened where its folder is. */
 export type Linked = Answer<{
@@ -53,8 +54,8 @@ export async function linkRoot(parts: Linking, request: LinkRequest): Promise<Li
     const remote = await parts.remote.item(remoteId, 'folder');
     if (remote === null) return remoteNotFound(request.remoteId);
     const lost = await lostRoot(parts, { localPath, local, remoteId });
-    const nestedHere = await nestedLocally(parts, { localPath, local, except: lost?.record ?? null });
-    if (nestedHere !== null) return nestedHere;
+    const nestedHere = await localNesting(parts, { localPath, local, except: lost?.record.id ?? null });
+    if (nestedHere !== null) return overlapping(localPath, nestedHere);
     if (lost !== null) return { ok: true, value: { ...lost, isNew: false } };
     const nestedThere = await nestedRemotely(parts, remote);
     if (nestedThere !== null) return nestedThere;
@@ -124,49 +125,10 @@ const localMissing = (localPath: string): Refused =>
 const remoteNotFound = (id: string): Refused =>
   refusedBy('remote_not_found', { code: 'remote_folder_not_found', args: { id } });
 
-type Nesting = { readonly localPath: string; readonly local: LocalStat; readonly except: RootRecord | null };
-
-/** Roots must not contain each other, or two engines would sync the same file (edge case 86). */
-async function nestedLocally(
-  { store, fileSystem }: Linking,
-  { localPath, local, except }: Nesting,
-): Promise<Refused | null> {
-  const real = await realPath(fileSystem, localPath);
-  for (const root of store.roots().filter(({ id }) => id !== except?.id)) {
-    if (isWithin(localPath, root.localPath) || (await isAround(fileSystem, real, local, root.localPath)))
-      return nested(localPath, root.localPath);
-  }
-  // Roots of another state count too: a parent folder with our marker is already synced. Its marker is found whatever way leads there.
-  for (let up = join(real, '..'); up !== join(up, '..'); up = join(up, '..')) {
-    const marker = await fileSystem.stat(join(up, STATE_FOLDER, 'root'));
-    if (marker?.kind === 'file') return nested(localPath, up);
-  }
-  return null;
-}
-
-/** A path that can't be resolved stays as it is written: its folder may be gone. */
-const realPath = (fileSystem: Linking['fileSystem'], path: string): Promise<string> =>
-  fileSystem.realPath(path).catch(() => path);
-
-/** Whether the folder is at or above this path. By its identity: a link or other letters may be another way to it. */
-async function isAround(
-  fileSystem: Linking['fileSystem'],
-  folder: string,
-  local: LocalStat,
-  path: string,
-): Promise<boolean> {
-  for (let at = await realPath(fileSystem, path), below = ''; at !== below; [at, below] = [dirname(at), at]) {
-    // A root that can't be read, such as one on a drive that is gone, keeps no other folder from being linked.
-    const stat = await fileSystem.stat(at).catch(() => null);
-    if (stat?.fingerprint.identity !== local.fingerprint.identity) continue;
-    // A copy of a whole volume has the same identities.
-    if ((await fileSystem.volumeId(at)) === (await fileSystem.volumeId(folder))) return true;
-  }
-  return false;
-}
-
-const nested = (path: string, other: string): Refused =>
-  refusedBy('root_nested', { code: 'local_folders_nested', args: { path, other } });
+const overlapping = (path: string, { with: what, path: other }: LocalNesting): Refused =>
+  what === 'own_data'
+    ? refusedBy('not_possible', { code: 'own_data_folder', args: { path, other } })
+    : refusedBy('root_nested', { code: 'local_folders_nested', args: { path, other } });
 
 async function nestedRemotely({ store, remote }: Linking, entry: RemoteEntry): Promise<Refused | null> {
   for (const root of store.roots()) {

@@ -72,6 +72,8 @@ export type EngineSettings = {
   readonly portion: number;
   /** Folders to search for a moved root besides its old surroundings, e.g. the user's home. */
   readonly likelyPlaces: readonly string[];
+  /** The folders of Tandem's own data, such as its state and the files of the private service. They are never synced. */
+  readonly ownPlaces: readonly string[];
 };
 
 export const DEFAULT_SETTINGS: Omit<EngineSettings, 'deviceName' | 'deviceId'> = {
@@ -84,6 +86,7 @@ export const DEFAULT_SETTINGS: Omit<EngineSettings, 'deviceName' | 'deviceId'> =
   auditEveryMs: 60_000,
   portion: MOST_AT_ONCE,
   likelyPlaces: [],
+  ownPlaces: [],
 };
 
 export type EngineLog = {

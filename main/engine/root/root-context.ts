@@ -114,6 +114,7 @@ export function createRootContext(given: RootContextParts): RootContext {
     pace,
     root: place,
     ignoreLines,
+    ownPlaces: settings.ownPlaces,
     settleMs,
   });
   const execution = executionOf({ parts, record, root, local, catchUps, pace });

@@ -1,4 +1,6 @@
-import type { Watch, WatchTrouble } from '../ports/watcher.ts';
+import { join } from 'node:path';
+import { ownPlacesBelow } from '../model/own-places.ts';
+import type { Watch, WatchListener, WatchTrouble } from '../ports/watcher.ts';
 import type { RootContext } from './root-context.ts';
 
 /** The delay before retrying a failed watch; scans continue meanwhile. */
@@ -13,21 +15,22 @@ export async function tryWatch(context: RootContext, signal: AbortSignal): Promi
   const untilClosed = AbortSignal.any([signal, closed.signal]);
   let isBlind = false;
   let isUnfit = false;
+  const listener: WatchListener = {
+    hint: (folder) => {
+      hints.add(folder, parts.clock.nowMs());
+      wake.ring();
+    },
+    renew: (reason) => {
+      if (!isUnfit) noteUnfit(context, reason, untilClosed);
+      isUnfit = true;
+    },
+    blind: (trouble) => {
+      if (!isBlind) noteBlind(context, trouble, untilClosed);
+      isBlind = true;
+    },
+  };
   try {
-    const watch = await parts.watcher.watch(record.localPath, {
-      hint: (folder) => {
-        hints.add(folder, parts.clock.nowMs());
-        wake.ring();
-      },
-      renew: (reason) => {
-        if (!isUnfit) noteUnfit(context, reason, untilClosed);
-        isUnfit = true;
-      },
-      blind: (trouble) => {
-        if (!isBlind) noteBlind(context, trouble, untilClosed);
-        isBlind = true;
-      },
-    });
+    const watch = await parts.watcher.watch(record.localPath, listener, await ownPlacesIn(context));
     const held: Watch = {
       check: () => watch.check(),
       close: () => {
@@ -45,6 +48,13 @@ export async function tryWatch(context: RootContext, signal: AbortSignal): Promi
     });
     return null;
   }
+}
+
+/** Tandem writes there all the time. Absolute paths. */
+async function ownPlacesIn({ parts, record }: RootContext): Promise<readonly string[]> {
+  const { fileSystem, settings } = parts;
+  const below = await ownPlacesBelow(fileSystem.realPath, settings.ownPlaces, record.localPath);
+  return below.map((path) => join(record.localPath, ...path.split('/')));
 }
 
 /** Everything is scanned at once, and again with the new watch, for what else this one misses. */

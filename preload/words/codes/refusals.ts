@@ -75,6 +75,8 @@ type EngineRefusalArgs = {
   readonly local_folder_missing: Path;
   readonly remote_folder_not_found: { readonly id: string };
   readonly local_folders_nested: Path & { readonly other: string };
+  /** `other`: the folder of Tandem's own data that it is or lies in. */
+  readonly own_data_folder: Path & { readonly other: string };
   readonly remote_folders_nested: Name & Path;
   readonly folder_unusable: Path & { readonly reason: DiskReason };
   readonly sign_in_not_accepted: Nothing;

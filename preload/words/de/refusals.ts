@@ -216,6 +216,11 @@ export const refusals: RefusalTable = {
       `${quoted(path)} kann nicht synchronisiert werden: Er überschneidet sich mit dem synchronisierten Ordner ${quoted(other)}.`,
     fix: 'Wählen Sie einen Ordner, der weder in noch über einem synchronisierten liegt.',
   },
+  own_data_folder: {
+    says: ({ path }, { quoted }) =>
+      `${quoted(path)} kann nicht synchronisiert werden: Tandem bewahrt dort seine eigenen Daten auf.`,
+    fix: ({ other }, { quoted }) => `Wählen Sie einen Ordner außerhalb von ${quoted(other)}.`,
+  },
   remote_folders_nested: {
     says: ({ name, path }, { quoted }) =>
       `${quoted(name)} beim Dienst kann nicht synchronisiert werden: Er überschneidet sich mit dem Ordner, der mit ${quoted(path)} synchronisiert wird.`,

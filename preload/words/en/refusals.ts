@@ -210,6 +210,10 @@ export const refusals: RefusalTable = {
       `${quoted(path)} can't sync: it overlaps the synced folder ${quoted(other)}.`,
     fix: 'Choose a folder that is neither inside nor above a synced one.',
   },
+  own_data_folder: {
+    says: ({ path }, { quoted }) => `${quoted(path)} can't sync: Tandem keeps its own data there.`,
+    fix: ({ other }, { quoted }) => `Choose a folder outside ${quoted(other)}.`,
+  },
   remote_folders_nested: {
     says: ({ name, path }, { quoted }) =>
       `${quoted(name)} on the service can't sync: it overlaps the folder that syncs to ${quoted(path)}.`,

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Watch, Watcher } from '../../../main/engine/ports/watcher.ts';
+import type { Watch, Watcher, WatchTrouble } from '../../../main/engine/ports/watcher.ts';
 
 /** A root to watch, with the means to change it and the folder around it. All paths are absolute. */
 export type WatchBench = {
@@ -27,12 +27,13 @@ export function watcherSuite(name: string, open: () => Promise<WatchBench>): voi
     const hints = new Set<string>();
     const renewals: string[] = [];
     const at = (path: string): string => `${bench.root}/${path}`;
-    const start = async (): Promise<void> => {
-      watch = await bench.watcher.watch(bench.root, {
-        hint: (directory) => hints.add(directory),
-        renew: (reason) => renewals.push(reason),
-        blind: ({ why }) => renewals.push(why),
-      });
+    const start = async (...without: string[]): Promise<void> => {
+      const listener = {
+        hint: (directory: string) => void hints.add(directory),
+        renew: (reason: string) => void renewals.push(reason),
+        blind: ({ why }: WatchTrouble) => void renewals.push(why),
+      };
+      watch = await bench.watcher.watch(bench.root, listener, without);
     };
     const hinted = async (...directories: string[]): Promise<void> => {
       await vi.waitFor(() => expect(directories.filter((directory) => !hints.has(directory))).toEqual([]), WAIT);
@@ -63,6 +64,20 @@ export function watcherSuite(name: string, open: () => Promise<WatchBench>): voi
         await change();
         await hinted(at('a/b'));
       }
+    });
+
+    test("[P58] nothing in Tandem's own folders is hinted at, also not in one that comes later", async () => {
+      for (const folder of ['a/data/client', 'a/.tandem/staging']) await bench.folder(at(folder));
+      await start(at('a/data/client'), at('later/client'));
+      for (const folder of ['later/client/trash', 'later/.tandem/staging']) await bench.folder(at(folder));
+      await bench.write(at('a/data/client/engine.db'), 'x');
+      await bench.write(at('a/.tandem/staging/part'), 'x');
+      await bench.write(at('later/client/trash/x'), 'x');
+      await bench.write(at('later/.tandem/staging/part'), 'x');
+      await bench.folder(at('last'));
+      await bench.write(at('last/file'), 'x');
+      await hinted(at('last'));
+      expect([...hints].filter((path) => /client|\.tandem/.test(path))).toEqual([]);
     });
 
     test('a move from one directory to another hints at both', async () => {

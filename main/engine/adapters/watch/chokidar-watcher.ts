@@ -1,6 +1,6 @@
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { watch as watchWithChokidar } from 'chokidar';
-import { isWithin } from '../../model/disk-path.ts';
+import { isWithin, namesBelow } from '../../model/disk-path.ts';
 import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import type { Watcher, WatchListener } from '../../ports/watcher.ts';
 import { errnoOf } from '../node-file-system/system-error.ts';
@@ -22,9 +22,10 @@ const GROWN = 'The folder has grown too large for its watch.';
  */
 export function createChokidarWatcher(limit: RootLimit | null = null): Watcher {
   return {
-    async watch(root, given) {
+    async watch(root, given, without = []) {
       const listener = untilClosed(given);
-      const stateFolder = join(root, STATE_FOLDER);
+      const isOwn = (path: string): boolean =>
+        namesBelow(root, path).split('/').includes(STATE_FOLDER) || without.some((own) => isWithin(path, own));
       const watchedRoot = await openWatchedRoot(root, listener);
       const isTooMany = createEventBacklog();
       const noteEntry = limit === null ? () => undefined : countEntries(root, limit, listener);
@@ -34,16 +35,16 @@ export function createChokidarWatcher(limit: RootLimit | null = null): Watcher {
         atomic: false,
         ignored: (path, stats) => {
           noteEntry();
-          return resolve(path) === stateFolder || (stats !== undefined && !stats.isDirectory());
+          return isOwn(resolve(path)) || (stats !== undefined && !stats.isDirectory());
         },
       });
       const hint = (directory: string): void => {
-        if (!isWithin(directory, stateFolder)) listener.hint(directory);
+        if (!isOwn(directory)) listener.hint(directory);
       };
       watcher.on('raw', (event, name, details) => {
         const watched = watchedPathOf(details) ?? root;
         const path = name === null ? watched : resolve(watched, name);
-        if (path !== stateFolder) hint(name === null ? watched : dirname(path));
+        if (basename(path) !== STATE_FOLDER) hint(name === null ? watched : dirname(path));
         // Windows reports events that did not fit into its buffer as one without a name.
         if (name === null) listener.renew(LOST);
         else if (isTooMany()) listener.renew(MANY_CHANGES);

@@ -21,9 +21,14 @@ const CLOSED_AT_ONCE = 100;
  */
 export function createDirectoryWatcher(): Watcher {
   return {
-    async watch(root, given) {
+    async watch(root, given, without = []) {
       const listener = untilClosed(given);
-      const tree = new WatchedTree(root, listener, await openWatchedRoot(root, listener));
+      const tree = new WatchedTree({
+        root,
+        without: new Set(without),
+        listener,
+        watchedRoot: await openWatchedRoot(root, listener),
+      });
       await tree.add(root, null, 'quietly');
       return tree;
     },
@@ -47,9 +52,18 @@ type Watched = Inode & {
   isDropped: boolean;
 };
 
+type Watching = {
+  readonly root: string;
+  /** Folders that are not watched. */
+  readonly without: ReadonlySet<string>;
+  readonly listener: ClosableListener;
+  readonly watchedRoot: WatchedRoot;
+};
+
 /** A class because it holds open handles. */
 class WatchedTree implements Watch {
   readonly #root: string;
+  readonly #without: ReadonlySet<string>;
   readonly #listener: ClosableListener;
   readonly #watchedRoot: WatchedRoot;
   readonly #isTooMany = createEventBacklog();
@@ -61,8 +75,9 @@ class WatchedTree implements Watch {
   #closed = false;
   #isTold = false;
 
-  constructor(root: string, listener: ClosableListener, watchedRoot: WatchedRoot) {
+  constructor({ root, without, listener, watchedRoot }: Watching) {
     this.#root = root;
+    this.#without = without;
     this.#listener = listener;
     this.#watchedRoot = watchedRoot;
   }
@@ -90,6 +105,11 @@ class WatchedTree implements Watch {
     this.#listener.close();
     if (this.#top !== null) this.#drop(this.#top);
     await Promise.allSettled(this.#running);
+  }
+
+  /** A folder of Tandem's own data. */
+  #isOwn(path: string): boolean {
+    return basename(path) === STATE_FOLDER || this.#without.has(path);
   }
 
   /** Nothing in this directory needs a watch now. */
@@ -120,7 +140,7 @@ class WatchedTree implements Watch {
   }
 
   #onEvent(directory: Watched, event: string, name: string | null): void {
-    if (this.#isOver(directory) || (directory === this.#top && name === STATE_FOLDER)) return;
+    if (this.#isOver(directory) || (name !== null && this.#isOwn(join(directory.path, name)))) return;
     this.#listener.hint(directory.path);
     if (this.#isTooMany()) this.#listener.renew(MANY_CHANGES);
     if (event !== 'rename' || name === null) return;
@@ -189,7 +209,7 @@ class WatchedTree implements Watch {
     try {
       const entries = await readdir(directory, { withFileTypes: true });
       const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-      return directory === this.#root ? folders.filter((name) => name !== STATE_FOLDER) : folders;
+      return folders.filter((name) => !this.#isOwn(join(directory, name)));
     } catch (error) {
       this.#onTrouble(directory, error);
       return [];

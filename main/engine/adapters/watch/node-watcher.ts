@@ -13,13 +13,13 @@ const SMALL_ROOT_ENTRIES = 2000;
 export function createNodeWatcher(platform: NodeJS.Platform = process.platform): Watcher {
   const directories = createDirectoryWatcher();
   return {
-    async watch(root, listener) {
+    async watch(root, listener, without) {
       const isRecursive = platform === 'darwin' || platform === 'win32';
-      if (!isRecursive && !(await isSmall(root))) return directories.watch(root, listener);
+      if (!isRecursive && !(await isSmall(root))) return directories.watch(root, listener, without);
       // Imported lazily, since most commands watch nothing.
       const { createChokidarWatcher } = await import('./chokidar-watcher.ts');
       const limit = isRecursive ? null : { entries: SMALL_ROOT_ENTRIES, isKept: isSmall };
-      return createChokidarWatcher(limit).watch(root, listener);
+      return createChokidarWatcher(limit).watch(root, listener, without);
     },
   };
 }

@@ -1,6 +1,7 @@
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isWithin } from '../../model/disk-path.ts';
 import { rescueName } from '../../model/names/rescue-name.ts';
+import { realPlace } from '../../model/real-place.ts';
 import { type FileSystem, FileSystemError } from '../../ports/file-system.ts';
 
 type Rescuing = {
@@ -21,29 +22,18 @@ export async function rescueFolder(
   rootPath: string,
   below: string,
 ): Promise<string> {
-  const synced = await Promise.all(roots.map((root) => realPlace(fileSystem, root)));
+  const synced = await Promise.all(roots.map((root) => realPlace(fileSystem.realPath, root)));
   const candidates = (await hasBeside(fileSystem, rootPath)) ? [dirname(rootPath)] : places;
   for (const place of candidates) {
     // Each root takes one of the names, unless links in several lead into it.
     for (let number = 1; number <= roots.length + 1; number += 1) {
       const folder = join(place, rescueName(rootPath, number), below);
-      const real = await realPlace(fileSystem, folder);
+      const real = await realPlace(fileSystem.realPath, folder);
       if (!synced.some((root) => isWithin(real, root))) return folder;
     }
   }
   const wanted = join(candidates[0] ?? dirname(rootPath), rescueName(rootPath));
   throw new FileSystemError('not_supported', wanted, `"${wanted}" is in a synced folder.`);
-}
-
-/** Where a path leads, also if only a part of it exists yet. */
-async function realPlace(fileSystem: FileSystem, path: string): Promise<string> {
-  try {
-    return await fileSystem.realPath(path);
-  } catch {
-    // What can't be resolved stays as it is written: it doesn't exist yet, or its disk is gone.
-    const above = dirname(path);
-    return above === path ? path : join(await realPlace(fileSystem, above), basename(path));
-  }
 }
 
 /** Not so for a whole disk and for the top of a mount: what is above belongs to the system. */

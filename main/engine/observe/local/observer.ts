@@ -2,6 +2,7 @@
  * The main loop of the local side: folders are listed, the listings are compared with the local tree in portions, and at the end every item
  * not seen is marked missing. Only `settleMissing` accepts a delete, after a second look.
  */
+import { ownPlacesBelow } from '../../model/own-places.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FileSystem, FileSystemError } from '../../ports/file-system.ts';
 import { createPace, type Pace } from '../../ports/pace.ts';
@@ -12,6 +13,7 @@ import { finishPass, takeOut } from './finish-pass.ts';
 import { createLooker, type FolderLook, type Looker } from './folder-look.ts';
 import { createIgnoreRules, type IgnoreMatch } from './ignore/ignore-rules.ts';
 import { withKeptHere } from './ignore/kept-here.ts';
+import { withoutOwnPlaces } from './ignore/own-places.ts';
 import { lookAround, type Walk, walkAll } from './look-around.ts';
 import { type RootPlace, type RootState, rootState } from './root-state.ts';
 import { createScanPass, hasSeenAll, type ScanPass } from './scan-pass.ts';
@@ -67,6 +69,8 @@ export type LocalObserverParts = {
   readonly root: RootPlace;
   /** The user's own rules, in gitignore syntax. */
   readonly ignoreLines: readonly string[];
+  /** The folders of Tandem's own data; none by default. */
+  readonly ownPlaces?: readonly string[];
   /** Of large writes; its own if omitted. */
   readonly pace?: Pace;
   /** How long an item must be missing before it counts as deleted; 1 s by default. */
@@ -85,7 +89,8 @@ const LOOK_AGAIN_MS = 5_000;
 
 export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   const { fileSystem, store, clock, root, settleMs = SETTLE_MS, pace = createPace(clock) } = parts;
-  const rules = withKeptHere(createIgnoreRules(parts.ignoreLines), store.keptHere);
+  let ownPlaces: readonly string[] = [];
+  const rules = withoutOwnPlaces(withKeptHere(createIgnoreRules(parts.ignoreLines), store.keptHere), () => ownPlaces);
   const looker = createLooker(fileSystem, root.localPath, rules);
   const walk: Walk = (signal) => fileSystem.walk(root.localPath, (path) => looker.takesIn(path, true), signal);
   let last: Promise<unknown> = Promise.resolve();
@@ -94,6 +99,8 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   const observe = (work: (pass: ScanPass) => Promise<void>, signal?: AbortSignal): Promise<ScanReport> => {
     const next = last.then(async () => {
       const state = await rootState(fileSystem, root);
+      // Looked up each time: the service may make its folder later.
+      ownPlaces = await ownPlacesBelow(fileSystem.realPath, parts.ownPlaces ?? [], root.localPath);
       const pass = createScanPass(store, clock, pace);
       const excluded = createExcludedItems(store, rules);
       const restless = state === 'present' ? await runPass(pass, excluded, work, signal) : [];

@@ -25,6 +25,7 @@ const nobody = (): Line =>
         change: async () => undefined,
       },
       notices: { markRead: () => undefined },
+      ownPlaces: [],
       guard: { limits: () => ({ items: 50, share: 0.25 }) },
       report: async () => 'report',
     },

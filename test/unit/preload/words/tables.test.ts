@@ -78,6 +78,7 @@ const refusals: Samples<RefusalMessage> = {
   local_folder_missing: path,
   remote_folder_not_found: { id: '214' },
   local_folders_nested: { ...path, other: '/home/ann' },
+  own_data_folder: { ...path, other: '/home/ann/.local/share/tandem/client' },
   remote_folders_nested: { ...path, ...name },
   folder_unusable: { ...path, reason: 'denied' },
   sign_in_not_accepted: {},

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -33,6 +33,18 @@ test('a folder that cannot be synced is refused with a reason', async () => {
   expect(await codeOf('/')).toBe('whole_disk');
   expect(await codeOf(join(home, 'file.txt'))).toBe('not_a_folder');
   expect(await codeOf(join(home, 'file.txt', 'inside'))).toBe('not_a_folder');
+});
+
+test("a folder in Tandem's own data is refused, by whatever way; one around it is not", async () => {
+  const own = join(home, 'data', 'client');
+  await mkdir(own, { recursive: true });
+  await symlink(join(home, 'data'), join(home, 'link'));
+  const look = (path: string) => lookAt(join(home, path), home, [own]);
+  for (const path of ['data/client', 'data/client/new', 'link/client']) {
+    const args = { path: join(home, path), other: own };
+    expect((await look(path)).problem?.message).toEqual({ code: 'own_data_folder', args });
+  }
+  expect(await look('data')).toMatchObject({ state: 'in_use', problem: null });
 });
 
 test('folders are proposed for the typed text, without files and hidden folders', async () => {

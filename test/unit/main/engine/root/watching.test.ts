@@ -45,7 +45,13 @@ beforeEach(() => {
   onWatch = async () => undefined;
   const rewatch = createWake(clock as never);
   context = {
-    parts: { watcher, clock, log: { warn: () => undefined }, settings: { scanEveryMs: 900_000 } },
+    parts: {
+      watcher,
+      clock,
+      log: { warn: () => undefined },
+      settings: { scanEveryMs: 900_000, ownPlaces: [] },
+      fileSystem: {},
+    },
     record: { id: 1, localPath: '/root' },
     hints: { addAll: () => void (scans += 1) },
     wake: { ring: () => undefined },
