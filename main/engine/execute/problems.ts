@@ -26,6 +26,7 @@ type StepCode = Exclude<
   | 'rules_missing'
   | 'internal_fault'
   | 'disk_error'
+  | 'rule_file_too_long'
 >;
 
 /** Whether each needs the user, a retry or the account. */

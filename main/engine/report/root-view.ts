@@ -135,7 +135,7 @@ function troubleOf({ folder, standing, record }: RootContext): RootView['trouble
   if (standing.problem !== null) {
     return { isLocal: false, says: standing.problem.says };
   }
-  if (isUnreadable(folder)) return { isLocal: false, says: rootNotReadable(record.localPath) };
+  if (isUnreadable(folder)) return { isLocal: false, says: rootNotReadable(folder, record.localPath) };
   if (folder.state === null || folder.state === 'present') return null;
   return { isLocal: true, says: rootProblem(folder.state, record.localPath) };
 }

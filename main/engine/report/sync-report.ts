@@ -6,10 +6,11 @@ import {
   type ProblemMessage,
   withFix,
 } from '../../../preload/words/message.ts';
+import { TooManyRulesError } from '../observe/local/ignore/rule-files.ts';
 import type { RootState } from '../observe/local/root-state.ts';
 import type { RootContext } from '../root/root-context.ts';
 import { type AliasLine, aliasesOf } from './aliases.ts';
-import { type Unlisted, unlistedFolders } from './unlisted-folders.ts';
+import { rulesTooLong, type Unlisted, unlistedFolders } from './unlisted-folders.ts';
 
 /** The document that `tandem sync --once --json` ends with (commands.md). */
 export type SyncReport = {
@@ -103,17 +104,21 @@ function errorOf({ folder, standing, gate, record }: RootContext): SyncReport['e
   if (standing.problem !== null) return inReport(standing.problem);
   switch (folder.state) {
     case 'present':
-      return isUnreadable(folder) ? inReport(notReadable(record.localPath)) : undefined;
+      return isUnreadable(folder) ? inReport(notReadable(folder, record.localPath)) : undefined;
     case null:
-      return inReport(notReadable(record.localPath));
+      return inReport(notReadable(folder, record.localPath));
     default:
       return inReport({ code: `root_${folder.state}`, says: rootProblem(folder.state, record.localPath) });
   }
 }
 
-const notReadable = (path: string) => ({ code: 'unreadable', says: rootNotReadable(path) });
+const notReadable = (folder: RootContext['folder'], path: string) => ({
+  code: 'unreadable',
+  says: rootNotReadable(folder, path),
+});
 
-export const rootNotReadable = (path: string): ProblemMessage => ({ code: 'root_not_readable', args: { path } });
+export const rootNotReadable = ({ trouble }: Pick<RootContext['folder'], 'trouble'>, path: string): ProblemMessage =>
+  trouble instanceof TooManyRulesError ? rulesTooLong(trouble.path) : { code: 'root_not_readable', args: { path } };
 
 /** The last look at the linked folder failed, which proves no absence. */
 export const isUnreadable = ({ state, retryAtMs }: RootContext['folder']): boolean =>

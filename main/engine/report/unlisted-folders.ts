@@ -1,8 +1,12 @@
 /** Items on this disk whose contents are unknown, because they or their rules can't be read (edge case 73): mostly folders. */
 import { basename } from 'node:path';
+import type { ProblemMessage } from '../../../preload/words/message.ts';
 import { diskProblem } from '../execute/problems.ts';
 import type { LocalId } from '../model/ids.ts';
 import { IGNORE_FILE } from '../model/names/rule-file.ts';
+import type { Problem } from '../model/plan/problem.ts';
+import { RULE_LIMITS } from '../model/rule-limits.ts';
+import { TooManyRulesError } from '../observe/local/ignore/rule-files.ts';
 import type { FileSystemError } from '../ports/file-system.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { UnseenItem } from '../root/state/folder-sight.ts';
@@ -48,8 +52,20 @@ function reasonOf({ folder, root }: Seen, localId: LocalId): Reason | undefined 
   return asReason(localId, error, subject);
 }
 
+const ruleFileTooLong = (subject: string): Problem => ({
+  code: 'rule_file_too_long',
+  reach: 'blocked',
+  says: rulesTooLong(subject),
+});
+
+/** Why a folder is left as it is while its rule file exceeds the limits (SPEC P87). */
+export const rulesTooLong = (subject: string): ProblemMessage => ({
+  code: 'rule_file_too_long',
+  args: { subject, most: RULE_LIMITS.rules, mostBytes: RULE_LIMITS.bytes },
+});
+
 function asReason(localId: LocalId, error: FileSystemError, subject: string): Reason | undefined {
-  const problem = diskProblem(error, subject, true);
+  const problem = error instanceof TooManyRulesError ? ruleFileTooLong(subject) : diskProblem(error, subject, true);
   if (problem === null) return undefined;
   const noStep = { suggestedName: null, step: null, attempts: 0, retryAtMs: null };
   return { localId, itemId: null, source: 'plan', problem, ...noStep, atMs: 0 };

@@ -50,7 +50,7 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
     if (!(error instanceof FileSystemError)) throw error;
     // A read error does not mean absence: nothing was recorded, and the scan is retried.
     parts.log.warn(`The folder ${context.record.localPath} could not be read.`, { reason: error.message });
-    const againMs = folder.noteUnreadable(nowMs, wantsAll);
+    const againMs = folder.noteUnreadable(nowMs, wantsAll, error);
     for (const path of due.folders) hints.add(path, againMs);
   }
 }

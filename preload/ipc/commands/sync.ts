@@ -7,7 +7,8 @@ import { GuardLimits } from '../shapes/settings.ts';
 import { PlannedStep, RateSample, RootStatus, Status, TransferScope, Why } from '../shapes/status.ts';
 import { command } from './command.ts';
 
-const ignoreLines = z.array(z.string().max(4096)).max(1_000);
+/** More than the engine accepts (`RULE_LIMITS`): it names its limit. */
+const ignoreLines = z.array(z.string().max(100_000)).max(10_000);
 
 /** Synced folders: their state, their pace, and what of them is on this computer. */
 export const syncCommands = {

@@ -78,6 +78,8 @@ export type ProblemArgs = {
     readonly folder: string;
   };
   readonly disk_error: Subject & { readonly reason: 'not_supported' | 'io' };
+  /** A rule file; most rules and bytes that one may have. */
+  readonly rule_file_too_long: Subject & { readonly most: number; readonly mostBytes: number };
   readonly changing_while_read: Subject;
   readonly grows_all_the_time: Subject;
   readonly no_permission: Subject;

@@ -84,7 +84,7 @@ type EngineRefusalArgs = {
   readonly place_not_a_folder: Path;
   readonly other_root_at_place: Path;
   readonly nothing_to_accept: Path;
-  readonly too_many_rules: { readonly most: number };
+  readonly too_many_rules: { readonly most: number; readonly mostBytes: number };
   readonly root_not_deselectable: Nothing;
   readonly folder_not_known: Name;
   readonly not_a_share: Name;

@@ -148,6 +148,11 @@ export const problems: ProblemTable = {
         : `Dieses Laufwerk unterstützt einen Vorgang nicht, der für ${quoted(subject)} nötig ist.`,
     fix: `${RETRIED} Wenn das so bleibt, prüfen Sie das Laufwerk.`,
   },
+  rule_file_too_long: {
+    says: ({ subject, most, mostBytes }, { quoted, count, bytes }) =>
+      `Der Ordner von ${quoted(subject)} wird nicht synchronisiert: Die Datei umfasst mehr als ${count(most)} Regeln oder ${bytes(mostBytes)}.`,
+    fix: 'Kürzen Sie die Datei, oder schreiben Sie Regeln in .tandemignore-Dateien in den Ordnern, für die sie gelten.',
+  },
   changing_while_read: {
     says: ({ subject }, { quoted }) => `${quoted(subject)} ändert sich schneller, als Tandem es lesen kann.`,
     fix: 'Die Datei wird synchronisiert, sobald sie sich nicht mehr ändert. Andernfalls schließen Sie sie mit einer Zeile in .tandemignore aus.',

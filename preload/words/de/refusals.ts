@@ -251,8 +251,9 @@ export const refusals: RefusalTable = {
     fix: 'Erstellen Sie ihn, oder beenden Sie seine Synchronisation.',
   },
   too_many_rules: {
-    says: ({ most }, { count }) => `Ignorierregeln stehen einzeln in je einer Zeile, höchstens ${count(most)} Zeilen.`,
-    fix: 'Schreiben Sie lange Listen in eine Datei .tandemignore.',
+    says: ({ most, mostBytes }, { count, bytes }) =>
+      `Ignorierregeln stehen einzeln in je einer Zeile, höchstens ${count(most)} Zeilen und ${bytes(mostBytes)}.`,
+    fix: 'Schreiben Sie einen Teil davon in .tandemignore-Dateien in den Ordnern, für die sie gelten.',
   },
   root_not_deselectable: {
     says: 'Den synchronisierten Ordner selbst können Sie nicht abwählen.',

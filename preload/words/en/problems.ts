@@ -148,6 +148,11 @@ export const problems: ProblemTable = {
         : `This disk doesn't support an operation that ${quoted(subject)} needs.`,
     fix: `${RETRIED} If this continues, check the disk.`,
   },
+  rule_file_too_long: {
+    says: ({ subject, most, mostBytes }, { quoted, count, bytes }) =>
+      `The folder of ${quoted(subject)} doesn't sync: this file has more than ${count(most)} rules or ${bytes(mostBytes)}.`,
+    fix: 'Shorten it, or move rules into .tandemignore files in the folders they are about.',
+  },
   changing_while_read: {
     says: ({ subject }, { quoted }) => `${quoted(subject)} changes faster than Tandem can read it.`,
     fix: 'It syncs as soon as it stops changing. If it never does, exclude it with a line in .tandemignore.',

@@ -244,8 +244,9 @@ export const refusals: RefusalTable = {
     fix: (_, { hint }) => `Create it, or stop syncing it.${hint('roots remove')}`,
   },
   too_many_rules: {
-    says: ({ most }, { count }) => `Ignore rules are one line each, ${count(most)} lines at most.`,
-    fix: 'Put long lists into a .tandemignore file.',
+    says: ({ most, mostBytes }, { count, bytes }) =>
+      `Ignore rules are one line each, at most ${count(most)} lines and ${bytes(mostBytes)}.`,
+    fix: 'Put some of them into .tandemignore files in the folders they are about.',
   },
   root_not_deselectable: {
     says: "You can't deselect the synced folder itself.",

@@ -246,3 +246,49 @@ test.each([
     expect(await device.read(to)).toBe('edited');
   },
 );
+
+const LIMIT = { most: 1_000, mostBytes: 64_000 };
+
+test.each([
+  ['rules', Array.from({ length: 1_001 }, (_, n) => `r${n}`).join('\n')],
+  ['bytes', `# ${'x'.repeat(64_000)}\n*.log`],
+])(
+  '[P87] a rule file with too many %s keeps its folder as it is, and says so, until it is shorter',
+  async (_, text) => {
+    await device.write('docs/a.txt', 'one');
+    await device.once();
+    await device.write('docs/.tandemignore', text);
+    await device.write('docs/a.txt', 'two');
+    await device.write('docs/new.log', 'new');
+    await device.write('other.txt', 'other');
+    const ruled = await device.once();
+    expect(ruled).toMatchObject({ uploaded: 1, deleted_remote: 0 });
+    const says = { code: 'rule_file_too_long', args: { subject: 'docs/.tandemignore', ...LIMIT } };
+    expect(ruled.blocked).toMatchObject([{ path: 'docs', reason: 'rule_file_too_long' }]);
+    expect(JSON.stringify(ruled.blocked)).toContain(JSON.stringify(says));
+    expect(await there('a.txt', await idOf('docs'))).toBe('one');
+    await device.write('docs/.tandemignore', '*.log');
+    expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 2, blocked: [] });
+    expect(await there('new.log', await idOf('docs'))).toBeNull();
+  },
+);
+
+test('[P87] the rule file of the synced folder itself is named if it is too long', async () => {
+  await device.write('.tandemignore', 'rule\n'.repeat(1_001));
+  const subject = device.at('.tandemignore');
+  expect(await device.once()).toMatchObject({
+    uploaded: 0,
+    error: { message: { code: 'rule_file_too_long', args: { subject, ...LIMIT } } },
+  });
+  await device.write('.tandemignore', 'rule\n'.repeat(1_000));
+  expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 1 });
+});
+
+test('[P90] more lines of the person than that are refused, and so is a preview of them', async () => {
+  const refusal = { ok: false, error: { message: { code: 'too_many_rules', args: LIMIT } } };
+  for (const lines of [Array.from({ length: 1_001 }, () => '*.log'), ['x'.repeat(64_001)]]) {
+    expect(device.engine.setIgnoreLines(lines)).toMatchObject(refusal);
+    expect(await device.engine.testIgnoreLines(lines)).toMatchObject(refusal);
+  }
+  expect(device.engine.setIgnoreLines(Array.from({ length: 1_000 }, () => '*.log'))).toMatchObject({ ok: true });
+});

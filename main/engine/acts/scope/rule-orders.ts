@@ -1,5 +1,6 @@
 import type { LocalId } from '../../model/ids.ts';
-import { type Answer, refusedBy, rootNotFound } from '../../model/refusal.ts';
+import { type Answer, type Refused, refusedBy, rootNotFound } from '../../model/refusal.ts';
+import { exceedsLimits, RULE_LIMITS } from '../../model/rule-limits.ts';
 import type { EngineRoots } from '../../root/account/engine-roots.ts';
 import type { EngineParts } from '../../root/engine-parts.ts';
 import { ownRules } from '../../root/own-rules.ts';
@@ -27,7 +28,6 @@ export type RulePreview = { leavesOut: PreviewPart; takesIn: PreviewPart };
 export type PreviewPart = { files: number; folders: number; bytes: number; sample: string[] };
 
 const SAMPLE = 50;
-const MOST_LINES = 1_000;
 /** Nodes before other work gets a turn, so that a preview of a large root blocks nothing. */
 const PORTION = 2_000;
 
@@ -35,9 +35,8 @@ export function createRuleOrders(parts: EngineParts, roots: EngineRoots, changed
   return {
     ignoreLines: () => ownRules(parts),
     setIgnoreLines: (lines) => {
-      if (lines.length > MOST_LINES || lines.some((line) => /[\r\n]/.test(line))) {
-        return refusedBy('not_allowed', { code: 'too_many_rules', args: { most: MOST_LINES } });
-      }
+      const refusal = refusalOf(lines);
+      if (refusal !== null) return refusal;
       parts.store.transaction(() => {
         storeRules({ set: parts.store.setSetting }, lines);
         // Items that were ignored and exist only on the service must be downloaded now.
@@ -62,11 +61,21 @@ export function createRuleOrders(parts: EngineParts, roots: EngineRoots, changed
     testIgnoreLines: async (lines, rootId) => {
       const chosen = roots.contexts().filter(({ record }) => rootId === undefined || record.id === rootId);
       if (rootId !== undefined && chosen.length === 0) return rootNotFound();
+      const refusal = refusalOf(lines);
+      if (refusal !== null) return refusal;
       const preview = { leavesOut: emptyPart(), takesIn: emptyPart() };
       for (const context of chosen) await previewOf(parts, context, lines, preview);
       return { ok: true, value: preview };
     },
   };
+}
+
+function refusalOf(lines: readonly string[]): Refused | null {
+  if (!exceedsLimits(lines) && !lines.some((line) => /[\r\n]/.test(line))) return null;
+  return refusedBy('not_allowed', {
+    code: 'too_many_rules',
+    args: { most: RULE_LIMITS.rules, mostBytes: RULE_LIMITS.bytes },
+  });
 }
 
 function scanAll({ hints, wake }: RootContext): void {

@@ -16,7 +16,8 @@ export function sameName(a: string, b: string): boolean {
   return a === b || a.normalize('NFC') === b.normalize('NFC');
 }
 
-function foldCharacter(character: string): string {
+/** One character of a name, folded as in `nameKey`. */
+export function foldCharacter(character: string): string {
   const upper = character.toUpperCase();
   return [...upper].length === 1 ? upper.toLowerCase() : character.toLowerCase();
 }

@@ -29,6 +29,7 @@ export type ProblemCode =
   | 'disk_full'
   | 'too_large_for_disk'
   | 'disk_error'
+  | 'rule_file_too_long'
   | 'changing_while_read'
   | 'grows_all_the_time'
   // the service

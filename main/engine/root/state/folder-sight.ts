@@ -24,6 +24,8 @@ export type FolderSight = {
   readonly settleAtMs: number | null;
   readonly scanAtMs: number;
   readonly retryAtMs: number | null;
+  /** Why the last scan failed; null: it did not. */
+  readonly trouble: FileSystemError | null;
   /** Folders in it that the last look could not list: their content is unknown (edge case 73). */
   readonly unlisted: ReadonlyMap<LocalId, FileSystemError>;
   /** Items that could not be looked at and were never synced, by their paths at that time. */
@@ -41,7 +43,7 @@ export type FolderSight = {
   /** The watch is to be renewed: the folder is lost or back, a folder in it can be listed again, or events were lost. */
   watchAnew(): void;
   /** Records a failed read, which proves no absence. `isWhole`: it was a full scan. Returns the time of the next try. */
-  noteUnreadable(nowMs: number, isWhole: boolean): number;
+  noteUnreadable(nowMs: number, isWhole: boolean, trouble: FileSystemError): number;
   /** The marker or the staging folder could not be read: a full scan is due after a delay. */
   doubt(nowMs: number): void;
   /** The clock was set back: all waits end. */
@@ -55,6 +57,7 @@ type Fact =
   | 'settleAtMs'
   | 'scanAtMs'
   | 'retryAtMs'
+  | 'trouble'
   | 'unlisted'
   | 'unseen'
   | 'watch';
@@ -69,6 +72,7 @@ export function createFolderSight(watchAnew: () => void): FolderSight {
     settleAtMs: null,
     scanAtMs: 0,
     retryAtMs: null,
+    trouble: null,
     unlisted: new Map(),
     unseen: new Map(),
     watch: null,
@@ -101,6 +105,9 @@ const answersFrom = (facts: Facts): Questions => ({
   get retryAtMs() {
     return facts.retryAtMs;
   },
+  get trouble() {
+    return facts.trouble;
+  },
   get unlisted() {
     return facts.unlisted;
   },
@@ -125,6 +132,7 @@ function noting(facts: Facts, watchAnew: () => void): Omit<FolderSight, keyof Qu
     noteLook(is, settleAtMs, nowMs) {
       const was = facts.state;
       facts.state = is;
+      facts.trouble = null;
       facts.settleAtMs = settleAtMs;
       facts.retryAtMs = is === 'present' ? null : nowMs + LOOK_AGAIN_MS;
       // The watch of a lost folder points elsewhere; a folder that is back needs a new watch.
@@ -141,10 +149,11 @@ function noting(facts: Facts, watchAnew: () => void): Omit<FolderSight, keyof Qu
       facts.unlisted = folders;
       facts.unseen = unseen;
     },
-    noteUnreadable(nowMs, isWhole) {
+    noteUnreadable(nowMs, isWhole, trouble) {
       const againMs = nowMs + LOOK_AGAIN_MS;
       if (isWhole) facts.isScanned = false;
       facts.retryAtMs = againMs;
+      facts.trouble = trouble;
       facts.scanAtMs = Math.max(facts.scanAtMs, againMs);
       if (facts.settleAtMs !== null) facts.settleAtMs = Math.max(facts.settleAtMs, againMs);
       return againMs;

@@ -42,6 +42,7 @@ export const problems: Samples<ProblemMessage> = {
   disk_full: subject,
   too_large_for_disk: subject,
   disk_space_short: { ...subject, neededBytes: 2_000_000_000, freeBytes: 999, folder: '/home/ann/Tandem' },
+  rule_file_too_long: { ...subject, most: 214, mostBytes: 64_000 },
   disk_error: { ...subject, reason: 'io' },
   changing_while_read: subject,
   grows_all_the_time: subject,

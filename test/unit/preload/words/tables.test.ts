@@ -86,7 +86,7 @@ const refusals: Samples<RefusalMessage> = {
   place_not_a_folder: path,
   other_root_at_place: path,
   nothing_to_accept: path,
-  too_many_rules: { most: 214 },
+  too_many_rules: { most: 214, mostBytes: 64_000 },
   root_not_deselectable: {},
   folder_not_known: name,
   not_a_share: name,
@@ -219,7 +219,7 @@ const CHOOSES = new Set([
   'since',
 ]);
 /** Sizes are written with a unit, and one of two counts may stand in another sentence of the pair. */
-const WRITTEN: Readonly<Record<string, string>> = { '2000000000': '2 GB', '240': '4' };
+const WRITTEN: Readonly<Record<string, string>> = { '2000000000': '2 GB', '64000': '64 kB', '240': '4' };
 
 const messages: readonly Message[] = [
   ...Object.entries({ ...problems, ...refusals }).map(([code, args]) => withFix({ code, args } as FixableMessage)),

@@ -11,17 +11,3 @@ export function parseIgnoreFile(text: string): readonly IgnoreLine[] {
 }
 
 const MAX_RULE_LENGTH = 4096;
-
-/**
- * Rewrites a rule of a rule file in the folder `base` (`/` between names, empty for the root) relative to the root: a rule with a slash at its
- * start or middle is anchored to its folder, any other applies at every depth below it (gitignore(5)).
- */
-export function fromRoot(rule: string, base: string): string {
-  if (base === '') return rule;
-  const isNegated = rule.startsWith('!');
-  const pattern = isNegated ? rule.slice(1) : rule.replace(/^\\(?=[!#])/, '');
-  const body = pattern.replace(/\/\s*$/, '');
-  const prefix = `/${base.replaceAll(/[\\*?[\] ]/g, '\\$&')}/`;
-  const anchored = body.includes('/') ? prefix + pattern.replace(/^\//, '') : `${prefix}**/${pattern}`;
-  return isNegated ? `!${anchored}` : anchored;
-}

@@ -1,7 +1,8 @@
 import { type Fingerprint, sameFingerprint } from '../../../model/entry.ts';
 import type { LocalStat } from '../../../model/observation.ts';
+import { exceedsLimits, RULE_LIMITS } from '../../../model/rule-limits.ts';
 import { type FileSystem, FileSystemError } from '../../../ports/file-system.ts';
-import { parseIgnoreFile } from './ignore-lines.ts';
+import { type IgnoreLine, parseIgnoreFile } from './ignore-lines.ts';
 import { type IgnoreRules, parentOf } from './ignore-rules.ts';
 
 /** The rule files of a root, as last read. Folders are relative to the root. */
@@ -10,7 +11,7 @@ export type RuleFiles = {
   load(folder: string, found: LocalStat | null): Promise<void>;
   /** Looks for the rule file of one folder and loads it. */
   read(folder: string): Promise<void>;
-  /** Why the rules for the content of a folder are unknown: a rule file there or above exists, but could never be read. */
+  /** Why the rules for the content of a folder are unknown: a rule file there or above could never be read, or exceeds the limits. */
   unreadAt(folder: string): FileSystemError | undefined;
   /** Rules changed, and the items they concern have not all been scanned since. */
   haveChanged(): boolean;
@@ -18,8 +19,12 @@ export type RuleFiles = {
   takeChanged(): boolean;
 };
 
-/** The most bytes read of a rule file. */
-const IGNORE_FILE_BYTES = 1024 * 1024;
+/** The rule file exceeds the limits (`RULE_LIMITS`). */
+export class TooManyRulesError extends FileSystemError {
+  constructor(path: string) {
+    super('not_supported', path, `Cannot use "${path}": it has too many rules.`);
+  }
+}
 
 /** `placeOf`: the absolute path of the rule file of a folder. */
 export function createRuleFiles(
@@ -43,16 +48,17 @@ export function createRuleFiles(
       hasChanged = unread.delete(folder) || hasChanged;
       return;
     }
-    if (known !== undefined && sameFingerprint(known, found.fingerprint)) return;
-    const text = await readText(fileSystem, placeOf(folder));
-    if (text instanceof FileSystemError) {
+    if (known !== undefined && sameFingerprint(known, found.fingerprint)) return void unread.delete(folder);
+    const lines = await readLines(fileSystem, placeOf(folder));
+    if (lines instanceof TooManyRulesError) return void unread.set(folder, lines);
+    if (lines instanceof FileSystemError) {
       // Known rules stay, and the next scan retries. Without any, nothing in the folder can be told from what they ignore (edge case 73).
-      if (known === undefined && text.code !== 'not_found') unread.set(folder, text);
+      if (known === undefined && lines.code !== 'not_found') unread.set(folder, lines);
       return;
     }
     hasChanged = unread.delete(folder) || hasChanged;
     ruleFiles.set(folder, found.fingerprint);
-    hasChanged = rules.setFolderRules(folder, parseIgnoreFile(text)) || hasChanged;
+    hasChanged = rules.setFolderRules(folder, lines) || hasChanged;
   };
 
   const unreadAt: RuleFiles['unreadAt'] = (folder) => {
@@ -83,13 +89,16 @@ export function createRuleFiles(
 export const closed = (path: string): FileSystemError =>
   new FileSystemError('io', path, `Cannot look at "${path}": the disk reported an error.`);
 
-async function readText(fileSystem: FileSystem, path: string): Promise<string | FileSystemError> {
+async function readLines(fileSystem: FileSystem, path: string): Promise<readonly IgnoreLine[] | FileSystemError> {
   try {
     const reader = await fileSystem.openRead(path);
     try {
-      const bytes = new Uint8Array(Math.min(IGNORE_FILE_BYTES, (await reader.stat()).fingerprint.sizeBytes));
+      const { sizeBytes } = (await reader.stat()).fingerprint;
+      if (sizeBytes > RULE_LIMITS.bytes) return new TooManyRulesError(path);
+      const bytes = new Uint8Array(sizeBytes);
       const length = await reader.read(bytes, 0);
-      return new TextDecoder().decode(bytes.subarray(0, length));
+      const lines = parseIgnoreFile(new TextDecoder().decode(bytes.subarray(0, length)));
+      return exceedsLimits(lines.map(({ text }) => text)) ? new TooManyRulesError(path) : lines;
     } finally {
       await reader.close();
     }

@@ -4,6 +4,8 @@ import { FileSystemError } from '../../../../../../main/engine/ports/file-system
 import { createFolderSight } from '../../../../../../main/engine/root/state/folder-sight.ts';
 import { createServiceSight } from '../../../../../../main/engine/root/state/service-sight.ts';
 
+const TROUBLE = new FileSystemError('io', '/root', 'The disk reported an error.');
+
 /** A folder that was scanned as a whole at time 0; the next full scan is due at 60,000. */
 function scanned() {
   const turns: string[] = [];
@@ -15,16 +17,16 @@ function scanned() {
 
 test('[E73] a full scan that fails leaves nothing scanned, so nothing is planned on it; a part that fails leaves the rest', () => {
   const { folder } = scanned();
-  expect(folder.noteUnreadable(1_000, false)).toBe(6_000);
+  expect(folder.noteUnreadable(1_000, false, TROUBLE)).toBe(6_000);
   expect([folder.isScanned, folder.retryAtMs, folder.scanAtMs]).toEqual([true, 6_000, 60_000]);
-  folder.noteUnreadable(59_000, true);
+  folder.noteUnreadable(59_000, true, TROUBLE);
   expect([folder.isScanned, folder.retryAtMs, folder.scanAtMs]).toEqual([false, 64_000, 64_000]);
 });
 
 test('[E119] a missing item is not settled before an unreadable folder could be read again', () => {
   const { folder } = scanned();
   folder.noteLook('present', 1_500, 1_000);
-  folder.noteUnreadable(1_000, false);
+  folder.noteUnreadable(1_000, false, TROUBLE);
   expect(folder.settleAtMs).toBe(6_000);
 });
 
@@ -60,7 +62,7 @@ test('[P60] a marker that could not be read asks for a full scan after a while',
 test('a clock that was set back ends all waits', () => {
   const { folder } = scanned();
   folder.noteLook('present', 1_500, 1_000);
-  folder.noteUnreadable(1_000, false);
+  folder.noteUnreadable(1_000, false, TROUBLE);
   folder.endWaits();
   expect([folder.scanAtMs, folder.settleAtMs, folder.retryAtMs]).toEqual([0, 0, 0]);
   const service = createServiceSight();
