@@ -8,10 +8,15 @@ export interface Job {
   readonly everyMs: number;
   /** It may take long and runs beside the others, so that they need not wait for it. */
   readonly isLong?: boolean;
+  /** It destroys what has expired, so it waits while the clock may be wrong. */
+  readonly destroys?: boolean;
   readonly run: (service: Service) => Promise<number>;
 }
 
-/** The outcome: the job's count, or when to check again because the job is not due or runs in another process. */
+/**
+ * The outcome: the job's count, or when to check again because the job is not due, runs in another process, or
+ * waits for a clock that can be trusted.
+ */
 export type JobOutcome =
   | { readonly kind: 'ran'; readonly count: number }
   | { readonly kind: 'not_now'; readonly lookAgainAt: number };
@@ -27,6 +32,9 @@ export interface JobRunner {
 /** The lease of a job, in milliseconds. A running process renews it; after a crash it expires. */
 const holdMs = 120_000;
 
+/** The wait of a job that destroys while the clock is in doubt, in milliseconds. */
+const doubtWaitMs = 10 * 60_000;
+
 /**
  * Runs a job unless another process on the same data runs it or ran it recently. The claim is a row, so it works on every database
  * and survives connections. A process suspended for longer than its claim may overlap with another, which jobs must tolerate: each
@@ -34,10 +42,12 @@ const holdMs = 120_000;
  */
 export async function runAlone(
   service: Service,
-  { name, everyMs, run }: Job,
+  { name, everyMs, destroys = false, run }: Job,
   { holder, signal }: JobRunner,
 ): Promise<JobOutcome> {
-  const { store, clock } = service;
+  const { store, clock, trust } = service;
+  // Not claimed, so the doubt does not count as a run.
+  if (destroys && !(await trust.mayDestroy())) return { kind: 'not_now', lookAgainAt: clock.now() + doubtWaitMs };
   const claim = { name, holder, now: clock.now(), everyMs, holdMs };
   const lookAgainAt = await store.transaction(async ({ jobRuns }) => jobRuns.claim(claim), 'apart');
   if (lookAgainAt !== null) return { kind: 'not_now', lookAgainAt };

@@ -36,7 +36,7 @@ const minute = 60_000;
 
 /** All jobs, in order of their first run: jobs that release content come before those that delete it. */
 export const jobs: readonly Job[] = [
-  { name: 'drop expired upload sessions', everyMs: 10 * minute, run: ifTrusted(dropExpiredSessions) },
+  { name: 'drop expired upload sessions', everyMs: 10 * minute, run: dropExpiredSessions, destroys: true },
   { name: 'end expired shared links', everyMs: minute, run: expireSharedLinks },
   { name: 'end expired collaborations', everyMs: minute / 6, run: expireCollaborations },
   { name: 'end expired file requests', everyMs: minute, run: expireFileRequests },
@@ -44,24 +44,25 @@ export const jobs: readonly Job[] = [
   { name: 'close lapsed file requests', everyMs: 10 * minute, run: closeLapsedRequests },
   { name: 'finish releases of legal holds', everyMs: minute, run: finishReleases },
   { name: 'finish lifts of retentions', everyMs: minute, run: finishLifts },
-  { name: 'dispose of retained versions', everyMs: 60 * minute, run: ifTrusted(disposeOfExpired) },
-  { name: 'purge expired trash', everyMs: 60 * minute, run: ifTrusted(purgeExpiredTrash) },
-  { name: 'purge expired versions', everyMs: 60 * minute, run: ifTrusted(purgeExpiredVersions) },
+  { name: 'dispose of retained versions', everyMs: 60 * minute, run: disposeOfExpired, destroys: true },
+  { name: 'purge expired trash', everyMs: 60 * minute, run: purgeExpiredTrash, destroys: true },
+  { name: 'purge expired versions', everyMs: 60 * minute, run: purgeExpiredVersions, destroys: true },
   { name: 'number the administrators’ log', everyMs: minute / 6, run: completeAdminLog },
-  { name: 'drop expired events and tokens', everyMs: 60 * minute, run: ifTrusted(dropExpiredRecords) },
-  { name: 'drop old answers to idempotency keys', everyMs: 10 * minute, run: ifTrusted(dropOldAnswers) },
+  { name: 'drop expired events and tokens', everyMs: 60 * minute, run: dropExpiredRecords, destroys: true },
+  { name: 'drop old answers to idempotency keys', everyMs: 10 * minute, run: dropOldAnswers, destroys: true },
   { name: 'drop old recent items', everyMs: 60 * minute, run: dropOldRecentItems },
   { name: 'index items of earlier versions', everyMs: 60 * minute, run: indexOldItems },
   { name: 'finish purges', everyMs: minute, run: finishPurges },
   { name: 'drop expired locks', everyMs: minute, run: dropExpiredLocks },
   { name: 'delete released contents', everyMs: minute, isLong: true, run: collectReleasedBlobs },
-  { name: 'delete orphaned contents', everyMs: 24 * 60 * minute, isLong: true, run: ifTrusted(collectOrphanBlobs) },
+  {
+    name: 'delete orphaned contents',
+    everyMs: 24 * 60 * minute,
+    isLong: true,
+    run: collectOrphanBlobs,
+    destroys: true,
+  },
 ];
-
-/** A job that destroys expired data does nothing while the clock may be wrong. */
-function ifTrusted(run: Job['run']): Job['run'] {
-  return async (service) => ((await service.trust.mayDestroy()) ? run(service) : 0);
-}
 
 /** Delay of the first run, in milliseconds, so that it does not slow down the start. */
 const firstAfterMs = 30_000;

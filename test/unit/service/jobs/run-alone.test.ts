@@ -37,6 +37,17 @@ describe('a job of many processes', () => {
     expect(await runAlone(world.service, quickJob, as('two'))).toMatchObject({ kind: 'ran' });
   });
 
+  it('that destroys waits for a clock that can be trusted, and is not late because it waited', async () => {
+    await using world = await openDomainWorld();
+    const doubt = { isOver: false };
+    const service = { ...world.service, trust: { ...world.service.trust, mayDestroy: async () => doubt.isOver } };
+    const daily = { ...quickJob, everyMs: 24 * hour, destroys: true };
+    const waiting = await runAlone(service, daily, as('one'));
+    expect(waiting).toEqual({ kind: 'not_now', lookAgainAt: expect.closeTo(service.clock.now() + hour / 6, -4) });
+    doubt.isOver = true;
+    expect(await runAlone(service, daily, as('one'))).toMatchObject({ kind: 'ran' });
+  });
+
   it('is taken over from a process that died in the middle of it', async () => {
     await using world = await openDomainWorld();
     const claim = { name: 'quick', holder: 'dead', now: world.service.clock.now(), everyMs: 1, holdMs: 120_000 };
