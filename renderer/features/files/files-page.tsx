@@ -110,7 +110,11 @@ function FolderView({ folderId, fileId, asked, tab, onTab, drag }: FolderViewPro
     onChoose: choose,
     onOpen: useOpening(look.at),
     onLook: look.at,
-    onDetails: panel.open,
+    onDetails: (item, next) => {
+      // The row may have been marked for its menu only.
+      choose(item);
+      panel.open(item, next);
+    },
     hasPanel: !panel.isSheet,
     isPanelShown: panel.isShown,
     selection: list,

@@ -39,7 +39,8 @@ export async function eachItem<Each>(
   return { done: items.filter((item) => outcomes.get(item) === null), refused };
 }
 
-const unwatched: Work = { signal: new AbortController().signal, onProgress: () => undefined };
+/** Work without progress and without a way to stop. */
+export const unwatched: Work = { signal: new AbortController().signal, onProgress: () => undefined };
 
 async function refusalOf(act: () => Promise<unknown>): Promise<CommandRefused | null> {
   try {

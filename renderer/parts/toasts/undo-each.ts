@@ -3,7 +3,7 @@ import { CommandRefused, concernsAll } from '../../state/bridge/bridge.ts';
 import { type Item, nameOf } from '../../state/items/item.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Done } from './done.ts';
-import type { Outcome } from './each-item.ts';
+import { type Outcome, unwatched } from './each-item.ts';
 import { lastingWork, type Work } from './lasting-work.ts';
 
 /** Undoes what was done to the items. A refusal of one does not stop the others. */
@@ -21,8 +21,10 @@ export function undoEach(
   let left = items;
   return async function undoRest(bridge) {
     const total = left.length;
-    const about = { tell, sentence: texts.files.undoing(total), canStop: total > 1 };
-    const { done, refused } = await lastingWork(about, (work) => undoAll(bridge, left, work));
+    const about = { tell, sentence: texts.files.undoing(total), canStop: true };
+    const run = (work: Work): Promise<Outcome<Item>> => undoAll(bridge, left, work);
+    // The pressed button, which is busy meanwhile, says enough of one item.
+    const { done, refused } = await (total > 1 ? lastingWork(about, run) : run(unwatched));
     const undone = new Set(done);
     // Restored meanwhile by someone else.
     for (const { item, error } of refused) if (error.code === 'not_trashed') undone.add(item);

@@ -154,7 +154,7 @@ test('right click, Shift+F10 and the dots open one menu; Escape gives the row th
   await expect(menu).toBeVisible();
 });
 
-test('a menu marks its row and leaves the columns where they are; a click opens the panel, which then stays', async ({
+test('an open menu marks its row and leaves the columns where they are; a click opens the panel, which then stays', async ({
   page,
   bridge,
 }) => {
@@ -167,6 +167,7 @@ test('a menu marks its row and leaves the columns where they are; a click opens 
     await expect(row(page, name)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Escape');
     await expect(menuOf(page, name)).toHaveCount(0);
+    await expect(row(page, name)).toHaveAttribute('aria-selected', 'false');
   };
   await row(page, 'facade.dwg').click({ button: 'right' });
   await close('facade.dwg');
@@ -180,7 +181,7 @@ test('a menu marks its row and leaves the columns where they are; a click opens 
   await expect(panel).toHaveAccessibleName('Details of signed.pdf');
   await row(page, 'film.mp4').click({ button: 'right' });
   await close('film.mp4');
-  await expect(panel).toHaveAccessibleName('Details of film.mp4');
+  await expect(panel).toHaveAccessibleName('Details of signed.pdf');
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await row(page, 'signed.pdf').click({ button: 'right' });

@@ -48,6 +48,31 @@ test('the tick in the head selects every row and then none, and says when it is 
   await expect(selectAll(page)).not.toBeChecked();
 });
 
+test('a menu that closes without an action leaves the selection as it was, and Delete is about that', async ({
+  page,
+  bridge,
+}) => {
+  await openTop(bridge, folder, { service: { ...shared.service, deleteFile: () => undefined as never } });
+  const deleted = (): number => bridge.asked.filter(({ name }) => name === 'deleteFile').length;
+  const selected = page.getByRole('row', { selected: true });
+  await row(page, 'Drafts').click({ button: 'right' });
+  await expect(row(page, 'Drafts')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Drafts')).toBeFocused();
+  await expect(selected).toHaveCount(0);
+  await page.keyboard.press('Delete');
+  await row(page, 'signed.pdf').click();
+  await row(page, 'secret.pdf').click({ modifiers: ['Control'] });
+  await row(page, 'Drafts').click({ button: 'right' });
+  await expect(selected).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(selected).toHaveCount(2);
+  await expect(row(page, 'Drafts')).toBeFocused();
+  expect(deleted()).toBe(0);
+  await page.keyboard.press('Delete');
+  await expect.poll(deleted).toBe(2);
+});
+
 test('the head of the list stays in reach beside the details of one row, and several rows take its place', async ({
   page,
   bridge,

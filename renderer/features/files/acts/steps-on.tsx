@@ -10,6 +10,7 @@ import { canShare, type Item, keyOf, nameOf } from '../../../state/items/item.ts
 import type { PathStates } from '../../../state/items/path-states.ts';
 import { formatBytes } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
+import type { SelectedItems } from '../list/selected-items.ts';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
 import { useCopyLinks } from './copy-links.ts';
 import { type Asking, type StepsOf, useItemSteps } from './item-steps.ts';
@@ -47,6 +48,7 @@ export function useStepsOn(
     readonly onChoose: (item: Item) => void;
     /** The panel of a selected item shows beside the list. */
     readonly hasPanel: boolean;
+    readonly selection: Pick<SelectedItems, 'unmark'>;
   },
 ): StepsOn {
   const { ask, drawn: question } = useQuestion(chosen, of);
@@ -72,8 +74,12 @@ export function useStepsOn(
     return true;
   };
   const [only] = chosen;
+  const closeMenu = (): void => {
+    setMenu(null);
+    selection.unmark();
+  };
   // A menu whose row has left the list must not open for the next one.
-  if (only === undefined && menu !== null) setMenu(null);
+  if (only === undefined && menu !== null) closeMenu();
   const label = only !== undefined && chosen.length === 1 ? nameOf(only) : texts.files.selected(chosen.length);
   // A panel has the actions of one row, and the head of the list stays free for sorting.
   const isBarShown = chosen.length > (of.hasPanel ? 1 : 0);
@@ -86,7 +92,7 @@ export function useStepsOn(
           place={menu}
           acts={steps}
           {...(chosen.length === 1 ? { about: <About item={only} states={of.states} syncOf={of.sync.of} /> } : {})}
-          onClose={() => setMenu(null)}
+          onClose={closeMenu}
         />
       )}
     </>

@@ -4,8 +4,10 @@ import { type Item, keyOf } from '../../../state/items/item.ts';
 export type SelectedItems = {
   readonly selected: ReadonlySet<string>;
   readonly select: (keys: ReadonlySet<string>, by?: 'menu') => void;
-  /** The selection only marks the row that a menu is about. */
+  /** The selection only marks the row that an open menu is about. */
   readonly isForMenu: boolean;
+  /** The menu is closed: what was selected before it is selected again. */
+  readonly unmark: () => void;
   /** Of the selection as it is then, which may be about other items. */
   readonly deselect: (items: readonly Item[]) => void;
   /** Selects what `load` returns, which may be a hundred thousand, unless the selection changes meanwhile. Null: it could not be loaded. */
@@ -18,33 +20,44 @@ type Chosen = {
   readonly keys: ReadonlySet<string>;
   /** The items with these keys, if they are known without a search. */
   readonly items: readonly Item[] | null;
-  readonly isForMenu: boolean;
+  /** What is selected again after the menu; null: the selection is not for a menu. */
+  readonly before: ReadonlySet<string> | null;
 };
 
 /** The selection in a list. */
 export function useSelectedItems(entries: readonly Item[], first: readonly string[]): SelectedItems {
-  const [now, choose] = useState<Chosen>(() => ({ keys: new Set(first), items: null, isForMenu: false }));
-  const { keys, items, isForMenu } = now;
+  const [now, choose] = useState<Chosen>(() => ({ keys: new Set(first), items: null, before: null }));
+  const { keys, items, before } = now;
   const chosen = useMemo(() => (items === entries ? items : itemsOf(keys, entries)), [keys, items, entries]);
   const [select] = useState(
-    () => (next: ReadonlySet<string>, by?: 'menu') => choose({ keys: next, items: null, isForMenu: by === 'menu' }),
+    () => (next: ReadonlySet<string>, by?: 'menu') =>
+      choose((latest) => ({
+        keys: next,
+        items: null,
+        before: by === 'menu' ? (latest.before ?? latest.keys) : null,
+      })),
+  );
+  const [unmark] = useState(
+    () => () =>
+      choose((latest) => (latest.before === null ? latest : { keys: latest.before, items: null, before: null })),
   );
   const [deselect] = useState(() => (gone: readonly Item[]) => {
-    const keys = new Set(gone.map(keyOf));
-    choose(({ keys: latest, isForMenu }) => ({
-      keys: new Set([...latest].filter((key) => !keys.has(key))),
+    const goneKeys = new Set(gone.map(keyOf));
+    const left = (latest: ReadonlySet<string>) => new Set([...latest].filter((key) => !goneKeys.has(key)));
+    choose((latest) => ({
+      keys: left(latest.keys),
       items: null,
-      isForMenu,
+      before: latest.before === null ? null : left(latest.before),
     }));
   });
   const selectAll = async (load: () => Promise<readonly Item[] | null>): Promise<void> => {
     const all = await load();
     if (all === null) return;
-    const next = { keys: await keysOf(all), items: all, isForMenu: false };
+    const next = { keys: await keysOf(all), items: all, before: null };
     // A click or a filter while the list was loaded is newer than this wish.
     choose((latest) => (latest === now ? next : latest));
   };
-  return { selected: keys, isForMenu, select, deselect, selectAll, chosen };
+  return { selected: keys, isForMenu: before !== null, unmark, select, deselect, selectAll, chosen };
 }
 
 const none: readonly Item[] = [];

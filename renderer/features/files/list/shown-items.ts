@@ -45,6 +45,7 @@ export type ShownItems = {
   readonly selected: ReadonlySet<string>;
   readonly select: (keys: ReadonlySet<string>, by?: 'menu') => void;
   readonly isForMenu: boolean;
+  readonly unmark: () => void;
   readonly selectAll: () => void;
   readonly clear: () => void;
   readonly deselect: (items: readonly Item[]) => void;
@@ -81,7 +82,7 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
   });
   const [changersNow] = useState(() => () => changersOf(loaded.current));
   const changers = full.entries.some(hasChanger) ? changersNow : null;
-  const { selected, isForMenu, select, deselect, selectAll, chosen, first } = useSelection(listing.entries, {
+  const { selected, isForMenu, unmark, select, deselect, selectAll, chosen, first } = useSelection(listing.entries, {
     linkedKey,
     folderId,
     onSelect: () => seek(null),
@@ -105,6 +106,7 @@ export function useShownItems(folderId: string, fileId: string | null): ShownIte
     search,
     selected,
     isForMenu,
+    unmark,
     select,
     clear: () => select(new Set()),
     deselect,
