@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Held } from '../../../preload/ipc/shapes/attention.ts';
+import type { Held, HeldDecided } from '../../../preload/ipc/shapes/attention.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { rowButtons } from '../../components/controls/button-look.ts';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
@@ -44,6 +44,19 @@ export function HeldRow({
   );
 }
 
+/** Reasons shown in full; the other items are counted. */
+const MOST_REASONS = 3;
+
+function partlyRestored({ restored, failed, failedTotal }: HeldDecided): string {
+  const named = failed.slice(0, MOST_REASONS).map(({ path, message }) => `${path}: ${message}`);
+  const others = failedTotal - named.length;
+  return [
+    texts.attention.heldPartly(restored, failedTotal),
+    ...named,
+    ...(others > 0 ? [texts.files.refusedToo(others)] : []),
+  ].join(' ');
+}
+
 /** The Apply and Restore buttons of one batch, and their errors. */
 function useHeldDecision(batch: Held): { readonly buttons: ReactNode; readonly errors: ReactNode } {
   const release = useDecision('held.release', ({ failed }, { decision }) =>
@@ -70,7 +83,6 @@ function useHeldDecision(batch: Held): { readonly buttons: ReactNode; readonly e
       {words[decision]}
     </Button>
   );
-  const failed = release.data?.failed ?? [];
   return {
     buttons: (
       <>
@@ -81,8 +93,8 @@ function useHeldDecision(batch: Held): { readonly buttons: ReactNode; readonly e
     errors: (
       <>
         <ErrorMessage error={release.error} />
-        {failed.length > 0 && (
-          <ErrorMessage error={{ message: failed.map(({ path, message }) => `${path}: ${message}`).join(' ') }} />
+        {release.data !== undefined && release.data.failed.length > 0 && (
+          <ErrorMessage error={{ message: partlyRestored(release.data) }} />
         )}
       </>
     ),

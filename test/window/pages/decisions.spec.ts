@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Conflict } from '../../../preload/ipc/shapes/attention.ts';
+import { bothSchemesAreSound } from '../../support/window/accessibility.ts';
 import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { now } from '../../support/window/status-states.ts';
 import { comparison } from '../../support/window/studio/comparison.ts';
@@ -110,6 +111,30 @@ for (const [what, label, said] of [
     expect(askedOf(bridge, 'held.release')).toMatchObject([{ id: 3 }]);
   });
 }
+
+test('a batch that is restored in part says how many items failed, and why the first of them did', async ({
+  page,
+  bridge,
+}) => {
+  if (held === undefined) throw new Error('the scene has no held batch');
+  const failed = Array.from({ length: 100 }, (_, at) => ({
+    path: `${at}.txt`,
+    message: 'It is no longer in the trash.',
+  }));
+  bridge.answer(comparison);
+  bridge.answer({
+    'held.list': () => [held],
+    'held.release': () => ({ released: 0, restored: 16, failed, failedTotal: 112 }),
+  });
+  await bridge.open('#/attention');
+  await page.getByRole('button', { name: 'Restore all' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(
+    'Restored 16 items. 112 items can’t be restored. 0.txt: It is no longer in the trash.',
+  );
+  await expect(alert).toContainText('109 other items failed too.');
+  await bothSchemesAreSound(page);
+});
 
 test('items that join a batch as it is decided can be decided on too', async ({ page, bridge }) => {
   if (held === undefined) throw new Error('the scene has no held batch');

@@ -46,6 +46,8 @@ export const attentionTexts: Pick<Texts, 'attention' | 'kept'> = {
       deletes: { restore: 'Alle wiederherstellen', apply: 'Überall löschen' },
       rewrites: { restore: 'Vorherige Versionen wiederherstellen', apply: 'Neue Versionen übernehmen' },
     },
+    heldPartly: (restored, failed) =>
+      `${things(restored)} wiederhergestellt. ${things(failed)} ${isOne(failed) ? 'lässt' : 'lassen'} sich nicht wiederherstellen.`,
     heldDone: {
       deletes: {
         restore: (count) => `${things(count)} ${isOne(count) ? 'wird' : 'werden'} wiederhergestellt.`,

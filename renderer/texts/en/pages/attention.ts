@@ -47,6 +47,9 @@ export const attentionTexts = {
       deletes: { restore: 'Restore all', apply: 'Delete everywhere' },
       rewrites: { restore: 'Restore previous versions', apply: 'Apply new versions' },
     },
+    /** Items that could not be restored stay held. */
+    heldPartly: (restored: number, failed: number): string =>
+      `Restored ${plural(restored, { one: 'item', other: 'items' })}. ${plural(failed, { one: 'item', other: 'items' })} can’t be restored.`,
     heldDone: {
       deletes: {
         restore: (count: number): string => `Restoring ${items(count)}.`,
