@@ -5,8 +5,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
  * one over its connection.
  */
 export type AddressSigner = {
-  /** The path with its signature, for the session `id`. */
-  readonly sign: (path: string, id: string) => string;
+  /** The path with its signature, for the session `id`, and when it expires. */
+  readonly sign: (path: string, id: string) => { readonly path: string; readonly expiresAtMs: number };
   /** The session that the path was signed for; null: unsigned, modified or expired. */
   readonly sessionOf: (address: string) => string | null;
 };
@@ -22,9 +22,11 @@ export function addressSigner(nowMs: () => number): AddressSigner {
     createHmac('sha256', key).update(`${until} ${id} ${path}`).digest();
   return {
     sign(path, id) {
-      const until = String(nowMs() + VALID_MS);
+      const expiresAtMs = nowMs() + VALID_MS;
+      const until = String(expiresAtMs);
       const signature = signatureOf(path, until, id).toString('base64url');
-      return `${path}${path.includes('?') ? '&' : '?'}until=${until}&window=${id}&signature=${signature}`;
+      const query = `until=${until}&window=${id}&signature=${signature}`;
+      return { path: `${path}${path.includes('?') ? '&' : '?'}${query}`, expiresAtMs };
     },
     sessionOf(address) {
       const [, path = '', until = '', id = '', signature = ''] = signed.exec(address) ?? [];

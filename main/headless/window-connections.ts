@@ -52,7 +52,7 @@ export function windowConnections({ door, signer, served, nowMs }: Parts): Windo
       open.delete(socket);
     });
     const own: Partial<CommandHandlers> = {
-      'window.address': async ({ path }) => ({ ok: true, value: { path: signer.sign(path, id) } }),
+      'window.address': async ({ path }) => ({ ok: true, value: signer.sign(path, id) }),
       'window.signOutOthers': async () => {
         const ended = door.endOthers(id);
         closeEnded();

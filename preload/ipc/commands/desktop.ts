@@ -18,7 +18,11 @@ export const desktopCommands = {
         .regex(/^\/(content|drop)\/[!-~]+$/)
         .max(2_000),
     }),
-    z.object({ path: z.string() }),
+    z.object({
+      path: z.string(),
+      /** When the signature expires; omitted: there is none. */
+      expiresAtMs: z.number().optional(),
+    }),
   ),
   /** Ends every other browser session of the window. Refused outside a browser. */
   'window.signOutOthers': command(z.object({}), z.object({ ended: z.number() })),

@@ -55,9 +55,15 @@ function Loaded({
   onNone,
 }: Pick<ThumbnailProps, 'fallback' | 'onNone'> & { path: string; shape: Shape }): ReactNode {
   const bridge = useBridge();
-  const [isBroken, setBroken] = useState(false);
+  /** The address of the picture that did not load. */
+  const [broken, setBroken] = useState<string | null>(null);
+  const isRenewed = useRef(false);
   const { isOn, watch, end } = useTurn();
-  const { data: address, isError } = useQuery({
+  const {
+    data: address,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: ['window.address', path],
     queryFn: () => ask(bridge, 'window.address', { path }),
     enabled: isOn,
@@ -68,7 +74,15 @@ function Loaded({
   useEffect(() => {
     if (isError) end();
   }, [isError, end]);
-  if (isBroken || !isOn || address === undefined) return fallback;
+  if (!isOn || address === undefined || address.path === broken) return fallback;
+  const onError = (): void => {
+    setBroken(address.path);
+    const isExpired = address.expiresAtMs !== undefined && address.expiresAtMs < Date.now();
+    if (isRenewed.current || !isExpired) return onNone?.();
+    // A list that was open for long loads a picture again, and by then its address has expired.
+    isRenewed.current = true;
+    void refetch();
+  };
   const image = (
     <img
       ref={watch}
@@ -78,10 +92,7 @@ function Loaded({
       // The tile is dragged, not its picture, which the window would take for a file from the desktop.
       draggable={false}
       // Files without a thumbnail show the icon of their kind.
-      onError={() => {
-        setBroken(true);
-        onNone?.();
-      }}
+      onError={onError}
       className={shapes[shape]}
     />
   );

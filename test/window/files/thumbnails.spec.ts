@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test';
+import { picturesOf, showPictures } from '../../support/browser/files-page.ts';
+import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
+import { now } from '../../support/window/status-states.ts';
+import { test } from '../fake-window.ts';
+
+test('a thumbnail whose address has expired is asked for once more, and one that the service does not draw is not', async ({
+  page,
+  bridge,
+  complaints,
+}) => {
+  bridge.answer(folderOf([listedFile('1', 'photo.jpg'), listedFile('2', 'none.jpg')]));
+  const asked: string[] = [];
+  bridge.answer({
+    'window.address': ({ path }) => {
+      asked.push(path);
+      const isOld = path.includes('/thumbnail/1/') && asked.filter((one) => one === path).length === 1;
+      return { path: `${path}?old=${isOld}`, expiresAtMs: isOld ? now - 1 : now + 3_600_000 };
+    },
+  });
+  const picture = {
+    body: '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="20"/>',
+    contentType: 'image/svg+xml',
+  };
+  await page.route('**/content/thumbnail/**', (route) => {
+    const url = route.request().url();
+    const isRefused = url.includes('old=true') || url.includes('/thumbnail/2/');
+    return route.fulfill(isRefused ? { status: 404, body: '' } : picture);
+  });
+  await bridge.open('#/files?folder=0');
+  await showPictures(page);
+  const image = picturesOf(page).getByRole('option', { name: 'photo.jpg' }).locator('img');
+  await expect(image).toHaveJSProperty('naturalWidth', 32);
+  await expect(picturesOf(page).locator('img')).toHaveCount(1);
+  expect(asked.map((path) => /thumbnail\/(\d+)/.exec(path)?.[1]).toSorted()).toEqual(['1', '1', '2']);
+  await expect.poll(() => complaints.length).toBe(2);
+  complaints.splice(0);
+});
