@@ -61,7 +61,10 @@ export function TileGrid<Row>(props: TileGridProps<Row>): ReactNode {
       aria-label={label}
       aria-multiselectable
       tabIndex={-1}
-      onScroll={scrolled}
+      onScroll={() => {
+        scrolled();
+        if (props.first !== undefined && props.first !== null) props.onBegun?.();
+      }}
       {...behaviour}
       className="min-h-0 flex-1 overflow-auto p-1 pb-[calc(0.25rem+var(--list-end,0px))] outline-none"
     >

@@ -17,7 +17,7 @@ export type GridBehaviour<Row> = {
   readonly onOpen: (row: Row) => void;
   /** The key of the row to begin at, as soon as it is loaded; default: the first one. */
   readonly first?: string | null;
-  /** The list is at that row. */
+  /** The list is at that row, or the person has scrolled elsewhere meanwhile. */
   readonly onBegun?: () => void;
   /** How many rows can be selected; `none`: a click opens a row, and `selected` is the open one. */
   readonly chooses?: 'several' | 'one' | 'none';

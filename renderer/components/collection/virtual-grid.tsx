@@ -80,6 +80,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>): ReactNode {
       tabIndex={-1}
       onScroll={({ currentTarget }) => {
         drawInThisFrame(drawn);
+        if (props.first !== undefined && props.first !== null) props.onBegun?.();
         onTop?.(currentTarget.scrollTop < rowPx);
       }}
       {...behaviour}

@@ -9,6 +9,9 @@ import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
 import { ListPage } from '../../parts/rows/list-page.tsx';
 import { NameCell } from '../../parts/rows/name-cell.tsx';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
+import type { Done } from '../../parts/toasts/done.ts';
+import { lastingWork } from '../../parts/toasts/lasting-work.ts';
+import { useToast } from '../../parts/toasts/toasts.tsx';
 import { LocalPurge } from '../../parts/trash/local-purge.tsx';
 import { purgeQuestion } from '../../parts/trash/purge-items.tsx';
 import { useAnswer } from '../../state/bridge/actions.ts';
@@ -25,7 +28,8 @@ export function LocalTrash(): ReactNode {
   const [asked, setAsked] = useState<readonly Trashed[]>([]);
   const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
   const columns = useMemo(() => localColumns(homePath), [homePath]);
-  const quick = useMemo(() => restoreActAt(homePath), [homePath]);
+  const tell = useToast();
+  const quick = useMemo(() => restoreActAt(homePath, tell), [homePath, tell]);
   const { entries: items } = trash;
   return (
     <>
@@ -100,7 +104,7 @@ const sizeOf = ({ bytes }: Trashed): string => formatBytes(bytes);
 const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 1));
 
 const restoreActAt =
-  (homePath: string | null) =>
+  (homePath: string | null, tell: (done: Done) => void) =>
   (item: Trashed): EntryAct => ({
     id: 'restore',
     icon: RotateCcw,
@@ -108,7 +112,8 @@ const restoreActAt =
     name: texts.trash.restoreOf(nameOf(item)),
     group: 'change',
     send: async (bridge) => {
-      const { path } = await ask(bridge, 'trash.local.restore', { id: item.id });
+      const about = { tell, sentence: texts.trash.restoring(1), canStop: false };
+      const { path } = await lastingWork(about, () => ask(bridge, 'trash.local.restore', { id: item.id }));
       const place = formatPath(`${item.rootPath}/${path}`, homePath);
       return { sentence: texts.trash.localRestored(nameOf(item), place), undo: null };
     },

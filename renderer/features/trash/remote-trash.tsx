@@ -11,6 +11,7 @@ import type { EntryAct } from '../../parts/rows/row-act.ts';
 import type { Done } from '../../parts/toasts/done.ts';
 import { refusedSentence } from '../../parts/toasts/each-item.ts';
 import { lastingWork } from '../../parts/toasts/lasting-work.ts';
+import { useToast } from '../../parts/toasts/toasts.tsx';
 import { undoEach } from '../../parts/toasts/undo-each.ts';
 import { PurgeItems, purgeQuestion } from '../../parts/trash/purge-items.tsx';
 import { restoreAll, trashAgain } from '../../parts/trash/restore-items.ts';
@@ -41,6 +42,8 @@ export function RemoteTrash(): ReactNode {
     },
   });
   const columns = useMemo(() => trashColumns(), []);
+  const tell = useToast();
+  const quick = useMemo(() => restoreAct(tell), [tell]);
   const [asked, setAsked] = useState<readonly Item[]>([]);
   return (
     <>
@@ -52,7 +55,7 @@ export function RemoteTrash(): ReactNode {
         nameOf={nameOf}
         useActs={trashActs}
         useManyActs={manyTrashActs}
-        quick={restoreAct}
+        quick={quick}
         empty={{ icon: Trash2, title: texts.trash.nothing, detail: texts.trash.nothingDetail }}
         filters={<p className="max-w-[80ch] text-dense text-dim">{texts.trash.detail}</p>}
         actions={() =>
@@ -124,25 +127,31 @@ const fromOf = (item: Item): string => {
   return folder === null || folder.id === '0' ? texts.files.top : folder.name;
 };
 
-const trashActs = (item: Item): readonly EntryAct[] => [restoreAct(item), purgeAct(item)];
+const trashActs = (item: Item, { onTell }: ListSteps): readonly EntryAct[] => [
+  restoreAct(onTell)(item),
+  purgeAct(item),
+];
 
-function restoreAct(item: Item): EntryAct {
-  const name = nameOf(item);
-  return {
-    id: 'restore',
-    icon: RotateCcw,
-    label: texts.trash.restore,
-    name: texts.trash.restoreOf(name),
-    group: 'change',
-    send: async (bridge) => {
-      const folder = await restore(bridge, item);
-      return {
-        sentence: texts.trash.restored(name, folder.id === '0' ? texts.files.top : folder.name),
-        undo: (undoing) => trash(undoing, { ...item, etag: null }),
-      };
-    },
+const restoreAct =
+  (tell: (done: Done) => void) =>
+  (item: Item): EntryAct => {
+    const name = nameOf(item);
+    return {
+      id: 'restore',
+      icon: RotateCcw,
+      label: texts.trash.restore,
+      name: texts.trash.restoreOf(name),
+      group: 'change',
+      send: async (bridge) => {
+        const about = { tell, sentence: texts.trash.restoring(1), canStop: false };
+        const folder = await lastingWork(about, () => restore(bridge, item));
+        return {
+          sentence: texts.trash.restored(name, folder.id === '0' ? texts.files.top : folder.name),
+          undo: (undoing) => trash(undoing, { ...item, etag: null }),
+        };
+      },
+    };
   };
-}
 
 function manyTrashActs(items: readonly Item[], { onTell }: ListSteps): readonly EntryAct[] {
   return [

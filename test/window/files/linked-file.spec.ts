@@ -44,6 +44,24 @@ test('a person who selects another row meanwhile stays there', async ({ page, br
   await expect(row(page, 'file 000001.txt')).toBeInViewport();
 });
 
+test('a person who scrolls meanwhile stays there, and the rest of the folder is not read for the row', async ({
+  page,
+  bridge,
+}) => {
+  answerManyFiles(bridge);
+  const first = bridge.delay('listFolderItems', 1);
+  await bridge.open('#/files?folder=11&file=3500');
+  const others = bridge.delay('listFolderItems');
+  first();
+  await row(page, 'file 000001.txt').hover();
+  await page.mouse.wheel(0, 400);
+  await expect(row(page, 'file 000001.txt')).not.toBeInViewport();
+  others();
+  await row(page, 'file 000012.txt').click();
+  await expect(row(page, 'file 000012.txt')).toBeInViewport();
+  expect(serviceCalls(bridge).filter((name) => name === 'listFolderItems').length).toBeLessThan(4);
+});
+
 test('pictures begin at the file of a link too', async ({ page, bridge }) => {
   answerManyFiles(bridge, 1_000);
   await bridge.open('#/files?folder=11');

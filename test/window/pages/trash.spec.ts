@@ -100,6 +100,21 @@ test('restoring many shows its progress, goes on after a refusal, and can be sto
   await expect(page.getByRole('toolbar', { name: '53 selected' })).toBeVisible();
 });
 
+test('one item that takes long to restore says so until it is back, and offers no Stop', async ({ page, bridge }) => {
+  trashOf(bridge, few);
+  await bridge.open('#/trash');
+  const arrive = bridge.delay('restoreFolder');
+  await rowOf(page, 'Outside').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Restore' }).click();
+  const progress = page.getByRole('progressbar', { name: 'Restoring 1 item…' });
+  await expect(progress).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  await bothSchemesAreSound(page);
+  arrive();
+  await expect(progress).toHaveCount(0);
+  await expect(page.getByRole('alert')).toContainText('Restored “Outside” to “Harbour House”.');
+});
+
 test('several items are permanently deleted after a question', async ({ page, bridge }) => {
   trashOf(
     bridge,

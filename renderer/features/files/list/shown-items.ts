@@ -52,7 +52,7 @@ export type ShownItems = {
   readonly chosen: readonly Item[];
   /** The key of the row to begin at; null: the first one, or the list has begun. */
   readonly first: string | null;
-  /** Call it when the list is at that row: it begins there only once, also in another order or view. */
+  /** Call it when the list is at that row, or is scrolled before: it begins there only once, also in another order or view. */
   readonly begun: () => void;
   /** The folder whose entries they all are; null: search results, or some of its entries. */
   readonly folderId: string | null;
@@ -125,9 +125,12 @@ function useOrder(linkedKey: string | null) {
   const [order, changeOrder] = useState<Order>({ by: 'name', direction: 'ASC' });
   const [sought, seek] = useState(linkedKey);
   const [hasBegun, setBegun] = useState(false);
-  const [begun] = useState(() => (): void => setBegun(true));
-  const [setOrder] = useState(() => (next: Order): void => {
+  // The rest is not read for a row that the list no longer goes to.
+  const [begun] = useState(() => (): void => {
+    setBegun(true);
     seek(null);
+  });
+  const [setOrder] = useState(() => (next: Order): void => {
     begun();
     changeOrder(next);
   });

@@ -1,5 +1,5 @@
 import type { Texts } from '../../texts-type.ts';
-import { days, things } from '../frame/plural.ts';
+import { days, isOne, things } from '../frame/plural.ts';
 
 /** Trash. */
 export const trashTexts: Pick<Texts, 'trash'> = {
@@ -30,7 +30,7 @@ export const trashTexts: Pick<Texts, 'trash'> = {
       `Die ältesten Dateien werden endgültig gelöscht, bis der Rest höchstens ${size} belegt. Das lässt sich nicht rückgängig machen.`,
     purged: (count) => `${things(count)} endgültig gelöscht.`,
     restored: (name, folder) => `„${name}“ in „${folder}“ wiederhergestellt.`,
-    restoring: (count) => `${things(count)} werden wiederhergestellt …`,
+    restoring: (count) => `${things(count)} ${isOne(count) ? 'wird' : 'werden'} wiederhergestellt …`,
     restoredMany: (count) => `${things(count)} wiederhergestellt.`,
     notRestored: (name, why) => `„${name}“ lässt sich nicht wiederherstellen. ${why}`,
     detail:
@@ -43,7 +43,7 @@ export const trashTexts: Pick<Texts, 'trash'> = {
     purgeAction: 'Endgültig löschen',
     empty: 'Papierkorb leeren …',
     purgeTitle: (count, name) => (count === 1 ? `„${name}“ endgültig löschen?` : `${things(count)} endgültig löschen?`),
-    purging: (count) => `${things(count)} werden endgültig gelöscht …`,
+    purging: (count) => `${things(count)} ${isOne(count) ? 'wird' : 'werden'} endgültig gelöscht …`,
     purgeDetail: 'Alle Versionen werden mitgelöscht. Das lässt sich nicht rückgängig machen.',
   },
 };
