@@ -6,6 +6,8 @@ export type FormatWords = {
   readonly justNow: string;
   readonly ago: (duration: string) => string;
   readonly duration: (count: number, unit: DurationUnit) => string;
+  /** As the first word of a label. */
+  readonly yesterday: string;
   /** A day of this year, and one of another. */
   readonly day: (at: Date) => string;
   readonly dayOfYear: (at: Date) => string;
@@ -22,6 +24,7 @@ export const formatWords: Readonly<Record<Language, FormatWords>> = {
     justNow: 'just now',
     ago: (duration) => `${duration} ago`,
     duration: (count, unit) => `${count} ${shortEnglish[unit]}`,
+    yesterday: 'Yesterday',
     // The day before the month: what a table can be read by, wherever English is read.
     day: englishDay,
     dayOfYear: (at) => `${englishDay(at)} ${at.getFullYear()}`,
@@ -31,6 +34,7 @@ export const formatWords: Readonly<Record<Language, FormatWords>> = {
     ago: (duration) => `vor ${duration}`,
     // The short form of a day, `Tg.`, is hard to read.
     duration: (count, unit) => unitFormat('de', unit, unit === 'day' ? 'long' : 'short').format(count),
+    yesterday: 'Gestern',
     day: (at) => dateFormat('de', { day: 'numeric', month: 'short' }).format(at),
     dayOfYear: (at) => dateFormat('de', { day: 'numeric', month: 'short', year: 'numeric' }).format(at),
   },

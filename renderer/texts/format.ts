@@ -60,14 +60,14 @@ export function formatDuration(seconds: number, inLanguage: Language = language)
   return duration(Math.round((seconds * 1000) / DAY_MS), 'day');
 }
 
-/** `just now`, `14 min ago`, `14:02` today, `9 Nov 14:02` this year, `9 Nov 2025` before. */
+/** `just now`, `14 min ago`, `14:02` today, `yesterday 14:02`, `9 Nov 14:02` this year, `9 Nov 2025` before. */
 export function formatWhen(atMs: number, nowMs: number, inLanguage: Language = language): string {
   const { justNow, ago, duration } = formatWords[inLanguage];
   const seconds = Math.round((nowMs - atMs) / 1000);
   // Pages look at the clock once a minute: a number of seconds would stand still.
   if (seconds < MINUTE_S) return justNow;
   if (seconds < HOUR_S) return ago(duration(Math.floor(seconds / MINUTE_S), 'minute'));
-  return formatMoment(atMs, nowMs, false, inLanguage);
+  return formatMoment(atMs, nowMs, true, inLanguage);
 }
 
 /** How long ago, in words: `5 minutes ago`, `2 days ago`; the date after a month. */
@@ -83,16 +83,21 @@ export function formatAge(atMs: number, nowMs: number, inLanguage: Language = la
 
 const MONTH_DAYS = 30;
 
-/** As `formatWhen`, without words that age: for tables. */
+/** As `formatWhen`, without words that age within minutes, and with a capital unless it is part of a sentence. */
 export function formatMoment(
   atMs: number,
   nowMs: number,
-  withSeconds = false,
+  isInSentence = false,
   inLanguage: Language = language,
 ): string {
-  const at = new Date(atMs);
-  if (at.getFullYear() !== new Date(nowMs).getFullYear()) return formatWords[inLanguage].dayOfYear(at);
-  return formatUntil(atMs, nowMs, withSeconds, inLanguage);
+  const { yesterday, dayOfYear } = formatWords[inLanguage];
+  const [at, now] = [new Date(atMs), new Date(nowMs)];
+  const dayBefore = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (at.toDateString() === dayBefore.toDateString()) {
+    return `${isInSentence ? yesterday.toLowerCase() : yesterday} ${formatTime(atMs, inLanguage)}`;
+  }
+  if (at.getFullYear() !== now.getFullYear()) return dayOfYear(at);
+  return formatUntil(atMs, nowMs, false, inLanguage);
 }
 
 /** A moment to wait for: always with its time, since "until 1 Jan 2027" says little on New Year's Eve. The day only if it is another one. */
@@ -115,10 +120,10 @@ export function formatBriefly(atMs: number, nowMs: number, inLanguage: Language 
   const seconds = (nowMs - atMs) / 1000;
   if (seconds < MINUTE_S) return formatWords[inLanguage].justNow;
   if (seconds < HOUR_S) return formatWhen(atMs, nowMs, inLanguage);
-  const at = new Date(atMs);
-  const isToday = at.toDateString() === new Date(nowMs).toDateString();
-  const isThisYear = at.getFullYear() === new Date(nowMs).getFullYear();
-  return isToday || !isThisYear ? formatMoment(atMs, nowMs, false, inLanguage) : formatWords[inLanguage].day(at);
+  const { day, dayOfYear } = formatWords[inLanguage];
+  const [at, now] = [new Date(atMs), new Date(nowMs)];
+  if (at.toDateString() === now.toDateString()) return formatTime(atMs, inLanguage);
+  return at.getFullYear() === now.getFullYear() ? day(at) : dayOfYear(at);
 }
 
 /** `18 Nov 2026`, whenever that is. */

@@ -68,7 +68,7 @@ function bookmarkColumns(): readonly GridColumn<Bookmark>[] {
     {
       id: 'changed',
       label: columns.changed,
-      width: 128,
+      width: 132,
       cell: ({ modified_at: at }) => <Moment at={at} />,
     },
   ];

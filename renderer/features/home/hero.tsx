@@ -50,7 +50,7 @@ function Detail({ isLost }: { isLost: boolean }): ReactNode {
   return (
     <p className="min-h-5 text-dim tabular-nums">
       {isLost
-        ? texts.connection.lastKnownAt(formatMoment(atMs, nowMs))
+        ? texts.connection.lastKnownAt(formatMoment(atMs, nowMs, true))
         : `${detail === '' ? atRest : detail} ${nextTry}`.trim()}
     </p>
   );

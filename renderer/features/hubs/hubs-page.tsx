@@ -102,7 +102,7 @@ function hubColumns(): readonly GridColumn<Hub>[] {
     {
       id: 'updated',
       label: columns.updated,
-      width: 120,
+      width: 132,
       cell: ({ updated_at: at }) => <Moment at={at} />,
       inLine: ({ updated_at: at }) => <Moment at={at} />,
     },

@@ -49,7 +49,7 @@ export function requestColumns(): readonly GridColumn<FileRequest>[] {
           <Moment at={at} />
         ),
     },
-    { id: 'updated', label: columns.updated, width: 120, cell: ({ updated_at: at }) => <Moment at={at} /> },
+    { id: 'updated', label: columns.updated, width: 132, cell: ({ updated_at: at }) => <Moment at={at} /> },
   ];
 }
 

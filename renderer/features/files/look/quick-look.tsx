@@ -217,7 +217,7 @@ function usePixels({ id, sha1 }: LookedFile) {
 function About({ file, pixels }: { file: LookedFile; pixels: string | null }): ReactNode {
   const nowMs = useNow(60_000);
   const atMs = changedAtMs(file);
-  const changed = [file.modified_by?.name, atMs === null ? undefined : formatMoment(atMs, nowMs)];
+  const changed = [file.modified_by?.name, atMs === null ? undefined : formatMoment(atMs, nowMs, true)];
   const known = changed.filter((fact) => fact !== undefined && fact !== '').join(', ');
   return [formatBytes(file.size ?? 0), pixels, known].filter((fact) => fact !== null && fact !== '').join(' · ');
 }

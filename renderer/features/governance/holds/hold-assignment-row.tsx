@@ -91,7 +91,7 @@ function OnHold({ assignmentId }: { assignmentId: string }): ReactNode {
       {assignment.isPending && <Skeleton className="h-4" />}
       <ErrorMessage error={assignment.error} />
       {by !== undefined && at !== undefined && (
-        <p className="text-dim text-small">{assignedBy(by.name, formatMoment(Date.parse(at), nowMs))}</p>
+        <p className="text-dim text-small">{assignedBy(by.name, formatMoment(Date.parse(at), nowMs, true))}</p>
       )}
       <KeptContent files={files} versions={versions} words={{ files: heldFiles, versions: heldVersions }} />
     </>

@@ -82,7 +82,7 @@ function holdColumns(): readonly GridColumn<Hold>[] {
       inLine: ({ status = '' }) => stateOf(status),
     },
     { id: 'by', label: columns.by, width: 176, cell: ({ created_by: by }) => <Person person={by} /> },
-    { id: 'created', label: columns.created, width: 120, cell: ({ created_at: at }) => <Moment at={at} /> },
+    { id: 'created', label: columns.created, width: 132, cell: ({ created_at: at }) => <Moment at={at} /> },
   ];
 }
 

@@ -76,7 +76,7 @@ function groupColumns(): readonly GridColumn<Group>[] {
     {
       id: 'created',
       label: columns.created,
-      width: 120,
+      width: 132,
       order: byText(({ created_at: at }) => at),
       cell: ({ created_at: at }) => <Moment at={at} />,
     },

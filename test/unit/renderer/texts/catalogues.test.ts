@@ -142,7 +142,7 @@ describe('German numbers and times', () => {
     [formatWhen(noon - 2_000, noon, 'de'), 'gerade eben'],
     [formatWhen(noon - 14 * 60_000, noon, 'de'), 'vor 14 Min.'],
     [formatWhen(noon - 3 * 3_600_000, noon, 'de'), '09:00'],
-    [formatMoment(noon - 26 * 3_600_000, noon, false, 'de'), '19. Nov. 10:00'],
+    [formatMoment(noon - 26 * 3_600_000, noon, false, 'de'), 'Gestern 10:00'],
     [formatMoment(noon - 400 * 86_400_000, noon, false, 'de'), '16. Okt. 2025'],
     [formatExactly(noon, 'de').replace(/\s+/g, ' '), 'Freitag, 20. November 2026 um 12:00:00'],
   ])('%s', (text, expected) => expect(text.replaceAll('\u00a0', ' ')).toBe(expected));

@@ -48,7 +48,8 @@ describe('formatted values', () => {
     [30_000, 'just now'],
     [14 * 60_000, '14 min ago'],
     [3 * 3_600_000, '09:00'],
-    [26 * 3_600_000, '19 Nov 10:00'],
+    [26 * 3_600_000, 'yesterday 10:00'],
+    [50 * 3_600_000, '18 Nov 10:00'],
     [400 * 86_400_000, '16 Oct 2025'],
   ])('%d ms before noon is shown as %s', (ago, text) => expect(formatWhen(noon - ago, noon)).toBe(text));
 
@@ -77,7 +78,13 @@ describe('formatted values', () => {
     expect(formatUntil(noon + 5_000, noon, true)).toBe('12:00:05');
   });
 
-  it('tells seconds where a table needs them', () => expect(formatMoment(noon, noon, true)).toBe('12:00:00'));
+  it('a moment of yesterday says so, also on New Year’s Day, and in a sentence without a capital', () => {
+    expect(formatMoment(noon - 36 * 3_600_000, noon)).toBe('Yesterday 00:00');
+    expect(formatMoment(noon - 36 * 3_600_001, noon)).toBe('18 Nov 23:59');
+    expect(formatMoment(evening, evening + 3 * 3_600_000)).toBe('Yesterday 23:00');
+    expect(formatMoment(evening, evening + 3 * 3_600_000, true)).toBe('yesterday 23:00');
+    expect(formatBriefly(evening, evening + 3 * 3_600_000)).toBe('31 Dec 2026');
+  });
 
   it('means six in the morning by tomorrow, also after midnight', () => {
     expect(untilTomorrowMs(noon)).toBe(18 * 3_600_000);
