@@ -2,7 +2,7 @@ import { createRuleOrders, type RuleOrders } from '../acts/scope/rule-orders.ts'
 import { createScopeOrders, type ScopeOrders } from '../acts/scope/scope-orders.ts';
 import { rootId } from '../model/ids.ts';
 import { type Answer, type Refused, rootNotFound } from '../model/refusal.ts';
-import { retryNow } from '../report/attention.ts';
+import { retryOnOrder } from '../report/attention.ts';
 import type { AccountGate } from '../root/account/account-gate.ts';
 import type { EngineRoots } from '../root/account/engine-roots.ts';
 import type { EngineParts } from '../root/engine-parts.ts';
@@ -57,7 +57,7 @@ export function createEngineOrders(
     retry: ({ rootId: wanted, path }) => {
       const chosen = roots.contexts().filter((context) => wanted === undefined || context.record.id === wanted);
       if (wanted !== undefined && chosen.length === 0) return rootNotFound();
-      for (const context of chosen) retryNow(context, path ?? null);
+      for (const context of chosen) retryOnOrder(context, path ?? null);
       parts.surroundings?.endPause();
       // Any other trouble came as an answer: the connections are alive, and so are the transfers on them.
       if (gate.problem?.code === 'offline') parts.surroundings?.dropConnections();

@@ -24,10 +24,7 @@ export function* reasonsOf(root: RootStore): Generator<Reason> {
 export function retryNow(context: RootContext, path: string | null): void {
   const { root, rounds, hints, record, parts } = context;
   parts.store.transaction(() => {
-    for (const blocked of reasonsOf(root)) {
-      if (path !== null && !isAtOrBelow(pathOfNode(context, blocked), path)) continue;
-      root.retry(blocked);
-    }
+    for (const blocked of reasonsAt(context, path)) root.retry(blocked);
   });
   for (const unlisted of unlistedFolders(context)) {
     const folder = pathOfNode(context, unlisted);
@@ -37,6 +34,25 @@ export function retryNow(context: RootContext, path: string | null): void {
   }
   rounds.stale.forget(null);
   rounds.noteProgress();
+}
+
+/** The same on a person's order, who may know of space that shows in no number: the disk is asked again at once, whatever it refused. */
+export function retryOnOrder(context: RootContext, path: string | null): void {
+  const { transfers } = context.parts.store;
+  for (const { itemId } of reasonsAt(context, path)) {
+    const download = itemId === null ? null : transfers.download(`${context.record.id}/${itemId}`);
+    if (download?.refusal === undefined) continue;
+    const { refusal: _forgotten, ...others } = download;
+    transfers.saveDownload(others);
+  }
+  retryNow(context, path);
+}
+
+/** The reasons of the item at a path and of everything below it; null: all. */
+function* reasonsAt(context: RootContext, path: string | null): Generator<Reason> {
+  for (const reason of reasonsOf(context.root)) {
+    if (path === null || isAtOrBelow(pathOfNode(context, reason), path)) yield reason;
+  }
 }
 
 /** A folder moved: a path that was too long for the disk may fit now (edge case 38). */
