@@ -342,7 +342,9 @@ test('several rights of a group administrator given in a row are all kept', asyn
   const boxes = page.getByRole('group', { name: 'Rights of Bob Marsh over member accounts' }).getByRole('checkbox');
   const changes = () =>
     bridge.asked.filter(({ name }) => name === 'updateGroupMembership').map(({ request }) => request);
-  for (const index of [0, 1, 2]) {
+  // Only those with an effect are offered.
+  await expect(boxes).toHaveCount(2);
+  for (const index of [0, 1]) {
     await boxes.nth(index).press('Space');
     await expect.poll(changes).toHaveLength(index + 1);
     await expect(boxes.nth(index)).not.toHaveAttribute('aria-readonly', 'true');
@@ -352,7 +354,7 @@ test('several rights of a group administrator given in a row are all kept', asyn
       configurable_permissions: {
         can_create_accounts: true,
         can_edit_accounts: true,
-        can_instant_login: true,
+        can_instant_login: false,
         can_run_reports: false,
       },
     },

@@ -113,8 +113,6 @@ export const peopleTexts: Pick<Texts, 'people'> = {
     rights: {
       can_create_accounts: 'Konten erstellen',
       can_edit_accounts: 'Konten bearbeiten',
-      can_instant_login: 'Als Mitglied handeln',
-      can_run_reports: 'Aktivitätsberichte lesen',
     },
     addMember: 'Mitglied hinzufügen',
     memberRemoved: (name) => `${name} aus der Gruppe entfernt.`,

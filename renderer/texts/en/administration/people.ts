@@ -117,8 +117,6 @@ export const peopleTexts = {
     rights: {
       can_create_accounts: 'Create accounts',
       can_edit_accounts: 'Edit accounts',
-      can_instant_login: 'Act as a member',
-      can_run_reports: 'Read activity reports',
     },
     addMember: 'Person to add',
     memberRemoved: (name: string): string => `Removed ${name} from the group.`,
