@@ -1,6 +1,6 @@
 import type { EngineLog } from './engine/root/engine-parts.ts';
 
-const levels = ['debug', 'info', 'warn', 'error'] as const;
+const levels = ['warn', 'error'] as const;
 export type LogLevel = (typeof levels)[number];
 
 /** Log lines for operators: time, level, message, details. Callers never pass secrets. */

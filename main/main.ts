@@ -10,6 +10,7 @@ import { explainStart, failsEveryVersion } from './compose/explain-start.ts';
 import { composeReport } from './compose/report.ts';
 import { serveElectron } from './ipc/electron-transport.ts';
 import { lineLog } from './log.ts';
+import { logFile } from './log-file.ts';
 import { outliveTerminal } from './lost-terminal.ts';
 import { READY } from './run-electron.ts';
 import { followImage, loginItemHere } from './shell/process/login-item.ts';
@@ -48,13 +49,18 @@ const chosen = chosenLanguage(places.state);
 const texts = shellTexts(chosen === null ? app.getPreferredSystemLanguages() : [chosen]);
 const isFlatpak = process.env['FLATPAK_ID'] !== undefined;
 const trayPid = isFlatpak ? null : process.pid;
-const log = lineLog((line) => void process.stderr.write(`${line}\n`), 'warn', Date.now);
+const toFile = logFile(places.state);
+const log = lineLog(
+  (line) => {
+    process.stderr.write(`${line}\n`);
+    toFile(line);
+  },
+  'warn',
+  Date.now,
+);
 const warn = (message: string, cause?: unknown): void => {
-  process.stderr.write(
-    cause === undefined
-      ? `${message}\n`
-      : `${message}: ${cause instanceof Error ? cause.message : JSON.stringify(cause)}\n`,
-  );
+  if (cause instanceof Error) log.error(message, cause);
+  else log.warn(message, cause === undefined ? undefined : { cause });
 };
 
 trustSystemCertificates(warn);

@@ -49,7 +49,7 @@ export function explainFailure(error: unknown): Failure {
   return {
     code: 'internal',
     message: `Unexpected error: ${error instanceof Error ? error.message : String(error)}`,
-    remedy: 'Nothing was lost. Try again. If it keeps happening, report it with the output of --log-level debug.',
+    remedy: 'Nothing was lost. Try again. If it keeps happening, report it with the output of `tandem report`.',
   };
 }
 

@@ -10,6 +10,7 @@ import { openSettings } from '../commands/settings/kept-settings.ts';
 import type { WindowHost } from '../headless/window-host.ts';
 import { type ControlSocket, serveControlSocket } from '../ipc/control-socket.ts';
 import type { Served } from '../ipc/websocket-transport.ts';
+import { boundLoginServiceLog } from '../log-file.ts';
 import { controlSocket } from '../private/private-socket-path.ts';
 import { trustSystemCertificates } from '../system-certificates.ts';
 import { composeAccounts, type OpenedAccount } from './account/accounts.ts';
@@ -25,6 +26,7 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
   // The window changes them while the engine runs.
   const settings = await openSettings(state);
   const composed = await open(() => settings.current().proxy);
+  boundLoginServiceLog(state);
   // The window can sign in to any service.
   trustSystemCertificates((message) => composed.log.warn(message));
   const opened: { window: WindowHost | null; control: ControlSocket | null } = { window: null, control: null };

@@ -6,6 +6,7 @@ import { findSecretStore, loadKeytar } from '../account/secrets/find-secret-stor
 import { explainFailure } from '../cli/explain-failure.ts';
 import { examine } from '../doctor/examine.ts';
 import { reportText } from '../doctor/report-text.ts';
+import { lastLogLines } from '../log-file.ts';
 import { VERSION } from '../version.ts';
 import type { ComposedEngine } from './engine.ts';
 
@@ -34,5 +35,5 @@ export async function composeReport(
   });
   const journal = inWords(composed?.engine.activity({ limit: JOURNAL }).entries ?? [], say);
   const surroundings = { version: VERSION, node: process.version, platform: process.platform };
-  return reportText(surroundings, { checks, running: true, status, journal, problems });
+  return reportText(surroundings, { checks, running: true, status, journal, problems, log: lastLogLines(state) });
 }

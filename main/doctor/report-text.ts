@@ -1,5 +1,6 @@
 import type { ActivityEntry, Status } from '../../preload/ipc/shapes/status.ts';
 import type { Check } from './check.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** Program and system facts for the report. */
 export type Surroundings = { readonly version: string; readonly node: string; readonly platform: string };
@@ -14,6 +15,8 @@ export type Report = {
   readonly journal: readonly ActivityEntry[];
   /** Why parts are missing, in sentences. */
   readonly problems?: readonly string[];
+  /** The last lines of the desktop app's log, oldest first. */
+  readonly log?: readonly string[];
 };
 
 /**
@@ -21,8 +24,5 @@ export type Report = {
  * removed too.
  */
 export function reportText(surroundings: Surroundings, report: Report): string {
-  const text = JSON.stringify({ ...surroundings, ...report }, null, 2);
-  return text
-    .replaceAll(/(https?:\/\/)[^/\s"@]+@/g, '$1…@')
-    .replaceAll(/([?&](?:token|access_token|code|key)=)[^&\s"]+/g, '$1…');
+  return withoutSecrets(JSON.stringify({ ...surroundings, ...report }, null, 2));
 }

@@ -4,7 +4,7 @@ import type { Places } from '../../account/places.ts';
 import { CliError } from '../cli-error.ts';
 import type { commonOptions, Values } from './arguments.ts';
 
-const levels = ['debug', 'info', 'warn', 'error'] as const;
+const levels = ['warn', 'error'] as const;
 
 /** The flags of every command, parsed once. */
 export type CommonFlags = {

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loginServiceLog } from '../../log-file.ts';
 import { type LoginService, loginService } from '../../login-service/login-service.ts';
 import { unitFile } from '../../login-service/units.ts';
 import { systemUserId } from '../../private/system-user.ts';
@@ -11,6 +11,6 @@ export function composeLoginService(state: string): LoginService | null {
   const file = unitFile(platform, homedir(), process.env);
   if (file === null || (platform !== 'linux' && platform !== 'darwin')) return null;
   const program = [process.execPath, fileURLToPath(new URL('../../../bin/tandem.mjs', import.meta.url))];
-  const started = { program, state, logFile: path.join(state, 'service.log') };
+  const started = { program, state, logFile: loginServiceLog(state) };
   return loginService({ platform, file, started, userId: systemUserId() });
 }
