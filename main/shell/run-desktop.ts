@@ -88,6 +88,8 @@ type Desktop = {
   given: Given;
   /** A person started it again, or clicked it in the dock, in that time. */
   isAsked: boolean;
+  /** Resolves when a person first wants something of it in that time. */
+  readonly wanted: PromiseWithResolvers<void>;
   /** It could not start, and ends once the person has read why. */
   hasFailed: boolean;
 };
@@ -96,7 +98,9 @@ type Desktop = {
 export async function runDesktop(parts: DesktopParts): Promise<void> {
   const given = givenBy(parts.args, parts.workingFolder, parts.electron.app.isPackaged);
   const sinceMs = parts.now().getTime();
-  const desktop: Desktop = { sinceMs, engine: null, shell: null, life: null, given, isAsked: false, hasFailed: false };
+  const wanted = Promise.withResolvers<void>();
+  const nothingYet = { engine: null, shell: null, life: null, isAsked: false, hasFailed: false };
+  const desktop: Desktop = { ...nothingYet, sinceMs, given, wanted };
   try {
     await start(parts, desktop);
   } catch (cause) {
@@ -110,7 +114,14 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
   if (!takeSeat(parts, desktop)) return;
   const stop = (): Promise<void> => stopEngine(desktop);
   const isEnding = (): boolean => desktop.hasFailed || desktop.life?.isQuitting() === true;
-  const faults = guardFaults({ ...parts, app, faults: signals, stop, isEnding });
+  const faults = guardFaults({
+    ...parts,
+    app,
+    faults: signals,
+    stop,
+    isEnding,
+    isHidden: () => isHidden(parts, desktop),
+  });
   const finding = parts.updateTrial.noteStart();
   if (finding.kind === 'restored') return startAgain(parts);
   const updates = updatesOf(parts, desktop);
@@ -137,7 +148,7 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
   await app.whenReady();
   // A terminal that is closed sends it. Electron listens as well from before it is ready, and would quit.
   signals.on('SIGHUP', () => undefined);
-  await rest(faults);
+  await rest(faults, desktop);
   if (life.isQuitting()) return;
   if (finding.kind === 'stuck') void sayStuck(parts, finding);
 
@@ -176,6 +187,7 @@ function takeSeat(parts: DesktopParts, desktop: Desktop): boolean {
     const { given } = desktop;
     desktop.given = { link: link ?? given.link, files: [...given.files, ...files] };
     desktop.isAsked ||= files.length === 0;
+    desktop.wanted.resolve();
   };
   declarePageScheme(protocol);
   takeLinks(app, (link) => follow({ link, files: [] }));
@@ -208,8 +220,9 @@ function hostOf(parts: DesktopParts, desktop: Desktop, updates: Updates): Comman
 
 /** Before there is a shell, the window opens with it. */
 function showWindow(desktop: Desktop): void {
-  if (desktop.shell === null) desktop.isAsked = true;
-  else desktop.shell.window.show();
+  if (desktop.shell !== null) return desktop.shell.window.show();
+  desktop.isAsked = true;
+  desktop.wanted.resolve();
 }
 
 /** Navigates to the link's target. Files are uploaded without opening the window. */
@@ -224,8 +237,17 @@ function isStartedAtLogin({ electron, platform, args }: DesktopParts): boolean {
   return args.includes(atLoginFlag) || (platform === 'darwin' && electron.app.getLoginItemSettings().wasOpenedAtLogin);
 }
 
-async function rest({ restMs }: FaultGuard): Promise<void> {
-  if (restMs > 0) await sleep(restMs);
+/** Rests after faults, but not while a person waits for it. */
+async function rest({ restMs }: FaultGuard, { wanted }: Desktop): Promise<void> {
+  if (restMs === 0) return;
+  const over = new AbortController();
+  await Promise.race([sleep(restMs, undefined, over).catch(() => undefined), wanted.promise]);
+  over.abort();
+}
+
+/** True if only the tray shows it, or would. */
+function isHidden(parts: DesktopParts, { shell, isAsked }: Desktop): boolean {
+  return shell === null ? isStartedAtLogin(parts) && !isAsked : !shell.window.isVisible();
 }
 
 function updatesOf(parts: DesktopParts, desktop: Desktop): Updates {

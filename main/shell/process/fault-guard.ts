@@ -1,6 +1,7 @@
 import type { ElectronModule } from '../electron-module.ts';
 import { optionsAmong } from '../incoming/given-files.ts';
 import { stopInTime } from './lifecycle.ts';
+import { atLoginFlag } from './login-item.ts';
 
 export type FaultGuardParts = {
   readonly app: Pick<ElectronModule['app'], 'exit' | 'isPackaged'>;
@@ -14,6 +15,8 @@ export type FaultGuardParts = {
   readonly stopLimitMs: number;
   /** True while the application ends anyway: an error then changes nothing. */
   readonly isEnding: () => boolean;
+  /** True if the next start opens no window either. */
+  readonly isHidden: () => boolean;
   readonly warn: (message: string, cause?: unknown) => void;
 };
 
@@ -44,7 +47,8 @@ export function guardFaults(parts: FaultGuardParts): FaultGuard {
     if (isCaught || parts.isEnding()) return;
     isCaught = true;
     const faults = performance.now() - startedAt < FORGOTTEN_MS ? faultsBefore + 1 : 1;
-    const kept = optionsAmong(args, app.isPackaged).filter((arg) => !arg.startsWith(afterFaultFlag));
+    const options = lastingOptions(args, app.isPackaged);
+    const kept = parts.isHidden() ? [...options, atLoginFlag] : options;
     void stopInTime(parts).then(() => {
       parts.restart([...kept, `${afterFaultFlag}${faults}`]);
       app.exit(1);
@@ -53,6 +57,11 @@ export function guardFaults(parts: FaultGuardParts): FaultGuard {
   parts.faults.on('uncaughtException', end);
   parts.faults.on('unhandledRejection', end);
   return { faultsBefore, restMs: restOf(faultsBefore) };
+}
+
+/** The options among these arguments that say nothing about how this start came about. */
+export function lastingOptions(args: readonly string[], isPackaged: boolean): readonly string[] {
+  return optionsAmong(args, isPackaged).filter((arg) => arg !== atLoginFlag && !arg.startsWith(afterFaultFlag));
 }
 
 function countIn(args: readonly string[]): number {

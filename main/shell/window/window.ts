@@ -22,6 +22,7 @@ export type AppWindow = {
   hearSessionEnd(): void;
   /** Shows on its icon in the dock or taskbar how far something is, from 0 to 1, or `unknown`; null removes it. */
   showProgress(progress: Progress): void;
+  isVisible(): boolean;
   /** Allows the window to close from now on: the application is quitting. */
   release(): void;
 };
@@ -99,6 +100,7 @@ export function createAppWindow(parts: WindowParts): AppWindow {
       window.show();
       window.focus();
     },
+    isVisible: () => window?.isVisible() === true,
     hearSessionEnd() {
       if (window === null) ear.open();
     },

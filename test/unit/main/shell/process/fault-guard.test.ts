@@ -16,6 +16,7 @@ function running(args: readonly string[] = ['/opt/tandem'], part: Partial<FaultG
     stop: async () => void happened.push('stopped'),
     stopLimitMs: 5_000,
     isEnding: () => false,
+    isHidden: () => args.includes('--at-login'),
     warn: (message) => happened.push(message),
     ...part,
   });
@@ -77,4 +78,13 @@ test('a fault after a long good run counts as the first', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 11 * 60_000);
   faults.emit('uncaughtException', new Error('bug'));
   await vi.waitFor(() => expect(restarts).toEqual([['--after-fault=1']]));
+});
+
+test.each([
+  [true, ['/opt/tandem'], ['--at-login', '--after-fault=1']],
+  [false, ['/opt/tandem', '--at-login'], ['--after-fault=1']],
+])('it comes back with or without its window, as it was (hidden: %s)', async (isHidden, args, expected) => {
+  const { faults, restarts } = running(args, { isHidden: () => isHidden });
+  faults.emit('uncaughtException', new Error('bug'));
+  await vi.waitFor(() => expect(restarts).toEqual([expected]));
 });
