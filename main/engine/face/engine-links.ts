@@ -5,8 +5,9 @@ import { type Answer, type Refused, refusedBy, rootNotFound } from '../model/ref
 import { parseMarker } from '../model/root-marker.ts';
 import { rootState } from '../observe/local/root-state.ts';
 import { FileSystemError } from '../ports/file-system.ts';
+import { localNesting } from '../recover/local-nesting.ts';
 import { endUploads } from '../recover/retire-transfers.ts';
-import { type LinkRequest, linkRoot, otherAccount } from '../recover/root-link.ts';
+import { type LinkRequest, linkRoot, otherAccount, overlapping } from '../recover/root-link.ts';
 import type { RootRenewal } from '../recover/root-renewal.ts';
 import type { EngineRoots } from '../root/account/engine-roots.ts';
 import type { EngineParts } from '../root/engine-parts.ts';
@@ -116,10 +117,11 @@ async function removeMark({ fileSystem, log }: EngineParts, { localPath, marker 
 }
 
 async function renewalFor(
-  { fileSystem, store }: EngineParts,
+  parts: EngineParts,
   record: RootRecord,
   choice: RecoverChoice,
 ): Promise<RootRenewal | Refused> {
+  const { fileSystem, store } = parts;
   const { localPath } = record;
   const args = { path: localPath };
   if ((await rootState(fileSystem, record)) === 'present') {
@@ -129,6 +131,8 @@ async function renewalFor(
   if (stat !== null && stat.kind !== 'folder') {
     return refusedBy('local_not_a_folder', { code: 'place_not_a_folder', args });
   }
+  const nesting = await localNesting(parts, { localPath, local: stat, except: record.id });
+  if (nesting !== null) return overlapping(localPath, nesting);
   const marker = stat === null ? null : await fileSystem.readMarker(localPath);
   const other = marker === null ? null : parseMarker(marker).id;
   if (store.roots().some((root) => root.id !== record.id && root.marker === other)) {

@@ -4,5 +4,6 @@
  */
 export const RULE_LIMITS = { rules: 1_000, bytes: 64_000 } as const;
 
+/** Whether these are more rules than one file, or Settings, may have. */
 export const exceedsLimits = (lines: readonly string[]): boolean =>
   lines.length > RULE_LIMITS.rules || Buffer.byteLength(lines.join('\n')) > RULE_LIMITS.bytes;

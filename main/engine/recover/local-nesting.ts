@@ -9,8 +9,8 @@ import type { EngineParts, EngineSettings } from '../root/engine-parts.ts';
 
 type Disk = Pick<EngineParts, 'store' | 'fileSystem'> & { readonly settings: Pick<EngineSettings, 'ownPlaces'> };
 
-/** `except`: the root whose folder it is. */
-type Place = { readonly localPath: string; readonly local: LocalStat; readonly except: RootId | null };
+/** `local` null: nothing is there yet. `except`: the root whose folder it is. */
+type Place = { readonly localPath: string; readonly local: LocalStat | null; readonly except: RootId | null };
 
 /** What a folder can't be a root for: it lies in Tandem's own data, or in or around another root. `path`: the other place. */
 export type LocalNesting = { readonly with: 'own_data' | 'root'; readonly path: string };
@@ -27,7 +27,8 @@ export async function localNesting(
   if (own !== null) return { with: 'own_data', path: own };
   const real = await realPlace(fileSystem.realPath, localPath);
   for (const root of store.roots().filter(({ id }) => id !== except)) {
-    if (isWithin(localPath, root.localPath) || (await isAround(fileSystem, real, local, root.localPath)))
+    const other = await realPlace(fileSystem.realPath, root.localPath);
+    if (isWithin(real, other) || (local !== null && (await isAround(fileSystem, real, local, other))))
       return { with: 'root', path: root.localPath };
   }
   // Roots of another state count too: a parent folder with a marker is already synced. Its marker is found whatever way leads there.
@@ -38,15 +39,14 @@ export async function localNesting(
   return null;
 }
 
-/** Whether the folder is at or above this path. */
+/** Whether the folder is at or above this real path. */
 async function isAround(
   fileSystem: Disk['fileSystem'],
   folder: string,
   local: LocalStat,
   path: string,
 ): Promise<boolean> {
-  const start = await realPlace(fileSystem.realPath, path);
-  for (let at = start, below = ''; at !== below; [at, below] = [dirname(at), at]) {
+  for (let at = path, below = ''; at !== below; [at, below] = [dirname(at), at]) {
     // A root that can't be read, such as one on a drive that is gone, keeps no other folder from being linked.
     const stat = await fileSystem.stat(at).catch(() => null);
     if (stat?.fingerprint.identity !== local.fingerprint.identity) continue;

@@ -125,7 +125,8 @@ const localMissing = (localPath: string): Refused =>
 const remoteNotFound = (id: string): Refused =>
   refusedBy('remote_not_found', { code: 'remote_folder_not_found', args: { id } });
 
-const overlapping = (path: string, { with: what, path: other }: LocalNesting): Refused =>
+/** The refusal of a folder that can't be a root where it is. */
+export const overlapping = (path: string, { with: what, path: other }: LocalNesting): Refused =>
   what === 'own_data'
     ? refusedBy('not_possible', { code: 'own_data_folder', args: { path, other } })
     : refusedBy('root_nested', { code: 'local_folders_nested', args: { path, other } });

@@ -1,11 +1,12 @@
-import { isWithin } from '../model/disk-path.ts';
+import { FileSystemError } from '../ports/file-system.ts';
 import type { EngineParts, EngineSettings } from '../root/engine-parts.ts';
 import type { RootContext } from '../root/root-context.ts';
 import { findRoot, NEAR, WIDE } from './find-root.ts';
+import { type LocalNesting, localNesting } from './local-nesting.ts';
 
-type Searching = Pick<RootContext, 'folder' | 'search' | 'standing' | 'record' | 'root'> & {
+type Searching = Pick<RootContext, 'folder' | 'search' | 'standing' | 'record' | 'root' | 'notify'> & {
   readonly parts: Pick<EngineParts, 'store' | 'fileSystem' | 'clock' | 'log'> & {
-    readonly settings: Pick<EngineSettings, 'likelyPlaces'>;
+    readonly settings: Pick<EngineSettings, 'likelyPlaces' | 'ownPlaces'>;
   };
 };
 
@@ -21,10 +22,23 @@ export async function searchRoot(context: Searching, signal: AbortSignal): Promi
   const { likelyPlaces } = parts.settings;
   const found = await findRoot(parts.fileSystem, lost, likelyPlaces, where === 'wide' ? WIDE : NEAR, signal);
   if (found === null || signal.aborted) return;
-  const isNested = parts.store
-    .roots()
-    .some((other) => other.id !== record.id && (isWithin(found, other.localPath) || isWithin(other.localPath, found)));
-  if (!isNested) standing.renew({ kind: 'moved', localPath: found });
-  else
-    parts.log.warn(`${record.localPath} was moved into another synced folder, where it cannot be synced on its own.`);
+  try {
+    const local = await parts.fileSystem.stat(found);
+    const nesting = await localNesting(parts, { localPath: found, local, except: record.id });
+    if (signal.aborted) return;
+    if (nesting === null) standing.renew({ kind: 'moved', localPath: found });
+    else sayNested(context, found, nesting);
+  } catch (error) {
+    // The next search looks again.
+    if (!(error instanceof FileSystemError)) throw error;
+    parts.log.warn(`The folders around ${found} could not be read.`, { reason: error.message });
+  }
+}
+
+/** It would be synced twice there, or with Tandem's own data. */
+function sayNested({ record, notify }: Searching, now: string, { path: other }: LocalNesting): void {
+  notify(`nested ${record.id} ${now}`, {
+    title: { code: 'root_moved_inside', args: {} },
+    body: { code: 'root_moved_inside_details', args: { before: record.localPath, now, other } },
+  });
 }

@@ -117,6 +117,9 @@ type StateArgs = {
   readonly rules_exclude_details: Items & { readonly by: string; readonly folder: string };
   readonly root_moved: Nothing;
   readonly root_moved_details: { readonly before: string; readonly now: string };
+  readonly root_moved_inside: Nothing;
+  /** `other`: the synced folder that overlaps it now, or the folder of Tandem's own data. */
+  readonly root_moved_inside_details: { readonly before: string; readonly now: string; readonly other: string };
   readonly service_went_back: Nothing;
   readonly service_went_back_details: Nothing;
   readonly root_from_backup: Nothing;

@@ -74,6 +74,9 @@ export const notes: NoteTable = {
   root_moved: 'Ein synchronisierter Ordner wurde verschoben',
   root_moved_details: ({ before, now }, { quoted }) =>
     `${quoted(before)} liegt jetzt unter ${quoted(now)}. Tandem synchronisiert den Ordner dort weiter.`,
+  root_moved_inside: 'Ein synchronisierter Ordner liegt jetzt an einem ungeeigneten Ort',
+  root_moved_inside_details: ({ before, now, other }, { quoted }) =>
+    `${quoted(before)} liegt jetzt unter ${quoted(now)} und überschneidet sich mit ${quoted(other)}. Verschieben Sie den Ordner an einen anderen Ort, oder beenden Sie seine Synchronisation.`,
   service_went_back: 'Der Dienst wurde auf einen früheren Stand zurückgesetzt',
   service_went_back_details:
     'Tandem vergleicht beide Seiten von Grund auf neu. Es wird nichts gelöscht, und von unterschiedlichen Dateien werden beide Versionen behalten.',

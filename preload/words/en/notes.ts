@@ -69,6 +69,9 @@ export const notes: NoteTable = {
   root_moved: 'A synced folder was moved',
   root_moved_details: ({ before, now }, { quoted }) =>
     `${quoted(before)} is now at ${quoted(now)}. Tandem keeps syncing it there.`,
+  root_moved_inside: "A synced folder was moved where it can't sync",
+  root_moved_inside_details: ({ before, now, other }, { quoted }) =>
+    `${quoted(before)} is now at ${quoted(now)}, which overlaps ${quoted(other)}. Move it to another place, or stop syncing it.`,
   service_went_back: 'The service was restored to an earlier state',
   service_went_back_details:
     'Tandem compares both sides from scratch. Nothing is deleted, and different versions are both kept.',

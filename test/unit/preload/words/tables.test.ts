@@ -188,6 +188,8 @@ const notes: Samples<NoteMessage> = {
   rules_exclude_details: { by: 'Bob Ray', folder: 'Project', items: 312 },
   root_moved: {},
   root_moved_details: { before: '/home/ann/a', now: '/home/ann/b' },
+  root_moved_inside: {},
+  root_moved_inside_details: { before: '/home/ann/a', now: '/home/ann/b', other: '/home/ann/c' },
   service_went_back: {},
   service_went_back_details: {},
   root_from_backup: {},

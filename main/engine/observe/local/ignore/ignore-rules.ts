@@ -26,9 +26,9 @@ export interface IgnoreRules {
   setFolderRules(folder: string, lines: readonly IgnoreLine[] | null): boolean;
 }
 
-/** What is Tandem's own: the state folder of the root, and at any depth the trash that a folder keeps when it is no longer synced (SPEC P56). */
-export const OWN_FOLDER: IgnoreMatch = { rule: `/${STATE_FOLDER}/`, source: 'built in' };
-const TRASH = `/${STATE_FOLDER}/trash`;
+/** What is Tandem's own, at any depth: a folder in the root may have been one, and keeps its trash (SPEC P56, P58). */
+export const OWN_FOLDER: IgnoreMatch = { rule: `${STATE_FOLDER}/`, source: 'built in' };
+const isOwn = (path: string): boolean => path.includes(STATE_FOLDER) && path.split('/').includes(STATE_FOLDER);
 
 /** The rule file that a match comes from, relative to the root; null: the user's own rules, or built in. */
 export const ruleFileOf = ({ source }: IgnoreMatch): string | null => RULE_FILE.exec(source)?.[1] ?? null;
@@ -64,8 +64,7 @@ export function createIgnoreRules(
 
   return {
     match(path, isFolder) {
-      if (path === STATE_FOLDER || path.startsWith(`${STATE_FOLDER}/`)) return OWN_FOLDER;
-      if (path.includes(TRASH) && (path.includes(`${TRASH}/`) || (isFolder && path.endsWith(TRASH)))) return OWN_FOLDER;
+      if (isOwn(path)) return OWN_FOLDER;
       const folder = folderAt(parentOf(path));
       return folder.ignoredBy ?? lastAbout(folder, namesOf(folder, path), isFolder);
     },

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -19,12 +19,14 @@ let folder: string;
 let store: Store;
 let lost: ReturnType<typeof contextOf>;
 const warned: string[] = [];
+const told: unknown[] = [];
 const time = { nowMs: 1_000_000 };
 beforeEach(async () => {
   folder = await realpath(await mkdtemp(join(tmpdir(), 'tandem-search-')));
   store = openStore(':memory:');
   lost = contextOf(await linkedAt('a/b/root', '0'));
   warned.length = 0;
+  told.length = 0;
 });
 afterEach(async () => {
   store.close();
@@ -51,12 +53,13 @@ function contextOf(record: ReturnType<Store['addRoot']>) {
     folder: createFolderSight(() => undefined),
     search: createRootSearch(),
     standing: createStanding(),
+    notify: (_: string, notice: unknown) => void told.push(notice),
     parts: {
       store,
       fileSystem,
       clock: { nowMs: () => time.nowMs, today: () => '2026-01-02', sleep: () => Promise.resolve() },
       log: { warn: (message: string) => void warned.push(message), error: () => {} },
-      settings: { likelyPlaces: [at('home')] },
+      settings: { likelyPlaces: [at('home')], ownPlaces: [at('home/data/client')] },
     },
   };
   context.folder.noteLook('missing', null, time.nowMs);
@@ -151,17 +154,40 @@ test('[P55] nothing is renewed by a search that was aborted as it ended', async 
   expect(lost.standing.renewal).toBeNull();
 });
 
+/** What the person is told: where the folder is now, and in which other place. */
+const saidNested = (now: string, other: string) => ({
+  title: { code: 'root_moved_inside', args: {} },
+  body: { code: 'root_moved_inside_details', args: { before: at('a/b/root'), now: at(now), other: at(other) } },
+});
+
 test.each([
   ['into another root', 'home/other', 'home/other/root'],
   ['around another root', 'a/b/root/other', 'home/root'],
-])('[P58] [E86] a root that was moved %s does not resume there, and the log says why', async (_, other, place) => {
+])('[P58] [E86] a root that was moved %s does not resume there, and the person is told', async (_, other, place) => {
   const record = await linkedAt(other, '9');
-  const otherPath = at(other.replace('a/b/root', place));
+  const there = other.replace('a/b/root', place);
   await moveTo(place);
-  store.setPlace(record.id, { ...record, localPath: otherPath });
+  store.setPlace(record.id, { ...record, localPath: at(there) });
   await search();
   expect(lost.standing.renewal).toBeNull();
-  expect(warned).toEqual([expect.stringContaining(`${at('a/b/root')} was moved into another synced folder`)]);
+  expect(told).toEqual([saidNested(place, there)]);
+});
+
+test('[P58] [E86] nor does one that was moved into a root that is linked by a link', async () => {
+  await mkdir(at('home/real'), { recursive: true });
+  await symlink(at('home/real'), at('link'));
+  await linkedAt('link/other', '9');
+  await moveTo('home/real/other/root');
+  await search();
+  expect(lost.standing.renewal).toBeNull();
+  expect(told).toEqual([saidNested('home/real/other/root', 'link/other')]);
+});
+
+test("[P58] nor does one that was moved into Tandem's own data", async () => {
+  await moveTo('home/data/client/root');
+  await search();
+  expect(lost.standing.renewal).toBeNull();
+  expect(told).toEqual([saidNested('home/data/client/root', 'home/data/client')]);
 });
 
 test('[P55] a root that was moved beside another one resumes there', async () => {

@@ -30,18 +30,13 @@ describe('ignore rules', () => {
     (path) => expect(isIgnored(rules(), path)).toBe(false),
   );
 
-  test('the state folder of the root cannot be taken back, one of that name deeper down is a folder like any', () => {
-    const made = rules({ '': '!.tandem/' });
-    expect(made.match('.tandem', true)).toEqual({ rule: '/.tandem/', source: 'built in' });
-    expect(isIgnored(made, '.tandem/root')).toBe(true);
-    expect(isIgnored(made, 'sub/.tandem/')).toBe(false);
-  });
-
-  test('[P51] [P56] the trash that a folder keeps when it is no longer synced is left out, also deep inside a larger synced folder', () => {
-    const made = rules({ '': '!trash/' });
-    for (const path of ['old/.tandem/trash/', 'a/old/.tandem/trash/2026-11-20/deleted.txt'])
+  test('[P58] a state folder cannot be taken back, whichever folder it is in: that one was a root, or is a copy of one', () => {
+    const made = rules({ '': '!.tandem/', sub: '!.tandem' }, ['!.tandem']);
+    for (const path of ['.tandem', 'sub/.tandem', 'a/copy/.tandem'])
+      expect(made.match(path, true)).toEqual({ rule: '.tandem/', source: 'built in' });
+    for (const path of ['.tandem/root', 'copy/.tandem/root', 'copy/.tandem/staging/part', 'old/.tandem/trash/a.txt'])
       expect(isIgnored(made, path)).toBe(true);
-    for (const path of ['old/.tandem/trash', 'old/.tandem/trash can/', 'old/.tandem/mine.txt', 'old.tandem/trash/'])
+    for (const path of ['.tandemignore', 'a.tandem/b', '.tandem can/', 'old.tandem/trash/'])
       expect(isIgnored(made, path)).toBe(false);
   });
 
