@@ -94,6 +94,23 @@ async function bobsFolder(): Promise<string> {
   return id;
 }
 
+/** A group with two members that shares folders of Bob, and what makes another member. */
+async function groupOf(folders: number) {
+  const wanted = { name: newName(), invitability_level: 'all_managed_users' };
+  const group = { id: (await ann.post('/groups', wanted)).json.id };
+  const newMember = async () => (await service.addPerson(`${randomUUID()}@example.com`, 'Member')).id;
+  const join = async (id: string) => ann.post('/group_memberships', { user: { id }, group });
+  for (let count = 0; count < 2; count += 1) await join(await newMember());
+  const bob = callerOf(service, (await service.addPerson(`${randomUUID()}@example.com`, 'Bob')).token);
+  for (let count = 0; count < folders; count += 1) {
+    const { id } = (await bob.post('/folders', { name: newName(), parent: { id: '0' } })).json;
+    const accessible_by = { type: 'group', id: group.id };
+    const share = { item: { type: 'folder', id }, accessible_by, role: 'editor' };
+    expect((await bob.post('/collaborations', share)).status).toBe(201);
+  }
+  return { group, newMember, join };
+}
+
 /** The items of one kind. */
 const kinds = [
   { kind: 'file', path: '/files' },
@@ -239,6 +256,31 @@ describe('round trips to PostgreSQL', () => {
     const ids = await freshItems(kind);
     for (const id of ids) await ann.delete(`${items}/${id}?recursive=true`);
     expect(await tripsOf(async (round) => ann.post(`${items}/${ids[round]}`, {}), 201)).toBe(trips);
+  });
+
+  test('adds and removes a member of a group in as many for 10 shared folders as for 3', async () => {
+    const tripsWith = async (folders: number) => {
+      const { newMember, join } = await groupOf(folders);
+      const [ids, memberships] = [[] as string[], [] as string[]];
+      for (let round = 0; round < rounds; round += 1) ids.push(await newMember());
+      const adding = async (round: number) => {
+        const answer = await join(ids[round] ?? '');
+        memberships.push(answer.json.id);
+        return answer;
+      };
+      const added = await tripsOf(adding, 201);
+      return [added, await tripsOf(async (round) => ann.delete(`/group_memberships/${memberships[round]}`), 204)];
+    };
+    expect(await tripsWith(10)).toEqual(await tripsWith(3));
+  });
+
+  test('deletes a group in as many for 10 shared folders as for 3', async () => {
+    const tripsWith = async (folders: number) => {
+      const groups: string[] = [];
+      for (let round = 0; round < rounds; round += 1) groups.push((await groupOf(folders)).group.id);
+      return tripsOf(async (round) => ann.delete(`/groups/${groups[round]}`), 204);
+    };
+    expect(await tripsWith(10)).toBe(await tripsWith(3));
   });
 
   test.each([

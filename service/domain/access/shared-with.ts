@@ -1,6 +1,8 @@
 import type { AncestorRecord, ItemRecord } from '../../ports/metadata/items/items.ts';
+import type { ShownName } from '../../ports/metadata/people/shown-names.ts';
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../ports/metadata-store.ts';
+import { together } from '../kernel/together.ts';
 import { isTrashed } from './item-access.ts';
 import { inForce } from './persons-of.ts';
 import { nameOf } from './shown-name.ts';
@@ -13,27 +15,47 @@ export interface SharedItem {
   readonly name: string;
 }
 
+/** What others share with a user, or with the user's groups, whether or not it appears in the user's root. */
+export interface SharedWith {
+  readonly items: readonly Pick<SharedItem, 'item' | 'name'>[];
+  readonly shownNames: ReadonlyMap<string, ShownName>;
+  /** The ancestors of an item; null if it does not appear in the root. */
+  readonly ancestorsInRoot: (item: ItemRecord) => Promise<readonly AncestorRecord[] | null>;
+}
+
+/** Everything that others share with a user. Only the ancestors need a query for each item. */
+export async function sharedWith(reads: MetadataReads, user: Pick<UserRecord, 'id'>): Promise<SharedWith> {
+  const accepted = inForce(reads, await reads.collaborations.listAccepted(user.id));
+  const shared = new Set(accepted.filter(({ isAccessOnly }) => !isAccessOnly).map(({ itemId }) => itemId));
+  const ofUser = shared.size === 0 ? [] : await reads.shownNames.ofUser(user.id);
+  const shownNames = new Map(ofUser.map((shown) => [shown.itemId, shown]));
+  const found = shared.size === 0 ? [] : await reads.items.getMany([...shared]);
+  const items = found
+    .filter((item) => item.ownerId !== user.id)
+    .map((item) => ({ item, name: nameOf(shownNames.get(item.id), [item]) ?? item.name }));
+  const ancestorsInRoot = async (item: ItemRecord) => {
+    const ancestors = await reads.items.ancestors(item);
+    return isTopOfShared(item, ancestors, shared) ? ancestors : null;
+  };
+  return { items, shownNames, ancestorsInRoot };
+}
+
 /**
  * The items that others share with a user, or with the user's groups, and that appear in the user's root. Items below another shared
- * folder appear only there: an item is in one place. With `isWanted`, only those whose name and id it accepts; the others cost nothing further.
+ * folder appear only there: an item is in one place. With `isWanted`, only those whose name it accepts; the others cost nothing further.
  */
 export async function sharedItems(
   reads: MetadataReads,
   user: Pick<UserRecord, 'id'>,
-  isWanted: (name: string, itemId: string) => boolean = () => true,
+  isWanted: (name: string) => boolean = () => true,
 ): Promise<readonly SharedItem[]> {
-  const accepted = inForce(reads, await reads.collaborations.listAccepted(user.id));
-  const shared = new Set(accepted.filter(({ isAccessOnly }) => !isAccessOnly).map(({ itemId }) => itemId));
-  if (shared.size === 0) return [];
-  const shownNames = new Map((await reads.shownNames.ofUser(user.id)).map((shown) => [shown.itemId, shown]));
-  const visible: SharedItem[] = [];
-  for (const item of await reads.items.getMany([...shared])) {
-    const name = nameOf(shownNames.get(item.id), [item]) ?? item.name;
-    if (item.ownerId === user.id || !isWanted(name, item.id)) continue;
-    const ancestors = await reads.items.ancestors(item);
-    if (isTopOfShared(item, ancestors, shared)) visible.push({ item, ancestors, name });
-  }
-  return visible;
+  const { items, ancestorsInRoot } = await sharedWith(reads, user);
+  const wanted = items.filter(({ name }) => isWanted(name));
+  const places = await together(wanted.map(({ item }) => ancestorsInRoot(item)));
+  return wanted.flatMap(({ item, name }, index) => {
+    const ancestors = places[index] ?? null;
+    return ancestors === null ? [] : [{ item, ancestors, name }];
+  });
 }
 
 /** The items that collaborations in force let a user open, with everything below them. */

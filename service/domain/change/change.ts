@@ -120,7 +120,7 @@ export async function emitItemEvent(
     reactions.onItemEvent(change, eventType, item),
     arrival && reactions.onArrival(change, arrival),
   ]);
-  if (isPlaced.has(eventType)) await settleShownNames(tx, inRootsOf(audience, item), item.id);
+  if (isPlaced.has(eventType)) await settleShownNames(tx, inRootsOf(audience, item));
   const source = { kind: 'item' as const, item, ancestors, ...(classification === null ? {} : { classification }) };
   await emit({ eventType, source, recipients: recipientsOf(eventType, audience), adminType, details });
   if (isWatched) await report({ adminType: null, trigger, source, ...reportContext });

@@ -38,7 +38,7 @@ export async function emitSharedBelow(
     const isHidden = path.some((ancestor) => ancestor.trashedAt !== null && ancestor.id !== folder.id);
     const source = isHidden ? null : await sequencedSource(change, itemId);
     if (!source) continue;
-    if (eventType === 'ITEM_SYNC') await settleShownNames(tx, [userId], itemId);
+    if (eventType === 'ITEM_SYNC') await settleShownNames(tx, [{ userId, itemId }]);
     const access =
       eventType === 'ITEM_SYNC' ? { kind: 'collaborator' as const, itemId, role } : { kind: 'lost' as const, itemId };
     await emit({ eventType, source, recipients: [{ userId, access, isChange: true }] });

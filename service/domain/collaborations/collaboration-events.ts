@@ -5,9 +5,10 @@ import type { EventRecipient } from '../../ports/metadata/streams/events.ts';
 import { personsOf } from '../access/persons-of.ts';
 import type { Change } from '../change/change.ts';
 import { endSessionsWithoutAccess } from '../change/end-sessions.ts';
-import { appear, vanish } from '../change/events/appearance.ts';
+import { appear, type Disappearance, vanish } from '../change/events/appearance.ts';
 import { type Audience, audienceOf } from '../change/events/audience.ts';
 import { type ItemSource, sequencedSource } from '../change/sequenced-source.ts';
+import { together } from '../kernel/together.ts';
 
 /*
  * Collaboration events are in all streams of the owner, but only in `all` for collaborators (service-decisions.md B 4.4).
@@ -31,7 +32,7 @@ export async function emitAccepted(
   if (!source) return;
   const persons = await othersThan(change, source, collaboration);
   await emitToAll(change, 'COLLAB_ADD_COLLABORATOR', source, persons);
-  await appear(change, source, persons, before);
+  await appear(change, [{ ...(await seenBy(change, source, persons)), before }]);
 }
 
 /** A collaboration that had expired is in force again: its users missed what happened meanwhile, and may have used the name. */
@@ -41,7 +42,9 @@ export async function emitExtended(
   before: Audience,
 ): Promise<void> {
   const source = await sequencedSource(change, collaboration.itemId);
-  if (source) await appear(change, source, await othersThan(change, source, collaboration), before);
+  if (!source) return;
+  const persons = await othersThan(change, source, collaboration);
+  await appear(change, [{ ...(await seenBy(change, source, persons)), before }]);
 }
 
 /** A role change: the collaborators' rights on the item are now different. */
@@ -52,19 +55,33 @@ export async function emitRoleChanged(change: Change, collaboration: Collaborati
   await emitToAll(change, 'COLLAB_ROLE_CHANGE', source, await othersThan(change, source, collaboration));
 }
 
-/** The end of a collaboration that has already been removed. Users with another access keep the item. */
-export async function emitRemoved(change: Change, collaboration: CollaborationRecord): Promise<void> {
+/** The end of collaborations that have already been removed. Users with another access keep the items. */
+export async function emitRemoved(change: Change, collaborations: readonly CollaborationRecord[]): Promise<void> {
+  const ends = await together(collaborations.map((collaboration) => endOf(change, collaboration)));
+  await vanish(
+    change,
+    ends.flatMap((end) => end ?? []),
+  );
+}
+
+/** Notifies the owner and the users of the end of a collaboration. Returns what that takes from the users; null if nothing. */
+async function endOf(change: Change, collaboration: CollaborationRecord): Promise<Disappearance | null> {
   const source = await sequencedSource(change, collaboration.itemId);
-  if (!source) return;
-  if (collaboration.status !== 'accepted') {
-    if (collaboration.status === 'rejected') return;
-    return emitPending(change, 'COLLAB_REMOVE_COLLABORATOR', collaboration, source.item.ownerId);
+  if (!source || collaboration.status === 'rejected') return null;
+  if (collaboration.status === 'pending') {
+    await emitPending(change, 'COLLAB_REMOVE_COLLABORATOR', collaboration, source.item.ownerId);
+    return null;
   }
   const persons = await othersThan(change, source, collaboration);
   const lost = { kind: 'lost' as const, itemId: collaboration.itemId };
   const recipients = [...ownerOf(source), ...persons.map((userId) => ({ userId, access: lost, isChange: false }))];
   await change.emit({ eventType: 'COLLAB_REMOVE_COLLABORATOR', source, recipients });
-  await vanish(change, source, persons);
+  return seenBy(change, source, persons);
+}
+
+/** What these users see of an item now. */
+async function seenBy({ tx }: Change, source: ItemSource, userIds: readonly string[]): Promise<Disappearance> {
+  return { source, userIds, audience: await audienceOf(tx, source.item, source.ancestors) };
 }
 
 /** Reports a collaboration event to the administrators' log and the webhooks of the item. */

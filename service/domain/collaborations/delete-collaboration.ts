@@ -1,6 +1,7 @@
 import { say } from '../../../contract/rules/say.ts';
 import type { CollaborationRecord } from '../../ports/metadata/sharing/collaborations.ts';
 import { type Change, changeIn } from '../change/change.ts';
+import { together } from '../kernel/together.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller, Service } from '../service.ts';
 import { emitRemoved, reportCollaboration } from './collaboration-events.ts';
@@ -15,17 +16,20 @@ export async function deleteCollaboration(service: Service, caller: Caller, id: 
       const message = say`Only the collaborator, or someone who may invite to the item, can end this collaboration.`;
       throw new Refusal('access_denied_insufficient_permissions', message);
     }
-    await removeCollaboration(change, collaboration, 'COLLABORATION_REMOVE');
+    await removeCollaborations(change, [collaboration], 'COLLABORATION_REMOVE');
   });
 }
 
-/** Removes a collaboration and notifies everyone affected. */
-export async function removeCollaboration(
+/** Removes collaborations and notifies everyone affected. */
+export async function removeCollaborations(
   change: Change,
-  collaboration: CollaborationRecord,
+  collaborations: readonly CollaborationRecord[],
   adminType: 'COLLABORATION_REMOVE' | 'COLLABORATION_EXPIRATION',
 ): Promise<void> {
-  await change.tx.collaborations.delete(collaboration.id);
-  await reportCollaboration(change, collaboration, adminType, 'COLLABORATION.REMOVED');
-  await emitRemoved(change, collaboration);
+  const remove = async (collaboration: CollaborationRecord) => {
+    await change.tx.collaborations.delete(collaboration.id);
+    await reportCollaboration(change, collaboration, adminType, 'COLLABORATION.REMOVED');
+  };
+  await together(collaborations.map(remove));
+  await emitRemoved(change, collaborations);
 }

@@ -1,7 +1,7 @@
 import { changeIn } from '../change/change.ts';
 import { oneByOne } from '../kernel/one-by-one.ts';
 import { callerFor, type Service } from '../service.ts';
-import { removeCollaboration } from './delete-collaboration.ts';
+import { removeCollaborations } from './delete-collaboration.ts';
 import { requireTreesOf } from './require-collaboration.ts';
 
 /** Maximum collaborations per transaction, so that other changes need not wait long. */
@@ -28,7 +28,7 @@ async function expire(service: Service, id: string): Promise<boolean> {
     const current = await change.tx.collaborations.get(id);
     if (!current || current.expiresAt === null || current.expiresAt > change.now) return false;
     await requireTreesOf(change.tx, current);
-    await removeCollaboration(change, current, 'COLLABORATION_EXPIRATION');
+    await removeCollaborations(change, [current], 'COLLABORATION_EXPIRATION');
     return true;
   });
 }

@@ -58,7 +58,7 @@ async function give(change: Change, view: ItemView, old: CollaborationRecord, he
   await tx.items.addSize(sizedFolders(view.ancestors), -item.sizeBytes);
   await tx.items.addSize([root.id], item.sizeBytes);
   const kept = await replaceCollaboration(change, old, caller.user.id, now);
-  await settleShownNames(tx, [caller.user.id], item.id);
+  await settleShownNames(tx, [{ userId: caller.user.id, itemId: item.id }]);
   await emitItemEvent(change, 'ITEM_MOVE', item, [root], { before: view });
   const after = await audienceOf(tx, item, [root]);
   const sessions = await openSessionsIn(change.tx, [view.item.ownerId, item.ownerId]);

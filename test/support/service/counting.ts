@@ -1,8 +1,16 @@
 import type { Service } from '../../../service/domain/service.ts';
 
-/** A service that counts the calls of its store within transactions. */
-export function counting(service: Service): { readonly service: Service; readonly calls: () => number } {
+/** A service that counts the calls of its store within transactions, and the records that they return. */
+export function counting(service: Service): {
+  readonly service: Service;
+  readonly calls: () => number;
+  readonly records: () => number;
+} {
   let calls = 0;
+  let records = 0;
+  const countRecords = (result: unknown): void => {
+    if (Array.isArray(result)) records += result.length;
+  };
   const counted = <Port extends object>(port: Port): Port =>
     new Proxy(port, {
       get: (target, name, receiver) => {
@@ -11,11 +19,17 @@ export function counting(service: Service): { readonly service: Service; readonl
         if (typeof value !== 'function') return value;
         return (...parameters: unknown[]) => {
           calls += 1;
-          return Reflect.apply(value, target, parameters);
+          const result: unknown = Reflect.apply(value, target, parameters);
+          if (result instanceof Promise) result.then(countRecords, () => undefined);
+          return result;
         };
       },
     });
   const transaction: Service['store']['transaction'] = (work, scope) =>
     service.store.transaction((tx) => work(counted(tx)), scope);
-  return { service: { ...service, store: { ...service.store, transaction } }, calls: () => calls };
+  return {
+    service: { ...service, store: { ...service.store, transaction } },
+    calls: () => calls,
+    records: () => records,
+  };
 }

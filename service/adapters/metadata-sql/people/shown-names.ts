@@ -19,9 +19,11 @@ export function sqlShownNames(db: Kysely<Tables>): ShownNameWrites {
       const insert = db.insertInto('shown_name').values(row);
       await insert.onConflict((conflict) => conflict.columns(['user_id', 'item_id']).doUpdateSet(replace)).execute();
     },
-    delete: async (userId, itemId) => {
-      const row = db.deleteFrom('shown_name').where('user_id', '=', toKey(userId));
-      await row.where('item_id', '=', toKey(itemId)).execute();
+    delete: async (userIds, itemId) => {
+      await inChunks(userIds.map(toKey), async (keys) => {
+        const rows = db.deleteFrom('shown_name').where('user_id', 'in', keys);
+        return rows.where('item_id', '=', toKey(itemId)).execute();
+      });
     },
     deleteOfItems: async (itemIds) => {
       await inChunks(itemIds.map(toKey), async (keys) => {

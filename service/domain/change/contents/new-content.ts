@@ -201,7 +201,7 @@ export async function announceVersion(
     tx.users.addSpaceUsed(item.ownerId, item.sizeBytes),
     emitItemEvent(change, eventType, item, ancestors),
   ]);
-  if (audience) await settleShownNames(tx, inRootsOf(audience, item), item.id);
+  if (audience) await settleShownNames(tx, inRootsOf(audience, item));
 }
 
 /** A version with another name renames its file: that takes the right to rename, and the name must be free in the folder. */

@@ -1,8 +1,9 @@
 import type { AncestorRecord, ItemRecord } from '../../../ports/metadata/items/items.ts';
-import type { EventAccess } from '../../../ports/metadata/streams/events.ts';
+import type { EventAccess, ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { combinedRole } from '../../access/permissions/rights.ts';
 import { inForce, type PersonalAccess, personsOf } from '../../access/persons-of.ts';
+import type { Settling } from '../../access/settle-shown-names.ts';
 
 /** The users whose streams receive an item's events, with what each may see of it. */
 export type Audience = ReadonlyMap<string, EventAccess>;
@@ -13,12 +14,35 @@ export async function audienceOf(
   item: ItemRecord,
   ancestors: readonly AncestorRecord[],
 ): Promise<Audience> {
-  const audience = new Map<string, EventAccess>([[item.ownerId, { kind: 'owner' }]]);
   const path = [...ancestors.map((ancestor) => ancestor.id), item.id];
   const collaborations = inForce(reads, await reads.collaborations.listOfItems(path));
-  if (collaborations.length === 0) return audience;
+  return audienceAmong(item, path, collaborations.length === 0 ? [] : await personsOf(reads, collaborations));
+}
+
+/** What others share with one user, by item. */
+export type Accesses = ReadonlyMap<string, readonly PersonalAccess[]>;
+
+/** Everything that others share with one user, directly or through groups: one query tells what the user sees of many items. */
+export async function accessesOf(reads: MetadataReads, userId: string): Promise<Accesses> {
+  const accepted = inForce(reads, await reads.collaborations.listAccepted(userId));
+  const all = accepted.map(({ itemId, role, isAccessOnly }) => ({ userId, itemId, role, isAccessOnly }));
+  return Map.groupBy(all, ({ itemId }) => itemId);
+}
+
+/** The owner of an item, and the user with these accesses if one of them is to the item or a parent folder. */
+export function audienceFrom({ item, ancestors }: ItemSnapshot, accesses: Accesses): Audience {
+  const path = [...ancestors.map((ancestor) => ancestor.id), item.id];
+  return audienceAmong(
+    item,
+    path,
+    path.flatMap((id) => accesses.get(id) ?? []),
+  );
+}
+
+function audienceAmong(item: ItemRecord, path: readonly string[], persons: readonly PersonalAccess[]): Audience {
+  const audience = new Map<string, EventAccess>([[item.ownerId, { kind: 'owner' }]]);
   const depth = (itemId: string) => path.indexOf(itemId);
-  for (const person of await personsOf(reads, collaborations)) {
+  for (const person of persons) {
     const known = audience.get(person.userId);
     if (known?.kind === 'owner') continue;
     audience.set(person.userId, known?.kind === 'collaborator' ? joined(known, person, depth) : accessOf(person));
@@ -33,9 +57,9 @@ export function isInTree(access: EventAccess | undefined): boolean {
 }
 
 /** The users in whose roots the item is: it is shared with them, and nothing above it is. */
-export function inRootsOf(audience: Audience, item: ItemRecord): readonly string[] {
+export function inRootsOf(audience: Audience, { id: itemId }: ItemRecord): readonly Settling[] {
   return [...audience].flatMap(([userId, access]) => {
-    return access.kind === 'collaborator' && access.itemId === item.id && isInTree(access) ? [userId] : [];
+    return access.kind === 'collaborator' && access.itemId === itemId && isInTree(access) ? [{ userId, itemId }] : [];
   });
 }
 

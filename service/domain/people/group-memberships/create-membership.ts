@@ -4,9 +4,10 @@ import type { GroupPermissions, MembershipRecord } from '../../../ports/metadata
 import { isAdministrator, requireAdministrator } from '../../access/enterprise/administration.ts';
 import { requireGroupManager } from '../../access/enterprise/group-rights.ts';
 import { change } from '../../change/change.ts';
+import { accessesOf } from '../../change/events/audience.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
-import { accessOfGroup, emitGained, emitMembership } from './membership-events.ts';
+import { emitGained, emitMembership } from './membership-events.ts';
 import { reportAdministration } from './membership-report.ts';
 import { answerMembership } from './present-membership.ts';
 
@@ -37,7 +38,7 @@ export async function createMembership(
     if (await tx.groups.membershipOf(group.id, user.id)) {
       throw new Refusal('conflict', say`"${user.login}" is already a member of the group "${group.name}".`);
     }
-    const gained = await accessOfGroup(change, group.id);
+    const before = await accessesOf(tx, user.id);
     const membership: MembershipRecord = {
       id: await tx.allocateId(),
       groupId: group.id,
@@ -51,7 +52,7 @@ export async function createMembership(
     await tx.groups.insertMembership(membership);
     await emitMembership(change, 'GROUP_ADD_USER', group, user.id);
     await reportAdministration(change, null, membership);
-    await emitGained(change, gained, user.id);
+    await emitGained(change, membership, before);
     return answerMembership(tx, membership);
   });
 }

@@ -1,10 +1,11 @@
-import type { GroupRecord } from '../../../ports/metadata/people/groups.ts';
+import type { GroupRecord, MembershipRecord } from '../../../ports/metadata/people/groups.ts';
 import type { CollaborationRecord } from '../../../ports/metadata/sharing/collaborations.ts';
 import type { Change } from '../../change/change.ts';
 import { appear, vanish } from '../../change/events/appearance.ts';
-import { type Audience, audienceOf } from '../../change/events/audience.ts';
+import { type Accesses, accessesOf, audienceFrom } from '../../change/events/audience.ts';
 import { type ItemSource, sequencedSource } from '../../change/sequenced-source.ts';
 import { presentUserMini } from '../../kernel/mini.ts';
+import { together } from '../../kernel/together.ts';
 import { groupSource } from '../groups/group-source.ts';
 
 /** A user joined or left a group: for the user's own stream and the administrators' log. */
@@ -24,36 +25,31 @@ export async function emitMembership(
   });
 }
 
-/** All collaborations of a group, with their audience; read while the user is not a member. */
-export interface GroupAccess {
-  readonly collaboration: CollaborationRecord;
-  readonly before: Audience;
-}
-
-/** The access that a user would gain by joining a group. */
-export async function accessOfGroup({ tx }: Change, groupId: string): Promise<readonly GroupAccess[]> {
-  const found: GroupAccess[] = [];
-  for (const collaboration of await allOf(tx, groupId)) {
-    const item = await tx.items.get(collaboration.itemId);
-    if (item) found.push({ collaboration, before: await audienceOf(tx, item, await tx.items.ancestors(item)) });
-  }
-  return found;
-}
-
-/** The user has joined: the group's items appear. */
-export async function emitGained(change: Change, gained: readonly GroupAccess[], userId: string): Promise<void> {
-  for (const { collaboration, before } of gained) {
-    const source = await liveSource(change, collaboration);
-    if (source) await appear(change, source, [userId], before);
-  }
+/** The user has joined: the group's items appear, unless the user had them by an access `before`. */
+export async function emitGained(
+  change: Change,
+  { groupId, userId }: Pick<MembershipRecord, 'groupId' | 'userId'>,
+  before: Accesses,
+): Promise<void> {
+  const now = await accessesOf(change.tx, userId);
+  const shared = await allOf(change.tx, groupId);
+  const sources = await together(shared.map((collaboration) => liveSource(change, collaboration)));
+  const appearances = sources.flatMap((source) => {
+    if (source === null) return [];
+    return [{ source, userIds: [userId], audience: audienceFrom(source, now), before: audienceFrom(source, before) }];
+  });
+  await appear(change, appearances);
 }
 
 /** The user has left: items accessible only through the group disappear. Trashed ones too, because their aliases end. */
 export async function emitLost(change: Change, groupId: string, userId: string): Promise<void> {
-  for (const collaboration of await allOf(change.tx, groupId)) {
-    const source = await sequencedSource(change, collaboration.itemId);
-    if (source) await vanish(change, source, [userId]);
-  }
+  const now = await accessesOf(change.tx, userId);
+  const shared = await allOf(change.tx, groupId);
+  const sources = await together(shared.map(({ itemId }) => sequencedSource(change, itemId)));
+  const disappearances = sources.flatMap((source) => {
+    return source === null ? [] : [{ source, userIds: [userId], audience: audienceFrom(source, now) }];
+  });
+  await vanish(change, disappearances);
 }
 
 /** Trashed items are in no tree, so no notification is needed. */

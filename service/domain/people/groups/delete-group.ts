@@ -1,7 +1,7 @@
 import { requireAdministrator } from '../../access/enterprise/administration.ts';
 import { requireGroup } from '../../access/enterprise/group-rights.ts';
 import { type Change, change } from '../../change/change.ts';
-import { removeCollaboration } from '../../collaborations/delete-collaboration.ts';
+import { removeCollaborations } from '../../collaborations/delete-collaboration.ts';
 import type { Caller, Service } from '../../service.ts';
 import { emitMembership } from '../group-memberships/membership-events.ts';
 import { leaveHubs } from '../users/leave-hubs.ts';
@@ -28,7 +28,7 @@ export async function deleteGroup(service: Service, caller: Caller, groupId: str
 async function removeAccess(change: Change, groupId: string): Promise<void> {
   for (;;) {
     const some = await change.tx.collaborations.listOfGroup(groupId, { offset: 0, limit: batch });
-    for (const collaboration of some) await removeCollaboration(change, collaboration, 'COLLABORATION_REMOVE');
+    await removeCollaborations(change, some, 'COLLABORATION_REMOVE');
     if (some.length < batch) return;
   }
 }

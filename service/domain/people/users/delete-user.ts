@@ -5,7 +5,7 @@ import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { accountRights, adminsOnly, requireOtherAdmin } from '../../access/enterprise/administration.ts';
 import { type Change, change } from '../../change/change.ts';
 import { endSessionsOf } from '../../change/end-sessions.ts';
-import { removeCollaboration } from '../../collaborations/delete-collaboration.ts';
+import { removeCollaborations } from '../../collaborations/delete-collaboration.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Caller, callerFor, type Service } from '../../service.ts';
 import { deleteItem } from '../../tree/items/delete-item.ts';
@@ -97,9 +97,7 @@ function contentOf(user: UserRecord) {
 
 async function endAccess(change: Change, userId: string): Promise<void> {
   const { tx } = change;
-  for (const collaboration of await tx.collaborations.listOfUser(userId)) {
-    await removeCollaboration(change, collaboration, 'COLLABORATION_REMOVE');
-  }
+  await removeCollaborations(change, await tx.collaborations.listOfUser(userId), 'COLLABORATION_REMOVE');
   for (;;) {
     const memberships = await tx.groups.listOfUser(userId, { offset: 0, limit: batch });
     for (const { id, groupId } of memberships) {

@@ -19,6 +19,6 @@ export interface ShownNameReads {
 /** Changes to aliases. */
 export interface ShownNameWrites extends ShownNameReads {
   put(shown: ShownName): Promise<void>;
-  delete(userId: string, itemId: string): Promise<void>;
+  delete(userIds: readonly string[], itemId: string): Promise<void>;
   deleteOfItems(itemIds: readonly string[]): Promise<void>;
 }
