@@ -38,7 +38,7 @@ export async function restore(
       try {
         const contentsId = await beginCopy(target);
         const contents = await restoreContents(folder, to, contentsId, say);
-        return { rows: await copyRows(source, target), contents };
+        return { rows: await copyRows(source, target, { kind: 'service', now: Date.now() }), contents };
       } finally {
         await target.close();
       }

@@ -126,7 +126,8 @@ async function copy(from: Source, to: Destination): Promise<Moved> {
     const blobs = await moveBlobs(source, to.blobs, contentsId, from.say);
     // Contents that stay belong to the new database from then on: the old one would take newer ones for orphans.
     const beforeEnd = async (id: string) => (to.blobs === null ? from.blobs.setOwner(id) : undefined);
-    return { rows: await copyRows(from.database, target, { beforeEnd }), blobs };
+    const purpose = { kind: 'service', now: systemClock.now(), beforeEnd } as const;
+    return { rows: await copyRows(from.database, target, purpose), blobs };
   } finally {
     await target.close();
   }

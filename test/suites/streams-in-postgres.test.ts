@@ -191,7 +191,7 @@ describe('streams in PostgreSQL', () => {
       await openSqliteDatabase(file),
       await openPostgresDatabase({ url: target.url, readers: 1 }),
     ];
-    await copyRows(copy, database);
+    await copyRows(copy, database, { kind: 'service', now: Date.now() });
     await Promise.all([copy.close(), database.close()]);
     await rm(folder, { recursive: true });
     await append(target.store, event('c', { createdAt: 1, recipients: to('1', '2'), adminType: 'UPLOAD' }));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { contentsIdSetting } from '../../ports/metadata-store.ts';
+import { counterValue, raiseCounter } from './counters.ts';
 import type { SqlDatabase, TableShape } from './sql-database.ts';
 import type { Tables } from './tables.ts';
 
@@ -41,20 +42,22 @@ type RowSource = Pick<SqlDatabase, 'read' | 'describeTables'>;
 type Row = Record<string, unknown>;
 type AnyTables = Record<string, Row>;
 
+/** A copy is a backup, which stays as the original was, or the database of a service from now on, in milliseconds since the epoch. */
+export type CopyPurpose =
+  | { readonly kind: 'backup' }
+  | {
+      readonly kind: 'service';
+      readonly now: number;
+      readonly beforeEnd?: (contentsId: string) => Promise<void>;
+    };
+
 /**
  * Copies all rows of one database into another, empty one with the same schema; referenced tables come first. `from` must not change
- * during the copy, as in one snapshot. The copy is another database to a blob store: it gets a `contents_id` of its own, which
- * `beforeEnd` may write into the store. Only one that is a backup keeps that of the original. Returns the number of rows.
+ * during the copy, as in one snapshot. For a service, the copy is another database to a blob store: it gets a `contents_id` of its own,
+ * which `beforeEnd` may write into the store, and no id that the original has given since. Returns the number of rows.
  * @throws TargetInUse
  */
-export async function copyRows(
-  from: RowSource,
-  to: SqlDatabase,
-  {
-    keepsContentsId = false,
-    beforeEnd,
-  }: { readonly keepsContentsId?: boolean; readonly beforeEnd?: (contentsId: string) => Promise<void> } = {},
-): Promise<number> {
+export async function copyRows(from: RowSource, to: SqlDatabase, purpose: CopyPurpose): Promise<number> {
   const shapes = (await from.describeTables()).filter(({ name }) => name !== lockTable);
   const targets = new Set((await to.describeTables()).map(({ name }) => name));
   const missing = shapes.find(({ name }) => !targets.has(name));
@@ -62,15 +65,30 @@ export async function copyRows(
   const contentsId = await beginCopy(to);
   let rows = 0;
   for (const shape of shapes) rows += await copyTable(from, to, shape);
-  await beforeEnd?.(contentsId);
+  if (purpose.kind === 'service') await purpose.beforeEnd?.(contentsId);
   await to.write('enterprise', async ({ db }) => {
     for (const statement of to.afterCopy) await statement.execute(db);
     await db.deleteFrom('setting').where('name', '=', unfinishedCopy).execute();
-    if (keepsContentsId) return;
+    if (purpose.kind === 'backup') return;
+    await raiseCounter(db, 'id', idBefore(purpose.now, await counterValue(db, 'id')));
     await db.deleteFrom('setting').where('name', '=', contentsIdSetting).execute();
     await db.insertInto('setting').values({ name: contentsIdSetting, value: contentsId }).execute();
   });
   return rows;
+}
+
+/** Ids per second of the clock, more than a service can give. They stay exact in JSON until the year 4100. */
+const idsPerSecond = 2 ** 17;
+
+/** Ids that a service surely has not given since its last backup, if the clock was wrong. */
+const idsSinceBackup = 2 ** 32;
+
+/**
+ * The id after which a copy goes on: above those that the original has given since the backup, and those of earlier copies of it, which clients may
+ * still have. Otherwise a client with an old id and etag would write into another file.
+ */
+function idBefore(now: number, last: number): number {
+  return Math.max(last + idsSinceBackup, Math.floor(now / 1000) * idsPerSecond);
 }
 
 /**

@@ -23,7 +23,7 @@ export async function expectRestorableAfterInterruption(backup: string, to: Stor
       return target.write(scope, work);
     },
   };
-  await expect(copyRows(source, interrupted)).rejects.toThrow('interrupted');
+  await expect(copyRows(source, interrupted, { kind: 'service', now: Date.now() })).rejects.toThrow('interrupted');
   await source.close();
   await target.close();
 

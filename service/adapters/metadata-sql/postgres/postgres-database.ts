@@ -107,7 +107,7 @@ async function copyToFile(snapshot: Kysely<Tables>, file: string): Promise<void>
     await copyRows(
       { read: async (work) => work(snapshot), describeTables: async () => postgresTables(snapshot) },
       target,
-      { keepsContentsId: true },
+      { kind: 'backup' },
     );
   } finally {
     await target.close();
