@@ -35,10 +35,18 @@ const holdMs = 120_000;
 /** The wait of a job that destroys while the clock is in doubt, in milliseconds. */
 const doubtWaitMs = 10 * 60_000;
 
+/** This process was suspended for longer than its claim, and another process took the job over. */
+class JobTakenOver extends Error {
+  readonly code = 'job_taken_over';
+  constructor(name: string) {
+    super(`Another process took over the job "${name}" because this one did not renew its claim in time.`);
+  }
+}
+
 /**
  * Runs a job unless another process on the same data runs it or ran it recently. The claim is a row, so it works on every database
- * and survives connections. A process suspended for longer than its claim may overlap with another, which jobs must tolerate: each
- * of their steps is its own transaction. A job that a stop interrupts is due again at once, so that restarts cannot starve a long one.
+ * and survives connections. A process suspended for longer than its claim may overlap with another until it notices, which jobs must
+ * tolerate: each of their steps is its own transaction. A job that a stop interrupts is due again at once, so that restarts cannot starve a long one.
  */
 export async function runAlone(
   service: Service,
@@ -51,17 +59,19 @@ export async function runAlone(
   const claim = { name, holder, now: clock.now(), everyMs, holdMs };
   const lookAgainAt = await store.transaction(async ({ jobRuns }) => jobRuns.claim(claim), 'apart');
   if (lookAgainAt !== null) return { kind: 'not_now', lookAgainAt };
+  const takenOver = new AbortController();
   const extend = () => {
-    // The next renewal is still in time. If the database stays unreachable, the job fails for the same reason.
     store
       .transaction(async ({ jobRuns }) => jobRuns.extend(name, holder, clock.now() + holdMs), 'apart')
+      .then((isHeld) => (isHeld ? undefined : takenOver.abort(new JobTakenOver(name))))
+      // The next renewal is still in time. If the database stays unreachable, the job fails for the same reason.
       .catch(() => undefined);
   };
   const timer = setInterval(extend, holdMs / 4);
   timer.unref();
   let end: JobRunEnd = 'complete';
   try {
-    return { kind: 'ran', count: await run(stoppable(service, signal)) };
+    return { kind: 'ran', count: await run(stoppable(service, AbortSignal.any([signal, takenOver.signal]))) };
   } catch (error) {
     if (signal.aborted) end = 'interrupted';
     throw error;

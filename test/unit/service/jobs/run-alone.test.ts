@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Service } from '../../../../service/domain/service.ts';
 import { runAlone } from '../../../../service/jobs/run-alone.ts';
 import { openDomainWorld } from '../../../support/service/domain-world.ts';
 
@@ -78,6 +79,39 @@ describe('a job of many processes', () => {
     await expect.poll(() => begun.length).toBe(2);
     for (const end of begun) end();
     expect(await Promise.all([first, second])).toMatchObject([{ kind: 'ran' }, { kind: 'ran' }]);
+  });
+
+  it('ends before its next step in a process that was suspended, once another has taken it over', async () => {
+    await using world = await openDomainWorld();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { service } = world;
+    const { begun, job } = heldJob();
+    const steps: string[] = [];
+    const step = async (holder: string, { store }: Service) => {
+      await store.read(async () => steps.push(holder));
+      return steps.length;
+    };
+    const inSteps = (holder: string) => ({
+      ...job,
+      everyMs: 1,
+      run: async (held: Service) => {
+        await job.run();
+        for (;;) if ((await step(holder, held)) > 1000 || holder === 'two') return steps.length;
+      },
+    });
+    const first = runAlone(service, inSteps('one'), as('one'));
+    await expect.poll(() => begun.length).toBe(1);
+    world.passTime(120_000);
+    const second = runAlone(service, inSteps('two'), as('two'));
+    await expect.poll(() => begun.length).toBe(2);
+    vi.advanceTimersByTime(30_000);
+    // Behind the renewals of both.
+    await service.store.transaction(async () => undefined, 'apart');
+    for (const end of begun) end();
+    await expect(first).rejects.toMatchObject({ code: 'job_taken_over' });
+    expect(await second).toMatchObject({ kind: 'ran' });
+    expect(steps).toEqual(['two']);
   });
 
   it('runs again after a clock that was ahead is set back', async () => {
