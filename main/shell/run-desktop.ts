@@ -131,6 +131,7 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
     signals,
     stop,
     stopLimitMs,
+    confirm: (quit) => (desktop.shell === null ? quit() : desktop.shell.end('quit', quit)),
     beforeStop() {
       if (desktop.shell === null && isYoung(parts, desktop)) parts.updateTrial.excuse();
       updates.close();
@@ -252,7 +253,7 @@ function isHidden(parts: DesktopParts, { shell, isAsked }: Desktop): boolean {
 
 function updatesOf(parts: DesktopParts, desktop: Desktop): Updates {
   const { loadUpdater, isOurUpdate, updateTrial, electron } = parts;
-  const quit = (): void => electron.app.quit();
+  const quit = (): void => (desktop.life ?? electron.app).quit();
   const mayRestart: UpdatesParts['mayRestart'] = (restart) =>
     desktop.shell === null ? restart() : desktop.shell.end('restart', restart);
   return openUpdates({ ...parts, load: loadUpdater, isOurs: isOurUpdate, trial: updateTrial, mayRestart, quit });

@@ -55,8 +55,8 @@ export async function openShell(given: ShellParts): Promise<Shell> {
   lockSession(electron.session.defaultSession);
   servePage(electron.protocol, folders.page, parts.contents, texts.say);
 
-  const end = endQuestion(given);
-  const quit = (): void => end('quit', () => electron.app.quit());
+  // What asks first is the quitting itself, whoever begins it.
+  const quit = (): void => electron.app.quit();
   let tray: AppTray | null = null;
   const window = createAppWindow({
     electron,
@@ -99,7 +99,7 @@ export async function openShell(given: ShellParts): Promise<Shell> {
     followLink: (link) => window.show(placeOfLink(link) ?? undefined),
     takeFiles,
     notify,
-    end,
+    end: endQuestion(given),
     close() {
       for (const stop of ends) stop();
       popover.close();

@@ -9,6 +9,8 @@ export type LifecycleParts = {
   readonly stop: () => Promise<void>;
   /** Timeout for `stop`, in milliseconds: a hanging disk must not block a shutdown. */
   readonly stopLimitMs: number;
+  /** Calls back at once, or once a person agreed to quit: in the menu, the Dock or the tray, whichever asked. */
+  readonly confirm: (quit: () => void) => void;
   /** Called once, when the application begins to quit. */
   readonly beforeStop: () => void;
   /** The last step: exits, or installs a newer version. */
@@ -24,6 +26,8 @@ export type LifecycleParts = {
 export type Lifecycle = {
   /** True once the application is quitting. */
   readonly isQuitting: () => boolean;
+  /** Quits without asking. */
+  readonly quit: () => void;
   /** The user's session is ending, as Windows reports to a window. */
   readonly endSession: () => void;
 };
@@ -31,21 +35,32 @@ export type Lifecycle = {
 /** Quitting waits for the engine. Without a window the application keeps running. */
 export function manageLifecycle(parts: LifecycleParts): Lifecycle {
   const { app, powerMonitor } = parts;
-  const endSession = (): void => {
-    parts.onSessionEnd();
+  let phase: 'running' | 'stopping' | 'stopped' = 'running';
+  /** Not to be asked about. */
+  let isMeant = false;
+  const quit = (): void => {
+    isMeant = true;
     app.quit();
   };
-  let phase: 'running' | 'stopping' | 'stopped' = 'running';
-
-  app.on('before-quit', (event) => {
-    if (phase === 'stopped') return;
-    event.preventDefault();
-    if (phase === 'stopping') return;
+  const endSession = (): void => {
+    parts.onSessionEnd();
+    quit();
+  };
+  const stop = (): void => {
+    // The session may have ended while a person was asked.
+    if (phase !== 'running') return;
     phase = 'stopping';
     void stopInTime({ ...parts, stop: () => stopAll(parts) }).then(() => {
       phase = 'stopped';
       parts.leave();
     });
+  };
+
+  app.on('before-quit', (event) => {
+    if (phase === 'stopped') return;
+    event.preventDefault();
+    if (isMeant) stop();
+    else parts.confirm(stop);
   });
   // Electron would quit. Only a crash closes the last window while the application runs, and syncing continues without one.
   app.on('window-all-closed', () => undefined);
@@ -57,8 +72,8 @@ export function manageLifecycle(parts: LifecycleParts): Lifecycle {
   });
   powerMonitor.on('resume', () => parts.lookAgain({ rescan: true }));
   powerMonitor.on('unlock-screen', () => parts.lookAgain({ rescan: false }));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) parts.signals.on(signal, () => app.quit());
-  return { isQuitting: () => phase !== 'running', endSession };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) parts.signals.on(signal, quit);
+  return { isQuitting: () => phase !== 'running', quit, endSession };
 }
 
 async function stopAll({ beforeStop, stop }: LifecycleParts): Promise<void> {

@@ -202,6 +202,24 @@ describe('the desktop application', () => {
     expect(electron.system.questions).toHaveLength(1);
   });
 
+  test('asks before the Dock or the system quits it while dropped files are uploading', async () => {
+    await desktop({
+      platform: 'darwin',
+      startEngine: async () => ({
+        ...engineDouble(seam, happened),
+        drops: { underWay: () => 2, isPreparing: () => false },
+      }),
+    });
+    electron.app.quit();
+    expect(electron.system.questions).toMatchObject([{ message: '2 files are still uploading. Quit anyway?' }]);
+    await new Promise(setImmediate);
+    expect([electron.app.hasQuit, happened]).toEqual([false, []]);
+    electron.system.pressedButton = 1;
+    electron.app.quit();
+    await vi.waitFor(() => expect(electron.app.hasQuit).toBe(true));
+    expect([electron.system.questions.length, happened]).toEqual([2, ['engine stopped']]);
+  });
+
   test('ends although its page would keep its window open', async () => {
     await desktop();
     const [window] = electron.windows;

@@ -19,6 +19,7 @@ function running(part: Partial<LifecycleParts> = {}) {
     signals,
     stop: async () => void happened.push('stopped'),
     stopLimitMs: 5_000,
+    confirm: (quit) => quit(),
     beforeStop: () => happened.push('before stop'),
     leave: () => electron.app.quit(),
     lookAgain: (what) => happened.push(`look ${JSON.stringify(what)}`),
