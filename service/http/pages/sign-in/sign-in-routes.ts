@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorStatus } from '../../../../contract/error-codes.ts';
 import { signIn } from '../../../domain/people/sign-in/sign-in.ts';
 import { Refusal } from '../../../domain/refusal.ts';
 import type { Service } from '../../../domain/service.ts';
@@ -44,16 +45,32 @@ export async function addSignInRoutes(scope: FastifyInstance, pages: SignInPages
   });
 }
 
+/** The refusal of a form that does not come from a page of this browser's current session; null for one that does. */
+function staleForm(sessions: BrowserSessions, request: FastifyRequest): Refusal | null {
+  try {
+    sessions.requireFormToken(request, formOf(request));
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
 async function answerSignIn(pages: SignInPages, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { service, sessions } = pages;
   const form = formOf(request);
   const to = pathWithin(form.get('to')) ?? home;
   const login = (form.get('login') ?? '').trim();
-  const again = (status: number, sentence: string) => {
+  const again = (status: number, sentence: string, shown = login) => {
     const formToken = sessions.formToken(request, reply);
-    return sendSignInPage(reply, { formToken, to, login, trouble: { status, sentence } });
+    return sendSignInPage(reply, { formToken, to, login: shown, trouble: { status, sentence } });
   };
-  sessions.requireFormToken(request, form);
+  const stale = staleForm(sessions, request);
+  if (stale !== null) {
+    // Another tab signed in, or the page was open for long.
+    if (await sessions.personOf(request)) return reply.redirect(to, 303);
+    return again(errorStatus[stale.code], stale.message, '');
+  }
   const password = form.get('password') ?? '';
   if (login === '' || password === '') return again(400, 'Enter your login and your password.');
   const guess = { subject: `login:${login.toLowerCase()}`, address: clientAddress(request), password };

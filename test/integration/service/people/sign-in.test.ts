@@ -104,6 +104,25 @@ test('a form counts only from a page that this browser got from this service', a
   expect(await isSignedIn(browser), 'a foreign form never signs a person out').toBe(true);
 });
 
+test('a second open tab leads a signed-in person on, and shows its form again to anyone else', async () => {
+  await using service = await startTestService();
+  await setPassword(service.service, service.person.login, testPassword);
+  const browser = browserOf(service.publicUrl);
+  const typed = { login: service.person.login, password: testPassword };
+  const [first, second] = [await browser.get('/sign-in'), await browser.get('/sign-in?to=%2Faccount%2Fpassword')];
+  await browser.submit(first, typed);
+  const led = await browser.submit(second, typed);
+  expect([led.status, led.headers['location']]).toEqual([303, '/account/password']);
+
+  await browser.submit(await browser.get('/sign-in'), {}, '/sign-out');
+  const stale = await browser.submit(
+    { ...second, text: second.text.replace(/(form_token" value=")[^"]*/, '$1old') },
+    typed,
+  );
+  expect([stale.status, stale.text.includes('This form has expired')]).toEqual([403, true]);
+  expect((await browser.submit(stale, typed)).headers['location']).toBe('/account/password');
+});
+
 test('a browser is signed out after 12 h, by its person, with another password, and with the account', async () => {
   let ahead = 0;
   await using service = await startTestService({ clock: { now: () => Date.now() + ahead } });
