@@ -25,7 +25,7 @@ export function requireNoNulls(part: RequestPart, value: unknown): void {
   throw parameterRefusal('bad_request', name === '' ? part : name, message);
 }
 
-/** The name of the first field whose text contains U+0000, `""` for the value itself; null if none does. Adds to `seen`. */
+/** The path of the first field whose text contains U+0000, such as `tags.0`, `""` for the value itself; null if none does. Adds to `seen`. */
 function nameOfNull(value: unknown, part: RequestPart, depth: number, seen: { values: number }): string | null {
   if (typeof value === 'string') return value.includes('\u0000') ? '' : null;
   if (typeof value !== 'object' || value === null) return null;
@@ -39,9 +39,9 @@ function nameOfNull(value: unknown, part: RequestPart, depth: number, seen: { va
     throw parameterRefusal('bad_request', part, message);
   }
   for (const [name, inner] of Object.entries(value)) {
+    if (name.includes('\u0000')) return name.replaceAll('\u0000', '?');
     const found = nameOfNull(inner, part, depth + 1, seen);
-    if (found !== null || name.includes('\u0000'))
-      return found === null || found === '' ? name.replaceAll('\u0000', '?') : found;
+    if (found !== null) return found === '' ? name : `${name}.${found}`;
   }
   return null;
 }

@@ -35,6 +35,10 @@ export async function addSignInRoutes(scope: FastifyInstance, pages: SignInPages
     if (person) return sendSignedInPage(reply, formToken, person.name, person.login);
     return sendSignInPage(reply, { formToken, to, login: '', trouble: null });
   });
+  scope.get('/', async (request, reply) => {
+    const isBrowser = request.headers.accept?.includes('text/html') === true;
+    return isBrowser ? reply.redirect(home, 303) : reply.callNotFound();
+  });
   addPasswordRoutes(scope, pages);
   scope.post('/sign-in', async (request, reply) => answerSignIn(pages, request, reply));
   scope.post('/sign-out', async (request, reply) => {

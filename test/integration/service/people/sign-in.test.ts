@@ -88,6 +88,15 @@ test('a failed sign-in gets the same answer for every reason', async () => {
   expect(new Set(withoutNonces.map((one) => JSON.stringify(one))).size).toBe(1);
 });
 
+test('the root of the service leads a browser to the sign-in page, and tells a program that nothing is there', async () => {
+  await using service = await startTestService();
+  const browser = browserOf(service.publicUrl);
+  const led = await browser.get('/', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+  expect([led.status, led.headers['location']]).toEqual([303, '/sign-in']);
+  const told = await browser.get('/', { accept: '*/*' });
+  expect([told.status, JSON.parse(told.text).code]).toEqual([404, 'not_found']);
+});
+
 test('a form counts only from a page that this browser got from this service', async () => {
   await using service = await startTestService();
   const browser = await signedInBrowser(service);
