@@ -6,6 +6,7 @@ import { type OpenOverrides, type OpenService, openService } from './app.ts';
 import type { ServiceSettings } from './domain/service.ts';
 import { type BodyLimits, usualBodyLimits } from './http/limits/body-pace.ts';
 import { countRequests } from './http/limits/running-requests.ts';
+import { usualStallMs } from './http/limits/stalled-receivers.ts';
 import { createServer } from './http/server.ts';
 import { createMetrics } from './http/status/metrics.ts';
 import { startDeliveries } from './jobs/deliver-webhooks.ts';
@@ -38,6 +39,7 @@ export interface StartOverrides extends OpenOverrides {
   /** Validates every response against the contract. */
   readonly checkAnswers?: boolean;
   readonly bodyLimits?: BodyLimits;
+  readonly stallMs?: number;
 }
 
 /** Grace period for requests in progress before their connections are closed, in milliseconds. */
@@ -80,6 +82,7 @@ export async function startService(
     vendorHeaders: config.vendorHeaders,
     checkAnswers: overrides.checkAnswers ?? false,
     bodyLimits: overrides.bodyLimits ?? usualBodyLimits,
+    stallMs: overrides.stallMs ?? usualStallMs,
     stopping: stopping.signal,
   });
   const requests = countRequests(app.server);

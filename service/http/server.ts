@@ -17,6 +17,7 @@ import { type BodyLimits, cutSlowBodies } from './limits/body-pace.ts';
 import { limitConnections } from './limits/connection-limit.ts';
 import { createGuessLimit, type GuessLimit } from './limits/guess-limit.ts';
 import { createRateLimit } from './limits/rate-limit.ts';
+import { cutStalledReceivers } from './limits/stalled-receivers.ts';
 import { addLongPollRoute } from './long-poll-route.ts';
 import { addOAuthRoutes } from './oauth/oauth-routes.ts';
 import { addFileRequestRoutes } from './pages/file-requests/file-request-routes.ts';
@@ -65,6 +66,8 @@ export interface ServerOptions {
   readonly checkAnswers: boolean;
   readonly metrics: Metrics;
   readonly bodyLimits: BodyLimits;
+  /** See `usualStallMs`. */
+  readonly stallMs: number;
   /** Aborted when the service stops: long polls then respond. */
   readonly stopping: AbortSignal;
 }
@@ -108,6 +111,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   refuseExpectations(app.server);
   limitConnections(app.server, isProxy, () => options.metrics.noteRefused('connections'));
   cutSlowBodies(app.server, options.bodyLimits, () => options.metrics.noteRefused('slow_bodies'));
+  cutStalledReceivers(app.server, options.stallMs, {
+    isAnswering: (socket) => running.has(socket),
+    onCut: () => options.metrics.noteRefused('stalled_receivers'),
+  });
   for (const addHook of [addSecurityHeaders, refuseTwoHosts]) addHook(app);
   if (options.vendorHeaders) acceptVendorHeaders(app);
   if (options.trustedProxies.length > 0) warnOfNamelessClients(app);

@@ -21,7 +21,14 @@ export interface PoolState {
 }
 
 /** The limits per network or user. */
-export type Budget = 'passwords' | 'tokens' | 'requests' | 'connections' | 'slow_bodies' | 'long_polls';
+export type Budget =
+  | 'passwords'
+  | 'tokens'
+  | 'requests'
+  | 'connections'
+  | 'slow_bodies'
+  | 'stalled_receivers'
+  | 'long_polls';
 
 /** The counters of one process in Prometheus format. They contain no users, items or addresses. */
 export interface Metrics {

@@ -46,6 +46,7 @@ export interface TestServiceOptions {
   /** Where the service writes its log. */
   readonly log?: Logger;
   readonly bodyLimits?: BodyLimits;
+  readonly stallMs?: number;
 }
 
 /** Starts a service that validates every answer against the contract; a pair of processes if the run requires it. */
@@ -65,6 +66,7 @@ async function startFor(options: TestServiceOptions, run: typeof startPair): Pro
       checkAnswers: true,
       ...(options.clock ? { clock: options.clock, trust: trustedClock(options.clock) } : {}),
       ...(options.bodyLimits ? { bodyLimits: options.bodyLimits } : {}),
+      ...(options.stallMs === undefined ? {} : { stallMs: options.stallMs }),
       settings: options.settings ?? {},
     });
   const config = { ...configIn(dataDirectory), ...options.config };

@@ -18,6 +18,7 @@ import { createStreamLooks } from '../../../../service/domain/streams/events/str
 import { type OwnSettings, prepareService } from '../../../../service/domain/upkeep/prepare-service.ts';
 import { signedTickets } from '../../../../service/http/answers/tickets.ts';
 import { usualBodyLimits } from '../../../../service/http/limits/body-pace.ts';
+import { usualStallMs } from '../../../../service/http/limits/stalled-receivers.ts';
 import { createServer } from '../../../../service/http/server.ts';
 import { createMetrics } from '../../../../service/http/status/metrics.ts';
 import type { Clock } from '../../../../service/ports/clock.ts';
@@ -171,6 +172,7 @@ async function openServer(service: Service, ticketKey: OwnSettings['markerKey'])
     vendorHeaders: false,
     checkAnswers: false,
     bodyLimits: usualBodyLimits,
+    stallMs: usualStallMs,
     stopping: new AbortController().signal,
   });
   await app.ready();
