@@ -21,7 +21,6 @@ export const errorStatus = {
   item_name_invalid: 400,
   item_name_too_long: 400,
   metadata_after_file_contents: 400,
-  missing_destination: 400,
   missing_file_name: 400,
   missing_file_size: 400,
   missing_parameter: 400,

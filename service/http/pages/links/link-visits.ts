@@ -105,9 +105,8 @@ async function tryPassword(
 /** A signed proof that this browser knows the password, valid while the browser stays open and the link is unchanged. */
 function keepProof({ service, tickets }: LinkPages, trial: LinkTrial & { kind: 'open' }, reply: FastifyReply): void {
   const { itemId, stamp } = trial.pass;
-  const isSecure = isSecureService(service);
   const value = tickets.issueLinkProof({ itemId, stamp });
-  setCookie(reply, { name: cookieName(trial.live), value, lifeMs: null, isSecure });
+  setCookie(service, reply, { name: cookieName(trial.live), value, lifeMs: null });
 }
 
 async function tryWithCookie(
@@ -118,14 +117,10 @@ async function tryWithCookie(
 ): Promise<LinkTrial> {
   const trial = await tryLink(service, person, name, null);
   if (trial.kind !== 'password') return trial;
-  const proof = tickets.readLinkProof(
-    readCookie(request, { name: cookieName(trial.live), isSecure: isSecureService(service) }) ?? '',
-  );
+  const proof = tickets.readLinkProof(readCookie(service, request, cookieName(trial.live)) ?? '');
   const isProved = proof?.itemId === trial.live.item.id && proof.stamp === stampOf(trial.live.link);
   return isProved ? tryLink(service, person, name, proof.stamp) : trial;
 }
-
-const isSecureService = ({ settings }: Service): boolean => settings.publicUrl().startsWith('https:');
 
 function cookieName({ item }: LiveLink): string {
   return `tandem_link_${item.id}`;

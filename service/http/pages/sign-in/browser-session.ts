@@ -28,8 +28,7 @@ const formCookie = 'tandem_form';
 
 /** @param key secret of this service, shared by all of its processes. */
 export function browserSessions(service: Service, key: string): BrowserSessions {
-  const isSecure = () => service.settings.publicUrl().startsWith('https:');
-  const sent = (request: FastifyRequest, name: string) => readCookie(request, { name, isSecure: isSecure() });
+  const sent = (request: FastifyRequest, name: string) => readCookie(service, request, name);
   const secretOf = (request: FastifyRequest) => sent(request, sessionCookie) ?? '';
   const tokenOf = (browser: string, session: string | null) =>
     createHmac('sha256', key)
@@ -43,18 +42,18 @@ export function browserSessions(service: Service, key: string): BrowserSessions 
     secretOf,
     begin(reply, secret) {
       const lifeMs = limits.browserSessionLifeMs;
-      setCookie(reply, { name: sessionCookie, value: secret, lifeMs, isSecure: isSecure() });
+      setCookie(service, reply, { name: sessionCookie, value: secret, lifeMs });
     },
     async end(request, reply) {
       const secret = sent(request, sessionCookie);
       if (secret !== null) await signOut(service, secret);
-      setCookie(reply, { name: sessionCookie, value: '', lifeMs: 0, isSecure: isSecure() });
+      setCookie(service, reply, { name: sessionCookie, value: '', lifeMs: 0 });
     },
     formToken(request, reply) {
       const known = sent(request, formCookie);
       const browser = known !== null && /^[0-9a-f]{32}$/.test(known) ? known : service.ids.hex(16);
       if (browser !== known) {
-        setCookie(reply, { name: formCookie, value: browser, lifeMs: null, isSecure: isSecure() });
+        setCookie(service, reply, { name: formCookie, value: browser, lifeMs: null });
       }
       return tokenOf(browser, sent(request, sessionCookie)).toString('base64url');
     },
