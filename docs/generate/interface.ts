@@ -45,6 +45,11 @@ The service has no operations for the deprecated parts of the format, nor for th
 - Metadata that spreads by itself or forms trees: cascade policies, taxonomies, and queries over templates. \`GET /search\` filters by metadata.
 - AI, document generation, e-signatures, workflows, skills, archives, notes, app items, and integrations with Slack and Teams.
 
+## Stored without an effect
+
+\`is_ai_enabled\`, \`can_shared_link_be_created\` and \`can_public_shared_link_be_created\` of a hub are settings for other services of the format.
+This one has no assistants and no shared links of hubs: it stores and returns them, and nothing depends on them.
+
 ## Every operation
 
 [every-operation.test.ts](../test/integration/authorisation/every-operation.test.ts) verifies the required rights of every operation for

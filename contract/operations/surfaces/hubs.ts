@@ -85,7 +85,8 @@ export const getHub = operation({
 
 export const updateHub = operation({
   name: 'updateHub',
-  summary: 'Changes the text of a hub, or its settings.',
+  summary:
+    'Changes the text of a hub, or its settings. Those for AI and shared links are stored without an effect: this service has neither for hubs.',
   method: 'PUT',
   path: '/hubs/{hub_id}',
   params,
