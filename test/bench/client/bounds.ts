@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually, type Running } from '../../support/programs/processes.ts';
@@ -15,11 +15,15 @@ const LONGEST_MS = 30 * 60_000;
 const DELETED_SHARE = 5;
 const EDITED = join('kept', 'folder 00000', 'file 001.txt');
 
-/** Costs that must not grow with the tree: many single deletes beside an edit, large folders that go or arrive, and the longest turn of the event loop in each. */
+/**
+ * Costs that must not grow with the tree: many single deletes beside an edit, large folders that go, arrive or are new here, and the longest
+ * turn of the event loop in each.
+ */
 export const benchBounds: ClientBench = async (context) => [
   ...(await manyDeletes(context)),
   ...(await folderDeletes(context)),
   ...(await largeArrival(context)),
+  ...(await largeFolder(context)),
 ];
 
 /** 20,000 files deleted one by one out of 100,000, and one edited right after. */
@@ -158,6 +162,34 @@ async function largeArrival({ scale, say }: ClientBenchContext): Promise<readonl
       { what, value: seconds, unit: 's' },
       { what: `longest turn of the event loop, ${what}`, value: computer.delay.longestMs(), unit: 'ms', wanted: 50 },
       { what: `client at its largest, ${what}`, value: peak, unit: 'MB', wanted: 150 },
+    ];
+  } finally {
+    await place.close();
+  }
+}
+
+/** 20,000 new files in one folder, which comes into the root at once. */
+async function largeFolder({ scale, say }: ClientBenchContext): Promise<readonly Figure[]> {
+  const files = Math.ceil(20_000 * scale);
+  const place = await openClientPlace();
+  try {
+    const computer = await place.computer('a');
+    const outside = `${computer.root}-outside`;
+    mkdirSync(outside);
+    for (let index = 0; index < files; index++) writeFileSync(join(outside, `${index}.txt`), `${index}`);
+    const running = await computer.follow(LONGEST_MS);
+    await computer.delay.restart();
+    const began = performance.now();
+    renameSync(outside, join(computer.root, 'large'));
+    const arrived = async (): Promise<boolean> => (await filesOf(place.access)).size === files;
+    await eventually('all are on the service', arrived, LONGEST_MS);
+    await eventually('in sync', async () => isInSync(running), LONGEST_MS);
+    const seconds = Math.round((performance.now() - began) / 100) / 10;
+    const what = `${files.toLocaleString('en')} new files in one folder`;
+    say(`${what}: ${seconds} s`);
+    return [
+      { what: `${what}, to the service`, value: seconds, unit: 's' },
+      { what: `longest turn of the event loop, ${what}`, value: computer.delay.longestMs(), unit: 'ms', wanted: 50 },
     ];
   } finally {
     await place.close();

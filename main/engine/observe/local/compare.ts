@@ -1,6 +1,6 @@
 /**
- * Compares listings with the local tree and writes the differences. Synchronous: one portion is one transaction. A portion may be compared
- * again when a decision needs one more listing; decided entries then match.
+ * Compares listings with the local tree and writes the differences, a few entries per transaction. Listings may be compared again when a
+ * decision needs one more; decided entries then match. A row that was written since its listing is left to the next one.
  */
 import { type Fingerprint, isUntouched, type LocalEntry, sameFingerprint } from '../../model/entry.ts';
 import type { FileIdentity, LocalId } from '../../model/ids.ts';
@@ -20,16 +20,29 @@ import {
   type Unfound,
 } from './scan-pass.ts';
 
-/** Compares all listings of the portion, parents first. */
-export function comparePortion(pass: ScanPass): void {
-  pass.isAnyMissing = pass.store.missingSinceMs() !== null;
-  pass.placed = placedFiles(pass.store);
+/** Compares all listings of the portion, parents first. A folder may hold any number of entries, so other work gets turns in between. */
+export async function comparePortion(pass: ScanPass): Promise<void> {
+  const { store, clock, pace } = pass;
+  pass.isAnyMissing = store.missingSinceMs() !== null;
+  pass.placed = placedFiles(store);
+  const kept = store.keptHere();
+  const entries = compareAll(pass);
+  while (store.transaction(() => advance(entries, pace.most))) await clock.sleep(0);
+  if (store.keptHere() !== kept) listKeptAgain(pass, kept);
+}
+
+/** Work that yields before each entry. */
+type Entries = Generator<void, void>;
+
+/** Returns whether there is more. */
+function advance(entries: Entries, most: number): boolean {
+  for (let entry = 0; entry < most; entry++) if (entries.next().done === true) return false;
+  return true;
+}
+
+function* compareAll(pass: ScanPass): Entries {
   const looks = [...pass.looks.values()].sort((a, b) => depth(a.path) - depth(b.path));
-  const kept = pass.store.keptHere();
-  pass.store.transaction(() => {
-    for (const look of looks) compare(pass, look);
-  });
-  if (pass.store.keptHere() !== kept) listKeptAgain(pass, kept);
+  for (const look of looks) yield* compare(pass, look);
 }
 
 /** Kept items moved with a folder, so these listings may leave out what has come to their earlier paths (SPEC P91). */
@@ -53,7 +66,7 @@ function placedFiles(store: ScanPass['store']): ScanPass['placed'] {
 
 const depth = (path: string): number => (path === '' ? 0 : path.split('/').length);
 
-function compare(pass: ScanPass, look: FolderLook): void {
+function* compare(pass: ScanPass, look: FolderLook): Entries {
   switch (look.kind) {
     case 'unreadable':
       return;
@@ -66,7 +79,14 @@ function compare(pass: ScanPass, look: FolderLook): void {
         return;
       }
       const folder = resolveFolder(pass, look);
-      if (folder !== null) compareListed(pass, look, folder);
+      if (folder === null) return;
+      for (const _ of compareListed(pass, look, folder)) {
+        yield;
+        if (pass.store.local(folder.id) !== undefined) continue;
+        // A step removed the folder during a turn of other work.
+        pass.again.add(look.path);
+        return;
+      }
     }
   }
 }
@@ -107,14 +127,14 @@ function askParent(pass: ScanPass, path: string): void {
   else pass.needed.add(parent);
 }
 
-function compareListed(pass: ScanPass, look: Listed, folder: LocalEntry): void {
-  const { store } = pass;
+function* compareListed(pass: ScanPass, look: Listed, folder: LocalEntry): Entries {
   const rows = rowsByName(pass, look, folder.id);
   const leftOut = new Map(look.leftOut.map(({ name, reason }) => [name, reason]));
   const unresolved: Unresolved[] = [];
   // These come last: until then, the other names show what was renamed.
   const saved: Unresolved[] = [];
   for (const [name, stat] of look.present) {
+    yield;
     const row = rows.get(name);
     if (row !== undefined && isSame(row, stat)) refresh(pass, look, row, stat.fingerprint);
     else if (row !== undefined && isNewFile(pass, stat)) saved.push({ name, stat });
@@ -122,17 +142,34 @@ function compareListed(pass: ScanPass, look: Listed, folder: LocalEntry): void {
   }
   for (const [name, row] of rows) {
     if (look.present.has(name)) continue;
+    yield;
     const reason = leftOut.get(name);
     // A volume mounted over a folder only hides it (edge case 61), and an item that can't be looked at is still there (73).
     if (reason === 'mount' || reason === 'unreadable') found(pass, row.id);
     else note(pass, reason === undefined ? pass.vanished : pass.released, row, look);
   }
-  for (const one of [...unresolved, ...saved]) resolve(pass, look, folder.id, one);
-  const known = store.ignoredIn(folder.id);
-  const freed = known.filter(({ name }) => !leftOut.has(name));
-  for (const { name } of freed) doubtUnder(pass, folder, name);
-  if (look.leftOut.length === 0 && freed.length > 0) doubtUnsynced(pass, folder);
-  if (known.length > 0 || look.leftOut.length > 0) store.setIgnored(folder.id, look.leftOut);
+  for (const one of [...unresolved, ...saved]) {
+    yield;
+    resolve(pass, look, folder.id, one);
+  }
+  yield* compareLeftOut(pass, look, folder);
+}
+
+function* compareLeftOut(pass: ScanPass, { leftOut }: Listed, folder: LocalEntry): Entries {
+  const { store } = pass;
+  const known = new Map(store.ignoredIn(folder.id).map(({ name, reason }) => [name, reason]));
+  for (const one of leftOut) {
+    yield;
+    if (known.get(one.name) !== one.reason) store.putIgnored(folder.id, one);
+    known.delete(one.name);
+  }
+  for (const name of known.keys()) {
+    yield;
+    store.removeIgnored(folder.id, name);
+    doubtUnder(pass, folder, name);
+  }
+  // In the transaction of the last removal.
+  if (leftOut.length === 0 && known.size > 0) doubtUnsynced(pass, folder);
 }
 
 /** The remote item that was blocked because an ignored item had its name here can be downloaded or moved here (SPEC P34). */

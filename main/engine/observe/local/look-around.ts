@@ -3,7 +3,7 @@ import { comparePortion } from './compare.ts';
 import type { FolderLook, Looker } from './folder-look.ts';
 import { addLook, endPortion, parentPath, type ScanPass } from './scan-pass.ts';
 
-/** Entries per transaction: tens of milliseconds, then other work gets a turn. */
+/** Entries of the listings that are compared together, in whole folders: what moved between two of them needs no extra listing. */
 const PORTION_ENTRIES = 1000;
 /** The most listings of one folder per pass; a folder that still changes is restless. */
 const LOOKS_PER_FOLDER = 4;
@@ -89,7 +89,7 @@ async function readRulesAbove(looker: Looker, path: string, read: Set<string>): 
 async function decidePortion({ pass, looker }: Looking): Promise<void> {
   for (;;) {
     pass.needed.clear();
-    comparePortion(pass);
+    await comparePortion(pass);
     const more = [...pass.needed].filter((path) => !pass.looks.has(path));
     if (more.length === 0) break;
     for (const path of more) addLook(pass, await looker.look(path, pass.store.tick()));

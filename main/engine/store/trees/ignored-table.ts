@@ -6,8 +6,9 @@ import { INTEGER } from '../database/opaque-parameter.ts';
 
 /** Items on disk that don't sync, by parent folder. Removed with their folder. */
 export interface IgnoredTable {
-  /** Replaces the entries of this folder; writes only the differences. */
-  setIgnored(parent: LocalId, entries: readonly Ignored[]): void;
+  /** Inserts or replaces. */
+  putIgnored(parent: LocalId, entry: Ignored): void;
+  removeIgnored(parent: LocalId, name: string): void;
   ignoredIn(parent: LocalId): readonly Ignored[];
   /** The name if an entry has exactly this one. */
   ignoredAt(parent: LocalId, name: string): string | null;
@@ -55,15 +56,8 @@ export function createIgnoredTable(connection: Connection, root: RootId): Ignore
   );
   const count = db.prepare<[], { entries: number }>(`SELECT count(*) AS entries FROM ignored WHERE root_id = ${root}`);
   return {
-    setIgnored: (parent, entries) =>
-      connection.transaction(() => {
-        const known = new Map(inFolder.all(parent).map((row) => [row.name, row.reason]));
-        for (const { name, reason } of entries) {
-          if (known.get(name) !== reason) put.run(parent, name, nameKey(name), reason);
-          known.delete(name);
-        }
-        for (const name of known.keys()) remove.run(parent, name);
-      }),
+    putIgnored: (parent, { name, reason }) => void put.run(parent, name, nameKey(name), reason),
+    removeIgnored: (parent, name) => void remove.run(parent, name),
     ignoredIn: (parent) => inFolder.all(parent).map(({ name, reason }) => ({ name, reason })),
     ignoredAt: (parent, name) => one.get(parent, name)?.name ?? null,
     ignoredByKey: (parent, key) => byKey.get(parent, key)?.name ?? null,

@@ -167,7 +167,7 @@ const CASES: readonly [string, () => Promise<string> | string, string, string, s
   [
     '[E61] another disk',
     () => {
-      root.store.setIgnored(root.store.rootLocalId, [{ name: 'usb', reason: 'mount' }]);
+      root.store.putIgnored(root.store.rootLocalId, { name: 'usb', reason: 'mount' });
       return 'usb/film.mp4';
     },
     'ignored',
@@ -178,7 +178,7 @@ const CASES: readonly [string, () => Promise<string> | string, string, string, s
   [
     '[E73] an item that cannot be looked at',
     () => {
-      root.store.setIgnored(root.store.rootLocalId, [{ name: 'server', reason: 'unreadable' }]);
+      root.store.putIgnored(root.store.rootLocalId, { name: 'server', reason: 'unreadable' });
       return 'server/film.mp4';
     },
     'ignored',
@@ -189,7 +189,7 @@ const CASES: readonly [string, () => Promise<string> | string, string, string, s
   [
     '[E39] a name that is not valid Unicode',
     () => {
-      root.store.setIgnored(root.store.rootLocalId, [{ name: 'caf\ufffd', reason: 'undecodable' }]);
+      root.store.putIgnored(root.store.rootLocalId, { name: 'caf\ufffd', reason: 'undecodable' });
       return 'caf\ufffd';
     },
     'ignored',

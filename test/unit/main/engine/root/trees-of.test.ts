@@ -17,10 +17,7 @@ test.each([
   ['that was never looked at', null, ['Current', null, null, null]],
 ])('[P34] what has the place of a left-out item, on a disk %s', (_, caseSensitive, expected) => {
   const top = root.store.rootLocalId;
-  root.store.setIgnored(top, [
-    { name: 'Current', reason: 'link' },
-    { name: 'Bu\u0308ro', reason: 'link' },
-  ]);
+  for (const name of ['Current', 'Bu\u0308ro']) root.store.putIgnored(top, { name, reason: 'link' });
   if (caseSensitive !== null)
     keepTraits(root.store, { caseSensitive, nameLimit: { length: 255, unit: 'utf16' }, platform: 'posix' });
   const trees = treesOf(root.store, {});
@@ -40,10 +37,7 @@ test.each([
       const { root: store, store: whole } = openStoreBench(':memory:', () => db);
       const top = store.rootLocalId;
       keepTraits(store, { caseSensitive, nameLimit: { length: 255, unit: 'utf16' }, platform: 'posix' });
-      store.setIgnored(
-        top,
-        Array.from({ length: ignored }, (__, index) => ({ name: `${index}.log`, reason: 'rule' as const })),
-      );
+      for (let index = 0; index < ignored; index++) store.putIgnored(top, { name: `${index}.log`, reason: 'rule' });
       const trees = treesOf(store, {});
       statements.length = 0;
       expect([trees.ignoredAt(top, 'A'), trees.ignoredAt(top, '1.log'), trees.holdsIgnored(top)]).toEqual([
@@ -66,14 +60,8 @@ test.each([
 test('a folder with only what Finder and Explorer keep for its display holds nothing', () => {
   const top = root.store.rootLocalId;
   const trees = treesOf(root.store, {});
-  root.store.setIgnored(top, [
-    { name: '.DS_Store', reason: 'rule' },
-    { name: 'THUMBS.DB', reason: 'rule' },
-  ]);
+  for (const name of ['.DS_Store', 'THUMBS.DB']) root.store.putIgnored(top, { name, reason: 'rule' });
   expect(trees.holdsIgnored(top)).toBe(false);
-  root.store.setIgnored(top, [
-    { name: '.DS_Store', reason: 'rule' },
-    { name: 'desktop.ini', reason: 'link' },
-  ]);
+  root.store.putIgnored(top, { name: 'desktop.ini', reason: 'link' });
   expect(trees.holdsIgnored(top)).toBe(true);
 });

@@ -24,7 +24,7 @@ test('a root that is removed leaves no row in any table that belongs to it', () 
   const gone = putPair(bench, 'b.txt', { ...place, id: '6' });
   root.setNote('a note', 'text');
   root.removeRemote(gone.itemId, root.tick());
-  root.setIgnored(root.rootLocalId, [{ name: 'x', reason: 'rule' }]);
+  root.putIgnored(root.rootLocalId, { name: 'x', reason: 'rule' });
   root.setOwnChoice(itemId('7'), 'not_synced');
   root.putTaking([pair.localId]);
   root.putConflict({

@@ -98,7 +98,7 @@ test('a removal takes the subtree with it, marks each node and leaves the sequen
   const { root } = bench;
   const folder = putPair(bench, 'd', { ...top(), id: '10', folder: true });
   const file = putPair(bench, 'f', { local: folder.localId, item: folder.itemId, id: '11' });
-  root.setIgnored(folder.localId, [{ name: 'l', reason: 'link' }]);
+  root.putIgnored(folder.localId, { name: 'l', reason: 'link' });
   root.markMissing(file.localId, root.tick(), 5);
   const takenAt = root.tick();
   root.removeLocal(folder.localId, takenAt);

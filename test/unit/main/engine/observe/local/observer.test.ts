@@ -245,28 +245,6 @@ describe('the local tree', () => {
     });
   });
 
-  test.each([
-    ['deleted', () => rm(root.at('large'), { recursive: true })],
-    ['excluded by a new rule', () => root.write('.tandemignore', 'large/')],
-    ['renamed to an ignored name', () => rename(root.at('large'), root.at('large.bak'))],
-  ])('[E120] a large folder that was %s leaves in portions, so that others have their turn', async (_, act) => {
-    await root.write('.tandemignore', '*.bak');
-    await given('kept', ...Array.from({ length: 350 }, (__, index) => `large/${index % 7}/${index}`));
-    await act();
-    const counts: number[] = [];
-    const look = async (observe: (observer: LocalObserver) => Promise<unknown>): Promise<void> => {
-      const sleep = async () => void counts.push(root.store.localCount());
-      counts.push(root.store.localCount());
-      await observe(createLocalObserver({ ...root.parts, clock: { ...root.parts.clock, sleep } }));
-      counts.push(root.store.localCount());
-    };
-    await look((observer) => observer.scanAll());
-    root.advance(10_000);
-    await look((observer) => observer.settleMissing());
-    expect(root.tree()).toEqual(['.tandemignore', 'kept']);
-    expect(Math.max(...counts.slice(1).map((count, index) => (counts[index] ?? 0) - count))).toBeLessThanOrEqual(101);
-  });
-
   describe('concurrent writes', () => {
     test('a listing that is older than a record does not undo it', async () => {
       await given('a', 'dir/x');
