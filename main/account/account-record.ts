@@ -57,10 +57,14 @@ export function privateAddress(data: string): ServiceAddress & { readonly socket
 /** True for the private service of a computer, false for a service that others run. */
 export const isPrivate = ({ service }: Pick<ServiceAddress, 'service'>): boolean => service.startsWith(PRIVATE);
 
+/** The data folder of an account's private service; null: others run its service. */
+export const privateData = (account: Pick<ServiceAddress, 'service'>): string | null =>
+  isPrivate(account) ? account.service.slice(PRIVATE.length) : null;
+
 /** An earlier version stored the private service's port, where any program may listen now. */
 function withSocket(account: AccountRecord): AccountRecord {
-  if (!isPrivate(account)) return account;
-  return { ...account, ...privateAddress(account.service.slice(PRIVATE.length)) };
+  const data = privateData(account);
+  return data === null ? account : { ...account, ...privateAddress(data) };
 }
 
 const PRIVATE = 'private ';

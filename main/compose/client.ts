@@ -1,30 +1,24 @@
 import { join } from 'node:path';
 import { sayInTerminal } from '../../preload/words/en/english.ts';
 import { inTurn } from '../../preload/words/message.ts';
-import { type AccountRecord, isPrivate, readAccount, writeAccount } from '../account/account-record.ts';
-import { askPerson, type KnownPerson, keepPerson } from '../account/person.ts';
+import { isPrivate, readAccount } from '../account/account-record.ts';
 import { ownPlaces, type Places } from '../account/places.ts';
-import { type KeptService, keepPrivateService } from '../account/private-service/keep-private-service.ts';
 import type { RunService } from '../account/private-service/private-service.ts';
-import { findSecretStore, loadKeytar } from '../account/secrets/find-secret-store.ts';
-import { renewingToken } from '../account/tokens/renewing-token.ts';
-import { noProxy, type ProxySetting } from '../api/transport/proxy.ts';
+import type { ProxySetting } from '../api/transport/proxy.ts';
 import type { CommandHost } from '../commands/command-world.ts';
 import type { ContentSource } from '../commands/content/content-source.ts';
 import { type KeptSettings, openSettings } from '../commands/settings/kept-settings.ts';
 import type { Line } from '../commands/switchboard.ts';
-import { createNodeClock } from '../engine/adapters/node-clock.ts';
 import type { EngineLog } from '../engine/root/engine-parts.ts';
 import { serveControlSocket } from '../ipc/control-socket.ts';
 import type { Served } from '../ipc/websocket-transport.ts';
 import { makeSyncFolder } from '../private/make-sync-folder.ts';
 import { openPrivate } from '../private/open-private.ts';
 import { controlSocket } from '../private/private-socket-path.ts';
-import { systemUserName } from '../private/system-user.ts';
 import { composeAccounts, type OpenedAccount, openKept } from './account/accounts.ts';
+import { openOwnService } from './account/own-service.ts';
 import { keptNotices } from './around.ts';
-import { composeConnection } from './connection.ts';
-import { type ComposedEngine, composeEngine } from './engine.ts';
+import type { ComposedEngine } from './engine.ts';
 
 /** The running client without a window: private service, engine, commands and control socket. */
 export type Client = Served & {
@@ -112,72 +106,6 @@ async function firstAccount(options: ClientOptions, settings: KeptSettings): Pro
     await opened.close();
     throw error;
   }
-}
-
-/** This computer's private service with its one person, and an engine on it. */
-async function openOwnService({ places, log, runService }: ClientOptions): Promise<OpenedAccount> {
-  const clock = createNodeClock();
-  const service = await keepPrivateService(
-    { data: places.service, ...localPerson(), run: runService },
-    {
-      nowMs: () => performance.now(),
-      sleep: (ms, signal) => clock.sleep(ms, signal),
-      warn: (message) => log.warn(message),
-    },
-  );
-  try {
-    const { composed, person } = await signIn(places, service, log);
-    const close = async (): Promise<void> => {
-      await composed.close();
-      await service.stop();
-    };
-    return { kind: 'private', composed, person, secrets: null, close };
-  } catch (error) {
-    await service.stop();
-    throw error;
-  }
-}
-
-/** The person of a private service, named after this computer's user. */
-function localPerson(): { readonly login: string; readonly name: string } {
-  const name = systemUserName();
-  return { login: `${name}@localhost`, name };
-}
-
-/** Stores the account, and its token in the secret store, so that the command line can use them too. */
-async function signIn(
-  places: Places,
-  service: KeptService,
-  log: EngineLog,
-): Promise<{ composed: ComposedEngine; person: KnownPerson }> {
-  const { address } = service;
-  const secrets = await findSecretStore(places.state, loadKeytar);
-  const freshToken = async (): Promise<string> => {
-    const token = await service.newToken();
-    // Only the command line needs it there.
-    await secrets
-      .set(address.service, token)
-      .catch((error: unknown) => log.error('The token of the private service was not stored.', error));
-    return token;
-  };
-  const connection = composeConnection(address, renewingToken(await freshToken(), freshToken), noProxy);
-  const first = await askPerson(connection.client);
-  const account: AccountRecord = { ...address, userId: first.status.id };
-  const person = keepPerson(connection.client, connection.clock, first);
-  const composed = await composeEngine({
-    state: places.state,
-    ownPlaces: ownPlaces(places),
-    connection,
-    account,
-    person,
-    log,
-    isServiceFailing: service.isFailing,
-  });
-  await writeAccount(places.state, account).catch(async (error: unknown) => {
-    await composed.close();
-    throw error;
-  });
-  return { composed, person };
 }
 
 /** A first start syncs the whole account to the sync folder. */

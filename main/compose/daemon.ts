@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readAccount } from '../account/account-record.ts';
 import { placesHere } from '../account/places.ts';
+import { runServiceProcess } from '../account/private-service/run-service.ts';
 import { noProxy, type ProxySetting } from '../api/transport/proxy.ts';
 import type { Daemon } from '../cli/commands/sync/run.ts';
 import type { OpenedEngine } from '../cli/open/open-engine.ts';
@@ -13,7 +13,8 @@ import type { Served } from '../ipc/websocket-transport.ts';
 import { boundLoginServiceLog } from '../log-file.ts';
 import { controlSocket } from '../private/private-socket-path.ts';
 import { trustSystemCertificates } from '../system-certificates.ts';
-import { composeAccounts, type OpenedAccount } from './account/accounts.ts';
+import { composeAccounts } from './account/accounts.ts';
+import { openOwnService } from './account/own-service.ts';
 import { keptNotices } from './around.ts';
 import { browserHost, composeWindow, windowFolder } from './window.ts';
 
@@ -23,6 +24,7 @@ type OpenEngineOver = (proxy: ProxySetting) => Promise<OpenedEngine>;
 /** Starts the engine on all its roots, and serves the commands and the window until it is stopped. */
 export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): Promise<Daemon> {
   const { state } = flags;
+  const places = { ...placesHere(), state };
   // The window changes them while the engine runs.
   const settings = await openSettings(state);
   const composed = await open(() => settings.current().proxy);
@@ -36,10 +38,10 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
     log: composed.log,
     settings,
     notices: await keptNotices(state, composed.log),
-    suggestedFolder: placesHere().syncFolder,
+    suggestedFolder: places.syncFolder,
     ownPlaces: composed.ownPlaces,
     systemProxy: noProxy,
-    startPrivate: null,
+    startPrivate: () => openOwnService({ places, log: composed.log, runService: runServiceProcess }),
   });
   const reportBug: Served['reportBug'] = (command, cause) =>
     composed.log.error(`The command ${command} failed unexpectedly.`, cause);
@@ -50,8 +52,8 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
     await accounts.stop();
   };
   try {
-    const { person, close } = composed;
-    await accounts.use({ kind: await kindOf(flags), composed, person, secrets: null, close });
+    const { kind, person, close } = composed;
+    await accounts.use({ kind, composed, person, secrets: null, close });
     opened.control = await serveControlSocket(controlSocket(state), served);
     if (existsSync(join(windowFolder, 'index.html'))) opened.window = await composeWindow(served, state);
   } catch (error) {
@@ -78,10 +80,4 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
     feeds: served.feeds,
     stop,
   };
-}
-
-/** A browser sign-in can be repeated in the window; a given token cannot be renewed. */
-async function kindOf({ state, account }: CommonFlags): Promise<OpenedAccount['kind']> {
-  if (account.tokenFile !== undefined || account.tokenInEnvironment !== undefined) return 'given';
-  return (await readAccount(state))?.by === 'login' ? 'service' : 'given';
 }

@@ -53,6 +53,8 @@ type EngineOptions = {
   readonly account: Pick<AccountRecord, 'service' | 'userId'>;
   readonly person: KnownPerson;
   readonly log: EngineLog;
+  /** Of the state, if it is locked already; the engine releases it. */
+  readonly lock?: StateLock;
   /** Same as `PrivateService.isFailing`; omitted: this computer does not run the service. */
   readonly isServiceFailing?: () => boolean;
   /** Reuses threads that are already starting. */
@@ -64,9 +66,9 @@ type EngineOptions = {
  * another process uses the state, and the store's errors.
  */
 export async function composeEngine(options: EngineOptions): Promise<ComposedEngine> {
-  let lock: StateLock | null = null;
+  let { lock } = options;
   try {
-    lock = lockState(options.state);
+    lock ??= lockState(options.state);
     return await composeLocked(options, lock);
   } catch (error) {
     lock?.release();

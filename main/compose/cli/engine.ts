@@ -1,5 +1,6 @@
-import { readAccount, writeAccount } from '../../account/account-record.ts';
+import { type AccountRecord, privateData, readAccount, writeAccount } from '../../account/account-record.ts';
 import { askPerson, keepPerson } from '../../account/person.ts';
+import { runServiceProcess } from '../../account/private-service/run-service.ts';
 import type { TokenOwner } from '../../account/tokens/owned-token.ts';
 import { ApiError, isUnreached } from '../../api/api-error.ts';
 import type { ProxySetting } from '../../api/transport/proxy.ts';
@@ -7,6 +8,7 @@ import type { OpenedEngine } from '../../cli/open/open-engine.ts';
 import type { CommonFlags } from '../../cli/words/common-flags.ts';
 import type { WalkThreads } from '../../engine/adapters/node-file-system/walk/walk-threads.ts';
 import { lineLog } from '../../log.ts';
+import { openOwnService } from '../account/own-service.ts';
 import { composeEngine } from '../engine.ts';
 import { openConnection } from './connection.ts';
 import { ownPlacesWith } from './own-places.ts';
@@ -20,11 +22,32 @@ type EngineUse = {
 /** A service without an answer in this time counts as unreachable for the start. */
 const FIRST_ANSWER_MS = 5_000;
 
-/** The engine for a command, signed in. */
-export async function openEngine(flags: CommonFlags, { walkThreads, proxy }: EngineUse = {}): Promise<OpenedEngine> {
+/** The engine for a command, signed in. A kept private account brings its service, which ends with the engine. */
+export async function openEngine(flags: CommonFlags, use: EngineUse = {}): Promise<OpenedEngine> {
+  const kept = await readAccount(flags.state);
+  const isKept = !isTokenGiven(flags) && (flags.account.baseUrl ?? kept?.baseUrl) === kept?.baseUrl;
+  const data = kept === null || !isKept ? null : privateData(kept);
+  if (data === null) return openOnService(flags, kept, use);
+  const places = { state: flags.state, service: data };
+  const own = await openOwnService({
+    places,
+    log: logOf(flags),
+    runService: runServiceProcess,
+    walkThreads: use.walkThreads,
+  });
+  return { ...own.composed, kind: own.kind, person: own.person, close: own.close };
+}
+
+const isTokenGiven = ({ account }: CommonFlags): boolean =>
+  account.tokenFile !== undefined || account.tokenInEnvironment !== undefined;
+
+async function openOnService(
+  flags: CommonFlags,
+  kept: AccountRecord | null,
+  { walkThreads, proxy }: EngineUse,
+): Promise<OpenedEngine> {
   let owner: TokenOwner | null = null;
   const connection = await openConnection(flags, { proxy, owner: () => owner });
-  const kept = await readAccount(flags.state);
   // After an earlier sign-in, the engine starts without the service and resumes once it is reachable.
   const isKnown = kept !== null && kept.service === connection.address.service;
   const limit = isKnown ? AbortSignal.timeout(FIRST_ANSWER_MS) : undefined;
@@ -51,7 +74,8 @@ export async function openEngine(flags: CommonFlags, { walkThreads, proxy }: Eng
       throw error;
     });
   }
-  return { ...composed, person };
+  const kind = kept?.by === 'login' && !isTokenGiven(flags) ? 'service' : 'given';
+  return { ...composed, kind, person };
 }
 
 const logOf = (flags: CommonFlags) => lineLog((line) => process.stderr.write(`${line}\n`), flags.logLevel, Date.now);
