@@ -78,7 +78,7 @@ test('the tray window says what waits for a connection, tries again, and signs i
   await page.setViewportSize(popoverSize);
   await bridge.open('#/tray');
   const main = page.getByRole('main');
-  await expect(main).toContainText('1,902 changes wait for a connection');
+  await expect(main).toContainText('722 changes wait for a connection');
   await expect(page.getByRole('region', { name: 'Waiting' }).getByRole('listitem')).toContainText([
     'interview-04.movUpload · VideoWaiting',
     'site-plan.dwg',

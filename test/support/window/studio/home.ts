@@ -141,8 +141,8 @@ const atWork = status({
   sentence: say(titleOf({ code: 'syncing_files', args: { files: 1_902 } })),
   detail: say({ code: 'to_go', args: { done: 1_180, bytes: 3_100_000_000, seconds: 62 } }),
   roots: [
-    { ...roots.documents, state: 'syncing', ...busyWith(1_390), progress: 0.62 },
-    { ...roots.studio, state: 'syncing', ...busyWith(512), progress: 0.78 },
+    { ...roots.documents, state: 'syncing', ...busyWith(528), progress: 0.62 },
+    { ...roots.studio, state: 'syncing', ...busyWith(194), progress: 0.78 },
     roots.launch,
   ],
   transfers: [
