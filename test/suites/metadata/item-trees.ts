@@ -109,19 +109,6 @@ function copySuite(open: Open): void {
       expect(moved).toMatchObject({ parentId: '10' });
     });
 
-    it('stores no text with U+0000', async () => {
-      await using fixture = await withTree(open);
-      const odd = folder('70', 'odd', { parentId: '2', description: 'a\0b' });
-      const insert = fixture.store.transaction((tx) => tx.items.insert(odd, odd.name));
-      await expect(insert).rejects.toMatchObject({ code: 'text_refused' });
-      expect(await fixture.store.read((reads) => reads.items.get('70'))).toBeNull();
-    });
-
-    it('knows an id by one spelling only', async () => {
-      await using fixture = await withTree(open);
-      expect(await fixture.store.read((reads) => reads.items.get('010'))).toBeNull();
-    });
-
     it('passes a tree on without what was trashed from it, to an owner who collaborates on it no longer', async () => {
       await using fixture = await withTree(open);
       const { store } = fixture;

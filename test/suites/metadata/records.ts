@@ -11,6 +11,21 @@ export function recordSuite(open: Open): void {
       expect(await fixture.store.read(({ users }) => users.getByLogin('ANN@example.ORG'))).toEqual(ann);
     });
 
+    it('knows an id by one spelling only', async () => {
+      await using fixture = await withAnn(open);
+      const find = (id: string) => fixture.store.read(({ users }) => users.get(id));
+      expect([(await find(ann.id))?.id, await find(`0${ann.id}`)]).toEqual([ann.id, null]);
+    });
+
+    it('stores no text with U+0000', async () => {
+      await using fixture = await withAnn(open);
+      const insert = fixture.store.transaction(({ users }) =>
+        users.insert({ ...ann, id: '99', login: 'x', name: 'a\0b' }),
+      );
+      await expect(insert).rejects.toMatchObject({ code: 'text_refused' });
+      expect(await fixture.store.read(({ users }) => users.get('99'))).toBeNull();
+    });
+
     it('keeps a token by its digest', async () => {
       await using fixture = await withAnn(open);
       const token = {

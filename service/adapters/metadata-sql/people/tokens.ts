@@ -54,11 +54,7 @@ export function sqlTokens(db: Kysely<Tables>): TokenWrites {
       const result = await insert.onConflict((conflict) => conflict.column('digest').doNothing()).executeTakeFirst();
       return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
     },
-    delete: async (digest) => {
-      await sql`with recursive narrowed (digest) as (
-          select cast(${digest} as text) union select token.digest from token join narrowed on token.narrowed_from = narrowed.digest)
-        delete from token where digest in (select digest from narrowed)`.execute(db);
-    },
+    delete: (digest) => deleteWithNarrowed(db, digest),
     deleteFamily: async (familyId) => {
       await db.deleteFrom('token').where('family_id', '=', familyId).execute();
       await db.deleteFrom('refresh_token').where('family_id', '=', familyId).execute();
@@ -75,6 +71,12 @@ export function sqlTokens(db: Kysely<Tables>): TokenWrites {
     },
     deleteExpiredBefore: (time, limit) => deleteExpired(db, time, limit),
   };
+}
+
+async function deleteWithNarrowed(db: Kysely<Tables>, digest: Parameters<TokenWrites['delete']>[0]): Promise<void> {
+  await sql`with recursive narrowed (digest) as (
+      select cast(${digest} as text) union select token.digest from token join narrowed on token.narrowed_from = narrowed.digest)
+    delete from token where digest in (select digest from narrowed)`.execute(db);
 }
 
 async function confirm(db: Kysely<Tables>, digest: Parameters<TokenWrites['confirm']>[0]): Promise<void> {

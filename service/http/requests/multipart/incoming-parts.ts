@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { Multipart as ParserPart } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { say } from '../../../../contract/rules/say.ts';
 import { Refusal } from '../../../domain/refusal.ts';
@@ -20,8 +21,6 @@ export interface IncomingFile {
   readonly filename: string;
   readonly file: Readable;
 }
-
-type ParserPart = Awaited<ReturnType<ReturnType<FastifyRequest['parts']>['next']>>['value'];
 
 /**
  * The parts of a multipart body as they arrive, for handlers that may begin to read after the client has disconnected.
