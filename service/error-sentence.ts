@@ -37,6 +37,7 @@ const codesForPeople: ReadonlySet<string> = new Set([
   'copy_unfinished',
   'data_in_use',
   'database_too_new',
+  'row_refused',
   'target_in_use',
   'usage',
   'wrong_collation',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { contentsIdSetting } from '../../ports/metadata-store.ts';
+import { contentsIdSetting, TextRefused } from '../../ports/metadata-store.ts';
 import { counterValue, raiseCounter } from './counters.ts';
 import type { SqlDatabase, TableShape } from './sql-database.ts';
 import type { Tables } from './tables.ts';
@@ -16,6 +16,21 @@ class TargetInUse extends Error {
   readonly code = 'target_in_use';
   constructor() {
     super('The target database already contains data. Nothing was changed. Choose an empty database.');
+  }
+}
+
+/** A row has a text that no database takes; SQLite took it in earlier versions. */
+class RowRefused extends Error {
+  readonly code = 'row_refused';
+  constructor({ name, columns, key }: TableShape, rows: readonly Row[], cause: TextRefused) {
+    const isRefused = (value: unknown) => typeof value === 'string' && value.includes('\0');
+    const row = rows.find((one) => Object.values(one).some(isRefused)) ?? {};
+    const column = columns.find((one) => isRefused(row[one]));
+    const id = key.map((one) => String(row[one])).join(', ');
+    super(
+      `The column "${column}" of row ${id} in the table "${name}" contains the character U+0000, which cannot be stored. Remove it there, then repeat the copy.`,
+      { cause },
+    );
   }
 }
 
@@ -132,15 +147,22 @@ async function copyTable(from: RowSource, to: SqlDatabase, shape: TableShape): P
     const start: Row | null = after;
     const page: Page = await from.read(async (db) => pageOf(db, shape, start, pageRows));
     for (let first = 0; first < page.rows.length; first += pageRows) {
-      const rows = page.rows.slice(first, first + pageRows);
-      await to.write(
-        'enterprise',
-        async ({ db }) => void (await anyOf(db).insertInto(shape.name).values(rows).execute()),
-      );
+      await insertRows(to, shape, page.rows.slice(first, first + pageRows));
     }
     copied += page.rows.length;
     after = page.rows.at(-1) ?? null;
     if (page.isLast) return copied;
+  }
+}
+
+async function insertRows(to: SqlDatabase, shape: TableShape, rows: readonly Row[]): Promise<void> {
+  try {
+    await to.write(
+      'enterprise',
+      async ({ db }) => void (await anyOf(db).insertInto(shape.name).values(rows).execute()),
+    );
+  } catch (error) {
+    throw error instanceof TextRefused ? new RowRefused(shape, rows, error) : error;
   }
 }
 
