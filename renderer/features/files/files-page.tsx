@@ -100,7 +100,7 @@ function FolderView({ folderId, fileId, asked, tab, onTab, drag }: FolderViewPro
   const [view, onView] = useFilesView();
   const { adding, drawn } = useAddingTo(folder.data);
   const choose = (item: Item): void => select(new Set([keyOf(item)]));
-  const panel = useDetailsPanel(list, { tab, onTab, asked, onClose: list.clear });
+  const panel = useDetailsPanel(list, { tab, onTab, asked, onOpen: choose, onClose: list.clear });
   const look = useLook(listing.entries, state, choose, (file) => panel.open(file, 'versions'));
   const steps = useStepsOn(chosen, {
     acts,
@@ -110,11 +110,7 @@ function FolderView({ folderId, fileId, asked, tab, onTab, drag }: FolderViewPro
     onChoose: choose,
     onOpen: useOpening(look.at),
     onLook: look.at,
-    onDetails: (item, next) => {
-      // The row may have been marked for its menu only.
-      choose(item);
-      panel.open(item, next);
-    },
+    onDetails: panel.open,
     hasPanel: !panel.isSheet,
     isPanelShown: panel.isShown,
     selection: list,

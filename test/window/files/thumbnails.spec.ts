@@ -32,7 +32,8 @@ test('a thumbnail whose address has expired is asked for once more, and one that
   const image = picturesOf(page).getByRole('option', { name: 'photo.jpg' }).locator('img');
   await expect(image).toHaveJSProperty('naturalWidth', 32);
   await expect(picturesOf(page).locator('img')).toHaveCount(1);
-  expect(asked.map((path) => /thumbnail\/(\d+)/.exec(path)?.[1]).toSorted()).toEqual(['1', '1', '2']);
+  const timesAsked = (id: string): number => asked.filter((path) => path.includes(`/thumbnail/${id}/`)).length;
+  expect([timesAsked('1'), timesAsked('2')]).toEqual([2, 1]);
   await expect.poll(() => complaints.length).toBe(2);
   complaints.splice(0);
 });

@@ -11,6 +11,8 @@ type Tabs = {
   readonly onTab: (tab: DetailsTab) => void;
   /** The key of the item whose panel a link asks for, also where it is a sheet. */
   readonly asked: string | null;
+  /** Selects the item, whose row may have been marked for its menu only. */
+  readonly onOpen: (item: Item) => void;
   readonly onClose: () => void;
 };
 
@@ -24,7 +26,10 @@ type Selected = {
  * The panel of the only selected item. Where it is a sheet above the list, selecting an item is not enough to open it, nor is the menu of a row: the
  * columns would move under the pointer. A panel in use stays while its item is not in the list, and in a window that becomes narrow.
  */
-export function useDetailsPanel({ selected, chosen, isForMenu }: Selected, { tab, onTab, asked, onClose }: Tabs) {
+export function useDetailsPanel(
+  { selected, chosen, isForMenu }: Selected,
+  { tab, onTab, asked, onOpen, onClose }: Tabs,
+) {
   const isSheet = useIsTight();
   const [openKey, setOpenKey] = useState<string | null>(asked);
   const [reached, reach] = useState(asked);
@@ -43,6 +48,7 @@ export function useDetailsPanel({ selected, chosen, isForMenu }: Selected, { tab
   const isShown = only !== undefined && (isWanted || keyOf(only) === openKey);
   if (isShown !== wasShown) setWasShown(isShown);
   const open = (item: Item, next: DetailsTab | null): void => {
+    onOpen(item);
     setOpenKey(keyOf(item));
     if (next !== null) onTab(next);
   };
