@@ -1,11 +1,11 @@
+import { fixOf } from '../../preload/words/message.ts';
+import { ExplainedError } from './explained-error.ts';
+
 /** A file of ours that cannot be read: someone edited it, or the disk lost a part of it. */
-class DamagedFileError extends Error {
-  readonly code = 'damaged_file';
-  readonly remedy: string;
+class DamagedFileError extends ExplainedError {
   constructor(path: string, options: { cause: unknown }) {
-    super(`The file ${path} is damaged.`, options);
-    this.name = 'DamagedFileError';
-    this.remedy = `Delete ${path} and sign in again with \`tandem login\`, or with \`npm start\` for the private service. Synced folders stay as they are.`;
+    const says = { code: 'account_file_damaged', args: { path } } as const;
+    super('damaged_file', says, fixOf(says), options);
   }
 }
 

@@ -113,15 +113,7 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
   const { app } = electron;
   if (!takeSeat(parts, desktop)) return;
   const stop = (): Promise<void> => stopEngine(desktop);
-  const isEnding = (): boolean => desktop.hasFailed || desktop.life?.isQuitting() === true;
-  const faults = guardFaults({
-    ...parts,
-    app,
-    faults: signals,
-    stop,
-    isEnding,
-    isHidden: () => isHidden(parts, desktop),
-  });
+  const faults = guardOf(parts, desktop);
   const finding = parts.updateTrial.noteStart();
   if (finding.kind === 'restored') return startAgain(parts);
   const updates = updatesOf(parts, desktop);
@@ -172,6 +164,17 @@ async function start(parts: DesktopParts, desktop: Desktop): Promise<void> {
   if (parts.loginItem !== null) {
     await renewLoginItem(parts.loginItem).catch((cause: unknown) => warn('the login item was not renewed', cause));
   }
+}
+
+function guardOf(parts: DesktopParts, desktop: Desktop): FaultGuard {
+  return guardFaults({
+    ...parts,
+    app: parts.electron.app,
+    faults: parts.signals,
+    stop: () => stopEngine(desktop),
+    isEnding: () => desktop.hasFailed || desktop.life?.isQuitting() === true,
+    isHidden: () => isHidden(parts, desktop),
+  });
 }
 
 /** Could it still be starting? A start that hangs for longer is a fault, and a person can only quit it. */

@@ -37,6 +37,7 @@ export type AccountRefusalArgs = {
   readonly other_service: Address;
   readonly state_not_stored: { readonly because: 'full' | 'denied' };
 
+  readonly account_file_damaged: { readonly path: string };
   /** `why`: words of the service or of the connection; empty when it gave none. */
   readonly private_service_not_started: { readonly why: AnswerWords };
 };

@@ -89,6 +89,10 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
         ? 'Schaffen Sie Platz, oder verwenden Sie einen Zustandsordner auf einem anderen Laufwerk, und versuchen Sie es dann noch einmal. Nichts ist verloren.'
         : 'Prüfen Sie die Berechtigungen, oder verwenden Sie einen anderen Zustandsordner, und versuchen Sie es dann noch einmal.',
   },
+  account_file_damaged: {
+    says: ({ path }, { quoted }) => `Die Datei ${quoted(path)} ist beschädigt.`,
+    fix: 'Löschen Sie sie, und starten Sie Tandem neu. Melden Sie sich dann an, oder wählen Sie den privaten Dienst, wie zuvor. Synchronisierte Ordner bleiben, wie sie sind.',
+  },
   private_service_not_started: {
     says: ({ why }, { say }) => `Der private Dienst ist nicht gestartet: ${say(why) || 'Er hat keinen Grund genannt'}`,
     fix: 'Wenn er ein Laufwerk oder einen Ordner nennt, prüfen Sie das zuerst. Starten Sie Tandem dann noch einmal.',

@@ -100,6 +100,11 @@ export const account: Pick<RefusalTable, keyof AccountRefusalArgs> = {
         ? `Free up some space, or use a state folder on another disk${flag('--state')}, then try again. Nothing was lost.`
         : `Check its permissions, or use another state folder${flag('--state')}, then try again.`,
   },
+  account_file_damaged: {
+    says: ({ path }, { quoted }) => `The file ${quoted(path)} is damaged.`,
+    fix: (_, { hint }) =>
+      `Delete it and start Tandem again. Then sign in, or choose the private service, as before.${hint('login')} Synced folders stay as they are.`,
+  },
   private_service_not_started: {
     says: ({ why }, { say }) => `The private service did not start: ${say(why) || 'it gave no reason'}`,
     fix: 'If it names a disk or folder, check that. Then start Tandem again.',

@@ -64,7 +64,7 @@ test.each(['', '{', '{"service":"s"}'])('a damaged account file (%j) is named, w
   await writeFile(join(state, 'account.json'), text);
   await expect(find({})).rejects.toMatchObject({
     code: 'damaged_file',
-    message: `The file ${join(state, 'account.json')} is damaged.`,
+    message: `The file "${join(state, 'account.json')}" is damaged.`,
     remedy: expect.stringContaining('tandem login'),
   });
 });

@@ -21,7 +21,7 @@ test('a start that fails over a file of this computer says what helps', async ()
   const file = join(state, 'account.json');
   await writeFile(file, 'no JSON');
   const error = await readAccount(state).catch((cause: unknown) => cause);
-  expect(said(error)).toContain(`The file ${file} is damaged. Delete `);
+  expect(said(error)).toContain(`The file "${file}" is damaged. Delete it`);
   expect(said(Object.assign(new Error('disk'), { code: 'ENOSPC' }))).toContain('disk');
   expect(said(new Error('of its own'))).toBeNull();
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readAccount } from '../../../../main/account/account-record.ts';
 import { AccountError } from '../../../../main/account/find-account.ts';
 import { PrivateServiceError } from '../../../../main/account/private-service/private-service.ts';
 import { type DesktopParts, runDesktop } from '../../../../main/shell/run-desktop.ts';
@@ -74,6 +75,25 @@ describe('a desktop application that could not start', () => {
     expect(detail).toContain(fix);
     expect(detail).not.toContain(code);
   });
+
+  test.each([
+    [['en'], 'is damaged', 'Delete it and start Tandem again.'],
+    [['de'], 'ist beschädigt', 'Löschen Sie sie, und starten Sie Tandem neu.'],
+  ])(
+    'says in %s that its account file is damaged, without commands that it does not have',
+    async (languages, why, fix) => {
+      await writeFile(path.join(own, 'account.json'), '{');
+      const startEngine = async () => {
+        await readAccount(own);
+        throw new Error('not damaged');
+      };
+      await desktop({ texts: shellTexts(languages), startEngine });
+      const detail = String(electron.system.questions[0]?.detail);
+      expect(detail).toContain(why);
+      expect(detail).toContain(fix);
+      expect(detail).not.toMatch(/tandem login|npm start/);
+    },
+  );
 
   test('says what the private service said, and what to do about it', async () => {
     await desktop({ startEngine: () => Promise.reject(new PrivateServiceError('The database is damaged.')) });

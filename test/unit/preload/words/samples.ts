@@ -28,6 +28,7 @@ export const accountSamples: AccountRefusalArgs = {
   no_service_known: {},
   other_service: address,
   state_not_stored: { because: 'full' },
+  account_file_damaged: { path: '/home/ann/.tandem/account.json' },
   private_service_not_started: { why: 'Quota 7' },
 };
 

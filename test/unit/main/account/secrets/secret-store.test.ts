@@ -197,7 +197,7 @@ describe('a keyring that answers, but refuses to hand out a secret', () => {
 test('a damaged file of secrets is named, with the way out', async () => {
   const path = join(folder, 'secrets.json');
   await writeFile(path, '{');
-  const damaged = { code: 'damaged_file', message: `The file ${path} is damaged.` };
+  const damaged = { code: 'damaged_file', message: `The file "${path}" is damaged.` };
   await expect(fileSecretStore(path).get('a')).rejects.toMatchObject(damaged);
   await expect(fileSecretStore(path).set('a', 'b')).rejects.toMatchObject(damaged);
 });
