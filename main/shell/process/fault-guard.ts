@@ -28,7 +28,7 @@ export type FaultGuard = {
 };
 
 /** Counts the consecutive faults before a start. */
-export const afterFaultFlag = '--after-fault=';
+const afterFaultFlag = '--after-fault=';
 /** After running for this long, a new fault is unrelated to earlier ones. */
 const FORGOTTEN_MS = 10 * 60_000;
 const LONGEST_REST_MS = 5 * 60_000;
