@@ -251,7 +251,7 @@ async function rest({ restMs }: FaultGuard, { wanted }: Desktop): Promise<void> 
 
 /** True if only the tray shows it, or would. */
 function isHidden(parts: DesktopParts, { shell, isAsked }: Desktop): boolean {
-  return shell === null ? isStartedAtLogin(parts) && !isAsked : !shell.window.isVisible();
+  return shell === null ? isStartedAtLogin(parts) && !isAsked : !shell.window.isOpen();
 }
 
 function updatesOf(parts: DesktopParts, desktop: Desktop): Updates {

@@ -22,7 +22,8 @@ export type AppWindow = {
   hearSessionEnd(): void;
   /** Shows on its icon in the dock or taskbar how far something is, from 0 to 1, or `unknown`; null removes it. */
   showProgress(progress: Progress): void;
-  isVisible(): boolean;
+  /** True from the moment it is asked for until it is closed, or hidden in the tray. */
+  isOpen(): boolean;
   /** Allows the window to close from now on: the application is quitting. */
   release(): void;
 };
@@ -51,6 +52,7 @@ export const background = { light: '#f6f7f8', dark: '#14171a' } as const;
 export function createAppWindow(parts: WindowParts): AppWindow {
   let window: BrowserWindow | null = null;
   let isReleased = false;
+  let isPutAway = false;
   let go: (place: Place) => void = () => undefined;
   const ear = sessionEnd(parts);
   let isAsking = false;
@@ -72,7 +74,8 @@ export function createAppWindow(parts: WindowParts): AppWindow {
       keepState(parts, opened);
       if (isReleased) return;
       event.preventDefault();
-      if (parts.hidesOnClose()) hide();
+      isPutAway = parts.hidesOnClose();
+      if (isPutAway) hide();
       else void askBeforeEnd(opened);
     });
     opened.on('closed', () => {
@@ -91,6 +94,7 @@ export function createAppWindow(parts: WindowParts): AppWindow {
 
   return {
     show(place) {
+      isPutAway = false;
       if (window === null) {
         window = open(place ?? '/');
         return;
@@ -100,7 +104,7 @@ export function createAppWindow(parts: WindowParts): AppWindow {
       window.show();
       window.focus();
     },
-    isVisible: () => window?.isVisible() === true,
+    isOpen: () => window !== null && !isPutAway,
     hearSessionEnd() {
       if (window === null) ear.open();
     },

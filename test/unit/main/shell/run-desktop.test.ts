@@ -399,7 +399,6 @@ test.each([
 ])('after a fault, a window that was %s comes back so', async (_how, expected, change) => {
   const signals = new EventEmitter();
   await desktop({ signals });
-  electron.windows[0]?.show();
   change();
   signals.emit('uncaughtException', new Error('bug'));
   await vi.waitFor(() => expect(electron.app.relaunches).toEqual([{ args: [...expected, '--after-fault=1'] }]));
