@@ -52,7 +52,7 @@ export function createNodeLocalTrash(
           return target;
         }
       }),
-    unlisted: (rootPath, known) => unlistedIn(momentsOf(rootPath, known.fromMs), known),
+    unlisted: (rootPath, known) => unlistedIn(momentsOf(rootPath, known.fromMs), rootPath, known),
     purge: (place) =>
       attempt('permanently delete', place, async () => {
         const kept = keptAbove(home, place);

@@ -10,7 +10,7 @@ export interface LocalTrash {
   takeBack(place: string, rootPath: string, target: string): Promise<LocalStat>;
   /** Copies a file to the trash before its content is replaced; returns the copy's path. */
   keepCopy(path: string, rootPath: string): Promise<string>;
-  /** What was moved to the trash from this root from `fromMs` on and before `beforeMs`, apart from what is listed. */
+  /** What was moved to the trash from this root from `fromMs` on and before `beforeMs`, apart from what is listed. Removes leftovers of a removal that did not happen. */
   unlisted(rootPath: string, known: KnownTrash): AsyncIterable<FoundInTrash>;
   /** Permanently deletes the item at `place`, if it still exists. Only within the trash. `not_found`: its volume is away. */
   purge(place: string): Promise<void>;

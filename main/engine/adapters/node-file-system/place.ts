@@ -139,8 +139,8 @@ async function claimName(from: string, { shown, at: to }: Name, isFile: boolean)
   await rename(from, to);
 }
 
-/** False: the disk has no hard links. */
-async function addName(from: string, to: string): Promise<boolean> {
+/** Adds a name to a file; `EEXIST` if it is taken. False: the disk has no hard links. */
+export async function addName(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
     return true;

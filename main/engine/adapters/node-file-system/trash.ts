@@ -7,7 +7,6 @@ import {
   lstat,
   lutimes,
   mkdir,
-  open,
   readdir,
   readlink,
   rename,
@@ -20,6 +19,7 @@ import { isUntouched, sameFingerprint } from '../../model/entry.ts';
 import type { FileIdentity } from '../../model/ids.ts';
 import { isAlike, type LocalStat } from '../../model/observation.ts';
 import type { AboutToPlace } from '../../ports/file-system.ts';
+import { claimInTrash, isFolder } from './claim-in-trash.ts';
 import { makePrivateFolder } from './directory-flush.ts';
 import { type Disk, look, lookAgain } from './disk.ts';
 import { copyFlushed } from './flushed-copy.ts';
@@ -56,27 +56,25 @@ type Asked = { readonly expect: FileIdentity | undefined; readonly about: AboutT
 type Item = Asked & { readonly path: string; readonly stat: LocalStat };
 
 /**
- * Never over a file that comes to the trash at the same moment: an empty file reserves the name. RACE: for a folder there is only a look
- * before the rename, which could replace an empty folder; but a root has one item of a name, and its own folder in the trash. Null: another
- * item came to the path, and stays there.
+ * Nothing is at the place in the trash before the item is: a process that ends in `about` leaves no name behind. RACE: for a folder there is
+ * only a look before the rename, which could replace an empty folder; but a root has one item of a name, and its own folder in the trash.
+ * Null: another item came to the path, and stays there.
  */
 async function moveToFreeName(disk: Disk, { path, stat, expect, about }: Item, folder: string): Promise<string | null> {
   for (let number = 1; ; number += 1) {
     const target = join(folder, numberedName(basename(path), number));
-    const reserved = isFolder(stat) ? null : await reserve(disk, target);
-    const isTaken = isFolder(stat) ? (await look(disk, target)) !== null : reserved === null;
-    if (isTaken) continue;
-    try {
-      about?.(target);
-      await rename(path, target);
-      return (await isIntruder(disk, { path, stat, expect }, target)) && (await returned(disk, target, path))
-        ? null
-        : target;
-    } catch (error) {
-      if (reserved !== null) await giveBack(disk, target, reserved);
-      if (errnoOf(error) !== 'EXDEV') throw error;
-      await moveByCopy(disk, path, target, expect);
-      return target;
+    if ((await look(disk, target)) !== null) continue;
+    about?.(target);
+    switch (await claimInTrash(disk, path, target, stat)) {
+      case 'taken':
+        continue;
+      case 'other_volume':
+        await moveByCopy(disk, path, target, expect);
+        return target;
+      case 'claimed':
+        return (await isIntruder(disk, { path, stat, expect }, target)) && (await returned(disk, target, path))
+          ? null
+          : target;
     }
   }
 }
@@ -100,30 +98,15 @@ async function returned(disk: Disk, place: string, path: string): Promise<boolea
   return true;
 }
 
-/** Null: the name is taken. */
-async function reserve(disk: Disk, target: string): Promise<LocalStat | null> {
-  try {
-    const handle = await open(target, 'wx', 0o600);
-    await handle.close();
-    return await lookAgain(disk, target);
-  } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return null;
-    throw error;
-  }
-}
-
-/** A network share may report that a rename failed although it happened: then the name is that of the moved file. */
-async function giveBack(disk: Disk, target: string, { fingerprint }: LocalStat): Promise<void> {
-  const now = await look(disk, target);
-  if (now?.fingerprint.identity === fingerprint.identity) await unlink(target);
-}
-
 /** `note.txt`, `note (2).txt`, and so on. */
 export function numberedName(name: string, number: number): string {
   if (number === 1) return name;
   const extension = extname(name);
   return `${basename(name, extension)} (${number})${extension}`;
 }
+
+/** The path of the item to which `numberedName` may have given this one. */
+export const withoutNumber = (path: string): string => path.replace(/ \(\d+\)(\.[^./\\]*)?$/, '$1');
 
 /**
  * Copies and flushes everything, then removes exactly the copied items. All or nothing: if an item was changed or added meanwhile, or cannot
@@ -152,22 +135,18 @@ export async function moveByCopy(disk: Disk, from: string, to: string, expect?: 
   }
 }
 
-/** The same for each try; short, because a name may be as long as the disk permits. */
+/** The same for each try; short, because a name may be as long as the disk permits. `isCopyName` recognises it. */
 const copyName = (name: string): string => `.tandem-copy-${createHash('sha1').update(name).digest('hex').slice(0, 16)}`;
 
 /** RACE: as for a move (`moveToFreeName`), only a look protects a folder that gets the name at the same moment. */
 async function placeCopy(disk: Disk, between: string, to: string): Promise<void> {
-  const isTree = isFolder(await lookAgain(disk, between));
-  const reserved = isTree ? null : await reserve(disk, to);
-  const isTaken = isTree ? (await look(disk, to)) !== null : reserved === null;
-  if (isTaken) throw refusal('exists', 'move to the trash', to);
-  try {
-    await rename(between, to);
-  } catch (error) {
-    if (reserved !== null) await giveBack(disk, to, reserved);
-    throw error;
-  }
+  const stat = await lookAgain(disk, between);
+  const isFree = (await look(disk, to)) === null && (await claimInTrash(disk, between, to, stat)) === 'claimed';
+  if (!isFree) throw refusal('exists', 'move to the trash', to);
 }
+
+/** Nothing else in the trash has such a name. */
+export const isCopyName = (name: string): boolean => /^\.tandem-copy-[0-9a-f]{16}$/.test(name);
 
 async function removeCopied(disk: Disk, copied: readonly Copied[], removed: Copied[]): Promise<void> {
   // Most of what could stop the removal halfway shows before it begins.
@@ -247,8 +226,6 @@ async function putBack({ path, copy, stat, mode }: Copied): Promise<void> {
   await copyOne(copy, path, stat);
   if (isFolder(stat)) await chmod(path, mode & 0o7777);
 }
-
-const isFolder = ({ kind }: LocalStat): boolean => kind === 'folder' || kind === 'mount';
 
 async function keepTimes(from: string, to: string): Promise<void> {
   const { atime, mtime } = await lstat(from);
