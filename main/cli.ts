@@ -46,8 +46,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 onTerminalClosed(process, () => stopping.abort());
 
 const openLogin: OpenLogin = async (flags, request) =>
-  (await import('./compose/account/login.ts')).openLogin(flags, request);
-const closeLogin: CloseLogin = async (flags) => (await import('./compose/account/login.ts')).closeLogin(flags);
+  (await import('./compose/cli/sign-in.ts')).signInHere(flags, request);
+const closeLogin: CloseLogin = async (flags) => (await import('./compose/cli/sign-in.ts')).signOutHere(flags);
 
 const openConnection: OpenConnection = async (flags) =>
   (await import('./compose/cli/connection.ts')).openConnection(flags);

@@ -30,7 +30,7 @@ export function accountCommands({ account, host }: HostWorld): HandlersOf<Accoun
       return done;
     },
     'account.readSignIn': async () => {
-      account.readSignIn();
+      await account.readSignIn();
       return done;
     },
     'account.startPrivate': () => account.startPrivate(),

@@ -10,8 +10,8 @@ export type AccountDesk = {
   /** `service` null: sign in again to the account's service. Resolves with the URL for the browser. */
   beginSignIn(service: Service | null): Promise<CommandResult<'account.signIn'>>;
   cancelSignIn(): void;
-  /** Asks the keyring again for a sign-in that it refused to hand out. */
-  readSignIn(): void;
+  /** Asks the keyring again for a sign-in that it refused to hand out, and uses one that the command line stored meanwhile. */
+  readSignIn(): Promise<void>;
   startPrivate(): Promise<CommandResult<'account.startPrivate'>>;
   signOut(): Promise<CommandResult<'account.signOut'>>;
 };
@@ -33,7 +33,7 @@ export function fixedAccount(account: { readonly baseUrl: string; readonly folde
     check: elsewhere,
     beginSignIn: elsewhere,
     cancelSignIn: () => undefined,
-    readSignIn: () => undefined,
+    readSignIn: async () => undefined,
     startPrivate: elsewhere,
     signOut: elsewhere,
   };

@@ -133,7 +133,11 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
     }),
     check: (address) => checkTyped(address, proxyFor(options)),
     cancelSignIn: signIns.cancel,
-    readSignIn: () => readSignIn(seat),
+    readSignIn: () =>
+      turns(async () => {
+        if (seat.opened !== null) readSignIn(seat);
+        else if ((await readAccount(state))?.by === 'login') await begin(await openKept(options));
+      }),
     beginSignIn: async (service) => {
       const address = await addressToSignInTo(state, seat, service).catch((error: unknown) =>
         badAddress(options.log, error),

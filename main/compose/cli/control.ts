@@ -21,7 +21,8 @@ export const openSignedIn: OpenSignedIn = async (flags, work) => {
   return withControl(open, flags.state, work);
 };
 
-async function openRunning(state: string): Promise<Control | null> {
+/** The process that uses this state; null: none runs. */
+export async function openRunning(state: string): Promise<Control | null> {
   const client = await connectControlSocket(controlSocket(state));
   return client && { isRunning: true, call: client.call, close: async () => client.close() };
 }

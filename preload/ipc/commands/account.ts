@@ -32,7 +32,7 @@ export const accountCommands = {
     z.object({ url: z.url(), isOpened: z.boolean() }),
   ),
   'account.cancelSignIn': command(z.object({}), z.object({})),
-  /** Asks the system keyring again for a sign-in that it refused to hand out. The status tells whether it did. */
+  /** Asks the system keyring again for a sign-in that it refused to hand out, and uses one that the command line stored. The status tells whether it did. */
   'account.readSignIn': command(z.object({}), z.object({})),
   /** Starts this computer's private service; refused if this program has none. */
   'account.startPrivate': command(z.object({}), z.object({})),

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { renewingLogin } from '../../../main/account/tokens/renewing-login.ts';
 import { noProxy } from '../../../main/api/transport/proxy.ts';
 import { digestOf } from '../../../service/domain/people/tokens/digest.ts';
 import type { ScriptedBrowser } from '../../support/browser/scripted-browser.ts';
+import { webUser } from '../../support/people/web-user.ts';
 import { eventually, type Finished, startTandem, tandem } from '../../support/programs/processes.ts';
 import { callerOf } from '../../support/service/callers/service-caller.ts';
 import { refresh, signedInBrowser } from '../../support/service/oauth.ts';
@@ -85,6 +86,30 @@ test('tandem login signs in through the browser, and the other commands use it u
     expect.stringContaining(`No account is signed in with the state in ${state}.`),
   ]);
   expect(status.stderr).toContain('tandem login');
+});
+
+test('while tandem run syncs, tandem logout stops it, and tandem login starts it again', async () => {
+  const local = join(home, 'files');
+  await mkdir(local);
+  await login(await signedInBrowser(service));
+  expect((await tandem(['roots', 'add', '--local', local, '--remote', '0', '--state', state])).code).toBe(0);
+  const web = webUser(service, service.person.token);
+  const daemon = startTandem(['run', '--state', state]);
+  try {
+    await writeFile(join(local, 'one.txt'), 'one');
+    await eventually('uploaded', async () => web.find('0', 'one.txt'));
+    const out = await tandem(['logout', '--state', state, '--json']);
+    expect([out.code, JSON.parse(out.stdout)]).toEqual([0, { signed_out: true, revoked: true }]);
+    const status = JSON.parse((await tandem(['status', '--state', state, '--json'])).stdout);
+    expect(status).toMatchObject({ running: true, roots: [], account: { state: 'signed_out' } });
+    await writeFile(join(local, 'two.txt'), 'two');
+    expect((await tandem(['logout', '--state', state])).stderr).toContain('You were not signed in');
+    expect(await web.find('0', 'two.txt')).toBeUndefined();
+    await login(await signedInBrowser(service));
+    await eventually('uploaded', async () => web.find('0', 'two.txt'));
+  } finally {
+    await daemon.kill('SIGTERM');
+  }
 });
 
 /** A computer with a browser: what it is opened with is what every user of the computer sees in the list of processes. */

@@ -24,12 +24,13 @@ export type SignedInPerson = {
 /** Signs in the state folder; implemented by the composition root. */
 export type OpenLogin = (flags: CommonFlags, request: LoginRequest) => Promise<SignedInPerson>;
 
-/** `notRevoked`: what kept the service from ending the sign-in, unreachable or unreadable; null: it has ended. */
-export type ClosedLogin = { readonly baseUrl: string; readonly notRevoked: keyof typeof notRevoked | null };
+/** `notRevoked`: what kept the service from ending the sign-in; `running`: the running Tandem does not say; null: it has ended. */
+export type ClosedLogin = { readonly baseUrl: string | null; readonly notRevoked: keyof typeof notRevoked | null };
 
 const notRevoked = {
   service: 'The service is unreachable, so the sign-in was not revoked there. It expires by itself.',
   keyring: "The system keyring can't be read, so a sign-in that it holds was not revoked. It expires by itself.",
+  running: 'The service could not be asked to revoke the sign-in. It expires by itself.',
 } as const;
 
 /** Signs the state folder out; null if it was not signed in. */
@@ -86,7 +87,7 @@ export function logoutCommand(closeLogin: CloseLogin): Command {
       } else if (ended === null) {
         terminal.say('You were not signed in.');
       } else {
-        terminal.say(`You are signed out of ${ended.baseUrl}.`);
+        terminal.say(ended.baseUrl === null ? 'You are signed out.' : `You are signed out of ${ended.baseUrl}.`);
         if (ended.notRevoked !== null) terminal.say(notRevoked[ended.notRevoked]);
       }
       return 0;
