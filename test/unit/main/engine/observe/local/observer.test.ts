@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { localId } from '../../../../../../main/engine/model/ids.ts';
-import { createLocalObserver, type LocalObserver } from '../../../../../../main/engine/observe/local/observer.ts';
+import { createLocalObserver } from '../../../../../../main/engine/observe/local/observer.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../../support/engine/local-root.ts';
 
 describe('the local tree', () => {
