@@ -85,6 +85,12 @@ fileSystemSuite('virtual disk', async () => {
     link: async (path) => void disk.create(...split(path), 'link'),
     rename: async (from, to) => link(from, to, true),
     hardLink: async (from, to) => link(from, to, false),
+    date: async (path, modifiedAtMs) => {
+      const { inode } = disk.look(path);
+      if (inode === null) throw new Error(`nothing at ${path}`);
+      disk.changed(inode);
+      inode.mtimeNs = BigInt(modifiedAtMs) * 1_000_000n;
+    },
     dispose,
   };
 });

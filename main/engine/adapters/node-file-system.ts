@@ -7,7 +7,7 @@ import type { FileSystem } from '../ports/file-system.ts';
 import type { Random } from '../ports/random.ts';
 import { createDisk, look } from './node-file-system/disk.ts';
 import type { Computer } from './node-file-system/local-stat.ts';
-import { createFolder, install, move, setModified } from './node-file-system/place.ts';
+import { createFolder, install, move } from './node-file-system/place.ts';
 import { openRead } from './node-file-system/reader.ts';
 import { movesKeepIdentity } from './node-file-system/root-facts/kept-identity.ts';
 import {
@@ -36,7 +36,6 @@ export function createNodeFileSystem(random: Random, walkThreads?: WalkThreads, 
     openRead: (path) => openRead(disk, path),
     createFolder: (path) => createFolder(disk, path),
     move: (from, to) => move(disk, from, to),
-    setModified: (path, modifiedAtMs) => setModified(disk, path, modifiedAtMs),
     openStaging: (root, name) => openStaging(disk, root, name),
     listStaging,
     removeStaging,

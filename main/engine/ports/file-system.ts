@@ -26,8 +26,6 @@ export interface FileSystem {
   createFolder(path: string): Promise<LocalStat>;
   /** Renames a file or folder within the volume; `exists` if the target name is taken (a change of case is allowed). */
   move(from: string, to: string): Promise<LocalStat>;
-  /** Sets the modification time, in milliseconds since the epoch; any value is accepted, including 1970 and earlier. */
-  setModified(path: string, modifiedAtMs: number): Promise<LocalStat>;
 
   /**
    * Opens a file in the root's staging folder (`.tandem/staging`, same volume), which the scanner never sees. Resumes an existing
@@ -39,8 +37,9 @@ export interface FileSystem {
   removeStaging(root: string, name: string): Promise<void>;
   /**
    * Atomically moves a finished staging file to its target after a last check: with `expect` null the name must be free
-   * (otherwise `exists`), else the target must still match it (otherwise `changed`). Sets the modification time first; keeps the
-   * mode of a replaced file and whatever else can be copied (edge case 63). A partial file is never visible under its name (I7).
+   * (otherwise `exists`), else the target must still match it (otherwise `changed`). Sets the modification time first, also one
+   * before 1970; keeps the mode of a replaced file and whatever else can be copied (edge case 63). A partial file is never
+   * visible under its name (I7).
    */
   install(
     root: string,

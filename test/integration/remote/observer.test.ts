@@ -361,7 +361,7 @@ test('a role that changed while the service went out of reach still changes ever
   const top = root.remote(root.rootItemId);
   if (top === undefined) throw new Error('the root has no row');
   root.putRemote({ ...top, canUpload: false }, root.tick());
-  const change = { eventId: 'role', kind: 'changed', entry: top, contents: true, isCurrent: true } as const;
+  const change = { kind: 'changed', entry: top, contents: true, isCurrent: true } as const;
   const told = altered((page) => ({ ...page, changes: [...page.changes, change] }));
   const offline = { ...told, currentPosition: () => Promise.reject(new RemoteError('offline', 'out of reach')) };
   await expect(createRemoteObserver({ remote: offline, root }).catchUp()).rejects.toThrow('out of reach');

@@ -202,7 +202,6 @@ function withFingerprints(
     },
     createFolder: async (path) => change(path, await disk.createFolder(path)),
     move: async (from, to) => change(to, await disk.move(from, to)),
-    setModified: async (path, at) => change(path, await disk.setModified(path, at)),
     install: async (root, name, target, expect, at) =>
       change(target, await disk.install(root, name, target, await unchanged(target, expect), at)),
   };

@@ -259,7 +259,7 @@ export function goneWhenNotFetched(remote: Remote): Remote {
       failed.clear();
       const gone = entries.filter((entry) => entry !== null);
       const changes = gone.map((entry): RemoteChange => {
-        return { eventId: `not fetched ${entry.id}`, kind: 'removed', entry: later(entry), contents: false };
+        return { kind: 'removed', entry: later(entry), contents: false };
       });
       return { ...page, changes: [...page.changes, ...changes] };
     },

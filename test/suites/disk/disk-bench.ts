@@ -18,5 +18,7 @@ export type DiskBench = {
   rename(from: string, to: string): Promise<void>;
   /** A second name of the same file. */
   hardLink(from: string, to: string): Promise<void>;
+  /** Sets the modification time of a file. */
+  date(path: string, modifiedAtMs: number): Promise<void>;
   dispose(): Promise<void>;
 };

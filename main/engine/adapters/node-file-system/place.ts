@@ -35,15 +35,6 @@ export function createFolder(disk: Disk, path: string): Promise<LocalStat> {
   });
 }
 
-export function setModified(disk: Disk, path: string, modifiedAtMs: number): Promise<LocalStat> {
-  const action = 'set the modification time of';
-  return attempt(action, path, async () => {
-    await assertRealParents(path, action);
-    await stampModified(path, modifiedAtMs);
-    return lookAgain(disk, path);
-  });
-}
-
 export function move(disk: Disk, from: string, to: string): Promise<LocalStat> {
   const action = 'move';
   return attempt(action, from, async () => {

@@ -77,7 +77,6 @@ export type WantedContent = {
  * `contents`: a folder appeared with contents that the stream does not name: list it.
  */
 export type RemoteChange = {
-  readonly eventId: string;
   readonly kind: 'changed' | 'removed';
   readonly entry: RemoteEntry;
   readonly contents: boolean;

@@ -52,7 +52,6 @@ function readingFileSystem(real: FileSystem): FileSystem {
     traits: (root) => traitsBySight(real, root),
     createFolder: refuse,
     move: refuse,
-    setModified: refuse,
     openStaging: refuse,
     removeStaging: refuse,
     install: refuse,

@@ -155,13 +155,6 @@ export function diskPort(options: DiskPortOptions): FileSystem {
         told({ kind: 'moved', path: to });
         return disk.stat(inode);
       }),
-    setModified: (path, modifiedAtMs) =>
-      call('utimes', path, () => {
-        const inode = need(path);
-        disk.changed(inode);
-        inode.mtimeNs = BigInt(Math.round(modifiedAtMs)) * 1_000_000n;
-        return disk.stat(inode);
-      }),
     openStaging: (root, name) =>
       call('stage', name, () => {
         const path = stagingPath(root, name);

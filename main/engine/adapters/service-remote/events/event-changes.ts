@@ -69,13 +69,8 @@ async function changeOf(event: Event, read: ReadItem): Promise<RemoteChange | nu
   if (!item.sequence_id) return lookedAt(event, item, read, isAboutSight);
   if (!isLive(item) || event.event_type === 'ITEM_TRASH') {
     // Loss of access arrives in the same form as a trashed item.
-    const change = {
-      eventId: event.event_id,
-      kind: 'removed',
-      entry: goneEntry(item, event.created_by),
-      contents: false,
-    } as const;
-    return { ...change, ...(isAboutSight && { isLost: true }) };
+    const entry = goneEntry(item, event.created_by);
+    return { kind: 'removed', entry, contents: false, ...(isAboutSight && { isLost: true }) };
   }
   const entry = entryOf(item);
   // An event may omit the folder's sync state (SPEC P65).
@@ -83,7 +78,6 @@ async function changeOf(event: Event, read: ReadItem): Promise<RemoteChange | nu
   // An event without a name or content is not enough: read the item.
   if (isAboutSight || isSetting || !entry) return lookedAt(event, item, read, isAboutSight);
   return {
-    eventId: event.event_id,
     kind: 'changed',
     entry,
     contents: item.type === 'folder' && WITH_CONTENTS.has(event.event_type),
@@ -99,14 +93,13 @@ async function lookedAt(
   isAboutSight: boolean,
 ): Promise<RemoteChange> {
   const entry = await read(itemId(item.id), item.type);
-  const change = { eventId: event.event_id, isCurrent: true };
   if (entry) {
     const hasContents = isAboutSight || WITH_CONTENTS.has(event.event_type);
-    return { ...change, kind: 'changed', entry, contents: hasContents && item.type === 'folder' };
+    return { kind: 'changed', isCurrent: true, entry, contents: hasContents && item.type === 'folder' };
   }
   return {
-    ...change,
     kind: 'removed',
+    isCurrent: true,
     entry: goneEntry(item, event.created_by),
     contents: false,
     isLost: isAboutSight,

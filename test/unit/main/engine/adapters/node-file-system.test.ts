@@ -57,6 +57,7 @@ async function openRealDisk(open: Disk = createNodeFileSystem): Promise<DiskBenc
     link: (path, target) => symlink(target, path),
     rename,
     hardLink: link,
+    date: (path, modifiedAtMs) => utimes(path, modifiedAtMs / 1000, modifiedAtMs / 1000),
     dispose: () => rm(home, { recursive: true, force: true }),
   };
 }

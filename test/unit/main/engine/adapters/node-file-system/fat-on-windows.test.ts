@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, renameSync } from 'node:fs';
-import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -71,6 +71,7 @@ async function openDisk(): Promise<DiskBench> {
     link: (path, target) => symlink(target, path),
     rename,
     hardLink: link,
+    date: (path, modifiedAtMs) => utimes(path, modifiedAtMs / 1000, modifiedAtMs / 1000),
     dispose: () => rm(home, { recursive: true, force: true }),
   };
 }

@@ -22,11 +22,12 @@ function change(id: string, number: string | null, { kind = 'file', isRemoved, i
     canDelete: true,
     canDownload: true,
   };
-  const told = { eventId: `${id} ${number}`, entry, contents: false, ...(isCurrent === true && { isCurrent }) };
+  const told = { entry, contents: false, ...(isCurrent === true && { isCurrent }) };
   return { ...told, kind: isRemoved === true ? 'removed' : 'changed' };
 }
 
-const inOrder = (...changes: RemoteChange[]): readonly string[] => inOrderOfEach(changes).map(({ eventId }) => eventId);
+const inOrder = (...changes: RemoteChange[]): readonly string[] =>
+  inOrderOfEach(changes).map(({ entry }) => `${entry.id} ${entry.sequenceId}`);
 
 test('[E91] [P85] the events of one file are taken in the order of their numbers, at its places in the page', () => {
   const gone = change('a', '10', { isRemoved: true });

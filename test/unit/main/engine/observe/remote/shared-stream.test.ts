@@ -26,7 +26,7 @@ function openQuestions() {
 
 const at = (number: number) => streamPosition(String(number));
 const never = new AbortController().signal;
-const change: RemoteChange = { eventId: '1', kind: 'removed', contents: false, entry: { id: itemId('1') } as never };
+const change: RemoteChange = { kind: 'removed', contents: false, entry: { id: itemId('1') } as never };
 const page = (position: number, changes: readonly RemoteChange[]): ChangesPage => ({
   ok: true,
   changes,
