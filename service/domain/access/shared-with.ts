@@ -23,8 +23,22 @@ export interface SharedWith {
   readonly ancestorsInRoot: (item: ItemRecord) => Promise<readonly AncestorRecord[] | null>;
 }
 
-/** Everything that others share with a user. Only the ancestors need a query for each item. */
-export async function sharedWith(reads: MetadataReads, user: Pick<UserRecord, 'id'>): Promise<SharedWith> {
+/** Reads the ancestors of items, once for each folder that they are in. */
+export function ancestorsReader({ items }: MetadataReads): MetadataReads['items']['ancestors'] {
+  const known = new Map<string | null, ReturnType<typeof items.ancestors>>();
+  return (item) => {
+    const ancestors = known.get(item.parentId) ?? items.ancestors(item);
+    known.set(item.parentId, ancestors);
+    return ancestors;
+  };
+}
+
+/** Everything that others share with a user. Only the ancestors need more queries. */
+export async function sharedWith(
+  reads: MetadataReads,
+  user: Pick<UserRecord, 'id'>,
+  ancestorsOf = ancestorsReader(reads),
+): Promise<SharedWith> {
   const accepted = inForce(reads, await reads.collaborations.listAccepted(user.id));
   const shared = new Set(accepted.filter(({ isAccessOnly }) => !isAccessOnly).map(({ itemId }) => itemId));
   const ofUser = shared.size === 0 ? [] : await reads.shownNames.ofUser(user.id);
@@ -34,7 +48,7 @@ export async function sharedWith(reads: MetadataReads, user: Pick<UserRecord, 'i
     .filter((item) => item.ownerId !== user.id)
     .map((item) => ({ item, name: nameOf(shownNames.get(item.id), [item]) ?? item.name }));
   const ancestorsInRoot = async (item: ItemRecord) => {
-    const ancestors = await reads.items.ancestors(item);
+    const ancestors = await ancestorsOf(item);
     return isTopOfShared(item, ancestors, shared) ? ancestors : null;
   };
   return { items, shownNames, ancestorsInRoot };
@@ -48,8 +62,9 @@ export async function sharedItems(
   reads: MetadataReads,
   user: Pick<UserRecord, 'id'>,
   isWanted: (name: string) => boolean = () => true,
+  ancestorsOf = ancestorsReader(reads),
 ): Promise<readonly SharedItem[]> {
-  const { items, ancestorsInRoot } = await sharedWith(reads, user);
+  const { items, ancestorsInRoot } = await sharedWith(reads, user, ancestorsOf);
   const wanted = items.filter(({ name }) => isWanted(name));
   const places = await together(wanted.map(({ item }) => ancestorsInRoot(item)));
   return wanted.flatMap(({ item, name }, index) => {

@@ -2,7 +2,7 @@ import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
 import type { EventRecipient, ItemSnapshot } from '../../../ports/metadata/streams/events.ts';
 import { type Settling, settleShownNames } from '../../access/settle-shown-names.ts';
-import { sharedItems } from '../../access/shared-with.ts';
+import { ancestorsReader, sharedItems } from '../../access/shared-with.ts';
 import { together } from '../../kernel/together.ts';
 import type { Change } from '../change.ts';
 import { endSessionsWithoutAccess, endThoseWithoutAccess } from '../end-sessions.ts';
@@ -103,9 +103,11 @@ async function uncover(
     losses.filter(({ item }) => item.kind === 'folder'),
     ({ userId }) => userId,
   );
+  // Many of the users see the same items.
+  const ancestorsOf = ancestorsReader(tx);
   const belowLost = async ([userId, ofUser]: readonly [string, typeof losses]): Promise<readonly Settling[]> => {
     const lost = new Set(ofUser.map(({ item }) => item.id));
-    const shared = await sharedItems(tx, { id: userId });
+    const shared = await sharedItems(tx, { id: userId }, () => true, ancestorsOf);
     const below = shared.filter(({ ancestors }) => ancestors.some(({ id }) => lost.has(id)));
     return below.map(({ item }) => ({ userId, itemId: item.id }));
   };

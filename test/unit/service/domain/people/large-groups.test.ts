@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
+import { deleteCollaboration } from '../../../../../service/domain/collaborations/delete-collaboration.ts';
 import { createMembership } from '../../../../../service/domain/people/group-memberships/create-membership.ts';
 import { deleteMembership } from '../../../../../service/domain/people/group-memberships/update-membership.ts';
 import { deleteGroup } from '../../../../../service/domain/people/groups/delete-group.ts';
@@ -70,6 +71,20 @@ test('a deleted group takes no query for each member and folder', async () => {
     return calls();
   };
   expect(((await callsWith(20)) - (await callsWith(10))) / 10).toBeLessThan(10);
+});
+
+test('one folder that a group loses takes as many queries however many others the group has', async () => {
+  const callsWith = async (folders: number) => {
+    await using world = await openWorld(folders, 3);
+    const { service, calls } = counting(world.service);
+    const page = { offset: 0, limit: 1 };
+    const shares = await world.service.store.read(({ collaborations }) =>
+      collaborations.listOfGroup(world.groupId, page),
+    );
+    for (const { id } of shares) await deleteCollaboration(service, world.admin, id);
+    return calls();
+  };
+  expect(await callsWith(20)).toBe(await callsWith(10));
 });
 
 test('items with one name that a new member gets at once all have their own names', async () => {
