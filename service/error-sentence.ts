@@ -1,5 +1,6 @@
 import { Refusal } from './domain/refusal.ts';
-import { BlobStoreUnavailable } from './ports/blob-store.ts';
+import { BlobSpaceExhausted, BlobStoreUnavailable } from './ports/blob-store.ts';
+import { diskFaultOf } from './ports/disk-fault.ts';
 import { MetadataUnavailable } from './ports/metadata-store.ts';
 
 /** The message of an error for a person: what failed, and what to do. Never a stack trace. */
@@ -10,8 +11,10 @@ export function sentenceFor(error: unknown): string {
 /** Null: no one expected this error. */
 export function explanationOf(error: unknown): string | null {
   if (error instanceof Refusal) return error.message;
+  if (error instanceof BlobSpaceExhausted) return explanationOf(error.cause);
   if (error instanceof MetadataUnavailable || error instanceof BlobStoreUnavailable) {
-    return `${error.message} Nothing was changed. Try again.`;
+    const fix = diskFaultOf(error.cause) === 'full' ? 'Free some space, then try again.' : 'Try again.';
+    return `${error.message} Nothing was changed. ${fix}`;
   }
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? error.code : undefined;
@@ -21,7 +24,9 @@ export function explanationOf(error: unknown): string | null {
     return `This user has no write access to${place}. Choose another directory with --data.`;
   // A copy fails with both its ends, and writes the second.
   const full = 'dest' in error ? ` of ${String(error.dest)}` : place && ` of${place}`;
-  if (code === 'ENOSPC') return `The disk${full} is full. Free some space, then start again. No stored data was lost.`;
+  if (diskFaultOf(error) === 'full')
+    return `The disk${full} is full. Free some space, then start again. No stored data was lost.`;
+  if (diskFaultOf(error) === 'failing') return `The disk${full} fails. Check it, then start again.`;
   if (code === 'ENOTDIR' || code === 'EEXIST') return `${place.trim()} is not a directory. Choose another with --data.`;
   if (code === 'EROFS') return `The disk of${place} is read-only. Choose another directory with --data.`;
   return null;

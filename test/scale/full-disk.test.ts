@@ -80,6 +80,20 @@ test('a full disk gives 503 with Retry-After, leaves listings readable and no co
   expect(items.filter((item) => item.type === 'file').map((item) => item.name)).toEqual(['after.bin', 'kept.txt']);
 });
 
+test('a service without room for its database explains it, as trouble of the computer', async () => {
+  const there = await beside(service.pid);
+  await fillDisk();
+  const other = join(service.data, 'other');
+  const explained = expect.stringMatching(/^The disk of \S+ is full\. .*Free some space/);
+  const started = await there.start(['users', 'create', '--data', other, '--login', 'bob@example.com', '--name', 'Bob'])
+    .finished;
+  expect([started.code, started.stderr]).toEqual([1, explained]);
+  const copied = await there.start(['backup', join(service.data, 'backup'), '--data', service.data]).finished;
+  expect([copied.code, copied.stderr]).toEqual([1, explained]);
+  await rm(filler);
+  await there.close();
+});
+
 test('a service that was killed while its disk is full starts again, is readable, and can be backed up to another disk', async () => {
   const token = (await readFile(join(folder, 'token'), 'utf8')).trim();
   const { json } = await ann.upload({ name: 'before.txt', parent: { id: '0' } }, 'before');

@@ -1,4 +1,5 @@
 import { BlobDamaged, BlobMissing, BlobSpaceExhausted, BlobUnreadable } from '../../ports/blob-store.ts';
+import { diskFaultOf } from '../../ports/disk-fault.ts';
 
 /** The system's code of an error, such as `ENOENT`. */
 export function codeOf(error: unknown): string | undefined {
@@ -9,7 +10,7 @@ export function codeOf(error: unknown): string | undefined {
 export function asBlobError(error: unknown, blobId: string): unknown {
   const code = codeOf(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return new BlobMissing(blobId, error);
-  return code === 'ENOSPC' || code === 'EDQUOT' ? new BlobSpaceExhausted(error) : error;
+  return diskFaultOf(error) === 'full' ? new BlobSpaceExhausted(error) : error;
 }
 
 /** The bytes on the disk differ from those written. */

@@ -1,5 +1,6 @@
 import Sqlite from 'better-sqlite3';
 import type { Kysely } from 'kysely';
+import { diskFaultOf } from '../../../ports/disk-fault.ts';
 import { MetadataUnavailable } from '../../../ports/metadata-store.ts';
 import { applyMigration, pendingMigrations } from '../migrate-schema.ts';
 import type { SqlDatabase, SqlWriter, TableShape } from '../sql-database.ts';
@@ -24,8 +25,13 @@ const pagesPerCheckpoint = 4000;
 /**
  * Opens the database in a file, creating or migrating it if necessary. One connection writes and one reads: in WAL mode readers see
  * the last commit and never block. Several processes may have the file open.
+ * @throws MetadataUnavailable if the disk is full or fails.
  */
 export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
+  return openMigrated(file).catch((error: unknown) => rethrow(error, file));
+}
+
+async function openMigrated(file: string): Promise<SqlDatabase> {
   const writer = connect(file);
   const reader = connect(file);
   const readers = await directKysely(withStatementCache(reader));
@@ -44,16 +50,16 @@ export async function openSqliteDatabase(file: string): Promise<SqlDatabase> {
       await log.settled();
       return result;
     } catch (error) {
-      return rethrow(error);
+      return rethrow(error, file);
     }
   };
   return {
     // One writer at a time, whatever the scope.
-    write: async (_scope, work) => enqueue(work).catch(rethrow),
+    write: async (_scope, work) => enqueue(work).catch((error: unknown) => rethrow(error, file)),
     read,
     // On the reader's only connection a statement would see the snapshot of another work.
     readOnce: read,
-    changesByOthers: changesSeenBy(writer),
+    changesByOthers: changesSeenBy(writer, file),
     ...sqliteDialect,
     checkIntegrity: async () => faultsOf(reader),
     backup: async (target) => copyTo(reader, target),
@@ -103,7 +109,7 @@ function canEmptyLog(writer: Sqlite.Database): boolean {
     tryToEmptyLog(writer);
     return true;
   } catch (error) {
-    if (diskFaultOf(codeOf(error)) !== null) return false;
+    if (diskFaultOf(error) !== null) return false;
     throw error;
   }
 }
@@ -125,13 +131,13 @@ async function migrate(writer: Sqlite.Database): Promise<void> {
 }
 
 /** All commits of this process are the writer's own, so its version changes only with those of others. */
-function changesSeenBy(writer: Sqlite.Database): () => number {
+function changesSeenBy(writer: Sqlite.Database, file: string): () => number {
   const version = writer.prepare<[], number>('pragma data_version').pluck();
   return () => {
     try {
       return version.get() ?? 0;
     } catch (error) {
-      return rethrow(error);
+      return rethrow(error, file);
     }
   };
 }
@@ -178,23 +184,16 @@ function controlOf(database: Sqlite.Database, connection: SqlWriter, log: LogFlu
   };
 }
 
-/** Transient errors: another process holds the lock, the disk is full or failing. */
-function rethrow(error: unknown): never {
-  const code = codeOf(error);
+/** Transient errors: another process holds the lock, the disk of this file is full or failing. */
+function rethrow(error: unknown, file: string): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code.startsWith('SQLITE_BUSY')) {
     throw new MetadataUnavailable('The metadata is locked by another process. Try again.', error);
   }
-  const fault = diskFaultOf(code);
-  if (fault !== null) throw new MetadataUnavailable(fault, error);
+  const fault = diskFaultOf(error);
+  if (fault === 'full') throw new MetadataUnavailable(`The disk of ${file} is full.`, error);
+  if (fault === 'failing') throw new MetadataUnavailable(`Writes to the disk of ${file} fail.`, error);
   throw error;
-}
-
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
-
-function diskFaultOf(code: string): string | null {
-  if (code.startsWith('SQLITE_FULL') || code === 'ENOSPC' || code === 'EDQUOT') return 'The metadata disk is full.';
-  if (code.startsWith('SQLITE_IOERR') || code === 'EIO') return 'Writes to the metadata disk fail.';
-  return null;
 }
 
 function faultsOf(database: Sqlite.Database): readonly string[] {
@@ -210,7 +209,11 @@ function faultsOf(database: Sqlite.Database): readonly string[] {
 
 /** `vacuum into` copies a consistent state even during writes, and refuses an existing file. */
 async function copyTo(database: Sqlite.Database, target: string): Promise<void> {
-  database.prepare('vacuum into ?').run(target);
+  try {
+    database.prepare('vacuum into ?').run(target);
+  } catch (error) {
+    rethrow(error, target);
+  }
 }
 
 /** SQLite lists its tables in order of creation; its own, those of the search index and the migrator's are skipped. */
