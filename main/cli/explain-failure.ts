@@ -49,7 +49,7 @@ export function explainFailure(error: unknown): Failure {
   return {
     code: 'internal',
     message: `Unexpected error: ${error instanceof Error ? error.message : String(error)}`,
-    remedy: 'Nothing was lost. Try again. If it keeps happening, report it with the output of `tandem report`.',
+      remedy: 'Try again. If it keeps happening, report it with the output of `tandem report`.',
   };
 }
 
@@ -57,6 +57,9 @@ function ofApi(error: ApiError): Failure {
   if (error.status === 401)
     return { code: 'signed_out', message: 'The service does not accept the access token.', remedy: SIGN_IN };
   if (isUnreached(error)) return { code: error.code, message: error.message, remedy: REACH };
+  if (error.status !== null && error.status >= 500) {
+    return { code: error.code, message: `The service failed: ${error.message}`, remedy: 'Try again later.' };
+  }
   const remedy =
     error.status === 404 ? 'Run `tandem ls` to see what exists.' : 'Change what the service names and try again.';
   return { code: error.code, message: `The service refused: ${error.message}`, remedy };

@@ -34,6 +34,15 @@ test.each([
   expect(failure.remedy).toMatch(/^[A-Z`].*\.$/s);
 });
 
+test('an unexpected error claims nothing about the files', () => {
+  expect(explainFailure(new TypeError('x is not a function')).remedy).not.toContain('lost');
+});
+
+test('a service that fails is tried again later, without a word about the request', () => {
+  const failure = explainFailure(new ApiError({ status: 502, code: 'bad_gateway', message: 'Bad gateway' }));
+  expect(failure).toMatchObject({ message: 'The service failed: Bad gateway', remedy: 'Try again later.' });
+});
+
 test('a state that is in use says which process uses it, as no surprise', async () => {
   const state = await mkdtemp(join(tmpdir(), 'tandem-state-'));
   const lock = lockState(state);
