@@ -100,7 +100,7 @@ test('items with one name that a new member gets at once all have their own name
   const { id } = await addLate(world, service);
   const page = { form: 'offset', offset: 0, limit: 100, fields: undefined } as const;
   const names = async () =>
-    (await listFolderItems(service, late, { folderId: '0', page })).entries.map(({ name }) => name);
+    (await listFolderItems(service, late, { folderId: '0', page })).entries.map(({ name }) => name ?? '');
   expect((await names()).toSorted()).toEqual(['plan', 'plan (2)', 'plan (3)', 'plan (4)']);
   await deleteMembership(service, admin, id);
   expect(await names()).toEqual(['plan']);
