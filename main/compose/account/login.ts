@@ -4,6 +4,7 @@ import { fixOf } from '../../../preload/words/message.ts';
 import {
   type AccountRecord,
   accountKey,
+  isPrivate,
   readAccount,
   removeAccount,
   type ServiceAddress,
@@ -118,7 +119,7 @@ const timing = { sleep: (ms: number) => delay(ms) };
 function addressFor(flags: CommonFlags, kept: ServiceAddress | null): ServiceAddress {
   const { baseUrl, uploadUrl, allowsHttp } = flags.account;
   if (baseUrl !== undefined) return addressOf(baseUrl, uploadUrl, allowsHttp);
-  if (kept !== null) return kept;
+  if (kept !== null && !isPrivate(kept)) return kept;
   const remedy = 'Give --base-url, such as http://127.0.0.1:8080/2.0.';
   throw new AccountError('usage', 'Tandem does not know which service to sign in to.', remedy);
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { builtInClient } from '../../../../../contract/oauth.ts';
 import {
   type AccountRecord,
+  privateAddress,
   readAccount,
   removeAccount,
   writeAccount,
@@ -14,7 +15,7 @@ import { fileSecretStore } from '../../../../../main/account/secrets/file-secret
 import { type LoginTokens, loginKey, readLogin, writeLogin } from '../../../../../main/account/tokens/login-tokens.ts';
 import { renewingLogin } from '../../../../../main/account/tokens/renewing-login.ts';
 import { noProxy } from '../../../../../main/api/transport/proxy.ts';
-import { closeLogin, type SignInRequest, signInTo } from '../../../../../main/compose/account/login.ts';
+import { closeLogin, openLogin, type SignInRequest, signInTo } from '../../../../../main/compose/account/login.ts';
 import type { SecretStore } from '../../../../../main/engine/ports/secret-store.ts';
 import { type FileLock, lockFile } from '../../../../../main/private/file-lock.ts';
 import { me } from '../../../../support/lines/scripted-client.ts';
@@ -63,6 +64,21 @@ beforeEach(async () => {
 afterEach(async () => {
   await server[Symbol.asyncDispose]();
   await rm(state, { recursive: true });
+});
+
+test('with the private account, tandem login asks which service to sign in to', async () => {
+  const home = { ...privateAddress(join(state, 'service')), userId: '1' };
+  await writeAccount(state, home);
+  const account = { baseUrl: undefined, uploadUrl: undefined, tokenFile: undefined, tokenInEnvironment: undefined };
+  const flags = { state, account, json: false, quiet: false, logLevel: 'warn' } as const;
+  const said: string[] = [];
+  const say = (sentence: string) => void said.push(sentence);
+  const request = { clientId: null, say, mayOpenBrowser: false, signal: AbortSignal.timeout(5_000) };
+  await expect(openLogin(flags, request)).rejects.toMatchObject({
+    code: 'usage',
+    remedy: expect.stringContaining('--base-url'),
+  });
+  expect(said).toEqual([]);
 });
 
 const renew = (): Promise<string | null> =>
