@@ -242,32 +242,6 @@ describe('adding and removing', () => {
     }
   });
 
-  test('[P58][E86] a lost folder is not downloaded again to a place that leads into another root now', async () => {
-    await a.engine.removeRoot(rootOf(a).id);
-    const [first, second] = [await web.createFolder('0', 'first'), await web.createFolder('0', 'second')];
-    await mkdir(a.at('sub'));
-    await mkdir(beside('place/two'), { recursive: true });
-    await a.engine.addRoot({ localPath: a.path, remoteId: first.id });
-    const added = await a.engine.addRoot({ localPath: beside('place/two'), remoteId: second.id });
-    const id = added.ok ? added.value.id : 0;
-    await rm(beside('place'), { recursive: true });
-    await symlink(a.at('sub'), beside('place'));
-    const args = { path: beside('place/two'), other: a.path };
-    const refusal = { code: 'root_nested', message: { code: 'local_folders_nested', args } };
-    for (const choice of ['restore', 'accept'] as const)
-      expect(await a.engine.recoverRoot(id, choice)).toMatchObject({ ok: false, error: refusal });
-    expect(await readdir(a.at('sub'))).toEqual([]);
-  });
-
-  test('[P58] a copy of a synced folder in another one is synced without the marker and the parts in it', async () => {
-    await a.write('copy/.tandem/root', 'marker');
-    await a.write('copy/.tandem/staging/part', 'part');
-    await a.write('copy/one.txt', 'one');
-    expect(await a.once()).toMatchObject({ state: 'in_sync', blocked: [] });
-    const copy = await web.find('0', 'copy');
-    expect((await web.items(copy?.id ?? '')).map(({ name }) => name)).toEqual(['one.txt']);
-  });
-
   test('[P58][E86] of requests at the same time, each sees the root that the one before it linked', async () => {
     const { id } = await web.createFolder('0', 'sub');
     await mkdir(a.at('sub'));

@@ -6,7 +6,3 @@ const IN_MOTION = /^\.tandem-moving-[^.]+\.(?<name>.+)$/su;
 
 /** The final name embedded in a temporary name, from any device; any other name is returned unchanged. */
 export const nameInMotion = (name: string): string => IN_MOTION.exec(name)?.groups?.['name'] ?? name;
-
-/** The same for each name of a path. */
-export const pathInMotion = (path: string): string =>
-  path.includes(MOVING) ? path.split('/').map(nameInMotion).join('/') : path;
