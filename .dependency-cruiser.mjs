@@ -50,7 +50,7 @@ const TABLE = [
     room: 'main/engine/ports',
     path: '^main/engine/ports/',
     may: ['^main/engine/model/', '^preload/words/'],
-    node: ['stream'],
+    node: ['path', 'stream'],
   },
   {
     room: 'main/engine/store',

@@ -49,7 +49,7 @@ export function explainFailure(error: unknown): Failure {
   return {
     code: 'internal',
     message: `Unexpected error: ${error instanceof Error ? error.message : String(error)}`,
-      remedy: 'Try again. If it keeps happening, report it with the output of `tandem report`.',
+    remedy: 'Try again. If it keeps happening, report it with the output of `tandem report`.',
   };
 }
 

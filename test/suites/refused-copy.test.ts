@@ -23,7 +23,7 @@ it.each(['SQLite', 'PostgreSQL'])('a copy into %s names the row that the databas
   const url = kind === 'SQLite' ? null : await newDatabaseWithTables();
   const source = await openSqliteDatabase(from);
   const target = url === null ? await openSqliteDatabase(into) : await openPostgresDatabase({ url, readers: 1 });
-  const error = await copyRows(source, target).then(
+  const error = await copyRows(source, target, { kind: 'service', now: 0 }).then(
     () => null,
     (reason: unknown) => reason,
   );

@@ -2,9 +2,10 @@
  * The main loop of the local side: folders are listed, the listings are compared with the local tree in portions, and at the end every item
  * not seen is marked missing. Only `settleMissing` accepts a delete, after a second look.
  */
-import { ownPlacesBelow } from '../../model/own-places.ts';
+
 import type { Clock } from '../../ports/clock.ts';
 import type { FileSystem, FileSystemError } from '../../ports/file-system.ts';
+import { ownPlacesBelow } from '../../ports/own-places.ts';
 import { createPace, type Pace } from '../../ports/pace.ts';
 import type { RootStore } from '../../store/root-store.ts';
 import type { Missing } from '../../store/trees/missing-table.ts';

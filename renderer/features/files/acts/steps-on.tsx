@@ -52,7 +52,7 @@ export function useStepsOn(
   },
 ): StepsOn {
   const { ask, drawn: question } = useQuestion(chosen, of);
-  const [menu, setMenu] = useState<MenuPoint | null>(null);
+  const { menu, openMenu, closeMenu } = useMenuOf(chosen, of.selection);
   const tell = useToast();
   const copy = useCopyLinks();
   const steps = useItemSteps(chosen, {
@@ -74,12 +74,6 @@ export function useStepsOn(
     return true;
   };
   const [only] = chosen;
-  const closeMenu = (): void => {
-    setMenu(null);
-    selection.unmark();
-  };
-  // A menu whose row has left the list must not open for the next one.
-  if (only === undefined && menu !== null) closeMenu();
   const label = only !== undefined && chosen.length === 1 ? nameOf(only) : texts.files.selected(chosen.length);
   // A panel has the actions of one row, and the head of the list stays free for sorting.
   const isBarShown = chosen.length > (of.hasPanel ? 1 : 0);
@@ -106,8 +100,20 @@ export function useStepsOn(
     else if (item !== undefined && canShare(item)) onShare(item);
   };
   const onCopy = (item: Item | undefined): void => copy(aboutOf(chosen, item));
-  const rows = { onOpen: of.onOpen, onLook, onKey, onMenu: setMenu, onShare, onShareKey, onCopy };
+  const rows = { onOpen: of.onOpen, onLook, onKey, onMenu: openMenu, onShare, onShareKey, onCopy };
   return { rows, steps, isBarShown, drawn, question };
+}
+
+/** The place of the open menu. It marks its row, and frees it when it closes. */
+function useMenuOf(chosen: readonly Item[], { unmark }: Pick<SelectedItems, 'unmark'>) {
+  const [menu, setMenu] = useState<MenuPoint | null>(null);
+  const closeMenu = (): void => {
+    setMenu(null);
+    unmark();
+  };
+  // A menu whose row has left the list must not open for the next one.
+  if (chosen.length === 0 && menu !== null) closeMenu();
+  return { menu, openMenu: setMenu, closeMenu };
 }
 
 /** The items of a key: the selection if it has several, otherwise the row with the focus. */

@@ -1,5 +1,16 @@
-import { belowFolder, isWithin } from './disk-path.ts';
-import { type RealPath, realPlace } from './real-place.ts';
+import { basename, dirname, join } from 'node:path';
+import { belowFolder, isWithin } from '../model/disk-path.ts';
+
+/** Resolves the links on the way to an existing item; rejects if it can't. */
+export type RealPath = (path: string) => Promise<string>;
+
+/** Where a path leads, also if only a part of it exists yet. What can't be resolved stays as it is written. */
+export async function realPlace(realPath: RealPath, path: string): Promise<string> {
+  const above = dirname(path);
+  return realPath(path).catch(async () =>
+    above === path ? path : join(await realPlace(realPath, above), basename(path)),
+  );
+}
 
 /** The place of Tandem's own data that a folder is or lies in; null: none. To sync it would never end, and upload secrets (SPEC P58). */
 export async function ownPlaceAround(
