@@ -14,8 +14,9 @@ export function makeFolders(folder: string, mode: number): string | undefined {
   try {
     mkdirSync(path, mode);
   } catch (error) {
-    // Another process was faster.
     if (!isFolder(path)) throw error;
+    // Another process was faster, so the folder may be another user's.
+    return first;
   }
   return first ?? path;
 }

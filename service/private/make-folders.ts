@@ -14,8 +14,9 @@ export async function makeFolders(folder: string, mode: number): Promise<string 
   try {
     await mkdir(place, mode);
   } catch (error) {
-    // Another process was faster.
     if (!(await isFolder(place))) throw error;
+    // Another process was faster, so the folder may be another user's.
+    return first;
   }
   return first ?? place;
 }
