@@ -69,6 +69,11 @@ test('[E75] a held batch is listed, shown whole, and restored or applied by its 
 
   const listed = await run('held', '--json');
   const [batch] = json(listed).held;
+  const told = await run('sync', '--local', computer.root, '--remote', '0', '--once');
+  expect(told.stdout.trim().split('\n')).toEqual([
+    expect.stringContaining('need attention'),
+    expect.stringContaining(`tandem release ${batch.id} --apply`),
+  ]);
   expect([listed.code, batch]).toMatchObject([2, { what: 'deletes', direction: 'to-remote', items: 61 }]);
   const whole = await run('held', String(batch.id));
   expect(whole.stdout.trim().split('\n').length).toBe(61);

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import type { Status } from '../../../../preload/ipc/shapes/status.ts';
 import { sayInTerminal } from '../../../../preload/words/en/english.ts';
-import { type InWords, inWords } from '../../../../preload/words/wording.ts';
+import { inWords } from '../../../../preload/words/wording.ts';
 import type { ComposedEngine } from '../../../compose/engine.ts';
 import type { Refused } from '../../../engine/model/refusal.ts';
-import type { SyncReport } from '../../../engine/report/sync-report.ts';
 import { growHeapOnce, tidyHeapAtRest } from '../../../small-heap.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, type CommandCall, defineCommand, type ExitCode } from '../../command.ts';
@@ -12,10 +11,10 @@ import { drawTransfers } from '../../open/one-off.ts';
 import type { OpenEngine, OpenedEngine } from '../../open/open-engine.ts';
 import type { ServeControl } from '../../open/serve-control.ts';
 import { printableName, type Terminal } from '../../terminal/terminal.ts';
-import { formatBytes } from '../../words/format.ts';
 import { followNotices, type NoticeLine } from '../../words/notice-line.ts';
 import { plannedLine, plannedSummary } from '../../words/planned-line.ts';
 import { readItemId } from '../../words/read-item-id.ts';
+import { describeReport } from './describe-report.ts';
 
 const options = {
   local: { type: 'string', value: 'DIR', help: 'folder on this computer; it must exist' },
@@ -110,7 +109,7 @@ async function syncOnce({ engine, transfers }: ComposedEngine, { flags, terminal
   if (flags.json) terminal.result(JSON.stringify(notices.length === 0 ? report : { ...report, notices }));
   else {
     for (const { sentence } of notices) terminal.say(printableName(sentence));
-    describe(report, terminal);
+    describeReport(report, inWords(engine.acts.held(), say), terminal);
   }
   return report.state === 'in_sync' ? 0 : report.state === 'attention' ? 2 : 1;
 }
@@ -147,29 +146,4 @@ async function follow(composed: OpenedEngine, call: Call, serveControl: ServeCon
   terminal.draw([]);
   await control.close();
   return 0;
-}
-
-function describe(report: InWords<SyncReport>, terminal: Terminal): void {
-  const parts = [
-    `${report.uploaded} uploaded (${formatBytes(report.bytes_up)})`,
-    `${report.downloaded} downloaded (${formatBytes(report.bytes_down)})`,
-    `${report.moved} moved`,
-    `${report.deleted_local + report.deleted_remote} deleted`,
-    ...(report.conflicts > 0 ? [`${report.conflicts} conflict copies`] : []),
-    ...(report.ignored.length > 0 ? [`${report.ignored.length} ignored`] : []),
-  ];
-  const state =
-    report.state === 'in_sync'
-      ? 'In sync'
-      : report.state === 'attention'
-        ? 'Some paths need attention'
-        : 'Not finished';
-  terminal.result(`${state} after ${report.seconds} s: ${parts.join(', ')}.`);
-  for (const blocked of report.blocked) terminal.result(printableName(`  ${blocked.path}: ${blocked.remedy}`));
-  if (report.held > 0) terminal.result(`  ${report.held} deletes or rewrites are held until you decide.`);
-  for (const { path, reason } of (report.aliases ?? []).slice(0, 20))
-    terminal.say(printableName(`  ${path}: ${reason}`));
-  for (const ignored of report.ignored.slice(0, 20))
-    terminal.say(printableName(`  ignored: ${ignored.path} (${ignored.reason})`));
-  if (report.ignored.length > 20) terminal.say(`  and ${report.ignored.length - 20} more ignored; --json lists all`);
 }
