@@ -14,7 +14,7 @@ const rootsOptions = {
   anyway: { type: 'boolean', help: 'add the folder even if another sync program uses it' },
 } as const;
 
-const usage = 'roots [add --local DIR --remote ID [--anyway] / remove ID / restore ID / accept ID / list] [--json]';
+const usage = 'roots [add --local DIR --remote ID [--anyway] / remove ID / restore [ID] / accept [ID] / list] [--json]';
 
 /** `tandem roots [add / remove / list]`: the sync roots of this state. Removing one keeps the files on both sides. */
 export function rootsCommand(openControl: OpenControl, openSignedIn: OpenSignedIn): Command {
@@ -94,7 +94,8 @@ async function recover(
   choice: 'restore' | 'accept',
   id: string,
 ): Promise<ExitCode> {
-  const root = await ask(control, 'root.recover', { rootId: readId(id, choice), choice });
+  const rootId = id === '' ? await onlyRoot(control, choice) : readId(id, choice);
+  const root = await ask(control, 'root.recover', { rootId, choice });
   terminal.result(json ? JSON.stringify(root) : line(root));
   terminal.say(
     choice === 'restore'
@@ -102,6 +103,17 @@ async function recover(
       : 'The folder is accepted as it is. Files missing from it go to the trash of the service. If there are many, Tandem asks first.',
   );
   return 0;
+}
+
+/** The remedy of a lost folder names no number: with one synced folder there is no question which. */
+async function onlyRoot(control: Control, verb: string): Promise<number> {
+  const [first, ...others] = await ask(control, 'root.list', {});
+  if (first !== undefined && others.length === 0) return first.id;
+  throw new CliError(
+    'usage',
+    'The number of a synced folder is missing.',
+    `Usage: tandem roots ${verb} ID; \`tandem roots\` lists them.`,
+  );
 }
 
 function readId(id: string, verb: string): number {
