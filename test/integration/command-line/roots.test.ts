@@ -61,6 +61,9 @@ test('words that cannot be followed are said, with how to say them', async () =>
     ['api', 'GET', '/users/me', '--header', 'authorization: Bearer x'],
     ['roots', 'add', '--local', place.folder],
     ['roots', 'remove', 'work'],
+    ['roots', 'restore'],
+    ['log', '--since', '5'],
+    ['open'],
     ['roots', 'rename'],
   ]) {
     const refused = await run(...args);

@@ -1,3 +1,4 @@
+import { CliError } from '../../cli-error.ts';
 import { type Command, defineCommand, type ExitCode } from '../../command.ts';
 import { ask, type OpenControl, withControl } from '../../open/control.ts';
 
@@ -10,6 +11,13 @@ export function openCommand(openControl: OpenControl): Command {
     options: {},
     run: ({ flags, terminal }) =>
       withControl<ExitCode>(openControl, flags.state, async (control) => {
+        if (!control.isRunning) {
+          throw new CliError(
+            'not_running',
+            'Tandem is not running for this state folder, so it has no window.',
+            'Start it with `tandem run`, which prints a link.',
+          );
+        }
         const { url } = await ask(control, 'window.link', {});
         terminal.result(flags.json ? JSON.stringify({ url }) : url);
         return 0;

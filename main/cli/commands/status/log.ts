@@ -71,7 +71,8 @@ function line(entry: ActivityEntry): string {
 
 function readSince(text: string, nowMs: number): number {
   if (/^\d+[smhd]$/.test(text)) return nowMs - readDuration('--since', text);
-  const time = Date.parse(text);
+  // `Date.parse` reads a bare number as a month of 2001.
+  const time = /^\d{4}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(time)) {
     throw new CliError(
       'usage',

@@ -36,7 +36,8 @@ export function resumeCommand(openControl: OpenControl): Command {
       withControl<ExitCode>(openControl, flags.state, async (control) => {
         await ask(control, 'sync.resume', {});
         if (flags.json) terminal.result(JSON.stringify({ paused: false }));
-        terminal.say('Resumed.');
+        const idle = 'No longer paused. Tandem is not running for this state folder. Start it with `tandem run`.';
+        terminal.say(control.isRunning ? 'Resumed.' : idle);
         return 0;
       }),
   });
