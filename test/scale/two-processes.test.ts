@@ -142,7 +142,7 @@ test('what cannot be used is refused at the start with a sentence that says what
   const closed = await tandemService(['start', '--database', 'postgres://app:secret@127.0.0.1:1/none']);
   expect([closed.code, closed.stderr]).toEqual([
     1,
-    expect.stringMatching(/database is currently unavailable.*Try again/),
+    expect.stringMatching(/database is currently unavailable \(127\.0\.0\.1:1: .*ECONNREFUSED.*Try again/),
   ]);
   expect(closed.stderr).not.toContain('secret');
 });

@@ -93,7 +93,7 @@ async function prepare(url: string, say: (sentence: string) => void): Promise<vo
       .onConflict((all) => all.doNothing())
       .execute();
   } catch (error) {
-    throwPostgresError(error);
+    throwPostgresError(error, URL.canParse(url) ? new URL(url).host : undefined);
   } finally {
     await pool.end();
   }

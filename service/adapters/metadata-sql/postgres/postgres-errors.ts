@@ -48,18 +48,25 @@ export function isConsequence(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '25P02';
 }
 
-/** Throws a PostgreSQL error as the port's error type; others unchanged. */
-export function throwPostgresError(error: unknown): never {
+/** Throws a PostgreSQL error as the port's error type; others unchanged. `host`: at the start, where its operator reads the message. */
+export function throwPostgresError(error: unknown, host?: string): never {
   if (error instanceof MetadataUnavailable) throw error;
   if (error instanceof Error && 'code' in error && timeoutStates.has(String(error.code))) {
     throw new StatementTimedOut('The database took too long.', error);
   }
   if (isPassing(error)) {
-    throw new MetadataUnavailable('The database is currently unavailable.', error);
+    const why = host === undefined ? '' : ` (${host}: ${reasonOf(error)})`;
+    throw new MetadataUnavailable(`The database is currently unavailable${why}.`, error);
   }
   if (error instanceof Error && 'code' in error && /^22(?:021|P05)$/.test(String(error.code)))
     throw new TextRefused(error);
   throw error;
+}
+
+/** A name with several addresses fails with one error for each, and no message of its own. */
+function reasonOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : String(first);
 }
 
 /** Interprets a failed commit: if the database refused it, nothing was written; otherwise the outcome is unknown. */

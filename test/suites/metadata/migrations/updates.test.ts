@@ -142,7 +142,7 @@ describe('an update of PostgreSQL', () => {
     await other.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`);
     await reader.query('commit');
-    await expect(opened).rejects.toThrow('The database is currently unavailable.');
+    await expect(opened).rejects.toThrow('The database is currently unavailable');
     expect((await place.migrations()).at(-1)).toBe('0022-narrowed-tokens');
     await (await place.open()).close();
     expect(await place.migrations()).toEqual(all);
