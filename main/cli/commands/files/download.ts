@@ -224,7 +224,7 @@ function explain(entry: RemoteEntry, path: string, outcome: Exclude<DownloadOutc
         'disk_full',
         outcome.space === null
           ? 'The disk takes no more data, although it has enough space: a quota may limit you.'
-          : `It needs ${formatBytes(outcome.space.neededBytes)}, and ${formatBytes(outcome.space.freeBytes)} are free.`,
+          : `With the space that Tandem leaves free, it needs ${formatBytes(outcome.space.neededBytes)}. The disk has ${formatBytes(outcome.space.freeBytes)}.`,
         'Free some space and try again.',
       );
     case 'too_large':
