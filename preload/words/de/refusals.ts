@@ -213,8 +213,13 @@ export const refusals: RefusalTable = {
   },
   local_folders_nested: {
     says: ({ path, other }, { quoted }) =>
-      `${quoted(path)} kann nicht synchronisiert werden: Er überschneidet sich mit dem synchronisierten Ordner ${quoted(other)}.`,
-    fix: 'Wählen Sie einen Ordner, der weder in noch über einem synchronisierten liegt.',
+      path === other
+        ? `${quoted(path)} wird schon mit einem anderen Ordner des Dienstes synchronisiert.`
+        : `${quoted(path)} kann nicht synchronisiert werden: Er überschneidet sich mit dem synchronisierten Ordner ${quoted(other)}.`,
+    fix: ({ path, other }) =>
+      path === other
+        ? 'Beenden Sie zuerst diese Synchronisierung, oder wählen Sie einen anderen Ordner.'
+        : 'Wählen Sie einen Ordner, der weder in noch über einem synchronisierten liegt.',
   },
   own_data_folder: {
     says: ({ path }, { quoted }) =>

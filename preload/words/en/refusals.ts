@@ -207,8 +207,13 @@ export const refusals: RefusalTable = {
   },
   local_folders_nested: {
     says: ({ path, other }, { quoted }) =>
-      `${quoted(path)} can't sync: it overlaps the synced folder ${quoted(other)}.`,
-    fix: 'Choose a folder that is neither inside nor above a synced one.',
+      path === other
+        ? `${quoted(path)} already syncs with another folder on the service.`
+        : `${quoted(path)} can't sync: it overlaps the synced folder ${quoted(other)}.`,
+    fix: ({ path, other }, { hint }) =>
+      path === other
+        ? `Stop syncing it there first, or choose another folder.${hint('roots', 'roots remove')}`
+        : 'Choose a folder that is neither inside nor above a synced one.',
   },
   own_data_folder: {
     says: ({ path }, { quoted }) => `${quoted(path)} can't sync: Tandem keeps its own data there.`,
