@@ -63,7 +63,7 @@ const TABLE = [
     room: 'main/engine/observe/local',
     path: '^main/engine/observe/local/',
     may: ['^main/engine/(model|ports|store)/'],
-    packages: ['ignore', 'p-queue'],
+    packages: ['p-queue'],
     node: PURE_NODE,
   },
   {
