@@ -3,6 +3,7 @@ import { namesBelow } from '../../model/disk-path.ts';
 import { IGNORE_FILE } from '../../model/names/rule-file.ts';
 import { STATE_FOLDER } from '../../model/names/state-folder.ts';
 import type { LocalListing, LocalStat } from '../../model/observation.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { type FileSystem, FileSystemError, type WalkResult } from '../../ports/file-system.ts';
 import type { Ignored } from '../../store/trees/ignored-table.ts';
 import { meansDeleted } from './ignore/default-ignores.ts';
@@ -54,9 +55,11 @@ export type Looker = {
   readonly relative: (absolutePath: string) => string;
 };
 
-export function createLooker(fileSystem: FileSystem, root: string, rules: IgnoreRules): Looker {
+export function createLooker(fileSystem: FileSystem, clock: Clock, root: string, rules: IgnoreRules): Looker {
   const absolute = (path: string): string => (path === '' ? root : join(root, path));
   const files = createRuleFiles(fileSystem, rules, (folder) => join(absolute(folder), IGNORE_FILE));
+
+  const turn = createTurn(clock);
 
   const sorted = async (listing: LocalListing, takenAt: number): Promise<FolderLook> => {
     const path = namesBelow(root, listing.path);
@@ -66,7 +69,7 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
     // Without the rules of the root nothing can be sorted: the scan is retried.
     if (error !== undefined && path === '') throw error;
     if (error !== undefined) return { kind: 'unreadable', path, error };
-    return sort(path, listing, takenAt, rules);
+    return sort({ path, listing, takenAt }, rules, turn);
   };
 
   return {
@@ -89,14 +92,18 @@ export function createLooker(fileSystem: FileSystem, root: string, rules: Ignore
   };
 }
 
+type ToSort = { readonly path: string; readonly listing: LocalListing; readonly takenAt: number };
+
 /** Separates synced entries from ignored ones, with the reason for each. */
-function sort(path: string, listing: LocalListing, takenAt: number, rules: IgnoreRules): Listed {
+async function sort({ path, listing, takenAt }: ToSort, rules: IgnoreRules, turn: Turn): Promise<Listed> {
   const present = new Map<string, SyncedStat>();
   const leftOut: Ignored[] = listing.undecodable.map((name) => ({ name, reason: 'undecodable' }));
   const ruledOut: SyncedStat[] = [];
   const unreadable: Unreadable[] = [];
+  turn.begin();
   for (const { name, stat } of listing.entries) {
     if (path === '' && name === STATE_FOLDER) continue;
+    if (turn.isOver()) await turn.rest();
     const { kind } = stat;
     const below = path === '' ? name : `${path}/${name}`;
     if (kind === 'unreadable') {
@@ -110,7 +117,27 @@ function sort(path: string, listing: LocalListing, takenAt: number, rules: Ignor
       if (!meansDeleted(name)) ruledOut.push({ ...stat, kind });
     } else present.set(name, { ...stat, kind });
   }
+  turn.end();
   return { kind: 'listed', path, takenAt, self: listing.self, present, leftOut, ruledOut, unreadable };
+}
+
+/** How long names are compared with rules before other work has its turn. */
+const TURN_MS = 10;
+
+type Turn = ReturnType<typeof createTurn>;
+
+/** Counts the time that the sorting of folders takes, whatever happens between them. */
+function createTurn(clock: Clock) {
+  let [beganMs, spentMs] = [0, 0];
+  return {
+    begin: () => void (beganMs = clock.nowMs()),
+    isOver: () => spentMs + clock.nowMs() - beganMs >= TURN_MS,
+    async rest() {
+      await clock.sleep(0);
+      [beganMs, spentMs] = [clock.nowMs(), 0];
+    },
+    end: () => void (spentMs += clock.nowMs() - beganMs),
+  };
 }
 
 function failed(path: string, error: FileSystemError): FolderLook {

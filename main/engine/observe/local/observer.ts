@@ -92,7 +92,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
   const { fileSystem, store, clock, root, settleMs = SETTLE_MS, pace = createPace(clock) } = parts;
   let ownPlaces: readonly string[] = [];
   const rules = withoutOwnPlaces(withKeptHere(createIgnoreRules(parts.ignoreLines), store.keptHere), () => ownPlaces);
-  const looker = createLooker(fileSystem, root.localPath, rules);
+  const looker = createLooker(fileSystem, clock, root.localPath, rules);
   const walk: Walk = (signal) => fileSystem.walk(root.localPath, (path) => looker.takesIn(path, true), signal);
   let last: Promise<unknown> = Promise.resolve();
 

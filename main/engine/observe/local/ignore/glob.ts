@@ -1,5 +1,6 @@
 import { foldCharacter, nameKey } from '../../../model/names/name-key.ts';
 import { ANY_CHARACTER, type CharacterClass, readClass } from './character-class.ts';
+import { type Element, isLikeCharacter, matcherOf } from './name-matcher.ts';
 
 /** A name in the form in which rules compare it; its characters are whole ones, not halves of a pair. */
 export type ComparedName = { readonly key: string; readonly characters: ArrayLike<string> };
@@ -56,16 +57,17 @@ export function compileName(pattern: string): NamePattern | null {
     const ending = others.join('');
     return (name) => name.key.endsWith(ending);
   }
-  const least = elements.filter((element) => element !== ANY).length;
-  return ({ characters }) => characters.length >= least && matchesSequence(elements, characters, isLikeCharacter);
+  const matches = matcherOf(elements);
+  return ({ characters }) => {
+    const begin = characters[0];
+    return (
+      (first === ANY || first === undefined || (begin !== undefined && isLikeCharacter(first, begin))) &&
+      matches(characters)
+    );
+  };
 }
 
-type Element = string | CharacterClass | typeof ANY;
-
 const isCharacter = (element: Element): element is string => typeof element === 'string';
-
-const isLikeCharacter = (element: string | CharacterClass, character: string): boolean =>
-  typeof element === 'string' ? element === character : element.has(character);
 
 function readElements(pattern: readonly string[]): readonly Element[] | null {
   const elements: Element[] = [];

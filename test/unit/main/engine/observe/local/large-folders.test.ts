@@ -40,6 +40,14 @@ describe('large folders', () => {
     expect(Math.max(...counts.slice(1).map((count, index) => (counts[index] ?? 0) - count))).toBeLessThanOrEqual(101);
   });
 
+  test('[P87] a scan gives way to other work while rules take long', async () => {
+    for (let index = 0; index < 50; index += 1) await root.write(`${index % 5}/${index}`, 'content');
+    let [nowMs, rests] = [1_000_000, 0];
+    const clock = { ...root.parts.clock, nowMs: () => (nowMs += 2), sleep: async () => void (rests += 1) };
+    await createLocalObserver({ ...root.parts, clock }).scanAll();
+    expect(rests).toBeGreaterThanOrEqual(10);
+  });
+
   test('[E120] a folder of many files is compared in portions, whether they are new, changed, ignored or gone', async () => {
     const names = Array.from({ length: 350 }, (_, index) => `large/${index}`);
     const written: number[] = [];
