@@ -48,7 +48,10 @@ export function createRuleFiles(
       hasChanged = unread.delete(folder) || hasChanged;
       return;
     }
-    if (known !== undefined && sameFingerprint(known, found.fingerprint)) return void unread.delete(folder);
+    if (known !== undefined && sameFingerprint(known, found.fingerprint)) {
+      hasChanged = unread.delete(folder) || hasChanged;
+      return;
+    }
     const lines = await readLines(fileSystem, placeOf(folder));
     if (lines instanceof TooManyRulesError) return void unread.set(folder, lines);
     if (lines instanceof FileSystemError) {

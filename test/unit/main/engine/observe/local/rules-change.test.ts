@@ -117,6 +117,22 @@ test.each([
   expect(root.tree()).toEqual(expect.arrayContaining(['docs/', 'docs/sub/', 'docs/sub/b.txt']));
 });
 
+test('[P87] an edit below an overlong rule file is found once the former file is back', async () => {
+  await root.write('docs/.tandemignore', '*.log');
+  await root.write('docs/sub/x.txt', 'one');
+  await root.observer.scanAll();
+  root.syncAll();
+  await rename(root.at('docs/.tandemignore'), root.at('aside'));
+  await root.write('docs/.tandemignore', 'rule\n'.repeat(1_001));
+  await root.scan('docs');
+  await root.write('docs/sub/x.txt', 'edited');
+  await root.scan('docs/sub');
+  expect(root.dirty()).not.toContain('docs/sub/x.txt');
+  await rename(root.at('aside'), root.at('docs/.tandemignore'));
+  await root.scan('docs');
+  expect(root.dirty()).toContain('docs/sub/x.txt');
+});
+
 test('[E73] without the rules of the root the scan is no scan', async () => {
   await root.write('.tandemignore', '*.log');
   await root.write('x.log', 'log');
