@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import type { AddressField } from '../../preload/words/codes/account.ts';
 import { fixOf, type RefusalMessage, type Words } from '../../preload/words/message.ts';
 import { isThisComputer } from '../api/transport/proxy.ts';
-import type { SecretStore } from '../engine/ports/secret-store.ts';
 import { readAccount, type ServiceAddress } from './account-record.ts';
 import { ExplainedError } from './explained-error.ts';
+import type { FoundSecrets } from './secrets/find-secret-store.ts';
 import { type LoginTokens, loginKey, readLogin } from './tokens/login-tokens.ts';
 
 /** The service and token for a command. `token` is secret: never logged, never in a message. */
 export type SignedIn = {
   readonly address: ServiceAddress;
   readonly token: string;
-  /** The sign-in that issued and renews the token; null for a given token. */
-  readonly login: LoginTokens | null;
+  /** Where the token is stored; null for a given token. `login` issued and renews it; null: a private service did. */
+  readonly stored: { readonly secrets: FoundSecrets; readonly login: LoginTokens | null } | null;
 };
 
 export type AccountFlags = {
@@ -39,32 +39,42 @@ const unusable = (says: RefusalMessage): AccountError => new AccountError('usage
 export async function findAccount(
   state: string,
   flags: AccountFlags,
-  secrets: () => Promise<SecretStore>,
+  findSecrets: () => Promise<FoundSecrets>,
 ): Promise<SignedIn> {
   const kept = await readAccount(state);
-  const address = flags.baseUrl === undefined ? kept : addressOf(flags.baseUrl, flags.uploadUrl, flags.allowsHttp);
-  if (address === null) {
+  const asked = flags.baseUrl === undefined ? kept : addressOf(flags.baseUrl, flags.uploadUrl, flags.allowsHttp);
+  if (asked === null) {
     throw new AccountError(
       'signed_out',
       'Tandem does not know which service to use.',
       'Sign in with `tandem login --base-url URL`, give --base-url and --token-file (or TANDEM_TOKEN), or run `npm start` once, which starts a private service.',
     );
   }
-  const isKept = kept !== null && kept.baseUrl === address.baseUrl && kept.uploadUrl === address.uploadUrl;
+  const isKept = kept !== null && kept.baseUrl === asked.baseUrl && kept.uploadUrl === asked.uploadUrl;
+  // A URL that matches the stored account means the same service. (The name of a private service is not its URL.)
+  const address = isKept ? kept : asked;
   const given = flags.tokenFile === undefined ? flags.tokenInEnvironment : await readTokenFile(flags.tokenFile);
   if (given !== undefined) requireSendable(given, flags.tokenFile ?? 'TANDEM_TOKEN');
-  const own = given === undefined && isKept ? { store: await secrets(), service: kept.service } : null;
-  const login = own === null ? null : await readLogin(own.store, loginKey(state, own.service));
-  const token = given ?? login?.accessToken ?? (await own?.store.get(own.service)) ?? null;
-  if (token === null || token === '') {
-    throw new AccountError(
+  const secrets = given === undefined && isKept ? await findSecrets() : null;
+  const login = secrets && (await readLogin(secrets, loginKey(state, address.service)));
+  const token = given ?? login?.accessToken ?? (await secrets?.get(address.service)) ?? null;
+  if (token === null || token === '') throw withoutToken(address, secrets);
+  return { address, token, stored: secrets && { secrets, login } };
+}
+
+function withoutToken({ baseUrl }: ServiceAddress, secrets: FoundSecrets | null): AccountError {
+  if (secrets?.isRefused() === true) {
+    return new AccountError(
       'signed_out',
-      `There is no access token for ${address.baseUrl}${own === null ? '' : ` in ${own.store.place}`}.`,
-      'Sign in with `tandem login`, or give a token with --token-file FILE or TANDEM_TOKEN; `tandem-service tokens create` makes one.',
+      `Tandem found no access token for ${baseUrl}, and can't read the system keyring, which may hold one.`,
+      'If the keyring is locked or asks you to allow access, unlock it or allow it, then try again. Otherwise sign in with `tandem login`, or give a token with --token-file FILE or TANDEM_TOKEN.',
     );
   }
-  // A URL that matches the stored account means the same service. (The name of a private service is not its URL.)
-  return { address: isKept ? kept : address, token, login };
+  return new AccountError(
+    'signed_out',
+    `There is no access token for ${baseUrl}${secrets === null ? '' : ` in ${secrets.place}`}.`,
+    'Sign in with `tandem login`, or give a token with --token-file FILE or TANDEM_TOKEN; `tandem-service tokens create` makes one.',
+  );
 }
 
 /** A header can carry visible ASCII only (RFC 6750 2.1). An empty token counts as none. */

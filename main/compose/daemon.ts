@@ -52,8 +52,8 @@ export async function composeDaemon(open: OpenEngineOver, flags: CommonFlags): P
     await accounts.stop();
   };
   try {
-    const { kind, person, close } = composed;
-    await accounts.use({ kind, composed, person, secrets: null, close });
+    const { kind, person, secrets, close } = composed;
+    await accounts.use({ kind, composed, person, secrets, close });
     opened.control = await serveControlSocket(controlSocket(state), served);
     if (existsSync(join(windowFolder, 'index.html'))) opened.window = await composeWindow(served, state);
   } catch (error) {

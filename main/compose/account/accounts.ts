@@ -268,8 +268,8 @@ export async function openKept(
   const noFlags = { baseUrl: undefined, uploadUrl: undefined, tokenFile: undefined, tokenInEnvironment: undefined };
   const tokens = await tokensOf(
     { state, account: noFlags },
-    { address: kept, token: login.accessToken, login },
-    { proxy, secrets },
+    { address: kept, token: login.accessToken, stored: { secrets, login } },
+    { proxy },
   );
   const connection = composeConnection(kept, tokens, proxy);
   // Nothing waits for the service: the record names the account, and the engine reports a service that it does not reach.

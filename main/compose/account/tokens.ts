@@ -1,7 +1,6 @@
 import { type AccountRecord, accountKey, readAccount, type ServiceAddress } from '../../account/account-record.ts';
 import { readTokenFile, type SignedIn } from '../../account/find-account.ts';
 import { askPerson } from '../../account/person.ts';
-import { findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
 import { loginKey } from '../../account/tokens/login-tokens.ts';
 import { ownedToken, type TokenOwner } from '../../account/tokens/owned-token.ts';
 import { replaceableToken } from '../../account/tokens/replaceable-token.ts';
@@ -11,15 +10,12 @@ import type { ProxySetting } from '../../api/transport/proxy.ts';
 import type { CommonFlags } from '../../cli/words/common-flags.ts';
 import { openSettings } from '../../commands/settings/kept-settings.ts';
 import { createNodeClock } from '../../engine/adapters/node-clock.ts';
-import type { SecretStore } from '../../engine/ports/secret-store.ts';
 import { composeConnection } from '../connection.ts';
 
 type StateFlags = Pick<CommonFlags, 'state' | 'account'>;
 
 export type TokenUse = {
   readonly proxy: ProxySetting;
-  /** Omitted: those of the state folder. */
-  readonly secrets?: SecretStore | undefined;
   /** The user of the engine that uses the tokens; omitted for a command that keeps no trees. */
   readonly owner?: (() => TokenOwner | null) | undefined;
 };
@@ -27,7 +23,8 @@ export type TokenUse = {
 /** The token source of a command: a sign-in is renewed, a given token is not. */
 export async function tokensOf(flags: StateFlags, signedIn: SignedIn, use: TokenUse): Promise<TokenSource> {
   const before = await readAccount(flags.state);
-  if (signedIn.login === null) return givenToken(flags, signedIn, { before, ...use });
+  const { stored } = signedIn;
+  if (stored === null || stored.login === null) return givenToken(flags, signedIn, { before, ...use });
   // A given token does not need the OAuth code.
   const { renewingLogin } = await import('../../account/tokens/renewing-login.ts');
   const clock = createNodeClock();
@@ -39,20 +36,21 @@ export async function tokensOf(flags: StateFlags, signedIn: SignedIn, use: Token
     state: flags.state,
     baseUrl: signedIn.address.baseUrl,
     proxy: use.proxy,
-    secrets: use.secrets ?? (await findSecretStore(flags.state, loadKeytar)),
+    secrets: stored.secrets,
     key: loginKey(flags.state, signedIn.address.service),
     timing: { nowMs: Date.now, sleep: (ms: number, signal?: AbortSignal) => clock.sleep(ms, signal) },
     tell: (sentence: string) => void process.stderr.write(`${sentence}\n`),
   };
-  return renewingLogin(login, signedIn.login);
+  return renewingLogin(login, stored.login);
 }
 
 /** A token in the environment never changes; one in a file, or of a private service, may be replaced at any time. */
 async function givenToken(
   flags: StateFlags,
-  { address, token }: SignedIn,
+  signedIn: SignedIn,
   { before, proxy, owner }: TokenUse & { readonly before: AccountRecord | null },
 ): Promise<TokenSource> {
+  const { address, token } = signedIn;
   // Nothing replaces it, and a command keeps no trees that are another person's.
   if (owner === undefined && isFixed(flags)) return fixedToken(token);
   const asked = (own: string, signal?: AbortSignal) => personOf(address, own, proxy, signal);
@@ -61,7 +59,7 @@ async function givenToken(
     const userId = owner?.()?.userId ?? first;
     return userId !== null && (await asked(fresh, signal)) === userId;
   };
-  const source = await placedToken(flags, { address, token }, isOurs);
+  const source = await placedToken(flags, signedIn, isOurs);
   return owner === undefined ? source : ownedToken(source, { owner, isOurs });
 }
 
@@ -70,16 +68,15 @@ const isFixed = ({ account }: Pick<StateFlags, 'account'>): boolean =>
   account.tokenFile === undefined && account.tokenInEnvironment !== undefined;
 
 async function placedToken(
-  { state, account }: StateFlags,
-  { address, token }: Pick<SignedIn, 'address' | 'token'>,
+  { account }: StateFlags,
+  { address, token, stored }: SignedIn,
   isOurs: (token: string) => Promise<boolean>,
 ): Promise<TokenSource> {
   const { tokenFile } = account;
   if (isFixed({ account })) return fixedToken(token);
-  const secrets = tokenFile === undefined ? await findSecretStore(state, loadKeytar) : null;
   return replaceableToken(token, {
     read: async () =>
-      tokenFile === undefined ? ((await secrets?.get(address.service)) ?? null) : readTokenFile(tokenFile),
+      tokenFile === undefined ? ((await stored?.secrets.get(address.service)) ?? null) : readTokenFile(tokenFile),
     isOurs,
   });
 }

@@ -1,6 +1,6 @@
 import type { ServiceAddress } from '../../account/account-record.ts';
 import { findAccount } from '../../account/find-account.ts';
-import { findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
+import { type FoundSecrets, findSecretStore, loadKeytar } from '../../account/secrets/find-secret-store.ts';
 import type { ProxySetting } from '../../api/transport/proxy.ts';
 import { CliError } from '../../cli/cli-error.ts';
 import type { CommonFlags } from '../../cli/words/common-flags.ts';
@@ -12,13 +12,17 @@ import { type Connection, composeConnection } from '../connection.ts';
 /** `proxy`: omitted, it is that of the state folder, as it is at the start. */
 type Use = { readonly proxy?: ProxySetting | undefined; readonly owner?: TokenUse['owner'] };
 
+/** `secrets`: where the sign-in is stored; null: it has none. */
+type OpenedConnection = Connection & { readonly secrets: FoundSecrets | null };
+
 /** The connection to the service for a command. */
-export async function openConnection(flags: CommonFlags, use: Use = {}): Promise<Connection> {
+export async function openConnection(flags: CommonFlags, use: Use = {}): Promise<OpenedConnection> {
   const signedIn = await findAccount(flags.state, flags.account, () => findSecretStore(flags.state, loadKeytar));
   await requirePrivateService(signedIn.address);
   trustSystemCertificatesFor(signedIn.address.baseUrl);
   const proxy = use.proxy ?? (await proxyOf(flags.state));
-  return composeConnection(signedIn.address, await tokensOf(flags, signedIn, { ...use, proxy }), proxy);
+  const tokens = await tokensOf(flags, signedIn, { ...use, proxy });
+  return { ...composeConnection(signedIn.address, tokens, proxy), secrets: signedIn.stored?.secrets ?? null };
 }
 
 /** A command that keeps no trees shares the service with others, so it can't start it for itself. */

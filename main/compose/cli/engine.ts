@@ -35,7 +35,7 @@ export async function openEngine(flags: CommonFlags, use: EngineUse = {}): Promi
     runService: runServiceProcess,
     walkThreads: use.walkThreads,
   });
-  return { ...own.composed, kind: own.kind, person: own.person, close: own.close };
+  return { ...own.composed, kind: own.kind, person: own.person, secrets: own.secrets, close: own.close };
 }
 
 const isTokenGiven = ({ account }: CommonFlags): boolean =>
@@ -75,7 +75,7 @@ async function openOnService(
     });
   }
   const kind = kept?.by === 'login' && !isTokenGiven(flags) ? 'service' : 'given';
-  return { ...composed, kind, person };
+  return { ...composed, kind, person, secrets: connection.secrets };
 }
 
 const logOf = (flags: CommonFlags) => lineLog((line) => process.stderr.write(`${line}\n`), flags.logLevel, Date.now);

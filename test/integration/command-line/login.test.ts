@@ -266,7 +266,7 @@ test('a renewal whose answer went to someone else, who used it, is reported, and
   expect(end.stderr).toContain('A renewal of your sign-in was interrupted');
   expect(end.stderr).toContain('tandem login');
   const after = await tandem(['ls', '--state', state]);
-  expect([after.code, after.stderr]).toEqual([1, expect.stringContaining('There is no access token')]);
+  expect([after.code, after.stderr]).toEqual([1, expect.stringContaining('no access token for')]);
   expect((await login(await signedInBrowser(service))).code).toBe(0);
 });
 

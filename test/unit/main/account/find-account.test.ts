@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeAccount } from '../../../../main/account/account-record.ts';
 import { type AccountFlags, addressOf, findAccount } from '../../../../main/account/find-account.ts';
 import { fileSecretStore } from '../../../../main/account/secrets/file-secret-store.ts';
+import { findSecretStore } from '../../../../main/account/secrets/find-secret-store.ts';
+import type { Keyring } from '../../../../main/account/secrets/keyring-secret-store.ts';
 
 const none: AccountFlags = {
   baseUrl: undefined,
@@ -17,8 +19,13 @@ beforeEach(async () => {
   state = await mkdtemp(join(tmpdir(), 'tandem-account-'));
 });
 afterEach(() => rm(state, { recursive: true, force: true }));
-const find = (flags: Partial<AccountFlags>) =>
-  findAccount(state, { ...none, ...flags }, async () => fileSecretStore(join(state, 'secrets.json')));
+const emptyKeyring: Keyring = {
+  getPassword: async () => null,
+  setPassword: async () => undefined,
+  deletePassword: async () => false,
+};
+const find = (flags: Partial<AccountFlags>, keyring = emptyKeyring) =>
+  findAccount(state, { ...none, ...flags }, () => findSecretStore(state, async () => keyring));
 
 test.each([
   ['http://127.0.0.1:8080/2.0', 'http://127.0.0.1:8080/upload/2.0'],
@@ -69,26 +76,35 @@ test.each(['', '{', '{"service":"s"}'])('a damaged account file (%j) is named, w
   });
 });
 
+const keepAccount = () =>
+  writeAccount(state, { service: 'private', userId: '7', baseUrl: 'https://h/2.0', uploadUrl: 'https://h/upload/2.0' });
+
 test('without flags the account that is kept is used, with its secret', async () => {
-  await writeAccount(state, {
-    service: 'private',
-    userId: '7',
-    baseUrl: 'https://h/2.0',
-    uploadUrl: 'https://h/upload/2.0',
-  });
+  await keepAccount();
   await fileSecretStore(join(state, 'secrets.json')).set('private', 'kept');
   expect(await find({})).toMatchObject({ address: { service: 'private' }, token: 'kept' });
 });
 
 test('the secret of the kept account is never sent to another address', async () => {
-  await writeAccount(state, {
-    service: 'private',
-    userId: '7',
-    baseUrl: 'https://h/2.0',
-    uploadUrl: 'https://h/upload/2.0',
-  });
+  await keepAccount();
   await fileSecretStore(join(state, 'secrets.json')).set('private', 'kept');
   await expect(find({ baseUrl: 'https://elsewhere/2.0' })).rejects.toThrow('no access token');
+});
+
+test('a keyring that refuses the secret, or does not answer at all, is named with its remedy', async () => {
+  await keepAccount();
+  const refuse = () => Promise.reject(new Error('User canceled the operation.'));
+  const onlyProbe: Keyring = {
+    ...emptyKeyring,
+    getPassword: (_service, account) => (account === 'private' ? refuse() : Promise.resolve(null)),
+  };
+  for (const keyring of [onlyProbe, { ...emptyKeyring, getPassword: refuse }]) {
+    await expect(find({}, keyring)).rejects.toMatchObject({
+      code: 'signed_out',
+      message: expect.stringContaining("can't read the system keyring"),
+      remedy: expect.stringMatching(/unlock.*try again/),
+    });
+  }
 });
 
 test('nothing known at all says what to do', async () => {

@@ -29,7 +29,7 @@ test("[E96] an engine that runs for another user than the state's takes only tha
   const { state, account, file } = await stateOfAnn();
   const flags = { baseUrl: account.baseUrl, uploadUrl: undefined, tokenFile: file, tokenInEnvironment: undefined };
   const owner = () => ({ userId: '12', isConfirmed: true });
-  const signedIn = { address: account, token: 'expired', login: null };
+  const signedIn = { address: account, token: 'expired', stored: null };
   const tokens = await tokensOf({ state, account: flags }, signedIn, { proxy: noProxy, owner });
   for (const [next, taken] of [
     ['of 11', null],
