@@ -28,7 +28,7 @@ export type Client = Served & {
   readonly sentence: string;
   /** Same as `Accounts.lookAgain`. */
   lookAgain(what: { readonly rescan: boolean }): void;
-  /** Stops the service first and releases the lock of the state last, so that a restart resumes where it stopped. */
+  /** Stops the engine, then the service, and releases the lock of the state last, so that a restart resumes where it stopped. */
   stop(): Promise<void>;
 };
 

@@ -53,8 +53,8 @@ type EngineOptions = {
   readonly account: Pick<AccountRecord, 'service' | 'userId'>;
   readonly person: KnownPerson;
   readonly log: EngineLog;
-  /** Of the state, if it is locked already; the engine releases it. */
-  readonly lock?: StateLock;
+  /** True: the caller holds the lock of the state, and releases it after the engine is closed. */
+  readonly isLocked?: boolean;
   /** Same as `PrivateService.isFailing`; omitted: this computer does not run the service. */
   readonly isServiceFailing?: () => boolean;
   /** Reuses threads that are already starting. */
@@ -66,10 +66,15 @@ type EngineOptions = {
  * another process uses the state, and the store's errors.
  */
 export async function composeEngine(options: EngineOptions): Promise<ComposedEngine> {
-  let { lock } = options;
+  let lock: StateLock | null = null;
   try {
-    lock ??= lockState(options.state);
-    return await composeLocked(options, lock);
+    if (options.isLocked !== true) lock = lockState(options.state);
+    const composed = await composeLocked(options);
+    const close = async (): Promise<void> => {
+      await composed.close();
+      lock?.release();
+    };
+    return { ...composed, close };
   } catch (error) {
     lock?.release();
     // Offline, it would ask for the person forever and keep the process alive.
@@ -79,7 +84,7 @@ export async function composeEngine(options: EngineOptions): Promise<ComposedEng
   }
 }
 
-async function composeLocked(options: EngineOptions, lock: StateLock): Promise<ComposedEngine> {
+async function composeLocked(options: EngineOptions): Promise<ComposedEngine> {
   const { state, connection, log } = options;
   const { remote, clock, random, client, address } = connection;
   const store = await openCheckedStore(join(state, 'engine.db'));
@@ -130,7 +135,6 @@ async function composeLocked(options: EngineOptions, lock: StateLock): Promise<C
     await hashPool.close();
     store.close();
     await client.close();
-    lock.release();
   };
   const { setAside } = store;
   const { deviceName } = names;

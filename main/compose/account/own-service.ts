@@ -9,7 +9,7 @@ import { noProxy } from '../../api/transport/proxy.ts';
 import { createNodeClock } from '../../engine/adapters/node-clock.ts';
 import type { WalkThreads } from '../../engine/adapters/node-file-system/walk/walk-threads.ts';
 import type { EngineLog } from '../../engine/root/engine-parts.ts';
-import { lockState, type StateLock } from '../../engine/store/state-lock.ts';
+import { lockState } from '../../engine/store/state-lock.ts';
 import { systemUserName } from '../../private/system-user.ts';
 import { composeConnection } from '../connection.ts';
 import { type ComposedEngine, composeEngine } from '../engine.ts';
@@ -24,20 +24,26 @@ export type OwnServiceOptions = {
 };
 
 /**
- * This computer's private service with its one person, and an engine on it. The state is locked first: only its holder starts the service.
+ * This computer's private service with its one person, and an engine on it. The state is locked until the service has ended: only its holder
+ * starts the service.
  * @throws `StateInUseError`, `PrivateServiceError`, and errors of the disk.
  */
 export async function openOwnService(options: OwnServiceOptions): Promise<OpenedAccount> {
   const lock = lockState(options.places.state);
   try {
-    return await openLocked(options, lock);
+    const opened = await openLocked(options);
+    const close = async (): Promise<void> => {
+      await opened.close();
+      lock.release();
+    };
+    return { ...opened, close };
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-async function openLocked(options: OwnServiceOptions, lock: StateLock): Promise<OpenedAccount> {
+async function openLocked(options: OwnServiceOptions): Promise<OpenedAccount> {
   const { places, log, runService } = options;
   const clock = createNodeClock();
   const service = await keepPrivateService(
@@ -49,7 +55,7 @@ async function openLocked(options: OwnServiceOptions, lock: StateLock): Promise<
     },
   );
   try {
-    const { composed, person } = await signIn(options, service, lock);
+    const { composed, person } = await signIn(options, service);
     const close = async (): Promise<void> => {
       await composed.close();
       await service.stop();
@@ -71,7 +77,6 @@ function localPerson(): { readonly login: string; readonly name: string } {
 async function signIn(
   { places, log, walkThreads }: OwnServiceOptions,
   service: KeptService,
-  lock: StateLock,
 ): Promise<{ composed: ComposedEngine; person: KnownPerson }> {
   const { address } = service;
   const secrets = await findSecretStore(places.state, loadKeytar);
@@ -94,7 +99,7 @@ async function signIn(
     account,
     person,
     log,
-    lock,
+    isLocked: true,
     walkThreads,
     isServiceFailing: service.isFailing,
   });
