@@ -24,7 +24,7 @@ export const commonOptions = {
   },
   json: { type: 'boolean', help: 'print only JSON on standard output' },
   quiet: { type: 'boolean', help: 'print only errors' },
-  'log-level': { type: 'string', value: 'LEVEL', help: 'warn or error (default: warn)' },
+  'log-level': { type: 'string', value: 'LEVEL', help: 'error, or warn for everything (default: warn)' },
   'base-url': {
     type: 'string',
     value: 'URL',

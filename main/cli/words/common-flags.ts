@@ -1,17 +1,24 @@
 import { resolve } from 'node:path';
 import type { AccountFlags } from '../../account/find-account.ts';
 import type { Places } from '../../account/places.ts';
+import type { LogLevel } from '../../log.ts';
 import { CliError } from '../cli-error.ts';
 import type { commonOptions, Values } from './arguments.ts';
 
-const levels = ['warn', 'error'] as const;
+/** What each level shows. Nothing is logged below `warn`, but scripts may name the other levels. */
+const levels: ReadonlyMap<string, LogLevel> = new Map([
+  ['debug', 'warn'],
+  ['info', 'warn'],
+  ['warn', 'warn'],
+  ['error', 'error'],
+]);
 
 /** The flags of every command, parsed once. */
 export type CommonFlags = {
   readonly state: string;
   readonly json: boolean;
   readonly quiet: boolean;
-  readonly logLevel: (typeof levels)[number];
+  readonly logLevel: LogLevel;
   readonly account: AccountFlags;
 };
 
@@ -21,9 +28,9 @@ export function readCommonFlags(
   env: Readonly<Record<string, string | undefined>>,
 ): CommonFlags {
   const level = values['log-level'] ?? 'warn';
-  const logLevel = levels.find((known) => known === level);
+  const logLevel = levels.get(level);
   if (logLevel === undefined) {
-    throw new CliError('usage', `Invalid --log-level: "${level}".`, `Usage: one of ${levels.join(', ')}.`);
+    throw new CliError('usage', `Invalid --log-level: "${level}".`, `Usage: one of ${[...levels.keys()].join(', ')}.`);
   }
   return {
     state: resolve(values.state ?? places.state),

@@ -44,6 +44,30 @@ test('a word too many is refused, and nothing is done', async () => {
   expect([out.text(), err.text()]).toEqual(['', 'tandem: Unexpected argument "two".\nUsage: tandem work ITEM\n']);
 });
 
+test.each([
+  ['debug', 0, 'warn\n', ''],
+  ['info', 0, 'warn\n', ''],
+  ['warn', 0, 'warn\n', ''],
+  ['error', 0, 'error\n', ''],
+  ['loud', 1, '', 'tandem: Invalid --log-level: "loud".\nUsage: one of debug, info, warn, error.\n'],
+])('--log-level %s', async (level, code, shown, says) => {
+  const [out, err] = [collected(), collected()];
+  const streams = { stdout: out.stream, stderr: err.stream };
+  const command = defineCommand({
+    name: 'work',
+    summary: 'work',
+    usage: 'work',
+    options: {},
+    run: async ({ flags, terminal }) => {
+      terminal.result(flags.logLevel);
+      return 0;
+    },
+  });
+  const words = ['work', '--log-level', level];
+  expect(await runCommand({ commands: [command], ...streams, ...surroundings }, words)).toBe(code);
+  expect([out.text(), err.text()]).toEqual([shown, says]);
+});
+
 const fault = (code: string) => Object.assign(new Error(`${code}: from below`), { code });
 
 test('a result that could not be written is a failure, and says so without a stack', async () => {
