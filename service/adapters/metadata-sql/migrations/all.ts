@@ -38,6 +38,9 @@ import { up as notes } from './tables/0008-notes.ts';
 /**
  * Every migration from an empty database to this version, in order of name: `tables/` creates the rooms' tables, `changes/` alters them. A new
  * index on a table of items, versions or events is a migration of its own.
+ *
+ * A migration only expands: it adds tables, columns with a default, and indexes, since processes of the previous version keep running on the
+ * updated database. A column can go once the previous version doesn't use it either.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-first': { up: first },

@@ -118,6 +118,7 @@ function tokenWithUser(db: Kysely<Tables>) {
       'restricted_item_id',
       'restricted_link',
       'narrowed_from',
+      'is_narrowed',
       'confirms',
     ]);
 }
@@ -133,7 +134,7 @@ function fromTokenRow(row: TokenRow): TokenRecord {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     grant: clientId === null || familyId === null ? null : { clientId, familyId, devicePinId },
-    narrowedFrom: row.narrowed_from,
+    narrowedFrom: row.narrowed_from ?? (row.is_narrowed === 0 ? null : ''),
     confirms: row.confirms,
     restriction: itemId === null ? null : { itemId, sharedLink: row.restricted_link },
   };
@@ -152,6 +153,7 @@ function toTokenRow({ grant, restriction, ...token }: TokenRecord): TokenRow {
     restricted_item_id: toOptionalKey(restriction?.itemId ?? null),
     restricted_link: restriction?.sharedLink ?? null,
     narrowed_from: token.narrowedFrom,
+    is_narrowed: token.narrowedFrom === null ? 0 : 1,
     confirms: token.confirms,
   };
 }

@@ -9,7 +9,7 @@ import { openPostgresPool } from './connection/postgres-pool.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { throwPostgresError } from './postgres-errors.ts';
 import { postgresFaults } from './postgres-integrity.ts';
-import { snapshotReads } from './postgres-reads.ts';
+import { snapshotReads, withFreshPlans } from './postgres-reads.ts';
 import { postgresTables } from './postgres-tables.ts';
 import { takeIdsFrom } from './take-ids.ts';
 import { tsvectorIndex } from './tsvector-index.ts';
@@ -53,11 +53,11 @@ export async function openPostgresDatabase(options: PostgresOptions): Promise<Sq
   const run = openLanes(writing.asKysely, ids);
   const inSnapshot = snapshotReads(reading.asKysely);
   const read = async <T>(work: (connection: Kysely<Tables>) => Promise<T>) =>
-    inSnapshot(work).catch(throwPostgresError);
+    withFreshPlans(async () => inSnapshot(work)).catch(throwPostgresError);
   return {
     write: async (scope, work) => run(scope, work).catch(throwPostgresError),
     read,
-    readOnce: async (work) => work(reader).catch(throwPostgresError),
+    readOnce: async (work) => withFreshPlans(async () => work(reader)).catch(throwPostgresError),
     changesByOthers: null,
     textIndex: tsvectorIndex,
     jsonString: (column) => sql`to_json(${sql.ref(column)})`,

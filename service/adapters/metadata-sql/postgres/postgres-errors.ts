@@ -33,13 +33,18 @@ function isPassing(error: unknown): boolean {
 /** Unique indexes of what transactions of several owners may want at the same time. */
 const takenNames: ReadonlySet<string> = new Set(['item_name', 'shared_link_vanity', 'idempotency_key_pkey']);
 
+/** True if a prepared statement returns other columns since a migration: "cached plan must not change result type". */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '0A000';
+}
+
 /**
- * True for errors by which the database settles a race: a deadlock, and a name or key that another transaction took first. The work can start
- * again and then sees what the other one did.
+ * True for errors by which the database settles a race: a deadlock, a name or key that another transaction took first, and a migration since
+ * the statement was prepared. The work can start again and then sees what the other one did.
  */
 export function isConflict(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
-  if (error.code === '40P01' || error.code === '40001') return true;
+  if (error.code === '40P01' || error.code === '40001' || isStalePlan(error)) return true;
   return error.code === '23505' && 'constraint' in error && takenNames.has(String(error.constraint));
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely, PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { kyselyOn } from './connection/postgres-kysely.ts';
+import { isStalePlan } from './postgres-errors.ts';
 
 const begin = 'start transaction isolation level repeatable read read only';
 
@@ -37,6 +38,14 @@ export function snapshotReads(pool: PostgresPool): <T>(work: (db: Kysely<Tables>
       client.release(isBroken);
     }
   };
+}
+
+/** Repeats a read whose statements a migration has made stale; the pool prepares them again. */
+export async function withFreshPlans<T>(read: () => Promise<T>): Promise<T> {
+  return read().catch(async (error: unknown) => {
+    if (isStalePlan(error)) return read();
+    throw error;
+  });
 }
 
 /** Queries on one connection, which stays with the read that took it. */

@@ -24,8 +24,10 @@ export interface TokenRow {
   device_pin_id: number | null;
   restricted_item_id: number | null;
   restricted_link: string | null;
-  /** Digest of the token that it was narrowed from. */
+  /** Digest of the token that it was narrowed from. Null too if a version before it issued the token. */
   narrowed_from: string | null;
+  /** 1 if it was narrowed from another token, for the versions before `narrowed_from`. */
+  is_narrowed: number;
   /** Digest of the refresh token that its first use confirms. */
   confirms: string | null;
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { isStalePlan } from '../postgres-errors.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 
 /** Prepared statements kept per connection. The service has a few hundred; the others differ only in the length of id lists. */
@@ -58,7 +59,7 @@ export async function openPostgresPool(
     client.query(timeouts).catch(() => undefined);
   });
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
-  const names = new Map<string, string>();
+  const names = statementNames();
   const asKysely: PostgresPool = {
     options: pool.options,
     connect: async () => {
@@ -82,14 +83,18 @@ function endWhenSilent(socket: Socket, silenceMs: number): Socket {
 /** Statements whose result can be ignored: if they fail, so does the next one. */
 const needsNoAnswer = /^(?:begin|start transaction|savepoint|release)\b/;
 
-function adapt(client: PoolClient, names: Map<string, string>): PostgresPoolClient {
+function adapt(client: PoolClient, names: StatementNames): PostgresPoolClient {
   const query = async <Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> => {
     if (needsNoAnswer.test(text)) {
       client.query(text).catch(() => undefined);
       return { command: 'SELECT', rowCount: 0, rows: [] };
     }
-    const name = nameOf(text, names);
-    const result = await client.query({ text, values: [...values], ...(name === null ? {} : { name }) });
+    const name = names.nameOf(text);
+    const asked = client.query({ text, values: [...values], ...(name === null ? {} : { name }) });
+    const result = await asked.catch((error: unknown) => {
+      if (isStalePlan(error)) names.forgetPlans(text, name);
+      throw error;
+    });
     // The driver does not type its rows or the command.
     return result as unknown as PostgresQueryResult<Row>;
   };
@@ -97,12 +102,29 @@ function adapt(client: PoolClient, names: Map<string, string>): PostgresPoolClie
   return { query: query as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
 }
 
-/** A short name for a statement, equal for equal text; null when the limit is reached. */
-function nameOf(text: string, names: Map<string, string>): string | null {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  if (names.size >= statementsKept) return null;
-  const name = `s${names.size}`;
-  names.set(text, name);
-  return name;
+/** Short names for statements. */
+interface StatementNames {
+  /** Equal for equal text; null when the limit is reached. */
+  nameOf(text: string): string | null;
+  /** Gives every statement a new name, so that each connection prepares it again. No-op if `text` has another name than `name` by now. */
+  forgetPlans(text: string, name: string | null): void;
+}
+
+function statementNames(): StatementNames {
+  const names = new Map<string, string>();
+  let given = 0;
+  return {
+    nameOf: (text) => {
+      const known = names.get(text);
+      if (known !== undefined) return known;
+      if (names.size >= statementsKept) return null;
+      const name = `s${given}`;
+      given += 1;
+      names.set(text, name);
+      return name;
+    },
+    forgetPlans: (text, name) => {
+      if (names.get(text) === name) names.clear();
+    },
+  };
 }
