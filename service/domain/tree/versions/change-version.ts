@@ -5,7 +5,7 @@ import type { VersionRecord } from '../../../ports/metadata/items/versions.ts';
 import { requireItem } from '../../access/item-access.ts';
 import { requireUnlocked } from '../../access/locks.ts';
 import { requireMatch } from '../../access/preconditions.ts';
-import { type Change, changed, changeIn, emitItemEvent } from '../../change/change.ts';
+import { type Change, changeIn, emitItemEvent } from '../../change/change.ts';
 import { treesOf } from '../../change/scope.ts';
 import { together } from '../../kernel/together.ts';
 import { answerVersion } from '../../representation/items/version.ts';
@@ -14,8 +14,9 @@ import type { VersionTarget } from './get-version.ts';
 import { requireVersion } from './require-version.ts';
 
 /**
- * Trashes or restores a version: `next` returns its new state, or refuses. That changes the file too, so everyone who sees it learns of it.
- * `ifMatch` is the etag of the file.
+ * Trashes or restores a version: `next` returns its new state, or refuses. Everyone who sees the file gets an event, but the file itself
+ * does not change: its sequence id rises, so that the event is not taken for an old one, and its etag and last editor stay. `ifMatch` is
+ * the etag of the file.
  */
 export async function changeVersion(
   service: Service,
@@ -30,7 +31,7 @@ export async function changeVersion(
     requireUnlocked(item, change);
     requireMatch(item, target.ifMatch);
     const version = next(change, await requireVersion(tx, item.id, target.versionId), item);
-    const file = changed(item, change);
+    const file = { ...item, sequenceId: item.sequenceId + 1 };
     await together([
       tx.versions.update(version),
       tx.items.update(file, nameKey(file.name)),

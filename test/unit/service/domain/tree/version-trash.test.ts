@@ -3,6 +3,7 @@ import type { StreamType } from '../../../../../contract/resources/streams/event
 import { createCollaboration } from '../../../../../service/domain/collaborations/create-collaboration.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
+import { getFile } from '../../../../../service/domain/tree/files/get-file.ts';
 import { uploadVersion } from '../../../../../service/domain/tree/files/upload-version.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { deleteVersion } from '../../../../../service/domain/tree/versions/delete-version.ts';
@@ -41,14 +42,32 @@ it('the owner and the administrators learn of a version that an editor deletes a
   await restoreVersion(service, eve, past);
   const about = { event_type: 'ITEM_MODIFY', created_by: { login: 'eve' } };
   expect(await owners()).toMatchObject([
-    { ...about, source: { id: past.fileId, etag: '2' } },
-    { ...about, source: { id: past.fileId, etag: '3' } },
+    { ...about, source: { id: past.fileId, sequence_id: '2' } },
+    { ...about, source: { id: past.fileId, sequence_id: '3' } },
   ]);
   const details = { created_by: { login: 'eve' }, additional_details: { version_id: past.versionId } };
   expect(await log()).toMatchObject([
     { ...details, event_type: 'DELETE', source: { item_id: past.fileId } },
     { ...details, event_type: 'UNDELETE', source: { item_id: past.fileId } },
   ]);
+});
+
+it('a deleted or restored version leaves the etag and the last editor of its file', async () => {
+  await using world = await newWorld();
+  const { service, ann, eve, past } = world;
+  const { fileId } = past;
+  const read = async () => {
+    const file = await getFile(service, ann, { fileId });
+    if (file === 'not_modified') throw new Error('no etag was sent');
+    return { etag: file.etag ?? undefined, modified_at: file.modified_at, modified_by: file.modified_by };
+  };
+  const before = await read();
+  expect(before.modified_by).toMatchObject({ login: 'eve' });
+  world.passTime(1000);
+  await deleteVersion(service, ann, { ...past, ifMatch: before.etag });
+  expect(await read()).toEqual(before);
+  await restoreVersion(service, ann, past);
+  expect(await read()).toEqual(before);
 });
 
 it('the administrators’ log has the permanent deletion of a version, in the name of who trashed it', async () => {
