@@ -36,6 +36,7 @@ export function explanationOf(error: unknown): string | null {
 const codesForPeople: ReadonlySet<string> = new Set([
   'backup_damaged',
   'backup_in_use',
+  'backup_of_another',
   'bucket_refused',
   'contents_keep_changing',
   'contents_of_another',

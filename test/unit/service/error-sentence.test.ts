@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BackupOfAnother } from '../../../service/backup/backup-folder.ts';
 import { explanationOf, sentenceFor } from '../../../service/error-sentence.ts';
 import { BlobSpaceExhausted } from '../../../service/ports/blob-store.ts';
 
@@ -22,3 +23,9 @@ test.each([new Error('a table is missing'), 'no error at all'])(
     expect(sentenceFor(error)).toBe(`Failed: ${error instanceof Error ? error.message : error}`);
   },
 );
+
+test('a refused backup folder is explained with its remedies', () => {
+  expect(explanationOf(new BackupOfAnother('/backup'))).toMatch(
+    /^\/backup holds .+ restore that backup first\..+ --to\.$/,
+  );
+});
