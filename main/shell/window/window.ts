@@ -55,17 +55,7 @@ export function createAppWindow(parts: WindowParts): AppWindow {
   let isPutAway = false;
   let go: (place: Place) => void = () => undefined;
   const ear = sessionEnd(parts);
-  let isAsking = false;
-
-  /** Without a tray, closing the window may end syncing, so the person decides. */
-  const askBeforeEnd = async (opened: BrowserWindow): Promise<void> => {
-    if (isAsking) return;
-    isAsking = true;
-    const ends = await asksToEnd(parts, opened);
-    isAsking = false;
-    if (ends) parts.quit();
-    else opened.minimize();
-  };
+  const askBeforeEnd = closeQuestion(parts);
 
   const open = (place: Place): BrowserWindow => {
     const opened = openWindow(parts, place);
@@ -153,9 +143,18 @@ function showTextMenu({ electron, texts }: WindowParts, clicked: ContextMenuPara
   if (entries.length > 0) electron.Menu.buildFromTemplate(entries).popup();
 }
 
-function asksToEnd({ electron, texts }: WindowParts, window: BrowserWindow): Promise<boolean> {
+/** Without a tray, closing the window may end syncing, so the person decides. */
+function closeQuestion({ electron, texts, quit: end }: WindowParts): (window: BrowserWindow) => Promise<void> {
   const { message, detail, keepSyncing, quit } = texts.closing;
-  return ask(electron, window, { type: 'question', message, detail, no: keepSyncing, yes: quit });
+  let isAsking = false;
+  return async (window) => {
+    if (isAsking) return;
+    isAsking = true;
+    const ends = await ask(electron, window, { type: 'question', message, detail, no: keepSyncing, yes: quit });
+    isAsking = false;
+    if (ends) end();
+    else window.minimize();
+  };
 }
 
 function openWindow(parts: WindowParts, place: Place): BrowserWindow {

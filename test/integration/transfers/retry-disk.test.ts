@@ -63,7 +63,7 @@ test('[E113] a retry by a person asks the disk again at once, and only for what 
       .map(({ path }) => path)
       .toSorted();
   const become = (wanted: readonly string[]) =>
-    eventually(`refused: ${wanted}`, async () => refused().join() === wanted.join());
+    eventually(`refused: ${wanted.join()}`, async () => refused().join() === wanted.join());
   device.engine.start();
   await become(['one.bin', 'two.bin']);
   quotaBytes = 10 * MIB;

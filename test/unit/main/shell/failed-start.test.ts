@@ -238,3 +238,21 @@ describe('a newer version that does not start', () => {
     expect(settle).toHaveBeenCalledOnce();
   });
 });
+
+test('a person who opens it while it rests after faults does not wait', async () => {
+  const running = desktop({ args: ['tandem', '--at-login', '--after-fault=40'] });
+  electron.app.emit('second-instance', {}, ['tandem'], own);
+  await running;
+  expect([happened[0], electron.windows.length]).toEqual(['engine started', 1]);
+});
+
+test.each([
+  ['open', [], (): void => undefined],
+  ['closed', ['--at-login'], () => electron.windows[0]?.close()],
+])('after a fault, a window that was %s comes back so', async (_how, expected, change) => {
+  const signals = new EventEmitter();
+  await desktop({ signals });
+  change();
+  signals.emit('uncaughtException', new Error('bug'));
+  await vi.waitFor(() => expect(electron.app.relaunches).toEqual([{ args: [...expected, '--after-fault=1'] }]));
+});

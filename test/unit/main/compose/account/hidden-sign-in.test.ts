@@ -57,7 +57,7 @@ const ask = <Name extends CommandName>(name: Name, input: CommandInput<Name>) =>
   callCommand(client.handlers, name, input, (bug, cause) => {
     throw new Error(bug, { cause });
   });
-const signIn = async () => await ask('account.get', {});
+const signIn = () => ask('account.get', {});
 const reachesService = async () =>
   (await ask('service.call', { operation: 'getUser', request: { params: { user_id: me.id } } })).ok;
 
