@@ -1,5 +1,5 @@
 /** Items on this disk whose contents are unknown, because they or their rules can't be read (edge case 73): mostly folders. */
-import { basename } from 'node:path';
+import { basename, posix } from 'node:path';
 import type { ProblemMessage } from '../../../preload/words/message.ts';
 import { diskProblem } from '../execute/problems.ts';
 import type { LocalId } from '../model/ids.ts';
@@ -21,7 +21,10 @@ export type Unlisted = Reason & { readonly below?: string };
 export function unlistedFolders(context: Seen): readonly Unlisted[] {
   const listed = [...context.folder.unlisted.keys()].flatMap((id) => {
     const hasOther = context.root.reasonOf({ localId: id, itemId: null }) !== undefined;
-    return hasOther ? [] : (reasonOf(context, id) ?? []);
+    const reason = hasOther ? undefined : reasonOf(context, id);
+    if (reason === undefined) return [];
+    // The root has no name: its rule file is named instead.
+    return id === context.root.rootLocalId ? { ...reason, below: IGNORE_FILE } : reason;
   });
   const unseen = [...context.folder.unseen.values()].flatMap((one) => reasonOfUnseen(context, one) ?? []);
   return [...listed, ...unseen];
@@ -36,19 +39,18 @@ function reasonOfUnseen({ root }: Seen, { folder, name, error }: UnseenItem): Un
 /** The reason of the folder at this path, or of one above it. */
 export function unlistedAbove(context: Seen, below: string): Reason | undefined {
   if (context.folder.unlisted.size === 0) return undefined;
-  for (let path = below; path !== ''; path = path.slice(0, Math.max(0, path.lastIndexOf('/')))) {
+  for (let path = below; ; path = path.slice(0, Math.max(0, path.lastIndexOf('/')))) {
     const id = context.root.localAt(path);
     const reason = id === undefined ? undefined : reasonOf(context, id);
-    if (reason !== undefined) return reason;
+    if (reason !== undefined || path === '') return reason;
   }
-  return undefined;
 }
 
 /** Undefined: it could be listed, is gone since, or the next scan tells. */
 function reasonOf({ folder, root }: Seen, localId: LocalId): Reason | undefined {
   const [path, error] = [root.localPath(localId), folder.unlisted.get(localId)];
   if (path === null || error === undefined) return undefined;
-  const subject = basename(error.path) === IGNORE_FILE ? `${path}/${IGNORE_FILE}` : path;
+  const subject = basename(error.path) === IGNORE_FILE ? posix.join(path, IGNORE_FILE) : path;
   return asReason(localId, error, subject);
 }
 

@@ -284,6 +284,28 @@ test('[P87] the rule file of the synced folder itself is named if it is too long
   expect(await device.once()).toMatchObject({ state: 'in_sync', uploaded: 1 });
 });
 
+test('[P87] a rule file of the synced folder that became too long is mended from the service', async () => {
+  await device.write('.tandemignore', '*.log');
+  await device.write('kept.txt', 'one');
+  await device.write('gone.txt', 'one');
+  await device.write('new.log', 'log');
+  await device.once();
+  const rules = await idOf('.tandemignore');
+  await world.annsWeb.replace(rules, '.tandemignore', 'rule\n'.repeat(1_001));
+  await device.once();
+  await device.write('kept.txt', 'edited');
+  await device.write('rule', 'excluded');
+  await device.write('new.txt', 'new');
+  await rm(device.at('gone.txt'));
+  const waits = await device.once();
+  expect(waits).toMatchObject({ uploaded: 0, deleted_remote: 0, deleted_local: 0, state: 'attention' });
+  expect(waits.blocked).toMatchObject([{ path: '.tandemignore', reason: 'rule_file_too_long' }]);
+  expect(JSON.stringify(waits.blocked)).toContain(JSON.stringify({ subject: '.tandemignore', ...LIMIT }));
+  await world.annsWeb.replace(rules, '.tandemignore', '*.log\nrule');
+  expect(await device.once()).toMatchObject({ state: 'in_sync', downloaded: 1, uploaded: 2, deleted_remote: 1 });
+  expect([await there('new.log'), await there('rule'), await there('kept.txt')]).toEqual([null, null, 'edited']);
+});
+
 test('[P90] more lines of the person than that are refused, and so is a preview of them', async () => {
   const refusal = { ok: false, error: { message: { code: 'too_many_rules', args: LIMIT } } };
   for (const lines of [Array.from({ length: 1_001 }, () => '*.log'), ['x'.repeat(64_001)]]) {

@@ -8,7 +8,7 @@ import { type FileSystem, FileSystemError, type WalkResult } from '../../ports/f
 import type { Ignored } from '../../store/trees/ignored-table.ts';
 import { meansDeleted } from './ignore/default-ignores.ts';
 import { type IgnoreRules, parentOf } from './ignore/ignore-rules.ts';
-import { closed, createRuleFiles } from './ignore/rule-files.ts';
+import { closed, createRuleFiles, TooManyRulesError } from './ignore/rule-files.ts';
 
 /** The result of listing one folder. `path` is relative to the root with `/` between names; empty for the root itself. */
 export type FolderLook = Listed | Gone | Unreadable;
@@ -66,8 +66,8 @@ export function createLooker(fileSystem: FileSystem, clock: Clock, root: string,
     if (path === '' && !hasStateFolder(listing)) throw lostRoot(listing.path);
     await files.load(path, listing.entries.find(({ name }) => name === IGNORE_FILE)?.stat ?? null);
     const error = files.unreadAt(path);
-    // Without the rules of the root nothing can be sorted: the scan is retried.
-    if (error !== undefined && path === '') throw error;
+    // Without the rules of the root nothing can be sorted: the scan is retried. Ones over the limit stay until a shorter file arrives.
+    if (error !== undefined && path === '' && !(error instanceof TooManyRulesError)) throw error;
     if (error !== undefined) return { kind: 'unreadable', path, error };
     return sort({ path, listing, takenAt }, rules, turn);
   };

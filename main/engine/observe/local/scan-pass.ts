@@ -82,8 +82,12 @@ export function createScanPass(store: RootStore, clock: Clock, pace: Pace): Scan
 /** Whether an item that was not seen is certainly nowhere: an unreadable folder may hold it. */
 export const hasSeenAll = (pass: ScanPass): boolean => pass.isWhole && pass.unreadable.size === 0;
 
-/** Adds a listing to the portion. */
+/**
+ * Adds a listing to the portion.
+ * @throws FileSystemError when the root is unreadable and was never listed: there is nothing that could stay as it was.
+ */
 export function addLook(pass: ScanPass, look: FolderLook): void {
+  if (look.kind === 'unreadable' && look.path === '' && pass.isFirst) throw look.error;
   pass.looks.set(look.path, look);
   if (look.kind === 'unreadable') pass.unreadable.set(look.path, look);
   if (look.kind !== 'listed') return;
