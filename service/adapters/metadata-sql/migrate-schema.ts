@@ -14,10 +14,15 @@ class DatabaseTooNew extends Error {
   readonly code = 'database_too_new';
 }
 
-/** The migrations that the database lacks, in order. @throws DatabaseTooNew */
+/** The migrations that a database lacks, in order; it may be empty. @throws DatabaseTooNew */
 export async function pendingMigrations(db: Kysely<Tables>): Promise<readonly NamedMigration[]> {
   await sql`create table if not exists kysely_migration
     (name varchar(255) not null primary key, timestamp varchar(255) not null)`.execute(db);
+  return unrecordedMigrations(db);
+}
+
+/** The same for a database that records its migrations. Only reads. @throws DatabaseTooNew */
+export async function unrecordedMigrations(db: Kysely<Tables>): Promise<readonly NamedMigration[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const recorded = new Set(rows.map(({ name }) => name));
   const unknown = [...recorded].find((name) => !Object.hasOwn(migrations, name));

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { applyMigration, type NamedMigration, pendingMigrations, recordMigration } from '../migrate-schema.ts';
+import {
+  applyMigration,
+  type NamedMigration,
+  pendingMigrations,
+  recordMigration,
+  unrecordedMigrations,
+} from '../migrate-schema.ts';
 import type { Tables } from '../tables.ts';
 import { buildIndex } from './build-index.ts';
 
@@ -33,10 +39,11 @@ export async function migratePostgres(db: Kysely<Tables>, say: (sentence: string
   });
 }
 
+/** Only reads: a role that may not create tables can serve a current database. */
 async function isCurrent(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ isCreated: boolean }>`
     select to_regclass('kysely_migration') is not null as "isCreated"`.execute(db);
-  return rows[0]?.isCreated === true && (await pendingMigrations(db)).length === 0;
+  return rows[0]?.isCreated === true && (await unrecordedMigrations(db)).length === 0;
 }
 
 /**

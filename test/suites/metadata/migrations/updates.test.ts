@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { migrations } from '../../../../service/adapters/metadata-sql/migrations/all.ts';
+import { openPostgresStore } from '../../../../service/adapters/metadata-sql/postgres/open-postgres-store.ts';
+import { systemClock } from '../../../../service/adapters/system-clock.ts';
 import { type OlderDatabase, olderPostgres, olderSqlite } from '../../../support/service/older-database.ts';
 
 /* An update runs one migration after the other, each in a transaction of its own, while others use the database. */
@@ -52,6 +54,25 @@ describe('an update of PostgreSQL', () => {
     for (const store of await Promise.all([first, second])) await store.close();
     expect(await place.migrations()).toEqual(all);
     expect(said).toHaveLength(2);
+  });
+
+  it('needs no right to create once the tables are current', async () => {
+    await using place = await olderPostgres();
+    await (await place.open()).close();
+    const url = new URL(place.url);
+    const role = `${url.pathname.slice(1)}_rows`;
+    await place.run([
+      `create role ${role} login`,
+      'revoke create on schema public from public',
+      `grant select, insert, update, delete on all tables in schema public to ${role}`,
+      `grant usage on all sequences in schema public to ${role}`,
+    ]);
+    url.username = role;
+
+    const store = await openPostgresStore({ url: url.href, readers: 1 }, systemClock);
+    expect(await store.transaction((tx) => tx.allocateId())).toMatch(/^\d+$/);
+    await store.close();
+    await place.run([`drop owned by ${role}`, `drop role ${role}`]);
   });
 
   it('lets others work while it waits for a long transaction', async () => {
