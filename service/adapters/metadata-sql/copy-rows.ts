@@ -92,7 +92,7 @@ export async function copyRows(from: RowSource, to: SqlDatabase, purpose: CopyPu
   return rows;
 }
 
-/** Ids per second of the clock, more than a service can give. They stay exact in JSON until the year 4100. */
+/** Ids per second of the clock, more than a service can give. They stay below 2^49 until 2106: see Cells in docs/scaling.md. */
 const idsPerSecond = 2 ** 17;
 
 /** Ids that a service surely has not given since its last backup, if the clock was wrong. */
