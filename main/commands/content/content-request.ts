@@ -1,3 +1,4 @@
+import { idPattern, isId } from '../../../contract/rules/ids.ts';
 import type { ContentUse } from '../../../preload/ipc/shapes/content.ts';
 
 /** A page's request for content, as both hosts parse it from a request below `/content/`. */
@@ -37,11 +38,10 @@ export type AskedContent = {
   readonly ifRange: string | null;
 };
 
-const id = /^\d{1,19}$/;
 const archives = /^\/content\/archive\/([\w-]{1,100})$/;
-const avatars = /^\/content\/avatar\/(\d{1,19})$/;
-const thumbnails = /^\/content\/thumbnail\/(\d{1,19})\/([0-9a-f]{40})$/;
-const ways = /^\/content\/(download|preview)\/(\d{1,19})$/;
+const avatars = new RegExp(`^/content/avatar/(${idPattern})$`);
+const thumbnails = new RegExp(`^/content/thumbnail/(${idPattern})/([0-9a-f]{40})$`);
+const ways = new RegExp(`^/content/(download|preview)/(${idPattern})$`);
 
 /** Null: no content has this URL, or the method is not read-only. */
 export function contentRequestOf({ method, address, range, ifRange }: AskedContent): ContentRequest | null {
@@ -58,6 +58,6 @@ export function contentRequestOf({ method, address, range, ifRange }: AskedConte
   const [, use, fileId] = ways.exec(url.pathname) ?? [];
   if ((use !== 'download' && use !== 'preview') || fileId === undefined) return null;
   const version = url.searchParams.get('version');
-  if (version !== null && !id.test(version)) return null;
+  if (version !== null && !isId(version)) return null;
   return { use, fileId, version, visit: url.searchParams.get('visit'), range, ifRange, isHead: method === 'HEAD' };
 }

@@ -61,7 +61,12 @@ describe('a request of the window', () => {
       '/content/download/1/2',
       '/content/other/1',
       '/content/download/abc',
+      '/content/download/01',
+      '/content/preview/12345678901234567890',
+      '/content/avatar/007',
+      `/content/thumbnail/01/${'a'.repeat(40)}`,
       '/content/download/1?version=abc',
+      '/content/download/1?version=01',
     ]) {
       expect(contentRequestOf({ method: 'GET', address: path, range: null, ifRange: null }), path).toBeNull();
     }

@@ -145,9 +145,10 @@ test('what a folder contains is downloaded, and what cannot be is named', async 
   expect(await readdir(join(folder, 'full'))).toEqual(['a.txt']);
 });
 
-test('an item is given by its id, and anything else says so', async () => {
-  const { code, err } = await tandem('download', 'a.txt', '--to', folder);
-  expect([code, err]).toEqual([1, expect.stringContaining('"a.txt" is not an item ID.')]);
+test.each(['a.txt', '007'])('an item is given by its id, and "%s" is refused with the rule', async (named) => {
+  const { code, err } = await tandem('download', named, '--to', folder);
+  expect([code, err]).toEqual([1, expect.stringContaining(`"${named}" is not an item ID.`)]);
+  expect(err).toContain('decimal digits without a leading zero');
   expect(err).toContain('`tandem ls`');
   expect(server.seen).toHaveLength(0);
 });
