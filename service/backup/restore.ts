@@ -37,8 +37,8 @@ export async function restore(
       const target = await openCopyTarget(to.database, { say });
       try {
         const contentsId = await beginCopy(target);
-        const contents = await restoreContents(folder, to, contentsId, say);
-        return { rows: await copyRows(source, target, { kind: 'service', now: Date.now() }), contents };
+        const { backupId, contents } = await restoreContents(folder, to, contentsId, say);
+        return { rows: await copyRows(source, target, { kind: 'service', now: Date.now(), backupId }), contents };
       } finally {
         await target.close();
       }
@@ -64,13 +64,14 @@ async function restoreContents(
   to: StorageConfig,
   contentsId: string,
   say: (sentence: string) => void,
-): Promise<CopiedContents> {
+): Promise<{ readonly backupId: string | null; readonly contents: CopiedContents }> {
   return withContents(folder, async (from) => {
     const target = await openBlobs(to.blobs);
     try {
       // Contents that are there already may be newer than the backup: they belong to the service that was backed up.
       await claimContents(target.part, contentsId, async () => false);
-      return await copyContents(from, target.part, say);
+      // A backup that was interrupted later may have claimed the folder.
+      return { backupId: await from.owner(), contents: await copyContents(from, target.part, say) };
     } finally {
       await target.close();
     }

@@ -45,7 +45,7 @@ export type TransactionScope = 'enterprise' | 'apart' | TreesScope;
 /** The setting by which a database and its blob store recognise each other. A copy of a database gets another value. */
 export const contentsIdSetting = 'contents_id';
 
-/** The setting by which a database and the folder of its backups recognise each other. A copy of a database keeps its value. */
+/** The setting by which a database and the folder of its backups recognise each other. A copy of a database has the same value. */
 export const backupIdSetting = 'backup_id';
 
 /** The trees of these owners, and those that contain these items. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import { contentsIdSetting, TextRefused } from '../../ports/metadata-store.ts';
+import { backupIdSetting, contentsIdSetting, TextRefused } from '../../ports/metadata-store.ts';
 import { counterValue, raiseCounter } from './counters.ts';
 import type { SqlDatabase, TableShape } from './sql-database.ts';
 import type { Tables } from './tables.ts';
@@ -63,13 +63,16 @@ export type CopyPurpose =
   | {
       readonly kind: 'service';
       readonly now: number;
+      /** The owner of the folder from which the rows come; null if it names none. */
+      readonly backupId?: string | null;
       readonly beforeEnd?: (contentsId: string) => Promise<void>;
     };
 
 /**
  * Copies all rows of one database into another, empty one with the same schema; referenced tables come first. `from` must not change
  * during the copy, as in one snapshot. For a service, the copy is another database to a blob store: it gets a `contents_id` of its own,
- * which `beforeEnd` may write into the store, and no id that the original has given since. Returns the number of rows.
+ * which `beforeEnd` may write into the store, and no id that the original has given since. It continues the backups of the original.
+ * Returns the number of rows.
  * @throws TargetInUse
  */
 export async function copyRows(from: RowSource, to: SqlDatabase, purpose: CopyPurpose): Promise<number> {
@@ -86,10 +89,22 @@ export async function copyRows(from: RowSource, to: SqlDatabase, purpose: CopyPu
     await db.deleteFrom('setting').where('name', '=', unfinishedCopy).execute();
     if (purpose.kind === 'backup') return;
     await raiseCounter(db, 'id', idBefore(purpose.now, await counterValue(db, 'id')));
-    await db.deleteFrom('setting').where('name', '=', contentsIdSetting).execute();
-    await db.insertInto('setting').values({ name: contentsIdSetting, value: contentsId }).execute();
+    const ofOriginal = (await settingIn(db, backupIdSetting)) ?? (await settingIn(db, contentsIdSetting));
+    const backupId = purpose.backupId ?? ofOriginal;
+    if (backupId !== null) await putSetting(db, backupIdSetting, backupId);
+    await putSetting(db, contentsIdSetting, contentsId);
   });
   return rows;
+}
+
+async function putSetting(db: Kysely<Tables>, name: string, value: string): Promise<void> {
+  await db.deleteFrom('setting').where('name', '=', name).execute();
+  await db.insertInto('setting').values({ name, value }).execute();
+}
+
+async function settingIn(db: Kysely<Tables>, name: string): Promise<string | null> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value ?? null;
 }
 
 /** Ids per second of the clock, more than a service can give. They stay below 2^49 until 2106: see Cells in docs/scaling.md. */
@@ -131,8 +146,7 @@ export async function requireWhole(database: SqlDatabase): Promise<void> {
 }
 
 async function unfinishedIn(db: Kysely<Tables>): Promise<string | null> {
-  const mark = db.selectFrom('setting').select('value').where('name', '=', unfinishedCopy);
-  return (await mark.executeTakeFirst())?.value ?? null;
+  return settingIn(db, unfinishedCopy);
 }
 
 async function hasPeople(db: Kysely<Tables>): Promise<boolean> {

@@ -35,19 +35,19 @@ export async function requireOwnContents(service: ContentsSource): Promise<void>
 
 /** The id of a database in its blob store; created by the first call. */
 export async function contentsIdOf(service: Pick<Service, 'store' | 'ids'>): Promise<string> {
-  return lastingId(service, contentsIdSetting);
+  return lastingId(service, contentsIdSetting, service.ids.hex(16));
 }
 
-/** The id of a database in the folder of its backups; created by the first call. */
+/** The id of a database in the folder of its backups: the id in its blob store at the first call, which the backups of earlier versions have. */
 export async function backupIdOf(service: Pick<Service, 'store' | 'ids'>): Promise<string> {
-  return lastingId(service, backupIdSetting);
+  return lastingId(service, backupIdSetting, await contentsIdOf(service));
 }
 
-async function lastingId({ store, ids }: Pick<Service, 'store' | 'ids'>, name: string): Promise<string> {
+async function lastingId({ store }: Pick<Service, 'store'>, name: string, first: string): Promise<string> {
   const known = await store.read(async (reads) => reads.setting(name));
   if (known !== null) return known;
   return store.transaction(async (tx) => {
-    const id = (await tx.setting(name)) ?? ids.hex(16);
+    const id = (await tx.setting(name)) ?? first;
     await tx.putSetting(name, id);
     return id;
   });

@@ -10,7 +10,7 @@ import { type Command, type CommandCall, defineCommand, type ExitCode } from '..
 import { drawTransfers } from '../../open/one-off.ts';
 import type { OpenEngine, OpenedEngine } from '../../open/open-engine.ts';
 import type { ServeControl } from '../../open/serve-control.ts';
-import { printableName, type Terminal } from '../../terminal/terminal.ts';
+import { printableName } from '../../terminal/terminal.ts';
 import { followNotices, type NoticeLine } from '../../words/notice-line.ts';
 import { plannedLine, plannedSummary } from '../../words/planned-line.ts';
 import { readItemId } from '../../words/read-item-id.ts';

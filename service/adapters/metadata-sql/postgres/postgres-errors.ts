@@ -70,7 +70,7 @@ export function throwPostgresError(error: unknown, host?: string): never {
 
 /** A name with several addresses fails with one error for each, and no message of its own. */
 function reasonOf(error: unknown): string {
-  const first = error instanceof AggregateError ? error.errors[0] : error;
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
 }
 

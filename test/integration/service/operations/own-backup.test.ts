@@ -1,6 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openService } from '../../../../service/app.ts';
 import { backUp } from '../../../../service/backup/back-up.ts';
@@ -22,7 +24,8 @@ const silent = (): void => undefined;
 /** A service with one file, and its backup. */
 async function newBackup(name: string) {
   const world = await openDomainWorld();
-  await putFile(world.service, await world.join('ann@example.com'), '0', 'the only copy');
+  const ann = await world.join('ann@example.com');
+  await putFile(world.service, ann, '0', 'the only copy');
   const backup = path.join(folder, name);
   await backUp(world.service, backup, silent);
   return { ...world, backup };
@@ -38,8 +41,28 @@ async function newPlace(): Promise<StorageConfig> {
   };
 }
 
-/** What an earlier version wrote: contents that name no owner. */
-const forgetOwner = async (backup: string) => rm(path.join(backup, 'contents', 'owner'));
+/** Leaves what an earlier version wrote: contents that name no owner, and a database without the id of its backups. */
+async function forgetOwner(backup: string): Promise<void> {
+  await rm(path.join(backup, 'contents', 'owner'));
+  const manifest = JSON.parse(await readFile(path.join(backup, 'manifest.json'), 'utf8'));
+  const file = path.join(backup, manifest.database);
+  const database = new Sqlite(file);
+  database.prepare("delete from setting where name = 'backup_id'").run();
+  database.close();
+  const database_sha256 = createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+  await writeFile(path.join(backup, 'manifest.json'), JSON.stringify({ ...manifest, database_sha256 }));
+}
+
+/** The first backup by this version, on a machine that is lost before there is a manifest. */
+async function backUpUntilLost({ service, backup }: Awaited<ReturnType<typeof newBackup>>): Promise<void> {
+  const lost = async () => {
+    throw new Error('the machine is lost');
+  };
+  const store = { ...service.store, backup: lost };
+  await expect(backUp({ ...service, store }, backup, silent)).rejects.toThrow('the machine is lost');
+}
 
 const unchanged = async (backup: string) => [
   await readFile(path.join(backup, 'manifest.json'), 'utf8'),
@@ -63,6 +86,16 @@ test.each([
   const whole = { versions: 1, blobs: 1, faults: [] };
   expect(await verifyBackup(world.backup, world.service.clock)).toMatchObject(whole);
   expect(await backUp(world.service, world.backup, silent)).toMatchObject({ copied: 0, removed: 0 });
+});
+
+test('a service restored from the backup of an earlier version continues it after this version began another', async () => {
+  await using world = await newBackup('begun backup');
+  await forgetOwner(world.backup);
+  await backUpUntilLost(world);
+  const place = await newPlace();
+  await restore(world.backup, place, silent);
+  await using restored = await openService(place);
+  expect(await backUp(restored.service, world.backup, silent)).toMatchObject({ versions: 1, copied: 0, removed: 0 });
 });
 
 test.each([
