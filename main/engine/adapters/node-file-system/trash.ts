@@ -25,7 +25,7 @@ import { type Disk, look, lookAgain } from './disk.ts';
 import { copyFlushed } from './flushed-copy.ts';
 import { assertRealParents } from './real-parents.ts';
 import { movesKeepIdentity } from './root-facts/kept-identity.ts';
-import { attempt, errnoOf, refusal } from './system-error.ts';
+import { attempt, refusal } from './system-error.ts';
 
 /** Moves a file or a folder to the trash folder, by copy if that is on another volume. Returns the new path. */
 export function trash(disk: Disk, path: string, trashFolder: string, { expect, about }: Asked): Promise<string> {

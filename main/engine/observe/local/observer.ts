@@ -140,11 +140,7 @@ export function createLocalObserver(parts: LocalObserverParts): LocalObserver {
     settleMissing: (signal) =>
       observe(async (pass) => {
         const missing = (await allMissing(store, clock)).filter((one) => isOver(clock, one.sinceMs, settleMs));
-        // An item that was agreed on, or is about to be, would be deleted on the service. Anything else would only be sent again.
-        const isKnownThere = missing.some(
-          ({ localId }) => store.syncedByLocal(localId) !== undefined || store.isSending(localId),
-        );
-        const isNowhere = !isKnownThere || (await everywhere.look(pass, signal));
+        const isNowhere = !isKnownThere(store, missing) || (await everywhere.look(pass, signal));
         const due = missing.filter((one) => isNowhere || one.sinceMs + HIDDEN_MS <= clock.nowMs());
         const seen = new Map<string, FolderLook>();
         await lookAround({ pass, looker, seen }, parentsOf(store, due), signal);
@@ -226,6 +222,10 @@ async function allMissing(store: RootStore, clock: Clock): Promise<readonly Miss
     await clock.sleep(0);
   }
 }
+
+/** An item that was agreed on, or is about to be, would be deleted on the service. Anything else would only be sent again. */
+const isKnownThere = (store: RootStore, missing: readonly Missing[]): boolean =>
+  missing.some(({ localId }) => store.syncedByLocal(localId) !== undefined || store.isSending(localId));
 
 function parentsOf(store: RootStore, missing: readonly Missing[]): readonly string[] {
   const parents = new Set(missing.flatMap(({ parentId }) => parentId ?? []));
