@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { backupIdOf, knowsAny, tryClaim } from '../domain/upkeep/own-contents.ts';
+import { backupIdOf, compareContents, knowsAny, tryClaim } from '../domain/upkeep/own-contents.ts';
 import type { StoreFault } from '../domain/upkeep/verify-store.ts';
 import { openBlobs, openMetadata } from '../open-storage.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
@@ -7,7 +7,7 @@ import { BlobMissing, BlobTooLarge, BlobUnreadable } from '../ports/blob-store.t
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { VersionRecord } from '../ports/metadata/items/versions.ts';
-import type { MetadataStore } from '../ports/metadata-store.ts';
+import { contentsIdSetting, type MetadataStore } from '../ports/metadata-store.ts';
 import {
   BackupOfAnother,
   contentsIn,
@@ -20,6 +20,7 @@ import {
   writeManifest,
 } from './backup-folder.ts';
 import { contentSizes, progress } from './copy-contents.ts';
+import { besideBackup, withDatabaseCopy } from './database-copy.ts';
 import { readContent } from './read-content.ts';
 
 /** A running service, or one at rest, as a backup reads it. */
@@ -84,8 +85,7 @@ async function backUpAlone(
 ): Promise<BackupReport> {
   const contents = await openBlobs({ kind: 'disk', directory: contentsIn(folder) });
   try {
-    const isOwn = await tryClaim(contents.part, await backupIdOf(source), async (ids) => knowsAny(source.store, ids));
-    if (!isOwn) throw new BackupOfAnother(folder);
+    await claimFolder(source, folder, contents.part);
     // Of interrupted backups.
     await contents.part.removeAbandoned();
     const present = await contentSizes(contents.part);
@@ -94,6 +94,24 @@ async function backUpAlone(
   } finally {
     await contents.close();
   }
+}
+
+/** Makes a folder without a backup, or with one of this service by an earlier version, that of this service. @throws BackupOfAnother */
+async function claimFolder(source: BackupSource, folder: string, contents: BlobStore): Promise<void> {
+  const id = await backupIdOf(source);
+  const isFree = async () => {
+    const found = await compareContents(contents, async (blobIds) => knowsAny(source.store, blobIds));
+    if (found === 'known') return true;
+    return (await findManifest(folder)) === null ? found === 'empty' : (await backupIdIn(folder, source.clock)) === id;
+  };
+  if (!(await tryClaim(contents, id, isFree))) throw new BackupOfAnother(folder);
+}
+
+/** The `backup_id` of the service whose backup an earlier version wrote: the `contents_id` in its database. */
+async function backupIdIn(folder: string, clock: Clock): Promise<string | null> {
+  return withDatabaseCopy(folder, besideBackup(folder), (file) =>
+    withSnapshot(file, clock, (snapshot) => snapshot.read(async (reads) => reads.setting(contentsIdSetting))),
+  );
 }
 
 /** Each backup reads this share of the contents that are there already again, so that damage is found while the service has the content. */

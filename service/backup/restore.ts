@@ -1,5 +1,3 @@
-import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beginCopy, copyRows } from '../adapters/metadata-sql/copy-rows.ts';
 import { claimContents } from '../domain/upkeep/own-contents.ts';
@@ -8,8 +6,9 @@ import { openBlobs, openCopyTarget, openDatabase, openMetadata } from '../open-s
 import { isOnDisk, type StorageConfig } from '../options/storage-config.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
-import { contentsIn, readBackup, requireManifest } from './backup-folder.ts';
+import { contentsIn, requireManifest } from './backup-folder.ts';
 import { type CopiedContents, copyContents } from './copy-contents.ts';
+import { besideBackup, withDatabaseCopy } from './database-copy.ts';
 
 /** The result of a restore. */
 export interface RestoreReport {
@@ -28,9 +27,7 @@ export async function restore(
   say: (sentence: string) => void,
 ): Promise<RestoreReport> {
   // The data directory is this command's alone.
-  const place = isOnDisk(to)
-    ? { beside: to.dataDirectory, leftMs: 0 }
-    : { beside: path.dirname(folder), leftMs: LEFT_MS };
+  const place = isOnDisk(to) ? { beside: to.dataDirectory, leftMs: 0 } : besideBackup(folder);
   return withDatabaseCopy(folder, place, async (file) => {
     const source = await openDatabase({ kind: 'sqlite', file });
     try {
@@ -80,7 +77,7 @@ async function restoreContents(
 
 /** Reads every content of a backup and compares it with the database in the backup. Changes nothing. @throws UsageError, BackupDamaged */
 export async function verifyBackup(folder: string, clock: Clock): Promise<Verification> {
-  return withDatabaseCopy(folder, { beside: path.dirname(folder), leftMs: LEFT_MS }, async (file) => {
+  return withDatabaseCopy(folder, besideBackup(folder), async (file) => {
     const store = await openMetadata({ kind: 'sqlite', file }, clock);
     try {
       const verification = await withContents(folder, async (blobs) => verifyStore({ store, blobs }));
@@ -89,44 +86,6 @@ export async function verifyBackup(folder: string, clock: Clock): Promise<Verifi
       await store.close();
     }
   });
-}
-
-const COPY = 'tandem-restore-';
-/** No command works on a copy for as long, in milliseconds. */
-const LEFT_MS = 7 * 24 * 3600 * 1000;
-
-interface CopyPlace {
-  readonly beside: string;
-  readonly leftMs: number;
-}
-
-/**
- * Opening a database can migrate it, so a copy is opened and the backup stays as it was written. `beside` is a folder on a disk that has
- * room for it: on some systems the temporary folder is memory. Copies there that are older were left by interrupted commands.
- */
-async function withDatabaseCopy<T>(folder: string, place: CopyPlace, work: (file: string) => Promise<T>): Promise<T> {
-  const manifest = await readBackup(folder);
-  const temporary = await newFolderIn(place).catch(async (error: NodeJS.ErrnoException) => {
-    // A backup may be on a read-only disk.
-    if (error.code === 'EACCES' || error.code === 'EPERM' || error.code === 'EROFS')
-      return newFolderIn({ beside: tmpdir(), leftMs: LEFT_MS });
-    throw error;
-  });
-  try {
-    const file = path.join(temporary, 'backup.db');
-    await copyFile(path.join(folder, manifest.database), file);
-    return await work(file);
-  } finally {
-    await rm(temporary, { recursive: true, force: true });
-  }
-}
-
-async function newFolderIn({ beside, leftMs }: CopyPlace): Promise<string> {
-  for (const name of await readdir(beside)) {
-    const copy = path.join(beside, name);
-    if (name.startsWith(COPY) && (await stat(copy)).mtimeMs <= Date.now() - leftMs) await rm(copy, { recursive: true });
-  }
-  return mkdtemp(path.join(beside, COPY));
 }
 
 async function withContents<T>(folder: string, work: (blobs: BlobStore) => Promise<T>): Promise<T> {

@@ -59,21 +59,18 @@ export async function claimContents(
   id: string,
   knowsSome: (blobIds: readonly string[]) => Promise<boolean>,
 ): Promise<void> {
-  if (!(await tryClaim(blobs, id, knowsSome))) throw new ContentsOfAnother();
+  const isFree = async () => (await compareContents(blobs, knowsSome)) !== 'unknown';
+  if (!(await tryClaim(blobs, id, isFree))) throw new ContentsOfAnother();
 }
 
 /**
- * Makes a blob store that of this id if it belongs to none and is empty, or if `knowsSome` finds a known one among its blobs. False if the
- * store belongs to another. @throws BlobStoreUnavailable
+ * Makes a blob store that of this id if it names no owner and `isFree` allows it. False if the store belongs to another.
+ * @throws BlobStoreUnavailable
  */
-export async function tryClaim(
-  blobs: BlobStore,
-  id: string,
-  knowsSome: (blobIds: readonly string[]) => Promise<boolean>,
-): Promise<boolean> {
+export async function tryClaim(blobs: BlobStore, id: string, isFree: () => Promise<boolean>): Promise<boolean> {
   const owner = await blobs.owner();
   if (owner === id) return true;
-  if (owner !== null || !(await isEmptyOrKnown(blobs, knowsSome))) return false;
+  if (owner !== null || !(await isFree())) return false;
   await blobs.setOwner(id);
   // Two databases that find the same empty store at the same time.
   return (await blobs.owner()) === id;
@@ -116,10 +113,11 @@ export async function adoptContents({ store, blobs, ids }: ContentsSource): Prom
   await blobs.setOwner(id);
 }
 
-async function isEmptyOrKnown(
+/** Whether a store is empty, or `knowsSome` finds a known one among its blobs. @throws BlobStoreUnavailable */
+export async function compareContents(
   blobs: BlobStore,
   knowsSome: (blobIds: readonly string[]) => Promise<boolean>,
-): Promise<boolean> {
+): Promise<'empty' | 'known' | 'unknown'> {
   let isEmpty = true;
   let listed: string[] = [];
   const onSkipped = () => {
@@ -129,10 +127,11 @@ async function isEmptyOrKnown(
     isEmpty = false;
     listed.push(blobId);
     if (listed.length < batch) continue;
-    if (await knowsSome(listed)) return true;
+    if (await knowsSome(listed)) return 'known';
     listed = [];
   }
-  return isEmpty || (listed.length > 0 && (await knowsSome(listed)));
+  if (isEmpty) return 'empty';
+  return listed.length > 0 && (await knowsSome(listed)) ? 'known' : 'unknown';
 }
 
 /** True if a row names one of the blobs, or did until a moment ago. */

@@ -21,11 +21,11 @@ afterAll(async () => rm(folder, { recursive: true, force: true }));
 
 const silent = (): void => undefined;
 
-/** A service with one file, and its backup. */
-async function newBackup(name: string) {
+/** A service with one person, and by default one file, and its backup. */
+async function newBackup(name: string, { hasFile = true } = {}) {
   const world = await openDomainWorld();
   const ann = await world.join('ann@example.com');
-  await putFile(world.service, ann, '0', 'the only copy');
+  if (hasFile) await putFile(world.service, ann, '0', 'the only copy');
   const backup = path.join(folder, name);
   await backUp(world.service, backup, silent);
   return { ...world, backup };
@@ -86,6 +86,26 @@ test.each([
   const whole = { versions: 1, blobs: 1, faults: [] };
   expect(await verifyBackup(world.backup, world.service.clock)).toMatchObject(whole);
   expect(await backUp(world.service, world.backup, silent)).toMatchObject({ copied: 0, removed: 0 });
+});
+
+test('a new, empty service does not replace the backup without contents that an earlier version made of another', async () => {
+  await using world = await newBackup('backup of people', { hasFile: false });
+  await forgetOwner(world.backup);
+  const before = await unchanged(world.backup);
+
+  await using fresh = await openDomainWorld();
+  await expect(backUp(fresh.service, world.backup, silent)).rejects.toMatchObject({ code: 'backup_of_another' });
+  expect(await unchanged(world.backup)).toEqual(before);
+  const place = await newPlace();
+  await restore(world.backup, place, silent);
+  await using restored = await openService(place);
+  expect(await backUp(restored.service, world.backup, silent)).toMatchObject({ versions: 0 });
+});
+
+test('a service continues the backup without contents that an earlier version made of it', async () => {
+  await using world = await newBackup('continued backup of people', { hasFile: false });
+  await forgetOwner(world.backup);
+  expect(await backUp(world.service, world.backup, silent)).toMatchObject({ versions: 0 });
 });
 
 test('a service restored from the backup of an earlier version continues it after this version began another', async () => {
