@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openService } from '../../../../service/app.ts';
 import { backUp } from '../../../../service/backup/back-up.ts';
 import { restore, verifyBackup } from '../../../../service/backup/restore.ts';
+import { migrate } from '../../../../service/cli/migrate.ts';
 import type { StorageConfig } from '../../../../service/options/storage-config.ts';
 import { openDomainWorld, putFile } from '../../../support/service/domain-world.ts';
 
@@ -41,14 +42,18 @@ async function newPlace(): Promise<StorageConfig> {
   };
 }
 
+function forgetBackupId(file: string): void {
+  const database = new Sqlite(file);
+  database.prepare("delete from setting where name = 'backup_id'").run();
+  database.close();
+}
+
 /** Leaves what an earlier version wrote: contents that name no owner, and a database without the id of its backups. */
 async function forgetOwner(backup: string): Promise<void> {
   await rm(path.join(backup, 'contents', 'owner'));
   const manifest = JSON.parse(await readFile(path.join(backup, 'manifest.json'), 'utf8'));
   const file = path.join(backup, manifest.database);
-  const database = new Sqlite(file);
-  database.prepare("delete from setting where name = 'backup_id'").run();
-  database.close();
+  forgetBackupId(file);
   const database_sha256 = createHash('sha256')
     .update(await readFile(file))
     .digest('hex');
@@ -106,6 +111,20 @@ test('a service continues the backup without contents that an earlier version ma
   await using world = await newBackup('continued backup of people', { hasFile: false });
   await forgetOwner(world.backup);
   expect(await backUp(world.service, world.backup, silent)).toMatchObject({ versions: 0 });
+});
+
+test('a moved service continues the backup without contents that an earlier version made of it', async () => {
+  await using world = await newBackup('backup of moved people', { hasFile: false });
+  await forgetOwner(world.backup);
+  const original = path.join(world.directory, 'metadata.sqlite');
+  forgetBackupId(original);
+  const place = await newPlace();
+  const file = path.join(place.dataDirectory, 'service.db');
+  const from = ['--database', `sqlite:${original}`, '--data', world.directory];
+  await migrate([...from, '--to-database', `sqlite:${file}`], silent);
+  const blobs = { kind: 'disk', directory: path.join(world.directory, 'blobs') } as const;
+  await using moved = await openService({ ...place, blobs });
+  expect(await backUp(moved.service, world.backup, silent)).toMatchObject({ versions: 0 });
 });
 
 test('a service restored from the backup of an earlier version continues it after this version began another', async () => {
