@@ -25,6 +25,7 @@ import { pageEntries } from './pages.tsx';
 import { useAccount } from './state/account/account.ts';
 import { useStatus } from './state/bridge/session.ts';
 import { hrefOf, type Page, useRoute } from './state/hooks/route.ts';
+import { useDroppedReply } from './state/items/asked-reply.ts';
 import { texts } from './texts/texts.ts';
 
 const Palette = lazyWithRetry(async () => (await import('./frame/palette/palette.tsx')).Palette);
@@ -38,6 +39,7 @@ export function App(): ReactNode {
   const search = useCallback(() => setSearching(true), []);
   useFocusRecovery(main);
   useFrameShortcuts(search);
+  useDroppedReply();
   useFocusOnNewPage(route.page, main);
   const isAlone = page.isAlone === true;
   // Such a page has no search. One that was open or asked for would appear on the next page by itself.

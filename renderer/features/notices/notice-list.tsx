@@ -149,7 +149,7 @@ type ReplyProps = { readonly notice: Notice; readonly href: string; readonly onO
 /** Leads to the comment field of the file, with a mention of the author in it. */
 function ReplyLink({ notice: { by }, href, onOpen }: ReplyProps): ReactNode {
   const fileId = parseRoute(href).parameters.get('file');
-  const { type: ask } = useAskedReply(fileId ?? '');
+  const { ask } = useAskedReply();
   if (by === undefined || by.name === '' || fileId === null) return null;
   return (
     <LinkButton
@@ -158,7 +158,7 @@ function ReplyLink({ notice: { by }, href, onOpen }: ReplyProps): ReactNode {
       label={texts.details.replyTo(by.name)}
       className="ms-16 mb-3"
       onClick={() => {
-        ask(`@${by.name} `);
+        ask(fileId, by);
         onOpen();
       }}
     >

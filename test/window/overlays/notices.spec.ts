@@ -245,6 +245,7 @@ for (const width of [1440, 400]) {
         getFile: () => ({ ...listedFile('77', 'plan.txt'), parent: { type: 'folder', id: '0' } }) as never,
         listComments: () => ({ entries: [], total_count: 0 }) as never,
         listTasks: () => ({ entries: [], total_count: 0 }) as never,
+        createComment: () => ({ id: '1', type: 'comment' }),
       },
     });
     await bridge.open('#/home');
@@ -267,5 +268,35 @@ for (const width of [1440, 400]) {
     await entry(page, 'look at this').getByRole('link', { name: 'Reply to Bob Marsh' }).press('Enter');
     await expect(box).toBeFocused();
     await expect(box).toHaveValue('@Bob Marsh I did.');
+    // Bob has access through a group, so no collaboration names him.
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect(box).toHaveValue('');
+    expect(bridge.asked.find((request) => request.name === 'createComment')?.request).toMatchObject({
+      body: { item: { type: 'file', id: '77' }, tagged_message: `@[${id}:Bob Marsh] I did.` },
+    });
   });
 }
+
+test('a Reply whose file did not open is not begun later', async ({ page, bridge }) => {
+  bridge.answer(idle);
+  bridge.answer(folderOf([listedFile('77', 'plan.txt')], []));
+  bridge.answer({
+    service: {
+      getFile: () => ({ ...listedFile('77', 'plan.txt'), parent: { type: 'folder', id: '0' } }) as never,
+      listComments: () => ({ entries: [], total_count: 0 }) as never,
+      listTasks: () => ({ entries: [], total_count: 0 }) as never,
+    },
+  });
+  await bridge.open('#/home');
+  const { id, name } = people.bob;
+  const title = { code: 'mention', args: { from: name, item: 'plan.txt', what: 'comment' } } as const;
+  const place = '/files?file=77&details=comments' as const;
+  await keptNotices(bridge).tell({ id: 'a', kind: 'mention', title, body: '@Ann look.', place, by: { id, name } });
+  bridge.refuseNext('getFile', { code: 'not_found', message: 'Not found.', remedy: '' });
+  await bell(page).press('Enter');
+  await entry(page, 'look').getByRole('link', { name: 'Reply to Bob Marsh' }).press('Enter');
+  await page.getByRole('link', { name: 'All files' }).click();
+  await page.getByRole('row', { name: /plan\.txt/ }).click();
+  await page.getByRole('tab', { name: 'Comments' }).click();
+  await expect(page.getByRole('textbox', { name: /^Comment \(@/ })).toHaveValue('');
+});

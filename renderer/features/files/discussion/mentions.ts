@@ -1,4 +1,5 @@
 import type { KnownPerson } from '../../../parts/people/known-people.ts';
+import type { RepliedTo } from '../../../state/items/asked-reply.ts';
 
 /** A user who can be mentioned: anyone with access to the file. */
 export type Mentionable = KnownPerson;
@@ -15,7 +16,7 @@ export function typedMention(text: string, caret: number): { readonly from: numb
  * Converts each `@Name` to `@[id:Name]`, as the service expects. `chosen`: latest first. Of `people`, who were not chosen, only those whose name is
  * unique are mentioned. Longest names first, since "Ann" is a prefix of "Ann Keller".
  */
-export function tagged(text: string, chosen: readonly Mentionable[], people: readonly Mentionable[]): string {
+export function tagged(text: string, chosen: readonly RepliedTo[], people: readonly Mentionable[]): string {
   const namesakes = Map.groupBy(people, ({ name }) => name);
   const unique = people.filter(({ name }) => namesakes.get(name)?.length === 1);
   const byLength = [...chosen, ...unique].toSorted((one, other) => other.name.length - one.name.length);

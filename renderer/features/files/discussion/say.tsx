@@ -11,7 +11,7 @@ import {
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { type TypedText, useTypedText } from '../../../state/hooks/use-typed-text.ts';
-import { useAskedReply } from '../../../state/items/asked-reply.ts';
+import { type RepliedTo, useAskedReply } from '../../../state/items/asked-reply.ts';
 import type { Item } from '../../../state/items/item.ts';
 import { callService, useServiceAction } from '../../../state/service/service.ts';
 import { shortcuts } from '../../../texts/keys.ts';
@@ -37,7 +37,7 @@ export function Say({
   const name = replyTo === undefined ? `comment.${file.id}` : typedReply(replyTo);
   const typed = useTypedText(name);
   const { text, type, isSending } = typed;
-  const [mentioned, setMentioned] = useState<readonly Mentionable[]>([]);
+  const [mentioned, setMentioned] = useState<readonly RepliedTo[]>([]);
   const people = useMentionable(file);
   const on: SaidOn = replyTo === undefined ? { type: 'file', id: file.id } : { type: 'comment', id: replyTo };
   const say = useSaying(on, { typed, mentioned, people, onDone });
@@ -50,7 +50,8 @@ export function Say({
     onDone?.();
   };
   const form = useRef<HTMLFormElement>(null);
-  useAskedFocus(replyTo === undefined ? file.id : '', typed, form);
+  const mention = (person: RepliedTo): void => setMentioned((before) => [person, ...before]);
+  useAskedFocus(replyTo === undefined ? file.id : null, { typed, mention, form });
   const pressed = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event);
     else if (event.key === 'Escape' && onDone !== undefined) onDone();
@@ -67,7 +68,7 @@ export function Say({
         people={people}
         isFocused={isFocused}
         onChange={type}
-        onMention={(person) => setMentioned((before) => [person, ...before])}
+        onMention={mention}
       />
       <div className="flex items-center gap-2">
         <span className="flex-1 text-dim text-small">{texts.details.sendWith(shortcuts.send)}</span>
@@ -89,16 +90,24 @@ export function Say({
  * Begins the comment that a notice asks for, unless another one is being written, and takes the focus. As the field appears: one that is there already
  * goes, because a link to the file finds its folder first.
  */
-function useAskedFocus(fileId: string, { text, type }: TypedText, form: RefObject<HTMLFormElement | null>): void {
-  const asked = useAskedReply(fileId);
+function useAskedFocus(fileId: string | null, { typed, mention, form }: Begun): void {
+  const asked = useAskedReply();
   const begin = useEffectEvent(() => {
-    if (asked.text === '') return;
-    if (text === '') type(asked.text);
-    asked.type('');
+    if (asked.to === null || asked.fileId !== fileId) return;
+    // The person may have access through a group, so that no list names them.
+    mention(asked.to);
+    if (typed.text === '') typed.type(`@${asked.to.name} `);
+    asked.drop();
     form.current?.querySelector('textarea')?.focus();
   });
   useEffect(() => begin(), []);
 }
+
+type Begun = {
+  readonly typed: TypedText;
+  readonly mention: (person: RepliedTo) => void;
+  readonly form: RefObject<HTMLFormElement | null>;
+};
 
 /** The name of a typed answer to a comment. */
 export const typedReply = (commentId: string): string => `reply.${commentId}`;
@@ -106,7 +115,7 @@ export const typedReply = (commentId: string): string => `reply.${commentId}`;
 type SaidOn = { readonly type: 'file' | 'comment'; readonly id: string };
 type Saying = {
   readonly typed: TypedText;
-  readonly mentioned: readonly Mentionable[];
+  readonly mentioned: readonly RepliedTo[];
   /** A field that was away meanwhile no longer knows whom it mentioned: their names are enough. */
   readonly people: readonly Mentionable[];
   readonly onDone: (() => void) | undefined;
