@@ -40,17 +40,11 @@ export function App(): ReactNode {
   useFocusRecovery(main);
   useFrameShortcuts(search);
   useDroppedReply();
+  useWelcome(route.page);
   useFocusOnNewPage(route.page, main);
   const isAlone = page.isAlone === true;
   // Such a page has no search. One that was open or asked for would appear on the next page by itself.
   if (isAlone && isSearching) setSearching(false);
-  const hasNoAccount = useAccount().data?.kind === 'none';
-
-  useEffect(() => {
-    // Without an account every other page is empty, so `replace` also keeps it out of the browser's history.
-    if (hasNoAccount && route.page !== 'welcome') window.location.replace(hrefOf('welcome'));
-  }, [hasNoAccount, route.page]);
-
   return (
     <div className="flex h-full flex-col sm:flex-row">
       <Title label={page.label} />
@@ -93,6 +87,15 @@ export function App(): ReactNode {
       )}
     </div>
   );
+}
+
+/** Leads to the welcome page while there is no account. */
+function useWelcome(page: Page): void {
+  const hasNoAccount = useAccount().data?.kind === 'none';
+  useEffect(() => {
+    // Without an account every other page is empty, so `replace` also keeps it out of the browser's history.
+    if (hasNoAccount && page !== 'welcome') window.location.replace(hrefOf('welcome'));
+  }, [hasNoAccount, page]);
 }
 
 /** Page and state in the window title. A separate component, so that a new state renders nothing else. */

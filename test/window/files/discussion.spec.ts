@@ -202,3 +202,28 @@ for (const [width, height] of [
     await expect(box).toHaveValue('See @Bob Marsh ');
   });
 }
+
+test('the composer covers no button that has the focus, at 400 px', async ({ page, bridge }) => {
+  await page.setViewportSize({ width: 400, height: 700 });
+  const said = (id: number) => ({
+    type: 'comment',
+    id: String(id),
+    message: `Comment ${id}`,
+    created_by: people.carol,
+    is_reply_comment: false,
+    item: { type: 'file', id: '1' },
+  });
+  await openDiscussion(page, bridge, {
+    listComments: () => list(...Array.from({ length: 12 }, (_, at) => said(at + 1))),
+  });
+  const composer = page.getByRole('textbox', { name: /^Comment \(@/ });
+  const replies = page.getByRole('button', { name: /^Reply to/ });
+  await expect(replies).toHaveCount(12);
+  await replies.first().focus();
+  for (let at = 1; at < 12; at += 1) {
+    await page.keyboard.press('Tab');
+    await expect(replies.nth(at)).toBeFocused();
+    const [button, field] = [await replies.nth(at).boundingBox(), await composer.boundingBox()];
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThan(field?.y ?? 0);
+  }
+});

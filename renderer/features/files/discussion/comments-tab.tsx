@@ -29,21 +29,24 @@ export function CommentsTab({ file }: { file: File }): ReactNode {
   if (comments.isPending) return <Skeleton className="h-24" />;
   return (
     <div className="flex flex-1 flex-col gap-6">
-      <section aria-label={texts.details.tabs.comments} className="grid gap-4">
-        <ErrorMessage error={comments.error} />
-        {threads.length === 0 && comments.error === null && <p className="text-dim">{texts.details.noComments}</p>}
-        {comments.hasMore && (
-          <Button size="row" className="justify-self-start" onPress={comments.more}>
-            {texts.details.earlierComments}
-          </Button>
-        )}
-        <ul className="grid gap-5">
-          {threads.map((thread) => (
-            <SaidThread key={thread.first.id} file={file} thread={thread} />
-          ))}
-        </ul>
-      </section>
-      <TaskList file={file} />
+      {/* Scrolled to the focus, no button stops below the composer. */}
+      <div className="flex flex-col gap-6 [&_:is(button,textarea)]:scroll-mb-48">
+        <section aria-label={texts.details.tabs.comments} className="grid gap-4">
+          <ErrorMessage error={comments.error} />
+          {threads.length === 0 && comments.error === null && <p className="text-dim">{texts.details.noComments}</p>}
+          {comments.hasMore && (
+            <Button size="row" className="justify-self-start" onPress={comments.more}>
+              {texts.details.earlierComments}
+            </Button>
+          )}
+          <ul className="grid gap-5">
+            {threads.map((thread) => (
+              <SaidThread key={thread.first.id} file={file} thread={thread} />
+            ))}
+          </ul>
+        </section>
+        <TaskList file={file} />
+      </div>
       {mayComment(file) && (
         <div className="-mx-4 -mb-4 mt-auto border-line border-t sticky bottom-0 bg-field p-4">
           <Say file={file} />

@@ -34,8 +34,7 @@ export function Say({
   /** Closes an answer. */
   onDone?: () => void;
 }): ReactNode {
-  const name = replyTo === undefined ? `comment.${file.id}` : typedReply(replyTo);
-  const typed = useTypedText(name);
+  const typed = useTypedText(replyTo === undefined ? `comment.${file.id}` : typedReply(replyTo));
   const { text, type, isSending } = typed;
   const [mentioned, setMentioned] = useState<readonly RepliedTo[]>([]);
   const people = useMentionable(file);
