@@ -29,3 +29,38 @@ test('the details of a file begin with its thumbnail, and without one with its n
     await expect(panel.locator('img')).toHaveCount(hasPicture ? 1 : 0);
   }
 });
+
+test('the close button ends at the edge of the details, with and without a picture', async ({ page, bridge }) => {
+  const names = ['facade.jpg', 'agreement.docx'];
+  const files = names.map((name, at) => listedFile(`${at}`, name));
+  await page.route('**/content/thumbnail/**', (route) =>
+    route.fulfill({ body: picture, contentType: 'image/svg+xml' }),
+  );
+  await openTop(bridge, folderOf(files), { 'window.address': ({ path }: { path: string }) => ({ path }) });
+  for (const name of names) {
+    await page.setViewportSize({ width: 1440, height: 860 });
+    await row(page, name).click();
+    // The details of an item stay in a window that becomes narrow once they are in use.
+    await page.getByRole('tab', { name: 'Activity' }).click();
+    for (const width of [1440, 400]) {
+      await page.setViewportSize({ width, height: 860 });
+      const panel = page.getByRole(width === 400 ? 'dialog' : 'complementary', { name: `Details of ${name}` });
+      const close = panel.getByRole('button', { name: 'Close' });
+      await expect(panel.getByRole('button', { name: 'Quick Look' })).toBeVisible();
+      await expect(panel.locator('img')).toHaveCount(name === 'facade.jpg' ? 1 : 0);
+      const gap = async (): Promise<{ end: number; isBesideTitle: boolean }> => {
+        const edge = await panel.boundingBox();
+        const button = await close.boundingBox();
+        const title = await panel.getByRole('heading', { name }).boundingBox();
+        if (edge === null || button === null || title === null) return { end: Number.NaN, isBesideTitle: false };
+        return {
+          end: edge.x + edge.width - button.x - button.width,
+          isBesideTitle: button.y < title.y + title.height,
+        };
+      };
+      await expect.poll(async () => (await gap()).end, `${name} at ${width} px`).toBeLessThanOrEqual(16);
+      expect((await gap()).isBesideTitle, `${name} at ${width} px`).toBe(true);
+    }
+    await page.getByRole('button', { name: 'Close' }).click();
+  }
+});
