@@ -64,3 +64,22 @@ test('the close button ends at the edge of the details, with and without a pictu
     await page.getByRole('button', { name: 'Close' }).click();
   }
 });
+
+test('the place of the picture shows the icon while it loads, and goes if no picture can be had', async ({
+  page,
+  bridge,
+}) => {
+  await openTop(bridge, folderOf([listedFile('1', 'facade.jpg')]), {
+    'window.address': ({ path }: { path: string }) => ({ path }),
+  });
+  const arrive = bridge.delay('window.address');
+  bridge.refuseNext('window.address');
+  await row(page, 'facade.jpg').click();
+  const panel = page.getByRole('complementary', { name: 'Details of facade.jpg' });
+  const heading = panel.getByRole('heading', { name: 'facade.jpg' });
+  const place = panel.getByTestId('picture');
+  await expect(place.locator('svg')).toBeVisible();
+  arrive();
+  await expect(place).toHaveCount(0);
+  await expect(heading).toBeVisible();
+});

@@ -210,8 +210,8 @@ function usePicture(item: Item): ReactNode {
   const content = item.type === 'file' ? `${item.id} ${item.sha1}` : null;
   if (!canHaveThumbnail(item) || failed === content) return null;
   return (
-    <div className="grid h-44 place-items-center max-sm:h-28 overflow-hidden bg-side">
-      <Thumbnail item={item} fallback={null} onNone={() => setFailed(content)} />
+    <div data-testid="picture" className="grid h-44 place-items-center max-sm:h-28 overflow-hidden bg-side">
+      <Thumbnail item={item} fallback={<ItemIcon item={item} size={64} />} onNone={() => setFailed(content)} />
     </div>
   );
 }

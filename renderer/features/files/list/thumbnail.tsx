@@ -72,8 +72,10 @@ function Loaded({
     gcTime: KEPT_MS,
   });
   useEffect(() => {
-    if (isError) end();
-  }, [isError, end]);
+    if (!isError) return;
+    end();
+    onNone?.();
+  }, [isError, end, onNone]);
   if (!isOn || address === undefined || address.path === broken) return fallback;
   const onError = (): void => {
     setBroken(address.path);
