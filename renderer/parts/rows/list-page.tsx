@@ -79,6 +79,8 @@ export function ListPage<Entry extends { readonly id: string | number }>({
   const { listing } = rows;
   const [selected, select] = useState<ReadonlySet<string>>(() => setOf(first));
   const [only] = selected;
+  // Some may have left the list.
+  const several = rows.useManyActs === undefined ? [] : chosenOf(listing.entries, selected, rows.keyOf ?? idOf);
   const chosen = selected.size === 1 && only !== undefined ? only : null;
   const tell = useToast();
   const entry = useStickySelection(listing.entries, chosen, rows.keyOf ?? idOf);
@@ -97,13 +99,14 @@ export function ListPage<Entry extends { readonly id: string | number }>({
             {...rows}
             sorting={listing.hasMore === true ? null : sorting}
             selected={selected}
+            several={several}
             onSelect={select}
             steps={steps}
           />
         </ListBody>
       }
       panel={about === null ? null : <Fragment key={chosen}>{about}</Fragment>}
-      isSelecting={selected.size > 1}
+      isSelecting={several.length > 1}
     />
   );
 }
@@ -122,18 +125,20 @@ function EntryRows<Entry extends { readonly id: string | number }>({
   keyOf = idOf,
   openAct,
   selected,
+  several,
   onSelect,
   steps,
   ...rows
 }: Rows<Entry> & {
   readonly selected: ReadonlySet<string>;
+  /** The selected entries where actions on several are possible. */
+  readonly several: readonly Entry[];
   readonly onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>;
   readonly steps: ListSteps;
 }): ReactNode {
   const [menu, setMenu] = useState<{ readonly at: MenuPoint; readonly entry: Entry } | null>(null);
   const acts = useEntryActs();
   const { start } = acts;
-  const several = useManyActs === undefined ? [] : chosenOf(listing.entries, selected, keyOf);
   const quickAct = useMemo(() => (quick === undefined ? undefined : { of: quick, start }), [quick, start]);
   const copy = (entry: Entry | undefined): void => {
     const link = entry === undefined ? undefined : linkOf?.(entry);

@@ -79,6 +79,22 @@ test('several items are restored, a folder before one that was deleted earlier, 
   await expect.poll(() => askedOf(bridge, 'deleteFile', 'deleteFolder')).toEqual(['1', '2', '3']);
 });
 
+test('after some items are restored at 400 px, the trash can still be emptied', async ({ page, bridge }) => {
+  await page.setViewportSize({ width: 400, height: 860 });
+  trashOf(
+    bridge,
+    ['1', '2', '3', '4'].map((id) => listedFile(id, `file ${id}.pdf`, { ...deletedAt(10), parent: harbour })),
+  );
+  await bridge.open('#/trash');
+  const empty = page.getByRole('button', { name: 'Empty Trash…' });
+  await rowOf(page, 'file 1.pdf').click();
+  await rowOf(page, 'file 2.pdf').click({ modifiers: ['Control'] });
+  await expect(empty).toBeHidden();
+  await page.getByRole('toolbar', { name: '2 selected' }).getByRole('button', { name: 'Restore' }).click();
+  await expect(rowOf(page, 'file')).toHaveCount(2);
+  await expect(empty).toBeVisible();
+});
+
 test('restoring many shows its progress, goes on after a refusal, and can be stopped', async ({ page, bridge }) => {
   trashOf(
     bridge,
