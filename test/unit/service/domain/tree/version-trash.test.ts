@@ -54,7 +54,7 @@ it('the owner and the administrators learn of a version that an editor deletes a
 
 it('a deleted or restored version leaves the etag and the last editor of its file', async () => {
   await using world = await newWorld();
-  const { service, ann, eve, past } = world;
+  const { service, ann, past } = world;
   const { fileId } = past;
   const read = async () => {
     const file = await getFile(service, ann, { fileId });
