@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../../../preload/ipc/shapes/status.ts';
 import type { texts } from '../../texts/texts.ts';
 
-/** A batch this long is read no further: the next page has only older batches. */
+/** A batch that is longer is read no further: the next page has only older batches. */
 export const READ_OF_BATCH = 500;
 
 /** The changes of one pass in one synced folder: one sentence in Activity, and one Undo. */
@@ -61,9 +61,9 @@ function groupsOf(entries: readonly ActivityEntry[], hasMore: boolean): readonly
   return [...byBatch.values()].flatMap((all) => {
     const [newest] = all;
     if (newest === undefined) return [];
-    const isCut = all.length >= READ_OF_BATCH;
+    const isCut = all.length > READ_OF_BATCH;
     const isOpen = isCut || (hasMore && oldestBatchOfRoot.get(newest.rootId) === newest.batch);
-    return [describe(newest, all, { isCut, isOpen })];
+    return [describe(newest, isCut ? all.slice(0, READ_OF_BATCH) : all, { isCut, isOpen })];
   });
 }
 

@@ -122,7 +122,7 @@ function longBatches(pages: readonly JournalPage[]): number[] {
   for (const { entries } of pages) {
     for (const { batch } of entries) counts.set(batch, (counts.get(batch) ?? 0) + 1);
   }
-  return [...counts].filter(([, count]) => count >= READ_OF_BATCH).map(([batch]) => batch);
+  return [...counts].filter(([, count]) => count > READ_OF_BATCH).map(([batch]) => batch);
 }
 
 /** Prepends new entries, and drops old ones; if there is a gap, starts again with the newest page. */

@@ -306,6 +306,21 @@ test('a batch of which not everything is read yet does not give a wrong number',
   await expect(groupsOf(page)).toContainText(`You uploaded ${size} files to Photos`);
 });
 
+test('a batch of exactly 500 is counted and listed in full', async ({ page, bridge }) => {
+  const long = Array.from({ length: 500 }, (_, at) => entry(4_000 - at));
+  const all = [...long, ...journal.filter(({ batch }) => batch !== 9)];
+  bridge.answer({
+    'activity.list': ({ before = 9_999, limit, withoutBatches = [] }) => {
+      const rest = all.filter(({ id, batch }) => id < before && !withoutBatches.includes(batch));
+      return { entries: rest.slice(0, limit), more: rest.length > limit };
+    },
+  });
+  await bridge.open('#/activity');
+  const groups = groupsOf(page);
+  await expect(groups).toHaveCount(4);
+  await expect(groups.nth(0)).toContainText('You uploaded 500 files to Photos');
+});
+
 test('a batch of thousands does not keep Activity from what happened before it', async ({ page, bridge }) => {
   const long = Array.from({ length: 3_000 }, (_, at) => entry(4_000 - at));
   const all = [...long, ...journal.filter(({ batch }) => batch !== 9)];
@@ -320,7 +335,7 @@ test('a batch of thousands does not keep Activity from what happened before it',
   await expect(groups).toHaveCount(4);
   await expect(groups.nth(0)).toContainText('You uploaded more than 500 files to Photos');
   await expect(groups.nth(1)).toContainText('You renamed fees.xlsx to fees-2027.xlsx');
-  expect(bridge.asked.filter(({ name }) => name === 'activity.list')).toHaveLength(6);
+  expect(bridge.asked.filter(({ name }) => name === 'activity.list')).toHaveLength(7);
   for (let clicks = 0; clicks < 5; clicks += 1) await groups.nth(0).getByRole('button', { name: /^Show/ }).click();
   await expect(groups.nth(0)).toContainText('Only the newest 500 are listed. Search to find an older one.');
 });

@@ -89,8 +89,9 @@ describe('journal pages', () => {
     let shown: ReturnType<typeof withNewest> | undefined;
     for (let newest = 500; newest <= 2_000; newest += 50) shown = withNewest(shown, answer(all, newest));
     const read = shown === undefined ? [] : idsOf(shown);
-    expect(read).toHaveLength(500);
-    expect(read.at(-1)).toBe(1_501);
+    // The page after the first 500 shows that there are more.
+    expect(read).toHaveLength(600);
+    expect(read.at(-1)).toBe(1_401);
     const next = answer(all, 2_000, nextCursor(shown?.pages ?? []));
     expect(idsOf({ pages: [next] })).toEqual(Array.from({ length: 50 }, (_, at) => 50 - at));
     const whole = { pages: [...(shown?.pages ?? []), next], pageParams: [] };
