@@ -16,7 +16,7 @@ import { undoEach } from '../../parts/toasts/undo-each.ts';
 import { PurgeItems, purgeQuestion } from '../../parts/trash/purge-items.tsx';
 import { restoreAll, trashAgain } from '../../parts/trash/restore-items.ts';
 import { CommandRefused } from '../../state/bridge/bridge.ts';
-import { fieldsWithPath, folderOf, type Item, keyOf, nameOf } from '../../state/items/item.ts';
+import { fields, folderOf, type Item, keyOf, nameOf } from '../../state/items/item.ts';
 import { purge, restore, trash } from '../../state/items/item-actions.ts';
 import { callService, SERVICE } from '../../state/service/service.ts';
 import { useList } from '../../state/service/use-list.ts';
@@ -32,7 +32,7 @@ export function RemoteTrash(): ReactNode {
     read: async (bridge, marker) => {
       const page = await callService(bridge, 'listTrash', {
         query: {
-          fields: `${fieldsWithPath},trashed_at`,
+          fields: `${fields},trashed_at`,
           limit: PAGE_SIZE,
           usemarker: true,
           ...(marker === null ? {} : { marker }),

@@ -61,6 +61,16 @@ for (const width of [1440, 400]) {
   });
 }
 
+test('the trash asks for no folders above an item’s own, since it shows none', async ({ page, bridge }) => {
+  trashOf(bridge, few);
+  await bridge.open('#/trash');
+  await expect(rowOf(page, 'plan.dwg')).toBeVisible();
+  const [listed] = bridge.asked.filter(({ name }) => name === 'listTrash');
+  const fields = String(Object(Object(listed?.request).query).fields).split(',');
+  expect(fields).toEqual(expect.arrayContaining(['name', 'size', 'parent', 'trashed_at']));
+  expect(fields).not.toContain('path_collection');
+});
+
 test('several items are restored, a folder before one that was deleted earlier, and Undo deletes them again', async ({
   page,
   bridge,
