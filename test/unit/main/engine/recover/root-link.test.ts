@@ -1,11 +1,11 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, parse, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createNodeFileSystem } from '../../../../../main/engine/adapters/node-file-system.ts';
 import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
 import type { RemoteEntry } from '../../../../../main/engine/model/entry.ts';
-import { type ItemId, itemId } from '../../../../../main/engine/model/ids.ts';
+import { type ItemId } from '../../../../../main/engine/model/ids.ts';
 import { rootState } from '../../../../../main/engine/observe/local/root-state.ts';
 import { RemoteError } from '../../../../../main/engine/ports/remote/remote.ts';
 import { placeOf } from '../../../../../main/engine/recover/epoch-notes.ts';
@@ -301,99 +301,4 @@ test('[P58] [E86] the folder of another sync app is linked only if the user insi
   expect(await linkRoot(parts, request)).toEqual(refusal('other_sync_app', 'other_sync_app', args));
   expect([parts.store.roots(), await readdir(at('files'))]).toEqual([[], ['.stfolder']]);
   expect(await linkRoot(parts, { ...request, anyway: true })).toMatchObject({ ok: true, value: { isNew: true } });
-});
-
-describe('[P55] [E71] a root whose folder is lost, and the folder that a person points to', () => {
-  const request = () => ({ localPath: at('found'), remoteId: top.id });
-
-  test('the same folder resumes there', async () => {
-    const record = await linked('files');
-    await rename(at('files'), at('found'));
-    expect(await linkRoot(parts, request())).toEqual({
-      ok: true,
-      value: { record, isNew: false, renewal: { kind: 'moved', localPath: at('found') } },
-    });
-  });
-
-  test.each<[string, () => Promise<void>, () => Partial<Linking['fileSystem']>]>([
-    ['a copy', () => cp(at('files'), at('found'), { recursive: true }), () => ({})],
-    [
-      'a folder of another volume that happens to have its identity',
-      () => rename(at('files'), at('found')),
-      () => ({ volumeId: async () => 'another volume' }),
-    ],
-  ])('%s is compared by content', async (_, make, change) => {
-    const record = await linked('files');
-    await make();
-    await rm(at('files'), { recursive: true, force: true });
-    const fileSystem = { ...parts.fileSystem, ...change() };
-    expect(await linkRoot({ ...parts, fileSystem }, request())).toEqual({
-      ok: true,
-      value: { record, isNew: false, renewal: { kind: 'anew', localPath: at('found'), why: 'other_copy' } },
-    });
-  });
-
-  test.each<[string, string, string]>([
-    ['within another root', 'other/found', 'other'],
-    ['around another root', 'found', 'found/other'],
-  ])('[P58] [E86] it is refused %s, also a copy', async (_, path, other) => {
-    await linked('files');
-    await linked(other, (await madeIn(bench.folder, `beside ${tests}`)).id);
-    if (path === 'found') await rename(at('files/.tandem'), at('found/.tandem'));
-    else await rename(at('files'), at(path));
-    await rm(at('files'), { recursive: true, force: true });
-    const answer = await linkRoot(parts, { localPath: at(path), remoteId: top.id });
-    expect(answer).toEqual(refusal('root_nested', 'local_folders_nested', { path: at(path), other: at(other) }));
-  });
-
-  test('it may lie within its own place from before', async () => {
-    const record = await linked('files');
-    await rename(at('files'), at('found'));
-    await mkdir(at('files'));
-    await rename(at('found'), at('files/found'));
-    const localPath = at('files/found');
-    expect(await linkRoot(parts, { localPath, remoteId: top.id })).toEqual({
-      ok: true,
-      value: { record, isNew: false, renewal: { kind: 'moved', localPath } },
-    });
-  });
-
-  test('a root that is not lost keeps its folder, whatever copies exist', async () => {
-    await linked('files');
-    await cp(at('files'), at('found'), { recursive: true });
-    const args = { name: top.name, path: at('files') };
-    expect(await linkRoot(parts, request())).toEqual(refusal('root_nested', 'remote_folders_nested', args));
-  });
-
-  test.each<[string, (record: RootRecord) => Promise<Partial<Linking>>]>([
-    [
-      'the folder has no marker',
-      async () => {
-        await rm(at('found/.tandem'), { recursive: true });
-        return {};
-      },
-    ],
-    [
-      'the marker is another',
-      async () => {
-        await parts.fileSystem.writeMarker(at('found'), 'of another state');
-        return {};
-      },
-    ],
-    ['the root belongs to another account', async () => ({ account: 'ben' })],
-  ])('it is no find if %s', async (_, change) => {
-    const record = await linked('files');
-    await rename(at('files'), at('found'));
-    const answer = await linkRoot({ ...parts, ...(await change(record)) }, request());
-    expect(answer).toEqual(refusal('root_nested', 'remote_folders_nested', { name: top.name, path: at('files') }));
-  });
-
-  test('it is another root if the folder on the service is another', async () => {
-    const record = await linked('files');
-    await rename(at('files'), at('found'));
-    const other = await madeIn(bench.folder, `beside ${tests}`);
-    const answer = await linkRoot(parts, { localPath: at('found'), remoteId: itemId(other.id) });
-    expect(answer).toMatchObject({ ok: true, value: { isNew: true, renewal: null } });
-    expect(parts.store.roots()).toEqual([record, expect.objectContaining({ itemId: other.id })]);
-  });
 });
