@@ -1,5 +1,5 @@
-import type { HolderKind } from '../codes/problems.ts';
 import type { ProblemTable } from '../wording.ts';
+import { HOLDERS } from './holders.ts';
 import { nameFault } from './name-fault.ts';
 
 const RETRIED = 'Tandem versucht es automatisch erneut.';
@@ -391,11 +391,3 @@ const because = (answer: string): string => (answer === '' ? '' : `: ${answer.re
 /** "It", or the item above the path that is meant. */
 const itOr = (subject: string, item: string, quoted: (name: string) => string): string =>
   item === subject ? 'Es' : quoted(item);
-
-const HOLDERS: Readonly<Record<HolderKind, string>> = {
-  link: 'eine Verknüpfung',
-  special: 'eine Pipe, ein Socket oder ein Gerät',
-  mount: 'ein anderes Laufwerk',
-  undecodable: 'ein Element mit ungültigem Namen',
-  other: 'ein Element, das nicht synchronisiert wird',
-};
