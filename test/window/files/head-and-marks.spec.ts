@@ -73,6 +73,25 @@ test('a menu that closes without an action leaves the selection as it was, and D
   await expect.poll(deleted).toBe(2);
 });
 
+test('after a menu closes, F2 and Delete are about the row with the focus, not another selected one', async ({
+  page,
+  bridge,
+}) => {
+  await openTop(bridge, folder, { service: { ...shared.service, deleteFile: () => undefined as never } });
+  await row(page, 'signed.pdf').click();
+  await row(page, 'secret.pdf').click({ button: 'right' });
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'secret.pdf')).toBeFocused();
+  await page.keyboard.press('F2');
+  const dialog = page.getByRole('dialog').filter({ has: page.getByRole('textbox') });
+  await expect(dialog.getByRole('textbox')).toHaveValue('secret.pdf');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await row(page, 'secret.pdf').press('Delete');
+  const deleted = () => bridge.asked.filter(({ name }) => name === 'deleteFile').map(({ request }) => request);
+  await expect.poll(deleted).toMatchObject([{ params: { file_id: '2' } }]);
+});
+
 test('the head of the list stays in reach beside the details of one row, and several rows take its place', async ({
   page,
   bridge,

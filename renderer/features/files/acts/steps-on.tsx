@@ -14,6 +14,7 @@ import type { SelectedItems } from '../list/selected-items.ts';
 import { ItemState, type ItemStates } from '../state/item-state.tsx';
 import { useCopyLinks } from './copy-links.ts';
 import { type Asking, type StepsOf, useItemSteps } from './item-steps.ts';
+import { sharedRights } from './shared-rights.ts';
 import { StepQuestion } from './step-question.tsx';
 
 export type StepsOn = {
@@ -61,16 +62,11 @@ export function useStepsOn(
     onRefused: (error) => tell(refusal(error)),
   });
   const { selection, onLook } = of;
-  const run = (id: string): boolean => {
-    const step = steps.find((known) => known.id === id);
-    step?.run();
-    return step !== undefined;
-  };
   const onKey = (key: string, item: Item | undefined): boolean => {
     if (key === ' ' && item?.type === 'file') onLook(item);
-    else if (key === 'Delete') return run('trash');
-    else if (key === 'F2') return run('rename');
-    else return false;
+    else if (key === 'Delete' || key === 'F2') {
+      return change(key, chosen.length === 0 ? [] : aboutOf(chosen, item), of, ask);
+    } else return false;
     return true;
   };
   const [only] = chosen;
@@ -96,7 +92,7 @@ export function useStepsOn(
     ask('share', [item]);
   };
   const onShareKey = (item: Item | undefined): void => {
-    if (chosen.length > 1) run('share');
+    if (chosen.length > 1) steps.find(({ id }) => id === 'share')?.run();
     else if (item !== undefined && canShare(item)) onShare(item);
   };
   const onCopy = (item: Item | undefined): void => copy(aboutOf(chosen, item));
@@ -119,6 +115,20 @@ function useMenuOf(chosen: readonly Item[], { unmark }: Pick<SelectedItems, 'unm
 /** The items of a key: the selection if it has several, otherwise the row with the focus. */
 const aboutOf = (chosen: readonly Item[], item: Item | undefined): readonly Item[] =>
   chosen.length > 1 ? chosen : item === undefined ? [] : [item];
+
+/** Handles a key that changes items; true if their role allows it. */
+function change(
+  key: 'Delete' | 'F2',
+  about: readonly Item[],
+  { acts, sync, selection }: Pick<StepsOf, 'acts' | 'sync' | 'selection'>,
+  ask: (what: Asking, items: readonly Item[]) => void,
+): boolean {
+  const { canDelete, canRename } = sharedRights(about, sync.of);
+  if (key === 'Delete' && canDelete && about.length > 0) acts.trash(about, selection.deselect);
+  else if (key === 'F2' && canRename && about.length === 1) ask('rename', about);
+  else return false;
+  return true;
+}
 
 type Asked = { readonly what: Asking; readonly items: readonly Item[] };
 
