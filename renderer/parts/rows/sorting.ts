@@ -4,7 +4,7 @@ import { textOrder } from '../../texts/intl.ts';
 import { language } from '../../texts/language.ts';
 
 /** The order that a person chose for a list; null: that of the service. */
-export type Sorting = { readonly sort: GridSort | null; readonly onSort: (sort: GridSort) => void };
+export type Sorting = { readonly sort: GridSort | null; readonly onSort: (sort: GridSort | null) => void };
 
 export type Order<Entry> = (one: Entry, other: Entry) => number;
 
@@ -29,5 +29,10 @@ export function useSorted<Entry>(
     if (order === undefined) return entries;
     return entries.toSorted(sort?.direction === 'DESC' ? (one, other) => order(other, one) : order);
   }, [entries, columns, sort]);
-  return { rows, sort, onSort: (column: string): void => sorting?.onSort(nextSort(sort, column)) };
+  const onSort = (column: string): void => {
+    // The third press returns to the service's order.
+    const isOver = sort?.by === column && sort.direction === 'DESC';
+    sorting?.onSort(isOver ? null : nextSort(sort, column));
+  };
+  return { rows, sort, onSort };
 }

@@ -45,6 +45,19 @@ test('people and groups sort by their columns once all are loaded', async ({ pag
   await expect(first()).toContainText('Clients');
 });
 
+test('a third press on a heading of people returns to the order of the service', async ({ page, bridge }) => {
+  bridge.answer(administration);
+  await bridge.open('#/people');
+  await expect(names(page)).toHaveCount(8);
+  const served = await names(page).allTextContents();
+  const heading = page.getByRole('columnheader', { name: 'Storage' });
+  for (const order of ['ascending', 'descending', 'none']) {
+    await heading.getByRole('button').click();
+    await expect(heading).toHaveAttribute('aria-sort', order);
+  }
+  expect(await names(page).allTextContents()).toEqual(served);
+});
+
 test('a list of people that goes on does not sort, since the service does not', async ({ page, bridge }) => {
   bridge.answer(administration);
   const part = (from: number) => ({
