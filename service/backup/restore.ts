@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { beginCopy, copyRows } from '../adapters/metadata-sql/copy-rows.ts';
 import { claimContents } from '../domain/upkeep/own-contents.ts';
 import { type Verification, verifyStore } from '../domain/upkeep/verify-store.ts';

@@ -115,6 +115,12 @@ const setOf = (id: string | null): ReadonlySet<string> => new Set(id === null ? 
 
 const idOf = ({ id }: { readonly id: string | number }): string => String(id);
 
+const ActError = ({ error }: { readonly error: Error | null }): ReactNode => (
+  <div className="px-3 py-2 empty:hidden">
+    <ErrorMessage error={error} />
+  </div>
+);
+
 /** The rows with their menu and its dialogs. */
 function EntryRows<Entry extends { readonly id: string | number }>({
   listing,
@@ -140,15 +146,14 @@ function EntryRows<Entry extends { readonly id: string | number }>({
   const acts = useEntryActs();
   const { start } = acts;
   const quickAct = useMemo(() => (quick === undefined ? undefined : { of: quick, start }), [quick, start]);
-  const copy = (entry: Entry | undefined): void => {
+  const onCopy = (entry: Entry | undefined): void => {
     const link = entry === undefined ? undefined : linkOf?.(entry);
     if (link !== undefined) start(copyAct(link));
   };
+  const chooseAll = (): void => void allKeys(listing, keyOf).then((all) => onSelect(unlessNewer(selected, all)));
   return (
     <>
-      <div className="px-3 py-2 empty:hidden">
-        <ErrorMessage error={acts.error} />
-      </div>
+      <ActError error={acts.error} />
       <DataGrid
         {...rows}
         entries={listing.entries}
@@ -156,11 +161,11 @@ function EntryRows<Entry extends { readonly id: string | number }>({
         isSeveral={useManyActs !== undefined}
         chosen={selected}
         onChoose={onSelect}
-        onChooseAll={() => void allKeys(listing, keyOf).then((all) => onSelect(unlessNewer(selected, all)))}
+        onChooseAll={chooseAll}
         onMenu={(at, entry) => setMenu({ at, entry })}
         onSeen={listing.seen}
         quick={quickAct}
-        {...(linkOf === undefined ? {} : { onCopy: copy })}
+        {...(linkOf === undefined ? {} : { onCopy })}
         {...(openAct === undefined ? {} : { onOpen: (entry: Entry) => start(openAct(entry)) })}
       />
       {useManyActs !== undefined && several.length > 1 && (

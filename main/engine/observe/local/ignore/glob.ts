@@ -1,5 +1,5 @@
 import { foldCharacter, nameKey } from '../../../model/names/name-key.ts';
-import { ANY_CHARACTER, type CharacterClass, readClass } from './character-class.ts';
+import { ANY_CHARACTER, readClass } from './character-class.ts';
 import { type Element, isLikeCharacter, matcherOf } from './name-matcher.ts';
 
 /** A name in the form in which rules compare it; its characters are whole ones, not halves of a pair. */

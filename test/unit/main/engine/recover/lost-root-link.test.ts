@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, realpath, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
