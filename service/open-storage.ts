@@ -37,7 +37,7 @@ interface Opened<Part> {
 export interface OpeningReports {
   /** A function that reads the state of the connections, if there are any. */
   readonly onPool?: (state: () => PoolState) => void;
-  /** What an update of the tables waits for, as a sentence. */
+  /** Receives a sentence while an update of the tables waits. */
   readonly say?: (sentence: string) => void;
 }
 

@@ -11,5 +11,5 @@ export function isId(text: string): boolean {
   return wholeId.test(text);
 }
 
-/** What a field says when its text is none. */
+/** The message of a field whose text is no id. */
 export const idRule = 'must be an id: decimal digits without a leading zero';

@@ -66,7 +66,7 @@ export function writePrivate(path: string, text: string): void {
     writeThrough(beside, text);
     renameSync(beside, path);
   } catch (error) {
-    // What is half written may hold a secret.
+    // A half-written file may hold a secret.
     rmSync(beside, { force: true });
     throw error;
   }

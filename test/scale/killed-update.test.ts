@@ -5,7 +5,7 @@ import { eventually, type Running, serviceOn, startTandemService } from '../supp
 import { newBucketFolder } from '../support/servers/test-servers.ts';
 import { olderPostgres } from '../support/service/older-database.ts';
 
-test('an update whose process is killed continues at the next start; both processes log what they wait for', async () => {
+test('a killed update continues at the next start, and processes log the reason for a wait', async () => {
   await using place = await olderPostgres();
   await place.create('0019-scopes');
   const reader = new pg.Client({ connectionString: place.url });

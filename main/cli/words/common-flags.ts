@@ -5,7 +5,7 @@ import type { LogLevel } from '../../log.ts';
 import { CliError } from '../cli-error.ts';
 import type { commonOptions, Values } from './arguments.ts';
 
-/** What each level shows. Nothing is logged below `warn`, but scripts may name the other levels. */
+/** Nothing is logged below `warn`, but scripts may name the lower levels. */
 const levels: ReadonlyMap<string, LogLevel> = new Map([
   ['debug', 'warn'],
   ['info', 'warn'],

@@ -11,7 +11,7 @@ type Disk = Pick<EngineParts, 'store' | 'fileSystem'> & { readonly settings: Pic
 /** `local` null: nothing is there yet. `except`: the root whose folder it is. */
 type Place = { readonly localPath: string; readonly local: LocalStat | null; readonly except: RootId | null };
 
-/** What a folder can't be a root for: it lies in Tandem's own data, or in or around another root. `path`: the other place. */
+/** Why a folder can't be a root: it lies in Tandem's own data, or in or around another root. `path`: the other place. */
 export type LocalNesting = { readonly with: 'own_data' | 'root'; readonly path: string };
 
 /**

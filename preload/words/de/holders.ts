@@ -1,6 +1,6 @@
 import type { HolderKind } from '../codes/problems.ts';
 
-/** What may occupy the place of an item. */
+/** Things that may occupy the place of an item. */
 export const HOLDERS: Readonly<Record<HolderKind, string>> = {
   link: 'eine Verknüpfung',
   special: 'eine Pipe, ein Socket oder ein Gerät',

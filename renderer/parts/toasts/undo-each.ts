@@ -6,7 +6,7 @@ import type { Done } from './done.ts';
 import { type Outcome, unwatched } from './each-item.ts';
 import { lastingWork, type Work } from './lasting-work.ts';
 
-/** Undoes what was done to the items. A refusal of one does not stop the others. */
+/** Undoes an action on items. A refusal of one does not stop the others. */
 type UndoAll = (bridge: TandemBridge, items: readonly Item[], work: Work) => Promise<Outcome<Item>>;
 
 /**

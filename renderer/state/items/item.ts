@@ -61,7 +61,7 @@ export const isShared = (item: Item): boolean => item.type !== 'web_link' && ite
 /** The parent folder as reported by the service; null if unknown. */
 export const folderOf = ({ parent }: Item): { readonly id: string; readonly name: string } | null => parent ?? null;
 
-/** What tells the folders above an item. */
+/** The fields that name the folders above an item. */
 export type PlacedItem = Pick<Item, 'parent'> & {
   readonly path_collection?:
     | { readonly entries: readonly { readonly id: string; readonly name?: string | undefined }[] }

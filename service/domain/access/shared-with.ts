@@ -15,7 +15,7 @@ export interface SharedItem {
   readonly name: string;
 }
 
-/** What others share with a user, or with the user's groups, whether or not it appears in the user's root. */
+/** Items shared with a user or the user's groups, whether or not they appear in the user's root. */
 export interface SharedWith {
   readonly items: readonly Pick<SharedItem, 'item' | 'name'>[];
   readonly shownNames: ReadonlyMap<string, ShownName>;

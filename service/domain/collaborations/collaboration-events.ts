@@ -79,7 +79,7 @@ async function endOf(change: Change, collaboration: CollaborationRecord): Promis
   return seenBy(change, source, persons);
 }
 
-/** What these users see of an item now. */
+/** The access of these users to an item now. */
 async function seenBy({ tx }: Change, source: ItemSource, userIds: readonly string[]): Promise<Disappearance> {
   return { source, userIds, audience: await audienceOf(tx, source.item, source.ancestors) };
 }

@@ -83,7 +83,7 @@ test('[P91] an edit that the role forbids stays here, and the version of the ser
   expect(await device.read('team/plan.txt')).toBe('edited by Ann');
 });
 
-test('[P91] only what is on this computer is kept on it, and never the synced folder itself', async () => {
+test('[P91] items of the service alone, and the synced folder itself, are not kept here', async () => {
   device = await world.device(world.ann);
   await device.write('plan.txt', 'plan');
   await device.once();

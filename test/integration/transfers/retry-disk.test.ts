@@ -53,7 +53,7 @@ function withQuota(parts: EngineParts): EngineParts {
   return { ...parts, fileSystem, transfers };
 }
 
-test('[E113] a retry by a person asks the disk again at once, and only for what is retried', async () => {
+test('[E113] a retry by a person asks the disk again at once, for the retried items only', async () => {
   await web.upload('0', 'one.bin', 'a'.repeat(3 * MIB));
   await web.upload('0', 'two.bin', 'b'.repeat(3 * MIB));
   const refused = () =>

@@ -262,7 +262,7 @@ for (const width of [1440, 400]) {
     await expect(box).toBeFocused();
     await page.keyboard.type('I did.');
     await expect(box).toHaveValue('@Bob Marsh I did.');
-    // What is typed already stays as it is.
+    // Text that is already typed stays.
     if (width < 640) await page.keyboard.press('Escape');
     await bell(page).press('Enter');
     await entry(page, 'look at this').getByRole('link', { name: 'Reply to Bob Marsh' }).press('Enter');

@@ -158,7 +158,7 @@ test('Undo takes a batch as one, from the keyboard too', async ({ page, bridge }
   ]);
 });
 
-test('the Undo of a long batch shows its progress, Stop keeps the rest, and Undo goes on', async ({ page, bridge }) => {
+test('the Undo of a long batch shows its progress, can be stopped, and continues', async ({ page, bridge }) => {
   const all = Array.from({ length: 60 }, (_, at) =>
     entry(300 - at, { kind: 'trash-remote', batch: 12, undo: 'possible' }),
   );

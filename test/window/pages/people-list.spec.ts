@@ -58,7 +58,7 @@ test('a third press on a heading of people returns to the order of the service',
   expect(await names(page).allTextContents()).toEqual(served);
 });
 
-test('a list of people that goes on does not sort, since the service does not', async ({ page, bridge }) => {
+test('an unfinished list of people is not sorted, because the service does not sort', async ({ page, bridge }) => {
   bridge.answer(administration);
   const part = (from: number) => ({
     entries: Array.from({ length: 200 }, (_, at) => ({

@@ -105,7 +105,7 @@ test('after some items are restored at 400 px, the trash can still be emptied', 
   await expect(empty).toBeVisible();
 });
 
-test('restoring many shows its progress, goes on after a refusal, and can be stopped', async ({ page, bridge }) => {
+test('restoring many items shows progress, continues after a refusal, and can be stopped', async ({ page, bridge }) => {
   trashOf(
     bridge,
     Array.from({ length: 60 }, (_, at) => listedFile(`${at}`, `file ${at}.pdf`, { ...deletedAt(10), parent: harbour })),

@@ -131,7 +131,7 @@ function* compareListed(pass: ScanPass, look: Listed, folder: LocalEntry): Entri
   const rows = rowsByName(pass, look, folder.id);
   const leftOut = new Map(look.leftOut.map(({ name, reason }) => [name, reason]));
   const unresolved: Unresolved[] = [];
-  // These come last: until then, the other names show what was renamed.
+  // Compared last: the other names show whether a file was renamed.
   const saved: Unresolved[] = [];
   for (const [name, stat] of look.present) {
     yield;

@@ -6,7 +6,7 @@ export type SelectedItems = {
   readonly select: (keys: ReadonlySet<string>, by?: 'menu') => void;
   /** The selection only marks the row that an open menu is about. */
   readonly isForMenu: boolean;
-  /** The menu is closed: what was selected before it is selected again. */
+  /** Call when the menu closes: selects the items from before it again. */
   readonly unmark: () => void;
   /** Of the selection as it is then, which may be about other items. */
   readonly deselect: (items: readonly Item[]) => void;
@@ -20,7 +20,7 @@ type Chosen = {
   readonly keys: ReadonlySet<string>;
   /** The items with these keys, if they are known without a search. */
   readonly items: readonly Item[] | null;
-  /** What is selected again after the menu; null: the selection is not for a menu. */
+  /** The selection from before the menu; null: the selection is not for a menu. */
   readonly before: ReadonlySet<string> | null;
 };
 

@@ -19,7 +19,7 @@ export async function audienceOf(
   return audienceAmong(item, path, collaborations.length === 0 ? [] : await personsOf(reads, collaborations));
 }
 
-/** What others share with one user, by item. */
+/** The items that others share with one user. */
 export type Accesses = ReadonlyMap<string, readonly PersonalAccess[]>;
 
 /** Everything that others share with one user, directly or through groups: one query tells what the user sees of many items. */

@@ -7,7 +7,7 @@ import { fileSecretStore } from '../../../../../main/account/secrets/file-secret
 /** A refresh token works once: the next one has to survive a power cut, and so have the other secrets beside it. */
 const calls = vi.hoisted((): string[] => []);
 
-/** What the disk answers to the next flush. */
+/** Errors of the next flushes. */
 const refusals = vi.hoisted((): Error[] => []);
 
 vi.mock(import('node:fs'), async (importOriginal) => {

@@ -70,7 +70,7 @@ test('[P51] what an ended process left of a removal that did not happen is remov
   expect(await readFile(inRoot('moving.txt'), 'utf8')).toBe('moving.txt');
 });
 
-test('[P51] what went to the trash is listed, empty or not, also if a new file is at its place', async () => {
+test('[P51] a file in the trash is listed, empty or not, also if a new file is at its place', async () => {
   for (const name of ['gone.txt', 'replaced.txt', 'box/full.txt']) await write(inTrash(name), 'old');
   await write(inTrash('box/empty.txt'), '');
   await write(inRoot('box/empty.txt'), '');

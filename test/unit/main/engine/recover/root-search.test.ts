@@ -154,7 +154,7 @@ test('[P55] nothing is renewed by a search that was aborted as it ended', async 
   expect(lost.standing.renewal).toBeNull();
 });
 
-/** What the person is told: where the folder is now, and in which other place. */
+/** The notice: where the folder is now, and in which other place. */
 const saidNested = (now: string, other: string) => ({
   title: { code: 'root_moved_inside', args: {} },
   body: { code: 'root_moved_inside_details', args: { before: at('a/b/root'), now: at(now), other: at(other) } },

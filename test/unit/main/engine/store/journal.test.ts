@@ -21,7 +21,7 @@ test('the journal of one person has what they did here and elsewhere, not what o
   expect(paths({})).toHaveLength(6);
 });
 
-test('a question can leave out batches, so that a page goes on past a long one', () => {
+test('a query can leave out batches, so that pages continue past a long one', () => {
   const { journal } = bench.store;
   for (const [path, batch] of [
     ['old', 1],

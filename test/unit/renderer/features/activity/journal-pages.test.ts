@@ -80,7 +80,7 @@ describe('journal pages', () => {
     expect(idsOf(await readAgain(shown, all, 300))).toEqual(idsOf(shown));
   });
 
-  it('hold the newest entries of a long batch, and go on with what is older than all of it', async () => {
+  it('hold the newest entries of a long batch, then entries older than the batch', async () => {
     // Batch 1 is still running; ids 1 to 50 are those of other batches.
     const all = Array.from({ length: 2_000 }, (_, at) => ({
       ...entry(2_000 - at),
