@@ -66,7 +66,7 @@ const lists: Readonly<Record<string, List>> = {
   trash: {
     page: 'trash',
     row: 'old price list.xlsx',
-    columns: ['Name', 'Deleted', 'Size'],
+    columns: ['Name', 'Original folder', 'Deleted', 'Size'],
     menu: ['Restore', 'Delete permanently…'],
     narrow: /^old price list\.xlsx.+ · .+B$/,
   },
