@@ -25,7 +25,9 @@ export async function findSecretStore(
   const file = fileSecretStore(join(state, 'secrets.json'));
   const keyring = keyringSecretStore(loadKeyring);
   const reads = patientReads(keyring, nowMs);
-  const usesFile = (await file.holdsSecrets()) || !(await isKeyringUsable(loadKeyring));
+  // Then a keyring that refuses hides nothing, also after the secret has gone from the file.
+  let isInFile = await file.holdsSecrets();
+  const usesFile = isInFile || !(await isKeyringUsable(loadKeyring));
   let { place } = usesFile ? file : keyring;
   const isTaken = (account: string, secret: string): Promise<boolean> =>
     keyring.set(account, secret).then(
@@ -36,12 +38,13 @@ export async function findSecretStore(
     get place() {
       return place;
     },
-    isRefused: reads.isRefused,
+    isRefused: () => !isInFile && reads.isRefused(),
     askAgain: reads.askAgain,
     get: async (account) => (await file.get(account)) ?? reads.get(account),
     set: async (account, secret) => {
       if (!usesFile && (await file.get(account)) === null && (await isTaken(account, secret))) return;
       await file.set(account, secret);
+      isInFile = true;
       place = file.place;
     },
     delete: async (account) => {

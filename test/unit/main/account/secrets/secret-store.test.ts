@@ -41,6 +41,14 @@ describe('secrets in a file', () => {
 });
 
 describe('the place of secrets', () => {
+  test('hides no secret while it is the file, whatever the keyring does', async () => {
+    const none = () => Promise.reject(new Error('no library'));
+    const store = await findSecretStore(folder, none);
+    await store.set('ann', 'one');
+    await store.delete('ann');
+    expect([await store.get('ann'), store.isRefused()]).toEqual([null, false]);
+  });
+
   test('is the keyring where one answers', async () => {
     const keyring = memoryKeyring();
     const store = await findSecretStore(folder, async () => keyring);
