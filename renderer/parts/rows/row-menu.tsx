@@ -20,12 +20,13 @@ export function RowMenu({
   acts: readonly RowAct[];
   /** The row, above its actions in the sheet that covers it. */
   about?: ReactNode;
-  onClose: () => void;
+  /** `act`: an action was chosen, which may ask before it begins. */
+  onClose: (by?: 'act') => void;
 }): ReactNode {
   const anchor = useRef<HTMLSpanElement>(null);
   const isNarrow = useIsNarrow();
   const act = (key: Key): void => {
-    onClose();
+    onClose('act');
     acts.find(({ id }) => id === key)?.run();
   };
   const entries = <Entries label={label} acts={acts} isTall={isNarrow} onAction={act} />;

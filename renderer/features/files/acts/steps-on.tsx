@@ -100,12 +100,12 @@ export function useStepsOn(
   return { rows, steps, isBarShown, drawn, question };
 }
 
-/** The place of the open menu. It marks its row, and frees it when it closes. */
+/** The place of the open menu. It marks its row, which stays marked for the action that was chosen. */
 function useMenuOf(chosen: readonly Item[], { unmark }: Pick<SelectedItems, 'unmark'>) {
   const [menu, setMenu] = useState<MenuPoint | null>(null);
-  const closeMenu = (): void => {
+  const closeMenu = (by?: 'act'): void => {
     setMenu(null);
-    unmark();
+    if (by !== 'act') unmark();
   };
   // A menu whose row has left the list must not open for the next one.
   if (chosen.length === 0 && menu !== null) closeMenu();
