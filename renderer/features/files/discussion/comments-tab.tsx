@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
 import { Skeleton } from '../../../components/feedback/page-state.tsx';
@@ -18,6 +18,7 @@ import { partsOf } from './mentions.ts';
 import { Say, typedReply } from './say.tsx';
 import { TaskList } from './task-list.tsx';
 import { type Comment, countAnswers, type Thread, threadsOf } from './threads.ts';
+import { Unfolding } from './unfolding.tsx';
 
 type File = Extract<Item, { type: 'file' }>;
 
@@ -61,17 +62,6 @@ const mayComment = ({ permissions }: File): boolean => permissions?.can_comment 
 /** A comment, the answers to it, and the one that is being written. */
 function SaidThread({ file, thread: { first, replies } }: { file: File; thread: Thread }): ReactNode {
   const isBegun = useTypedText(typedReply(first.id)).text !== '';
-  // An answer that was begun earlier is shown again, without taking the focus.
-  const [isReplying, setReplying] = useState(isBegun);
-  const [isAsked, setAsked] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const end = (): void => {
-    // An answer may be sent when the person is elsewhere already.
-    const isHere = place.current?.contains(document.activeElement) === true;
-    setReplying(false);
-    if (isHere) button.current?.focus();
-  };
   return (
     <li className="grid gap-3">
       <Said comment={first} answers={replies.length} />
@@ -85,23 +75,13 @@ function SaidThread({ file, thread: { first, replies } }: { file: File; thread: 
         </ul>
       )}
       {mayComment(file) && (
-        <div ref={place} className="ms-8 grid gap-2">
-          <Button
-            ref={button}
-            kind="quiet"
-            size="row"
-            className="justify-self-start"
-            aria-label={texts.details.replyTo(first.created_by?.name ?? '')}
-            aria-expanded={isReplying}
-            onPress={() => {
-              setReplying(!isReplying);
-              setAsked(true);
-            }}
-          >
-            {texts.details.reply}
-          </Button>
-          {isReplying && <Say file={file} replyTo={first.id} isFocused={isAsked} onDone={end} />}
-        </div>
+        <Unfolding
+          text={texts.details.reply}
+          label={texts.details.replyTo(first.created_by?.name ?? '')}
+          isBegun={isBegun}
+          className="ms-10"
+          form={(given) => <Say file={file} replyTo={first.id} {...given} />}
+        />
       )}
     </li>
   );

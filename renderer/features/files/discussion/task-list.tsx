@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import type { ServiceAnswer } from '../../../../preload/ipc/service-calls.ts';
 import type { TandemBridge } from '../../../../preload/ipc/transport/bridge.ts';
 import { Button } from '../../../components/controls/button.tsx';
@@ -13,6 +13,7 @@ import { type Item, may } from '../../../state/items/item.ts';
 import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
 import type { Mentionable } from './mentions.ts';
+import { Unfolding } from './unfolding.tsx';
 import { useMentionable } from './use-mentionable.ts';
 
 type Task = ServiceAnswer<'listTasks'>['entries'][number];
@@ -105,37 +106,12 @@ function Assigned({ assignment, action }: { assignment: Assignment; action: Task
 
 type NewTaskProps = { readonly file: File; readonly people: readonly Mentionable[] };
 
-/** One line until it is pressed. A task that was begun earlier is shown again, without taking the focus. */
-function NewTask({ file, people }: NewTaskProps): ReactNode {
-  const isBegun = useTypedText(typedTask(file)).text !== '';
-  const [isOpen, setOpen] = useState(isBegun);
-  const [isAsked, setAsked] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const end = (): void => {
-    // A task may be created when the person is elsewhere already.
-    const isHere = place.current?.contains(document.activeElement) === true;
-    setOpen(false);
-    if (isHere) button.current?.focus();
-  };
-  return (
-    <div ref={place} className="grid gap-2">
-      <Button
-        ref={button}
-        kind="quiet"
-        size="row"
-        className="-ms-2 justify-self-start"
-        aria-expanded={isOpen}
-        onPress={() => {
-          setOpen(!isOpen);
-          setAsked(true);
-        }}
-      >
-        {texts.details.assignTask}
-      </Button>
-      {isOpen && <NewTaskForm file={file} people={people} isFocused={isAsked} onDone={end} />}
-    </div>
+function NewTask(about: NewTaskProps): ReactNode {
+  const isBegun = useTypedText(typedTask(about.file)).text !== '';
+  const form = (given: { readonly isFocused: boolean; readonly onDone: () => void }) => (
+    <NewTaskForm {...about} {...given} />
   );
+  return <Unfolding text={texts.details.assignTask} isBegun={isBegun} form={form} />;
 }
 
 const typedTask = ({ id }: File): string => `task.${id}`;

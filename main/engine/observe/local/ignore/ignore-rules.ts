@@ -26,6 +26,16 @@ export interface IgnoreRules {
   setFolderRules(folder: string, lines: readonly IgnoreLine[] | null): boolean;
 }
 
+/** `first` comes before the rules, and no rule can include what it ignores. */
+export const precededBy = (first: (path: string) => IgnoreMatch | null, rules: IgnoreRules): IgnoreRules => ({
+  ...rules,
+  match: (path, isFolder) => first(path) ?? rules.match(path, isFolder),
+  withOwnRules: (lines) => {
+    const others = rules.withOwnRules(lines);
+    return { match: (path, isFolder) => first(path) ?? others.match(path, isFolder) };
+  },
+});
+
 /** What is Tandem's own, at any depth: a folder in the root may have been one, and keeps its trash (SPEC P56, P58). */
 export const OWN_FOLDER: IgnoreMatch = { rule: `${STATE_FOLDER}/`, source: 'built in' };
 const isOwn = (path: string): boolean => path.includes(STATE_FOLDER) && path.split('/').includes(STATE_FOLDER);

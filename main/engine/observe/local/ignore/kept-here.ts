@@ -1,4 +1,4 @@
-import { type IgnoreMatch, type IgnoreRules, parentOf } from './ignore-rules.ts';
+import { type IgnoreMatch, type IgnoreRules, parentOf, precededBy } from './ignore-rules.ts';
 
 /** The source of a match by an item that is kept on this computer only; its rule is the path of that item. */
 export const KEPT_HERE = 'kept here';
@@ -13,12 +13,5 @@ export function withKeptHere(rules: IgnoreRules, keptHere: () => ReadonlySet<str
     }
     return null;
   };
-  return {
-    ...rules,
-    match: (path, isFolder) => keptAbove(path) ?? rules.match(path, isFolder),
-    withOwnRules: (lines) => {
-      const others = rules.withOwnRules(lines);
-      return { match: (path, isFolder) => keptAbove(path) ?? others.match(path, isFolder) };
-    },
-  };
+  return precededBy(keptAbove, rules);
 }
