@@ -18,7 +18,7 @@ import { partsOf } from './mentions.ts';
 import { Say, typedReply } from './say.tsx';
 import { TaskList } from './task-list.tsx';
 import { type Comment, countAnswers, type Thread, threadsOf } from './threads.ts';
-import { Unfolding } from './unfolding.tsx';
+import { useUnfolding } from './use-unfolding.ts';
 
 type File = Extract<Item, { type: 'file' }>;
 
@@ -61,7 +61,7 @@ const mayComment = ({ permissions }: File): boolean => permissions?.can_comment 
 
 /** A comment, the answers to it, and the one that is being written. */
 function SaidThread({ file, thread: { first, replies } }: { file: File; thread: Thread }): ReactNode {
-  const isBegun = useTypedText(typedReply(first.id)).text !== '';
+  const { isOpen, isAsked, place, button, toggle, end } = useUnfolding(useTypedText(typedReply(first.id)).text !== '');
   return (
     <li className="grid gap-3">
       <Said comment={first} answers={replies.length} />
@@ -75,13 +75,20 @@ function SaidThread({ file, thread: { first, replies } }: { file: File; thread: 
         </ul>
       )}
       {mayComment(file) && (
-        <Unfolding
-          text={texts.details.reply}
-          label={texts.details.replyTo(first.created_by?.name ?? '')}
-          isBegun={isBegun}
-          className="ms-10"
-          form={(given) => <Say file={file} replyTo={first.id} {...given} />}
-        />
+        <div ref={place} className="ms-8 grid gap-2">
+          <Button
+            ref={button}
+            kind="quiet"
+            size="row"
+            className="justify-self-start"
+            aria-label={texts.details.replyTo(first.created_by?.name ?? '')}
+            aria-expanded={isOpen}
+            onPress={toggle}
+          >
+            {texts.details.reply}
+          </Button>
+          {isOpen && <Say file={file} replyTo={first.id} isFocused={isAsked} onDone={end} />}
+        </div>
       )}
     </li>
   );

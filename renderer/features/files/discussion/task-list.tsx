@@ -13,8 +13,8 @@ import { type Item, may } from '../../../state/items/item.ts';
 import { callService, useService, useServiceAction } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
 import type { Mentionable } from './mentions.ts';
-import { Unfolding } from './unfolding.tsx';
 import { useMentionable } from './use-mentionable.ts';
+import { useUnfolding } from './use-unfolding.ts';
 
 type Task = ServiceAnswer<'listTasks'>['entries'][number];
 type Assignment = Task['task_assignment_collection']['entries'][number];
@@ -106,12 +106,24 @@ function Assigned({ assignment, action }: { assignment: Assignment; action: Task
 
 type NewTaskProps = { readonly file: File; readonly people: readonly Mentionable[] };
 
-function NewTask(about: NewTaskProps): ReactNode {
-  const isBegun = useTypedText(typedTask(about.file)).text !== '';
-  const form = (given: { readonly isFocused: boolean; readonly onDone: () => void }) => (
-    <NewTaskForm {...about} {...given} />
+/** One line until it is pressed. */
+function NewTask({ file, people }: NewTaskProps): ReactNode {
+  const { isOpen, isAsked, place, button, toggle, end } = useUnfolding(useTypedText(typedTask(file)).text !== '');
+  return (
+    <div ref={place} className="grid gap-2">
+      <Button
+        ref={button}
+        kind="quiet"
+        size="row"
+        className="-ms-2 justify-self-start"
+        aria-expanded={isOpen}
+        onPress={toggle}
+      >
+        {texts.details.assignTask}
+      </Button>
+      {isOpen && <NewTaskForm file={file} people={people} isFocused={isAsked} onDone={end} />}
+    </div>
   );
-  return <Unfolding text={texts.details.assignTask} isBegun={isBegun} form={form} />;
 }
 
 const typedTask = ({ id }: File): string => `task.${id}`;
