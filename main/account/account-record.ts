@@ -57,6 +57,9 @@ export function privateAddress(data: string): ServiceAddress & { readonly socket
 /** True for the private service of a computer, false for a service that others run. */
 export const isPrivate = ({ service }: Pick<ServiceAddress, 'service'>): boolean => service.startsWith(PRIVATE);
 
+/** The URL of the service as people know it; null: a private service has none. */
+export const shownUrl = (account: ServiceAddress): string | null => (isPrivate(account) ? null : account.baseUrl);
+
 /** The data folder of an account's private service; null: others run its service. */
 export const privateData = (account: Pick<ServiceAddress, 'service'>): string | null =>
   isPrivate(account) ? account.service.slice(PRIVATE.length) : null;

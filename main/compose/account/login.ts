@@ -8,6 +8,7 @@ import {
   readAccount,
   removeAccount,
   type ServiceAddress,
+  shownUrl,
   writeAccount,
 } from '../../account/account-record.ts';
 import { describeDevice } from '../../account/device.ts';
@@ -106,11 +107,11 @@ export const closeLogin: CloseLogin = async ({ state }) => {
     forgetNotices(state);
     return signedOut;
   });
-  if (ended !== null) return { baseUrl: kept.baseUrl, notRevoked: ended.isRevoked ? null : 'service' };
+  if (ended !== null) return { baseUrl: shownUrl(kept), notRevoked: ended.isRevoked ? null : 'service' };
   // Without tokens a sign-in has ended before, unless the keyring holds them and refuses.
   const key = loginKey(state, kept.service);
   const isHidden = kept.by === 'login' && !(await isKeyringUsable(loadKeytar, key));
-  return { baseUrl: kept.baseUrl, notRevoked: isHidden ? 'keyring' : null };
+  return { baseUrl: shownUrl(kept), notRevoked: isHidden ? 'keyring' : null };
 };
 
 /** Of the lock. A renewal under way in another process would bring a closed sign-in back, or delete the new one. */

@@ -1,4 +1,4 @@
-import { readAccount } from '../../account/account-record.ts';
+import { readAccount, shownUrl } from '../../account/account-record.ts';
 import type { CloseLogin, OpenLogin } from '../../cli/commands/account/login.ts';
 import { ask } from '../../cli/open/control.ts';
 import { closeLogin, openLogin } from '../account/login.ts';
@@ -22,10 +22,10 @@ export const signOutHere: CloseLogin = async ({ state }) => {
   if (running === null) return closeLogin({ state });
   try {
     const kept = await readAccount(state);
-    const { kind, baseUrl } = await ask(running, 'account.get', {});
+    const { kind } = await ask(running, 'account.get', {});
     if (kept === null && kind === 'none') return null;
     const { isRevoked } = await ask(running, 'account.signOut', {});
-    return { baseUrl: kept?.baseUrl ?? baseUrl, notRevoked: isRevoked ? null : 'running' };
+    return { baseUrl: kept === null ? null : shownUrl(kept), notRevoked: isRevoked ? null : 'running' };
   } finally {
     await running.close();
   }

@@ -66,6 +66,11 @@ afterEach(async () => {
   await rm(state, { recursive: true });
 });
 
+test('a sign-out from the private service names no URL: it has none that a person knows', async () => {
+  await writeAccount(state, { ...privateAddress(join(state, 'service')), userId: '1' });
+  expect(await closeLogin({ state })).toEqual({ baseUrl: null, notRevoked: null });
+});
+
 test('with the private account, tandem login asks which service to sign in to', async () => {
   const home = { ...privateAddress(join(state, 'service')), userId: '1' };
   await writeAccount(state, home);
