@@ -7,8 +7,8 @@ import {
   openSync,
   readdirSync,
   renameSync,
-  rmSync,
   statSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -67,7 +67,11 @@ export function writePrivate(path: string, text: string): void {
     renameSync(beside, path);
   } catch (error) {
     // A half-written file may hold a secret.
-    rmSync(beside, { force: true });
+    try {
+      unlinkSync(beside);
+    } catch {
+      // The first error is the one that explains.
+    }
     throw error;
   }
   flushNames(folder);

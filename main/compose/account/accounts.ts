@@ -150,6 +150,8 @@ function accountDesk(options: AccountsOptions, seat: Seat, moves: Moves): Accoun
     startPrivate: () =>
       turns(async () => {
         if (startPrivate === null) return notSupportedHere('private_service');
+        // A second press changes nothing.
+        if (seat.opened?.kind === 'private') return done;
         if (seat.opened !== null) return connectedAlready(seat.opened);
         signIns.cancel();
         try {

@@ -114,6 +114,11 @@ test.runIf(isUnix)('a file of ours leaves the permissions of a folder of the per
   expect(modeOf(desktop)).toBe(0o755);
 });
 
+test('a file that cannot be written says what the disk said', () => {
+  mkdirSync(join(folder, 'account.json.new'));
+  expect(() => writePrivate(join(folder, 'account.json'), '{}')).toThrow(/EISDIR.*open/);
+});
+
 test('the folder for sockets whose path is too long is private, or refused', () => {
   vi.stubEnv('XDG_RUNTIME_DIR', folder);
   const path = privateSocketPath(join(folder, 'x'.repeat(200)), 'control.sock');
