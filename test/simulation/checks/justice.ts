@@ -61,7 +61,9 @@ function unjustRemote(court: Court, id: ItemId): string | null {
   const { identity } = row.fingerprint;
   if (chronicle.deletedOn(device).has(identity)) return null;
   if (isInFolderRuledOut(court, identity) || isLeftUnsent(court, identity)) return null;
-  const livesOn = chronicle.movedOverOn(device).has(identity) && isElsewhere(store, identity, row);
+  const successor = chronicle.successorOn(device, identity);
+  const isGone = successor !== undefined && chronicle.deletedOn(device).has(successor);
+  const livesOn = (isGone || chronicle.movedOverOn(device).has(identity)) && isElsewhere(store, identity, row);
   return livesOn ? null : `no person deleted "${row.localName}" there`;
 }
 
@@ -78,7 +80,10 @@ const isLeftUnsent = (court: Court, identity: FileIdentity): boolean =>
 const namesOf = ({ view, device }: Court, identity: FileIdentity): readonly string[] =>
   (view.disk(device).find((node) => node.identity === identity)?.path ?? '').split('/');
 
-/** A file put in the place of another lives on as that one's new content (edge case 47), which may not be uploaded yet. */
+/**
+ * A file put in the place of another lives on as that one's new content (edge case 47), which may not be uploaded yet. A file that an editor
+ * kept as a backup lives on as an item of its own, while its item went on with the file that took its name.
+ */
 const isElsewhere = (store: RootStore, identity: FileIdentity, row: SyncedEntry): boolean =>
   store.localByIdentity(identity).some((node) => node.id !== row.localId);
 

@@ -71,3 +71,17 @@ it('[I3] a file that was moved away and back may have become what its place held
   }
   expect(isOver).toEqual([false, true]);
 });
+
+it('[I3] a file moved away has the file that took its name as its successor', () => {
+  const [saved, backup] = [fileIdentity('new'), fileIdentity('old')];
+  let disk = [{ path: 'file', identity: backup, content: 'A1' }];
+  const chronicle = openChronicle({ disk: () => disk, service: () => [], wasRemoved: () => false }, ['A']);
+  const noted = chronicle.watch('A');
+  disk = [
+    { path: 'file~', identity: backup, content: 'A1' },
+    { path: 'file', identity: saved, content: 'A2' },
+  ];
+  noted();
+  expect(chronicle.successorOn('A', backup)).toBe(saved);
+  expect(chronicle.successorOn('A', saved)).toBeUndefined();
+});

@@ -15,6 +15,8 @@ export type Chronicle = {
   deletedOn(device: string): ReadonlySet<FileIdentity>;
   /** Items that a person moved over another file on this device (edge case 47 looks the same). */
   movedOverOn(device: string): ReadonlySet<FileIdentity>;
+  /** The file that took the place of one that was moved away on this device, as the new file does where an editor keeps a backup. */
+  successorOn(device: string, identity: FileIdentity): FileIdentity | undefined;
   /** When a person last created, changed or moved it; undefined: never. */
   touchedAt(device: string, identity: FileIdentity): number | undefined;
   /** Contents that a person saw and then replaced or deleted, with the action. */
@@ -40,8 +42,9 @@ type Book = {
   readonly savedOver: Map<string, string | null>;
   readonly manifold: Set<string>;
   readonly names: Set<string>;
-  /** Content moved away from a place on a disk, by device and path. */
-  readonly vacated: Map<string, string | null>;
+  /** The file that was moved away from a place on a disk, by device and path. */
+  readonly vacated: Map<string, Pick<DiskNode, 'identity' | 'content'>>;
+  readonly successors: Map<string, FileIdentity>;
 };
 
 export function openChronicle(view: View, devices: readonly string[]): Chronicle {
@@ -56,6 +59,7 @@ export function openChronicle(view: View, devices: readonly string[]): Chronicle
     manifold: new Set(COMMON_CONTENTS),
     names: new Set(),
     vacated: new Map(),
+    successors: new Map(),
   };
   const none: ReadonlySet<FileIdentity> = new Set();
   let ticks = 0;
@@ -79,6 +83,7 @@ export function openChronicle(view: View, devices: readonly string[]): Chronicle
     },
     deletedOn: (device) => book.deletedOn.get(device) ?? none,
     movedOverOn: (device) => book.movedOver.get(device) ?? none,
+    successorOn: (device, identity) => book.successors.get(`${device} ${identity}`),
     touchedAt: (device, identity) => book.touched.get(`${device} ${identity}`),
     retired: book.retired,
     deleted: book.deleted,
@@ -111,7 +116,7 @@ function noteDisk(
     if (old?.path !== node.path) book.names.add(nameOf(node.path));
     // An observer that has not looked since knows another file there.
     const isKnownOver = book.vacated.has(`${actor}/${node.path}`);
-    if (old !== undefined && old.path !== node.path) book.vacated.set(`${actor}/${old.path}`, old.content);
+    if (old !== undefined && old.path !== node.path) book.vacated.set(`${actor}/${old.path}`, old);
     const displaced = placeWas.get(node.path);
     const isOver = displaced !== undefined && displaced.identity !== node.identity && !is.has(displaced.identity);
     if (old === undefined) {
@@ -137,8 +142,10 @@ function noteDisk(
  */
 function noteVacated(book: Book, actor: string, after: readonly DiskNode[]): void {
   for (const node of after) {
-    const content = book.vacated.get(`${actor}/${node.path}`);
-    if (content !== undefined && content !== node.content) multiply(book, content);
+    const gone = book.vacated.get(`${actor}/${node.path}`);
+    if (gone === undefined) continue;
+    if (gone.identity !== node.identity) book.successors.set(`${actor} ${gone.identity}`, node.identity);
+    if (gone.content !== node.content) multiply(book, gone.content);
   }
 }
 
