@@ -61,5 +61,11 @@ function weekTimeHere(nowMs: number): WeekTime {
 
 /** To a private service: only to a program that proves that it is this user's. */
 function lineTo(socket: PrivateSocket | undefined): PrivateLine | undefined {
-  return socket && { path: socket.path, connect: (timeoutMs) => connectProven(socket, timeoutMs) };
+  if (socket === undefined) return undefined;
+  return {
+    get path() {
+      return socket.path;
+    },
+    connect: (timeoutMs) => connectProven(socket, timeoutMs),
+  };
 }

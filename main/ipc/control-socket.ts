@@ -7,7 +7,7 @@ import { MAX_FRAME_BYTES } from '../../preload/ipc/transport/messages.ts';
 import { openPrivate } from '../private/open-private.ts';
 import type { PrivateSocket } from '../private/private-socket-path.ts';
 import { connectProven, proveConnections } from '../private/proven-socket.ts';
-import { openSocketKey } from '../private/socket-key.ts';
+import { newSocketKey } from '../private/socket-key.ts';
 import { frameText } from './frame-text.ts';
 import { type Served, serveConnection } from './websocket-transport.ts';
 
@@ -20,7 +20,7 @@ const webSockets = () => import('ws');
 /**
  * Access to the running process for the command line: the window's command table over a Unix domain socket (a named pipe on Windows) that only its
  * owner can open. File permissions are the only access control, so there is no token; but the server proves a key first, because anyone can create the
- * name of a pipe.
+ * name of a pipe (`private-socket-path.ts` keeps it from being known before).
  */
 
 export type ControlSocket = { close(): Promise<void> };
@@ -44,20 +44,15 @@ class ControlSocketError extends Error {
  * Serves the table at a socket (see `controlSocket`). Replaces a socket file left by a killed process. If another process answers there, rejects
  * with `ControlSocketError`.
  */
-export async function serveControlSocket({ path, keyFile }: PrivateSocket, served: Served): Promise<ControlSocket> {
-  if (await isAnswering(path)) {
-    throw new ControlSocketError('in_use', `Another Tandem process already answers at ${path}.`);
-  }
-  if (!isPipe(path)) {
-    openPrivate('folder', dirname(path));
-    await removeStale(path);
-  }
+export async function serveControlSocket(place: PrivateSocket, served: Served): Promise<ControlSocket> {
+  if (!isPipe(place.path)) await clear(place.path);
+  const key = newSocketKey(place.keyFile);
   const { WebSocketServer } = await webSockets();
   const server = createServer((_request, response) => response.writeHead(426).end());
   const sockets = new WebSocketServer({ server, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
   sockets.on('connection', (socket) => serveConnection(socket, served));
-  proveConnections(server, openSocketKey(keyFile));
-  await listen(server, path);
+  proveConnections(server, key);
+  await listen(server, place.path);
   return {
     async close() {
       for (const socket of sockets.clients) socket.terminate();
@@ -111,6 +106,15 @@ export async function connectControlSocket(
 
 /** The library only listens for the timeout of the connection itself. */
 const withTimeout = (line: Socket, timeoutMs: number): Socket => line.setTimeout(timeoutMs);
+
+/** Makes way for a socket file. The name of a pipe needs none: it is new. */
+async function clear(path: string): Promise<void> {
+  if (await isAnswering(path)) {
+    throw new ControlSocketError('in_use', `Another Tandem process already answers at ${path}.`);
+  }
+  openPrivate('folder', dirname(path));
+  await removeStale(path);
+}
 
 async function isAnswering(path: string): Promise<boolean> {
   return new Promise((resolve) => {

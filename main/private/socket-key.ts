@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writePrivate } from './open-private.ts';
 
-/** The secret with which a program of this user proves that a socket is its own. A file in hexadecimal. */
+/** The secret with which a program of this user proves that a socket is its own, for as long as it listens. A file in hexadecimal. */
 const KEY_BYTES = 32;
 
-/** The key in a file; creates it if there is none. Only the process that listens calls it: a lock of its folder admits one. */
-export function openSocketKey(file: string): Buffer {
-  const known = readSocketKey(file);
-  if (known !== null) return known;
+/** Makes a new key and stores it in a file. Only the process that is about to listen calls it: a lock of its folder admits one. */
+export function newSocketKey(file: string): Buffer {
   const key = randomBytes(KEY_BYTES);
   writePrivate(file, key.toString('hex'));
   return key;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { fixOf } from '../../../preload/words/message.ts';
 import { openPrivate } from '../../private/open-private.ts';
 import type { PrivateSocket } from '../../private/private-socket-path.ts';
-import { openSocketKey } from '../../private/socket-key.ts';
+import { newSocketKey } from '../../private/socket-key.ts';
 import { privateAddress, type ServiceAddress } from '../account-record.ts';
 import { ExplainedError } from '../explained-error.ts';
 
@@ -73,7 +73,7 @@ const TOKEN_LIFE = '12h';
 export async function startPrivateService(options: PrivateServiceOptions): Promise<PrivateService> {
   openPrivate('folder', options.data);
   const address = privateAddress(options.data);
-  openSocketKey(address.socket.keyFile);
+  newSocketKey(address.socket.keyFile);
   const child = start(options, address.socket);
   const exit = exitOf(child);
   const ended = exit.then(() => undefined);

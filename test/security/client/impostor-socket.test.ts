@@ -11,9 +11,9 @@ import { fixedToken } from '../../../main/api/token-source.ts';
 import { noProxy } from '../../../main/api/transport/proxy.ts';
 import { composeConnection } from '../../../main/compose/connection.ts';
 import { connectControlSocket, serveControlSocket } from '../../../main/ipc/control-socket.ts';
-import { controlSocket, type PrivateSocket } from '../../../main/private/private-socket-path.ts';
+import { controlSocket, type PrivateSocket, pipeName } from '../../../main/private/private-socket-path.ts';
 import { connectProven } from '../../../main/private/proven-socket.ts';
-import { openSocketKey } from '../../../main/private/socket-key.ts';
+import { newSocketKey } from '../../../main/private/socket-key.ts';
 import { eventually, type Running, startTandemService, tandemService } from '../../support/programs/processes.ts';
 import { askSocket } from '../../support/service/callers/socket-caller.ts';
 import { servedFake } from '../../unit/main/ipc/served-fake.ts';
@@ -63,7 +63,7 @@ const cases = Object.entries(answers);
 describe.each(cases)('an impostor who answers %s', (_what, answer) => {
   test('gets no command at the control socket', async () => {
     const place = controlSocket(folder);
-    openSocketKey(place.keyFile);
+    newSocketKey(place.keyFile);
     const got = await impostorAt(place.path, answer);
     expect(await connectControlSocket(place, { patienceMs: 300 })).toBeNull();
     expect(got().length).toBe(32);
@@ -71,7 +71,7 @@ describe.each(cases)('an impostor who answers %s', (_what, answer) => {
 
   test('gets no token at the socket of the private service', async () => {
     const address = privateAddress(folder);
-    openSocketKey(address.socket.keyFile);
+    newSocketKey(address.socket.keyFile);
     const got = await impostorAt(address.socket.path, answer);
     await expect(connectProven(address.socket, 300)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     expect(got().length).toBe(32);
@@ -80,7 +80,7 @@ describe.each(cases)('an impostor who answers %s', (_what, answer) => {
 
 test('a request for the private service that meets an impostor fails as if nothing listened, without its token', async () => {
   const address = privateAddress(folder);
-  openSocketKey(address.socket.keyFile);
+  newSocketKey(address.socket.keyFile);
   const got = await impostorAt(address.socket.path, (first) => first);
   const { client } = composeConnection(address, fixedToken('secret-token'), noProxy);
   await expect(askPerson(client)).rejects.toMatchObject({ code: 'offline' });
@@ -121,15 +121,31 @@ test('our own control socket proves its key, which only its user can read, and t
   const proof = createHmac('sha256', key).update(nonce).digest().toString('latin1');
   expect((await sayTo(place, `${nonce}GET / HTTP/1.1\r\nHost: x\r\n\r\n`)).startsWith(proof)).toBe(true);
   await control.close();
-  // The next start proves the same key.
+  // The key of each start is new, and clients find it.
   const again = await serveControlSocket(place, servedFake());
-  expect(Buffer.from(await readFile(place.keyFile, 'latin1'), 'hex')).toEqual(key);
+  expect(Buffer.from(await readFile(place.keyFile, 'latin1'), 'hex')).not.toEqual(key);
+  const next = await connectControlSocket(place);
+  expect(await next?.call('status.get', {})).toMatchObject({ ok: true });
+  next?.close();
   await again.close();
+});
+
+test('the name of a pipe is unknown before its listener starts, and new at each start', () => {
+  const keyFile = path.join(folder, 'socket.key');
+  const names = [1, 2].map(() => {
+    newSocketKey(keyFile);
+    return pipeName(keyFile, 'control.sock');
+  });
+  expect(names[0]).toMatch(/^\\\\\.\\pipe\\tandem-[0-9a-f]{32}$/);
+  expect(new Set(names).size).toBe(2);
+  // Clients compute the same one.
+  expect(pipeName(keyFile, 'control.sock')).toBe(names[1]);
+  expect(pipeName(keyFile, 'service.sock')).not.toBe(names[1]);
 });
 
 test('a service with a key proves it before HTTP, also on connections that send on at once', async () => {
   const { socket } = privateAddress(folder);
-  const key = openSocketKey(socket.keyFile);
+  const key = newSocketKey(socket.keyFile);
   const args = ['start', '--data', path.join(folder, 'data'), '--socket', socket.path, '--socket-key', socket.keyFile];
   const service = startTandemService(args);
   running.push(service);

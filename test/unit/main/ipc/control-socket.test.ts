@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ControlSocket, connectControlSocket, serveControlSocket } from '../../../../main/ipc/control-socket.ts';
 import { controlSocket, type PrivateSocket } from '../../../../main/private/private-socket-path.ts';
-import { openSocketKey } from '../../../../main/private/socket-key.ts';
+import { newSocketKey } from '../../../../main/private/socket-key.ts';
 import { sampleStatus, servedFake } from './served-fake.ts';
 
 let folder: string;
@@ -107,7 +107,7 @@ describe('control socket', () => {
 
   it('gives null when the process at the socket is stopped', async () => {
     // The system still accepts connections for a process that does not run, such as one in the background of a shell.
-    openSocketKey(place.keyFile);
+    newSocketKey(place.keyFile);
     const silent = createServer((socket) => socket.resume());
     await new Promise<void>((resolve) => silent.listen(path, resolve));
     expect(await connectControlSocket(place, { patienceMs: 100 })).toBeNull();
