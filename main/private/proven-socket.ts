@@ -60,8 +60,11 @@ export function proveConnections(server: Server, key: Buffer): void {
         for (const listener of listeners) listener.call(server, socket);
         socket.resume();
       },
-      // It ended before: a program that only looked whether anyone listens.
-      () => clearTimeout(timer),
+      // It ended before: a program that only looked whether anyone listens. A server of HTTP leaves its own side open then.
+      () => {
+        clearTimeout(timer);
+        socket.destroy();
+      },
     );
   });
 }
@@ -71,7 +74,7 @@ function firstBytes(socket: Socket, count: number, onConnect: () => void = () =>
   return new Promise((resolve, reject) => {
     let got = Buffer.alloc(0);
     const stop = (): void => {
-      socket.off('data', read).off('connect', onConnect).off('error', fail).off('close', end);
+      socket.off('data', read).off('connect', onConnect).off('error', fail).off('end', end).off('close', end);
     };
     const fail = (error: Error): void => {
       stop();
@@ -88,6 +91,6 @@ function firstBytes(socket: Socket, count: number, onConnect: () => void = () =>
       if (got.length > count) socket.unshift(got.subarray(count));
       resolve(got.subarray(0, count));
     };
-    socket.on('data', read).once('connect', onConnect).once('error', fail).once('close', end);
+    socket.on('data', read).once('connect', onConnect).once('error', fail).once('end', end).once('close', end);
   });
 }

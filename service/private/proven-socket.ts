@@ -33,6 +33,8 @@ export function proveConnections(server: Server, key: Buffer): void {
     const timer = setTimeout(() => socket.destroy(), nonceMs);
     // A client that ends early; once HTTP begins, it has listeners of its own.
     const ignore = () => undefined;
+    // It only looked whether anyone listens. A server of HTTP leaves its own side open then.
+    const end = () => socket.destroy();
     const read = (chunk: Buffer) => {
       got = Buffer.concat([got, chunk]);
       if (got.length < nonceBytes) return;
@@ -41,9 +43,9 @@ export function proveConnections(server: Server, key: Buffer): void {
       if (got.length > nonceBytes) socket.unshift(got.subarray(nonceBytes));
       socket.write(createHmac('sha256', key).update(got.subarray(0, nonceBytes)).digest());
       for (const listener of listeners) listener.call(server, socket);
-      socket.off('error', ignore).resume();
+      socket.off('error', ignore).off('end', end).resume();
     };
-    socket.on('data', read).on('error', ignore);
+    socket.on('data', read).on('error', ignore).on('end', end);
     socket.once('close', () => clearTimeout(timer));
   });
 }

@@ -109,6 +109,23 @@ async function sayTo(place: PrivateSocket, text: string): Promise<string> {
   return Buffer.concat(got).toString('latin1');
 }
 
+/** Connects as a program that only looks whether anyone listens; resolves when the other side has ended as well. */
+async function lookAt(place: PrivateSocket): Promise<void> {
+  const socket = connect({ path: place.path, allowHalfOpen: true });
+  await once(socket, 'connect');
+  socket.resume().end();
+  await once(socket, 'close');
+}
+
+test('a connection that ends before it asked for the proof keeps no server from closing', {
+  timeout: 8_000,
+}, async () => {
+  const place = controlSocket(folder);
+  const control = await serveControlSocket(place, servedFake());
+  await lookAt(place);
+  await control.close();
+});
+
 test('our own control socket proves its key, which only its user can read, and then serves', async () => {
   const place = controlSocket(folder);
   const control = await serveControlSocket(place, servedFake());
@@ -151,6 +168,7 @@ test('a service with a key proves it before HTTP, also on connections that send 
   running.push(service);
   await eventually('it is ready', async () => service.stdout().includes('"ready":true'));
   expect((await askSocket(socket.path, 'http://tandem.invalid/health')).status).toBe(200);
+  await lookAt(socket);
   const nonce = 'n'.repeat(32);
   const proof = createHmac('sha256', key).update(nonce).digest().toString('latin1');
   const answer = await sayTo(socket, `${nonce}GET /health HTTP/1.1\r\nHost: tandem.invalid\r\n\r\n`);
