@@ -1,7 +1,6 @@
 import { wholeNumber } from '../../../preload/words/whole-number.ts';
 import type { OneOff } from '../../compose/one-off.ts';
 import type { TransferProgress } from '../../engine/model/transfer-progress.ts';
-import { progressBar } from '../terminal/progress-bar.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { CommonFlags } from '../words/common-flags.ts';
 
@@ -17,7 +16,7 @@ export async function withOneOff<T>(
   work: (oneOff: OneOff) => Promise<T>,
 ): Promise<T> {
   const oneOff = await open(flags);
-  const stop = oneOff.transfers.subscribe(() => drawTransfers(terminal, oneOff.transfers.list));
+  const stop = await showTransfers(terminal, oneOff.transfers);
   try {
     return await work(oneOff);
   } finally {
@@ -28,12 +27,18 @@ export async function withOneOff<T>(
   }
 }
 
-/** Redraws them in place. Skipped if no one would see it. */
-export function drawTransfers(terminal: Terminal, list: () => readonly TransferProgress[]): void {
-  if (!terminal.isInteractive) return;
-  const transfers = list();
+/** Keeps their progress drawn in place until the result is called. Skipped if no one would see it. */
+export async function showTransfers(terminal: Terminal, transfers: OneOff['transfers']): Promise<() => void> {
+  if (!terminal.isInteractive) return () => undefined;
+  const { progressBar } = await import('../terminal/progress-bar.ts');
+  return transfers.subscribe(() => drawTransfers(terminal, transfers.list(), progressBar));
+}
+
+type DrawBar = (progress: TransferProgress, columns: number) => string;
+
+function drawTransfers(terminal: Terminal, transfers: readonly TransferProgress[], bar: DrawBar): void {
   const active = transfers.filter((transfer) => transfer.state !== 'queued');
-  const lines = active.slice(0, SHOWN).map((transfer) => progressBar(transfer, terminal.columns));
+  const lines = active.slice(0, SHOWN).map((transfer) => bar(transfer, terminal.columns));
   const more = transfers.length - lines.length;
   terminal.draw(more > 0 ? [...lines, `and ${wholeNumber(more)} more`] : lines);
 }

@@ -7,7 +7,7 @@ import type { Refused } from '../../../engine/model/refusal.ts';
 import { growHeapOnce, tidyHeapAtRest } from '../../../small-heap.ts';
 import { CliError } from '../../cli-error.ts';
 import { type Command, type CommandCall, defineCommand, type ExitCode } from '../../command.ts';
-import { drawTransfers } from '../../open/one-off.ts';
+import { showTransfers } from '../../open/one-off.ts';
 import type { OpenEngine, OpenedEngine } from '../../open/open-engine.ts';
 import type { ServeControl } from '../../open/serve-control.ts';
 import { printableName } from '../../terminal/terminal.ts';
@@ -91,7 +91,7 @@ async function syncOnce({ engine, transfers }: ComposedEngine, { flags, terminal
   const notices: NoticeLine[] = [];
   const stops = [
     followNotices(engine.feeds, say, (notice) => notices.push(notice)),
-    transfers.subscribe(() => drawTransfers(terminal, transfers.list)),
+    await showTransfers(terminal, transfers),
   ];
   const report = inWords(await engine.syncOnce({ signal }), say);
   for (const stop of stops) stop();
@@ -133,7 +133,7 @@ async function follow(composed: OpenedEngine, call: Call, serveControl: ServeCon
       if (flags.json) terminal.result(JSON.stringify({ notice }));
       else terminal.say(printableName(notice.sentence));
     }),
-    transfers.subscribe(() => drawTransfers(terminal, transfers.list)),
+    await showTransfers(terminal, transfers),
   ];
   engine.start();
   tidyHeapAtRest();

@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
 import { progressBar } from '../../../../../main/cli/terminal/progress-bar.ts';
 import { formatBytes, formatDuration } from '../../../../../main/cli/words/format.ts';
@@ -24,6 +25,20 @@ test.each([40, 80, 200])('a bar never exceeds a terminal of %d columns, however 
     columns,
   );
   expect([...line].length).toBeLessThanOrEqual(columns);
+});
+
+test.each([
+  ['Japanese', `${'第三四半期の報告書'.repeat(6)}.pdf`],
+  ['composed emoji', `${'👩‍💻'.repeat(60)}.png`],
+  ['control characters', `${'\n'.repeat(60)}.txt`],
+  ['combining marks', `${'e\u0301'.repeat(60)}.txt`],
+  ['a short name of wide characters', '報告.pdf'],
+])('the name takes the same cells, however wide its characters: %s', (_what, label) => {
+  const [line, plain] = [label, 'a'].map((name) =>
+    progressBar({ label: name, bytesDone: 5, bytesTotal: 10, bytesPerSecond: 48_000_000, secondsLeft: 61 }, 80),
+  );
+  expect([stringWidth(line ?? ''), line?.includes('\n')]).toEqual([stringWidth(plain ?? ''), false]);
+  expect(line).toContain(label.slice(-4));
 });
 
 test('an empty file counts as done', () => {
