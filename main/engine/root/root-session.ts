@@ -1,4 +1,5 @@
 import { fixOf, type ProblemMessage } from '../../../preload/words/message.ts';
+import type { ProblemCode } from '../model/plan/problem.ts';
 import { type Refused, refused } from '../model/refusal.ts';
 import { isUnreadable, reportOf } from '../report/sync-report.ts';
 import type { JournalEntry } from '../store/history/journal-table.ts';
@@ -135,6 +136,9 @@ async function observeOnce(context: RootContext, signal: AbortSignal): Promise<R
   return refused('root_not_ready', trouble?.message ?? notCompared, trouble?.remedy ?? fixOf(notCompared));
 }
 
+/** One pass does not wait for these: someone has to make room. */
+const ENDED_BY_A_PERSON: readonly ProblemCode[] = ['quota_full', 'disk_full'];
+
 /** False: at rest, or the remaining waits exceed what the caller allows. */
 async function waitForMore(
   context: RootContext,
@@ -153,7 +157,9 @@ async function waitForMore(
   // Our own changes come back as events; reading them now saves the next run the work.
   if (gate.isOpen && context.service.takeEchoes()) return true;
   const soon = [hints.dueAtMs(), folder.settleAtMs].filter((time) => time !== null);
-  const retryAtMs = rounds.acts.areAny ? null : root.nextRetryAtMs();
+  // One that is due counts always: there may be room by now.
+  const isDue = root.retryDue(nowMs).length > 0;
+  const retryAtMs = rounds.acts.areAny ? null : root.nextRetryAtMs(isDue ? [] : ENDED_BY_A_PERSON);
   const later = [gate.isOpen ? retryAtMs : gate.retryAtMs].filter((time) => time !== null);
   const times = [...soon, ...later.filter(mayWait)];
   if (times.length === 0) return false;

@@ -25,8 +25,8 @@ export interface Reasons {
   retry(reason: Ref): void;
   /** The reasons due for a retry (`retryAtMs` at or before `nowMs`). */
   retryDue(nowMs: number): readonly Reason[];
-  /** The time of the next retry; null: none is scheduled. */
-  nextRetryAtMs(): number | null;
+  /** The time of the next retry; null: none is scheduled. `besides`: the ones for these reasons do not count. */
+  nextRetryAtMs(besides?: readonly ProblemCode[]): number | null;
 }
 
 export type Reason = {
@@ -86,7 +86,7 @@ export function createReasons({ db, transaction }: Connection, root: RootId, ope
       each(reason, (side, id) => sql.retry.run(side, id));
     },
     retryDue: (nowMs) => sql.due.all(nowMs).map(toReason),
-    nextRetryAtMs: () => sql.next.get()?.at ?? null,
+    nextRetryAtMs: (besides = []) => sql.next.get(JSON.stringify(besides))?.at ?? null,
   };
 }
 
@@ -112,8 +112,9 @@ function statements(db: Connection['db'], root: RootId) {
       `${select} ORDER BY source = 'held', at_ms, side, node LIMIT ${INTEGER} OFFSET ?`,
     ),
     due: db.prepare<[number], ReasonRow>(`${select} AND retry_at_ms <= ? ORDER BY retry_at_ms, side, node`),
-    next: db.prepare<[], { at: number | null }>(
-      `SELECT min(retry_at_ms) AS at FROM work WHERE root_id = ${root} AND retry_at_ms IS NOT NULL`,
+    next: db.prepare<[string], { at: number | null }>(
+      `SELECT min(retry_at_ms) AS at FROM work
+       WHERE root_id = ${root} AND retry_at_ms IS NOT NULL AND code NOT IN (SELECT value FROM json_each(?))`,
     ),
     retry: db.prepare<[string, number | string]>(
       `INSERT INTO work (root_id, side, node) VALUES (${root}, ?, ?)
