@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { privateAddress } from '../../../main/account/account-record.ts';
-import { askPerson } from '../../../main/account/person.ts';
 import { fixedToken } from '../../../main/api/token-source.ts';
 import { noProxy } from '../../../main/api/transport/proxy.ts';
 import { composeConnection } from '../../../main/compose/connection.ts';
@@ -83,7 +82,8 @@ test('a request for the private service that meets an impostor fails as if nothi
   newSocketKey(address.socket.keyFile);
   const got = await impostorAt(address.socket.path, (first) => first);
   const { client } = composeConnection(address, fixedToken('secret-token'), noProxy);
-  await expect(askPerson(client)).rejects.toMatchObject({ code: 'offline' });
+  const request = { method: 'GET', path: '/users/me', body: null, headers: {} };
+  await expect(client.byHand(request)).rejects.toMatchObject({ code: 'offline' });
   await client.close();
   expect(got().length).toBeGreaterThan(0);
   expect(got().toString('latin1')).not.toContain('secret-token');
