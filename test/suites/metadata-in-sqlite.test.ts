@@ -4,6 +4,7 @@ import { eventLogSuite } from './metadata/events.ts';
 import { governanceSuite } from './metadata/governance.ts';
 import { groupSuite } from './metadata/groups.ts';
 import { itemTreeSuite } from './metadata/item-trees.ts';
+import { keptTrashSuite } from './metadata/kept-trash.ts';
 import { metadataStoreSuite } from './metadata/metadata-store.ts';
 import { noteSuite } from './metadata/notes.ts';
 import { recordSuite } from './metadata/records.ts';
@@ -17,6 +18,7 @@ describe('metadata in SQLite', () => {
   itemTreeSuite(openInSqlite);
   noteSuite(openInSqlite);
   governanceSuite(openInSqlite);
+  keptTrashSuite(openInSqlite);
   groupSuite(openInSqlite);
   sharingSuite(openInSqlite);
   eventLogSuite(openInSqlite);

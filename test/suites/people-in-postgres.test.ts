@@ -4,6 +4,7 @@ import { openInPostgres } from './metadata/adapters.ts';
 import { event, eventLogSuite } from './metadata/events.ts';
 import { governanceSuite } from './metadata/governance.ts';
 import { groupSuite } from './metadata/groups.ts';
+import { keptTrashSuite } from './metadata/kept-trash.ts';
 import { sharingSuite } from './metadata/sharing.ts';
 import { signInSuite } from './metadata/sign-in.ts';
 import { at, delivery, message, start, webhook, webhookSuite, withWebhooks } from './metadata/webhooks.ts';
@@ -11,6 +12,7 @@ import { at, delivery, message, start, webhook, webhookSuite, withWebhooks } fro
 /** The rest is in `items-in-postgres.test.ts`. */
 describe('metadata in PostgreSQL', () => {
   governanceSuite(openInPostgres);
+  keptTrashSuite(openInPostgres);
   groupSuite(openInPostgres);
   sharingSuite(openInPostgres);
   eventLogSuite(openInPostgres);

@@ -18,8 +18,8 @@ const batch = 100;
 const deliveryLifeMs = 14 * 24 * 3600 * 1000;
 
 /**
- * Permanently deletes items whose time in the trash has expired. Held or retained items stay until nothing keeps them. Returns how
- * many were deleted.
+ * Permanently deletes items whose time in the trash has expired. Held or retained items stay until nothing keeps them, and are not looked
+ * at again before. Returns how many were deleted.
  */
 export async function purgeExpiredTrash(service: Service): Promise<number> {
   return purgeTrashed(
@@ -29,7 +29,9 @@ export async function purgeExpiredTrash(service: Service): Promise<number> {
     async (tx, id, time) => {
       const item = await tx.items.get(id);
       if (item === null || !isTrashedBefore(item, time)) return false;
-      return removeUnlessKept({ service, tx, now: service.clock.now() }, item);
+      if (await removeUnlessKept({ service, tx, now: service.clock.now() }, item)) return true;
+      await tx.items.noteKept(id);
+      return false;
     },
   );
 }
@@ -47,12 +49,14 @@ export async function purgeExpiredVersions(service: Service): Promise<number> {
       const version = await tx.versions.get(id);
       const file = version ? await tx.items.get(version.fileId) : null;
       if (!version || !file || !isTrashedBefore(version, time)) return false;
-      return removeVersionUnlessKept({ service, tx, now: service.clock.now() }, { version, file });
+      if (await removeVersionUnlessKept({ service, tx, now: service.clock.now() }, { version, file })) return true;
+      await tx.versions.noteKept(id);
+      return false;
     },
   );
 }
 
-/** Visits everything that was trashed long ago once, so that items that have to stay do not block the ones after them. */
+/** Visits everything that was trashed long ago once, so that one that fails does not block the ones after it. */
 async function purgeTrashed(
   service: Service,
   list: (reads: MetadataReads, time: number, after: TrashCursor | null) => Promise<readonly TrashCursor[]>,

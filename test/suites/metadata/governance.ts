@@ -193,18 +193,8 @@ const retentionAssignment = {
 
 function retentionSuite(open: Open): void {
   describe('retention', () => {
-    const withRetention = async () => {
-      const fixture = await withVersions(open);
-      await fixture.store.transaction(async ({ retention }) => {
-        await retention.insertPolicy(retentionPolicy);
-        await retention.insertAssignment(retentionAssignment);
-        await retention.retain('601', { kind: 'everything' }, null);
-      });
-      return fixture;
-    };
-
     it('tells what retains a version, from its upload on', async () => {
-      await using fixture = await withRetention();
+      await using fixture = await withRetention(open);
       const found = await fixture.store.read(({ retention }) => retention.listOfVersions(['121', '999']));
       expect(found).toEqual([
         {
@@ -222,7 +212,7 @@ function retentionSuite(open: Open): void {
     });
 
     it('takes in only versions uploaded after a time, and a term that may be over deletes nothing', async () => {
-      await using fixture = await withRetention();
+      await using fixture = await withRetention(open);
       const found = await fixture.store.transaction(async ({ retention }) => {
         await retention.insertAssignment({ ...retentionAssignment, id: '602', target: { type: 'folder', id: '11' } });
         await retention.updatePolicy({ ...retentionPolicy, dispositionAction: 'permanently_delete' });
@@ -239,7 +229,7 @@ function retentionSuite(open: Open): void {
     });
 
     it('lists what began before a time, oldest first, behind a cursor', async () => {
-      await using fixture = await withRetention();
+      await using fixture = await withRetention(open);
       const { store } = fixture;
       const list = async (time: number, after: { startsAt: number; versionId: string } | null, limit: number) =>
         store.read(({ retention }) => retention.listStartedBefore({ assignmentId: '601', time, after, limit }));
@@ -250,7 +240,7 @@ function retentionSuite(open: Open): void {
     });
 
     it('releases one version or a whole assignment, and forgets deleted versions', async () => {
-      await using fixture = await withRetention();
+      await using fixture = await withRetention(open);
       const { store } = fixture;
       const retained = async () =>
         (await store.read(({ retention }) => retention.listOfVersions(['120', '121', '140', '160']))).map(
@@ -265,7 +255,7 @@ function retentionSuite(open: Open): void {
     });
 
     it('ends an assignment and its policy at once, and lifts the versions step by step', async () => {
-      await using fixture = await withRetention();
+      await using fixture = await withRetention(open);
       const { store } = fixture;
       const other = { ...retentionAssignment, id: '603' };
       await store.transaction(async ({ retention }) => {
@@ -298,7 +288,7 @@ function retentionSuite(open: Open): void {
     });
 
     it('finds policies by a prefix with regard to case, by type and by creator, and keeps extensions', async () => {
-      await using fixture = await withRetention();
+      await using fixture = await withRetention(open);
       const { store } = fixture;
       const list = async (namePrefix: string, more: object = {}) => {
         const query = { namePrefix, policyType: undefined, createdBy: undefined, after: null, limit: 5, ...more };
@@ -315,7 +305,7 @@ function retentionSuite(open: Open): void {
     });
 
     it('takes in nothing by policies that are retired', async () => {
-      await using fixture = await withRetention();
+      await using fixture = await withRetention(open);
       const { store } = fixture;
       const on = async () => store.read(({ retention }) => retention.listActiveOn([retentionAssignment.target]));
       expect(await on()).toEqual([{ ...retentionAssignment, lengthDays: 2 }]);
@@ -325,8 +315,19 @@ function retentionSuite(open: Open): void {
   });
 }
 
+/** The items of `withVersions`, with all versions retained by a policy of two days. */
+export async function withRetention(open: Open): Promise<MetadataStoreFixture> {
+  const fixture = await withVersions(open);
+  await fixture.store.transaction(async ({ retention }) => {
+    await retention.insertPolicy(retentionPolicy);
+    await retention.insertAssignment(retentionAssignment);
+    await retention.retain(retentionAssignment.id, { kind: 'everything' }, null);
+  });
+  return fixture;
+}
+
 /** Folder 10 with folder 11 and a trashed file 16; file 12 with two versions in 11; file 14 in the root; a policy on folder 10. */
-async function withVersions(open: Open): Promise<MetadataStoreFixture> {
+export async function withVersions(open: Open): Promise<MetadataStoreFixture> {
   const fixture = await withAnn(open);
   const files = [
     file('12', 'twelve', { parentId: '11' }),

@@ -19,7 +19,7 @@ import {
 } from './listing/item-listing.ts';
 import { childrenByCursor, childrenByOffset, childrenCounter } from './listing/merged-listing.ts';
 import { miniTexts } from './listing/mini-text.ts';
-import { trashedBefore } from './trashed-before.ts';
+import { noteKept, trashedBefore } from './trashed-before.ts';
 
 /** Items in SQL. */
 export function sqlItems(writer: SqlWriter, dialect: SqlDialect): ItemWrites {
@@ -104,6 +104,7 @@ function itemWrites({ db, requireTrees }: SqlWriter): OnlyWrites {
       await updateRow({ ...columns, id });
     },
     addSize: folderSizeAdder(db),
+    noteKept: (id) => noteKept(db, 'item', id),
     delete: async (ids) => {
       await inChunks(ids.map(toKey), async (keys) => db.deleteFrom('item').where('id', 'in', keys).execute());
     },

@@ -3,21 +3,23 @@ import type { TrashCursor } from '../../../ports/metadata/items/items.ts';
 import { toId, toKey } from '../ids.ts';
 import type { Tables } from '../tables.ts';
 
-/** Items or versions that were themselves trashed before a time, oldest first, after a cursor; no files and versions on legal hold. */
+type Trashable = 'item' | 'file_version';
+
+/** Items or versions that were themselves trashed before a time, oldest first, after a cursor, without those that `noteKept` noted. */
 export async function trashedBefore(
   db: Kysely<Tables>,
-  table: 'item' | 'file_version',
+  table: Trashable,
   { time, limit, after }: { readonly time: number; readonly limit: number; readonly after: TrashCursor | null },
 ): Promise<readonly TrashCursor[]> {
   const trashed = db.selectFrom(table).select(['id', 'trashed_at']).where('trashed_at', '<', time);
-  const old = trashed.where(sql<boolean>`not exists (${holdsOn[table]})`);
+  // The same words as in the index.
+  const old = trashed.where(sql<boolean>`kept_trashed_at is distinct from trashed_at`);
   const behind = after ? old.where(sql<boolean>`(trashed_at, id) > (${after.trashedAt}, ${toKey(after.id)})`) : old;
   const rows = await behind.orderBy('trashed_at').orderBy('id').limit(limit).execute();
   return rows.map((row) => ({ id: toId(row.id), trashedAt: row.trashed_at ?? time }));
 }
 
-/** The holds that keep a row: of an item, those on any of its versions. */
-const holdsOn = {
-  item: sql`select 1 from file_version join version_hold on version_hold.version_id = file_version.id where file_version.file_id = item.id`,
-  file_version: sql`select 1 from version_hold where version_hold.version_id = file_version.id`,
-} as const;
+/** Notes that something keeps a trashed item or version; see the migration `0037-kept-trash`. */
+export async function noteKept(db: Kysely<Tables>, table: Trashable, id: string): Promise<void> {
+  await sql`update ${sql.table(table)} set kept_trashed_at = trashed_at where id = ${toKey(id)}`.execute(db);
+}

@@ -5,7 +5,7 @@ import { prepared, preparedForRow } from '../prepared.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { ItemRow, VersionRow } from '../tables.ts';
 import { toItemRow } from './item-rows.ts';
-import { trashedBefore } from './trashed-before.ts';
+import { noteKept, trashedBefore } from './trashed-before.ts';
 
 /** Versions in SQL. */
 export function sqlVersions(writer: SqlWriter): VersionWrites {
@@ -55,6 +55,7 @@ export function sqlVersions(writer: SqlWriter): VersionWrites {
       const { id, ...columns } = toVersionRow(version);
       await db.updateTable('file_version').set(columns).where('id', '=', id).execute();
     },
+    noteKept: (id) => noteKept(db, 'file_version', id),
     delete: async (ids) => {
       await inChunks(ids.map(toKey), async (keys) => {
         return db.deleteFrom('file_version').where('id', 'in', keys).execute();

@@ -25,6 +25,9 @@ import { up as fileRequestCounts } from './changes/surfaces/0016-file-request-co
 import { up as scale } from './changes/upkeep/0009-scale.ts';
 import { up as idempotencyKeys } from './changes/upkeep/0018-idempotency-keys.ts';
 import { up as scopes } from './changes/upkeep/0019-scopes.ts';
+import { up as keptTrash } from './changes/upkeep/0037-kept-trash.ts';
+import { index as purgeableItems } from './changes/upkeep/0038-purgeable-items.ts';
+import { index as purgeableVersions } from './changes/upkeep/0039-purgeable-versions.ts';
 import type { Migration } from './migration.ts';
 import { up as first } from './tables/0001-first.ts';
 import { up as items } from './tables/0002-items.ts';
@@ -78,4 +81,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0034-zip-networks': { up: zipNetworks },
   '0035-narrowed-from': { up: narrowedFrom },
   '0036-null-characters': { up: nullCharacters },
+  '0037-kept-trash': { up: keptTrash },
+  '0038-purgeable-items': { index: purgeableItems },
+  '0039-purgeable-versions': { index: purgeableVersions },
 };

@@ -182,7 +182,7 @@ export interface ItemReads {
   webLinkIds(ownerId: string, limit: number): Promise<readonly string[]>;
   /** All items with a higher id, trash included, ordered by id. */
   listBehind(id: string, limit: number): Promise<readonly ItemRecord[]>;
-  /** Items that were themselves trashed before this time, oldest first, after a cursor; without files on legal hold. */
+  /** Items that were themselves trashed before this time, oldest first, after a cursor; without those that `noteKept` noted. */
   listTrashedBefore(time: number, limit: number, after: TrashCursor | null): Promise<readonly TrashCursor[]>;
 }
 
@@ -194,6 +194,8 @@ export interface ItemWrites extends ItemReads {
   update(item: ItemRecord, nameKey: string): Promise<void>;
   /** Adds to the size of these folders; negative numbers subtract. */
   addSize(folderIds: readonly string[], bytes: number): Promise<void>;
+  /** Leaves a trashed item out of `listTrashedBefore` until a legal hold or a retention in it ends, or it is trashed again. */
+  noteKept(id: string): Promise<void>;
   /**
    * Deletes rows permanently. Referencing rows must be deleted first, children before or with their parents. Notes on the items
    * (metadata, comments, tasks, search words, recent use) are deleted with them.

@@ -44,7 +44,7 @@ export interface VersionReads {
   listOldest(fileId: string, limit: number): Promise<readonly VersionRecord[]>;
   /** All versions of the service, ordered by id, after `afterId`, for verification. */
   listAfter(afterId: string, limit: number): Promise<readonly VersionRecord[]>;
-  /** Versions that were trashed individually before this time, oldest first, after a cursor; without those on legal hold. */
+  /** Versions that were trashed individually before this time, oldest first, after a cursor; without those that `noteKept` noted. */
   listTrashedBefore(time: number, limit: number, after: TrashCursor | null): Promise<readonly TrashCursor[]>;
 }
 
@@ -56,5 +56,7 @@ export interface VersionWrites extends VersionReads {
   insertFirst(file: FileRecord, nameKey: string, version: VersionRecord): Promise<void>;
   insert(version: VersionRecord): Promise<void>;
   update(version: VersionRecord): Promise<void>;
+  /** Leaves a trashed version out of `listTrashedBefore` until a legal hold or a retention of its file ends, or it is trashed again. */
+  noteKept(id: string): Promise<void>;
   delete(ids: readonly string[]): Promise<void>;
 }

@@ -5,6 +5,8 @@ import { finishReleases } from '../../../../../service/domain/governance/legal-h
 import { createLegalHoldPolicy } from '../../../../../service/domain/governance/legal-holds/policies/create-policy.ts';
 import { releaseLegalHoldPolicy } from '../../../../../service/domain/governance/legal-holds/policies/release-policy.ts';
 import { createRetentionAssignment } from '../../../../../service/domain/governance/retention/assignments/create-assignment.ts';
+import { deleteRetentionAssignment } from '../../../../../service/domain/governance/retention/assignments/delete-assignment.ts';
+import { finishLifts } from '../../../../../service/domain/governance/retention/finish-lifts.ts';
 import { createRetentionPolicy } from '../../../../../service/domain/governance/retention/policies/create-policy.ts';
 import type { Caller, Service } from '../../../../../service/domain/service.ts';
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
@@ -12,14 +14,16 @@ import { uploadFiles } from '../../../../../service/domain/tree/files/upload-fil
 import { uploadVersion } from '../../../../../service/domain/tree/files/upload-version.ts';
 import { createFolder } from '../../../../../service/domain/tree/folders/create-folder.ts';
 import { deleteFolder } from '../../../../../service/domain/tree/folders/delete-folder.ts';
+import { updateFolder } from '../../../../../service/domain/tree/folders/update-folder.ts';
 import { finishPurges } from '../../../../../service/domain/tree/trash/finish-purges.ts';
 import { purgeFile, purgeFolder } from '../../../../../service/domain/tree/trash/purge-item.ts';
+import { restoreFolder } from '../../../../../service/domain/tree/trash/restore-item.ts';
 import { deleteVersion } from '../../../../../service/domain/tree/versions/delete-version.ts';
 import { disposeOfExpired } from '../../../../../service/domain/upkeep/dispose.ts';
 import { purgeExpiredTrash, purgeExpiredVersions } from '../../../../../service/domain/upkeep/purge-expired.ts';
-import { bytesOf, openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
+import { bytesOf, type DomainWorld, openDomainWorld, putFile } from '../../../../support/service/domain-world.ts';
 
-/* What a hold keeps is not visited again and again: jobs leave it out until the hold is released. */
+/* What a hold or a retention keeps is not visited again and again: jobs leave it out until that ends. */
 
 const day = 24 * 3_600_000;
 const always = { isOngoing: true, filterStartedAt: undefined, filterEndedAt: undefined };
@@ -45,9 +49,9 @@ async function release(service: Service, ann: Caller, policyId: string): Promise
   await finishReleases(service);
 }
 
-/** Retains everything for ten days. */
-async function retainAll(service: Service, ann: Caller, action: DispositionAction): Promise<void> {
-  const settings = { name: 'records', type: 'finite', length: 10, dispositionAction: action } as const;
+/** Retains everything for some days. Returns the id of the assignment. */
+async function retainAll(service: Service, ann: Caller, action: DispositionAction, length = 10): Promise<string> {
+  const settings = { name: 'records', type: 'finite', length, dispositionAction: action } as const;
   const { id: policyId } = await createRetentionPolicy(service, ann, settings);
   const target = {
     targetType: 'enterprise',
@@ -55,7 +59,7 @@ async function retainAll(service: Service, ann: Caller, action: DispositionActio
     startDateField: undefined,
     hasFilter: false,
   } as const;
-  await createRetentionAssignment(service, ann, { policyId, ...target });
+  return (await createRetentionAssignment(service, ann, { policyId, ...target })).id;
 }
 
 /** A permanently deleted folder whose files are still there, with one that was moved to the trash before it; the id of that one. */
@@ -115,21 +119,78 @@ test('a permanently deleted folder whose content is retained is looked at once, 
   expect(await finishPurges(service)).toBe(1_001);
 });
 
-test('held files and versions in the trash are not visited until the release', async () => {
-  await using world = await openDomainWorld();
-  const ann = await world.join('ann');
+/** Trashes a file, a version and a folder with a file in a folder; `again` purges what has been in the trash for too long. */
+async function keptTrash(world: DomainWorld, ann: Caller) {
+  const { service, counted } = counting(world.service);
   const file = await putFile(world.service, ann, '0', 'in the trash');
   const versioned = await putFile(world.service, ann, '0', 'with a version in the trash');
   await uploadVersion(world.service, ann, { fileId: versioned.id, content: bytesOf('newer') });
+  const outer = await createFolder(world.service, ann, { parentId: '0', name: 'outer' });
+  const inner = await createFolder(world.service, ann, { parentId: outer.id, name: 'inner' });
+  await putFile(world.service, ann, inner.id, 'deep in the trash');
+  const trash = async () => {
+    await deleteFile(world.service, ann, { fileId: file.id });
+    await deleteVersion(world.service, ann, { fileId: versioned.id, versionId: versioned.file_version.id });
+    await deleteFolder(world.service, ann, { folderId: outer.id, recursive: true });
+    world.passTime(31 * day);
+  };
+  const purge = async () => {
+    counted.transactions = 0;
+    const purged = [await purgeExpiredTrash(service), await purgeExpiredVersions(service)];
+    return { purged, transactions: counted.transactions };
+  };
+  return { trash, purge, outer, inner };
+}
+
+test('held items and versions in the trash are looked at once, and again after the release', async () => {
+  await using world = await openDomainWorld();
+  const ann = await world.join('ann');
+  const { trash, purge } = await keptTrash(world, ann);
   const policyId = await holdAll(world.service, ann);
-  await deleteFile(world.service, ann, { fileId: file.id });
-  await deleteVersion(world.service, ann, { fileId: versioned.id, versionId: versioned.file_version.id });
-  world.passTime(31 * day);
-  const { service, counted } = counting(world.service);
-  const purge = async () => [await purgeExpiredTrash(service), await purgeExpiredVersions(service)];
-  expect([await purge(), counted.transactions]).toEqual([[0, 0], 0]);
+  await trash();
+  expect(await purge()).toEqual({ purged: [0, 0], transactions: 3 });
+  expect(await purge()).toEqual({ purged: [0, 0], transactions: 0 });
   await release(world.service, ann, policyId);
-  expect(await purge()).toEqual([1, 1]);
+  expect(await purge()).toMatchObject({ purged: [2, 1] });
+});
+
+test('retained items and versions in the trash are looked at once, and again once the retention is over', async () => {
+  await using world = await openDomainWorld();
+  const ann = await world.join('ann');
+  const { trash, purge } = await keptTrash(world, ann);
+  await retainAll(world.service, ann, 'remove_retention', 40);
+  await trash();
+  expect(await purge()).toEqual({ purged: [0, 0], transactions: 3 });
+  expect(await purge()).toEqual({ purged: [0, 0], transactions: 0 });
+  world.passTime(10 * day);
+  await disposeOfExpired(world.service);
+  expect(await purge()).toMatchObject({ purged: [2, 1] });
+});
+
+test('retained items and versions in the trash are looked at again once the assignment is deleted', async () => {
+  await using world = await openDomainWorld();
+  const ann = await world.join('ann');
+  const { trash, purge } = await keptTrash(world, ann);
+  const assignmentId = await retainAll(world.service, ann, 'remove_retention', 40);
+  await trash();
+  expect(await purge()).toEqual({ purged: [0, 0], transactions: 3 });
+  await deleteRetentionAssignment(world.service, ann, assignmentId);
+  await finishLifts(world.service);
+  expect(await purge()).toMatchObject({ purged: [2, 1] });
+});
+
+test('a kept folder that is restored, emptied and moved to the trash again is looked at again', async () => {
+  await using world = await openDomainWorld();
+  const ann = await world.join('ann');
+  const { trash, purge, outer, inner } = await keptTrash(world, ann);
+  await holdAll(world.service, ann);
+  await trash();
+  expect(await purge()).toEqual({ purged: [0, 0], transactions: 3 });
+  await restoreFolder(world.service, ann, { itemId: outer.id });
+  await updateFolder(world.service, ann, { folderId: inner.id, parentId: '0' });
+  await deleteFolder(world.service, ann, { folderId: outer.id, recursive: true });
+  world.passTime(31 * day);
+  expect(await purge()).toEqual({ purged: [1, 0], transactions: 1 });
 });
 
 test('a held version whose retention is over is not visited until the release', async () => {
