@@ -93,9 +93,11 @@ export interface ItemRow {
   sha1: string | null;
   /** Folders only: JSON of the folder's settings. */
   folder_settings: string | null;
-  /** Files only, like the next column, which is JSON. */
+  /** Files only, like the next two columns. */
   uploader_display_name: string | null;
+  /** JSON. */
   lock: string | null;
+  lock_expires_at: number | null;
   /** Web links only. */
   url: string | null;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LockCursor } from '../../../service/ports/metadata/items/items.ts';
 import { ann, file, type MetadataStoreFixture, openSession, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
@@ -9,6 +10,35 @@ export function recordSuite(open: Open): void {
     it('finds a person by login without regard to case', async () => {
       await using fixture = await withAnn(open);
       expect(await fixture.store.read(({ users }) => users.getByLogin('ANN@example.ORG'))).toEqual(ann);
+    });
+
+    it('lists the locks that have expired, earliest first, without the others', async () => {
+      await using fixture = await withAnn(open);
+      const { store } = fixture;
+      const lockUntil = (expiresAt: number | null) => {
+        return { lock: { id: '9', createdBy: '1', createdAt: 1, expiresAt, isDownloadPrevented: false } };
+      };
+      const files = [
+        file('11', 'renewed', lockUntil(5)),
+        file('12', 'later', lockUntil(30)),
+        file('13', 'second', lockUntil(20)),
+        file('14', 'first', lockUntil(10)),
+        file('15', 'until removed', lockUntil(null)),
+        file('16', 'unlocked'),
+        file('17', 'second too', lockUntil(20)),
+      ];
+      await store.transaction(async ({ items }) => {
+        for (const one of files) await items.insert(one, one.name);
+        await items.update(file('11', 'renewed', lockUntil(40)), 'renewed');
+      });
+      const list = (limit: number, after: LockCursor | null) =>
+        store.read(({ items }) => items.listLocksExpiredBy(20, limit, after));
+      const first = await list(2, null);
+      expect(first).toEqual([
+        { id: '14', expiresAt: 10 },
+        { id: '13', expiresAt: 20 },
+      ]);
+      expect(await list(2, first[1] ?? null)).toEqual([{ id: '17', expiresAt: 20 }]);
     });
 
     it('knows an id by one spelling only', async () => {

@@ -103,6 +103,7 @@ export function toItemRow(item: ItemRecord, nameKey: string): ItemRow {
     folder_settings: item.kind === 'folder' ? JSON.stringify(folderSettings(item)) : null,
     uploader_display_name: item.kind === 'file' ? item.uploaderDisplayName : null,
     lock: item.kind === 'file' && item.lock !== null ? JSON.stringify(item.lock) : null,
+    lock_expires_at: item.kind === 'file' ? (item.lock?.expiresAt ?? null) : null,
     url: item.kind === 'web_link' ? item.url : null,
   };
 }

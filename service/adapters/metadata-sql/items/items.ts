@@ -65,10 +65,14 @@ export function sqlItems(writer: SqlWriter, dialect: SqlDialect): ItemWrites {
     countTrash: (ownerId) => countOf(trashOf(db, ownerId)),
     listTrash: (ownerId, page) => records(pageByOffset(trashOf(db, ownerId), page)),
     listTrashAfter: (ownerId, page) => records(pageByCursor(trashOf(db, ownerId), page)),
-    listLocked: async (afterId, limit) => {
-      const locked = items().where('lock', 'is not', null).where('id', '>', toKey(afterId));
-      const found = await records(locked.orderBy('id').limit(limit).execute());
-      return found.filter((item) => item.kind === 'file');
+    listLocksExpiredBy: async (time, limit, after) => {
+      const locked = db.selectFrom('item').select(['id', 'lock_expires_at']).where('lock', 'is not', null);
+      const expired = locked.where('lock_expires_at', '<=', time);
+      const behind = after
+        ? expired.where(sql<boolean>`(lock_expires_at, id) > (${after.expiresAt}, ${toKey(after.id)})`)
+        : expired;
+      const rows = await behind.orderBy('lock_expires_at').orderBy('id').limit(limit).execute();
+      return rows.map((row) => ({ id: toId(row.id), expiresAt: row.lock_expires_at ?? time }));
     },
     webLinkIds: async (ownerId, limit) => {
       // The kind is a literal, so that the database uses the index of web links.

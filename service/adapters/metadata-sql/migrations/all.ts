@@ -5,6 +5,8 @@ import { up as zipDownloads } from './changes/items/0024-zip-downloads.ts';
 import { up as zipStarts } from './changes/items/0026-zip-starts.ts';
 import { up as zipNetworks } from './changes/items/0034-zip-networks.ts';
 import { up as nullCharacters } from './changes/items/0036-null-characters.ts';
+import { up as lockExpiry } from './changes/items/0040-lock-expiry.ts';
+import { index as expiringLocks } from './changes/items/0041-expiring-locks.ts';
 import { up as fullText } from './changes/notes/0021-full-text.ts';
 import { up as commentThreads } from './changes/notes/0031-comment-threads.ts';
 import { up as lastSignIn } from './changes/people/0014-last-sign-in.ts';
@@ -84,4 +86,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0037-kept-trash': { up: keptTrash },
   '0038-purgeable-items': { index: purgeableItems },
   '0039-purgeable-versions': { index: purgeableVersions },
+  '0040-lock-expiry': { up: lockExpiry },
+  '0041-expiring-locks': { index: expiringLocks },
 };

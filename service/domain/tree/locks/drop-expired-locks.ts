@@ -1,31 +1,33 @@
 import { nameKey } from '../../../../contract/rules/names.ts';
-import type { FileRecord } from '../../../ports/metadata/items/items.ts';
+import type { LockCursor } from '../../../ports/metadata/items/items.ts';
 import { changed, changeIn, emitItemEvent } from '../../change/change.ts';
 import { oneByOne } from '../../kernel/one-by-one.ts';
 import { callerFor, type Service } from '../../service.ts';
 
-/** Locked files per read. */
+/** Expired locks per read. */
 const batch = 200;
 
 /** Removes expired locks and notifies everyone who sees the file. Expired locks have no effect even before. */
 export async function dropExpiredLocks(service: Service): Promise<number> {
   const drops = oneByOne();
-  for (let after = '0'; ; ) {
-    const files = await service.store.read(async (reads) => reads.items.listLocked(after, batch));
-    for (const file of files) {
-      const expiresAt = file.lock?.expiresAt ?? null;
-      if (expiresAt === null || expiresAt > service.clock.now()) continue;
-      await drops.attempt(() => dropLock(service, file));
-    }
-    const last = files.at(-1);
-    if (!last || files.length < batch) return drops.end();
-    after = last.id;
+  const now = service.clock.now();
+  for (let after: LockCursor | null = null; ; ) {
+    const expired: readonly LockCursor[] = await service.store.read(({ items }) =>
+      items.listLocksExpiredBy(now, batch, after),
+    );
+    for (const { id } of expired) await drops.attempt(() => dropLock(service, id));
+    after = expired.at(-1) ?? null;
+    if (expired.length < batch) return drops.end();
   }
 }
 
 /** In the name of the user who set the lock, deleted or not, since its expiry was part of that request. */
-async function dropLock(service: Service, { id, lock }: FileRecord): Promise<boolean> {
-  const [user] = lock ? await service.store.read((reads) => reads.users.getMany([lock.createdBy])) : [];
+async function dropLock(service: Service, id: string): Promise<boolean> {
+  const user = await service.store.read(async ({ items, users }) => {
+    const file = await items.get(id);
+    const [user] = file?.kind === 'file' && file.lock ? await users.getMany([file.lock.createdBy]) : [];
+    return user;
+  });
   if (!user) return false;
   return changeIn(service, callerFor(user, []), { items: [id], owners: [] }, async (change) => {
     const { tx, now } = change;

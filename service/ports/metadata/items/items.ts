@@ -148,6 +148,12 @@ export interface TrashCursor {
   readonly trashedAt: number;
 }
 
+/** A position in a list of locked files, by expiry. */
+export interface LockCursor {
+  readonly id: string;
+  readonly expiresAt: number;
+}
+
 /** Item queries. Listings exclude trashed items; `get` and `lineage` do not. */
 export interface ItemReads {
   get(id: string): Promise<ItemRecord | null>;
@@ -176,8 +182,8 @@ export interface ItemReads {
   countTrash(ownerId: string): Promise<number>;
   listTrash(ownerId: string, page: OffsetPage): Promise<readonly ItemRecord[]>;
   listTrashAfter(ownerId: string, page: CursorPage): Promise<readonly ItemRecord[]>;
-  /** Files with a lock, ordered by id, after `afterId`. */
-  listLocked(afterId: string, limit: number): Promise<readonly FileRecord[]>;
+  /** Files whose lock expired at or before this time, earliest first, after a cursor. */
+  listLocksExpiredBy(time: number, limit: number, after: LockCursor | null): Promise<readonly LockCursor[]>;
   /** Ids of a user's web links, trash included, newest first. */
   webLinkIds(ownerId: string, limit: number): Promise<readonly string[]>;
   /** All items with a higher id, trash included, ordered by id. */
