@@ -79,6 +79,8 @@ export interface ItemEventContext {
   readonly details?: EventDetails;
   /** The item before a move: webhooks at its former location fire too. */
   readonly before?: ItemSnapshot;
+  /** The item in the trash, before a restore. */
+  readonly inTrash?: ItemSnapshot;
   /** The original of a copy: webhooks there fire too. */
   readonly copiedFrom?: ItemSnapshot;
   /** Known facts about the location of a new item. */
@@ -109,10 +111,10 @@ export async function emitItemEvent(
   const { tx, emit, report } = change;
   const { reactions } = change.service;
   const known = auditNamesOf(eventType, item);
-  const { surroundings, adminType = known.adminType, ...reportContext } = context;
+  const { surroundings, inTrash, adminType = known.adminType, ...reportContext } = context;
   const { trigger } = known;
-  const { details = null } = reportContext;
-  const arrival = surroundings?.isGoverned === false ? null : arrivalOf(eventType, item, ancestors);
+  const { details = null, before = inTrash ?? null } = reportContext;
+  const arrival = surroundings?.isGoverned === false ? null : arrivalOf(eventType, item, ancestors, before);
   const [audience, classification, isWatched] = await together([
     surroundings?.audience ?? audienceOf(tx, item, ancestors),
     item.etag === 0 ? null : reactions.classificationOf(tx, item.id),

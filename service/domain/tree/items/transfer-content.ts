@@ -55,6 +55,7 @@ export async function transferContent(service: Service, caller: Caller, request:
       item: folder,
       ancestors: [newRoot],
       scope: { kind: 'owner', id: to.id },
+      before: null,
     });
     const view = { item: folder, ancestors: [newRoot], access: { role: 'owner' as const, sharedItemId: null } };
     return answerFolder(service, tx, { ...caller, user: to }, view);

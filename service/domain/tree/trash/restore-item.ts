@@ -88,7 +88,7 @@ async function restoreItem<Kind extends ItemKind, Answer>(
     sharesBelow(tx, item),
     tx.items.update(item, nameKey(name)),
     tx.items.addSize(sizedFolders(ancestors), item.sizeBytes),
-    emitItemEvent(change, 'ITEM_UNDELETE_VIA_TRASH', item, ancestors),
+    emitItemEvent(change, 'ITEM_UNDELETE_VIA_TRASH', item, ancestors, { inTrash: before }),
   ]);
   await emitSharedBelow(change, item, shares, 'ITEM_SYNC');
   return answer;
