@@ -46,7 +46,8 @@ class JobTakenOver extends Error {
 /**
  * Runs a job unless another process on the same data runs it or ran it recently. The claim is a row, so it works on every database
  * and survives connections. A process suspended for longer than its claim may overlap with another until it notices, which jobs must
- * tolerate: each of their steps is its own transaction. A job that a stop interrupts is due again at once, so that restarts cannot starve a long one.
+ * tolerate: each of their steps is its own transaction. A job that a stop interrupts is due again at once, and one whose process died when
+ * its claim expires, so that restarts cannot starve a long one.
  */
 export async function runAlone(
   service: Service,

@@ -85,6 +85,23 @@ export function recordSuite(open: Open): void {
       expect(await fixture.store.read(({ idempotencyKeys }) => idempotencyKeys.get('1', 'a-key'))).toEqual(answer);
     });
 
+    it('gives a job to one process when it is due, and to another once the lease of a dead one is over', async () => {
+      await using fixture = await withAnn(open);
+      const claim = (holder: string, now: number) => {
+        const lease = { name: 'a job', holder, now, everyMs: 1000, holdMs: 100 };
+        return fixture.store.transaction(({ jobRuns }) => jobRuns.claim(lease));
+      };
+      const finish = (holder: string) =>
+        fixture.store.transaction(({ jobRuns }) => jobRuns.finish('a job', holder, 'complete'));
+      expect([await claim('dead', 5000), await claim('two', 5099), await claim('two', 5100)]).toEqual([
+        null,
+        5100,
+        null,
+      ]);
+      await finish('two');
+      expect([await claim('one', 6099), await claim('one', 6100)]).toEqual([6100, null]);
+    });
+
     it('begins a series of reads once, and again after its time', async () => {
       await using fixture = await withAnn(open);
       const begin = (now: number, since: number | null, reader = 'r') =>

@@ -3,8 +3,9 @@ import type { JobRunWrites } from '../../../ports/metadata/upkeep/job-runs.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * Job runs in SQL. A claim is one conditional statement, so only one of two processes succeeds. Times further ahead than the clocks of two
- * processes may differ come from a clock that was set back since, and count as past.
+ * Job runs in SQL. A claim is one conditional statement, so only one of two processes succeeds. A holder whose lease has expired died in
+ * its run, so the job is due. Times further ahead than the clocks of two processes may differ come from a clock that was set back since, and
+ * count as past.
  */
 export function sqlJobRuns(db: Kysely<Tables>): JobRunWrites {
   const held = (name: string, holder: string) =>
@@ -19,7 +20,11 @@ export function sqlJobRuns(db: Kysely<Tables>): JobRunWrites {
             .column('name')
             .doUpdateSet(taken)
             .where(({ eb, or }) =>
-              or([eb('job_run.begun_at', '<=', now - everyMs), eb('job_run.begun_at', '>', now + everyMs)]),
+              or([
+                eb('job_run.holder', 'is not', null),
+                eb('job_run.begun_at', '<=', now - everyMs),
+                eb('job_run.begun_at', '>', now + everyMs),
+              ]),
             )
             .where(({ eb, or }) =>
               or([
@@ -32,7 +37,7 @@ export function sqlJobRuns(db: Kysely<Tables>): JobRunWrites {
         .executeTakeFirst();
       if (Number(claimed.numInsertedOrUpdatedRows ?? 0) > 0) return null;
       const row = await db.selectFrom('job_run').selectAll().where('name', '=', name).executeTakeFirstOrThrow();
-      const dueAt = Math.max(row.holder === null ? now : row.held_until, row.begun_at + everyMs);
+      const dueAt = row.holder === null ? row.begun_at + everyMs : row.held_until;
       return Math.min(dueAt, now + 2 * Math.max(everyMs, holdMs));
     },
     extend: async (name, holder, until) => {

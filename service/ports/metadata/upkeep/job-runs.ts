@@ -6,11 +6,11 @@ export interface JobClaim {
   readonly now: number;
   /** The minimum time between the starts of two runs. */
   readonly everyMs: number;
-  /** The lease: it expires after this time unless extended, in case the process dies. */
+  /** The lease: it expires after this time unless extended, in case the process dies. Then the job is due. */
   readonly holdMs: number;
 }
 
-/** A failed run is complete: its job waits for its next turn. An interrupted one is due again at once. */
+/** A failed run is complete: its job waits for its next turn. An interrupted one is due again at once, like one whose process died. */
 export type JobRunEnd = 'complete' | 'interrupted';
 
 /** Which process runs which job: each job runs in only one process at a time. */

@@ -62,6 +62,21 @@ describe('a job of many processes', () => {
     expect(await extended).toBe(false);
   });
 
+  it('that runs once a day is due again two minutes after its process died', async () => {
+    await using world = await openDomainWorld();
+    world.holdTime();
+    const { service } = world;
+    const daily = { ...quickJob, everyMs: 24 * hour };
+    const claim = { ...daily, holder: 'dead', now: service.clock.now(), holdMs: 120_000 };
+    await service.store.transaction(({ jobRuns }) => jobRuns.claim(claim));
+    world.passTime(60_000);
+    const leaseEnd = service.clock.now() + 60_000;
+    expect(await runAlone(service, daily, as('alive'))).toEqual({ kind: 'not_now', lookAgainAt: leaseEnd });
+    world.passTime(60_000);
+    expect(await runAlone(service, daily, as('alive'))).toMatchObject({ kind: 'ran' });
+    expect(await runAlone(service, daily, as('alive'))).toMatchObject({ kind: 'not_now' });
+  });
+
   it('is held for two minutes without a sign of life, and then taken over', async () => {
     await using world = await openDomainWorld();
     world.holdTime();
