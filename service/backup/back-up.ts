@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { backupIdOf, compareContents, knowsAny, tryClaim } from '../domain/upkeep/own-contents.ts';
-import type { StoreFault } from '../domain/upkeep/verify-store.ts';
+import type { StoreFault } from '../domain/upkeep/store-fault.ts';
 import { openBlobs, openMetadata } from '../open-storage.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import { BlobMissing, BlobTooLarge, BlobUnreadable } from '../ports/blob-store.ts';

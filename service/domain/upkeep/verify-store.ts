@@ -2,22 +2,15 @@ import type { BlobStore } from '../../ports/blob-store.ts';
 import { BlobMissing, BlobUnreadable } from '../../ports/blob-store.ts';
 import type { ItemRecord } from '../../ports/metadata/items/items.ts';
 import type { VersionRecord } from '../../ports/metadata/items/versions.ts';
-import type { MetadataStore } from '../../ports/metadata-store.ts';
 import type { Service } from '../service.ts';
+import type { StoreFault } from './store-fault.ts';
+import { treeFaults } from './verify-tree.ts';
 
 /** Versions per read. */
 const batch = 500;
 
 /** A service, or a backup of one. */
 type StoreAndContents = Pick<Service, 'store' | 'blobs'>;
-
-/** A fault in the stored data. */
-export type StoreFault =
-  | { readonly kind: 'metadata'; readonly message: string }
-  | { readonly kind: 'missing_blob'; readonly versionId: string; readonly fileId: string; readonly blobId: string }
-  | { readonly kind: 'damaged_blob'; readonly versionId: string; readonly fileId: string; readonly blobId: string }
-  | { readonly kind: 'wrong_current_version'; readonly fileId: string }
-  | { readonly kind: 'missing_version'; readonly fileId: string };
 
 /** The result of a verification. */
 export interface Verification {
@@ -28,8 +21,8 @@ export interface Verification {
 }
 
 /**
- * Reads the content of every version and compares it with the digest in its row, checks that each file has its current version and
- * matches it, and runs the database's own checks. It changes nothing.
+ * Reads the content of every version and compares it with the digest in its row, compares the items with their versions and with each
+ * other, and runs the database's own checks. It changes nothing.
  */
 export async function verifyStore(service: StoreAndContents): Promise<Verification> {
   const faults: StoreFault[] = (await service.store.checkIntegrity()).map((message) => ({ kind: 'metadata', message }));
@@ -45,28 +38,10 @@ export async function verifyStore(service: StoreAndContents): Promise<Verificati
     if (!last || page.length < batch) break;
     after = last.id;
   }
-  faults.push(...(await filesWithoutVersion(service.store)));
+  faults.push(...(await treeFaults(service.store)));
   const contents = [...seen.values()].filter((content) => typeof content !== 'string');
   const bytes = contents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   return { versions, blobs: contents.length, bytes, faults };
-}
-
-/** No constraint of the database keeps a file's current version. */
-async function filesWithoutVersion(store: MetadataStore): Promise<readonly StoreFault[]> {
-  const faults: StoreFault[] = [];
-  for (let after = '0'; ; ) {
-    const { last, lacking } = await store.read(async ({ items, versions }) => {
-      const page = await items.listBehind(after, batch);
-      const files = page.filter((item) => item.kind === 'file');
-      const found = await versions.getMany(files.map(({ versionId }) => versionId));
-      const fileOf = new Map(found.map(({ id, fileId }) => [id, fileId]));
-      const lacking = files.filter(({ id, versionId }) => fileOf.get(versionId) !== id);
-      return { last: page.length < batch ? null : (page.at(-1)?.id ?? null), lacking };
-    });
-    faults.push(...lacking.map(({ id }) => ({ kind: 'missing_version' as const, fileId: id })));
-    if (last === null) return faults;
-    after = last;
-  }
 }
 
 interface Content {

@@ -12,6 +12,28 @@ export function recordSuite(open: Open): void {
       expect(await fixture.store.read(({ users }) => users.getByLogin('ANN@example.ORG'))).toEqual(ann);
     });
 
+    it('adds up what is in folders, and all versions of owners', async () => {
+      await using fixture = await withAnn(open);
+      const files = [
+        file('11', 'one', { sizeBytes: 3 }),
+        file('12', 'two', { sizeBytes: 4 }),
+        file('13', 'trashed', { sizeBytes: 8, trashedAt: 1, trashedBy: '1' }),
+      ];
+      const found = await fixture.store.transaction(async ({ items, versions, trees }) => {
+        for (const one of files) {
+          const { versionId, name, sha1, sizeBytes, createdAt, modifiedAt, modifiedBy } = one;
+          const { contentCreatedAt, contentModifiedAt, uploaderDisplayName } = one;
+          const ended = { trashedAt: null, trashedBy: null, restoredAt: null, restoredBy: null };
+          const dates = { createdAt, modifiedAt, modifiedBy, contentCreatedAt, contentModifiedAt, ...ended };
+          const content = { blobId: 'b', sha1, sizeBytes, name, uploaderDisplayName, number: 1 };
+          await items.insert(one, name);
+          await versions.insert({ id: versionId, fileId: one.id, ...content, ...dates });
+        }
+        return [await trees.bytesIn(['2', '11']), await trees.versionBytesOf(['1', '9'])];
+      });
+      expect(found).toEqual([new Map([['2', 7]]), new Map([['1', 15]])]);
+    });
+
     it('lists the locks that have expired, earliest first, without the others', async () => {
       await using fixture = await withAnn(open);
       const { store } = fixture;

@@ -19,6 +19,10 @@ export interface ItemTreeReads {
   governedVersions(fileIds: readonly string[]): Promise<readonly { readonly id: string; readonly fileId: string }[]>;
   /** The bytes of all versions of a file, or of all files below a folder. */
   versionBytes(itemId: string): Promise<number>;
+  /** The bytes of the items directly in these folders, excluding trashed ones; folders without any are missing. */
+  bytesIn(folderIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** The bytes of all versions of the files that each of these users owns, trash included; users without any are missing. */
+  versionBytesOf(ownerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The bytes of all parts of unfinished uploads to an item or below it. */
   uploadBytes(itemId: string): Promise<number>;
   /** The files with a lock, including expired locks. */
