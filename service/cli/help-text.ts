@@ -127,7 +127,7 @@ const commands: Readonly<Record<string, CommandHelp>> = {
   verify: {
     usage: 'verify',
     about:
-      'Reads all stored content, and checks it and the tree of folders against the database. Exit code 2 if anything is missing, damaged or does not add up.',
+      'Reads all stored content and checks it against the database, and the database against itself. Exit code 2 if anything is missing, damaged or does not add up.',
     flags: { '--backup DIR': 'verifies this backup instead of the service' },
   },
   migrate: {
