@@ -106,7 +106,7 @@ export async function dropBlobs(service: Service, blobIds: readonly string[], be
   const drop = async () => {
     if (blobIds.length === 0) return;
     const referenced = await service.store.read(({ blobs }) => blobs.referenced(blobIds));
-    for (const blobId of blobIds) if (!referenced.has(blobId)) await service.blobs.delete(blobId);
+    await service.blobs.deleteMany(blobIds.filter((blobId) => !referenced.has(blobId)));
   };
   await drop().catch(() => undefined);
 }

@@ -21,9 +21,9 @@ it('a batch with a key deletes refused contents once its change is committed, an
   const held = holdStore(counted, { userId: ann.user.id, key: 'a key' });
   const blobs: typeof service.blobs = {
     ...service.blobs,
-    delete: async (blobId) => {
-      acts.push('delete');
-      await service.blobs.delete(blobId);
+    deleteMany: async (blobIds) => {
+      acts.push(`delete ${blobIds.length}`);
+      return service.blobs.deleteMany(blobIds);
     },
   };
   const file = { parentId: '0', contentCreatedAt: undefined, contentModifiedAt: undefined };
@@ -33,8 +33,8 @@ it('a batch with a key deletes refused contents once its change is committed, an
     [...names, 'four'].map((name) => ({ ...file, name, bytes: Buffer.from(name) })),
   );
   expect(outcomes.map((outcome) => outcome instanceof Refusal)).toEqual([true, true, true, false]);
-  expect(acts).not.toContain('delete');
+  expect(acts).not.toContain('delete 3');
   acts.splice(0);
   await held.finish(null);
-  expect(acts).toEqual(['read', 'delete', 'delete', 'delete']);
+  expect(acts).toEqual(['read', 'delete 3']);
 });
