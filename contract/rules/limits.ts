@@ -6,7 +6,10 @@ export const limits = {
   descriptionLength: 256,
   /** Characters in the URL of a web link. */
   webAddressLength: 2048,
-  /** Items in one copy of a folder or one move of it to another owner, including the folder: it is a single change, and others wait for it. */
+  /**
+   * Items in one copy of a folder or one move of it to another owner, including the folder, and in one transfer of all that a person owns: it is
+   * a single change, and others wait for it.
+   */
   treeItems: 100_000,
   tagsPerItem: 100,
   /** Characters in a tag. */

@@ -13,6 +13,12 @@ export const transferContent = operation({
   query: fieldsQuery.extend({ notify: flag.optional() }),
   body: json(z.object({ owned_by: z.object({ id: bodyId }) })),
   answers: { 200: { kind: 'json', schema: folder } },
-  errors: ['bad_request', 'not_found', 'access_denied_insufficient_permissions', 'storage_limit_exceeded'],
+  errors: [
+    'bad_request',
+    'not_found',
+    'access_denied_insufficient_permissions',
+    'storage_limit_exceeded',
+    'operation_limit_exceeded',
+  ],
   scope: ['manage_managed_users'],
 });

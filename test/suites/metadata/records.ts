@@ -12,7 +12,7 @@ export function recordSuite(open: Open): void {
       expect(await fixture.store.read(({ users }) => users.getByLogin('ANN@example.ORG'))).toEqual(ann);
     });
 
-    it('adds up what is in folders, and all versions of owners', async () => {
+    it('adds up what is in folders, and what owners have', async () => {
       await using fixture = await withAnn(open);
       const files = [
         file('11', 'one', { sizeBytes: 3 }),
@@ -29,9 +29,10 @@ export function recordSuite(open: Open): void {
           await items.insert(one, name);
           await versions.insert({ id: versionId, fileId: one.id, ...content, ...dates });
         }
-        return [await trees.bytesIn(['2', '11']), await trees.versionBytesOf(['1', '9'])];
+        const counts = [await trees.countOwned('1', 9), await trees.countOwned('1', 2), await trees.countOwned('9', 2)];
+        return [counts, await trees.bytesIn(['2', '11']), await trees.versionBytesOf(['1', '9'])];
       });
-      expect(found).toEqual([new Map([['2', 7]]), new Map([['1', 15]])]);
+      expect(found).toEqual([[3, 2, 0], new Map([['2', 7]]), new Map([['1', 15]])]);
     });
 
     it('lists the locks that have expired, earliest first, without the others', async () => {

@@ -34,6 +34,9 @@ export const people: ServiceTable = {
   'Transfer them to someone else, or delete them with the account (force=true).':
     'Übertragen Sie sie an eine andere Person, oder löschen Sie sie zusammen mit dem Konto (force=true).',
   'This person already owns the content.': 'Die Inhalte gehören dieser Person bereits.',
+  '"{0}" owns more than {1} items, the limit of one transfer.':
+    '„{0}“ besitzt mehr als {1} Elemente, das Limit einer Übertragung.',
+  'Move some folders to the new owner first.': 'Verschieben Sie zuerst einige Ordner zur neuen Person.',
   'Only an administrator can transfer the content of an administrator.':
     'Die Inhalte einer Person aus der Administration kann nur die Administration übertragen.',
   'A password must have {0} to {1} characters, not {2}.': 'Ein Passwort muss {0} bis {1} Zeichen haben, nicht {2}.',

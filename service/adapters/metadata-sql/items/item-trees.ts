@@ -13,6 +13,13 @@ export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'a
   return {
     outline: (folderId, limit) => outlineOf(db, folderId, limit),
     measure: async (folderId, limit) => measureTree(db, folderId, limit),
+    countOwned: async (ownerId, limit) => {
+      const { rows } = await sql<{ items: number }>`select count(*) as items from (
+        select id from item where owner_id = ${toKey(ownerId)} and parent_id is not null limit ${limit}) owned`.execute(
+        db,
+      );
+      return Number(rows[0]?.items ?? 0);
+    },
     listIn: (folderIds, afterId, limit) => listIn(db, folderIds, afterId, limit),
     governedVersions: async (fileIds) => {
       const rows = await inChunks(fileIds.map(toKey), async (keys) => {

@@ -28,7 +28,8 @@ const batch = 500;
  * Moves everything a user owns, trash included, into a new folder of another user (service-decisions.md B 4.1). The old owner keeps
  * no access; collaborators keep theirs under the new owner.
  * @throws Refusal `access_denied_insufficient_permissions` unless the caller administers the enterprise, and for the content of an
- * administrator unless the caller is one; `bad_request` for a transfer to oneself.
+ * administrator unless the caller is one; `bad_request` for a transfer to oneself; `operation_limit_exceeded`, since all of it passes in one
+ * transaction.
  */
 export async function transferContent(service: Service, caller: Caller, request: TransferContent): Promise<FullFolder> {
   requireAdministrator(caller);
@@ -38,6 +39,7 @@ export async function transferContent(service: Service, caller: Caller, request:
     requireTransferable(caller, from);
     const to = await requirePerson(tx, request.newOwnerId);
     if (from.id === to.id) throw new Refusal('bad_request', say`This person already owns the content.`);
+    await requireFew(change, from);
     await requireSpace(tx, to.id, from.spaceUsedBytes);
     const [oldRoot, newRoot] = [await rootOf(tx, from), await rootOf(tx, to)];
     const folder = await newFolder(change, from, oldRoot, newRoot);
@@ -67,6 +69,13 @@ function requireTransferable(caller: Caller, from: UserRecord): void {
   if (from.role !== 'admin' || caller.user.role === 'admin') return;
   const message = say`Only an administrator can transfer the content of an administrator.`;
   throw new Refusal('access_denied_insufficient_permissions', message);
+}
+
+async function requireFew({ tx, service }: Change, { id, login }: UserRecord): Promise<void> {
+  const most = service.settings.treeItems;
+  if ((await tx.trees.countOwned(id, most + 1)) <= most) return;
+  const message = say`"${login}" owns more than ${most} items, the limit of one transfer. Move some folders to the new owner first.`;
+  throw new Refusal('operation_limit_exceeded', message);
 }
 
 async function requirePerson(reads: MetadataReads, id: string): Promise<UserRecord> {

@@ -11,6 +11,8 @@ export interface TreeOutline {
 export interface ItemTreeReads {
   /** The number of items, including the folder, and the bytes of their current content; stops counting at `limit`. */
   measure(folderId: string, limit?: number): Promise<{ readonly items: number; readonly bytes: number }>;
+  /** The number of items that a user owns, trash included, without the root; stops counting at `limit`. */
+  countOwned(ownerId: string, limit: number): Promise<number>;
   /** The outline of a folder; stops at `limit` items. */
   outline(folderId: string, limit: number): Promise<TreeOutline>;
   /** The items directly in these folders with ids above `afterId`, ordered by folder and id. So a large tree is walked in short statements. */

@@ -92,6 +92,22 @@ describe('what is in the trash of a folder that goes to another owner', () => {
   });
 });
 
+test('everything of a person who owns more items than one transfer takes stays, and the refusal names limit and remedy', async () => {
+  await using t = await openWorld({ treeItems: 3 });
+  const carl = await t.world.join('carl');
+  const { id } = await createFolder(t.service, carl, { parentId: '0', name: 'folder' });
+  for (const name of ['one', 'two']) await putFile(t.service, carl, id, name);
+  const { id: fileId } = await putFile(t.service, carl, id, 'trashed');
+  await deleteFile(t.service, carl, { fileId });
+  const transfer = () => transferContent(t.service, t.ann, { userId: carl.user.id, newOwnerId: t.bob.user.id });
+  expect(await refusalOf(transfer())).toMatchObject({
+    code: 'operation_limit_exceeded',
+    message: '"carl" owns more than 3 items, the limit of one transfer. Move some folders to the new owner first.',
+  });
+  await purgeFile(t.service, carl, fileId);
+  expect(await transfer()).toMatchObject({ owned_by: { login: 'bob' } });
+});
+
 describe('a new owner', () => {
   test('is no collaborator of items below: one who is removed again has no access left', async () => {
     await using t = await openWorld();
