@@ -1,5 +1,6 @@
 import type { ItemKind, ItemRecords } from '../../../ports/metadata/items/items.ts';
 import { type ItemView, requireItem } from '../../access/item-access.ts';
+import { requireMatch } from '../../access/preconditions.ts';
 import type { Change } from '../../change/change.ts';
 import type { ItemChanges } from '../items/item-changes.ts';
 import type { ItemTarget } from '../items/update-item.ts';
@@ -25,9 +26,16 @@ export async function updateWithFavorite<Kind extends ItemKind>(
 ): Promise<ItemView<ItemRecords[Kind]>> {
   if (collectionIds === undefined) return updateItemAndLink(change, target, changes, link);
   const isAlone = link === undefined && Object.values(changes).every((value) => value === undefined);
-  const view = isAlone
-    ? await requireItem(change.tx, change.caller, target.kind, target.itemId, 'list')
-    : await updateItemAndLink(change, target, changes, link);
+  const view = isAlone ? await requireListable(change, target) : await updateItemAndLink(change, target, changes, link);
   await setFavorite(change, view, collectionIds);
+  return view;
+}
+
+async function requireListable<Kind extends ItemKind>(
+  { tx, caller }: Change,
+  { kind, itemId, ifMatch }: ItemTarget<Kind>,
+): Promise<ItemView<ItemRecords[Kind]>> {
+  const view = await requireItem(tx, caller, kind, itemId, 'list');
+  requireMatch(view.item, ifMatch);
   return view;
 }

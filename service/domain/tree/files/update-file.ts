@@ -5,7 +5,7 @@ import { extendRetention } from '../../governance/retention/extend-retention.ts'
 import { answerFile } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { updateWithFavorite } from '../collections/update-with-favorite.ts';
-import type { ItemChanges } from '../items/item-changes.ts';
+import { guardOf, type ItemChanges } from '../items/item-changes.ts';
 import { prepareLinkChange, type SharedLinkInput } from '../shared-links/prepare-link-change.ts';
 
 /** Input of `updateFile`. */
@@ -31,7 +31,8 @@ export async function updateFile(
 ): Promise<FullFile> {
   const link = await prepareLinkChange(service, sharedLink);
   return changeIn(service, caller, treesOf(caller, fileId, changes.parentId), async (change) => {
-    const target = { kind: 'file' as const, itemId: fileId, ifMatch };
+    const guard = guardOf(ifMatch, { ...changes, sharedLink, collectionIds, dispositionAt });
+    const target = { kind: 'file' as const, itemId: fileId, ifMatch: guard };
     const view = await updateWithFavorite(change, target, { changes, link, collectionIds });
     if (dispositionAt !== undefined) await extendRetention(change, view, dispositionAt);
     return answerFile(service, change.tx, caller, view);

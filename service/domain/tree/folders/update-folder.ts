@@ -4,7 +4,7 @@ import { treesOf } from '../../change/scope.ts';
 import { answerFolder } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { updateWithFavorite } from '../collections/update-with-favorite.ts';
-import type { ItemChanges } from '../items/item-changes.ts';
+import { guardOf, type ItemChanges } from '../items/item-changes.ts';
 import { prepareLinkChange, type SharedLinkInput } from '../shared-links/prepare-link-change.ts';
 
 /** Input of `updateFolder`. */
@@ -24,7 +24,8 @@ export async function updateFolder(
 ): Promise<FullFolder> {
   const link = await prepareLinkChange(service, sharedLink);
   return changeIn(service, caller, treesOf(caller, folderId, changes.parentId), async (change) => {
-    const target = { kind: 'folder' as const, itemId: folderId, ifMatch };
+    const guard = guardOf(ifMatch, { ...changes, sharedLink, collectionIds });
+    const target = { kind: 'folder' as const, itemId: folderId, ifMatch: guard };
     const view = await updateWithFavorite(change, target, { changes, link, collectionIds });
     return answerFolder(service, change.tx, caller, view);
   });

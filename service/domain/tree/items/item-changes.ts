@@ -31,9 +31,20 @@ export interface FileLockInput {
   readonly isDownloadPrevented: boolean;
 }
 
-/** True if these changes name a new folder and nothing else. */
-export function isMoveAlone({ parentId, ...others }: ItemChanges): boolean {
-  return parentId !== undefined && Object.values(others).every((value) => value === undefined);
+/** Everything that a request wants for an item; absent fields stay as they are. */
+interface Wishes extends ItemChanges {
+  readonly sharedLink?: unknown;
+  readonly collectionIds?: unknown;
+  readonly dispositionAt?: unknown;
+}
+
+/**
+ * The etag that guards a request. A move and nothing else ignores it (service-decisions.md B 0); anything beside it would undo what others
+ * changed meanwhile.
+ */
+export function guardOf(ifMatch: string | undefined, { parentId, ...others }: Wishes): string | undefined {
+  const isMoveAlone = parentId !== undefined && Object.values(others).every((value) => value === undefined);
+  return isMoveAlone ? undefined : ifMatch;
 }
 
 /** The rights that these changes require; for an empty change, the default one. */

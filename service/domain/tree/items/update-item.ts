@@ -17,11 +17,11 @@ import { together } from '../../kernel/together.ts';
 import { Refusal } from '../../refusal.ts';
 import { destinationOf } from './destination.ts';
 import { lockWanted } from './file-lock.ts';
-import { actionsFor, applied, type ItemChanges, isMoveAlone } from './item-changes.ts';
+import { actionsFor, applied, type ItemChanges } from './item-changes.ts';
 import { audiencesOf, type Move, moveContent, placeOfMove, requireMovable } from './move-item.ts';
 import { setTags } from './set-tags.ts';
 
-/** The item, and the last etag that the caller saw. */
+/** The item, and the etag that it must have; absent: any. See `guardOf`. */
 export interface ItemTarget<Kind extends ItemKind = ItemKind> {
   readonly kind: Kind;
   readonly itemId: string;
@@ -29,8 +29,7 @@ export interface ItemTarget<Kind extends ItemKind = ItemKind> {
 }
 
 /**
- * Renames, moves or describes an item as one change with one event. A move and nothing else ignores `ifMatch` (service-decisions.md B 0); a
- * name or any other field would undo what others changed meanwhile. A request that changes nothing returns the item without an event.
+ * Renames, moves or describes an item as one change with one event. A request that changes nothing returns the item without an event.
  */
 export async function updateItem<Kind extends ItemKind>(
   change: Change,
@@ -52,7 +51,7 @@ async function updatedView(change: Change, target: ItemTarget, changes: ItemChan
   const lock = view.item.kind === 'file' ? await lockWanted(change, viewOfKind(view, 'file'), changes.lock) : null;
   if (changes.lock !== null) requireUnlocked(view.item, change);
   const place = destination && placeOfMove(view, destination);
-  if (!place || !isMoveAlone(changes)) requireMatch(view.item, target.ifMatch);
+  requireMatch(view.item, target.ifMatch);
   const name = changes.name === undefined ? undefined : ownName(view, changes.name);
   const wanted = applied(view.item, { ...changes, name }, place, lock);
   if (isSame(view.item, wanted)) return view;

@@ -8,7 +8,7 @@ import { Refusal } from '../../refusal.ts';
 import { answerWebLink } from '../../representation/items/present.ts';
 import type { Caller, Service } from '../../service.ts';
 import { updateWithFavorite } from '../collections/update-with-favorite.ts';
-import type { ItemChanges } from '../items/item-changes.ts';
+import { guardOf, type ItemChanges } from '../items/item-changes.ts';
 import { prepareLinkChange, type SharedLinkInput } from '../shared-links/prepare-link-change.ts';
 import { restoreWebLink } from '../trash/restore-item.ts';
 
@@ -45,7 +45,8 @@ export async function updateWebLink(service: Service, caller: Caller, request: U
   }
   const link = await prepareLinkChange(service, sharedLink);
   return changeIn(service, caller, treesOf(caller, webLinkId, changes.parentId), async (change) => {
-    const target = { kind: 'web_link' as const, itemId: webLinkId, ifMatch };
+    const guard = guardOf(ifMatch, { ...changes, sharedLink, collectionIds });
+    const target = { kind: 'web_link' as const, itemId: webLinkId, ifMatch: guard };
     const view = await updateWithFavorite(change, target, { changes, link, collectionIds });
     return { kind: 'updated', webLink: await answerWebLink(service, change.tx, caller, view) };
   });

@@ -249,18 +249,28 @@ describe('update', () => {
     expect(path).toEqual(['0', to, from]);
   });
 
-  test.each([{ name: 'as it was' }, { description: 'new' }, { tags: ['new'] }])(
-    'If-Match guards a move that carries %o, which would undo what others did meanwhile',
-    async (more) => {
-      const [id, from, to] = [await newFolder(), await newFolder(), await newFolder()];
-      await ann.put(`/folders/${id}`, { name: `FINAL ${id}`, parent: { id: to } });
-      const late = await ann.put(`/folders/${id}`, { ...more, parent: { id: from } }, { 'if-match': '0' });
-      expect([late.status, late.json.code]).toEqual([412, 'precondition_failed']);
-      expect((await ann.get(`/folders/${id}`)).json).toMatchObject({ name: `FINAL ${id}`, parent: { id: to } });
-      const known = await ann.put(`/folders/${id}`, { ...more, parent: { id: from } }, { 'if-match': '1' });
-      expect([known.status, known.json.parent.id]).toEqual([200, from]);
-    },
-  );
+  test.each([
+    { name: 'as it was' },
+    { description: 'new' },
+    { tags: ['new'] },
+    { shared_link: { access: 'open' } },
+    { shared_link: null },
+    { collections: [] },
+  ])('If-Match guards a move that carries %o, which would undo what others did meanwhile', async (more) => {
+    const [id, from, to] = [await newFolder(), await newFolder(), await newFolder()];
+    await ann.put(`/folders/${id}`, { name: `FINAL ${id}`, parent: { id: to } });
+    const late = await ann.put(`/folders/${id}`, { ...more, parent: { id: from } }, { 'if-match': '0' });
+    expect([late.status, late.json.code]).toEqual([412, 'precondition_failed']);
+    expect((await ann.get(`/folders/${id}`)).json).toMatchObject({ name: `FINAL ${id}`, parent: { id: to } });
+    const known = await ann.put(`/folders/${id}`, { ...more, parent: { id: from } }, { 'if-match': '1' });
+    expect([known.status, known.json.parent.id]).toEqual([200, from]);
+  });
+
+  test('If-Match guards a request that only changes the collections of a folder', async () => {
+    const id = await newFolder();
+    const put = (etag: string) => ann.put(`/folders/${id}`, { collections: [] }, { 'if-match': etag });
+    expect([(await put('7')).status, (await put('0')).status]).toEqual([412, 200]);
+  });
 
   test('a folder cannot go into itself or below itself', async () => {
     const outer = await newFolder();
