@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { rm, rmdir } from '../../disk/disk.ts';
 import { belowFolder } from '../model/disk-path.ts';
 import { rootOfTrashed, STATE_FOLDER } from '../model/names/state-folder.ts';
@@ -7,9 +7,8 @@ import type { LocalTrash } from '../ports/local-trash.ts';
 import type { Random } from '../ports/random.ts';
 import { makePrivateFolder } from './node-file-system/directory-flush.ts';
 import { createDisk } from './node-file-system/disk.ts';
-import { copyFlushed } from './node-file-system/flushed-copy.ts';
 import { attempt, errnoOf, refusal } from './node-file-system/system-error.ts';
-import { copyWhole, numberedName } from './node-file-system/trash.ts';
+import { copyToFreeName, copyWhole } from './node-file-system/trash.ts';
 import { mayComeBack } from './node-file-system/volumes.ts';
 import { type TrashMoment, unlistedIn } from './unlisted-trash.ts';
 
@@ -44,13 +43,10 @@ export function createNodeLocalTrash(
       attempt('keep a copy of', path, async () => {
         const folder = await folderFor(path, rootPath);
         await makePrivateFolder(disk.flushDirectory, folder);
-        for (let number = 1; ; number += 1) {
-          const target = join(folder, numberedName(basename(path), number));
-          if (!(await copyToFreeName(path, target))) continue;
-          // The original is replaced next.
-          await disk.flushDirectory(folder);
-          return target;
-        }
+        const copy = await copyToFreeName(disk, path, folder);
+        // The original is replaced next.
+        await disk.flushDirectory(folder);
+        return copy;
       }),
     unlisted: (rootPath, known) => unlistedIn(momentsOf(rootPath, known.fromMs), rootPath, known),
     purge: (place) =>
@@ -76,17 +72,6 @@ export function createNodeLocalTrash(
     } finally {
       await rm(between, { recursive: true, force: true });
     }
-  }
-}
-
-/** False: the name is taken, perhaps by a copy that is made at the same moment. */
-async function copyToFreeName(path: string, target: string): Promise<boolean> {
-  try {
-    await copyFlushed(path, target);
-    return true;
-  } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return false;
-    throw error;
   }
 }
 

@@ -99,7 +99,7 @@ async function returned(disk: Disk, place: string, path: string): Promise<boolea
 }
 
 /** `note.txt`, `note (2).txt`, and so on. */
-export function numberedName(name: string, number: number): string {
+function numberedName(name: string, number: number): string {
   if (number === 1) return name;
   const extension = extname(name);
   return `${basename(name, extension)} (${number})${extension}`;
@@ -122,7 +122,7 @@ export async function moveByCopy(disk: Disk, from: string, to: string, expect?: 
     const copied: Copied[] = [];
     await copyTree(disk, from, between, copied);
     if (isAnother(copied[0]?.stat ?? null, expect)) throw refusal('changed', 'move to the trash', from);
-    await placeCopy(disk, between, to);
+    if (!(await isPlaced(disk, between, to))) throw refusal('exists', 'move to the trash', to);
     place = to;
     await disk.flushDirectory(dirname(to));
     const placed = copied.map((one) => ({ ...one, copy: join(to, relative(between, one.copy)) }));
@@ -135,14 +135,32 @@ export async function moveByCopy(disk: Disk, from: string, to: string, expect?: 
   }
 }
 
-/** The same for each try; short, because a name may be as long as the disk permits. `isCopyName` recognises it. */
-const copyName = (name: string): string => `.tandem-copy-${createHash('sha1').update(name).digest('hex').slice(0, 16)}`;
+/**
+ * Copies an item to a free name in the trash, where nothing has a name before it is complete. Returns the path of the copy, which survives a
+ * power cut once its folder is flushed.
+ */
+export async function copyToFreeName(disk: Disk, path: string, folder: string): Promise<string> {
+  // Copies of several files of one name may be made at once.
+  const between = join(folder, copyName(disk.random.token(8)));
+  try {
+    await copyWhole(disk, path, between);
+    for (let number = 1; ; number += 1) {
+      const target = join(folder, numberedName(basename(path), number));
+      if (await isPlaced(disk, between, target)) return target;
+    }
+  } catch (error) {
+    await rm(between, { recursive: true, force: true });
+    throw error;
+  }
+}
 
-/** RACE: as for a move (`moveToFreeName`), only a look protects a folder that gets the name at the same moment. */
-async function placeCopy(disk: Disk, between: string, to: string): Promise<void> {
+/** The same for each seed; short, because a name may be as long as the disk permits. `isCopyName` recognises it. */
+const copyName = (seed: string): string => `.tandem-copy-${createHash('sha1').update(seed).digest('hex').slice(0, 16)}`;
+
+/** False: the name is taken. RACE: as for a move (`moveToFreeName`), only a look protects a folder that gets the name at the same moment. */
+async function isPlaced(disk: Disk, between: string, to: string): Promise<boolean> {
   const stat = await lookAgain(disk, between);
-  const isFree = (await look(disk, to)) === null && (await claimInTrash(disk, between, to, stat)) === 'claimed';
-  if (!isFree) throw refusal('exists', 'move to the trash', to);
+  return (await look(disk, to)) === null && (await claimInTrash(disk, between, to, stat)) === 'claimed';
 }
 
 /** Nothing else in the trash has such a name. */

@@ -42,6 +42,12 @@ async function unlisted(): Promise<readonly FoundInTrash[]> {
 const module = (name: string) =>
   JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../../../../main/engine/adapters', name)).href);
 
+/** Runs this code in a process of its own, which must be killed in it. */
+function runUntilKilled(code: string, ...args: string[]): void {
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', code, ...args]);
+  expect([run.signal, run.stderr.toString()]).toEqual(['SIGKILL', '']);
+}
+
 test.skipIf(process.platform === 'win32')(
   '[P51] [E110] a file whose process is killed right before it goes to the trash stays, and nothing is listed',
   async () => {
@@ -52,9 +58,32 @@ test.skipIf(process.platform === 'win32')(
       const [path, trash] = process.argv.slice(-2);
       const about = () => process.kill(process.pid, 'SIGKILL');
       await createNodeFileSystem(createNodeRandom()).trash(path, trash, undefined, about);`;
-    const args = ['--input-type=module', '-e', code, inRoot('docs/report.docx'), inTrash('docs')];
-    expect(spawnSync(process.execPath, args).signal).toBe('SIGKILL');
+    runUntilKilled(code, inRoot('docs/report.docx'), inTrash('docs'));
     expect(await readFile(inRoot('docs/report.docx'), 'utf8')).toBe('a report');
+    expect(await unlisted()).toEqual([]);
+    expect(await readdir(inTrash(''))).toEqual([]);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  '[P51] [E110] a process killed while it copies a file to the trash leaves nothing that is listed or stays',
+  async () => {
+    await write(inRoot('film.mov'), 'a whole film');
+    const code = `
+      const { promises, writeFileSync } = (await import('node:fs')).default;
+      promises.copyFile = (from, to) => {
+        writeFileSync(to, 'a who');
+        process.kill(process.pid, 'SIGKILL');
+      };
+      const { createNodeFileSystem } = await import(${module('node-file-system.ts')});
+      const { createNodeLocalTrash } = await import(${module('node-local-trash.ts')});
+      const { createNodeRandom } = await import(${module('node-random.ts')});
+      const [path, trash] = process.argv.slice(-2);
+      const random = createNodeRandom();
+      const places = { home: trash, folderFor: async () => trash };
+      await createNodeLocalTrash(createNodeFileSystem(random), random, places).keepCopy(path, trash);`;
+    runUntilKilled(code, inRoot('film.mov'), inTrash(''));
+    expect(await readdir(inTrash(''))).toHaveLength(1);
     expect(await unlisted()).toEqual([]);
     expect(await readdir(inTrash(''))).toEqual([]);
   },
