@@ -40,6 +40,10 @@ export function scopeOf(trees: ScopeTrees, id: ItemId): Scope {
   return rulesExclude(trees, place, entry.kind === 'folder') ? 'rule' : 'wanted';
 }
 
+/** Does an item that is not on this disk come here? Once agreed on, only a deselection keeps it away: the scan applied the rules to it. */
+export const comesHere = (trees: ScopeTrees, id: ItemId): boolean =>
+  trees.syncedByItem(id) === undefined ? scopeOf(trees, id) === 'wanted' : !trees.isExcluded(id);
+
 /** The ignored item here that has the place of this item of the service, or of a folder above it; null: there is none (SPEC P34). */
 export function holderHere(trees: ScopeTrees, entry: RemoteEntry): string | null {
   const place = placeHere(trees, entry);

@@ -1,27 +1,47 @@
+import { isStillWanted } from '../execute/still-wanted.ts';
 import { nodesOf } from '../execute/subject.ts';
+import { discard } from '../execute/transfer/download/discard.ts';
 import { type Content, sameContent, sameFingerprint } from '../model/entry.ts';
 import { type ItemId, localId } from '../model/ids.ts';
-import { scopeOf } from '../model/scope.ts';
+import { comesHere } from '../model/scope.ts';
+import { FileSystemError } from '../ports/file-system.ts';
 import type { EngineParts } from '../root/engine-parts.ts';
 import type { RootContext } from '../root/root-context.ts';
 
 type Retiring = Pick<RootContext, 'root' | 'runner'> & {
   readonly execution: Pick<RootContext['execution'], 'trees' | 'rootKey'>;
-  readonly parts: Pick<EngineParts, 'store' | 'transfers'>;
 };
 
+type RetiringDownloads = Retiring & { readonly parts: Pick<EngineParts, 'store' | 'fileSystem' | 'log'> };
+
 /**
- * Forgets the transfers of a root that no step will continue: the item is gone, out of scope, changed or already has the content. The
- * bytes of a download then count as left behind, and the session of an upload ends on the service (edge cases 98 and 112).
+ * Ends the downloads of a root whose item is gone, out of scope or changed, and removes their bytes once no step writes them (SPEC P66, edge
+ * case 112). Bytes also go if no step will continue them because the file already has the content.
  */
-export function retireTransfers(context: Retiring): void {
-  const { root, runner, execution, parts } = context;
+export async function retireDownloads(context: RetiringDownloads): Promise<void> {
+  const { runner, execution, parts } = context;
+  const { fileSystem, log } = parts;
   const records = parts.store.transfers;
-  const running = runner.running().map(nodesOf);
-  const items = new Set(running.map((nodes) => nodes.itemId));
-  for (const { itemId: id, content, key } of records.downloads(execution.rootKey))
-    if (!items.has(id) && !isDownloadWanted(context, id, content)) records.forgetDownload(key);
-  const files = new Set(running.map((nodes) => nodes.localId));
+  runner.abort((step) => !isStillWanted(execution.trees, step));
+  const busy = new Set(runner.running().map((step) => nodesOf(step).itemId));
+  for (const record of records.downloads(execution.rootKey)) {
+    if (busy.has(record.itemId) || isDownloadWanted(context, record)) continue;
+    try {
+      await discard({ fileSystem, records }, record, record.stagingName);
+    } catch (error) {
+      if (!(error instanceof FileSystemError)) throw error;
+      // A later full scan collects it.
+      log.warn(`A temporary file of ${record.root} could not be removed.`, { reason: error.message });
+    }
+  }
+}
+
+type RetiringUploads = Retiring & { readonly parts: Pick<EngineParts, 'store' | 'transfers'> };
+
+/** Ends the upload sessions of a root that no step will continue: the file is gone or has changed (edge case 98). */
+export function retireUploads({ root, runner, execution, parts }: RetiringUploads): void {
+  const records = parts.store.transfers;
+  const files = new Set(runner.running().map((step) => nodesOf(step).localId));
   for (const { key, fingerprint } of records.uploads(execution.rootKey)) {
     const id = localId(Number(key.slice(execution.rootKey.length + 1)));
     const local = root.local(id);
@@ -30,9 +50,11 @@ export function retireTransfers(context: Retiring): void {
   }
 }
 
-function isDownloadWanted({ root, execution }: Retiring, id: ItemId, content: Content): boolean {
+type Download = { readonly itemId: ItemId; readonly content: Content };
+
+function isDownloadWanted({ root, execution }: Retiring, { itemId: id, content }: Download): boolean {
   if (!sameContent(root.remote(id)?.content ?? null, content)) return false;
-  return !sameContent(root.syncedByItem(id)?.content ?? null, content) && scopeOf(execution.trees, id) === 'wanted';
+  return !sameContent(root.syncedByItem(id)?.content ?? null, content) && comesHere(execution.trees, id);
 }
 
 /** The same for a root that ends, while nothing works on it: its records go with it. */

@@ -8,7 +8,7 @@ import { isListed } from '../observe/remote/arrivals.ts';
 import { type DiskTraits, FileSystemError } from '../ports/file-system.ts';
 import { RemoteError } from '../ports/remote/remote.ts';
 import { collectStaging } from '../recover/collect-staging.ts';
-import { retireTransfers } from '../recover/retire-transfers.ts';
+import { retireUploads } from '../recover/retire-transfers.ts';
 import { endLate, endLateMakings } from '../recover/settle/end-late.ts';
 import { noteNewsRead, noteSeen } from '../recover/settle/looks.ts';
 import { seekPlaced } from '../recover/settle/staging-look.ts';
@@ -33,7 +33,7 @@ export async function observeLocal(context: RootContext, signal: AbortSignal): P
       folder.noteWhole(nowMs + parts.settings.scanEveryMs);
       if (folder.isScanned) {
         noteScanned(context, done);
-        retireTransfers(context);
+        retireUploads(context);
         await collectLeftBehind(context);
       }
     } else if (due.folders.length > 0) {

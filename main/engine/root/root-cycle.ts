@@ -7,6 +7,7 @@ import { nodesOf } from '../execute/subject.ts';
 import { DELETES, type Step, type StepKind } from '../model/plan/step.ts';
 import { isListed } from '../observe/remote/arrivals.ts';
 import { FileSystemError } from '../ports/file-system.ts';
+import { retireDownloads } from '../recover/retire-transfers.ts';
 import { beginEpoch } from '../recover/root-epoch.ts';
 import { searchRoot } from '../recover/root-search.ts';
 import { settleIntents } from '../recover/settle/settle-intents.ts';
@@ -58,6 +59,7 @@ async function lookAndAct(context: RootContext, signal: AbortSignal): Promise<bo
   if (standing.renewal !== null) return standStill(context);
   if (isPaused || !mayPlan(context)) return false;
   settleIntents(context, staging);
+  await retireDownloads(context);
   const hasMore = await planRound(context);
   if (signal.aborted || rounds.acts.areAny) return false;
   const deletes = mayDelete(context, hasMore);

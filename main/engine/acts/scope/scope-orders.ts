@@ -1,5 +1,4 @@
 import PQueue from 'p-queue';
-import { nodesOf } from '../../execute/subject.ts';
 import type { SyncState } from '../../model/entry.ts';
 import { type ItemId, isNewerSequence, itemId } from '../../model/ids.ts';
 import { type Answer, type Refused, refusedBy, rootNotFound } from '../../model/refusal.ts';
@@ -82,7 +81,9 @@ export function createScopeOrders(parts: EngineParts, roots: EngineRoots, change
           count += 1;
         }
       });
-      followChoice(context);
+      // Some of it waited for a folder to leave.
+      context.rounds.noteProgress();
+      context.wake.ring();
       if (!written.ok) return written;
     }
     changed();
@@ -187,21 +188,6 @@ async function writeState(
     recordRemote(root, { remote: isInPlace ? entry : { ...known, syncState: state }, takenAt: root.tick() });
     root.setOwnChoice(folder, null);
   });
-}
-
-/** Stops work on items in a folder that is no longer selected, and has everything planned again that waited for a folder to leave. */
-function followChoice({ root, runner, rounds, wake }: RootContext): void {
-  const isOut = (step: Parameters<typeof nodesOf>[0]): boolean => {
-    const { itemId: id } = nodesOf(step);
-    return (step.kind === 'download' || step.kind === 'create-local-folder') && id !== null && root.isExcluded(id);
-  };
-  const dropped = runner.drop(isOut);
-  runner.abort(isOut);
-  root.transaction(() => {
-    for (const step of dropped) if ('itemId' in step) root.markDirtyItem(step.itemId);
-  });
-  rounds.noteProgress();
-  wake.ring();
 }
 
 async function leaveShare(

@@ -9,6 +9,7 @@ import { agreementOn, meantName } from '../../agreement-on.ts';
 import type { Execution } from '../../execution.ts';
 import { childNamed, linkedFolder, standingFolder } from '../../places.ts';
 import { done, type StepResult, stale } from '../../step-result.ts';
+import { isStillWanted } from '../../still-wanted.ts';
 
 type CreateLocalFolder = Extract<Step, { kind: 'create-local-folder' }>;
 
@@ -16,7 +17,8 @@ type CreateLocalFolder = Extract<Step, { kind: 'create-local-folder' }>;
 export async function createLocalFolder(execution: Execution, step: CreateLocalFolder): Promise<StepResult> {
   const { trees, fileSystem } = execution;
   const remote = trees.remote(step.itemId);
-  if (remote === undefined || remote.parentId === null) return stale('the folder no longer exists on the service');
+  if (remote === undefined || remote.parentId === null || !isStillWanted(trees, step))
+    return stale('the folder no longer belongs on this disk');
   const parent = linkedFolder(trees, remote.parentId);
   if (parent === null) return stale('its folder is not linked');
   const parentPath = await standingFolder(execution, parent.id);

@@ -1,16 +1,11 @@
-import {
-  type Fingerprint,
-  isUntouched,
-  type RemoteEntry,
-  type SyncedEntry,
-  sameContent,
-} from '../../../model/entry.ts';
+import { type Fingerprint, isUntouched, type RemoteEntry, type SyncedEntry } from '../../../model/entry.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import { agreementOn } from '../../agreement-on.ts';
 import { awaitedFingerprint, installedFingerprint } from '../../disk/installed.ts';
 import type { Execution, KeptCopy } from '../../execution.ts';
 import { absolutePath, labelOfLocal } from '../../places.ts';
 import { done, type StepResult, stale } from '../../step-result.ts';
+import { isStillWanted } from '../../still-wanted.ts';
 import { downloadTrouble } from './download-trouble.ts';
 
 type DownloadVersion = Extract<Step, { kind: 'download-version' }>;
@@ -24,8 +19,8 @@ export async function downloadVersion(
   const { trees, transfers, fileSystem } = execution;
   const remote = trees.remote(step.itemId);
   const path = absolutePath(execution, step.localId);
-  if (remote === undefined || !sameContent(remote.content, step.content)) return stale('the item changed');
   if (path === null) return stale('the file is not in the tree');
+  if (remote === undefined || !isStillWanted(trees, step)) return stale('the item changed');
   const there = await fileSystem.stat(path);
   if (there === null || there.kind !== 'file') return stale('the file is gone', { localIds: [step.localId] });
   if (!isUntouched(there.fingerprint, step.expect)) return stale('the file changed', { localIds: [step.localId] });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Fingerprint, type LocalEntry, type RemoteEntry, sameContent } from '../../../model/entry.ts';
+import type { Fingerprint, LocalEntry, RemoteEntry } from '../../../model/entry.ts';
 import type { LocalId } from '../../../model/ids.ts';
 import type { Step } from '../../../model/plan/step.ts';
 import { agreementOn, meantName } from '../../agreement-on.ts';
@@ -8,6 +8,7 @@ import { nearInTrash } from '../../disk/near-trash.ts';
 import type { Execution } from '../../execution.ts';
 import { childNamed, labelOfLocal, linkedFolder, standingFolder } from '../../places.ts';
 import { done, type StepResult, stale } from '../../step-result.ts';
+import { isStillWanted } from '../../still-wanted.ts';
 import { downloadTrouble } from './download-trouble.ts';
 
 type Download = Extract<Step, { kind: 'download' }>;
@@ -16,7 +17,7 @@ type Download = Extract<Step, { kind: 'download' }>;
 export async function download(execution: Execution, step: Download, signal: AbortSignal): Promise<StepResult> {
   const { trees, transfers, fileSystem } = execution;
   const remote = trees.remote(step.itemId);
-  if (remote === undefined || !sameContent(remote.content, step.content)) return stale('the item changed');
+  if (remote === undefined || !isStillWanted(trees, step)) return stale('the item changed');
   const parent = linkedFolder(trees, remote.parentId);
   if (parent === null) return stale('its folder is not linked');
   const parentPath = await standingFolder(execution, parent.id);
