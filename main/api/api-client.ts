@@ -13,6 +13,7 @@ import {
   type RequestForm,
   requestForm,
 } from './requests/request-form.ts';
+import { retryAfterMs } from './requests/retry-after.ts';
 import type { TokenSource } from './token-source.ts';
 import { createExchange, type Exchange } from './transport/exchange.ts';
 import type { PrivateLine, ProxySetting } from './transport/proxy.ts';
@@ -192,7 +193,7 @@ function openLine(options: ApiClientOptions) {
   const trusts = (address: string | undefined): address is string =>
     address !== undefined && URL.canParse(address) && origins.has(new URL(address).origin);
   const sendOnce = async (url: URL, form: RequestForm, call: CallOptions, token: string | null): Promise<RawAnswer> => {
-    await pace.ready(call.signal);
+    const pausesBefore = await pace.ready(call.signal);
     if (call.isStillDue?.() === false) throw withdrawn(form);
     requests += 1;
     const raw = await exchange.send({
@@ -209,6 +210,10 @@ function openLine(options: ApiClientOptions) {
       sent: call.sent,
     });
     knowsKeys ||= parseKeysAnnounced(raw.headers[KEYS_ANNOUNCED_HEADER]) !== null;
+    // The host of a content knows nothing of the account.
+    if (trusts(url.href) && isForAll(form, raw.status)) {
+      pace.slowDown(raw.status, retryAfterMs(raw.headers['retry-after'], raw.headers.date), pausesBefore);
+    }
     return raw;
   };
   /** One attempt, plus a second one if the token has expired. */
@@ -285,8 +290,6 @@ async function repeat<T>(work: Repetition<T>): Promise<T> {
       return answer;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const { status } = error;
-      if (!error.isOfContentHost && isForAll(work.form, status)) work.pace.slowDown(status, error.retryAfterMs);
       const isTooLong = (error.retryAfterMs ?? 0) > work.longestWaitMs;
       if (failures >= work.attempts || isTooLong || !mayRepeat(work.form, error)) throw error;
       await work.timing.sleep(FIRST_BACKOFF_MS * 2 ** (failures - 1) * (0.5 + work.timing.fraction()), work.signal);
@@ -296,7 +299,7 @@ async function repeat<T>(work: Repetition<T>): Promise<T> {
 }
 
 /** True if the answer concerns the whole account. A 429 through a shared link may be about wrong passwords of that link alone. */
-function isForAll(form: RequestForm, status: number | null): status is 429 | 503 {
+function isForAll(form: RequestForm, status: number): status is 429 | 503 {
   return status === 503 || (status === 429 && !goesThroughLink(form));
 }
 

@@ -16,6 +16,8 @@ export type ConnectionArgs = {
   readonly no_answer: { readonly place: string; readonly errno: string };
   readonly private_service_silent: { readonly path: string };
   readonly wait_before_request: { readonly seconds: number };
+  /** The service refuses requests without saying for how long. */
+  readonly paused_requests: { readonly seconds: number };
   readonly unsafe_address: Nothing;
   readonly file_being_prepared: Nothing;
   readonly tree_never_still: Nothing;

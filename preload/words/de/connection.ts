@@ -13,6 +13,8 @@ export const connection: Pick<NoteTable, keyof ConnectionArgs> = {
   private_service_silent: ({ path }) => `Der private Dienst läuft nicht: Unter ${path} antwortet nichts.`,
   wait_before_request: ({ seconds }, { count }) =>
     `Der Dienst hat darum gebeten, vor der nächsten Anfrage ${count(seconds)} s zu warten.`,
+  paused_requests: ({ seconds }, { count }) =>
+    `Der Dienst ist überlastet. Tandem wartet ${count(seconds)} s bis zur nächsten Anfrage.`,
   unsafe_address: 'Der Dienst hat auf eine Adresse verwiesen, die nicht sicher ist.',
   file_being_prepared: 'Der Dienst bereitet diese Datei noch vor.',
   tree_never_still: 'Der Bestand ändert sich schneller, als er aufgelistet werden kann.',

@@ -12,6 +12,8 @@ export const connection: Pick<NoteTable, keyof ConnectionArgs> = {
   private_service_silent: ({ path }) => `The private service is not running: nothing answers at ${path}.`,
   wait_before_request: ({ seconds }, { count }) =>
     `The service asked to wait ${count(seconds)} s before the next request.`,
+  paused_requests: ({ seconds }, { count }) =>
+    `The service is overloaded. Tandem waits ${count(seconds)} s before the next request.`,
   unsafe_address: 'The service gave an address that is not safe to follow.',
   file_being_prepared: 'The service is still preparing this file.',
   tree_never_still: 'The tree changes faster than it can be listed.',

@@ -309,6 +309,20 @@ describe('attempts', () => {
     expect(slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(9_000);
   });
 
+  test.each([429, 503])('[E102] %s to eight requests in flight at once is one first pause', async (status) => {
+    const isEveryoneHere = Promise.withResolvers<void>();
+    const { client, slept } = await connect(async (_request, index) => {
+      if (index === 7) isEveryoneHere.resolve();
+      if (index > 7) return { json: me };
+      await isEveryoneHere.promise;
+      return { status, headers: { 'content-type': 'text/html' }, text: '<h1>busy</h1>' };
+    });
+    const calls = Array.from({ length: 8 }, () => client.call(getCurrentUser, {}));
+    await Promise.all(calls);
+    // The first pause, and the time over which the waiting requests are spread.
+    expect(Math.max(...slept)).toBeLessThanOrEqual(1_000 + 250);
+  });
+
   test.each(['service', 'vendor'] as const)(
     '[E102] a 429 to a request through a shared link delays no other request, in the dialect of a %s',
     async (dialect) => {

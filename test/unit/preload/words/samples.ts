@@ -40,6 +40,7 @@ export const connectionSamples: ConnectionArgs = {
   no_answer: { place: 'GET https://files.example.com/2.0', errno: 'ECONNRESET' },
   private_service_silent: { path: '/home/ann/Tandem' },
   wait_before_request: { seconds: 214 },
+  paused_requests: { seconds: 214 },
   unsafe_address: {},
   file_being_prepared: {},
   tree_never_still: {},

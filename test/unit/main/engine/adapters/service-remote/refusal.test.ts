@@ -7,7 +7,7 @@ import { createVirtualTime } from '../../../../../support/engine/virtual-time.ts
 test('[E102] a request that is held back here waits like one that the service slowed down', async () => {
   const { clock } = createVirtualTime();
   const pace = createAccountPace({ nowMs: clock.nowMs, sleep: clock.sleep, fraction: () => 0 }, 1_000);
-  pace.slowDown(503, 60_000);
+  pace.slowDown(503, 60_000, 0);
   const held = await pace.ready(undefined).catch(remoteError);
   expect(held).toMatchObject({ name: 'RemoteError', code: 'rate_limited', retryAfterMs: 60_000 });
 });
