@@ -1,5 +1,8 @@
+import { open, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ItemId } from '../../../main/engine/model/ids.ts';
+import { type ItemId, sha1 } from '../../../main/engine/model/ids.ts';
+import type { FileSystem } from '../../../main/engine/ports/file-system.ts';
 import { RemoteError } from '../../../main/engine/ports/remote/remote.ts';
 import { made } from '../../support/engine/remote-steps.ts';
 import { openTransferBench, type TransferBench } from '../../support/engine/transfer-bench.ts';
@@ -7,6 +10,8 @@ import { openTransferBench, type TransferBench } from '../../support/engine/tran
 const MIB = 1024 * 1024;
 const LARGE = 24 * MIB + 5;
 const PARTS = 4;
+/** In seconds: a time that can be set again to the same value. */
+const SAVED_AT = 1_700_000_000;
 const isPart = (request: { method: string }) => request.method === 'PUT';
 
 let bench: TransferBench;
@@ -20,7 +25,12 @@ const onService = () => bench.service.other.list(bench.service.folder);
 
 describe('going on after a restart', () => {
   const interrupt = async (name: string, isSettled = () => false) => {
-    const { request, content } = await bench.newUpload(name, LARGE);
+    const { request: fresh, content } = await bench.newUpload(name, LARGE);
+    const path = join(bench.folder, name);
+    await utimes(path, SAVED_AT, SAVED_AT);
+    const saved = await bench.fileSystem.stat(path);
+    if (!saved) throw new Error(`nothing at ${path}`);
+    const request = { ...fresh, source: { kind: 'file' as const, path, expect: saved.fingerprint } };
     const controller = new AbortController();
     let release = () => {};
     const until = new Promise<void>((resolve) => (release = resolve));
@@ -130,5 +140,75 @@ describe('going on after a restart', () => {
     const { request, content } = await interrupt('gone.bin');
     await bench.service.remote.abort(bench.store.transfers.upload(request.key ?? '')?.sessionId ?? '');
     expect(await bench.restart().upload(request)).toMatchObject({ ok: true, entry: { content } });
+  });
+
+  describe('reads the parts that the service holds beside sending the others', () => {
+    const PART = 8 * MIB;
+
+    /** Continues after a break. `onPart` is called with each part, before it is sent. */
+    const resume = (partsInFlight: number, onPart: (offset: number) => Promise<void> | void = () => undefined) => {
+      let read = 0;
+      const fileSystem: FileSystem = {
+        ...bench.fileSystem,
+        openRead: async (path) => {
+          const file = await bench.fileSystem.openRead(path);
+          return {
+            stat: () => file.stat(),
+            close: () => file.close(),
+            read: async (target, offset) => {
+              const bytes = await file.read(target, offset);
+              read += bytes;
+              return bytes;
+            },
+          };
+        },
+      };
+      const readBefore: number[] = [];
+      const transfers = bench.restart({ partsInFlight }, fileSystem, {
+        uploadPart: async (id, part, signal) => {
+          readBefore.push(read);
+          await onPart(part.offset);
+          return bench.remote.uploadPart(id, part, signal);
+        },
+      });
+      return { transfers, readBefore, read: () => read };
+    };
+
+    test.each([1, 4])(
+      '[E110] the first one leaves after one part was read, with %s in flight',
+      async (partsInFlight) => {
+        const { request, content } = await interrupt('flapping.bin');
+        const { transfers, readBefore, read } = resume(partsInFlight);
+        expect(await transfers.upload(request)).toMatchObject({ ok: true, entry: { content } });
+        expect(readBefore[0]).toBeLessThanOrEqual(PART);
+        // The parts that were sent first are read once more, for the hash of the whole.
+        expect(read()).toBeLessThanOrEqual(2 * LARGE);
+      },
+    );
+
+    test('[E1] a file that changes behind its size and time after a part was sent is not committed', async () => {
+      const { request } = await interrupt('tricky.bin');
+      const path = join(bench.folder, 'tricky.bin');
+      const { transfers } = resume(1, async (offset) => {
+        const file = await open(path, 'r+');
+        await file.write('changed', offset);
+        await file.close();
+        await utimes(path, SAVED_AT, SAVED_AT);
+      });
+      expect(await transfers.upload(request)).toEqual({ ok: false, reason: 'source_changed' });
+      expect(await onService()).toEqual([]);
+    });
+
+    test('a part that the service holds with other bytes is found, and the file is sent again', async () => {
+      const { request, content } = await interrupt('spoiled.bin');
+      const transfers = bench.restart({}, bench.fileSystem, {
+        parts: async (id, signal) => {
+          const listed = await bench.remote.parts(id, signal);
+          return listed?.map((part) => ({ ...part, sha1: sha1('a'.repeat(40)) })) ?? null;
+        },
+      });
+      expect(await transfers.upload(request)).toMatchObject({ ok: true, entry: { content } });
+      expect(await onService()).toHaveLength(1);
+    });
   });
 });

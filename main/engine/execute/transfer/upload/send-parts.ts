@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { Sha1 } from '../../../model/ids.ts';
 import {
   type PartUploaded,
@@ -10,7 +11,7 @@ import { patiently } from '../patience.ts';
 import type { TransferParts, TransferRun } from '../transfer-run.ts';
 import type { PartState, PlannedPart } from './part-plan.ts';
 import type { SourceReader } from './source-reader.ts';
-import { createLane, type TaskLane } from './task-lane.ts';
+import { createTaskLane, type TaskLane } from './task-lane.ts';
 
 export type PartsSent =
   | { readonly ok: true; readonly parts: readonly UploadedPart[] }
@@ -29,11 +30,11 @@ export type Shipment = {
 };
 
 /**
- * Reads the file once, in order, and sends the missing parts, several in parallel. Parts that the service has are still read, to
- * compare them and to hash the whole file. Memory use: the part pool, at most `partsInFlight` parts.
+ * Sends the missing parts in order, several in parallel, and reads the file for its hash beside them. Memory use: the part pool, at most
+ * `partsInFlight` parts, and two slices while the hash catches up.
  */
 export async function sendParts(transfer: TransferParts, shipment: Shipment): Promise<PartsSent> {
-  const lane = createLane<Failure>(transfer.settings.partsInFlight);
+  const lane = createTaskLane<Failure>(transfer.settings.partsInFlight);
   try {
     const parts = await fillLane(transfer, shipment, lane);
     await lane.empty();
@@ -46,30 +47,74 @@ export async function sendParts(transfer: TransferParts, shipment: Shipment): Pr
 
 /** Starts the parts one by one; the result is complete once the lane is empty. */
 async function fillLane(transfer: TransferParts, shipment: Shipment, lane: Lane): Promise<readonly UploadedPart[]> {
-  const { source, run } = shipment;
+  const { states, source, run } = shipment;
   const { arrived, wentOut, done } = countParts(transfer, shipment);
-  for (const { part, held } of shipment.states) {
+  const reads = new PQueue({ concurrency: 1 });
+  const read: Read = (part, target) => reads.add(() => source.read(part, target));
+  const hash = createCatchUp(shipment, lane, read);
+  const readAndSend = async (part: PlannedPart, bytes: Uint8Array): Promise<Failure | void> => {
+    const digest = await read(part, bytes);
+    if (digest === null) return sourceChanged;
+    hash.follow(part.index, digest);
+    if (lane.hasFailed()) return;
+    const sent = await sendPart(transfer, shipment, { part, bytes, digest, sent: wentOut(part.index) });
+    return 'reason' in sent ? sent : arrived(sent, part.index);
+  };
+  for (const { part, held } of states) {
+    if (held) continue;
     await run.gate();
     await lane.room();
-    if (lane.failure()) break;
+    if (lane.hasFailed()) break;
     const { bytes, giveBack } = await transfer.buffers.parts.take(part.sizeBytes, run.signal);
-    const digest = await source.read(bytes).catch((error: unknown) => {
-      giveBack();
-      throw error;
-    });
-    const verdict = verdictOf(held, digest);
-    if (verdict === 'send' && digest !== null) {
-      const send = () => sendPart(transfer, shipment, { part, bytes, digest, sent: wentOut(part.index) });
-      lane.start(() => send().then((sent) => ('reason' in sent ? sent : arrived(sent, part.index))), giveBack);
-      continue;
-    }
-    giveBack();
-    if (verdict === 'held' && held) {
-      run.had(held.sizeBytes);
-      arrived(held, part.index);
-    } else lane.fail(verdict === 'changed' ? { ok: false, reason: 'source_changed' } : again('corrupt'));
+    lane.start(() => readAndSend(part, bytes), giveBack);
   }
+  hash.start();
   return done;
+}
+
+type Read = (part: PlannedPart, target: Uint8Array | null) => Promise<Sha1 | null>;
+
+/**
+ * The hash of the whole file. It takes in each part that is read for sending, as long as it is up to there. After a break it is behind:
+ * the parts before are held by the service. Then it reads on by itself, up to the first part that is yet to be sent, and compares each
+ * part with what the service has. So the hash fits what was sent.
+ */
+function createCatchUp({ states, source, run }: Shipment, lane: Lane, read: Read) {
+  const digests = states.map(({ held }) => held?.sha1);
+  let next = 0;
+  let isRunning = false;
+  const compareNext = async ({ part, held }: PartState, digest: Sha1): Promise<Failure | null> => {
+    if (source.hashedBytes > part.offset) return null;
+    await run.gate();
+    const found = await read(part, null);
+    if (found === digest) return null;
+    return found !== null && held ? again('corrupt') : sourceChanged;
+  };
+  const catchUp = async (): Promise<Failure | void> => {
+    try {
+      for (; !lane.hasFailed(); next++) {
+        const [state, digest] = [states[next], digests[next]];
+        if (!state || digest === undefined) return;
+        const failure = await compareNext(state, digest);
+        if (failure) return failure;
+      }
+    } finally {
+      isRunning = false;
+    }
+  };
+  const start = (): void => {
+    if (isRunning) return;
+    isRunning = true;
+    lane.startBeside(catchUp);
+  };
+  return {
+    start,
+    /** A part was read for sending. */
+    follow(index: number, digest: Sha1): void {
+      digests[index] = digest;
+      start();
+    },
+  };
 }
 
 /** Reports progress: parts that the service has, plus bytes sent of those in flight. */
@@ -80,6 +125,13 @@ function countParts({ settings }: TransferParts, { states, run }: Shipment) {
   const parallel = Math.min(settings.partsInFlight, total);
   let doneBytes = 0;
   let doneParts = 0;
+  const count = (part: UploadedPart, index: number) => {
+    done[index] = part;
+    doneBytes += part.sizeBytes;
+    doneParts += 1;
+  };
+  for (const { part, held } of states) if (held) count(held, part.index);
+  run.had(doneBytes);
   const tell = () => {
     const onTheWay = [...sent.values()].reduce((sum, bytes) => sum + bytes, 0);
     run.progress(doneBytes + onTheWay, { done: doneParts, total, parallel });
@@ -96,19 +148,13 @@ function countParts({ settings }: TransferParts, { states, run }: Shipment) {
     },
     arrived(part: UploadedPart, index: number) {
       sent.delete(index);
-      done[index] = part;
-      doneBytes += part.sizeBytes;
-      doneParts += 1;
+      count(part, index);
       tell();
     },
   };
 }
 
-function verdictOf(held: UploadedPart | null, digest: Sha1 | null): 'changed' | 'send' | 'held' | 'spoiled' {
-  if (digest === null) return 'changed';
-  if (!held) return 'send';
-  return held.sha1 === digest ? 'held' : 'spoiled';
-}
+const sourceChanged = { ok: false, reason: 'source_changed' } as const;
 
 function again(why: 'lost' | 'corrupt'): Failure {
   return { ok: false, reason: 'again', why };

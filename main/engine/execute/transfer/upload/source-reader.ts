@@ -5,18 +5,26 @@ import type { FileReader, FileSystem } from '../../../ports/file-system.ts';
 import { digestOf, SLICE_BYTES } from '../digest-of.ts';
 import type { UploadSource } from '../transfer.ts';
 
+/** `sizeBytes` bytes of the source, from `offset` on. */
+export type Stretch = { readonly offset: number; readonly sizeBytes: number };
+
 /**
- * Reads the source of an upload once, in order. Each piece gets its own hash and also feeds the hash of the whole, so a file of
- * any size is read a single time (sync-engine.md 5). Null results: the source has changed (edge cases 1 and 2).
+ * Reads the source of an upload in stretches. Each one gets its own hash, and in order they also feed the hash of the whole, so a new
+ * upload of any size is read a single time (sync-engine.md 5). Null results: the source has changed (edge cases 1 and 2).
  */
 export interface SourceReader {
   readonly sizeBytes: number;
+  /** Bytes from the start that the hash of the whole has. */
+  readonly hashedBytes: number;
   /**
-   * Fills `target` with the next bytes, then checks the file; for the last bytes, `finish` does the check. Null: changed or too
-   * short.
+   * Fills `target` (null: only hashes), then checks the file; for the last bytes, `finish` does the check. One call at a time. A stream
+   * can be read in order only. Null: changed or too short.
    */
-  read(target: Uint8Array): Promise<Sha1 | null>;
-  /** The hash of everything, after a last check, which may read the file again; rejects with the signal's reason if aborted then. `fingerprint` is null for a stream. */
+  read(stretch: Stretch, target: Uint8Array | null): Promise<Sha1 | null>;
+  /**
+   * The hash of everything, once all is hashed, after a last check, which may read the file again; rejects with the signal's reason if
+   * aborted then. `fingerprint` is null for a stream.
+   */
   finish(signal: AbortSignal): Promise<{ readonly sha1: Sha1; readonly fingerprint: Fingerprint | null } | null>;
   close(): Promise<void>;
 }
@@ -41,7 +49,7 @@ export async function openSource(
 
 function fileSource(file: FileReader, opened: Fingerprint): SourceReader {
   const whole = createHash('sha1');
-  let position = 0;
+  let hashedBytes = 0;
   const look = async (): Promise<Fingerprint | null> => {
     const { fingerprint, links } = await file.stat();
     // Without any name left, the file was replaced or deleted while open: its content is obsolete.
@@ -49,12 +57,17 @@ function fileSource(file: FileReader, opened: Fingerprint): SourceReader {
   };
   return {
     sizeBytes: opened.sizeBytes,
-    async read(target) {
+    get hashedBytes() {
+      return hashedBytes;
+    },
+    async read(stretch, target) {
       const part = createHash('sha1');
-      const filled = await readSlices(file, target, position, [whole, part]);
-      position += filled;
-      const isWhole = filled === target.length && (position === opened.sizeBytes || (await look()) !== null);
-      return isWhole ? sha1(part.digest('hex')) : null;
+      const isNext = stretch.offset === hashedBytes;
+      const filled = await readSlices(file, stretch, target, isNext ? [whole, part] : [part]);
+      if (isNext) hashedBytes += filled;
+      if (filled < stretch.sizeBytes) return null;
+      const isLast = stretch.offset + filled === opened.sizeBytes;
+      return isLast || (await look()) !== null ? sha1(part.digest('hex')) : null;
     },
     async finish(signal) {
       const last = await look();
@@ -72,29 +85,52 @@ function fileSource(file: FileReader, opened: Fingerprint): SourceReader {
 /** Reads one slice ahead while hashing the previous one. */
 async function readSlices(
   file: FileReader,
-  target: Uint8Array,
-  offset: number,
+  { offset, sizeBytes }: Stretch,
+  target: Uint8Array | null,
   hashes: readonly Hash[],
 ): Promise<number> {
   // A read-ahead that is never awaited would leave its failure unhandled.
-  if (target.length === 0) return 0;
-  const slice = (start: number) => target.subarray(start, Math.min(start + SLICE_BYTES, target.length));
+  if (sizeBytes === 0) return 0;
+  const slices = target === null ? spareSlices(sizeBytes) : slicesOf(target);
   let filled = 0;
-  let ahead = file.read(slice(0), offset);
-  while (filled < target.length) {
+  let slice = slices(0);
+  let ahead = file.read(slice, offset);
+  while (filled < sizeBytes) {
     const bytes = await ahead;
-    const read = target.subarray(filled, filled + bytes);
+    const read = slice.subarray(0, bytes);
     filled += bytes;
     if (bytes === 0) return filled;
-    if (filled < target.length) ahead = file.read(slice(filled), offset + filled);
+    if (filled < sizeBytes) {
+      slice = slices(filled);
+      ahead = file.read(slice, offset + filled);
+    }
     for (const hash of hashes) hash.update(read);
   }
   return filled;
 }
 
+/** The memory for the slice from a position on. */
+type Slices = (start: number) => Uint8Array;
+
+const slicesOf =
+  (target: Uint8Array): Slices =>
+  (start) =>
+    target.subarray(start, start + SLICE_BYTES);
+
+/** Two in turn: one is hashed while the other is filled. */
+function spareSlices(sizeBytes: number): Slices {
+  const length = Math.min(SLICE_BYTES, sizeBytes);
+  let [next, other] = [new Uint8Array(length), new Uint8Array(length)];
+  return (start) => {
+    [next, other] = [other, next];
+    return next.subarray(0, sizeBytes - start);
+  };
+}
+
 function streamSource(sizeBytes: number, stream: AsyncIterable<Uint8Array>): SourceReader {
   const chunks = stream[Symbol.asyncIterator]();
   const whole = createHash('sha1');
+  let hashedBytes = 0;
   let rest: Uint8Array = new Uint8Array();
   const next = async (): Promise<boolean> => {
     while (rest.length === 0) {
@@ -106,15 +142,19 @@ function streamSource(sizeBytes: number, stream: AsyncIterable<Uint8Array>): Sou
   };
   return {
     sizeBytes,
-    async read(target) {
+    get hashedBytes() {
+      return hashedBytes;
+    },
+    async read(stretch, target) {
       const part = createHash('sha1');
-      for (let filled = 0; filled < target.length; ) {
+      for (let filled = 0; filled < stretch.sizeBytes; ) {
         if (!(await next())) return null;
-        const bytes = rest.subarray(0, target.length - filled);
-        target.set(bytes, filled);
+        const bytes = rest.subarray(0, stretch.sizeBytes - filled);
+        target?.set(bytes, filled);
         whole.update(bytes);
         part.update(bytes);
         filled += bytes.length;
+        hashedBytes += bytes.length;
         rest = rest.subarray(bytes.length);
       }
       return sha1(part.digest('hex'));

@@ -17,7 +17,8 @@ export async function uploadSmall(
 ): Promise<UploadOutcome> {
   const { bytes, giveBack } = await parts.buffers.small.take(source.sizeBytes, run.signal);
   try {
-    if ((await source.read(bytes)) === null) return { ok: false, reason: 'source_changed' };
+    if ((await source.read({ offset: 0, sizeBytes: source.sizeBytes }, bytes)) === null)
+      return { ok: false, reason: 'source_changed' };
     const read = await source.finish(run.signal);
     if (!read) return { ok: false, reason: 'source_changed' };
     const content = { sha1: read.sha1, sizeBytes: source.sizeBytes };
