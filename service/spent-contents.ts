@@ -6,6 +6,7 @@ export function countSpent(blobs: BlobStore, spent: (bytes: number) => void): Bl
   return {
     ...blobs,
     write: async (content, options) => blobs.write(counted(content, spent), options),
+    writeCopy: async (content, original) => blobs.writeCopy(counted(content, spent), original),
     open: async (blobId, ...more) => {
       const bytes = await blobs.open(blobId, ...more);
       // The caller has to destroy a Node stream, and recognises one by its type.

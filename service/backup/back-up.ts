@@ -3,12 +3,13 @@ import { backupIdOf, compareContents, knowsAny, tryClaim } from '../domain/upkee
 import type { StoreFault } from '../domain/upkeep/store-fault.ts';
 import { openBlobs, openMetadata } from '../open-storage.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
-import { BlobMissing, BlobTooLarge, BlobUnreadable } from '../ports/blob-store.ts';
+import { BlobMissing, BlobUnreadable } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { VersionRecord } from '../ports/metadata/items/versions.ts';
 import { contentsIdSetting, type MetadataStore } from '../ports/metadata-store.ts';
 import {
+  type BackupManifest,
   BackupOfAnother,
   contentsIn,
   findManifest,
@@ -19,9 +20,8 @@ import {
   removeUnnamedDatabases,
   writeManifest,
 } from './backup-folder.ts';
-import { contentSizes, progress } from './copy-contents.ts';
+import { contentSizes, copyContent, progress } from './copy-contents.ts';
 import { besideBackup, withDatabaseCopy } from './database-copy.ts';
-import { readContent } from './read-content.ts';
 
 /** A running service, or one at rest, as a backup reads it. */
 export interface BackupSource {
@@ -38,7 +38,7 @@ export interface BackupReport {
   readonly bytes: number;
   readonly copied: number;
   readonly copied_bytes: number;
-  /** Contents of an earlier backup in the folder that were read again, and those among them that were damaged and copied again. */
+  /** Contents of an earlier backup in the folder that were read again, and those among them that were damaged and replaced. */
   readonly checked: number;
   readonly repaired: number;
   /** Blobs of an earlier backup in the folder that this one no longer names. */
@@ -89,7 +89,7 @@ async function backUpAlone(
     // Of interrupted backups.
     await contents.part.removeAbandoned();
     const present = await contentSizes(contents.part);
-    const checks = checksAmong([...present.keys()], (await findManifest(folder))?.checked_to);
+    const checks = checksAmong([...present.keys()], await findManifest(folder));
     return await writeBackup({ source, folder, target: contents.part, copied: progress(say), present, checks });
   } finally {
     await contents.close();
@@ -122,7 +122,7 @@ interface Run {
   readonly folder: string;
   readonly target: BlobStore;
   readonly copied: ReturnType<typeof progress>;
-  /** Sizes in bytes of the contents in the folder, by id. */
+  /** Sizes in bytes of the contents in the folder, by id, without those found damaged. */
   readonly present: Map<string, number>;
   readonly checks: Checks;
 }
@@ -131,6 +131,8 @@ interface Run {
 interface Checks {
   readonly due: Set<string>;
   readonly checkedTo: string | undefined;
+  /** Damaged copies, by id, that could not be replaced. */
+  readonly damaged: Set<string>;
   checked: number;
   repaired: number;
 }
@@ -151,7 +153,8 @@ async function writeBackup(run: Run): Promise<BackupReport> {
     const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     const about = { versions, contents: sizes.size, bytes };
     const { checkedTo: checked_to, checked, repaired } = checks;
-    await writeManifest(folder, { created_at: createdAt.toISOString(), database, ...about, checked_to });
+    const damaged = [...checks.damaged];
+    await writeManifest(folder, { created_at: createdAt.toISOString(), database, ...about, checked_to, damaged });
     await removeUnnamedDatabases(folder);
     const removed = await removeUnnamed(run, sizes, database);
     const total = copied.total();
@@ -162,13 +165,23 @@ async function writeBackup(run: Run): Promise<BackupReport> {
   );
 }
 
-/** The contents that were not read for longest: those behind the last checked one, in order of their ids and round again. */
-function checksAmong(blobIds: readonly string[], checkedTo: string | undefined): Checks {
+/**
+ * The contents that were not read for longest: those behind the last checked one, in order of their ids and round again. And the damaged
+ * ones of the last backup.
+ */
+function checksAmong(blobIds: readonly string[], manifest: BackupManifest | null): Checks {
+  const { checked_to: checkedTo, damaged = [] } = manifest ?? {};
   const ids = blobIds.toSorted();
   const start = checkedTo === undefined ? 0 : ids.findIndex((id) => id > checkedTo);
   const inTurn = start <= 0 ? ids : [...ids.slice(start), ...ids.slice(0, start)];
   const due = inTurn.slice(0, Math.ceil(ids.length * CHECKED_SHARE));
-  return { due: new Set(due), checkedTo: due.at(-1) ?? checkedTo, checked: 0, repaired: 0 };
+  return {
+    due: new Set([...due, ...damaged]),
+    checkedTo: due.at(-1) ?? checkedTo,
+    damaged: new Set(),
+    checked: 0,
+    repaired: 0,
+  };
 }
 
 async function withSnapshot<T>(file: string, clock: Clock, work: (snapshot: MetadataStore) => Promise<T>): Promise<T> {
@@ -210,7 +223,7 @@ async function copyNamed(run: Run, snapshot: MetadataStore): Promise<NamedConten
     const start = after;
     const page = await snapshot.read(async (reads) => reads.versions.listAfter(start, BATCH));
     for (const version of page) {
-      const end = sizes.has(version.blobId) ? 'present' : await copyContent(run, version);
+      const end = sizes.has(version.blobId) ? 'present' : await provideContent(run, version);
       if (end === 'deleted') return null;
       if (end === 'present') sizes.set(version.blobId, version.sizeBytes);
       else faults.push({ kind: end, versionId: version.id, fileId: version.fileId, blobId: version.blobId });
@@ -224,28 +237,22 @@ async function copyNamed(run: Run, snapshot: MetadataStore): Promise<NamedConten
 
 type ContentEnd = 'present' | 'deleted' | 'missing_blob' | 'damaged_blob';
 
-async function copyContent(run: Run, version: VersionRecord): Promise<ContentEnd> {
-  const { source, target, copied, present } = run;
-  const { blobId, sha1, sizeBytes } = version;
+async function provideContent(run: Run, version: VersionRecord): Promise<ContentEnd> {
+  const { source, target, copied, present, checks } = run;
+  const { blobId, sizeBytes } = version;
   if (present.get(blobId) === sizeBytes && !(await isFoundDamaged(run, version))) return 'present';
-  if (present.has(blobId)) await target.delete(blobId);
+  // A damaged copy stays until a whole one replaces it.
   present.delete(blobId);
-  try {
-    const content = await readContent(source.blobs, blobId);
-    const stored = await target.write(content, { maxBytes: sizeBytes, blobId });
-    if (stored.sha1 !== sha1 || stored.sizeBytes !== sizeBytes) {
-      await target.delete(blobId);
-      return 'damaged_blob';
-    }
-  } catch (error) {
-    if (error instanceof BlobTooLarge || error instanceof BlobUnreadable) return 'damaged_blob';
-    if (!(error instanceof BlobMissing)) throw error;
-    const referenced = await source.store.read(async ({ blobs }) => blobs.referenced([blobId]));
-    return referenced.has(blobId) ? 'missing_blob' : 'deleted';
+  const end = await copyContent(source.blobs, target, version);
+  if (end === 'copied') {
+    present.set(blobId, sizeBytes);
+    copied.add(sizeBytes);
+    if (checks.damaged.delete(blobId)) checks.repaired += 1;
+    return 'present';
   }
-  present.set(blobId, sizeBytes);
-  copied.add(sizeBytes);
-  return 'present';
+  if (end === 'damaged') return 'damaged_blob';
+  const referenced = await source.store.read(async ({ blobs }) => blobs.referenced([blobId]));
+  return referenced.has(blobId) ? 'missing_blob' : 'deleted';
 }
 
 /** Reads a content in the folder again if it is due. */
@@ -257,7 +264,7 @@ async function isFoundDamaged({ target, checks }: Run, { blobId, sha1 }: Version
     throw error;
   });
   if (digest?.sha1 === sha1) return false;
-  checks.repaired += 1;
+  checks.damaged.add(blobId);
   return true;
 }
 

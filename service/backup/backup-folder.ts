@@ -38,6 +38,8 @@ const manifestSchema = z.object({
   bytes: z.number().int(),
   /** Id of the last content that was read again; those behind it were not read for longest. */
   checked_to: z.string().optional(),
+  /** Ids of damaged contents that the service could not replace. The next backup reads them again. */
+  damaged: z.array(z.string()).optional(),
 });
 export type BackupManifest = z.infer<typeof manifestSchema>;
 

@@ -1,4 +1,4 @@
-import { BlobMissing, type BlobStore, BlobTooLarge, BlobUnreadable } from '../ports/blob-store.ts';
+import { BlobMissing, type BlobOriginal, type BlobStore, BlobUnreadable } from '../ports/blob-store.ts';
 import { readContent } from './read-content.ts';
 
 /** The result of a copy of all blobs. */
@@ -33,25 +33,28 @@ export async function copyContents(
       kept += 1;
       continue;
     }
-    if (present.has(blobId)) await to.delete(blobId);
-    if (await copyContent(from, to, { blobId, maxBytes: sizeBytes })) report.add(sizeBytes);
+    // No contents are deleted meanwhile, so a missing one has lost a part.
+    if ((await copyContent(from, to, { blobId, sizeBytes })) === 'copied') report.add(sizeBytes);
     else unreadable.push(blobId);
   }
   return { ...report.total(), kept, unreadable };
 }
 
-/** False if the source is damaged. */
-async function copyContent(
+/**
+ * Copies one content. An earlier copy stays until the new one is complete; `missing` and `damaged` are said of the source.
+ * @throws BlobStoreUnavailable, BlobSpaceExhausted
+ */
+export async function copyContent(
   from: BlobStore,
   to: BlobStore,
-  options: { readonly blobId: string; readonly maxBytes: number },
-): Promise<boolean> {
+  original: BlobOriginal,
+): Promise<'copied' | 'missing' | 'damaged'> {
   try {
-    await to.write(await readContent(from, options.blobId), options);
-    return true;
+    await to.writeCopy(await readContent(from, original.blobId), original);
+    return 'copied';
   } catch (error) {
-    // No contents are deleted meanwhile, so a missing one has lost a part.
-    if (error instanceof BlobMissing || error instanceof BlobUnreadable || error instanceof BlobTooLarge) return false;
+    if (error instanceof BlobMissing) return 'missing';
+    if (error instanceof BlobUnreadable) return 'damaged';
     throw error;
   }
 }

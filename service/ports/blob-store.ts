@@ -14,6 +14,13 @@ export interface BlobStore {
   write(content: AsyncIterable<Uint8Array>, options: WriteOptions): Promise<StoredBlob>;
 
   /**
+   * Stores a copy of a blob of another store under the same id, in constant memory. An earlier copy stays until the new one is complete
+   * and proves to be that of the original.
+   * @throws BlobDamaged if the content differs from the original; otherwise as `write`.
+   */
+  writeCopy(content: AsyncIterable<Uint8Array>, original: BlobOriginal): Promise<void>;
+
+  /**
    * Stores many small blobs from memory, with one flush for all of them if possible: all or none. Results are in the order of
    * `contents`.
    * @throws BlobSpaceExhausted, BlobStoreUnavailable.
@@ -91,8 +98,13 @@ export interface ServedAs {
 /** Options of a write. */
 export interface WriteOptions {
   readonly maxBytes: number;
-  /** The id the blob had in another store, which must be free; without it the blob gets a new one. */
-  readonly blobId?: string;
+}
+
+/** A blob of another store. `sha1`, if known: lower-case hexadecimal. */
+export interface BlobOriginal {
+  readonly blobId: string;
+  readonly sizeBytes: number;
+  readonly sha1?: string;
 }
 
 /** The stored blob: `sha1` is lower-case hexadecimal, computed over the written bytes. */

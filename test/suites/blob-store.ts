@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { BlobMissing, type BlobStore, BlobTooLarge, BlobUnreadable } from '../../service/ports/blob-store.ts';
+import {
+  BlobDamaged,
+  BlobMissing,
+  type BlobStore,
+  BlobTooLarge,
+  BlobUnreadable,
+} from '../../service/ports/blob-store.ts';
 import { bytesOf, readAll, sha1Of } from '../support/service/domain-world.ts';
 
 /** A store to try, and a way to open it again as after a restart. */
@@ -11,6 +17,7 @@ export interface BlobStoreFixture extends AsyncDisposable {
 /** The contract of every blob store. */
 export function blobStoreSuite(open: () => Promise<BlobStoreFixture>): void {
   writingSuite(open);
+  copyingSuite(open);
   writingManySuite(open);
   readingSuite(open);
   composingSuite(open);
@@ -86,6 +93,47 @@ function writingSuite(open: () => Promise<BlobStoreFixture>): void {
     it('is available', async () => {
       await using fixture = await open();
       expect(await fixture.blobs.isAvailable()).toBe(true);
+    });
+  });
+}
+
+function copyingSuite(open: () => Promise<BlobStoreFixture>): void {
+  const blobId = '0123456789abcdef0123456789abcdef';
+  const original = { blobId, sizeBytes: 4, sha1: sha1Of('copy') };
+
+  describe('writing a copy', () => {
+    it('keeps the id, and replaces an earlier copy', async () => {
+      await using fixture = await open();
+      const { blobs } = fixture;
+      await blobs.writeCopy(bytesOf('part'), { blobId, sizeBytes: 4 });
+      await blobs.writeCopy(bytesOf('co', 'py'), original);
+      expect(await blobs.digest(blobId)).toEqual(original);
+      expect(await idsIn(blobs)).toEqual([blobId]);
+    });
+
+    it.each([
+      ['fewer bytes', ['cop']],
+      ['more bytes', ['copy', '!']],
+      ['other bytes', ['coqy']],
+    ])('refuses %s than the original, and keeps the earlier copy', async (_, chunks) => {
+      await using fixture = await open();
+      const { blobs } = fixture;
+      await expect(blobs.writeCopy(bytesOf(...chunks), original)).rejects.toBeInstanceOf(BlobDamaged);
+      expect(await idsIn(blobs)).toEqual([]);
+      await blobs.writeCopy(bytesOf('earlier'), { blobId, sizeBytes: 7 });
+      await expect(blobs.writeCopy(bytesOf(...chunks), original)).rejects.toBeInstanceOf(BlobDamaged);
+      expect(String(await readAll(await blobs.open(blobId)))).toBe('earlier');
+    });
+
+    it('keeps the earlier copy when the stream breaks off, and passes its error on', async () => {
+      await using fixture = await open();
+      await fixture.blobs.writeCopy(bytesOf('copy'), original);
+      const broken = async function* () {
+        yield* bytesOf('co');
+        throw new Error('the line went dead');
+      };
+      await expect(fixture.blobs.writeCopy(broken(), original)).rejects.toThrow('the line went dead');
+      expect(await fixture.blobs.digest(blobId)).toEqual(original);
     });
   });
 }

@@ -37,8 +37,6 @@ export function gatherSmallWrites(
     });
 
   return async (content, options) => {
-    // A blob with a given id cannot be in a pack, whose ids follow from that of the pack.
-    if (options.blobId !== undefined) return writeBlob(layout, content, options);
     await layout.requireRoom();
     const pieces = content[Symbol.asyncIterator]();
     const start = await readStart(pieces, options.maxBytes);

@@ -10,6 +10,7 @@ import { removeLeftovers } from './leftovers.ts';
 import { readOwner, writeOwner } from './owner.ts';
 import { listPack, packSuffix, writePack } from './pack.ts';
 import { digestBlob, feedBlob, measureBlob, openBlob } from './read-blob.ts';
+import { writeCopy } from './write-blob.ts';
 
 /** `alone`: no other process writes to the store. */
 export type Access = 'alone' | 'shared';
@@ -25,6 +26,7 @@ export async function openBlobDisk(directory: string, writers: Access = 'shared'
   const deleteMany = blobDeletion(layout);
   return {
     write: gatherSmallWrites(layout),
+    writeCopy: async (content, original) => writeCopy(layout, content, { ...original, blobId: known(original.blobId) }),
     writeMany: async (contents) => writePack(layout, contents),
     compose: async (partIds) => composeBlob(layout, partIds.map(known)),
     open: async (blobId, range, sizeBytes) => openBlob(layout, known(blobId), range, sizeBytes),

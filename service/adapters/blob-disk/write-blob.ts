@@ -1,31 +1,50 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BlobMissing, BlobTooLarge, isBlobId, type StoredBlob, type WriteOptions } from '../../ports/blob-store.ts';
+import type { BlobOriginal, StoredBlob, WriteOptions } from '../../ports/blob-store.ts';
+import { type ContentCheck, sameAs, upTo } from '../../ports/content-check.ts';
 import { asBlobError } from './disk-errors.ts';
 import { type BlobLayout, incomingName } from './layout.ts';
 
 /** Bytes written to disk per call. The network delivers small pieces, and one call for each would cost more than the write. */
 const blockBytes = 512 * 1024;
 
-/** Writes a blob under a temporary name, flushes it, renames it and flushes the directory. */
+/** Writes a blob with a new id. */
 export async function writeBlob(
   layout: BlobLayout,
   content: AsyncIterable<Uint8Array>,
-  { maxBytes, blobId = layout.newBlobId() }: WriteOptions,
+  { maxBytes }: WriteOptions,
 ): Promise<StoredBlob> {
-  if (!isBlobId(blobId)) throw new BlobMissing(blobId);
+  const blobId = layout.newBlobId();
+  try {
+    return { blobId, ...(await putFile(layout, blobId, content, upTo(maxBytes))) };
+  } catch (error) {
+    // The id has not been handed out yet, so the blob can be removed even if only the last flush failed.
+    await rm(layout.fileOf(blobId), { force: true });
+    throw error;
+  }
+}
+
+/** Writes a copy of a blob of another store, which replaces an earlier copy. */
+export async function writeCopy(
+  layout: BlobLayout,
+  content: AsyncIterable<Uint8Array>,
+  original: BlobOriginal,
+): Promise<void> {
+  await putFile(layout, original.blobId, content, sameAs(original));
+}
+
+/** Writes a file under a temporary name, flushes it, renames it and flushes the directory. */
+async function putFile(layout: BlobLayout, blobId: string, content: AsyncIterable<Uint8Array>, check: ContentCheck) {
   const temporary = join(layout.incoming, incomingName(blobId));
   try {
     await layout.requireRoom();
-    const written = await writeFlushed(layout, temporary, content, maxBytes);
+    const written = await writeFlushed(layout, temporary, content, check);
     await rename(temporary, layout.fileOf(blobId));
     await layout.flushDirectory(layout.shardOf(blobId));
-    return { blobId, ...written };
+    return written;
   } catch (error) {
     await rm(temporary, { force: true });
-    // The id has not been handed out yet, so the blob can be removed even if only the last flush failed.
-    await rm(layout.fileOf(blobId), { force: true });
     throw asBlobError(error, blobId);
   }
 }
@@ -34,7 +53,7 @@ async function writeFlushed(
   { requireRoom }: BlobLayout,
   file: string,
   content: AsyncIterable<Uint8Array>,
-  maxBytes: number,
+  check: ContentCheck,
 ) {
   const hash = createHash('sha1');
   const handle = await open(file, 'wx');
@@ -44,7 +63,7 @@ async function writeFlushed(
     let gathered = 0;
     for await (const chunk of content) {
       sizeBytes += chunk.length;
-      if (sizeBytes > maxBytes) throw new BlobTooLarge(maxBytes);
+      check.soFar(sizeBytes);
       hash.update(chunk);
       pieces.push(chunk);
       gathered += chunk.length;
@@ -54,8 +73,10 @@ async function writeFlushed(
       gathered = 0;
     }
     await writeAll(handle, pieces);
+    const written = { sha1: hash.digest('hex'), sizeBytes };
+    check.atEnd(written);
     await handle.sync();
-    return { sha1: hash.digest('hex'), sizeBytes };
+    return written;
   } finally {
     await handle.close();
   }

@@ -7,10 +7,10 @@ import { listBlobs, removeAbandonedUploads } from './list-blobs.ts';
 import { readOwner, writeOwner } from './owner.ts';
 import { digestBlob, feedBlob, readBlob, signedUrl } from './read-blob.ts';
 import { asBlobError, statusOf } from './s3-errors.ts';
-import { writeBlob, writeBlobs } from './write-blob.ts';
+import { writeBlob, writeBlobs, writeCopy } from './write-blob.ts';
 
 /*
- * The bucket holds one object per blob, named by the prefix and the blob's id. These are never overwritten. The only other things
+ * The bucket holds one object per blob, named by the prefix and the blob's id. A new blob overwrites none. The only other things
  * in it are the object `owner` and multipart uploads that are in progress or that a crash left behind.
  */
 
@@ -37,6 +37,7 @@ export async function openBlobS3(address: BucketAddress, now: () => number = Dat
   };
   return {
     write: async (content, options) => writeBlob(bucket, content, options),
+    writeCopy: async (content, original) => writeCopy(bucket, content, { ...original, blobId: known(original.blobId) }),
     writeMany: async (contents) => writeBlobs(bucket, contents),
     compose: async (partIds) => composeBlob(bucket, partIds.map(known)),
     open: async (blobId, range, sizeBytes) => readBlob(bucket, known(blobId), range, sizeBytes),

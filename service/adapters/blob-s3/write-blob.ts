@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { BlobMissing, BlobTooLarge, isBlobId, type StoredBlob, type WriteOptions } from '../../ports/blob-store.ts';
+import type { BlobOriginal, StoredBlob, WriteOptions } from '../../ports/blob-store.ts';
+import { type ContentCheck, sameAs, upTo } from '../../ports/content-check.ts';
 import type { Bucket } from './bucket.ts';
 import { asBlobError } from './s3-errors.ts';
 
@@ -28,10 +29,22 @@ export function newBlobId(): string {
 export async function writeBlob(
   bucket: Bucket,
   content: AsyncIterable<Uint8Array>,
-  { maxBytes, blobId = newBlobId() }: WriteOptions,
+  { maxBytes }: WriteOptions,
 ): Promise<StoredBlob> {
-  if (!isBlobId(blobId)) throw new BlobMissing(blobId);
-  const measured = measure(content, maxBytes);
+  const blobId = newBlobId();
+  return { blobId, ...(await putObject(bucket, blobId, measure(content, upTo(maxBytes)), maxBytes)) };
+}
+
+/** Streams a copy of a blob of another store, which replaces an earlier copy. */
+export async function writeCopy(
+  bucket: Bucket,
+  content: AsyncIterable<Uint8Array>,
+  original: BlobOriginal,
+): Promise<void> {
+  await putObject(bucket, original.blobId, measure(content, sameAs(original)), original.sizeBytes);
+}
+
+async function putObject(bucket: Bucket, blobId: string, measured: ReturnType<typeof measure>, maxBytes: number) {
   const upload = new Upload({
     client: bucket.client,
     params: {
@@ -46,7 +59,7 @@ export async function writeBlob(
   });
   try {
     await upload.done();
-    return { blobId, ...measured.result() };
+    return measured.result();
   } catch (error) {
     // The sender's own fault takes precedence over the store's report of a body that ended early.
     throw measured.failure() ?? asBlobError(error, blobId);
@@ -87,22 +100,25 @@ async function putBlob({ client, name, keyOf }: Bucket, bytes: Uint8Array): Prom
 }
 
 /** Passes bytes through, counts and digests them, and records why the stream ended early. */
-function measure(content: AsyncIterable<Uint8Array>, maxBytes: number) {
+function measure(content: AsyncIterable<Uint8Array>, check: ContentCheck) {
   const hash = createHash('sha1');
   let sizeBytes = 0;
+  let sha1 = '';
   let failure: unknown = null;
   const bytes = async function* () {
     try {
       for await (const chunk of content) {
         sizeBytes += chunk.length;
-        if (sizeBytes > maxBytes) throw new BlobTooLarge(maxBytes);
+        check.soFar(sizeBytes);
         hash.update(chunk);
         yield chunk;
       }
+      sha1 = hash.digest('hex');
+      check.atEnd({ sha1, sizeBytes });
     } catch (error) {
       failure = error;
       throw error;
     }
   };
-  return { bytes, failure: () => failure, result: () => ({ sha1: hash.digest('hex'), sizeBytes }) };
+  return { bytes, failure: () => failure, result: () => ({ sha1, sizeBytes }) };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -7,7 +7,8 @@ import { backUp } from '../../../../service/backup/back-up.ts';
 import { verifyBackup } from '../../../../service/backup/restore.ts';
 import { restore } from '../../../../service/cli/storage.ts';
 import { verifyStore } from '../../../../service/domain/upkeep/verify-store.ts';
-import { openDomainWorld, putFile } from '../../../support/service/domain-world.ts';
+import { BlobStoreUnavailable } from '../../../../service/ports/blob-store.ts';
+import { bytesOf, openDomainWorld, putFile, readAll } from '../../../support/service/domain-world.ts';
 
 /* A backup is read again before it is needed, and says what it should hold. */
 
@@ -42,6 +43,46 @@ test('twenty backups read all older contents once, and copy damaged ones again',
     expect(await backUp(service, backup, silent)).toMatchObject({ copied: 2, checked: 2, repaired: 2, faults: [] });
   expect(await verifyBackup(backup, service.clock)).toMatchObject({ blobs: 40, faults: [] });
   expect(await backUp(service, backup, silent)).toMatchObject({ copied: 0, checked: 2, repaired: 0 });
+});
+
+test('a damaged copy stays while the service lacks the content, and each backup reports it', async () => {
+  await using world = await openDomainWorld();
+  const { service } = world;
+  const ann = await world.join('ann@example.com');
+  await putFile(service, ann, '0', 'the only copy');
+  const backup = path.join(folder, 'only copy');
+  await backUp(service, backup, silent);
+  const [copy = ''] = await contentFiles(backup);
+  const whole = await readFile(copy);
+  await writeFile(copy, Buffer.alloc(whole.length, 'x'));
+  const blobId = path.basename(copy);
+  const withdrawn = await readAll(await service.blobs.open(blobId));
+  await service.blobs.delete(blobId);
+  await putFile(service, ann, '0', 'another');
+
+  for (let run = 0; run < 3; run += 1) {
+    const report = await backUp(service, backup, silent);
+    expect(report).toMatchObject({ repaired: 0, removed: 0, faults: [{ kind: 'missing_blob', blobId }] });
+    expect(await contentFiles(backup)).toContain(copy);
+  }
+  await service.blobs.writeCopy(bytesOf(withdrawn), { blobId, sizeBytes: withdrawn.length });
+  expect(await backUp(service, backup, silent)).toMatchObject({ repaired: 1, faults: [] });
+  expect(await readFile(copy)).toEqual(whole);
+});
+
+test('a damaged copy stays while the content store of the service is unreachable', async () => {
+  await using world = await openDomainWorld();
+  const { service } = world;
+  const ann = await world.join('ann@example.com');
+  await putFile(service, ann, '0', 'unreachable');
+  const backup = path.join(folder, 'unreachable');
+  await backUp(service, backup, silent);
+  const [copy = ''] = await contentFiles(backup);
+  await truncate(copy, 3);
+  const open = async () => Promise.reject(new BlobStoreUnavailable(new Error('planted')));
+  const cut = { ...service, blobs: { ...service.blobs, open } };
+  await expect(backUp(cut, backup, silent)).rejects.toThrow(BlobStoreUnavailable);
+  expect(await contentFiles(backup)).toEqual([copy]);
 });
 
 test('a restore says when it found less than the backup should hold', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { BlobMissing, type BlobStore, BlobTooLarge, type WriteOptions } from '../../../../service/ports/blob-store.ts';
+import { BlobMissing, type BlobStore } from '../../../../service/ports/blob-store.ts';
 import type { Clock } from '../../../../service/ports/clock.ts';
+import { type ContentCheck, sameAs, upTo } from '../../../../service/ports/content-check.ts';
 import type { Ids } from '../../../../service/ports/ids.ts';
 
 export type MemoryBlobs = BlobStore & { readonly contents: ReadonlyMap<string, Uint8Array> };
@@ -21,18 +22,11 @@ export function openMemoryBlobs(ids: Ids, clock: Clock): MemoryBlobs {
     return { blobId, sizeBytes: bytes.length };
   };
   const store = (blobId: string, bytes: Uint8Array) => ({ ...keep(blobId, bytes), sha1: sha1Of(bytes) });
-  const sha1Of = (bytes: Uint8Array): string => createHash('sha1').update(bytes).digest('hex');
   return {
     contents,
-    write: async (content, { maxBytes, blobId = ids.hex(16) }: WriteOptions) => {
-      const chunks: Uint8Array[] = [];
-      let sizeBytes = 0;
-      for await (const chunk of content) {
-        sizeBytes += chunk.length;
-        if (sizeBytes > maxBytes) throw new BlobTooLarge(maxBytes);
-        chunks.push(Uint8Array.from(chunk));
-      }
-      return store(blobId, Buffer.concat(chunks));
+    write: async (content, { maxBytes }) => store(ids.hex(16), await collect(content, upTo(maxBytes))),
+    writeCopy: async (content, original) => {
+      keep(original.blobId, await collect(content, sameAs(original)));
     },
     writeMany: async (many) => many.map((bytes) => store(ids.hex(16), Uint8Array.from(bytes))),
     compose: async (partIds) => keep(ids.hex(16), Buffer.concat(partIds.map(need))),
@@ -72,4 +66,21 @@ export function openMemoryBlobs(ids: Ids, clock: Clock): MemoryBlobs {
     },
     isAvailable: async () => true,
   };
+}
+
+async function collect(content: AsyncIterable<Uint8Array>, check: ContentCheck): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of content) {
+    sizeBytes += chunk.length;
+    check.soFar(sizeBytes);
+    chunks.push(Uint8Array.from(chunk));
+  }
+  const bytes = Buffer.concat(chunks);
+  check.atEnd({ sha1: sha1Of(bytes), sizeBytes });
+  return bytes;
+}
+
+function sha1Of(bytes: Uint8Array): string {
+  return createHash('sha1').update(bytes).digest('hex');
 }

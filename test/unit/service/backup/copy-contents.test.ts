@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
 import { openBlobDisk } from '../../../../service/adapters/blob-disk/open-blob-disk.ts';
 import { copyContents } from '../../../../service/backup/copy-contents.ts';
+import { BlobUnreadable } from '../../../../service/ports/blob-store.ts';
 import { newQuickFolder } from '../../../support/files/quick-folder.ts';
 import { bytesOf, readAll } from '../../../support/service/domain-world.ts';
 
@@ -20,10 +21,20 @@ test('an interrupted copy continues: whole contents are kept, and partial ones a
   const [from, to] = [await openStore(), await openStore()];
   const write = (text: string) => from.write(bytesOf(text), { maxBytes: 100 });
   const [whole, part, missing] = [await write('whole'), await write('in part'), await write('missing')];
-  await to.write(bytesOf('whole'), { maxBytes: 100, blobId: whole.blobId });
-  await to.write(bytesOf('in'), { maxBytes: 100, blobId: part.blobId });
+  await to.writeCopy(bytesOf('whole'), whole);
+  await to.writeCopy(bytesOf('in'), { blobId: part.blobId, sizeBytes: 2 });
   expect(await copyContents(from, to, () => undefined)).toEqual({ copied: 2, bytes: 14, kept: 1, unreadable: [] });
   for (const { blobId } of [whole, part, missing]) {
     expect(await readAll(await to.open(blobId))).toEqual(await readAll(await from.open(blobId)));
   }
+});
+
+test('a partial copy stays while the original can’t be read', async () => {
+  const [from, to] = [await openStore(), await openStore()];
+  const { blobId } = await from.write(bytesOf('original'), { maxBytes: 100 });
+  await to.writeCopy(bytesOf('part'), { blobId, sizeBytes: 4 });
+  const open = async () => Promise.reject(new BlobUnreadable(blobId, new Error('EIO')));
+  const copied = await copyContents({ ...from, open }, to, () => undefined);
+  expect(copied).toMatchObject({ copied: 0, unreadable: [blobId] });
+  expect(String(await readAll(await to.open(blobId)))).toBe('part');
 });
