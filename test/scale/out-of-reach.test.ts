@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { postgresEventSignal } from '../../service/adapters/event-signal/postgres-signal.ts';
 import { openPostgresStore } from '../../service/adapters/metadata-sql/postgres/open-postgres-store.ts';
 import { systemClock } from '../../service/adapters/system-clock.ts';
 import { readBlobPlace, readDatabasePlace } from '../../service/options/storage-config.ts';
@@ -100,6 +101,19 @@ test('a database that vanishes without closing its connections fails what waits 
   );
   expect(await read()).toBe('after');
   await store.close();
+  await line.close();
+});
+
+test('a database that vanishes without closing its connections: the signal reconnects, wakes its listeners, and can be closed', async () => {
+  const throughLine = new URL(database);
+  const line = await openCutLine(throughLine);
+  throughLine.port = String(line.port);
+  const signal = await postgresEventSignal({ url: throughLine.href, lookEveryMs: 200 });
+  const { changed } = await signal.subscribe('7');
+  line.freeze();
+  await changed;
+  line.freeze();
+  await signal.close();
   await line.close();
 });
 

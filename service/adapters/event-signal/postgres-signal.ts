@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from 'pg';
 import type { EventSignal } from '../../ports/event-signal.ts';
 import type { RequestCounts } from '../../ports/request-counts.ts';
 import { countsOfMessage, countsToMessages } from './counts-text.ts';
 import { createListeners } from './listeners.ts';
+import { openLine, type PostgresLine } from './postgres-line.ts';
 
 /** Wakes listeners in every process on one database through LISTEN and NOTIFY. */
 export interface PostgresEventSignal extends EventSignal, RequestCounts {
@@ -40,16 +40,18 @@ export async function postgresEventSignal(options: PostgresSignalOptions): Promi
   const { url, longestPauseMs = 2_000, lookEveryMs = 15_000 } = options;
   const own = randomBytes(6).toString('hex');
   const listeners = createListeners();
-  let line: Client | null = null;
+  let line: PostgresLine | null = null;
   let isClosed = false;
 
   const { hear, onCounts } = openHearing(own, listeners.wake);
   const connect = async () => {
-    const client = await openLine(url, hear, () => {
-      if (line === client) line = null;
+    const onEnd = () => {
+      if (line === opened) line = null;
       if (!isClosed) void reconnect();
-    });
-    line = client;
+    };
+    const channels = [channel, countsChannel];
+    const opened = await openLine({ url, channels, probeMs: lookEveryMs, onNotification: hear, onEnd });
+    line = opened;
     announced.tell();
   };
   const reconnect = async (): Promise<void> => {
@@ -58,18 +60,18 @@ export async function postgresEventSignal(options: PostgresSignalOptions): Promi
       // The requests that need the database report why it fails.
       await connect().catch(() => undefined);
     }
-    if (isClosed) await endLine(line);
+    if (isClosed) await line?.end();
     else listeners.wakeAll();
   };
   // A failed notification means a dead connection. The probe finds it, reconnects and wakes every listener in this process.
-  const notify = async (client: Client, on: string, text: string) =>
-    client.query('select pg_notify($1, $2)', [on, `${own}:${text}`]).then(
+  const notify = async (to: PostgresLine, on: string, text: string) =>
+    to.query('select pg_notify($1, $2)', [on, `${own}:${text}`]).then(
       () => true,
       () => false,
     );
   const announced = createAnnounced((text) => (line === null ? null : notify(line, channel, text)));
   await connect();
-  const look = setInterval(() => void provesAlive(line, lookEveryMs), lookEveryMs).unref();
+  const look = setInterval(() => void line?.probe(), lookEveryMs).unref();
   return {
     announce: (userIds) => {
       if (userIds.length === 0) return;
@@ -78,16 +80,16 @@ export async function postgresEventSignal(options: PostgresSignalOptions): Promi
     },
     subscribe: async (userId) => listeners.subscribe(userId),
     tell: (counts) => {
-      const client = line;
-      if (client === null || isClosed) return;
-      for (const message of countsToMessages(counts, countsBytes)) void notify(client, countsChannel, message);
+      const current = line;
+      if (current === null || isClosed) return;
+      for (const message of countsToMessages(counts, countsBytes)) void notify(current, countsChannel, message);
     },
     hear: onCounts,
     close: async () => {
       isClosed = true;
       clearInterval(look);
       announced.tell();
-      await endLine(line);
+      await line?.end();
     },
   };
 }
@@ -136,50 +138,4 @@ function openHearing(own: string, wake: (userIds: readonly string[]) => void) {
       heardCounts = listener;
     },
   };
-}
-
-/** Opens a listening connection. `onEnd` is called exactly once when it ends, for whatever reason. */
-async function openLine(url: string, hear: (on: string, payload: string) => void, onEnd: () => void): Promise<Client> {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'tandem-service events',
-    keepAlive: true,
-    connectionTimeoutMillis: 5_000,
-    pipeline: true,
-  });
-  // An error also ends the connection, which `onEnd` handles. Without a listener the error would end the process.
-  client.on('error', () => undefined);
-  client.on('notification', ({ channel: on, payload = '' }) => hear(on, payload));
-  try {
-    await client.connect();
-    for (const each of [channel, countsChannel]) await client.query(`listen ${each}`);
-  } catch (error) {
-    await endLine(client);
-    throw error;
-  }
-  client.once('end', onEnd);
-  return client;
-}
-
-async function endLine(client: Client | null): Promise<void> {
-  // The connection may already be closed.
-  await client?.end().catch(() => undefined);
-}
-
-/** A connection whose peer disappeared silently is detected only by probing it. */
-async function provesAlive(client: Client | null, withinMs: number): Promise<void> {
-  if (client === null) return;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('The database is not responding.')), withinMs).unref();
-  });
-  try {
-    await Promise.race([client.query('select 1'), late]);
-  } catch {
-    // Ending it starts the next reconnect.
-    await endLine(client);
-  } finally {
-    clearTimeout(timer);
-  }
 }
