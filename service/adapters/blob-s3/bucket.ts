@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { createPartMemory, type PartMemory } from './part-memory.ts';
 
 /** The parsed form of `s3://bucket/folder?endpoint=…&region=…`. */
 export interface BucketAddress {
@@ -20,6 +21,7 @@ export interface Bucket {
   readonly reader: S3Client;
   /** Signs URLs for clients and sends nothing; null: clients don't reach the bucket. */
   readonly signer: S3Client | null;
+  readonly memory: PartMemory;
   readonly name: string;
   readonly prefix: string;
   keyOf(blobId: string): string;
@@ -39,7 +41,15 @@ export function openBucket({ bucket, prefix, endpoint, publicEndpoint, region }:
   proveBodies(client);
   const reader = clientOf(form, Number.POSITIVE_INFINITY);
   const signer = publicEndpoint === null ? null : new S3Client(formAt(publicEndpoint, region));
-  return { client, reader, signer, name: bucket, prefix, keyOf: (blobId) => prefix + blobId };
+  return {
+    client,
+    reader,
+    signer,
+    memory: createPartMemory(),
+    name: bucket,
+    prefix,
+    keyOf: (blobId) => prefix + blobId,
+  };
 }
 
 function clientOf(form: S3ClientConfig, sockets: number): S3Client {

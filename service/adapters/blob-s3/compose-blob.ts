@@ -1,19 +1,12 @@
-import {
-  AbortMultipartUploadCommand,
-  type CompletedPart,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  HeadObjectCommand,
-  UploadPartCopyCommand,
-} from '@aws-sdk/client-s3';
+import { type CompletedPart, HeadObjectCommand, UploadPartCopyCommand } from '@aws-sdk/client-s3';
 import type { Bucket } from './bucket.ts';
+import { type MultipartUpload, maxParts, multipartUpload } from './multipart-upload.ts';
 import { readBlob } from './read-blob.ts';
 import { asBlobError } from './s3-errors.ts';
 import { newBlobId, writeBlob } from './write-blob.ts';
 
-/** S3 limits: the minimum size of every part but the last, and the maximum number of parts. */
+/** S3 limit: the minimum size of every part but the last. */
 const leastPartBytes = 5 * 1024 * 1024;
-const maxParts = 10_000;
 
 /** Concurrent copy requests. */
 const copiesAtOnce = 8;
@@ -51,33 +44,22 @@ async function measurePart({ client, name, keyOf }: Bucket, blobId: string): Pro
 }
 
 async function joinParts(bucket: Bucket, parts: readonly Part[], sizeBytes: number): Promise<string> {
-  const { client, name, keyOf } = bucket;
   const blobId = newBlobId();
-  const target = { Bucket: name, Key: keyOf(blobId) };
-  let uploadId: string | undefined;
   try {
-    const created = await client.send(
-      new CreateMultipartUploadCommand({ ...target, ContentType: 'application/octet-stream' }),
+    await multipartUpload(bucket, blobId, async (upload) =>
+      inTurns(parts, async (part, index) => copyPart(bucket, upload, part, index + 1)),
     );
-    uploadId = created.UploadId;
-    const upload = { ...target, UploadId: uploadId };
-    const copied = await inTurns(parts, async (part, index) => copyPart(bucket, upload, part, index + 1));
-    await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts: copied } }));
     const whole = await measurePart(bucket, blobId);
     if (whole.sizeBytes === sizeBytes) return blobId;
     throw new Error(`The store composed ${whole.sizeBytes} bytes from parts of ${sizeBytes} bytes.`);
   } catch (error) {
-    // If this fails too, `removeAbandoned` finds the unfinished upload.
-    if (uploadId !== undefined) {
-      await client.send(new AbortMultipartUploadCommand({ ...target, UploadId: uploadId })).catch(() => undefined);
-    }
     throw asBlobError(error, blobId);
   }
 }
 
 async function copyPart(
   { client, name, keyOf }: Bucket,
-  upload: { readonly Bucket: string; readonly Key: string; readonly UploadId: string | undefined },
+  upload: MultipartUpload,
   part: Part,
   number: number,
 ): Promise<CompletedPart> {

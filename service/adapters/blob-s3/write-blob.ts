@@ -1,21 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { Upload } from '@aws-sdk/lib-storage';
+import { type CompletedPart, DeleteObjectCommand, PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3';
 import type { BlobOriginal, StoredBlob, WriteOptions } from '../../ports/blob-store.ts';
 import { type ContentCheck, sameAs, upTo } from '../../ports/content-check.ts';
 import type { Bucket } from './bucket.ts';
+import { type ContentPart, partsOf } from './content-parts.ts';
+import { type MultipartUpload, maxParts, multipartUpload } from './multipart-upload.ts';
 import { asBlobError } from './s3-errors.ts';
 
 /**
  * Bytes per request. A part of an upload session (8 MiB) fits, so it becomes one object in one request. Larger content goes as a
- * multipart upload that keeps three times this much in memory.
+ * multipart upload that keeps twice this much in memory: one part is sent while the next one arrives.
  */
 const partBytes = 12 * 1024 * 1024;
 const partsAtOnce = 2;
-
-/** Maximum number of parts of a multipart upload. */
-const maxParts = 10_000;
 
 /** A new id that cannot be guessed. */
 export function newBlobId(): string {
@@ -45,24 +42,57 @@ export async function writeCopy(
 }
 
 async function putObject(bucket: Bucket, blobId: string, measured: ReturnType<typeof measure>, maxBytes: number) {
-  const upload = new Upload({
-    client: bucket.client,
-    params: {
-      Bucket: bucket.name,
-      Key: bucket.keyOf(blobId),
-      Body: Readable.from(measured.bytes(), { objectMode: false }),
-      ContentType: 'application/octet-stream',
-    },
-    partSize: Math.max(partBytes, Math.ceil(maxBytes / maxParts)),
-    queueSize: partsAtOnce,
-    leavePartsOnError: false,
-  });
+  const size = { partBytes: Math.max(partBytes, Math.ceil(maxBytes / maxParts)), maxBytes };
+  const parts = partsOf(measured.bytes(), size, bucket.memory);
   try {
-    await upload.done();
+    await sendParts(bucket, blobId, parts);
     return measured.result();
   } catch (error) {
     // The sender's own fault takes precedence over the store's report of a body that ended early.
     throw measured.failure() ?? asBlobError(error, blobId);
+  } finally {
+    await parts.return();
+  }
+}
+
+/** A content of one part becomes an object in one request. */
+async function sendParts(bucket: Bucket, blobId: string, parts: AsyncGenerator<ContentPart, void>): Promise<void> {
+  const first = await nextPart(parts);
+  if (first.isLast) return putBytes(bucket, blobId, first.bytes);
+  await multipartUpload(bucket, blobId, async (upload) => {
+    const sent: Promise<CompletedPart>[] = [];
+    try {
+      for (let part = first; ; part = await nextPart(parts)) {
+        const sending = sendPart(bucket, upload, part, sent.length + 1);
+        // It fails when it is awaited, after the next part has arrived.
+        sending.catch(() => undefined);
+        sent.push(sending);
+        if (part.isLast) return await Promise.all(sent);
+        await sent.at(-partsAtOnce);
+      }
+    } finally {
+      await Promise.allSettled(sent);
+    }
+  });
+}
+
+async function nextPart(parts: AsyncGenerator<ContentPart, void>): Promise<ContentPart> {
+  const { value } = await parts.next();
+  if (!value) throw new Error('The content has no last part.');
+  return value;
+}
+
+async function sendPart(
+  { client }: Bucket,
+  upload: MultipartUpload,
+  { bytes, release }: ContentPart,
+  number: number,
+): Promise<CompletedPart> {
+  try {
+    const { ETag = '' } = await client.send(new UploadPartCommand({ ...upload, PartNumber: number, Body: bytes }));
+    return { PartNumber: number, ETag };
+  } finally {
+    release();
   }
 }
 
@@ -88,15 +118,19 @@ export async function writeBlobs(bucket: Bucket, contents: readonly Uint8Array[]
   throw failed.reason;
 }
 
-async function putBlob({ client, name, keyOf }: Bucket, bytes: Uint8Array): Promise<StoredBlob> {
+async function putBlob(bucket: Bucket, bytes: Uint8Array): Promise<StoredBlob> {
   const blobId = newBlobId();
-  const put = { Bucket: name, Key: keyOf(blobId), Body: bytes, ContentType: 'application/octet-stream' };
   try {
-    await client.send(new PutObjectCommand(put));
+    await putBytes(bucket, blobId, bytes);
   } catch (error) {
     throw asBlobError(error, blobId);
   }
   return { blobId, sha1: createHash('sha1').update(bytes).digest('hex'), sizeBytes: bytes.length };
+}
+
+async function putBytes({ client, name, keyOf }: Bucket, blobId: string, bytes: Uint8Array): Promise<void> {
+  const put = { Bucket: name, Key: keyOf(blobId), Body: bytes, ContentType: 'application/octet-stream' };
+  await client.send(new PutObjectCommand(put));
 }
 
 /** Passes bytes through, counts and digests them, and records why the stream ended early. */

@@ -48,7 +48,7 @@ export async function withStoredContent<T>(
   record: (blob: StoredBlob) => Promise<T>,
   refuseFirst = async () => {},
 ): Promise<T> {
-  const blob = await storeContent(service, incoming.content, maxBytes).catch(async (error: unknown) => {
+  const blob = await storeContent(service, incoming, maxBytes).catch(async (error: unknown) => {
     await refuseFirst();
     throw error;
   });
@@ -68,11 +68,12 @@ export async function withStoredContent<T>(
 /** Writes content to the blob store and converts its errors to refusals. */
 async function storeContent(
   service: Service,
-  content: AsyncIterable<Uint8Array>,
+  { content, atMostBytes = Number.POSITIVE_INFINITY }: IncomingContent,
   maxBytes: number,
 ): Promise<StoredBlob> {
   try {
-    return await service.blobs.write(content, { maxBytes });
+    // The store may reserve memory for as much.
+    return await service.blobs.write(content, { maxBytes: Math.min(maxBytes, atMostBytes) });
   } catch (error) {
     if (error instanceof BlobTooLarge) {
       const message = say`A single request can upload at most ${maxBytes} bytes. Use an upload session for larger files.`;

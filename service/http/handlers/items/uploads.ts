@@ -60,12 +60,13 @@ export const uploadHandlers = {
     return { status: 200, body: { total_count: answers.length, entries: answers } };
   },
 
-  async uploadVersion({ params, query, headers, body: { attributes, content } }, { service, caller }) {
+  async uploadVersion({ params, query, headers, body: { attributes, content, requestBytes } }, { service, caller }) {
     const file = await uploadVersion(service, caller, {
       fileId: params.file_id,
       name: attributes?.name,
       ifMatch: headers['if-match'],
       content,
+      atMostBytes: requestBytes,
       sha1: headers['content-md5'],
       ...contentAttributes(attributes ?? {}),
     });

@@ -2,6 +2,7 @@ import { CreateMultipartUploadCommand, HeadObjectCommand, S3Client, UploadPartCo
 import { expect, it } from 'vitest';
 import type { Bucket } from '../../../../service/adapters/blob-s3/bucket.ts';
 import { composeBlob } from '../../../../service/adapters/blob-s3/compose-blob.ts';
+import { createPartMemory } from '../../../../service/adapters/blob-s3/part-memory.ts';
 
 const partBytes = 8 * 1024 * 1024;
 const etagOf = (digit: string) => `"${digit.repeat(32)}"`;
@@ -29,7 +30,15 @@ function bucketWith({ ofParts, ofCopies }: Encryption): Bucket {
     return {};
   };
   const client = Object.assign(new S3Client({ region: 'eu' }), { send });
-  return { client, reader: client, signer: null, name: 'bucket', prefix: '', keyOf: (blobId) => blobId };
+  return {
+    client,
+    reader: client,
+    signer: null,
+    memory: createPartMemory(),
+    name: 'bucket',
+    prefix: '',
+    keyOf: (blobId) => blobId,
+  };
 }
 
 it.each([
