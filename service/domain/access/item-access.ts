@@ -132,7 +132,7 @@ export async function stillMay(
   view: Pick<ItemView, 'item' | 'ancestors'>,
   action: Action,
 ): Promise<boolean> {
-  return mayAs(reads, await reads.users.get(userId), view, action);
+  return (await rightOf(reads, await reads.users.get(userId), view, action)) === 'held';
 }
 
 /**
@@ -145,18 +145,19 @@ export async function keepsRight(
   view: Pick<ItemView, 'item' | 'ancestors'>,
   action: Action,
 ): Promise<boolean> {
-  const user = await reads.users.get(userId);
-  return mayAs(reads, user && { id: user.id, rootId: user.rootId }, view, action);
+  return (await rightOf(reads, await reads.users.get(userId), view, action)) !== 'lost';
 }
 
-async function mayAs(
+/** Whether a user, null if deleted, has the right for an action: `withheld` while only the status of the account forbids it. */
+export async function rightOf(
   reads: MetadataReads,
   user: Parameters<typeof accessTo>[1]['user'] | null,
   { item, ancestors }: Pick<ItemView, 'item' | 'ancestors'>,
   action: Action,
-): Promise<boolean> {
+): Promise<'held' | 'withheld' | 'lost'> {
   const access = user && (await accessTo(reads, { user }, item, ancestors));
-  return access !== null && hasRight(access, action);
+  if (access === null || !allows(access.role, action)) return 'lost';
+  return hasRight(access, action) ? 'held' : 'withheld';
 }
 
 /** As much of an item and of the folders above it as tells whether it is live. */

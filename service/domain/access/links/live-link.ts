@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { AncestorRecord, ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { SharedLinkRecord } from '../../../ports/metadata/sharing/shared-links.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
+import { together } from '../../kernel/together.ts';
 import type { SharedLinkPass } from '../../service.ts';
-import { isTrashed, stillMay } from '../item-access.ts';
+import { isTrashed, rightOf } from '../item-access.ts';
 
 /** A working shared link with its item. */
 export interface LiveLink {
@@ -50,32 +52,72 @@ export function isSecretName(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
-/**
- * A link is dead if it has expired, its item is in the trash, the owner's account is closed, or its creator could no longer create
- * it.
- */
+/** In the trash, an item is behind no link, whatever the link's condition. */
 async function aliveWith(reads: MetadataReads, link: SharedLinkRecord, now: number): Promise<LiveLink | null> {
   const item = isUnexpired(link, now) ? await reads.items.get(link.itemId) : null;
   if (!item) return null;
   const ancestors = await reads.items.ancestors(item);
   if (isTrashed({ item, ancestors })) return null;
-  const owner = await reads.users.get(item.ownerId);
-  if (owner === null || owner.status === 'inactive') return null;
-  return (await isVouchedFor(reads, link, { item, ancestors })) ? { link, item, ancestors } : null;
+  const condition = await conditionOf(reads, link, { item, ancestors, now });
+  return condition === 'alive' ? { link, item, ancestors } : null;
 }
 
-/** True while the link's creator, or the last user who changed it, may grant this much. */
-export async function isVouchedFor(
+/**
+ * The condition of a link. `asleep`: it opens nothing until the account of its creator or of the item's owner is opened again. `dead`: it
+ * has expired, or its creator, the last user who changed it, has lost the right to grant this much.
+ */
+export type LinkCondition = 'alive' | 'asleep' | 'dead';
+
+/** Where and when a link is looked at; `getUser` finds accounts that were read before. */
+interface LinkMoment {
+  readonly item: ItemRecord;
+  readonly ancestors: readonly AncestorRecord[];
+  readonly now: number;
+  readonly getUser?: (id: string) => Promise<UserRecord | null>;
+}
+
+/** The condition of the link of an item. */
+export async function conditionOf(
   reads: MetadataReads,
   link: SharedLinkRecord,
-  place: { readonly item: ItemRecord; readonly ancestors: readonly AncestorRecord[] },
-): Promise<boolean> {
-  return stillMay(reads, link.createdBy, place, vouchingAction(link));
+  { item, ancestors, now, getUser = (id) => reads.users.get(id) }: LinkMoment,
+): Promise<LinkCondition> {
+  if (!isUnexpired(link, now)) return 'dead';
+  const [owner, creator] = await together([getUser(item.ownerId), getUser(link.createdBy)]);
+  const right = await rightOf(reads, creator, { item, ancestors }, link.canEdit ? 'organise' : 'share');
+  if (right === 'lost') return 'dead';
+  return right === 'withheld' || owner === null || owner.status === 'inactive' ? 'asleep' : 'alive';
 }
 
-/** The right that the creator of a link needs. */
-export function vouchingAction({ canEdit }: SharedLinkRecord): 'organise' | 'share' {
-  return canEdit ? 'organise' : 'share';
+/** Those of these links that are alive. Most were made by one user in one folder, so accounts and paths are read once each. */
+export async function aliveAmong(
+  reads: MetadataReads,
+  links: readonly SharedLinkRecord[],
+  now: number,
+): Promise<readonly SharedLinkRecord[]> {
+  if (links.length === 0) return [];
+  const getUser = oncePerKey((id: string) => reads.users.get(id));
+  const ancestorsIn = oncePerKey((parentId: string | null) => reads.items.ancestors({ parentId }));
+  const items = new Map((await reads.items.getMany(links.map(({ itemId }) => itemId))).map((item) => [item.id, item]));
+  const alive = await together(
+    links.map(async (link) => {
+      const item = items.get(link.itemId);
+      if (item === undefined) return [];
+      const ancestors = await ancestorsIn(item.parentId);
+      return (await conditionOf(reads, link, { item, ancestors, now, getUser })) === 'alive' ? [link] : [];
+    }),
+  );
+  return alive.flat();
+}
+
+/** The same reading, once for each key. */
+function oncePerKey<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const known = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const reading = known.get(key) ?? read(key);
+    known.set(key, reading);
+    return reading;
+  };
 }
 
 /**

@@ -8,7 +8,7 @@ import type { SharedLinkRecord } from '../../../ports/metadata/sharing/shared-li
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { accessTo, type ItemView, isTrashed, type Viewer } from '../../access/item-access.ts';
 import { usualLink } from '../../access/links/link-settings.ts';
-import { isUnexpired, roleOfLink } from '../../access/links/live-link.ts';
+import { aliveAmong, roleOfLink } from '../../access/links/live-link.ts';
 import { allows, strongerRole } from '../../access/permissions/rights.ts';
 import { together } from '../../kernel/together.ts';
 import type { Service } from '../../service.ts';
@@ -22,15 +22,14 @@ export interface ShownLinks {
   readonly publicUrl: string;
 }
 
-/** Looks up the shared links of items and of their parent folders; expired ones are left out. */
+/** Looks up the shared links of items and of their parent folders, without those that open nothing. */
 export async function gatherLinks(
   { clock, settings }: Service,
   reads: MetadataReads,
   itemIds: readonly string[],
 ): Promise<ShownLinks> {
-  const now = clock.now();
   const links = itemIds.length === 0 ? [] : await reads.sharedLinks.listOfItems(itemIds);
-  const alive = links.filter((link) => isUnexpired(link, now));
+  const alive = await aliveAmong(reads, links, clock.now());
   return { byItem: new Map(alive.map((link) => [link.itemId, link])), publicUrl: settings.publicUrl() };
 }
 

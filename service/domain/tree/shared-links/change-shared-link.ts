@@ -5,26 +5,28 @@ import type { SharedLinkRecord } from '../../../ports/metadata/sharing/shared-li
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { type ItemView, requireRight } from '../../access/item-access.ts';
 import { type LinkState, settled, usualLink } from '../../access/links/link-settings.ts';
-import { isUnexpired, isVouchedFor } from '../../access/links/live-link.ts';
+import { conditionOf, type LinkCondition } from '../../access/links/live-link.ts';
 import { type Change, emitItemEvent } from '../../change/change.ts';
 import { parameterRefusal, Refusal } from '../../refusal.ts';
 import type { LinkChange } from './prepare-link-change.ts';
 
 /**
  * Creates, changes or removes the shared link of an item. Anyone who may share can create one with default settings, and remove
- * their own; other settings, and other users' links, require the right to organise (service-decisions.md B 4.5).
+ * their own; other settings, and other users' links, require the right to organise (service-decisions.md B 4.5). A link that is
+ * asleep is changed, not replaced: anyone who may share could destroy its URL and password otherwise.
  */
 export async function changeSharedLink(change: Change, view: ItemView, wanted: LinkChange): Promise<ItemView> {
   const { tx, now } = change;
   requireRight(view, 'share');
   if (view.item.parentId === null) throw new Refusal('forbidden', say`The root folder cannot have a shared link.`);
   const stored = await tx.sharedLinks.get(view.item.id);
-  const isAlive = stored !== null && isUnexpired(stored, now) && (await isVouchedFor(tx, stored, view));
-  const known = isAlive ? stored : null;
-  if (wanted === null) return known === null ? view : removeLink(change, view, known);
+  const condition = stored && (await conditionOf(tx, stored, { ...view, now }));
+  if (wanted === null) return stored && condition ? removeLink(change, view, { stored, condition }) : view;
+  const known = condition === 'dead' ? null : stored;
   const before = known ?? usualLink;
   const after = settled(before, wanted, { kind: view.item.kind, now });
-  const isSame = sameState(before, after);
+  const isTakenOver = condition === 'asleep' && known?.createdBy !== change.caller.user.id;
+  const isSame = sameState(before, after) && !isTakenOver;
   if (!isSame) requireRight(view, 'organise');
   if (known !== null && isSame) return view;
   await requireFreeVanityName(tx, view.item.id, after.vanityName);
@@ -44,8 +46,12 @@ export async function unshare(change: Change, view: ItemView): Promise<ItemView>
   return notifyChanged(change, view, 'ITEM_SHARED_UNSHARE');
 }
 
-async function removeLink(change: Change, view: ItemView, known: SharedLinkRecord): Promise<ItemView> {
-  if (known.createdBy !== change.caller.user.id) requireRight(view, 'organise');
+async function removeLink(
+  change: Change,
+  view: ItemView,
+  { stored, condition }: { readonly stored: SharedLinkRecord; readonly condition: LinkCondition },
+): Promise<ItemView> {
+  if (condition !== 'dead' && stored.createdBy !== change.caller.user.id) requireRight(view, 'organise');
   return unshare(change, view);
 }
 

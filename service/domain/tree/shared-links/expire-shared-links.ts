@@ -1,7 +1,6 @@
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { anonymousCaller } from '../../access/anonymous.ts';
-import { keepsRight } from '../../access/item-access.ts';
-import { isUnexpired, vouchingAction } from '../../access/links/live-link.ts';
+import { conditionOf, isUnexpired } from '../../access/links/live-link.ts';
 import { changeIn } from '../../change/change.ts';
 import { oneByOne, sweep } from '../../kernel/one-by-one.ts';
 import type { Service } from '../../service.ts';
@@ -53,9 +52,7 @@ async function deathOf(reads: MetadataReads, itemId: string) {
   const item = link && (await reads.items.get(itemId));
   if (!item) return null;
   const ancestors = await reads.items.ancestors(item);
-  const isExpired = !isUnexpired(link, reads.now());
-  const place = { item, ancestors };
-  return isExpired || !(await keepsRight(reads, link.createdBy, place, vouchingAction(link)))
-    ? { ...place, isExpired }
-    : null;
+  const now = reads.now();
+  const condition = await conditionOf(reads, link, { item, ancestors, now });
+  return condition === 'dead' ? { item, ancestors, isExpired: !isUnexpired(link, now) } : null;
 }
