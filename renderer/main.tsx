@@ -1,8 +1,8 @@
 import './first-frame.ts';
 // Here, beside the other words, it compresses better: a hundredth of the first script.
 import './texts/say.ts';
-import { type DefaultOptions, notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, StrictMode } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
@@ -13,13 +13,14 @@ import { LatePlace } from './components/feedback/late-place.tsx';
 import { lazyWithRetry } from './components/feedback/lazy-with-retry.ts';
 import { returnFocusOnClose } from './components/overlay/return-focus.ts';
 import { ToastProvider } from './parts/toasts/toasts.tsx';
+import { type AccountWindow, accountWindows } from './state/account/account-window.ts';
 import { BridgeProvider } from './state/bridge/bridge.ts';
 import { browserNotifications, tellInBrowser } from './state/bridge/browser-notices.ts';
 import { localizedBridge } from './state/bridge/localized-bridge.ts';
-import { openSession, SessionProvider } from './state/bridge/session.ts';
+import { SessionProvider } from './state/bridge/session.ts';
+import { type Store, useStore } from './state/bridge/store.ts';
 import { websocketBridge } from './state/bridge/transport/websocket-bridge.ts';
 import { windowSecrets } from './state/bridge/transport/window-secrets.ts';
-import { createFreshness } from './state/fresh/freshness.ts';
 import { applyLanguage, followKeptLanguage } from './state/preferences/language.ts';
 import './style/window.css';
 import { language } from './texts/language.ts';
@@ -37,13 +38,6 @@ const TrayPage = lazyWithRetry(async () => (await import('./features/tray/tray-p
 /** The tray window always shows one page of its own. */
 const isTray = ({ hash }: Location): boolean => hash === '#/tray';
 
-const defaultOptions: DefaultOptions = {
-  // The bridge is local: it answers or it is disconnected, and queries run again after a reconnect. A list of 100,000 rows takes 200 MB, so unused
-  // data is dropped after a minute.
-  queries: { retry: false, networkMode: 'always', gcTime: 60_000 },
-  mutations: { networkMode: 'always' },
-};
-
 /** The window's entry point: creates the bridge, then everything that lives as long as the window, then renders. */
 function openWindow(element: HTMLElement): void {
   // The page's policy forbids `eval`, which zod would try for speed.
@@ -51,41 +45,46 @@ function openWindow(element: HTMLElement): void {
   applyLanguage();
   // A pending action is rendered before the next press arrives, so that a double press sends nothing twice.
   notifyManager.setScheduler(queueMicrotask);
-  const queries = new QueryClient({ defaultOptions });
-  const freshness = createFreshness(queries);
   const host = window.tandem ?? websocketBridge(window.location, windowSecrets(window));
-  const bridge = freshness.observe(localizedBridge(host, say));
-  const session = openSession(bridge, host);
-  freshness.follow(bridge, session);
+  const accounts = accountWindows(host);
+  const bridge = localizedBridge(host, say);
   tellInBrowser(bridge, browserNotifications());
   const followLanguage = (): void => void followKeptLanguage(bridge);
   followLanguage();
-  session.connection.subscribe(() => {
-    if (session.connection.get() === 'connected') followLanguage();
+  bridge.onConnection((state) => {
+    if (state === 'connected') followLanguage();
   });
   returnFocusOnClose();
   createRoot(element).render(
     <StrictMode>
       <I18nProvider locale={language}>
-        <BridgeProvider value={bridge}>
-          <SessionProvider value={session}>
-            <QueryClientProvider client={queries}>
-              {isTray(window.location) ? (
-                <LatePlace>
-                  <TrayPage />
-                </LatePlace>
-              ) : (
-                <AnnouncerProvider>
-                  <ToastProvider>
-                    <App />
-                  </ToastProvider>
-                </AnnouncerProvider>
-              )}
-            </QueryClientProvider>
-          </SessionProvider>
-        </BridgeProvider>
+        <CurrentAccount accounts={accounts} />
       </I18nProvider>
     </StrictMode>,
+  );
+}
+
+/** Another account gets another window: its pages, dialogs and toasts are all mounted anew. */
+function CurrentAccount({ accounts }: { accounts: Store<AccountWindow> }): ReactNode {
+  const { id, bridge, session, queries } = useStore(accounts);
+  return (
+    <BridgeProvider key={id} value={bridge}>
+      <SessionProvider value={session}>
+        <QueryClientProvider client={queries}>
+          {isTray(window.location) ? (
+            <LatePlace>
+              <TrayPage />
+            </LatePlace>
+          ) : (
+            <AnnouncerProvider>
+              <ToastProvider>
+                <App />
+              </ToastProvider>
+            </AnnouncerProvider>
+          )}
+        </QueryClientProvider>
+      </SessionProvider>
+    </BridgeProvider>
   );
 }
 

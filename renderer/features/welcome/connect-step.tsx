@@ -18,8 +18,8 @@ const ways = [
 
 /** Connects to a service by its URL, or to this computer's own service. */
 export function ConnectStep({ account }: { account: Account }): ReactNode {
-  const [address, setAddress] = useKeptText('welcome.address', '');
-  const [kept, keepWay] = useKeptText('welcome.way', 'service');
+  const [address, setAddress] = useKeptText('connect.address', '');
+  const [kept, keepWay] = useKeptText('connect.way', 'service');
   const isPrivate = account.canStartPrivate && kept === 'private';
   const { connect, startPrivate, isBusy, error, doing } = useWays(account);
   const isFound = useIsFound(isPrivate ? '' : address);

@@ -10,9 +10,13 @@ export type RateSample = { readonly atMs: number; readonly up: number | null; re
 export const RATE_WINDOW_MS = 300_000;
 const SAMPLE_EVERY_MS = 1000;
 
-export function rateHistory(status: Store<Status | null>, connection: Store<ConnectionState>): RateHistory {
+export function rateHistory(
+  status: Store<Status | null>,
+  connection: Store<ConnectionState>,
+  over: AbortSignal,
+): RateHistory {
   const history = writableStore<readonly RateSample[]>([]);
-  setInterval(() => {
+  const sampling = setInterval(() => {
     const rate = connection.get() === 'connected' ? status.get()?.rate : undefined;
     history.set(
       withSample(history.get(), {
@@ -22,6 +26,7 @@ export function rateHistory(status: Store<Status | null>, connection: Store<Conn
       }),
     );
   }, SAMPLE_EVERY_MS);
+  over.addEventListener('abort', () => clearInterval(sampling));
   return history;
 }
 

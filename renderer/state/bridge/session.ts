@@ -9,7 +9,7 @@ import { type Notices, openNotices } from './notices.ts';
 import { type RateHistory, rateHistory } from './rate-history.ts';
 import { type Store, useStore, writableStore } from './store.ts';
 
-/** The state that the whole window follows while it is open; created once, by the window's entry point. */
+/** The state that the whole window follows while the account is the same. */
 export type Session = {
   readonly status: Store<Status | null>;
   readonly connection: Store<ConnectionState>;
@@ -20,8 +20,12 @@ export type Session = {
   readonly thumbnails: Turns;
 };
 
-/** `host`: the same bridge with its messages as they come. */
-export function openSession(bridge: TandemBridge, host: Pick<HostBridge, 'subscribe' | 'call'>): Session {
+/** `host`: the same bridge with its messages as they come. `over` ends the session. */
+export function openSession(
+  bridge: TandemBridge,
+  host: Pick<HostBridge, 'subscribe' | 'call'>,
+  over: AbortSignal,
+): Session {
   const status = writableStore<Status | null>(null);
   const connection = writableStore<ConnectionState>(bridge.connection());
   bridge.onConnection((state) => connection.set(state));
@@ -30,7 +34,7 @@ export function openSession(bridge: TandemBridge, host: Pick<HostBridge, 'subscr
   return {
     status,
     connection,
-    rates: rateHistory(status, connection),
+    rates: rateHistory(status, connection, over),
     drops: uploadQueue(bridge),
     notices: openNotices(host),
     thumbnails: createTurns(THUMBNAILS_AT_ONCE),

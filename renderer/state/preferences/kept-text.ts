@@ -18,6 +18,12 @@ export function keepText(key: string, text: string | null): void {
   else sessionStorage.setItem(nameOf(key), text);
 }
 
+/** Resets all forms whose keys begin so. */
+export function forgetTexts(start: string): void {
+  const names = Object.keys(sessionStorage).filter((name) => name.startsWith(nameOf(start)));
+  for (const name of names) sessionStorage.removeItem(name);
+}
+
 /** The same for a list of pairs, or of single words. */
 export function useKeptPairs(key: string): readonly [readonly Pair[], (pairs: readonly Pair[]) => void] {
   const [text, setText] = useKeptText(key, '[]');
