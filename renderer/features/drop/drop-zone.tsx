@@ -20,8 +20,9 @@ import { texts } from '../../texts/texts.ts';
 const DropBatches = lazyWithRetry(async () => (await import('./drop-batches.tsx')).DropBatches);
 
 /**
- * Accepts files and folders dropped anywhere on the window. They go to the root under the pointer, otherwise to the first root; the overlay shows
- * which. If the host can read the disk, the engine gets their paths, otherwise their bytes. A folder dropped where one is added becomes a root.
+ * Accepts files and folders that are dropped anywhere on the page and come from outside of Tandem. They go to the root under the pointer, otherwise to
+ * the first root; the overlay shows which. If the host can read the disk, the engine gets their paths, otherwise their bytes. A folder dropped where
+ * one is added becomes a root.
  */
 export function DropZone(): ReactNode {
   const bridge = useBridge();
@@ -36,6 +37,7 @@ export function DropZone(): ReactNode {
   useEffect(() => {
     const fallback = folderId === undefined || name === undefined || !isConnected ? null : { folderId, name };
     const placeAt = (at: EventTarget | null): { target: DropTarget | null; place: Place | null } => {
+      if (!isOnPage(at)) return { target: null, place: null };
       const target = isConnected ? dropTargetAt(at) : null;
       return { target, place: target === null ? fallback : placeOf(target) };
     };
@@ -64,7 +66,7 @@ export function DropZone(): ReactNode {
       if (place === 'add') addFolder(bridge, event.dataTransfer);
       else if (place !== null) void takeDrop(bridge, drops, place, event.dataTransfer);
     };
-    const listeners = { dragover: over, dragleave: out, drop } as const;
+    const listeners = { dragstart: markOwn, dragover: over, dragleave: out, drop } as const;
     for (const [type, listener] of Object.entries(listeners)) window.addEventListener(type as 'drop', listener);
     return () => {
       for (const [type, listener] of Object.entries(listeners)) window.removeEventListener(type as 'drop', listener);
@@ -127,7 +129,19 @@ async function takeDrop(
   else drops.addPaths(destination, paths);
 }
 
-const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+/** The type of every drag that begins in a window of Tandem. A dragged picture carries its file too. */
+const OWN = 'application/x-tandem-own';
+
+const markOwn = ({ dataTransfer }: DragEvent): void => dataTransfer?.setData(OWN, '1');
+
+function carriesFiles({ dataTransfer }: DragEvent): boolean {
+  const types = dataTransfer?.types ?? [];
+  return types.includes('Files') && !types.includes(OWN);
+}
+
+/** Dialogs and menus are drawn beside the page, and one that is modal covers it. */
+const isOnPage = (at: EventTarget | null): boolean =>
+  at instanceof Node && document.getElementById('window')?.contains(at) === true;
 
 /** Null: the folder takes no uploads. */
 const placeOf = ({ folderId, name, mayAdd, adds }: DropTarget): Place | null =>
