@@ -47,6 +47,9 @@ export const markerQuery = byMarker(pageLimit(limits.pageLimit, limits.defaultPa
 /** The same for a list that is answered whole without `limit` and `marker`. */
 export const wholeOrMarkerQuery = byMarker(pageLimit(limits.pageLimit, undefined));
 
+/** Only the collaborations that give the caller access, directly or through a group; an addition to the format. */
+export const accessibleByMe = z.object({ accessible_by: z.literal('me').optional() });
+
 function byMarker<Limit extends z.ZodType>(limit: Limit) {
   return z
     .object({ limit, usemarker: flag.optional(), marker: z.string().optional() })

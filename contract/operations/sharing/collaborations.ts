@@ -11,7 +11,7 @@ import {
 } from '../../resources/sharing/collaboration.ts';
 import { limits } from '../../rules/limits.ts';
 import { accountScopes, readScopes, writeScopes } from '../../scopes.ts';
-import { fieldsQuery, markerQuery, offsetQuery, pathId, wholeOrMarkerQuery } from '../parameters.ts';
+import { accessibleByMe, fieldsQuery, markerQuery, offsetQuery, pathId, wholeOrMarkerQuery } from '../parameters.ts';
 
 const params = z.object({ collaboration_id: pathId });
 const accessErrors = ['not_found', 'access_denied_insufficient_permissions'] as const;
@@ -126,7 +126,7 @@ export const listFileCollaborations = operation({
   method: 'GET',
   path: '/files/{file_id}/collaborations',
   params: z.object({ file_id: pathId }),
-  query: markerQuery.safeExtend(fieldsQuery.shape),
+  query: markerQuery.safeExtend({ ...fieldsQuery.shape, ...accessibleByMe.shape }),
   answers: { 200: { kind: 'json', schema: collaborationsByMarker } },
   errors: listErrors,
   scope: readScopes,
@@ -139,7 +139,7 @@ export const listFolderCollaborations = operation({
   path: '/folders/{folder_id}/collaborations',
   params: z.object({ folder_id: pathId }),
   // The public Java SDK sends neither limit nor marker, and reads one list and its `total_count`.
-  query: wholeOrMarkerQuery.safeExtend(fieldsQuery.shape),
+  query: wholeOrMarkerQuery.safeExtend({ ...fieldsQuery.shape, ...accessibleByMe.shape }),
   answers: { 200: { kind: 'json', schema: collaborationsOfFolder } },
   errors: listErrors,
   scope: readScopes,

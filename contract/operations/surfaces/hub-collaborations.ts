@@ -4,7 +4,7 @@ import { bodyId, plainText } from '../../request-fields.ts';
 import { markerPage } from '../../resources/paging.ts';
 import { hubCollaboration, hubRoles } from '../../resources/surfaces/hub-collaboration.ts';
 import { accountScopes, writeScopes } from '../../scopes.ts';
-import { markerQuery, pathId } from '../parameters.ts';
+import { accessibleByMe, markerQuery, pathId } from '../parameters.ts';
 
 /** All hub operations belong to version 2025.0 (the interface's part 9). */
 const version = '2025.0';
@@ -43,7 +43,7 @@ export const listHubCollaborations = operation({
   summary: 'Lists who has a hub, or was asked.',
   method: 'GET',
   path: '/hub_collaborations',
-  query: markerQuery.safeExtend({ hub_id: bodyId }),
+  query: markerQuery.safeExtend({ hub_id: bodyId, ...accessibleByMe.shape }),
   answers: { 200: { kind: 'json', schema: markerPage(hubCollaboration) } },
   errors: ['invalid_limit', 'invalid_parameter', 'missing_parameter', ...errors],
   scope: accountScopes,

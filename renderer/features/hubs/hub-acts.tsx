@@ -8,11 +8,11 @@ import { detailsAct } from '../../parts/rows/look-acts.ts';
 import type { EntryAct } from '../../parts/rows/row-act.ts';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
-import { type Hub, useHubMembers } from './hub.ts';
+import { type Hub, useHubRole } from './hub.ts';
 
 /** The actions on a hub within the user's role. */
 export function useHubActs(hub: Hub, steps: ListSteps): readonly EntryAct[] {
-  const { role } = useHubMembers(hub.id);
+  const role = useHubRole(hub.id);
   const copy: EntryAct = {
     id: 'copy',
     icon: Copy,

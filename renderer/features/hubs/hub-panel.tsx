@@ -5,7 +5,7 @@ import { QueryBoundary } from '../../parts/query-boundary.tsx';
 import type { ListSteps } from '../../parts/rows/list-page.tsx';
 import { useService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
-import { type Hub, useHubMembers } from './hub.ts';
+import { type Hub, useHubRole } from './hub.ts';
 import { HubItems } from './hub-items.tsx';
 import { HubPeople } from './hub-people.tsx';
 import { HubSettings } from './hub-settings.tsx';
@@ -34,7 +34,7 @@ export function HubPanel({ hubId, ...steps }: ListSteps & { hubId: string }): Re
 }
 
 function AboutHub({ hub, ...steps }: ListSteps & { hub: Hub }): ReactNode {
-  const { role } = useHubMembers(hub.id);
+  const role = useHubRole(hub.id);
   const { tabs } = texts.hubs;
   const about = { hub, role, ...steps };
   return (

@@ -5,10 +5,12 @@ import { ErrorMessage } from '../../components/feedback/error-message.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { Form } from '../../components/form/form.tsx';
 import { GroupField } from '../../parts/person-field.tsx';
-import { QueryBoundary } from '../../parts/query-boundary.tsx';
+import { Listed } from '../../parts/query-boundary.tsx';
 import { RemoveButton } from '../../parts/remove-button.tsx';
 import type { ListSteps } from '../../parts/rows/list-page.tsx';
+import { ShortList } from '../../parts/short-list.tsx';
 import { TakeOutButton } from '../../parts/take-out-button.tsx';
+import { useStatus } from '../../state/bridge/session.ts';
 import { callService, useServiceAction } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import { type Hub, type HubMember, type HubRole, hubRole, hubRoles, useHubMembers } from './hub.ts';
@@ -17,26 +19,25 @@ type About = ListSteps & { readonly hub: Hub; readonly role: HubRole | null };
 
 /** The members of a hub and their roles, with actions to invite, change a role, and remove. */
 export function HubPeople({ hub, role, onGone, onTell }: About): ReactNode {
-  const { list, members, userId } = useHubMembers(hub.id);
+  const listing = useHubMembers(hub.id);
+  const userId = useStatus(({ account }) => account.user?.id);
   const mayInvite = role === 'co-owner' || (role === 'editor' && hub.can_non_owners_invite === true);
   return (
-    <QueryBoundary answer={list} skeleton="h-24">
-      {() => (
-        <div className="grid gap-4">
-          <ul aria-label={texts.hubs.people} className="grid gap-3">
-            {members.map((member) => {
-              const isSelf = member.accessible_by?.type === 'user' && member.accessible_by.id === userId;
-              return (
-                <Member key={member.id} hub={hub} member={member} mayGovern={role === 'co-owner'} onTell={onTell}>
-                  {isSelf && <Leave hub={hub} member={member} onGone={onGone} onTell={onTell} />}
-                </Member>
-              );
-            })}
-          </ul>
-          {mayInvite && <Invite hub={hub} role={role ?? 'viewer'} />}
-        </div>
-      )}
-    </QueryBoundary>
+    <Listed listing={listing}>
+      <div className="grid gap-4">
+        <ShortList label={texts.hubs.people} listing={listing} nothing={texts.people.noMembers}>
+          {(member) => {
+            const isSelf = member.accessible_by?.type === 'user' && member.accessible_by.id === userId;
+            return (
+              <Member key={member.id} hub={hub} member={member} mayGovern={role === 'co-owner'} onTell={onTell}>
+                {isSelf && <Leave hub={hub} member={member} onGone={onGone} onTell={onTell} />}
+              </Member>
+            );
+          }}
+        </ShortList>
+        {mayInvite && <Invite hub={hub} role={role ?? 'viewer'} />}
+      </div>
+    </Listed>
   );
 }
 

@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
+import { type CommandRefused, useBridge } from '../../state/bridge/bridge.ts';
 import { useStatus } from '../../state/bridge/session.ts';
-import { useService } from '../../state/service/service.ts';
+import { accessOf, OWN } from '../../state/items/collaborations.ts';
+import { byMarker, readAll } from '../../state/service/list-parts.ts';
+import { callService, SERVICE } from '../../state/service/service.ts';
+import { type List, useList } from '../../state/service/use-list.ts';
 
 export type Hub = ServiceAnswer<'getHub'>;
 export type HubMember = ServiceAnswer<'listHubCollaborations'>['entries'][number];
@@ -13,23 +18,34 @@ export function hubRole(role: string | undefined): HubRole | null {
   return roles.find((known) => known === role) ?? null;
 }
 
-/**
- * The user's role in a hub: their own, or the strongest of any group, since the response does not say which groups the user belongs
- * to. Null: none. In doubt the service decides.
- */
-export function roleIn(members: readonly HubMember[], userId: string | undefined): HubRole | null {
-  const accepted = members.filter(({ status }) => status === 'accepted');
-  const own = accepted.find(({ accessible_by: by }) => by?.type === 'user' && by.id === userId);
-  const candidates = own === undefined ? accepted.filter(({ accessible_by: by }) => by?.type === 'group') : [own];
-  const ranks = candidates.map(({ role }) => roles.findIndex((known) => known === role));
+/** The strongest role that these give the user. Null: none. In doubt the service decides. */
+export function roleIn(members: readonly HubMember[], userId: string): HubRole | null {
+  const ranks = accessOf(userId, members).map(({ role }) => roles.findIndex((known) => known === role));
   return roles[Math.max(-1, ...ranks)] ?? null;
 }
 
-const MEMBERS = 1000;
+const readerOf = (hubId: string, wanted: { readonly limit: number; readonly accessible_by?: 'me' }) =>
+  byMarker<HubMember>((bridge, marker) =>
+    callService(bridge, 'listHubCollaborations', { query: { hub_id: hubId, ...wanted, ...marker } }),
+  );
 
-/** The members of a hub, and the user's role. */
-export function useHubMembers(hubId: string) {
-  const list = useService('listHubCollaborations', { query: { hub_id: hubId, limit: MEMBERS } });
-  const userId = useStatus(({ account }) => account.user?.id) ?? undefined;
-  return { list, members: list.data?.entries ?? [], role: roleIn(list.data?.entries ?? [], userId), userId };
+/** The user's role in a hub, their own or that of their groups; null while it is not known. */
+export function useHubRole(hubId: string): HubRole | null {
+  const bridge = useBridge();
+  const userId = useStatus(({ account }) => account.user?.id) ?? '';
+  const own = useQuery<readonly HubMember[], CommandRefused>({
+    queryKey: [SERVICE, 'listHubCollaborations', hubId, OWN],
+    queryFn: () => readAll(bridge, readerOf(hubId, OWN)),
+  });
+  return roleIn(own.data ?? [], userId);
+}
+
+const PAGE_SIZE = 100;
+
+/** The members of a hub, and those who were invited. */
+export function useHubMembers(hubId: string): List<HubMember> {
+  return useList<HubMember>({
+    key: [SERVICE, 'listHubCollaborations', hubId],
+    read: readerOf(hubId, { limit: PAGE_SIZE }),
+  });
 }

@@ -4,8 +4,8 @@ import { Moment } from '../../parts/moment.tsx';
 import { Person } from '../../parts/people/person.tsx';
 import { CellText, type GridColumn } from '../../parts/rows/data-grid.tsx';
 import { NameCell } from '../../parts/rows/name-cell.tsx';
+import { useOwnCollaborations } from '../../state/items/collaborations.ts';
 import { hrefInFolder, type Item, keyOf, nameOf } from '../../state/items/item.ts';
-import { useService } from '../../state/service/service.ts';
 import { roleName } from '../../texts/role-name.ts';
 import { texts } from '../../texts/texts.ts';
 
@@ -36,7 +36,8 @@ export function sharedColumns(userId: string): readonly GridColumn<Item>[] {
 type Part = 'role' | 'by' | 'date' | 'line';
 
 function SharedCell({ item, userId, part }: { item: Item; userId: string; part: Part }): ReactNode {
-  const own = useOwnCollaboration(item, userId);
+  // None while loading, or if a folder above gives the access.
+  const own = useOwnCollaborations(item, userId).data?.[0];
   const by = own?.created_by ?? item.owned_by;
   switch (part) {
     case 'role':
@@ -48,14 +49,4 @@ function SharedCell({ item, userId, part }: { item: Item; userId: string; part: 
     case 'line':
       return [own?.role === undefined ? '' : roleName(own.role), by?.name].filter(Boolean).join(' · ');
   }
-}
-
-/** The person's own collaboration; undefined while loading, or if a group or a folder above gives the access. */
-function useOwnCollaboration(item: Item, userId: string) {
-  const query = { limit: 1000 };
-  const isFolder = item.type === 'folder';
-  const ofFolder = useService('listFolderCollaborations', isFolder ? { params: { folder_id: item.id }, query } : null);
-  const ofFile = useService('listFileCollaborations', isFolder ? null : { params: { file_id: item.id }, query });
-  const entries = (isFolder ? ofFolder : ofFile).data?.entries;
-  return entries?.find(({ accessible_by: by }) => by?.type === 'user' && by.id === userId);
 }

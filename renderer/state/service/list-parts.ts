@@ -22,6 +22,17 @@ export function byMarker<Entry>(
   };
 }
 
+/** All entries of a list, for what needs them at once. */
+export async function readAll<Entry>(bridge: TandemBridge, read: Read<Entry>): Promise<readonly Entry[]> {
+  const all: Entry[] = [];
+  for (let marker: string | null = null; ; ) {
+    const { entries, next } = await read(bridge, marker);
+    all.push(...entries);
+    if (next === null) return all;
+    marker = next;
+  }
+}
+
 /** A page by offset. `total` counts all entries, also those that the service leaves out because the person may not see them. */
 interface OffsetPart<Entry> {
   readonly entries: readonly Entry[];

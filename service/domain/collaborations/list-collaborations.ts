@@ -4,6 +4,7 @@ import { say } from '../../../contract/rules/say.ts';
 import { requireGroupManager } from '../access/enterprise/group-rights.ts';
 import { requireItem } from '../access/item-access.ts';
 import { maySeeCollaborators } from '../access/permissions/path-settings.ts';
+import { ofPerson } from '../access/persons-of.ts';
 import { pagingById } from '../kernel/paging/id-paging.ts';
 import { Refusal } from '../refusal.ts';
 import { answerCollaborations } from '../representation/sharing/answer-collaboration.ts';
@@ -14,6 +15,8 @@ export interface ListItemCollaborations {
   readonly item: { readonly kind: 'file' | 'folder'; readonly id: string };
   readonly limit: number;
   readonly marker: string | undefined;
+  /** Only those that give the caller access. */
+  readonly isOwn?: boolean;
 }
 
 /**
@@ -23,17 +26,21 @@ export interface ListItemCollaborations {
 export async function listItemCollaborations(
   service: Service,
   caller: Caller,
-  { item: { kind, id }, limit, marker }: ListItemCollaborations,
+  { item: { kind, id }, limit, marker, isOwn = false }: ListItemCollaborations,
 ): Promise<MarkerPage<FullCollaboration>> {
   return service.store.read(async (reads) => {
     const view = await requireItem(reads, caller, kind, id, 'list');
-    if (!(await maySeeCollaborators(reads, view))) {
+    // People see their own role even where the other collaborators are hidden.
+    if (!isOwn && !(await maySeeCollaborators(reads, view))) {
       const message = say`Only the owner and co-owners can see the collaborators of "${view.item.name}".`;
       throw new Refusal('access_denied_insufficient_permissions', message);
     }
-    const paging = pagingById(service, ['collaborations', view.item.id], { marker, limit });
+    const paging = pagingById(service, ['collaborations', view.item.id, ...(isOwn ? ['own'] : [])], { marker, limit });
     const { after: afterId, limit: read } = paging.wanted;
-    const found = paging.pageOf(await reads.collaborations.listOfItem(view.item.id, { afterId, limit: read }));
+    const rows = isOwn
+      ? paging.wantedOf(await ofPerson(reads, caller.user.id, await reads.collaborations.listOfItems([view.item.id])))
+      : await reads.collaborations.listOfItem(view.item.id, { afterId, limit: read });
+    const found = paging.pageOf(rows);
     return { ...found, entries: await answerCollaborations(service, reads, caller, found.entries) };
   });
 }

@@ -104,9 +104,11 @@ describe('what a person is', () => {
     });
   });
 
-  test('in a hub: the own role before that of groups, and nothing while invited', () => {
-    const group = member('group', '9', 'co-owner');
-    expect(roleIn([member('user', '1', 'viewer'), group], '1')).toBe('viewer');
+  test('in a hub: the strongest of the own role and those of groups, none of others, and nothing while invited', () => {
+    const group = member('group', '9', 'editor');
+    expect(roleIn([member('user', '1', 'viewer'), group], '1')).toBe('editor');
+    expect(roleIn([member('user', '1', 'co-owner'), group], '1')).toBe('co-owner');
+    expect(roleIn([member('user', '1', 'viewer'), member('user', '2', 'co-owner')], '1')).toBe('viewer');
     expect(roleIn([member('group', '8', 'viewer'), member('group', '9', 'editor')], '1')).toBe('editor');
     expect(roleIn([member('user', '1', 'editor', 'pending')], '1')).toBeNull();
     expect(roleIn([], '1')).toBeNull();

@@ -3,12 +3,13 @@ import type { ActivityEntry } from '../../../../preload/ipc/shapes/status.ts';
 import { useAnswer } from '../../../state/bridge/actions.ts';
 import { useStatus } from '../../../state/bridge/session.ts';
 import { baseName } from '../../../state/items/base-name.ts';
+import { type Collaboration, useCollaborations } from '../../../state/items/collaborations.ts';
 import { type PathStates, usePathState } from '../../../state/items/path-states.ts';
 import { useService } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
 import { useComments } from '../discussion/comment-list.ts';
 import { CURRENT_UPLOAD, currentUpload } from './current-upload.ts';
-import { type Collaboration, nameOf, type SharedItem, useCollaborations } from './people/item-people.ts';
+import { nameOf, type SharedItem } from './people/item-people.ts';
 
 type By = { readonly id: string; readonly name: string };
 

@@ -1,3 +1,4 @@
+import { useCollaborations } from '../../../state/items/collaborations.ts';
 import type { Item } from '../../../state/items/item.ts';
 import { useService } from '../../../state/service/service.ts';
 import type { Mentionable } from './mentions.ts';
@@ -5,10 +6,10 @@ import type { Mentionable } from './mentions.ts';
 /** The owner and everyone with whom the file is shared. */
 export function useMentionable(file: Pick<Item, 'id'>): readonly Mentionable[] {
   const owner = useService('getFile', { params: { file_id: file.id }, query: { fields: 'id,type,owned_by' } });
-  const shared = useService('listFileCollaborations', { params: { file_id: file.id }, query: { limit: 1000 } });
+  const shared = useCollaborations({ type: 'file', id: file.id }, true);
   const people = [
     owner.data?.owned_by,
-    ...(shared.data?.entries ?? []).map(({ accessible_by: by }) => (by?.type === 'user' ? by : undefined)),
+    ...shared.entries.map(({ accessible_by: by }) => (by?.type === 'user' ? by : undefined)),
   ];
   const known = new Map<string, Mentionable>();
   for (const person of people) {

@@ -6,6 +6,8 @@ import { pageByMarker, readListMarker } from './list-marker.ts';
 export interface IdPaging {
   /** The page to read: one extra row tells whether there is a next page. */
   readonly wanted: IdPage;
+  /** The rows to read, out of a list that is known whole and may be in any order. */
+  readonly wantedOf: <Row extends { readonly id: string }>(rows: readonly Row[]) => readonly Row[];
   readonly pageOf: <Row extends { readonly id: string }>(
     rows: readonly Row[],
   ) => { readonly entries: readonly Row[]; readonly limit: number; readonly next_marker: string | null };
@@ -21,8 +23,14 @@ export function pagingById(
   { marker, limit }: { readonly marker?: string | undefined; readonly limit: number },
 ): IdPaging {
   const [after] = readListMarker(markerKey, list, marker) ?? [];
+  const wanted = { after: after === undefined ? null : String(after), limit: limit + 1 };
   return {
-    wanted: { after: after === undefined ? null : String(after), limit: limit + 1 },
+    wanted,
+    wantedOf: (rows) =>
+      rows
+        .filter(({ id }) => Number(id) > Number(wanted.after ?? 0))
+        .toSorted((one, other) => Number(one.id) - Number(other.id))
+        .slice(0, wanted.limit),
     pageOf: (rows) => pageByMarker(markerKey, list, { rows, limit, cursorOf: ({ id }) => [id] }),
   };
 }

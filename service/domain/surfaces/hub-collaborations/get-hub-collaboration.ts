@@ -3,7 +3,7 @@ import type { FullHubCollaboration } from '../../../../contract/resources/surfac
 import { pagingById } from '../../kernel/paging/id-paging.ts';
 import type { Caller, Service } from '../../service.ts';
 import { answerHubCollaboration, answerHubCollaborations } from '../hubs/present-hub.ts';
-import { requireHub } from '../hubs/require-hub.ts';
+import { hubRolesOf, requireHub } from '../hubs/require-hub.ts';
 import { requireHubCollaboration } from './require-hub-collaboration.ts';
 
 /** A collaboration on a hub that the caller has or is invited to. */
@@ -19,19 +19,23 @@ export interface ListHubCollaborations {
   readonly hubId: string;
   readonly marker: string | undefined;
   readonly limit: number;
+  /** Only those that give the caller a role. */
+  readonly isOwn?: boolean;
 }
 
 /** Lists the members and invitations of a hub, oldest first, for all its members (service-api.md 4.20). */
 export async function listHubCollaborations(
   service: Service,
   caller: Caller,
-  { hubId, marker, limit }: ListHubCollaborations,
+  { hubId, marker, limit, isOwn = false }: ListHubCollaborations,
 ): Promise<MarkerPage<FullHubCollaboration>> {
-  const list = ['hub collaborations', hubId];
+  const list = ['hub collaborations', hubId, ...(isOwn ? ['own'] : [])];
   const paging = pagingById(service, list, { marker, limit });
   return service.store.read(async (reads) => {
     await requireHub(reads, caller, hubId, 'view');
-    const rows = await reads.hubs.listCollaborations(hubId, paging.wanted);
+    const rows = isOwn
+      ? paging.wantedOf(await hubRolesOf(reads, caller, hubId))
+      : await reads.hubs.listCollaborations(hubId, paging.wanted);
     const page = paging.pageOf(rows);
     return { ...page, entries: await answerHubCollaborations(reads, page.entries) };
   });

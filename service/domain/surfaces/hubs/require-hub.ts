@@ -1,6 +1,6 @@
 import type { HubRole } from '../../../../contract/resources/surfaces/hub-collaboration.ts';
 import { say } from '../../../../contract/rules/say.ts';
-import type { HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
+import type { HubCollaborationRecord, HubRecord } from '../../../ports/metadata/surfaces/hubs.ts';
 import type { MetadataReads, TreesScope } from '../../../ports/metadata-store.ts';
 import { ownedBy } from '../../change/scope.ts';
 import { Refusal } from '../../refusal.ts';
@@ -35,8 +35,17 @@ export async function requireHub(
 /** The caller's role in a hub; null for none. A token that is limited to one item reaches no hub. */
 export async function hubRoleOf(reads: MetadataReads, caller: Caller, hubId: string): Promise<HubRole | null> {
   if (caller.restrictedTo !== null) return null;
+  return strongestHubRole((await hubRolesOf(reads, caller, hubId)).map(({ role }) => role));
+}
+
+/** The collaborations that give the caller a role in a hub, directly and through groups. */
+export async function hubRolesOf(
+  reads: MetadataReads,
+  caller: Caller,
+  hubId: string,
+): Promise<readonly HubCollaborationRecord[]> {
   const all = await reads.hubs.collaborationsOf(hubId, caller.user.id);
-  return strongestHubRole(all.filter(({ status }) => status === 'accepted').map(({ role }) => role));
+  return all.filter(({ status }) => status === 'accepted');
 }
 
 /** The scope of changes to a hub: the lock of its creator. It is empty without the hub, and the change finds out. */

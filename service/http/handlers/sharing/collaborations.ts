@@ -69,14 +69,15 @@ interface ListQuery {
   readonly fields?: readonly string[] | undefined;
   readonly limit: number;
   readonly marker?: string | undefined;
+  readonly accessible_by?: 'me' | undefined;
 }
 
 async function listOf(
   item: { readonly kind: 'file' | 'folder'; readonly id: string },
-  { fields, limit, marker }: ListQuery,
+  { fields, limit, marker, accessible_by: by }: ListQuery,
   { service, caller }: HandlerContext,
 ) {
-  const page = await listItemCollaborations(service, caller, { item, limit, marker });
+  const page = await listItemCollaborations(service, caller, { item, limit, marker, isOwn: by === 'me' });
   return { ...page, entries: page.entries.map((entry) => selectFields(entry, fields)) };
 }
 

@@ -16,8 +16,8 @@ export const hubCollaborationHandlers = {
   },
 
   async listHubCollaborations({ query }, { service, caller }) {
-    const { hub_id: hubId, marker, limit } = query;
-    const page = await listHubCollaborations(service, caller, { hubId, marker, limit });
+    const { hub_id: hubId, marker, limit, accessible_by: by } = query;
+    const page = await listHubCollaborations(service, caller, { hubId, marker, limit, isOwn: by === 'me' });
     return { status: 200, body: { ...page, entries: [...page.entries] } };
   },
 

@@ -147,6 +147,63 @@ describe('[B 4.5] invitations', () => {
   });
 });
 
+describe('accessible_by=me lists what gives the caller access, whatever the number of collaborators', () => {
+  test('the caller’s own collaboration and those of their groups, not those of others', async () => {
+    const folder = await newFolder();
+    const item = { type: 'folder', id: folder };
+    const groupOf = async (name: string, personId?: string): Promise<string> => {
+      const { id } = (await ann.post('/groups', { name })).json;
+      if (personId !== undefined) await ann.post('/group_memberships', { user: { id: personId }, group: { id } });
+      await ann.post('/collaborations', { item, accessible_by: { type: 'group', id }, role: 'editor' });
+      return id;
+    };
+    await groupOf('others');
+    const team = await groupOf('team', bob.id);
+    const { id } = (await invite(folder, 'viewer')).json;
+    const grantees = async () => {
+      const answer = await asBob.get(`/folders/${folder}/collaborations?accessible_by=me&limit=1000`);
+      expect(answer.json).toMatchObject({ next_marker: null });
+      return answer.json.entries.map((entry) => `${entry.accessible_by.type} ${entry.accessible_by.id} ${entry.role}`);
+    };
+    expect(await grantees()).toEqual([`group ${team} editor`]);
+    await asBob.put(`/collaborations/${id}`, { status: 'accepted' });
+    expect(await grantees()).toEqual([`group ${team} editor`, `user ${bob.id} viewer`]);
+    const own = await ann.get(`/folders/${folder}/collaborations?accessible_by=me`);
+    expect(own.json.entries).toEqual([]);
+  });
+
+  test('also of a folder that hides its collaborators', async () => {
+    const folder = await newFolder();
+    const { id } = (await invite(folder, 'viewer')).json;
+    await asBob.put(`/collaborations/${id}`, { status: 'accepted' });
+    await ann.put(`/folders/${folder}`, { can_non_owners_invite: false, can_non_owners_view_collaborators: false });
+    expect((await asBob.get(`/folders/${folder}/collaborations`)).status).toBe(403);
+    const own = await asBob.get(`/folders/${folder}/collaborations?accessible_by=me`);
+    expect(own.json.entries.map((entry) => entry.id)).toEqual([id]);
+  });
+
+  test('in pages, whose markers belong to this list', async () => {
+    const mine = await asBob.upload({ name: `mine ${++made}`, parent: { id: '0' } }, 'x');
+    const id = mine.json.entries[0]?.id ?? '';
+    const item = { type: 'file', id };
+    for (const name of ['first', 'second']) {
+      const group = (await ann.post('/groups', { name: `${name} ${id}`, invitability_level: 'all_managed_users' })).json
+        .id;
+      await ann.post('/group_memberships', { user: { id: service.person.id }, group: { id: group } });
+      await asBob.post('/collaborations', { item, accessible_by: { type: 'group', id: group }, role: 'viewer' });
+    }
+    const path = `/files/${id}/collaborations`;
+    const first = (await ann.get(`${path}?accessible_by=me&limit=1`)).json;
+    const marker = encodeURIComponent(first.next_marker ?? '');
+    const second = (await ann.get(`${path}?accessible_by=me&limit=1&usemarker=true&marker=${marker}`)).json;
+    expect([first.entries.length, second.entries.length, second.next_marker]).toEqual([1, 1, null]);
+    expect(second.entries[0]?.id).not.toBe(first.entries[0]?.id);
+    const foreign = await ann.get(`${path}?usemarker=true&marker=${marker}`);
+    expect([foreign.status, foreign.json.code]).toEqual([400, 'invalid_parameter']);
+    expect((await ann.get(`${path}?accessible_by=you`)).json.code).toBe('invalid_parameter');
+  });
+});
+
 describe('events of invitations', () => {
   test('the invited person learns of it in the stream "all", and of the folder in "changes" once accepted', async () => {
     const folder = await newFolder();

@@ -112,6 +112,24 @@ describe('hubs', () => {
     expect(entries).toMatchObject([{ role: 'co-owner', status: 'accepted', hub: { id: hub.id, type: 'hubs' } }]);
   });
 
+  test('accessible_by=me lists what gives the caller a role, directly and through groups', async () => {
+    const hub = await newHub();
+    await giveTo(hub, people.bob, 'viewer');
+    for (const [name, person] of [
+      ['Team of Bob', people.bob],
+      ['Team of Carol', people.carol],
+    ] as const) {
+      const group = (await ann.post('/groups', { name })).json.id;
+      await ann.post('/group_memberships', { user: { id: person.id }, group: { id: group } });
+      await give(hub, { type: 'group', id: group }, 'editor');
+    }
+    const { entries } = (await bob.get(`/hub_collaborations?hub_id=${hub.id}&accessible_by=me`, version)).json;
+    expect(entries.map(({ accessible_by: by, role }) => [by.type, by.name, role])).toEqual([
+      ['user', 'Bob', 'viewer'],
+      ['group', 'Team of Bob', 'editor'],
+    ]);
+  });
+
   test('count the looks of others, not those of their creator', async () => {
     const hub = await newHub();
     await giveTo(hub, people.bob, 'viewer');

@@ -50,6 +50,7 @@ export interface Seen {
   readonly skipped_folder_count: number;
   readonly vanity_url: string;
   readonly created_by: Seen;
+  readonly accessible_by: Seen;
   readonly permissions: Readonly<Record<string, boolean>>;
   readonly path_collection: Seen;
   readonly item_collection: Seen;

@@ -2,7 +2,8 @@ import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../../../components/layout/class-names.ts';
 import { Avatar } from '../../../../parts/people/avatar.tsx';
-import { type Collaboration, nameOf } from './item-people.ts';
+import type { Collaboration } from '../../../../state/items/collaborations.ts';
+import { nameOf } from './item-people.ts';
 
 const sizes = { 28: 'size-7', 36: 'size-9' } as const;
 

@@ -1,12 +1,9 @@
-import { useEffect } from 'react';
 import type { ServiceAnswer } from '../../../../../preload/ipc/service-calls.ts';
 import type { CommandRefused } from '../../../../state/bridge/bridge.ts';
+import { type Collaboration, useCollaborations } from '../../../../state/items/collaborations.ts';
 import type { Item } from '../../../../state/items/item.ts';
-import { byMarker } from '../../../../state/service/list-parts.ts';
-import { callService, SERVICE, useService } from '../../../../state/service/service.ts';
-import { type List, useList } from '../../../../state/service/use-list.ts';
+import { useService } from '../../../../state/service/service.ts';
 
-export type Collaboration = ServiceAnswer<'listFolderCollaborations'>['entries'][number];
 /** An item that people can have access to. */
 export type SharedItem = Exclude<Item, { type: 'web_link' }>;
 export type Owner = NonNullable<ServiceAnswer<'getFile'>['owned_by']>;
@@ -28,27 +25,6 @@ export function useItemPeople(item: Item): ItemPeople {
   const { owner, isAsked, refused } = useOwner(item);
   const shared = entries.filter(({ accessible_by: by }) => by?.id !== owner?.id);
   return { owner, shared, isPending: isPending || isAsked, error: error ?? refused, seen };
-}
-
-const PAGE_SIZE = 200;
-
-/** The invitations to it, also those that wait for an answer; `isWhole`: all of them, although nobody scrolls them. */
-export function useCollaborations({ type, id }: Item, isWhole = false): List<Collaboration> {
-  const operation = type === 'folder' ? 'listFolderCollaborations' : 'listFileCollaborations';
-  const list = useList<Collaboration>({
-    key: [SERVICE, operation, id],
-    isWhole,
-    read: byMarker((bridge, marker) => {
-      const query = { limit: PAGE_SIZE, ...marker };
-      return type === 'folder'
-        ? callService(bridge, 'listFolderCollaborations', { params: { folder_id: id }, query })
-        : callService(bridge, 'listFileCollaborations', { params: { file_id: id }, query });
-    }),
-  });
-  const { seen } = list;
-  // What nobody scrolls is read again from its start.
-  useEffect(() => seen(0), [seen]);
-  return list;
 }
 
 type AskedOwner = {

@@ -4,6 +4,7 @@ import { Skeleton } from '../../../../components/feedback/page-state.tsx';
 import { Avatar } from '../../../../parts/people/avatar.tsx';
 import { useStatus } from '../../../../state/bridge/session.ts';
 import { useNow } from '../../../../state/hooks/use-now.ts';
+import type { Collaboration } from '../../../../state/items/collaborations.ts';
 import { type Item, may } from '../../../../state/items/item.ts';
 import { callService, useService, useServiceAction } from '../../../../state/service/service.ts';
 import { formatAge } from '../../../../texts/format.ts';
@@ -11,7 +12,7 @@ import { roleName } from '../../../../texts/role-name.ts';
 import { texts } from '../../../../texts/texts.ts';
 import { CollaboratorMark } from './collaborator-mark.tsx';
 import { type Invitation, InviteForm, inviteTo } from './invite-form.tsx';
-import { type Collaboration, nameOf, type Owner, useItemPeople } from './item-people.ts';
+import { nameOf, type Owner, useItemPeople } from './item-people.ts';
 import { type Role, RoleMenu, roles } from './role-menu.tsx';
 import { useSeenRows } from './use-seen-rows.ts';
 
