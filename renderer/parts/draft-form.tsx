@@ -4,14 +4,13 @@ import type { Draft } from '../state/hooks/use-draft.ts';
 import { texts } from '../texts/texts.ts';
 
 /**
- * A form that edits existing values: it can be submitted as soon as something differs, and the saved values become the new
- * baseline.
+ * A form that edits existing values: it can be submitted as soon as something differs. `useDraftSave` makes its action.
  */
 export function DraftForm<Sent>({
   draft,
   ...form
 }: Omit<FormProps<Sent>, 'action' | 'isReady' | 'onSent'> & {
-  draft: Pick<Draft<object>, 'isChanged' | 'keep'>;
+  draft: Pick<Draft<object>, 'isChanged'>;
 }): ReactNode {
-  return <Form {...form} action={texts.manage.save} isReady={draft.isChanged} onSent={draft.keep} />;
+  return <Form {...form} action={texts.manage.save} isReady={draft.isChanged} />;
 }

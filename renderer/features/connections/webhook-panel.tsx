@@ -1,16 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ServiceAnswer } from '../../../preload/ipc/service-calls.ts';
 import { Field } from '../../components/form/field.tsx';
-import { Form } from '../../components/form/form.tsx';
 import { Section } from '../../components/layout/card.tsx';
 import { SidePanel } from '../../components/overlay/side-panel.tsx';
+import { DraftForm } from '../../parts/draft-form.tsx';
 import { ItemName } from '../../parts/items/item-name.tsx';
 import { QueryBoundary } from '../../parts/query-boundary.tsx';
 import { EntryButtons } from '../../parts/rows/entry-buttons.tsx';
 import type { ListSteps } from '../../parts/rows/list-page.tsx';
-import { callService, useService, useServiceAction } from '../../state/service/service.ts';
+import { useDraftSave, useKeptDraft } from '../../state/hooks/use-draft.ts';
+import { callService, useService } from '../../state/service/service.ts';
 import { administration } from '../../texts/administration.ts';
-import { texts } from '../../texts/texts.ts';
 import { Deliveries } from './deliveries.tsx';
 import { TriggerField } from './trigger-field.tsx';
 import { knownTriggers } from './triggers.ts';
@@ -44,32 +44,34 @@ export function WebhookPanel({ webhookId, ...steps }: ListSteps & { webhookId: s
 const fields = ['address'];
 
 function WebhookForm({ webhook }: { webhook: Webhook }): ReactNode {
-  const [address, setAddress] = useState(webhook.address);
-  const [triggers, setTriggers] = useState(knownTriggers(webhook.triggers));
-  const save = useServiceAction((bridge) =>
+  const before = knownTriggers(webhook.triggers);
+  // Those of the webhook first, so that the same ones, chosen in another order, are no change.
+  const listed = (chosen: readonly string[]): string =>
+    [...new Set([...before.filter((one) => chosen.includes(one)), ...chosen])].join(' ');
+  const draft = useKeptDraft(`webhook.${webhook.id}`, { address: webhook.address, triggers: listed(before) });
+  const { values, set } = draft;
+  const triggers = knownTriggers(values.triggers.split(' '));
+  const save = useDraftSave(draft, (bridge) =>
     callService(bridge, 'updateWebhook', {
       params: { webhook_id: webhook.id },
-      body: { address: address.trim(), triggers: [...triggers] },
+      body: { address: values.address.trim(), triggers: [...triggers] },
     }),
   );
-  const before = knownTriggers(webhook.triggers);
-  const isSame = triggers.length === before.length && triggers.every((trigger) => before.includes(trigger));
   return (
-    <Form
-      fields={fields}
-      sending={save}
-      action={texts.manage.save}
-      isReady={triggers.length > 0 && (address !== webhook.address || !isSame)}
-    >
+    <DraftForm fields={fields} draft={{ isChanged: draft.isChanged && triggers.length > 0 }} sending={save}>
       <Field
         name="address"
         label={administration.connections.address}
         help={administration.connections.addressHelp}
         type="url"
-        value={address}
-        onChange={setAddress}
+        value={values.address}
+        onChange={set('address')}
       />
-      <TriggerField target={webhook.target.type} chosen={triggers} onChange={setTriggers} />
-    </Form>
+      <TriggerField
+        target={webhook.target.type}
+        chosen={triggers}
+        onChange={(chosen) => set('triggers')(listed(chosen))}
+      />
+    </DraftForm>
   );
 }

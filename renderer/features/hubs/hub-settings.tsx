@@ -5,8 +5,8 @@ import { Field } from '../../components/form/field.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
 import { EntryButtons } from '../../parts/rows/entry-buttons.tsx';
 import type { ListSteps } from '../../parts/rows/list-page.tsx';
-import { type Draft, useDraft } from '../../state/hooks/use-draft.ts';
-import { callService, useServiceAction } from '../../state/service/service.ts';
+import { type Draft, useDraftSave, useKeptDraft } from '../../state/hooks/use-draft.ts';
+import { callService } from '../../state/service/service.ts';
 import { texts } from '../../texts/texts.ts';
 import type { Hub, HubRole } from './hub.ts';
 import { useHubActs } from './hub-acts.tsx';
@@ -40,7 +40,7 @@ function HubForm({ hub, mayGovern }: { hub: Hub; mayGovern: boolean }): ReactNod
   // A cut text must not replace the whole one that was just saved.
   const [known, setKnown] = useState(description);
   if (!isCut && known !== description) setKnown(description);
-  const draft = useDraft<HubValues>({
+  const draft = useKeptDraft<HubValues>(`hub.${hub.id}`, {
     title: hub.title ?? '',
     description: known,
     is_ai_enabled: hub.is_ai_enabled ?? false,
@@ -50,8 +50,8 @@ function HubForm({ hub, mayGovern }: { hub: Hub; mayGovern: boolean }): ReactNod
     can_public_shared_link_be_created: hub.can_public_shared_link_be_created ?? false,
     copy_hub_access: copyAccesses.find((known) => known === hub.copy_hub_access) ?? 'none',
   });
-  const save = useServiceAction((bridge) =>
-    callService(bridge, 'updateHub', { params: { hub_id: hub.id }, body: draft.changes }),
+  const save = useDraftSave(draft, (bridge, body) =>
+    callService(bridge, 'updateHub', { params: { hub_id: hub.id }, body }),
   );
   const { values, set } = draft;
   const words = texts.hubs;

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import type { TandemBridge } from '../../../preload/ipc/transport/bridge.ts';
 import { Checkbox } from '../../components/controls/choices/checkbox.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { DraftForm } from '../../parts/draft-form.tsx';
 import { CommandRefused } from '../../state/bridge/bridge.ts';
-import { type Draft, useDraft } from '../../state/hooks/use-draft.ts';
-import { callService, useServiceAction } from '../../state/service/service.ts';
+import { type KeptDraft, useDraftSave, useKeptDraft } from '../../state/hooks/use-draft.ts';
+import { callService } from '../../state/service/service.ts';
 import { localMoment, wireMoment } from '../../texts/dates.ts';
 import { texts } from '../../texts/texts.ts';
 import type { FileRequest } from './shown-requests.ts';
@@ -22,7 +23,7 @@ type RequestValues = {
 /** The text and the fields of a file request. */
 export function RequestForm({ request }: { request: FileRequest }): ReactNode {
   const read = valuesOf(request);
-  const draft = useDraft(read);
+  const draft = useKeptDraft(`request.${request.id}`, read, request.etag ?? '');
   const save = useSave(request, read, draft);
   const { values, set } = draft;
   const words = texts.requests;
@@ -63,8 +64,12 @@ const valuesOf = (request: FileRequest): RequestValues => ({
 });
 
 /** Saves the edits. If the edited fields changed since the edits began, it says so first; the next attempt overwrites. */
-function useSave({ id, etag }: FileRequest, read: RequestValues, draft: Draft<RequestValues>) {
-  const [edited, setEdited] = useState({ read, latest: etag, etag });
+function useSave({ id, etag }: FileRequest, read: RequestValues, draft: KeptDraft<RequestValues>) {
+  const [edited, setEdited] = useState(() => ({
+    read,
+    latest: etag,
+    etag: draft.version === '' ? etag : draft.version,
+  }));
   if (edited.latest !== etag) {
     const isOverwriting = keysOf(draft.changes).some((field) => edited.read[field] !== read[field]);
     const isStale = draft.isChanged && (isOverwriting || edited.etag !== edited.latest);
@@ -72,8 +77,8 @@ function useSave({ id, etag }: FileRequest, read: RequestValues, draft: Draft<Re
   }
   const follow = ({ etag: latest }: FileRequest): void => setEdited((now) => ({ ...now, etag: latest }));
   const params = { file_request_id: id };
-  return useServiceAction(async (bridge) => {
-    const { expires_at: end, ...others } = draft.changes;
+  const save = async (bridge: TandemBridge, changes: Partial<RequestValues>): Promise<FileRequest> => {
+    const { expires_at: end, ...others } = changes;
     try {
       return await callService(bridge, 'updateFileRequest', {
         params,
@@ -86,7 +91,8 @@ function useSave({ id, etag }: FileRequest, read: RequestValues, draft: Draft<Re
       const { changedMeanwhile: message, changedRemedy: remedy } = texts.requests;
       throw new CommandRefused({ code: error.code, message, remedy });
     }
-  }, follow);
+  };
+  return useDraftSave(draft, save, follow);
 }
 
 const keysOf = (changes: Partial<RequestValues>) => Object.keys(changes) as (keyof RequestValues)[];

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 import type { RootStatus } from '../../../preload/ipc/shapes/status.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorMessage } from '../../components/feedback/error-message.tsx';
-import { changesOf, choicesOf } from '../../parts/selection/choices.ts';
+import { changesOf, noChoices } from '../../parts/selection/choices.ts';
 import { SelectionPanel } from '../../parts/selection/selection-panel.tsx';
 import { type SelectionChanges, setSelection } from '../../parts/selection/set-selection.ts';
+import { useChoices } from '../../parts/selection/use-choices.ts';
 import { useSelection } from '../../parts/selection/use-selection.ts';
 import { useAction, useAnswer } from '../../state/bridge/actions.ts';
 import { ask } from '../../state/bridge/bridge.ts';
 import { hrefOf } from '../../state/hooks/route.ts';
-import { keepText, useKeptPairs, useKeptText } from '../../state/preferences/kept-text.ts';
+import { keepText, useKeptText } from '../../state/preferences/kept-text.ts';
 import { useServiceAction } from '../../state/service/service.ts';
 import { formatPath } from '../../texts/format.ts';
 import { texts } from '../../texts/texts.ts';
@@ -17,12 +18,11 @@ import { StepHeading } from './step-heading.tsx';
 
 /** Chooses the part of the service folder to sync. The root is linked and paused: both sides are compared without any change. */
 export function ChooseStep({ root }: { root: RootStatus }): ReactNode {
-  const [kept, keep] = useKeptPairs(`welcome.choices.${root.id}`);
-  const choices = choicesOf(kept);
+  const [choices, setChoices] = useChoices(root.id);
   const selection = useSelection(root.id);
   const look = useAnswer('folder.look', { path: root.localPath });
   const homePath = useAnswer('session.get', {}).data?.homePath ?? null;
-  const { start, back, isBusy, error } = useWays(root);
+  const { start, back, isBusy, error } = useWays(root, () => setChoices(noChoices));
   const { folders } = selection;
   return (
     <>
@@ -31,7 +31,7 @@ export function ChooseStep({ root }: { root: RootStatus }): ReactNode {
       <SelectionPanel
         selection={selection}
         choices={choices}
-        onChoices={(next) => keep([...next])}
+        onChoices={setChoices}
         freeBytes={look.data?.freeBytes ?? null}
         bytesHere={root.bytes}
         isBusy={isBusy}
@@ -57,7 +57,7 @@ export function ChooseStep({ root }: { root: RootStatus }): ReactNode {
 }
 
 /** Continue: saves the selection, then starts the root. Back: unlinks it; nothing was synced. */
-function useWays(root: RootStatus) {
+function useWays(root: RootStatus, clear: () => void) {
   const rootId = root.id;
   // One action: the root must not stay paused if the step is left in between.
   const begin = useServiceAction(
@@ -66,7 +66,7 @@ function useWays(root: RootStatus) {
       await ask(bridge, 'sync.resume', { rootId });
     },
     () => {
-      keepText(`welcome.choices.${rootId}`, null);
+      clear();
       keepText('welcome.root', null);
     },
   );

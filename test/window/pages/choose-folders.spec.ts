@@ -147,3 +147,16 @@ test('a link to a synced folder opens its selection', async ({ page, bridge }) =
   await bridge.open('#/settings?section=folders&root=1');
   await expect(rootsOf(page).getByRole('treeitem', { name: /^letters/ })).toBeVisible();
 });
+
+test('choices that are not applied yet are there again after another page', async ({ page, bridge }) => {
+  const { roots, row, apply } = await openChoice(page, bridge, new Map([['31', [letters]]]));
+  await row('letters').click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+  await expect(roots).toHaveCount(0);
+  await page.goBack();
+  await roots.getByRole('button', { name: /^Choose folders of/ }).click();
+  await expect(row('letters')).toHaveAttribute('aria-checked', 'true');
+  await roots.getByRole('button', { name: 'Discard' }).click();
+  await expect(row('letters')).toHaveAttribute('aria-checked', 'false');
+  await expect(apply).toBeDisabled();
+});

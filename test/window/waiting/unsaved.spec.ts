@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import type { FakeBridge } from '../../support/window/fake-bridge.ts';
 import { libraryAnswers } from '../../support/window/library-answers.ts';
+import { status } from '../../support/window/status-states.ts';
 import { test } from '../fake-window.ts';
 
 /** Unsaved text stays after a press beside its dialog, and after a visit to another page. */
@@ -77,4 +79,110 @@ test('ignore rules that are not saved yet are there again after another page', a
   lines = ['*.log'];
   await bridge.reconnect();
   await expect(rules.getByRole('textbox')).toHaveValue('*.log');
+});
+
+/** Two file requests that the service keeps. */
+async function openRequests(page: Page, bridge: FakeBridge) {
+  const texts = new Map(['61', '62'].map((id) => [id, { title: `Request ${id}`, description: '', etag: '3' }]));
+  const request = (id: string) => ({
+    id,
+    type: 'file_request',
+    folder: { type: 'folder', id: '3', name: 'Harbour' },
+    status: 'active',
+    url: '/f/x',
+    ...texts.get(id),
+  });
+  const change = (id: string, to: object): void => {
+    const { etag = '', ...known } = texts.get(id) ?? {};
+    texts.set(id, { title: '', description: '', ...known, ...to, etag: String(Number(etag) + 1) });
+  };
+  bridge.answer(libraryAnswers());
+  bridge.answer({
+    service: {
+      listFileRequests: () => ({ entries: ['61', '62'].map(request), limit: 200, next_marker: null }) as never,
+      getFileRequest: ({ params }) => request(params.file_request_id) as never,
+      updateFileRequest: ({ params, body }) => {
+        change(params.file_request_id, body);
+        return request(params.file_request_id) as never;
+      },
+    },
+  });
+  await bridge.open('#/requests?request=61');
+  const panel = page.getByRole('complementary');
+  const row = (id: string) => page.getByRole('row').filter({ hasText: `Request ${id}` });
+  return {
+    message: panel.getByLabel('Message to uploaders'),
+    title: panel.getByLabel('Title', { exact: true }),
+    save: panel.getByRole('button', { name: 'Save' }),
+    alert: panel.getByRole('alert'),
+    choose: async (id: string): Promise<void> => {
+      await row(id).click();
+      await expect(panel.getByLabel('Title', { exact: true })).toHaveValue(`Request ${id}`);
+    },
+    change,
+  };
+}
+
+test('a text typed in a panel is there again after another row and another page, until it is saved', async ({
+  page,
+  bridge,
+}) => {
+  const { message, save, choose, change } = await openRequests(page, bridge);
+  await message.fill('Photos of the north side, please.');
+  await choose('62');
+  await expect(message).toHaveValue('');
+  await choose('61');
+  await expect(message).toHaveValue('Photos of the north side, please.');
+  await page.getByRole('navigation').getByRole('link', { name: 'Home' }).click();
+  await expect(message).toHaveCount(0);
+  await page.goBack();
+  await choose('61');
+  await expect(message).toHaveValue('Photos of the north side, please.');
+  // Saved while another row is open.
+  const answer = bridge.delay('updateFileRequest');
+  await save.click();
+  await choose('62');
+  answer();
+  await choose('61');
+  await expect(save).toBeDisabled();
+  change('61', { description: 'Photos of the roof' });
+  await bridge.reconnect();
+  await expect(message).toHaveValue('Photos of the roof');
+});
+
+test('a text that was typed before its request changed overwrites the change only at the next attempt', async ({
+  page,
+  bridge,
+}) => {
+  const { message, save, choose, change, alert } = await openRequests(page, bridge);
+  await message.fill('Photos of the north side, please.');
+  await choose('62');
+  change('61', { description: 'Photos of the roof' });
+  await bridge.reconnect();
+  await choose('61');
+  bridge.refuseNext('updateFileRequest', { code: 'precondition_failed', message: 'It changed.', remedy: '' });
+  await save.click();
+  await expect(alert).toContainText('This file request changed while you were editing it.');
+  await save.click();
+  await expect(save).toBeDisabled();
+  const sent = bridge.asked.filter(({ name }) => name === 'updateFileRequest').map(({ request }) => request);
+  expect(sent).toMatchObject([{ headers: { 'if-match': '3' } }, { headers: { 'if-match': '4' } }]);
+});
+
+test('unsaved text of one account is not shown to another', async ({ page, bridge }) => {
+  const { message, choose } = await openRequests(page, bridge);
+  await message.fill('Photos of the north side, please.');
+  const ann = status();
+  const bob = { ...ann, account: { ...ann.account, user: { id: '2', name: 'Bob', login: 'bob@harbour.studio' } } };
+  const switchTo = async (account: typeof ann): Promise<void> => {
+    bridge.answer({ 'status.get': () => account });
+    await bridge.emit('status', account);
+  };
+  await switchTo(bob as typeof ann);
+  await expect(message).toHaveValue('');
+  await choose('62');
+  await choose('61');
+  await expect(message).toHaveValue('');
+  await switchTo(ann);
+  await expect(message).toHaveValue('Photos of the north side, please.');
 });

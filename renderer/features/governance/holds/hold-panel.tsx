@@ -5,8 +5,8 @@ import { SidePanel } from '../../../components/overlay/side-panel.tsx';
 import { DraftForm } from '../../../parts/draft-form.tsx';
 import { EntryButtons } from '../../../parts/rows/entry-buttons.tsx';
 import type { ListSteps } from '../../../parts/rows/list-page.tsx';
-import { useDraft } from '../../../state/hooks/use-draft.ts';
-import { callService, useServiceAction } from '../../../state/service/service.ts';
+import { useDraftSave, useKeptDraft } from '../../../state/hooks/use-draft.ts';
+import { callService } from '../../../state/service/service.ts';
 import { administration } from '../../../texts/administration.ts';
 import { formatDate } from '../../../texts/format.ts';
 import { texts } from '../../../texts/texts.ts';
@@ -47,17 +47,14 @@ function HeldTime({ hold }: { hold: Hold }): ReactNode {
 const fields = ['policy_name', 'description', 'release_notes'];
 
 function HoldForm({ hold }: { hold: Hold }): ReactNode {
-  const draft = useDraft({
+  const draft = useKeptDraft(`hold.${hold.id}`, {
     policy_name: hold.policy_name ?? '',
     description: hold.description ?? '',
     release_notes: hold.release_notes ?? '',
   });
   const { values, set } = draft;
-  const save = useServiceAction((bridge) =>
-    callService(bridge, 'updateLegalHoldPolicy', {
-      params: { legal_hold_policy_id: hold.id },
-      body: draft.changes,
-    }),
+  const save = useDraftSave(draft, (bridge, body) =>
+    callService(bridge, 'updateLegalHoldPolicy', { params: { legal_hold_policy_id: hold.id }, body }),
   );
   const words = administration.governance;
   return (

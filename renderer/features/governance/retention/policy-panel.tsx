@@ -5,8 +5,8 @@ import { SidePanel } from '../../../components/overlay/side-panel.tsx';
 import { DraftForm } from '../../../parts/draft-form.tsx';
 import { EntryButtons } from '../../../parts/rows/entry-buttons.tsx';
 import type { ListSteps } from '../../../parts/rows/list-page.tsx';
-import { useDraft } from '../../../state/hooks/use-draft.ts';
-import { callService, useServiceAction } from '../../../state/service/service.ts';
+import { useDraftSave, useKeptDraft } from '../../../state/hooks/use-draft.ts';
+import { callService } from '../../../state/service/service.ts';
 import { administration } from '../../../texts/administration.ts';
 import { texts } from '../../../texts/texts.ts';
 import { NameFields } from '../name-fields.tsx';
@@ -42,7 +42,7 @@ const fields = ['policy_name', 'description', 'retention_length', 'disposition_a
 
 function PolicyForm({ policy }: { policy: Policy }): ReactNode {
   const isForEver = policy.policy_type === 'indefinite';
-  const draft = useDraft({
+  const draft = useKeptDraft(`policy.${policy.id}`, {
     policy_name: policy.policy_name ?? '',
     description: policy.description ?? '',
     retention_length: isForEver ? '' : (policy.retention_length ?? ''),
@@ -51,11 +51,8 @@ function PolicyForm({ policy }: { policy: Policy }): ReactNode {
     are_owners_notified: policy.are_owners_notified ?? false,
   });
   const { values, set } = draft;
-  const save = useServiceAction((bridge) =>
-    callService(bridge, 'updateRetentionPolicy', {
-      params: { retention_policy_id: policy.id },
-      body: draft.changes,
-    }),
+  const save = useDraftSave(draft, (bridge, body) =>
+    callService(bridge, 'updateRetentionPolicy', { params: { retention_policy_id: policy.id }, body }),
   );
   const words = administration.governance;
   return (

@@ -6,8 +6,8 @@ import { SidePanel } from '../../../components/overlay/side-panel.tsx';
 import { DraftForm } from '../../../parts/draft-form.tsx';
 import { EntryButtons } from '../../../parts/rows/entry-buttons.tsx';
 import type { ListSteps } from '../../../parts/rows/list-page.tsx';
-import { useDraft } from '../../../state/hooks/use-draft.ts';
-import { callService, useServiceAction } from '../../../state/service/service.ts';
+import { useDraftSave, useKeptDraft } from '../../../state/hooks/use-draft.ts';
+import { callService } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
 import { type Group, groupLevels } from './group.ts';
 import { groupActs } from './group-acts.ts';
@@ -45,15 +45,15 @@ export function GroupPanel({ group, ...steps }: About): ReactNode {
 const fields = ['name', 'description'];
 
 function GroupSettings({ group, ...steps }: About): ReactNode {
-  const draft = useDraft({
+  const draft = useKeptDraft(`group.${group.id}`, {
     name: group.name ?? '',
     description: group.description ?? '',
     invitability_level: group.invitability_level ?? 'admins_and_members',
     member_viewability_level: group.member_viewability_level ?? 'admins_and_members',
   });
   const { values, set } = draft;
-  const save = useServiceAction((bridge) =>
-    callService(bridge, 'updateGroup', { params: { group_id: group.id }, body: draft.changes }),
+  const save = useDraftSave(draft, (bridge, body) =>
+    callService(bridge, 'updateGroup', { params: { group_id: group.id }, body }),
   );
   const words = texts.people;
   const levels = groupLevels.map((id) => ({ id, label: words.levels[id] }));

@@ -4,8 +4,8 @@ import { Select } from '../../../components/controls/select.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { DraftForm } from '../../../parts/draft-form.tsx';
 import { CommandRefused } from '../../../state/bridge/bridge.ts';
-import { useDraft } from '../../../state/hooks/use-draft.ts';
-import { callService, useServiceAction } from '../../../state/service/service.ts';
+import { useDraftSave, useKeptDraft } from '../../../state/hooks/use-draft.ts';
+import { callService } from '../../../state/service/service.ts';
 import { texts } from '../../../texts/texts.ts';
 import { bytesOfGigabytes, gigabytesOfBytes, limitOf, UNLIMITED } from './space.ts';
 import { givenRoles, type User } from './user.ts';
@@ -16,7 +16,7 @@ const statuses = ['active', 'inactive', 'cannot_delete_edit', 'cannot_delete_edi
 /** A user's name, rights and quota. */
 export function UserForm({ user, mayGiveRoles }: { user: User; mayGiveRoles: boolean }): ReactNode {
   const amount = limitOf(user.space_amount);
-  const draft = useDraft({
+  const draft = useKeptDraft(`user.${user.id}`, {
     name: user.name ?? '',
     login: user.login ?? '',
     job_title: user.job_title ?? '',
@@ -25,8 +25,8 @@ export function UserForm({ user, mayGiveRoles }: { user: User; mayGiveRoles: boo
     isUnlimited: amount < 0,
     space: gigabytesOfBytes(amount),
   });
-  const { values, set, changes } = draft;
-  const save = useServiceAction((bridge) => {
+  const { values, set } = draft;
+  const save = useDraftSave(draft, (bridge, changes) => {
     const { isUnlimited, space, ...others } = changes;
     const room = isUnlimited === undefined && space === undefined ? {} : { space_amount: spaceOf(values) };
     return callService(bridge, 'updateUser', { params: { user_id: user.id }, body: { ...others, ...room } });

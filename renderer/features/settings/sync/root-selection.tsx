@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
-import { type Choices, changesOf, noChoices } from '../../../parts/selection/choices.ts';
+import { changesOf, noChoices } from '../../../parts/selection/choices.ts';
 import { SelectionPanel } from '../../../parts/selection/selection-panel.tsx';
 import { type SelectionChanges, setSelection } from '../../../parts/selection/set-selection.ts';
+import { useChoices } from '../../../parts/selection/use-choices.ts';
 import { useSelection } from '../../../parts/selection/use-selection.ts';
 import { useAnswer } from '../../../state/bridge/actions.ts';
 import type { Root } from '../../../state/bridge/roots.ts';
@@ -13,7 +14,7 @@ import { texts } from '../../../texts/texts.ts';
 
 /** The part of a root that is on this computer. Checkboxes take effect only after a preview. */
 export function RootSelection({ root }: { root: Root }): ReactNode {
-  const [choices, setChoices] = useState<Choices>(noChoices);
+  const [choices, setChoices] = useChoices(root.id);
   const selection = useSelection(root.id);
   const bytesHere = useStatus(({ roots }) => roots.find(({ id }) => id === root.id)?.bytes) ?? 0;
   const look = useAnswer('folder.look', { path: root.localPath });
