@@ -89,6 +89,44 @@ test('a comment, an answer, a task, a tag, a description and a webhook are there
   });
 });
 
+test('a chosen mention of one of two namesakes is still that person after another tab, and gone with the text', async ({
+  page,
+  bridge,
+}) => {
+  const namesakes = ['11', '12'].map((id) => ({
+    type: 'collaboration',
+    id,
+    role: 'viewer',
+    status: 'accepted',
+    accessible_by: { type: 'user', id, name: 'Sam Lee', login: `sam${id}@harbour.studio` },
+  }));
+  await openTop(bridge, both, notes);
+  bridge.answer({
+    service: { listFileCollaborations: () => ({ entries: namesakes, limit: 1000, next_marker: null }) as never },
+  });
+  await row(page, 'plan.pdf').click();
+  const panel = panelOf(page);
+  await openTab(panel, 'Comments');
+  const box = comment(panel);
+  await box.pressSequentially('@Sam');
+  await page.getByRole('option', { name: /sam12@/ }).click();
+  await box.pressSequentially('please look');
+  await openTab(panel, 'Activity');
+  await openTab(panel, 'Comments');
+  await expect(box).toHaveValue('@Sam Lee please look');
+  await box.press('Control+Enter');
+  await expect(box).toHaveValue('');
+  // Typed by hand, the name may be that of either.
+  await box.fill('@Sam Lee please sign');
+  await box.press('Control+Enter');
+  await expect(box).toHaveValue('');
+  const sent = bridge.asked.filter(({ name }) => name === 'createComment').map(({ request }) => request);
+  expect(sent).toMatchObject([
+    { body: { tagged_message: '@[12:Sam Lee] please look' } },
+    { body: { message: '@Sam Lee please sign' } },
+  ]);
+});
+
 test('a comment under way is not sent again and then gone, also when its panel was left before the answer', async ({
   page,
   bridge,

@@ -6,12 +6,10 @@ import {
   useEffect,
   useEffectEvent,
   useRef,
-  useState,
 } from 'react';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorMessage } from '../../../components/feedback/error-message.tsx';
-import { type TypedText, useTypedText } from '../../../state/hooks/use-typed-text.ts';
-import { type RepliedTo, useAskedReply } from '../../../state/items/asked-reply.ts';
+import { useAskedReply } from '../../../state/items/asked-reply.ts';
 import type { Item } from '../../../state/items/item.ts';
 import { callService, useServiceAction } from '../../../state/service/service.ts';
 import { shortcuts } from '../../../texts/keys.ts';
@@ -19,6 +17,7 @@ import { texts } from '../../../texts/texts.ts';
 import { MentionBox } from './mention-box.tsx';
 import { type Mentionable, tagged } from './mentions.ts';
 import { useMentionable } from './use-mentionable.ts';
+import { type TypedComment, useTypedComment } from './use-typed-comment.ts';
 
 /** A comment on the file, or with `replyTo` an answer to a comment, that is being written. */
 export function Say({
@@ -34,12 +33,11 @@ export function Say({
   /** Closes an answer. */
   onDone?: () => void;
 }): ReactNode {
-  const typed = useTypedText(replyTo === undefined ? `comment.${file.id}` : typedReply(replyTo));
+  const typed = useTypedComment(replyTo === undefined ? `comment.${file.id}` : typedReply(replyTo));
   const { text, type, isSending } = typed;
-  const [mentioned, setMentioned] = useState<readonly RepliedTo[]>([]);
   const people = useMentionable(file);
   const on: SaidOn = replyTo === undefined ? { type: 'file', id: file.id } : { type: 'comment', id: replyTo };
-  const say = useSaying(on, { typed, mentioned, people, onDone });
+  const say = useSaying(on, { typed, people, onDone });
   const send = (event: Pick<SyntheticEvent, 'preventDefault'>): void => {
     event.preventDefault();
     if (text.trim() !== '' && !isSending) say.mutate(text);
@@ -49,8 +47,7 @@ export function Say({
     onDone?.();
   };
   const form = useRef<HTMLFormElement>(null);
-  const mention = (person: RepliedTo): void => setMentioned((before) => [person, ...before]);
-  useAskedFocus(replyTo === undefined ? file.id : null, { typed, mention, form });
+  useAskedFocus(replyTo === undefined ? file.id : null, { typed, form });
   const pressed = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(event);
     else if (event.key === 'Escape' && onDone !== undefined) onDone();
@@ -67,7 +64,7 @@ export function Say({
         people={people}
         isFocused={isFocused}
         onChange={type}
-        onMention={mention}
+        onMention={typed.mention}
       />
       <div className="flex items-center gap-2">
         <span className="flex-1 text-dim text-small">{texts.details.sendWith(shortcuts.send)}</span>
@@ -89,12 +86,12 @@ export function Say({
  * Begins the comment that a notice asks for, unless another one is being written, and takes the focus. As the field appears: one that is there already
  * goes, because a link to the file finds its folder first.
  */
-function useAskedFocus(fileId: string | null, { typed, mention, form }: Begun): void {
+function useAskedFocus(fileId: string | null, { typed, form }: Begun): void {
   const asked = useAskedReply();
   const begin = useEffectEvent(() => {
     if (asked.to === null || asked.fileId !== fileId) return;
     // The person may have access through a group, so that no list names them.
-    mention(asked.to);
+    typed.mention(asked.to);
     if (typed.text === '') typed.type(`@${asked.to.name} `);
     asked.drop();
     form.current?.querySelector('textarea')?.focus();
@@ -103,8 +100,7 @@ function useAskedFocus(fileId: string | null, { typed, mention, form }: Begun): 
 }
 
 type Begun = {
-  readonly typed: TypedText;
-  readonly mention: (person: RepliedTo) => void;
+  readonly typed: TypedComment;
   readonly form: RefObject<HTMLFormElement | null>;
 };
 
@@ -113,18 +109,17 @@ export const typedReply = (commentId: string): string => `reply.${commentId}`;
 
 type SaidOn = { readonly type: 'file' | 'comment'; readonly id: string };
 type Saying = {
-  readonly typed: TypedText;
-  readonly mentioned: readonly RepliedTo[];
-  /** A field that was away meanwhile no longer knows whom it mentioned: their names are enough. */
+  readonly typed: TypedComment;
+  /** A name that is typed by hand is enough if it is unique. */
   readonly people: readonly Mentionable[];
   readonly onDone: (() => void) | undefined;
 };
 
 /** Sends a text as the service takes it. */
-const useSaying = (item: SaidOn, { typed, mentioned, people, onDone }: Saying) =>
+const useSaying = (item: SaidOn, { typed, people, onDone }: Saying) =>
   useServiceAction(
     (bridge, text: string) => {
-      const withTags = tagged(text, mentioned, people);
+      const withTags = tagged(text, typed.mentioned, people);
       const words = withTags === text ? { message: text } : { tagged_message: withTags };
       return callService(bridge, 'createComment', { body: { item, ...words } });
     },
