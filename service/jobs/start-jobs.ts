@@ -40,8 +40,6 @@ export const jobs: readonly Job[] = [
   { name: 'end expired shared links', everyMs: minute, run: expireSharedLinks },
   { name: 'end expired collaborations', everyMs: minute / 6, run: expireCollaborations },
   { name: 'end expired file requests', everyMs: minute, run: expireFileRequests },
-  { name: 'drop lapsed shared links', everyMs: 10 * minute, run: dropLapsedLinks },
-  { name: 'close lapsed file requests', everyMs: 10 * minute, run: closeLapsedRequests },
   { name: 'finish releases of legal holds', everyMs: minute, run: finishReleases },
   { name: 'finish lifts of retentions', everyMs: minute, run: finishLifts },
   { name: 'dispose of retained versions', everyMs: 60 * minute, run: disposeOfExpired, destroys: true },
@@ -54,6 +52,8 @@ export const jobs: readonly Job[] = [
   { name: 'index items of earlier versions', everyMs: 60 * minute, run: indexOldItems },
   { name: 'finish purges', everyMs: minute, run: finishPurges },
   { name: 'drop expired locks', everyMs: minute, run: dropExpiredLocks },
+  { name: 'drop lapsed shared links', everyMs: 10 * minute, isLong: true, run: dropLapsedLinks },
+  { name: 'close lapsed file requests', everyMs: 10 * minute, isLong: true, run: closeLapsedRequests },
   { name: 'delete released contents', everyMs: minute, isLong: true, run: collectReleasedBlobs },
   {
     name: 'delete orphaned contents',

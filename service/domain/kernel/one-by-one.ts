@@ -1,4 +1,10 @@
-import { MetadataUnavailable, StatementTimedOut } from '../../ports/metadata-store.ts';
+import {
+  type MetadataReads,
+  type MetadataStore,
+  MetadataUnavailable,
+  StatementTimedOut,
+} from '../../ports/metadata-store.ts';
+import { together } from './together.ts';
 
 /** Rows of a list that `sweep` reads at once. */
 const rowsAtOnce = 100;
@@ -25,24 +31,40 @@ export interface OneByOne {
   end(): number;
 }
 
-/** Does one thing with each row of a list, which is read page by page, each after the key of the last row. Returns how many were done. */
-export async function sweep<Row>({
-  list,
-  keyOf,
-  work,
-}: {
-  readonly list: (after: string | null, limit: number) => Promise<readonly Row[]>;
-  readonly keyOf: (row: Row) => string;
-  readonly work: (row: Row) => Promise<boolean>;
-}): Promise<number> {
+/**
+ * Does one thing with each row of a list that is due. The list is read page by page, each after the key of the last row, and a page is looked at
+ * in one read. Returns how many were done.
+ */
+export async function sweep<Row>(
+  store: Pick<MetadataStore, 'read'>,
+  { list, keyOf, isDue, work }: Sweep<Row>,
+): Promise<number> {
   const things = oneByOne();
   for (let after: string | null = null; ; ) {
-    const rows: readonly Row[] = await list(after, rowsAtOnce);
-    for (const row of rows) await things.attempt(() => work(row));
+    const { rows, due }: SweptPage<Row> = await store.read(async (reads) => {
+      const rows = await list(reads, after, rowsAtOnce);
+      // One that cannot be judged is left to `work`, which fails alone.
+      const verdicts = await together(rows.map((row) => isDue(reads, row).catch(() => true)));
+      return { rows, due: rows.filter((_, index) => verdicts[index]) };
+    });
+    for (const row of due) await things.attempt(() => work(row));
     const last = rows.at(-1);
     if (last === undefined || rows.length < rowsAtOnce) return things.end();
     after = keyOf(last);
   }
+}
+
+/** What `sweep` does. `work` has to look again whether its row is due. */
+interface Sweep<Row> {
+  readonly list: (reads: MetadataReads, after: string | null, limit: number) => Promise<readonly Row[]>;
+  readonly keyOf: (row: Row) => string;
+  readonly isDue: (reads: MetadataReads, row: Row) => Promise<boolean>;
+  readonly work: (row: Row) => Promise<boolean>;
+}
+
+interface SweptPage<Row> {
+  readonly rows: readonly Row[];
+  readonly due: readonly Row[];
 }
 
 export function oneByOne(): OneByOne {

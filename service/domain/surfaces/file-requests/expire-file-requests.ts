@@ -31,24 +31,22 @@ export async function expireFileRequests(service: Service): Promise<number> {
  * once it is opened. Returns how many.
  */
 export async function closeLapsedRequests(service: Service): Promise<number> {
-  return sweep({
-    list: (after, limit) => service.store.read((reads) => reads.fileRequests.listInOthersFolders(after, limit)),
+  return sweep(service.store, {
+    list: ({ fileRequests }, after, limit) => fileRequests.listInOthersFolders(after, limit),
     keyOf: ({ id }) => id,
-    work: (request) => closeLapsed(service, request),
+    isDue: async (reads, request) => (await lapsed(reads, request)) !== null,
+    work: (request) =>
+      close(service, request, async (reads) => lapsed(reads, await reads.fileRequests.get(request.id))),
   });
 }
 
-async function closeLapsed(service: Service, listed: FileRequestRecord): Promise<boolean> {
-  const find = async (reads: MetadataReads): Promise<FileRequestRecord | null> => {
-    const request = await reads.fileRequests.get(listed.id);
-    const item = request?.status === 'active' ? await reads.items.get(request.folderId) : null;
-    if (!request || !item) return null;
-    // A folder in the trash does not count: the form works again when the folder is restored.
-    const folder = { item, ancestors: await reads.items.ancestors(item) };
-    return (await keepsRight(reads, request.updatedBy, folder, 'upload')) ? null : request;
-  };
-  if ((await service.store.read(find)) === null) return false;
-  return close(service, listed, find);
+/** The file request if it is active without the access that it needs. */
+async function lapsed(reads: MetadataReads, request: FileRequestRecord | null): Promise<FileRequestRecord | null> {
+  const item = request?.status === 'active' ? await reads.items.get(request.folderId) : null;
+  if (!request || !item) return null;
+  // A folder in the trash does not count: the form works again when the folder is restored.
+  const folder = { item, ancestors: await reads.items.ancestors(item) };
+  return (await keepsRight(reads, request.updatedBy, folder, 'upload')) ? null : request;
 }
 
 /** Deactivates what `find` still finds: someone else may have taken it over in the meantime. */

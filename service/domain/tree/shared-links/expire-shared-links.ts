@@ -1,3 +1,4 @@
+import type { SharedLinkRecord } from '../../../ports/metadata/sharing/shared-links.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { anonymousCaller } from '../../access/anonymous.ts';
 import { conditionOf, isUnexpired } from '../../access/links/live-link.ts';
@@ -23,20 +24,19 @@ export async function expireSharedLinks(service: Service): Promise<number> {
  * keeps its links, which open nothing until it is opened again. Returns how many.
  */
 export async function dropLapsedLinks(service: Service): Promise<number> {
-  return sweep({
-    list: (after, limit) => service.store.read((reads) => reads.sharedLinks.listOnOthersItems(after, limit)),
+  return sweep(service.store, {
+    list: ({ sharedLinks }, after, limit) => sharedLinks.listOnOthersItems(after, limit),
     keyOf: ({ itemId }) => itemId,
+    isDue: async (reads, link) => (await deathOf(reads, link)) !== null,
     work: ({ itemId }) => removeDead(service, itemId),
   });
 }
 
 /** Checks again within the transaction: the link may have been extended, or have a new creator. */
 async function removeDead(service: Service, itemId: string): Promise<boolean> {
-  const isDead = await service.store.read(async (reads) => (await deathOf(reads, itemId)) !== null);
-  if (!isDead) return false;
   return changeIn(service, anonymousCaller(null), { items: [itemId], owners: [] }, async (change) => {
     const { tx, report } = change;
-    const death = await deathOf(tx, itemId);
+    const death = await deathOf(tx, await tx.sharedLinks.get(itemId));
     if (death === null) return false;
     const { item, ancestors, isExpired } = death;
     const view = await unshare(change, { item, ancestors, access: { role: 'owner', sharedItemId: null } });
@@ -47,9 +47,8 @@ async function removeDead(service: Service, itemId: string): Promise<boolean> {
 }
 
 /** Why and where a link is dead; null if it works, or will once an account is opened again. */
-async function deathOf(reads: MetadataReads, itemId: string) {
-  const link = await reads.sharedLinks.get(itemId);
-  const item = link && (await reads.items.get(itemId));
+async function deathOf(reads: MetadataReads, link: SharedLinkRecord | null) {
+  const item = link && (await reads.items.get(link.itemId));
   if (!item) return null;
   const ancestors = await reads.items.ancestors(item);
   const now = reads.now();
