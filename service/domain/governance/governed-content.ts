@@ -25,6 +25,14 @@ interface GovernedList {
 
 type GovernedRequest = GovernedPage & { readonly list: GovernedList };
 
+/** Builds a page of such a list. */
+export type PageOf<Entry> = (
+  service: Service,
+  reads: MetadataReads,
+  caller: Caller,
+  request: GovernedRequest,
+) => Promise<MarkerPage<Entry>>;
+
 /** A page of files, by id. Administrators see all of them, in the folders of their owners. */
 export async function pageOfFiles(
   service: Service,

@@ -5,6 +5,7 @@ import type { EventLog } from '../../ports/metadata/streams/events.ts';
 import type { MetadataReads, MetadataStore, MetadataWrites, TreesScope } from '../../ports/metadata-store.ts';
 import { ownedBy } from '../change/scope.ts';
 import { oneByOne } from '../kernel/one-by-one.ts';
+import { untilNone } from '../kernel/until-none.ts';
 import { goesOnWithinMs } from '../kernel/use-log.ts';
 import type { Service } from '../service.ts';
 import { completeAdminLog } from '../streams/events/complete-admin-log.ts';
@@ -118,7 +119,7 @@ async function dropSession(service: Service, id: string): Promise<boolean> {
 /** Deletes stored answers whose keys have expired. Returns how many. */
 export async function dropOldAnswers({ store, clock }: Service): Promise<number> {
   const before = clock.now() - limits.idempotencyKeyLifeMs;
-  return inBatches(async () =>
+  return untilNone(() =>
     store.transaction(({ idempotencyKeys }) => idempotencyKeys.deleteBefore(before, batch), 'apart'),
   );
 }
@@ -159,20 +160,5 @@ async function dropEvents(store: MetadataStore, log: EventLog, now: number): Pro
     );
     deleted += step.deleted;
     if (step.isDone) return deleted;
-  }
-}
-
-async function untilNone(step: () => Promise<number>): Promise<number> {
-  let total = 0;
-  for (let count = await step(); count > 0; count = await step()) total += count;
-  return total;
-}
-
-async function inBatches(step: () => Promise<number>): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const count = await step();
-    total += count;
-    if (count < batch) return total;
   }
 }

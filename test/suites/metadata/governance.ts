@@ -113,7 +113,7 @@ function holdSuite(open: Open): void {
         expect(await legalHolds.listFilesOnHold('501', { after: '14', limit: 2 })).toEqual(['16']);
         expect(await legalHolds.listPastVersionsOnHold('501', { after: null, limit: 9 })).toEqual(['121']);
       });
-      const lift = async () => store.transaction(({ legalHolds }) => legalHolds.lift('501', 3));
+      const lift = async () => store.transaction(({ legalHolds }) => legalHolds.liftSome('501', 3));
       expect([await lift(), await lift(), await lift()]).toEqual([3, 1, 0]);
     });
 
@@ -130,7 +130,7 @@ function holdSuite(open: Open): void {
         await tx.purges.done('11');
       });
       expect(await store.read(({ purges }) => purges.next('0'))).toBeNull();
-      await store.transaction(({ legalHolds }) => legalHolds.lift('501', 3));
+      await store.transaction(({ legalHolds }) => legalHolds.liftSome('501', 3));
       expect(await store.read(({ purges }) => purges.next('0'))).toEqual({ folderId: '11', ownerId: '1' });
     });
 

@@ -10,8 +10,8 @@ import { inChunks, toId, toKey } from '../ids.ts';
 import { preparedForKeys } from '../prepared.ts';
 import type { LegalHoldAssignmentRow, LegalHoldPolicyRow } from '../tables/governance.ts';
 import type { Tables } from '../tables.ts';
-import { resumePurgesOf } from '../upkeep/resume-purges.ts';
 import { eachPart } from './content-scope.ts';
+import { countAssignments, liftSome } from './kept-by-assignment.ts';
 import { onTargets } from './on-targets.ts';
 
 /** Legal holds in SQL. */
@@ -54,17 +54,7 @@ export function sqlLegalHolds(db: Kysely<Tables>): LegalHoldWrites {
         await insert.onConflict((conflict) => conflict.doNothing()).execute();
       });
     },
-    lift: async (assignmentId, limit) => {
-      const assignment = toKey(assignmentId);
-      const held = db.selectFrom('version_hold').select('version_id').where('assignment_id', '=', assignment);
-      const some = (await held.orderBy('version_id').limit(limit).execute()).map((row) => row.version_id);
-      await inChunks(some, async (keys) => {
-        const holds = db.deleteFrom('version_hold').where('assignment_id', '=', assignment);
-        await resumePurgesOf(db, await holds.where('version_id', 'in', keys).returning('file_id').execute());
-        return [];
-      });
-      return some.length;
-    },
+    liftSome: (assignmentId, limit) => liftSome(db, 'version_hold', assignmentId, limit),
   };
 }
 
@@ -110,22 +100,7 @@ function assignmentReads(db: Kysely<Tables>): AssignmentReads {
     assignments().where('deleted_at', 'is', null).where('target_id', 'in', ids),
   );
   return {
-    countAssignments: async (policyIds) => {
-      const rows = await inChunks(policyIds.map(toKey), (keys) =>
-        db
-          .selectFrom('legal_hold_assignment')
-          .select(['policy_id', 'target_type', ({ fn }) => fn.countAll<number>().as('count')])
-          .where('policy_id', 'in', keys)
-          .where('deleted_at', 'is', null)
-          .groupBy(['policy_id', 'target_type'])
-          .execute(),
-      );
-      return rows.map((row) => ({
-        policyId: toId(row.policy_id),
-        targetType: row.target_type as LegalHoldTargetType,
-        count: Number(row.count),
-      }));
-    },
+    countAssignments: (policyIds) => countAssignments(db, 'legal_hold_assignment', 'deleted_at', policyIds),
     getAssignment: async (id) => {
       const row = await assignments().where('id', '=', toKey(id)).executeTakeFirst();
       return row ? fromAssignmentRow(row) : null;

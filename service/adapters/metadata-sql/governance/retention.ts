@@ -16,6 +16,7 @@ import type { RetentionAssignmentRow, RetentionPolicyRow } from '../tables/gover
 import type { Tables } from '../tables.ts';
 import { resumePurgesOf } from '../upkeep/resume-purges.ts';
 import { eachPart } from './content-scope.ts';
+import { countAssignments, liftSome } from './kept-by-assignment.ts';
 import { onTargets } from './on-targets.ts';
 import { retainedReads } from './retained-versions.ts';
 
@@ -105,17 +106,7 @@ function retainedWrites(db: Kysely<Tables>): RetainedWrites {
         await retained.where('version_id', '=', toKey(versionId)).returning('file_id').execute(),
       );
     },
-    liftSome: async (assignmentId, limit) => {
-      const assignment = toKey(assignmentId);
-      const retained = db.selectFrom('version_retention').select('version_id').where('assignment_id', '=', assignment);
-      const some = (await retained.orderBy('version_id').limit(limit).execute()).map((row) => row.version_id);
-      await inChunks(some, async (keys) => {
-        const lifted = db.deleteFrom('version_retention').where('assignment_id', '=', assignment);
-        await resumePurgesOf(db, await lifted.where('version_id', 'in', keys).returning('file_id').execute());
-        return [];
-      });
-      return some.length;
-    },
+    liftSome: (assignmentId, limit) => liftSome(db, 'version_retention', assignmentId, limit),
     forgetVersions: async (versionIds) => {
       await inChunks(versionIds.map(toKey), async (keys) => {
         const deleted = db.deleteFrom('version_retention').where('version_id', 'in', keys).returning('file_id');
@@ -174,22 +165,7 @@ function assignmentReads(db: Kysely<Tables>): AssignmentReads {
       .where('target_id', 'in', ids),
   );
   return {
-    countAssignments: async (policyIds) => {
-      const rows = await inChunks(policyIds.map(toKey), (keys) =>
-        db
-          .selectFrom('retention_assignment')
-          .select(['policy_id', 'target_type', ({ fn }) => fn.countAll<number>().as('count')])
-          .where('policy_id', 'in', keys)
-          .where('ended_at', 'is', null)
-          .groupBy(['policy_id', 'target_type'])
-          .execute(),
-      );
-      return rows.map((row) => ({
-        policyId: toId(row.policy_id),
-        targetType: row.target_type as RetentionTargetType,
-        count: Number(row.count),
-      }));
-    },
+    countAssignments: (policyIds) => countAssignments(db, 'retention_assignment', 'ended_at', policyIds),
     listEnded: async (limit) => {
       const ended = db.selectFrom('retention_assignment').select('id').where('ended_at', 'is not', null);
       return (await ended.orderBy('id').limit(limit).execute()).map((row) => toId(row.id));

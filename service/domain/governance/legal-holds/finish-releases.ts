@@ -1,4 +1,5 @@
 import type { MetadataWrites } from '../../../ports/metadata-store.ts';
+import { untilNone } from '../../kernel/until-none.ts';
 import type { Service } from '../../service.ts';
 
 /** Maximum holds lifted per transaction, so that other changes need not wait long. */
@@ -10,19 +11,15 @@ const batch = 1000;
  * number of lifted holds and finished releases.
  */
 export async function finishReleases(service: Service): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const done = await service.store.transaction(async (tx) => releaseStep(tx, service.clock.now()));
-    if (done === 0)
-      return total + (await service.store.transaction(async (tx) => closePolicies(tx, service.clock.now())));
-    total += done;
-  }
+  const { store, clock } = service;
+  const released = await untilNone(() => store.transaction((tx) => releaseStep(tx, clock.now())));
+  return released + (await store.transaction((tx) => closePolicies(tx, clock.now())));
 }
 
 async function releaseStep(tx: MetadataWrites, now: number): Promise<number> {
   const [assignment] = await tx.legalHolds.listReleasing({ after: null, limit: 1 });
   if (!assignment) return 0;
-  const lifted = await tx.legalHolds.lift(assignment.id, batch);
+  const lifted = await tx.legalHolds.liftSome(assignment.id, batch);
   if (lifted === batch) return lifted;
   await tx.legalHolds.deleteAssignment(assignment.id);
   await closePolicy(tx, assignment.policyId, now);

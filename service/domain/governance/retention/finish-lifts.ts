@@ -1,4 +1,5 @@
 import type { MetadataWrites } from '../../../ports/metadata-store.ts';
+import { untilNone } from '../../kernel/until-none.ts';
 import type { Service } from '../../service.ts';
 
 /** Maximum retentions lifted per transaction, so that other changes need not wait long and no statement takes too long. */
@@ -10,11 +11,7 @@ const batch = 1000;
  * assignments.
  */
 export async function finishLifts(service: Service): Promise<number> {
-  for (let total = 0; ; ) {
-    const done = await service.store.transaction(async ({ retention }) => liftStep(retention));
-    if (done === 0) return total;
-    total += done;
-  }
+  return untilNone(() => service.store.transaction(({ retention }) => liftStep(retention)));
 }
 
 async function liftStep(retention: MetadataWrites['retention']): Promise<number> {

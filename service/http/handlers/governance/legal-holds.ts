@@ -5,7 +5,6 @@ import {
   listLegalHoldAssignments,
 } from '../../../domain/governance/legal-holds/assignments/get-assignment.ts';
 import { releaseLegalHoldAssignment } from '../../../domain/governance/legal-holds/assignments/release-assignment.ts';
-import { listFilesOnHold, listFileVersionsOnHold } from '../../../domain/governance/legal-holds/list-on-hold.ts';
 import { createLegalHoldPolicy } from '../../../domain/governance/legal-holds/policies/create-policy.ts';
 import {
   getLegalHoldPolicy,
@@ -13,6 +12,7 @@ import {
 } from '../../../domain/governance/legal-holds/policies/get-policy.ts';
 import { releaseLegalHoldPolicy } from '../../../domain/governance/legal-holds/policies/release-policy.ts';
 import { updateLegalHoldPolicy } from '../../../domain/governance/legal-holds/policies/update-policy.ts';
+import { listFilesOnHold, listFileVersionsOnHold } from '../../../domain/governance/list-governed.ts';
 import { withFields } from '../../answers/with-fields.ts';
 import type { Handlers } from '../../handlers.ts';
 

@@ -1,16 +1,13 @@
 import type { z } from 'zod';
 import { selectFields } from '../../../../contract/fields.ts';
 import type { updateRetentionPolicy as updateOperation } from '../../../../contract/operations/governance/retention-policies.ts';
+import { listFilesUnderRetention, listFileVersionsUnderRetention } from '../../../domain/governance/list-governed.ts';
 import { createRetentionAssignment } from '../../../domain/governance/retention/assignments/create-assignment.ts';
 import { deleteRetentionAssignment } from '../../../domain/governance/retention/assignments/delete-assignment.ts';
 import {
   getRetentionAssignment,
   listRetentionAssignments,
 } from '../../../domain/governance/retention/assignments/get-assignment.ts';
-import {
-  listFilesUnderRetention,
-  listFileVersionsUnderRetention,
-} from '../../../domain/governance/retention/list-under-retention.ts';
 import { createRetentionPolicy } from '../../../domain/governance/retention/policies/create-policy.ts';
 import { deleteRetentionPolicy } from '../../../domain/governance/retention/policies/delete-policy.ts';
 import { getRetentionPolicy, listRetentionPolicies } from '../../../domain/governance/retention/policies/get-policy.ts';

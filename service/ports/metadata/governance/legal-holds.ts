@@ -85,5 +85,5 @@ export interface LegalHoldWrites extends LegalHoldReads {
   /** Puts versions on hold for an assignment; existing holds remain. */
   hold(assignmentId: string, scope: ContentScope, madeBetween: MadeBetween): Promise<void>;
   /** Lifts up to `limit` holds of an assignment and returns how many. */
-  lift(assignmentId: string, limit: number): Promise<number>;
+  liftSome(assignmentId: string, limit: number): Promise<number>;
 }

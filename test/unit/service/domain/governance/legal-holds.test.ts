@@ -102,15 +102,15 @@ test('a release that takes several steps lifts every hold before the assignment 
   // Each step lifts at most two holds, and says so as a full step does.
   const transaction: Service['store']['transaction'] = (work, scope) =>
     t.service.store.transaction((tx) => {
-      const lift = async (assignmentId: string, limit: number) => {
-        const lifted = await tx.legalHolds.lift(assignmentId, 2);
+      const liftSome = async (assignmentId: string, limit: number) => {
+        const lifted = await tx.legalHolds.liftSome(assignmentId, 2);
         return lifted === 2 ? limit : lifted;
       };
       const deleteAssignment = async (assignmentId: string) => {
         left.push((await tx.legalHolds.heldAmong(files.map(({ file_version }) => file_version.id))).size);
         await tx.legalHolds.deleteAssignment(assignmentId);
       };
-      return work({ ...tx, legalHolds: { ...tx.legalHolds, lift, deleteAssignment } });
+      return work({ ...tx, legalHolds: { ...tx.legalHolds, liftSome, deleteAssignment } });
     }, scope);
   await finishReleases({ ...t.service, store: { ...t.service.store, transaction } });
   expect(left).toEqual([0]);
