@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { rm, rmdir } from '../../disk/disk.ts';
+import { rmdir } from '../../disk/disk.ts';
 import { belowFolder } from '../model/disk-path.ts';
 import { rootOfTrashed, STATE_FOLDER } from '../model/names/state-folder.ts';
 import { type FileSystem, FileSystemError } from '../ports/file-system.ts';
@@ -7,6 +7,7 @@ import type { LocalTrash } from '../ports/local-trash.ts';
 import type { Random } from '../ports/random.ts';
 import { makePrivateFolder } from './node-file-system/directory-flush.ts';
 import { createDisk } from './node-file-system/disk.ts';
+import { removeWhole } from './node-file-system/remove-whole.ts';
 import { attempt, errnoOf, refusal } from './node-file-system/system-error.ts';
 import { copyToFreeName, copyWhole } from './node-file-system/trash.ts';
 import { mayComeBack } from './node-file-system/volumes.ts';
@@ -55,7 +56,7 @@ export function createNodeLocalTrash(
         if (kept === null) throw new FileSystemError('denied', place, `"${place}" is not in the trash.`);
         if (kept !== home && (await mayComeBack(place, kept, dirname(home))))
           throw refusal('not_found', 'permanently delete', place);
-        await rm(place, { recursive: true, force: true });
+        await removeWhole(place);
         await dropEmpty(home, place);
       }),
   };
@@ -66,11 +67,11 @@ export function createNodeLocalTrash(
     try {
       await attempt('copy from the trash', place, () => copyWhole(disk, place, between));
       const stat = await fileSystem.move(between, target);
-      await rm(place, { recursive: true, force: true });
+      await removeWhole(place);
       await dropEmpty(home, place);
       return stat;
     } finally {
-      await rm(between, { recursive: true, force: true });
+      await removeWhole(between);
     }
   }
 }

@@ -67,6 +67,45 @@ test.runIf(isUnix)(
   },
 );
 
+test.runIf(isUnix)(
+  '[P51] a folder with read-only ones in it, as in a cache of Go modules, is permanently deleted from the trash',
+  async () => {
+    const printed = asPerson(`
+    const { chmodSync, existsSync, mkdirSync, writeFileSync } = await import('node:fs');
+    const item = bin + '/day/go';
+    for (const folder of ['', '/mod', '/mod/empty', '/mod/deep']) mkdirSync(item + folder, { recursive: true });
+    writeFileSync(item + '/mod/deep/code.go', 'code');
+    for (const folder of ['/mod/empty', '/mod/deep', '/mod', '']) chmodSync(item + folder, 0o555);
+    const trash = createNodeLocalTrash(createNodeFileSystem(random), random, { home: bin });
+    console.log(await trash.purge(item).then(() => 'purged', (error) => error.message));
+    console.log(existsSync(item), existsSync(bin + '/day'));`);
+    expect(printed.split('\n')).toEqual(['purged', 'false false']);
+  },
+);
+
+test.runIf(isUnix)(
+  '[P51] a folder with a read-only one in it comes back whole from a trash on another volume',
+  async () => {
+    const printed = asPerson(`
+    const { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } = await import('node:fs');
+    const item = bin + '/day/box';
+    for (const folder of [item + '/mod', root + '/.tandem', root + '/box']) mkdirSync(folder, { recursive: true });
+    writeFileSync(item + '/mod/code.go', 'code');
+    chmodSync(item + '/mod', 0o555);
+    const disk = createNodeFileSystem(random);
+    const { FileSystemError } = await import('${adapters}/../ports/file-system.ts');
+    const cause = Object.assign(new Error('on another volume'), { code: 'EXDEV' });
+    const elsewhere = new FileSystemError('not_supported', item, 'on another volume', { cause });
+    const move = (from, to) => (from === item ? Promise.reject(elsewhere) : disk.move(from, to));
+    const trash = createNodeLocalTrash({ ...disk, move }, random, { home: bin });
+    const back = (to) => trash.takeBack(item, root, root + to).then(() => 'back', (error) => error.code);
+    console.log(await back('/box'), readdirSync(root + '/.tandem').length);
+    console.log(await back('/box (2)'), readdirSync(root + '/.tandem').length, existsSync(item));`);
+    expect(printed.split('\n')).toEqual(['exists 0', 'back 0 false']);
+    expect(await readFile(join(root, 'box (2)/mod/code.go'), 'utf8')).toBe('code');
+  },
+);
+
 test.runIf(isUnix)('a copy of a read-only file is kept, once', async () => {
   await writeFile(join(root, 'ro'), 'content');
   await chmod(join(root, 'ro'), 0o444);
