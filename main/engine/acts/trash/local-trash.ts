@@ -101,14 +101,18 @@ export async function sweepTrash(parts: EngineParts, signal?: AbortSignal): Prom
   const { store, clock, localTrash, log } = parts;
   if (localTrash === undefined) return 0;
   const { keepDays, keepBytes } = trashPolicy(parts);
-  let [swept, last, stuckBytes] = [0, 0, 0];
+  let [swept, stuckBytes] = [0, 0];
+  let last: Trashed | undefined;
   for (;;) {
     const slice = store.trash.oldest(SLICE, last);
+    // Summed up again for each slice, because items come and go meanwhile.
+    let bytes = store.trash.totals().bytes - stuckBytes;
     for (const trashed of slice) {
-      last = trashed.id;
+      last = trashed;
       const isOld = keepDays !== null && trashed.atMs <= clock.nowMs() - keepDays * DAY_MS;
-      const isTooMuch = keepBytes !== null && store.trash.totals().bytes - stuckBytes > keepBytes;
+      const isTooMuch = keepBytes !== null && bytes > keepBytes;
       if ((!isOld && !isTooMuch) || signal?.aborted === true) return swept;
+      bytes -= trashed.bytes;
       const answer = await purge(parts, trashed);
       if (answer.ok) {
         swept += 1;
@@ -118,6 +122,7 @@ export async function sweepTrash(parts: EngineParts, signal?: AbortSignal): Prom
       if (!isAway(answer)) log.warn(`"${trashed.path}" stays in the trash.`, { reason: answer.error.message });
     }
     if (slice.length < SLICE) return swept;
+    await clock.sleep(0, signal);
   }
 }
 

@@ -378,4 +378,8 @@ ALTER TABLE ignored ADD COLUMN name_key TEXT NOT NULL DEFAULT '';
 UPDATE ignored SET name_key = name_key(name);
 CREATE INDEX ignored_key ON ignored (parent_id, name_key);
 `,
+  `
+-- The oldest go first, however many there are. An item that is found in the trash is listed later than younger ones.
+CREATE INDEX local_trash_age ON local_trash (at_ms);
+`,
 ];

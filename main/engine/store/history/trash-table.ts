@@ -23,8 +23,8 @@ export interface TrashTable {
   totals(ofRoot?: RootId): { readonly items: number; readonly bytes: number };
   /** The root is about to move to this path, with the trash in it. */
   moveRoot(id: RootId, to: string): void;
-  /** Oldest first; only those after this id. */
-  oldest(limit: number, after?: number): readonly Trashed[];
+  /** Oldest first; only those after this one. */
+  oldest(limit: number, after?: Pick<Trashed, 'atMs' | 'id'>): readonly Trashed[];
 }
 
 export type Trashed = {
@@ -74,7 +74,9 @@ export function createTrashTable({ db }: Connection): TrashTable {
   const list = db.prepare<[number | null, number, number], TrashRow>(
     `${select} WHERE ${OF_ROOT} ORDER BY id DESC LIMIT ? OFFSET ?`,
   );
-  const oldest = db.prepare<[number, number], TrashRow>(`${select} WHERE id > ? ORDER BY id LIMIT ${INTEGER}`);
+  const oldest = db.prepare<[number, number, number], TrashRow>(
+    `${select} WHERE (at_ms, id) > (?, ?) ORDER BY at_ms, id LIMIT ${INTEGER}`,
+  );
   const one = db.prepare<[number], TrashRow>(`${select} WHERE id = ?`);
   const at = db.prepare<[string], TrashRow>(`${select} WHERE place = ?`);
   const around = db.prepare<[string, string], { id: number }>(
@@ -95,7 +97,8 @@ export function createTrashTable({ db }: Connection): TrashTable {
       addFound.run(...toValues(trashed));
     },
     list: (limit, offset = 0, ofRoot) => list.all(ofRoot ?? null, limit, offset).map(toTrashed),
-    oldest: (limit, after = 0) => oldest.all(after, limit).map(toTrashed),
+    oldest: (limit, after = { atMs: Number.MIN_SAFE_INTEGER, id: 0 }) =>
+      oldest.all(after.atMs, after.id, limit).map(toTrashed),
     find: (id) => optional(one.get(id)),
     at: (place) => optional(at.get(place)),
     // Every path below it begins with this, and no character comes after the last one.

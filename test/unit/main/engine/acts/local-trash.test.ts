@@ -31,7 +31,7 @@ afterEach(() => bench.store.close());
 const parts = (): EngineParts =>
   ({
     store: bench.store,
-    clock: { nowMs: () => NOW_MS },
+    clock: { nowMs: () => NOW_MS, sleep: async () => undefined },
     log: { warn: (message: string) => warned.push(message) },
     localTrash: {
       purge: async (place: string) => {
@@ -83,6 +83,33 @@ test('[P51] the oldest go until the rest fits, and no more of them', async () =>
   expect([await sweep({ keepDays: null, keepBytes: 29 }), left()]).toEqual([1, ['new', 'old']]);
   expect(await sweep({ keepDays: null, keepBytes: null })).toBe(0);
   expect([await sweep({ keepDays: null, keepBytes: 0 }), left()]).toEqual([2, []]);
+});
+
+test('[P51] the oldest goes first, also if it was listed last because its process ended before that', async () => {
+  for (const [path, days] of [
+    ['of today', 0],
+    ['of yesterday', 1],
+    ['old', 40],
+  ] as const)
+    bench.store.trash.addFound(itemAt(path, days * DAY_MS));
+  expect([await sweep({ keepDays: null, keepBytes: 20 }), left()]).toEqual([1, ['of yesterday', 'of today']]);
+  bench.store.trash.addFound(itemAt('old', 40 * DAY_MS));
+  expect([await sweep({ keepDays: 30, keepBytes: null }), left()]).toEqual([1, ['of yesterday', 'of today']]);
+});
+
+test('[P51] a sweep of many items sums them up once in a while, not for each one', async () => {
+  bench.store.transaction(() => {
+    for (let number = 0; number < 20_000; number += 1) trashed(`${number}`, number);
+  });
+  let sums = 0;
+  const { trash } = bench.store;
+  const totals: typeof trash.totals = (ofRoot) => {
+    sums += 1;
+    return trash.totals(ofRoot);
+  };
+  setTrashPolicy(parts(), { keepDays: null, keepBytes: 20 });
+  expect(await sweepTrash({ ...parts(), store: { ...bench.store, trash: { ...trash, totals } } })).toBe(19_998);
+  expect(sums).toBeLessThanOrEqual(50);
 });
 
 test('[P51] one that the disk does not let go stays in the list, and holds up no other', async () => {
