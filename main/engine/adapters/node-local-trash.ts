@@ -1,13 +1,14 @@
 import { dirname, join } from 'node:path';
 import { rmdir } from '../../disk/disk.ts';
 import { belowFolder } from '../model/disk-path.ts';
-import { rootOfTrashed, STATE_FOLDER } from '../model/names/state-folder.ts';
+import { returningName, rootOfTrashed, stagingFolder } from '../model/names/state-folder.ts';
 import { type FileSystem, FileSystemError } from '../ports/file-system.ts';
 import type { LocalTrash } from '../ports/local-trash.ts';
 import type { Random } from '../ports/random.ts';
 import { makePrivateFolder } from './node-file-system/directory-flush.ts';
 import { createDisk } from './node-file-system/disk.ts';
 import { removeWhole } from './node-file-system/remove-whole.ts';
+import { ensureStagingFolder } from './node-file-system/staging/staging.ts';
 import { attempt, errnoOf, refusal } from './node-file-system/system-error.ts';
 import { copyToFreeName, copyWhole } from './node-file-system/trash.ts';
 import { mayComeBack } from './node-file-system/volumes.ts';
@@ -63,9 +64,12 @@ export function createNodeLocalTrash(
 
   /** Copies next to the target first, so that no partial item appears under its name; removes it from the trash last, once the copy is flushed. */
   async function copyBack(place: string, rootPath: string, target: string) {
-    const between = join(rootPath, STATE_FOLDER, `returning-${random.token(8)}`);
+    const between = join(stagingFolder(rootPath), returningName(random.token(8)));
     try {
-      await attempt('copy from the trash', place, () => copyWhole(disk, place, between));
+      await attempt('copy from the trash', place, async () => {
+        await ensureStagingFolder(rootPath);
+        await copyWhole(disk, place, between);
+      });
       const stat = await fileSystem.move(between, target);
       await removeWhole(place);
       await dropEmpty(home, place);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { stagingFolder } from '../model/names/state-folder.ts';
+import { isReturning, stagingFolder } from '../model/names/state-folder.ts';
 import type { FileSystem } from '../ports/file-system.ts';
 import type { TransferTable } from '../store/transfers/transfer-table.ts';
 
@@ -24,7 +24,7 @@ export async function collectStaging(root: string, { fileSystem, transfers, nowM
   for (const name of names) {
     if (wanted.has(name)) continue;
     const stat = await fileSystem.stat(join(stagingFolder(root), name));
-    if (stat === null || stat.kind !== 'file') continue;
+    if (stat === null || (stat.kind !== 'file' && !isReturning(name))) continue;
     // The change time: the modification time may already be that of the service's content.
     const changedMs = Number(BigInt(stat.fingerprint.ctimeNs) / NS_PER_MS);
     if (changedMs < nowMs - LEFT_BEHIND_MS) await fileSystem.removeStaging(root, name);

@@ -1,11 +1,12 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { unlessAborted } from '../../../../api/unless-aborted.ts';
-import { chmod, constants, lstat, mkdir, open, readdir, rm, unlink } from '../../../../disk/disk.ts';
+import { chmod, constants, lstat, mkdir, open, readdir, unlink } from '../../../../disk/disk.ts';
 import { sha1 } from '../../../model/ids.ts';
 import { STATE_FOLDER, stagingFolder } from '../../../model/names/state-folder.ts';
 import type { StagedContent, StagingFile } from '../../../ports/file-system.ts';
 import { type Disk, statOf } from '../disk.ts';
+import { removeWhole } from '../remove-whole.ts';
 import { attempt, errnoOf, refusal } from '../system-error.ts';
 import { blockWriter } from './block-writer.ts';
 import { createStagedDigest, digestExisting, type StagedDigest } from './staged-digest.ts';
@@ -32,6 +33,14 @@ export async function ensureStateFolder(root: string): Promise<string> {
   return folder;
 }
 
+/** The folder for unfinished downloads and copies, created when missing. */
+export async function ensureStagingFolder(root: string): Promise<string> {
+  await ensureStateFolder(root);
+  const folder = stagingFolder(root);
+  await makeFolder(folder);
+  return folder;
+}
+
 async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder, 0o700).catch((error: unknown) => {
     if (errnoOf(error) !== 'EEXIST') throw error;
@@ -43,8 +52,7 @@ export function openStaging(disk: Pick<Disk, 'numbering'>, root: string, name: s
   return attempt('write the temporary file', path, async () => {
     const fresh = await openFresh(root, path);
     if (fresh !== null) return stagingFile(disk, fresh, path, { digest: createStagedDigest(fresh), sizeBytes: 0 });
-    await ensureStateFolder(root);
-    await makeFolder(stagingFolder(root));
+    await ensureStagingFolder(root);
     await prepareResume(path);
     const handle = await open(path, OPEN_FLAGS, 0o666);
     try {
@@ -98,7 +106,7 @@ export function listStaging(root: string): Promise<readonly string[]> {
 
 export function removeStaging(root: string, name: string): Promise<void> {
   const path = stagingPath(root, name);
-  return attempt('remove the temporary file', path, () => rm(path, { force: true }));
+  return attempt('remove the temporary file', path, () => removeWhole(path));
 }
 
 type Found = { readonly digest: StagedDigest; readonly sizeBytes: number };

@@ -73,7 +73,7 @@ for (const [name, volume] of [
     expect(await trash.takeBack(place, root, join(root, 'box (2)'))).toMatchObject({ kind: 'folder' });
     expect(await readFile(join(root, 'box (2)', 'inner', 'note.txt'), 'utf8')).toBe('note');
     expect((await stat(join(root, 'box (2)', 'inner'))).mode & 0o777).toBe(0o700);
-    expect([await readdir(home), await readdir(join(root, '.tandem'))]).toEqual([[], []]);
+    expect([await readdir(home), await fileSystem.listStaging(root)]).toEqual([[], []]);
   });
 
   it(`[P51] a copy is kept beside others of its name, and nothing outside of the trash is ever purged, ${name}`, async () => {

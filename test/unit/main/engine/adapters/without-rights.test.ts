@@ -99,8 +99,8 @@ test.runIf(isUnix)(
     const move = (from, to) => (from === item ? Promise.reject(elsewhere) : disk.move(from, to));
     const trash = createNodeLocalTrash({ ...disk, move }, random, { home: bin });
     const back = (to) => trash.takeBack(item, root, root + to).then(() => 'back', (error) => error.code);
-    console.log(await back('/box'), readdirSync(root + '/.tandem').length);
-    console.log(await back('/box (2)'), readdirSync(root + '/.tandem').length, existsSync(item));`);
+    console.log(await back('/box'), (await disk.listStaging(root)).length);
+    console.log(await back('/box (2)'), (await disk.listStaging(root)).length, existsSync(item));`);
     expect(printed.split('\n')).toEqual(['exists 0', 'back 0 false']);
     expect(await readFile(join(root, 'box (2)/mod/code.go'), 'utf8')).toBe('code');
   },

@@ -1,7 +1,10 @@
-import { mkdir, readdir, rm, utimes } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createNodeLocalTrash } from '../../../../../main/engine/adapters/node-local-trash.ts';
+import { createNodeRandom } from '../../../../../main/engine/adapters/node-random.ts';
 import { etag, fileIdentity, itemId, sha1 } from '../../../../../main/engine/model/ids.ts';
+import { type FileSystem, FileSystemError } from '../../../../../main/engine/ports/file-system.ts';
 import { collectStaging } from '../../../../../main/engine/recover/collect-staging.ts';
 import { type LocalRoot, openLocalRoot } from '../../../../support/engine/local-root.ts';
 
@@ -18,6 +21,11 @@ async function stage(name: string): Promise<void> {
   await staging.append(new TextEncoder().encode(name));
   await staging.close();
 }
+
+const elsewhere = (path: string): FileSystemError => {
+  const cause = Object.assign(new Error('on another volume'), { code: 'EXDEV' });
+  return new FileSystemError('not_supported', path, 'on another volume', { cause });
+};
 
 const staged = (): Promise<string[]> => readdir(join(root.path, '.tandem', 'staging'));
 
@@ -91,6 +99,35 @@ test('[E112] only files are collected, also while others of them go', async () =
   };
   await collectStaging(root.path, { fileSystem, transfers: root.whole.transfers, nowMs: Date.now() + 2 * DAY_MS });
   expect(await staged()).toEqual(['of a person']);
+});
+
+test('[P51] [E112] the copy of a folder that a process brought back from another volume when it ended goes after a day', async () => {
+  const home = `${root.path}-trash`;
+  const place = join(home, 'day', 'box');
+  await mkdir(join(place, 'inner'), { recursive: true });
+  await writeFile(join(place, 'inner', 'note.txt'), 'note');
+  const ended = Promise.withResolvers<void>();
+  const move: FileSystem['move'] = async (from) => {
+    if (from === place) throw elsewhere(place);
+    // As if the process ended here.
+    ended.resolve();
+    return new Promise(() => undefined);
+  };
+  const places = { home, folderFor: async () => home, momentsOf: async function* () {} };
+  const trash = createNodeLocalTrash({ ...root.fileSystem, move }, createNodeRandom(), places);
+  void trash.takeBack(place, root.path, root.at('box'));
+  await ended.promise;
+  expect(await readdir(join(root.path, '.tandem'), { recursive: true })).toContainEqual(
+    expect.stringMatching(/note.txt$/),
+  );
+  await collect(DAY_MS - 60_000);
+  expect(await staged()).toHaveLength(1);
+  await collect(DAY_MS + 60_000);
+  expect(await readdir(join(root.path, '.tandem'), { recursive: true })).not.toContainEqual(
+    expect.stringMatching(/note.txt$/),
+  );
+  expect(await readFile(join(place, 'inner', 'note.txt'), 'utf8')).toBe('note');
+  await rm(home, { recursive: true });
 });
 
 test('[E112] a root without a staging folder has nothing to collect', async () => {

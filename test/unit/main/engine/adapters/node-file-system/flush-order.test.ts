@@ -181,7 +181,7 @@ test('what returns from a trash on another volume is flushed before it leaves th
     'flush copy',
     'rename copy box',
     'flush root',
-    'flush .tandem',
+    'flush staging',
     'rm box',
     'rmdir day',
     'rm copy',
