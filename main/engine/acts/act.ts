@@ -16,6 +16,7 @@ import type { Restored } from '../ports/remote/remote-history.ts';
 import { nextBatch } from '../root/record/record-results.ts';
 import type { RootContext } from '../root/root-context.ts';
 import type { JournalEntry } from '../store/history/journal-table.ts';
+import { type ActRemote, remoteUntil } from './act-remote.ts';
 
 /** One command running on one root. */
 export type Act = {
@@ -23,6 +24,8 @@ export type Act = {
   readonly batch: number;
   /** The work on the root is to end: check it before each item. */
   readonly signal: AbortSignal;
+  /** Its requests end with the work on the root, so that a silent service delays no end. */
+  readonly remote: ActRemote;
   /** Writes an entry; call it right after the effect. */
   note(entry: ActEntry): JournalEntry;
 };
@@ -77,6 +80,7 @@ function actOn(context: RootContext, signal: AbortSignal, into: number | null): 
   return {
     context,
     signal,
+    remote: remoteUntil(parts.remote, signal),
     get batch() {
       return ownBatch();
     },

@@ -32,14 +32,13 @@ export async function promote(
 }
 
 async function send(act: Act, item: RemoteEntry, version: RemoteVersion): Promise<Restored> {
-  const { remote } = act.context.parts;
   try {
-    const answer = await remote.promote(item, version.id);
+    const answer = await act.remote.promote(item, version.id);
     if (answer.ok && answer.entry.name === version.name) agreeOnName(act.context, item, version.name);
     return answer;
   } catch (error) {
     // Perhaps only the answer was lost.
-    const now = await remote.item(item.id, 'file', act.signal).catch(() => null);
+    const now = await act.remote.item(item.id, 'file').catch(() => null);
     if (now?.name === version.name && sameContent(now.content, version.content)) {
       agreeOnName(act.context, item, version.name);
     }

@@ -67,10 +67,9 @@ async function renameHere(act: Act, { local, path, name, blocked }: Here): Promi
 }
 
 async function renameThere(act: Act, known: RemoteEntry, path: string, name: string): Promise<Answer<Resolved>> {
-  const { parts } = act.context;
-  const item = await parts.remote.item(known.id, known.kind);
+  const item = await act.remote.item(known.id, known.kind);
   if (item === null || item.parentId === null || item.name !== known.name) return changedSince(path);
-  const answer = await parts.remote.move({
+  const answer = await act.remote.move({
     id: item.id,
     kind: item.kind,
     parentId: item.parentId,

@@ -1,3 +1,4 @@
+import { rename, rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { HashPool } from '../../../main/engine/ports/hash-pool.ts';
 import { type EngineDevice, openEngineDevice } from '../../support/engine/engine-device.ts';
@@ -14,10 +15,13 @@ let afterEffect: () => Promise<unknown>;
 let beforeRead: () => Promise<unknown>;
 /** Stands in for the hash pool. */
 let hash: HashPool['hash'] | null;
+/** A request that the service leaves without an answer. */
+let silence: { readonly request: string; begun(): void } | null;
 beforeEach(async () => {
   afterEffect = async () => {};
   beforeRead = async () => {};
   hash = null;
+  silence = null;
   service = await startTestService();
   web = webUser(service, service.person.token);
   a = await openEngineDevice({
@@ -35,7 +39,14 @@ beforeEach(async () => {
       trash: (...given) => followed(parts.trash(...given)),
       remote: {
         ...parts.remote,
-        restore: (...given) => followed(parts.remote.restore(...given)),
+        item: (id, kind, signal) => silent('item', signal) ?? parts.remote.item(id, kind, signal),
+        versions: (file, signal) => silent('versions', signal) ?? parts.remote.versions(file, signal),
+        move: (target, signal) => silent('move', signal) ?? parts.remote.move(target, signal),
+        trash: (target, signal) => silent('trash', signal) ?? parts.remote.trash(target, signal),
+        promote: (file, version, signal) => silent('promote', signal) ?? parts.remote.promote(file, version, signal),
+        restore: (target, signal) =>
+          silent('restore', signal) ??
+          followed(parts.remote.restore(target, signal)).then((answer) => silent('answer', signal) ?? answer),
       },
     }),
   });
@@ -74,6 +85,22 @@ function hashForever(): Promise<void> {
     return promise;
   };
   return begun.promise;
+}
+
+/** A request that ends only when it is aborted; null: the service answers. */
+function silent(request: string, signal: AbortSignal | undefined): Promise<never> | null {
+  if (silence?.request !== request) return null;
+  silence.begun();
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal?.addEventListener('abort', () => reject(signal.reason));
+  return promise;
+}
+
+/** From now on the service leaves this request without an answer. Resolves once it was sent. */
+function fallSilent(request: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  silence = { request, begun: resolve };
+  return promise;
 }
 
 /** Says what ended first. */
@@ -197,6 +224,78 @@ test('[P47][P50] a stop does not wait for the hash of an undo, and changes nothi
   await a.restart();
   expect(await undone).toMatchObject(interrupted);
   expect(await a.read('plan.txt')).toBe('of this computer');
+});
+
+const undoLast = (kind: 'trash-remote' | 'restore-remote' | 'move-remote' | 'upload-version') =>
+  a.engine.acts.undo({ id: a.store.journal.query({ kinds: [kind], limit: 1 })[0]?.id ?? -1 });
+
+async function deleted() {
+  await a.write('plan.txt', 'content');
+  await a.once();
+  await rm(a.at('plan.txt'));
+  await a.once();
+  return () => undoLast('trash-remote');
+}
+
+async function broughtBack() {
+  await (await deleted())();
+  await a.once();
+  return () => undoLast('restore-remote');
+}
+
+async function renamed() {
+  await a.write('plan.txt', 'content');
+  await a.once();
+  await rename(a.at('plan.txt'), a.at('renamed.txt'));
+  await a.once();
+  return () => undoLast('move-remote');
+}
+
+async function edited() {
+  await a.write('plan.txt', 'first');
+  await a.once();
+  await a.write('plan.txt', 'second');
+  await a.once();
+  return () => undoLast('upload-version');
+}
+
+async function held() {
+  const id = await heldDeletes();
+  return () => a.engine.acts.decideHeld({ id, decision: 'restore' });
+}
+
+test.each([
+  ['an undone delete', 'restore', deleted],
+  ['an undone restore', 'trash', broughtBack],
+  ['an undone rename', 'move', renamed],
+  ['an undone version that is read', 'versions', edited],
+  ['an undone version', 'promote', edited],
+  ['a held batch', 'restore', held],
+] as const)('[P47] a stop does not wait for a service that is silent: %s, %s', async (_order, request, prepare) => {
+  const order = await prepare();
+  const sent = fallSilent(request);
+  const given = order();
+  await sent;
+  await a.restart();
+  expect(await given).toMatchObject(interrupted);
+  silence = null;
+  expect(await order()).toMatchObject({ ok: true });
+});
+
+test('[P46][P47] what the service restored without an answer before a stop is back, and the rest stays held', async () => {
+  const order = await held();
+  const sent = fallSilent('answer');
+  const given = order();
+  await sent;
+  await a.restart();
+  expect(await given).toMatchObject(interrupted);
+  silence = null;
+  expect(await a.once()).toMatchObject({ held: 3 });
+  expect(await order()).toMatchObject({ ok: true, value: { restored: 3, failed: [] } });
+  expect(await a.once()).toMatchObject({ state: 'in_sync', held: 0 });
+  const names = (await web.items('0')).map(({ name }) => name);
+  expect(names.toSorted()).toEqual(['1.txt', '2.txt', '3.txt', '4.txt']);
+  expect(await a.read('1.txt')).toBe('content of 1.txt');
 });
 
 test('[P47][P48] a stop ends the copy of a decision, and nothing of it stays in the trash', async () => {

@@ -2,7 +2,6 @@ import type { LocalEntry, SyncedEntry } from '../../model/entry.ts';
 import type { LocalId } from '../../model/ids.ts';
 import { type Answer, type Refused, refusedBy } from '../../model/refusal.ts';
 import { recordGone } from '../../root/record/record.ts';
-import type { RootContext } from '../../root/root-context.ts';
 import type { Act } from '../act.ts';
 import { trashHere } from './trash-here.ts';
 
@@ -21,7 +20,7 @@ type GivenUp = {
  */
 export async function giveUpHere(act: Act, { local, path, rule, row }: GivenUp): Promise<Answer<unknown>> {
   const { context } = act;
-  const refusal = row === undefined ? null : await cannotCome(context, row, path);
+  const refusal = row === undefined ? null : await cannotCome(act, row, path);
   if (refusal !== null) return refusal;
   const { root } = context;
   const also = (left: readonly LocalId[]): void => {
@@ -34,9 +33,9 @@ export async function giveUpHere(act: Act, { local, path, rule, row }: GivenUp):
 }
 
 /** Asks the service: the tree may not show yet what happened there. */
-async function cannotCome({ parts, root }: RootContext, row: SyncedEntry, path: string): Promise<Refused | null> {
-  const item = await parts.remote.item(row.itemId, row.kind);
-  if (item === null || item.parentId === null || root.remote(item.parentId) === undefined) {
+async function cannotCome({ context, remote }: Act, row: SyncedEntry, path: string): Promise<Refused | null> {
+  const item = await remote.item(row.itemId, row.kind);
+  if (item === null || item.parentId === null || context.root.remote(item.parentId) === undefined) {
     return refusedBy('not_found', { code: 'service_version_gone', args: { path } });
   }
   if (item.kind === 'folder' || item.canDownload) return null;

@@ -76,15 +76,15 @@ function fetchAgain(act: Act, node: HeldNode, path: string): Done {
 /** Deleted on the service: restored from its trash under the same id (E88); if it is no longer there, or was moved out of this root, it is uploaded again. */
 async function restoreThere(act: Act, node: HeldNode, path: string): Promise<Done> {
   const { context } = act;
-  const { root, parts } = context;
+  const { root } = context;
   const row = node.localId === null ? undefined : root.syncedByLocal(node.localId);
   if (node.itemId === null || row === undefined) return changedSince(path);
   if (isOfEndedShare(context, row)) return refusedBy('not_possible', { code: 'no_longer_shared', args: { path } });
   const parent = row.parentLocalId === null ? undefined : root.syncedByLocal(row.parentLocalId)?.itemId;
   const fallback = parent !== undefined && root.remote(parent) !== undefined ? parent : root.rootItemId;
-  const answer = await parts.remote.restore({ id: node.itemId, kind: row.kind, fallback, name: null });
+  const answer = await act.remote.restore({ id: node.itemId, kind: row.kind, fallback, name: null });
   if (!answer.ok && answer.reason === 'gone') {
-    const live = await parts.remote.item(node.itemId, row.kind);
+    const live = await act.remote.item(node.itemId, row.kind);
     const isBack = live !== null && live.parentId !== null && root.remote(live.parentId) !== undefined;
     // Restored by someone else meanwhile: the event stream will report it. Moved out of this root, it is in no trash.
     if (isBack || root.remote(row.itemId) !== undefined) letOut(context, node);
@@ -137,11 +137,11 @@ function fileInPlaceOf({ root }: RootContext, row: SyncedEntry): LocalEntry | un
 /** Edited on the service: the synced version is made current again. */
 async function agreedVersionThere(act: Act, node: HeldNode, path: string): Promise<Done> {
   const { context } = act;
-  const { root, parts } = context;
+  const { root } = context;
   const row = node.localId === null ? undefined : root.syncedByLocal(node.localId);
   if (row === undefined || row.content === null) return changedSince(path);
-  const item = await parts.remote.item(row.itemId, 'file');
-  const versions = await parts.remote.versions(row.itemId);
+  const item = await act.remote.item(row.itemId, 'file');
+  const versions = await act.remote.versions(row.itemId);
   if (item === null || versions === null) return changedSince(path);
   const agreed = versions.find(({ content }) => sameContent(content, row.content));
   if (agreed === undefined) {

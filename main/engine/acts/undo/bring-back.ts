@@ -41,7 +41,7 @@ export async function bringBack(
     return refusedBy('not_possible', { code: 'trash_not_shared', args: { path, place } });
   }
   const free = await firstFree(context, path);
-  const there = await placeThere(context, trashed, free);
+  const there = await placeThere(act, trashed, free);
   const folder = folderOf(there);
   await makeFolders(context, folder);
   const { stat, path: now } = await toFreeName(context, trashed, { path: below(folder, basename(path)), free: there });
@@ -72,18 +72,15 @@ export const withoutRoot = ({ path, place }: NewTrashed): Refused =>
  * Where the service has the item now, restored from its trash if need be. Success only decides whether the id is kept: an item that cannot be
  * restored there is uploaded again.
  */
-async function placeThere(
-  context: RootContext,
-  { itemId, itemKind, path }: NewTrashed,
-  firstNumber: number,
-): Promise<string> {
+async function placeThere(act: Act, { itemId, itemKind, path }: NewTrashed, firstNumber: number): Promise<string> {
+  const { context } = act;
   const { parts, root } = context;
   const free = numberedPath(path, firstNumber);
   if (itemId === null) return free;
   const known = root.remote(itemId);
   if (known !== undefined) return pathHere(context, known, free);
   try {
-    const answer = await restoreThere(context, { itemId, itemKind, path, firstNumber });
+    const answer = await restoreThere(act, { itemId, itemKind, path, firstNumber });
     return answer.ok ? answer.path : free;
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;

@@ -3,6 +3,7 @@ import type { Kind, RemoteEntry } from '../../model/entry.ts';
 import type { ItemId } from '../../model/ids.ts';
 import type { Refusal } from '../../ports/remote/remote-refusal.ts';
 import type { RootContext } from '../../root/root-context.ts';
+import type { Act } from '../act.ts';
 
 /** The most names tried before giving up. */
 const MOST_NAMES = 100;
@@ -21,15 +22,15 @@ export type Restoration = {
  * folder, under a free name if its own is taken. `path`: where it is now.
  */
 export async function restoreThere(
-  context: RootContext,
+  { context, remote }: Act,
   { itemId, itemKind, path, firstNumber = 1 }: Restoration,
 ): Promise<{ readonly ok: true; readonly entry: RemoteEntry; readonly path: string } | Refusal> {
-  const { parts, root } = context;
+  const { root } = context;
   const fallback = root.remoteAt(folderOf(path)) ?? root.rootItemId;
   for (let number = firstNumber; ; number += 1) {
     const candidate = numberedPath(path, number);
     const name = number === 1 ? null : basename(candidate);
-    const answer = await parts.remote.restore({ id: itemId, kind: itemKind, fallback, name });
+    const answer = await remote.restore({ id: itemId, kind: itemKind, fallback, name });
     if (answer.ok) return { ...answer, path: pathHere(context, answer.entry, candidate) };
     if (answer.reason !== 'taken' || number >= firstNumber + MOST_NAMES) return answer;
   }

@@ -15,16 +15,15 @@ const done: Answer<Record<string, never>> = { ok: true, value: {} };
  * either side has changed since.
  */
 export async function undoNewVersion(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
-  const { parts } = act.context;
   const { path } = entry;
   const [before, after] = [factsBefore(entry), factsAfter(entry)];
   const id = itemOf(entry);
   if (id === null) return changedSince(path);
-  const item = await parts.remote.item(id, 'file');
+  const item = await act.remote.item(id, 'file');
   if (item === null) return notThere(path);
   if (item.content?.sha1 !== after.text('sha1')) return changedSince(path);
   if (await isEditedHere(act.context, entry)) return changedSince(path);
-  const versions = (await parts.remote.versions(id)) ?? [];
+  const versions = (await act.remote.versions(id)) ?? [];
   const wanted =
     versions.find((one) => one.id === before.text('versionId')) ??
     versions.find(({ content }) => content.sha1 === before.text('sha1'));
@@ -36,15 +35,14 @@ export async function undoNewVersion(act: Act, entry: JournalEntry): Promise<Ans
 
 /** Undoes a remote move that followed a local one: moves the item back, and the disk follows. */
 export async function undoMoveRemote(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
-  const { parts } = act.context;
   const { path, itemKind } = entry;
   const [before, after] = [factsBefore(entry), factsAfter(entry)];
   const [id, parent, name] = [itemOf(entry), before.text('parentId'), before.text('name')];
   if (id === null || parent === null || name === null) return changedSince(path);
-  const item = await parts.remote.item(id, itemKind);
+  const item = await act.remote.item(id, itemKind);
   if (item === null) return notThere(path);
   if (item.parentId !== after.text('parentId') || item.name !== after.text('name')) return changedSince(path);
-  const answer = await parts.remote.move({ id, kind: itemKind, parentId: itemId(parent), name, ifMatch: item.etag });
+  const answer = await act.remote.move({ id, kind: itemKind, parentId: itemId(parent), name, ifMatch: item.etag });
   if (!answer.ok) {
     if (answer.reason !== 'gone') return refusalOf(answer, path);
     return refusedBy('not_possible', { code: 'folder_not_there', args: { path } });
@@ -71,7 +69,7 @@ export async function undoTrashRemote(act: Act, entry: JournalEntry): Promise<An
   const { path, itemKind } = entry;
   const id = itemOf(entry);
   if (id === null) return changedSince(path);
-  const answer = await restoreThere(act.context, { itemId: id, itemKind, path });
+  const answer = await restoreThere(act, { itemId: id, itemKind, path });
   if (!answer.ok) return refusalOf(answer, path);
   const { entry: now, path: nowAt } = answer;
   act.note({
@@ -91,16 +89,15 @@ export async function undoTrashRemote(act: Act, entry: JournalEntry): Promise<An
 
 /** Moves a restored item back to the service's trash, unless it has changed since. */
 export async function undoRestoreRemote(act: Act, entry: JournalEntry): Promise<Answer<unknown>> {
-  const { parts } = act.context;
   const { path, itemKind } = entry;
   const id = itemOf(entry);
   if (itemKind === 'folder') return mayHoldMore(path);
-  const item = id === null ? null : await parts.remote.item(id, itemKind);
+  const item = id === null ? null : await act.remote.item(id, itemKind);
   if (id === null || item === null) return notThere(path);
   if (item.etag !== factsAfter(entry).text('etag')) return changedSince(path);
   if (await isEditedHere(act.context, { ...entry, localId: act.context.root.syncedByItem(id)?.localId ?? null }))
     return changedSince(path);
-  const answer = await parts.remote.trash({ id, kind: itemKind, ifMatch: item.etag });
+  const answer = await act.remote.trash({ id, kind: itemKind, ifMatch: item.etag });
   if (!answer.ok) return refusalOf(answer, path);
   act.note({
     kind: 'trash-remote',
