@@ -103,8 +103,8 @@ export const contentSha1Header = z
   .optional();
 
 export const locationHeader = z.object({ location: z.string() });
-/** Whole seconds; other services may send a date or nothing (RFC 9110 10.2.3). */
-export const retryAfterHeader = z.object({ 'retry-after': z.string().optional() });
+/** Whole seconds; other services may send nothing, or a date, which counts from the `Date` of the response (RFC 9110 10.2.3). */
+export const retryAfterHeader = z.object({ 'retry-after': z.string().optional(), date: z.string().optional() });
 
 /**
  * A `Prefer` header (RFC 7240 4.2): the content itself instead of a redirect to it, one request instead of two. A service that does

@@ -212,7 +212,7 @@ function openLine(options: ApiClientOptions) {
     knowsKeys ||= parseKeysAnnounced(raw.headers[KEYS_ANNOUNCED_HEADER]) !== null;
     // The host of a content knows nothing of the account.
     if (trusts(url.href) && isForAll(form, raw.status)) {
-      pace.slowDown(raw.status, retryAfterMs(raw.headers['retry-after'], raw.headers.date), pausesBefore);
+      pace.slowDown(raw.status, retryAfterMs(raw.headers), pausesBefore);
     }
     return raw;
   };

@@ -71,7 +71,7 @@ export async function errorAnswer(name: string, raw: RawAnswer): Promise<ApiErro
     message: (body && wordsOf(body)) ?? { code: 'service_answered', args: { operation: name, status: raw.status } },
     contextInfo: body?.context_info ?? null,
     requestId: body?.request_id ?? null,
-    retryAfterMs: retryAfterMs(raw.headers['retry-after'], raw.headers.date),
+    retryAfterMs: retryAfterMs(raw.headers),
   });
 }
 

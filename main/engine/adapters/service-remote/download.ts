@@ -37,7 +37,7 @@ export async function openDownload(
     }
     if (answer.status === 202) {
       throw new RemoteError('not_ready', `The bytes of file ${query.file} are not ready yet.`, {
-        retryAfterMs: retryAfterMs(answer.headers['retry-after'], undefined),
+        retryAfterMs: retryAfterMs(answer.headers),
       });
     }
     const limits = parseBatchLimits(answer.headers['svc-download-batch']);

@@ -136,7 +136,7 @@ async function commitSession(line: SessionLine, id: string, commit: SessionCommi
       return { ok: true, entry: uploadedEntry(answer.body) };
     }
     if (answer.status === 304) return { ok: false, reason: 'changed' };
-    const askedMs = retryAfterMs(answer.headers['retry-after'], undefined);
+    const askedMs = retryAfterMs(answer.headers);
     return { ok: false, reason: 'assembling', retryAfterMs: askedMs || ASSEMBLY_POLL_MS };
   } catch (error) {
     if (error instanceof ApiError && error.code === 'parts_mismatch') return { ok: false, reason: 'parts_mismatch' };

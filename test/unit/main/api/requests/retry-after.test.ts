@@ -13,5 +13,5 @@ test.each([
   ['something else', 'soon', DATE, null],
   ['nothing', undefined, DATE, null],
 ])('the time to wait from %s', (_what, retryAfter, date, waitMs) => {
-  expect(retryAfterMs(retryAfter, date)).toBe(waitMs);
+  expect(retryAfterMs({ 'retry-after': retryAfter, date })).toBe(waitMs);
 });

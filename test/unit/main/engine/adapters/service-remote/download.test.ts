@@ -164,7 +164,8 @@ test.each([
 
 test.each([
   ['seconds', { 'retry-after': '7' }, 7_000],
-  ['a date', { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' }, null],
+  ['a date', { 'retry-after': 'Tue, 03 Mar 2026 12:00:07 GMT', date: 'Tue, 03 Mar 2026 12:00:00 GMT' }, 7_000],
+  ['no time at all', { 'retry-after': 'soon' }, null],
   ['a time that no timer can hold', { 'retry-after': '99999999' }, 24 * 3_600_000],
   ['nothing', {}, null],
 ])(

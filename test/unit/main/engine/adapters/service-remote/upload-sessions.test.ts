@@ -9,7 +9,8 @@ const order = { sha1: sha1('b'.repeat(40)), parts: [part], ifMatch: null, conten
 test.each([
   ['its seconds', { 'retry-after': '7' }, 7_000],
   ['no seconds', { 'retry-after': '0' }, 2_000],
-  ['a date', { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' }, 2_000],
+  ['a date', { 'retry-after': 'Tue, 03 Mar 2026 12:00:07 GMT', date: 'Tue, 03 Mar 2026 12:00:00 GMT' }, 7_000],
+  ['a date that has passed', { 'retry-after': 'Fri, 31 Dec 1999 23:59:59 GMT' }, 2_000],
   ['nothing', {}, 2_000],
   ['a time that no timer can hold', { 'retry-after': '99999999' }, 24 * 3_600_000],
 ])('[E100] a commit that is still assembled, with %s in Retry-After, is repeated later', async (_what, headers, ms) => {
