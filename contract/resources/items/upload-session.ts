@@ -15,7 +15,7 @@ export const sessionEndpoints = z.object({
 export type SessionEndpoints = z.output<typeof sessionEndpoints>;
 
 /** Upload session: `total_parts` parts of `part_size` bytes each, the last one may be shorter. */
-export const uploadSession = z.object({
+const fullUploadSession = z.object({
   id: uploadSessionId,
   type: z.literal('upload_session'),
   session_expires_at: dateTime,
@@ -25,6 +25,13 @@ export const uploadSession = z.object({
   num_parts_processed: z.int(),
   session_endpoints: sessionEndpoints,
 });
+export type FullUploadSession = z.output<typeof fullUploadSession>;
+
+/** In a response: other services may omit what it does not take to send the parts. */
+export const uploadSession = fullUploadSession
+  .extend({ session_endpoints: sessionEndpoints.partial() })
+  .partial()
+  .required({ id: true, type: true, part_size: true, total_parts: true });
 export type UploadSession = z.output<typeof uploadSession>;
 
 /** A stored part: `part_id` is eight hexadecimal digits, `offset` and `size` are bytes. */

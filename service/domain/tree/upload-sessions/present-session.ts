@@ -1,9 +1,9 @@
-import type { UploadPart, UploadSession } from '../../../../contract/resources/items/upload-session.ts';
+import type { FullUploadSession, UploadPart } from '../../../../contract/resources/items/upload-session.ts';
 import type { PartRecord, UploadSessionRecord } from '../../../ports/metadata/items/upload-sessions.ts';
 import { presentDate } from '../../representation/dates.ts';
 
 /** An upload session without the URLs of its operations, which only the HTTP layer knows. */
-export type UploadSessionView = Omit<UploadSession, 'session_endpoints'>;
+export type UploadSessionView = Omit<FullUploadSession, 'session_endpoints'>;
 
 /** An upload session; `partCount` is the number of stored parts. */
 export function presentSession(session: UploadSessionRecord, partCount: number): UploadSessionView {

@@ -1,4 +1,4 @@
-import type { UploadSession } from '../../../../contract/resources/items/upload-session.ts';
+import type { FullUploadSession } from '../../../../contract/resources/items/upload-session.ts';
 import { abortSession } from '../../../domain/tree/upload-sessions/abort-session.ts';
 import { commitSession } from '../../../domain/tree/upload-sessions/commit-session.ts';
 import { createSession, createVersionSession } from '../../../domain/tree/upload-sessions/create-session.ts';
@@ -82,6 +82,6 @@ export const uploadSessionHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-function withEndpoints(session: UploadSessionView, addresses: Addresses): UploadSession {
+function withEndpoints(session: UploadSessionView, addresses: Addresses): FullUploadSession {
   return { ...session, session_endpoints: addresses.uploadSession(session.id) };
 }

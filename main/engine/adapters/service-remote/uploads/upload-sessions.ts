@@ -43,7 +43,7 @@ type Sessions = Pick<Remote, 'createSession' | 'session' | 'parts' | 'uploadPart
 const ASSEMBLY_POLL_MS = 2_000;
 
 /**
- * Upload sessions (service-decisions.md 4.3). Each answer about a session contains the absolute URLs of its operations. They are
+ * Upload sessions (service-decisions.md 4.3). An answer about a session may contain the absolute URLs of its operations. They are
  * remembered for the session's lifetime and used if trusted; otherwise the paths below `{upload_url}` apply.
  */
 export function uploadSessions(client: ApiClient): Sessions {
@@ -58,7 +58,7 @@ export function uploadSessions(client: ApiClient): Sessions {
   };
 }
 
-type SessionLine = { readonly client: ApiClient; readonly endpoints: Map<string, SessionEndpoints> };
+type SessionLine = { readonly client: ApiClient; readonly endpoints: Map<string, WireSession['session_endpoints']> };
 type Signal = AbortSignal | undefined;
 
 function remember({ endpoints }: SessionLine, session: WireSession): UploadSession {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sha1 } from '../../../../../../main/engine/model/ids.ts';
+import { itemId, sha1 } from '../../../../../../main/engine/model/ids.ts';
 import { connect } from '../../../../../support/engine/service-remote.ts';
 import { startScriptedServer } from '../../../../../support/lines/scripted-server.ts';
 
@@ -17,5 +17,27 @@ test.each([
   await using service = await startScriptedServer(() => ({ status: 202, headers }));
   const { client, remote } = connect({ baseUrl: `${service.origin}/2.0`, uploadUrl: service.origin }, 'secret');
   expect(await remote.commit('s1', order)).toEqual({ ok: false, reason: 'assembling', retryAfterMs: ms });
+  await client.close();
+});
+
+test('a session is used although the service tells no more than it takes to send its parts', async () => {
+  const session = { type: 'upload_session', id: 's1', part_size: 8_388_608, total_parts: 3 };
+  await using service = await startScriptedServer(({ method }) =>
+    method === 'PUT'
+      ? { json: { part: { part_id: '0000000A', offset: 0, size: 3, sha1: part.sha1 } } }
+      : { status: method === 'POST' ? 201 : 200, json: session },
+  );
+  const { client, remote } = connect({ baseUrl: `${service.origin}/2.0`, uploadUrl: service.origin }, 'secret');
+  const known = { id: 's1', partSizeBytes: 8_388_608, totalParts: 3 };
+  const destination = { kind: 'new', parentId: itemId('0'), name: 'large.bin' } as const;
+  expect(await remote.createSession(destination, 20_000_000)).toEqual({ ok: true, session: known });
+  expect(await remote.session('s1')).toEqual(known);
+  const bytes = { bytes: Buffer.from('abc'), offset: 0, totalBytes: 20_000_000, sha1: part.sha1 };
+  expect(await remote.uploadPart('s1', bytes)).toEqual({ ok: true, part });
+  expect(service.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /files/upload_sessions',
+    'GET /files/upload_sessions/s1',
+    'PUT /files/upload_sessions/s1',
+  ]);
   await client.close();
 });
