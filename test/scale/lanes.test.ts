@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopes } from '../../contract/scopes.ts';
 import { openPostgresStore } from '../../service/adapters/metadata-sql/postgres/open-postgres-store.ts';
@@ -107,6 +108,34 @@ test('a folder is not deleted with something new below it that is committed toge
     { status: 'fulfilled' },
     { status: 'rejected', reason: { code: 'precondition_failed' } },
   ]);
+});
+
+test('while one owner is locked elsewhere, changes of the other owners commit, although they came together', async () => {
+  const people: Caller[] = [];
+  for (let number = 1; number <= 24; number += 1) people.push(await join(`together${number}@example.com`));
+  const [lockedOwner = '', ...otherOwners] = people.map(({ user }) => user.id);
+  const write = async (owner: string) =>
+    service.store.transaction(
+      async (tx) => {
+        await tx.requireTrees([owner]);
+        await tx.users.addSpaceUsed(owner, 1);
+        return owner;
+      },
+      { items: [], owners: [owner] },
+    );
+  const elsewhere = new pg.Client(database);
+  await elsewhere.connect();
+  try {
+    await elsewhere.query('begin');
+    await elsewhere.query('select id from "user" where id = $1 for no key update', [lockedOwner]);
+    const waiting = Promise.allSettled([write(lockedOwner), write(lockedOwner)]);
+    expect(await Promise.all(otherOwners.map(write))).toEqual(otherOwners);
+    await elsewhere.query('rollback');
+    const written = { status: 'fulfilled', value: lockedOwner };
+    expect(await waiting).toEqual([written, written]);
+  } finally {
+    await elsewhere.end();
+  }
 });
 
 test('a closed store has no connection left that would keep a command from ending', async () => {

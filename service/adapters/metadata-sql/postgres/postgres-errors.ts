@@ -38,6 +38,11 @@ export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '0A000';
 }
 
+/** True if a statement waited too long for a lock. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}
+
 /**
  * True for errors by which the database settles a race: a deadlock, a name or key that another transaction took first, and a migration since
  * the statement was prepared. The work can start again and then sees what the other one did.

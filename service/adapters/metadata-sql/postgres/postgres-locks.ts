@@ -2,6 +2,8 @@ import type { TransactionScope, TreesScope } from '../../../ports/metadata-store
 import { toId, toKey } from '../ids.ts';
 import { requireRow } from '../scope-rows.ts';
 import type { LaneConnection } from './connection/lane-connection.ts';
+import { lockTimeoutMs } from './connection/postgres-pool.ts';
+import { isLockTimeout } from './postgres-errors.ts';
 
 /*
  * Row locks, so that they also work on other engines that speak the protocol of PostgreSQL. All are taken in this order, which rules out
@@ -28,14 +30,28 @@ const takeOwners = `
   join "user" as owner on owner.id = wanted.id order by owner.id for no key update of owner`;
 const readOwners = 'select id, owner_id from item where id = any($1::bigint[])';
 
+/** How long works of several owners wait for the locks of all of them, in milliseconds. */
+const briefMs = 200;
+
+/** Another transaction has the tree of one of the owners for longer. */
+export class OwnerTaken extends Error {
+  constructor(cause: unknown) {
+    super('Another transaction has the tree of an owner.', { cause });
+  }
+}
+
 /** The owners whose trees a transaction has to itself; null for all of them. */
 export type LockedTrees = Promise<ReadonlySet<string> | null>;
 
-/** Sends the statements that lock what these scopes need. Nothing has to wait for their answers: what follows them, waits. */
+/**
+ * Sends the statements that lock what these scopes need. Nothing has to wait for their answers: what follows them, waits.
+ * @param patience how long to wait for the owners. Briefly, it fails with OwnerTaken.
+ */
 export function lockScopes(
   connection: LaneConnection,
   kind: ScopeKind,
   scopes: readonly TransactionScope[],
+  patience: 'usual' | 'briefly',
 ): LockedTrees {
   const send = (statements: readonly string[]) => Promise.all(statements.map(async (text) => connection.ask(text)));
   if (kind === 'apart') return Promise.resolve(new Set<string>());
@@ -51,8 +67,19 @@ export function lockScopes(
   const items = new Set(trees.flatMap((scope) => scope.items.map(toKey)));
   const owners = new Set(trees.flatMap((scope) => scope.owners.map(toKey)));
   const shared = send([...passGate, shareEnterprise]).then((answers) => requireRow(answers.at(-1)?.rows));
-  const taken = connection.ask<{ id: number }>(takeOwners, [[...items], [...owners]]);
+  const take = async () => connection.ask<{ id: number }>(takeOwners, [[...items], [...owners]]);
+  const taken = patience === 'usual' ? take() : briefly(connection, take);
   return quietly(Promise.all([taken, shared]).then(([{ rows }]) => new Set(rows.map(({ id }) => toId(id)))));
+}
+
+async function briefly<T>(connection: LaneConnection, take: () => Promise<T>): Promise<T> {
+  const limit = async (ms: number) => connection.ask(`set local lock_timeout = ${ms}`);
+  void quietly(limit(briefMs));
+  const taken = take();
+  void quietly(limit(lockTimeoutMs));
+  return taken.catch((error: unknown) => {
+    throw isLockTimeout(error) ? new OwnerTaken(error) : error;
+  });
 }
 
 /** Reads who owns the items of a scope, behind the locks. They may have got another owner while the locks were waited for. */

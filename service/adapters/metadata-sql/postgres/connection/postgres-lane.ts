@@ -4,7 +4,7 @@ import type { SqlWriter } from '../../sql-database.ts';
 import type { EventToAppend } from '../../streams/event-rows.ts';
 import { isConflict, isConsequence, throwCommitError, throwPostgresError } from '../postgres-errors.ts';
 import { appendEvents } from '../postgres-events.ts';
-import { type LockedTrees, lockScopes, ownersOf, quietly, type ScopeKind } from '../postgres-locks.ts';
+import { type LockedTrees, lockScopes, OwnerTaken, ownersOf, quietly, type ScopeKind } from '../postgres-locks.ts';
 import type { TakeIds } from '../take-ids.ts';
 import { type LaneConnection, laneConnection } from './lane-connection.ts';
 
@@ -23,7 +23,7 @@ export interface WaitingWork {
 /** Works of one kind, one after another on one connection. */
 export interface Lane {
   readonly kind: ScopeKind;
-  /** Works that wait or run. */
+  /** Works that wait or run. One that started again counts as a full group: it may wait long for its owner. */
   load(): number;
   /** Whether works of this owner are among them. */
   has(owner: string): boolean;
@@ -73,13 +73,14 @@ interface WorkingLane {
 }
 
 /**
- * Opens a lane. Works that come together share locks, one commit and one flush. A failed work is rolled back on its own, and no work
- * resolves before its commit.
+ * Opens a lane. Works that come together share locks, one commit and one flush. If an owner is locked elsewhere, the works of each owner
+ * start again apart. A failed work is rolled back on its own, and no work resolves before its commit.
  */
 export function openLane(kind: ScopeKind, parts: LaneParts): Lane {
   const connection = laneConnection(parts.pool);
   const waiting: WaitingWork[] = [];
   let running: readonly WaitingWork[] = [];
+  let isDraining = false;
   const writer: SqlWriter = {
     db: connection.db,
     requireTrees: async (owners) => lane.current?.requireTrees(owners),
@@ -94,31 +95,52 @@ export function openLane(kind: ScopeKind, parts: LaneParts): Lane {
   const lane: WorkingLane = { kind, connection, parts, writer, current: null };
 
   const drain = async () => {
+    isDraining = true;
     while (waiting.length > 0) {
       // One turn of the event loop admits works whose blobs were flushed during the last commit.
       await new Promise(setImmediate);
-      running = waiting.splice(0, groupLimit);
-      await runGroup(lane, new Set(running));
+      running = takeGroup(waiting);
+      const again = await runGroup(lane, new Set(running));
       running = [];
+      for (const each of again) parts.again(each, []);
     }
+    isDraining = false;
   };
 
   return {
     kind,
-    load: () => waiting.length + running.length,
+    load: () => [...waiting, ...running].reduce((sum, work) => sum + (isApart(work) ? groupLimit : 1), 0),
     has: (owner) => [...waiting, ...running].some((work) => work.owner === owner),
     add: (work) => {
       waiting.push(work);
-      if (waiting.length + running.length === 1) void drain();
+      if (!isDraining) void drain();
     },
   };
 }
 
-async function runGroup(lane: WorkingLane, group: Set<WaitingWork>): Promise<void> {
-  const { connection, kind, parts } = lane;
+/** A work that started again runs with works of its owner only. */
+function isApart({ starts }: WaitingWork): boolean {
+  return starts > 1;
+}
+
+/** Takes the works that run next: if the first one runs apart, those of its owner; otherwise all that don't. */
+function takeGroup(waiting: WaitingWork[]): readonly WaitingWork[] {
+  const [first] = waiting;
+  if (first === undefined) return [];
+  const belongs = (work: WaitingWork) =>
+    isApart(first) ? work === first || (work.owner !== null && work.owner === first.owner) : !isApart(work);
+  const group = new Set(waiting.filter(belongs).slice(0, groupLimit));
+  waiting.splice(0, waiting.length, ...waiting.filter((work) => !group.has(work)));
+  return [...group];
+}
+
+/** Runs works in one transaction. Returns those that have to start again because of the others. */
+async function runGroup(lane: WorkingLane, group: Set<WaitingWork>): Promise<readonly WaitingWork[]> {
+  const { connection, kind } = lane;
   const ends: (() => void)[] = [];
   const events: EventToAppend[] = [];
   let locked: LockedTrees = Promise.resolve(null);
+  const isShared = new Set([...group].map((work) => work.owner ?? work)).size > 1;
   try {
     await connection.open();
     void quietly(connection.ask('begin'));
@@ -126,6 +148,7 @@ async function runGroup(lane: WorkingLane, group: Set<WaitingWork>): Promise<voi
       connection,
       kind,
       [...group].map(({ scope }) => scope),
+      isShared ? 'briefly' : 'usual',
     );
     for (const each of group) {
       const end = await runOne(lane, each, locked, events);
@@ -141,13 +164,13 @@ async function runGroup(lane: WorkingLane, group: Set<WaitingWork>): Promise<voi
       () => error,
       (reason: unknown) => reason,
     );
-    for (const each of group) {
-      if (isConflict(cause) && each.starts < mostStarts) parts.again(each, []);
-      else each.reject(cause);
-    }
-    return;
+    const isPassing = isConflict(cause) || cause instanceof OwnerTaken;
+    const again = [...group].filter(({ starts }) => isPassing && starts < mostStarts);
+    for (const each of group) if (!again.includes(each)) each.reject(cause);
+    return again;
   }
   for (const end of ends) end();
+  return [];
 }
 
 /** Returns what answers the work after the commit; null if the work starts again. */

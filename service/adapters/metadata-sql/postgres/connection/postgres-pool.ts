@@ -12,7 +12,7 @@ const connectTimeoutMs = 5_000;
 
 /** Timeouts for a statement, a lock and an idle transaction, in milliseconds. */
 const statementTimeoutMs = 30_000;
-const lockTimeoutMs = 10_000;
+export const lockTimeoutMs = 10_000;
 const idleInTransactionMs = 30_000;
 const timeouts = `set statement_timeout = ${statementTimeoutMs}; set lock_timeout = ${lockTimeoutMs}; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
 
