@@ -64,6 +64,17 @@ function holdSuite(open: Open): void {
       expect((await of('12')).map(({ id }) => id).toSorted()).toEqual(['120', '121']);
     });
 
+    it('are found from below, up to a number of them, without what is in the trash', async () => {
+      await using fixture = await withVersions(open);
+      const { store } = fixture;
+      const below = (folderId: string, limit: number) =>
+        store.read(({ trees }) => trees.governedBelow(folderId, limit));
+      expect(await below('10', 0)).toEqual([]);
+      await store.transaction(({ legalHolds }) => legalHolds.hold('501', { kind: 'everything' }, null));
+      expect([await below('10', 4), await below('11', 4), await below('16', 4)]).toEqual([['12'], ['12'], []]);
+      expect(await below('10', 3)).toBeNull();
+    });
+
     it('are reached through the folders around them, page by page, without what is in the trash', async () => {
       await using fixture = await withVersions(open);
       const list = (folderIds: readonly string[], afterId: string, limit: number) =>

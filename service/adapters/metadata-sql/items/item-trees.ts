@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ItemTreeWrites, TreeCopy, TreeItem, TreeOutline } from '../../../ports/metadata/items/item-trees.ts';
 import type { SearchWordWrites } from '../../../ports/metadata/notes/search-words.ts';
+import { governedBelow } from '../governance/governed-below.ts';
 import { inChunks, toId, toKey } from '../ids.ts';
 import type { SqlWriter } from '../sql-database.ts';
 import type { ItemRow, Tables } from '../tables.ts';
@@ -31,6 +32,7 @@ export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'a
       });
       return rows.map((row) => ({ id: toId(row.id), fileId: toId(row.file_id) }));
     },
+    governedBelow: async (folderId, limit) => governedBelow(db, folderId, limit),
     versionBytes: async (itemId) => {
       const { rows } = await sql<{ bytes: number }>`
         with recursive ${treeOf(toKey(itemId))}

@@ -53,13 +53,27 @@ export async function keptAmong(
 const batch = 500;
 const foldersAtOnce = 100;
 
+/** Trees of up to this many items are searched for what has to stay. */
+const fewItems = 500;
+
+/** For larger ones, up to this many holds and as many retentions of the service are followed to their trees instead. */
+const mostReferences = 5_000;
+
 /** The same for all versions of an item and of everything below it, regardless of size. */
 export async function deletionBlockerBelow(
   moment: Moment,
   { id, kind }: Pick<ItemRecord, 'id' | 'kind'>,
 ): Promise<Keeper | null> {
   if (kind === 'file') return blockerOfFiles(moment, [id]);
-  const folders = kind === 'folder' ? [id] : [];
+  if (kind !== 'folder') return null;
+  const { trees } = moment.tx;
+  const isSmall = (await trees.measure(id, fewItems + 1)).items <= fewItems;
+  const governed = isSmall ? null : await trees.governedBelow(id, mostReferences);
+  return governed === null ? searchTree(moment, id) : blockerOfFiles(moment, governed);
+}
+
+async function searchTree(moment: Moment, folderId: string): Promise<Keeper | null> {
+  const folders = [folderId];
   for (let last: TreeItem | null = null; last !== null || folders.length > 0; ) {
     const some: readonly string[] = last ? [last.folderId] : folders.splice(-foldersAtOnce);
     const items: readonly TreeItem[] = await moment.tx.trees.listIn(some, last?.id ?? '0', batch);
