@@ -139,8 +139,9 @@ export const limits = {
   searchWords: 50,
   searchLimit: 200,
   defaultSearchLimit: 30,
-  /** Items that a search considers per alternative of its query and owner. */
-  searchCandidates: 10_000,
+  /** Results that a search orders and counts, the newest ones, and the matches that it looks at for them. */
+  searchResults: 10_000,
+  searchCandidates: 250_000,
   /** How long, and how many, items count as recent. */
   recentItemLifeMs: 90 * 24 * 3600 * 1000,
   recentItems: 1000,

@@ -42,6 +42,7 @@ export async function applyMigration(db: Kysely<Tables>, { name, migration }: Na
   // Recorded first: a second process then waits for this transaction.
   if (!(await recordMigration(db, name))) return;
   if ('up' in migration) await migration.up(db);
+  else if (migration.inSqlite) await migration.inSqlite(db);
   else await sql.raw(createIndex(migration.index)).execute(db);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MetadataInstanceRecord } from '../../../service/ports/metadata/notes/metadata-instances.ts';
-import type { WordField, WordQuery } from '../../../service/ports/metadata/notes/search-words.ts';
+import type { WordCombination, WordField, WordQuery } from '../../../service/ports/metadata/notes/search-words.ts';
 import { ann, copyTree, file, folder, type MetadataStoreFixture, withAnn } from './metadata-store.ts';
 
 type Open = () => Promise<MetadataStoreFixture>;
@@ -30,7 +30,6 @@ export function noteSuite(open: Open): void {
       expect(await found(fixture, { all: [one], none: [two], fields: ['name'] })).toEqual(['11']);
       expect(await found(fixture, { all: [one], ownerId: '7' })).toEqual([]);
       expect(await found(fixture, { all: [one], fields: [] })).toEqual([]);
-      expect(await found(fixture, { all: [one], limit: 1 })).toHaveLength(1);
     });
 
     it('takes the words of one source away and leaves those of the others', async () => {
@@ -83,6 +82,48 @@ export function noteSuite(open: Open): void {
         expect(await found(fixture, { all: [{ word, isPrefix: true }] }), word).toEqual(isOwn ? ['10'] : []);
         expect(await found(fixture, { all: [{ word, isPrefix: true }], ownerId: '12' }), word).toEqual([]);
       }
+    });
+
+    it('are found page by page, the newest item or comment first, each page after its filter', async () => {
+      await using fixture = await withFiles(open);
+      const { store } = fixture;
+      const recent = file('12', 'three', { createdAt: 1_800_000_000_000, trashedAt: 1_800_000_000_001 });
+      await store.transaction((tx) => tx.items.insert(recent, 'three'));
+      for (const id of ['10', '11', '12']) await addWords(fixture, id, { name: ['same', `n${id}`] });
+      await addWords(fixture, '10', { comments: ['same'] }, '77');
+      const anyOf = [
+        { all: [exactly('same')], none: [] },
+        { all: [exactly('n11')], none: [] },
+      ];
+      const pages = async (ownerIds: WordQuery['ownerIds'], limit: number, filter: WordQuery['filter']) => {
+        const found: (readonly string[])[] = [];
+        let before: string | null = null;
+        do {
+          const query: WordQuery = { ownerIds, anyOf, fields: wordFields, filter, before, limit };
+          const page = await store.read(({ words }) => words.findItems(query));
+          found.push(page.itemIds);
+          before = page.next;
+        } while (before !== null);
+        return found;
+      };
+      for (const ownerIds of [null, ['1'], ['1', '12'], Array.from({ length: 60 }, (_, at) => `${at + 1}`)]) {
+        expect(await pages(ownerIds, 100, { isLive: false })).toEqual([['10', '12', '11']]);
+        expect(await pages(ownerIds, 1, { isLive: true })).toEqual([['10'], [], ['11'], ['10'], []]);
+        expect(await pages(ownerIds, 2, { isLive: false })).toEqual([['10', '12'], ['11'], ['10']]);
+        const since = { createdAt: { from: 1_800_000_000_000, to: null }, isLive: false };
+        expect(await pages(ownerIds, 100, since)).toEqual([['12']]);
+        expect(await pages(ownerIds, 100, { kind: 'folder', isLive: false })).toEqual([[]]);
+        expect(await pages(ownerIds, 100, { updaterIds: ['9'], isLive: false })).toEqual([[]]);
+        expect(await pages(ownerIds, 100, { size: { from: null, to: -1 }, isLive: false })).toEqual([[]]);
+      }
+      expect(await pages(['7'], 100, { isLive: false })).toEqual([[]]);
+      expect(
+        await pages(
+          Array.from({ length: 60 }, (_, at) => `${at + 2}`),
+          100,
+          { isLive: false },
+        ),
+      ).toEqual([[]]);
     });
 
     it('follows the owner of an item, and goes with it', async () => {
@@ -143,7 +184,12 @@ export function noteSuite(open: Open): void {
       });
       await expect(store.transaction((tx) => tx.instances.insert(instance('22', '10'), '1', []))).rejects.toThrow();
       const find = (condition: Parameters<typeof query>[0]) =>
-        store.read(async ({ instances }) => [...(await instances.findItems(query(condition)))].sort());
+        store.read(async ({ instances }) => {
+          const { itemIds } = await instances.findItems(query(condition));
+          const ofEveryone = await instances.findItems({ ...query(condition), ownerIds: null });
+          expect(ofEveryone.itemIds).toEqual(itemIds);
+          return [...itemIds].sort();
+        });
       expect(await find(null)).toEqual(['10', '11']);
       expect(await find({ field: 'a', anyOf: ['closed', 'open'] })).toEqual(['10']);
       expect(await find({ field: 'a', anyOf: [] })).toEqual([]);
@@ -223,11 +269,23 @@ async function addWords(
   await store.transaction((tx) => tx.words.add([{ source, words }]));
 }
 
-async function found({ store }: MetadataStoreFixture, wanted: Partial<WordQuery>): Promise<readonly string[]> {
-  const query = { ownerId: '1', all: [], none: [], fields: wordFields, limit: 100, ...wanted };
-  const ids = await store.read(({ words }) => words.findItems(query));
-  return [...ids].sort((one, other) => Number(one) - Number(other));
+/** The items of one owner with these words, by id. */
+async function found(
+  { store }: MetadataStoreFixture,
+  {
+    ownerId = '1',
+    all,
+    none = [],
+    fields = wordFields,
+  }: Partial<WordCombination> & { readonly ownerId?: string; readonly fields?: readonly WordField[] },
+): Promise<readonly string[]> {
+  const anyOf = all === undefined ? [] : [{ all, none }];
+  const query = { ...firstPage, ownerIds: [ownerId], anyOf, fields };
+  const { itemIds } = await store.read(({ words }) => words.findItems(query));
+  return [...itemIds].sort((one, other) => Number(one) - Number(other));
 }
+
+const firstPage = { filter: { isLive: false }, before: null, limit: 100 };
 
 function instance(id: string, itemId: string, version = 0): MetadataInstanceRecord {
   return { id, itemId, templateId: '5', version, values: {}, createdBy: '1', createdAt: 1, modifiedAt: 1 };
@@ -239,5 +297,5 @@ function query(
     | { readonly field: string; readonly from: number | null; readonly to: number | null }
     | null,
 ) {
-  return { ownerId: '1', templateId: '5', condition, limit: 100 };
+  return { ...firstPage, ownerIds: ['1'], templateId: '5', condition };
 }

@@ -1,7 +1,10 @@
 import type { Service } from '../../../service/domain/service.ts';
 
-/** A service that counts the calls of its store within transactions, and the records that they return. */
-export function counting(service: Service): {
+/** A service that counts the calls of its store within transactions, or also within reads, and the records that they return. */
+export function counting(
+  service: Service,
+  { reads: countsReads = false }: { readonly reads?: boolean } = {},
+): {
   readonly service: Service;
   readonly calls: () => number;
   readonly records: () => number;
@@ -27,8 +30,10 @@ export function counting(service: Service): {
     });
   const transaction: Service['store']['transaction'] = (work, scope) =>
     service.store.transaction((tx) => work(counted(tx)), scope);
+  const read: Service['store']['read'] = (work) =>
+    service.store.read((reads) => work(countsReads ? counted(reads) : reads));
   return {
-    service: { ...service, store: { ...service.store, transaction } },
+    service: { ...service, store: { ...service.store, transaction, read } },
     calls: () => calls,
     records: () => records,
   };

@@ -1,6 +1,7 @@
 import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AncestorRecord, ItemReads, ItemWrites } from '../../../ports/metadata/items/items.ts';
 import { inChunks, toId, toKey, toOptionalId } from '../ids.ts';
+import { candidatePage, endOf } from '../notes/candidate-page.ts';
 import { prepared, preparedForRow } from '../prepared.ts';
 import type { SqlDialect, SqlWriter } from '../sql-database.ts';
 import type { ItemRow, Tables } from '../tables.ts';
@@ -74,14 +75,11 @@ export function sqlItems(writer: SqlWriter, dialect: SqlDialect): ItemWrites {
       const rows = await behind.orderBy('lock_expires_at').orderBy('id').limit(limit).execute();
       return rows.map((row) => ({ id: toId(row.id), expiresAt: row.lock_expires_at ?? time }));
     },
-    webLinkIds: async (ownerId, limit) => {
+    findWebLinks: async (query) => {
+      const isOwned = query.ownerIds === null ? sql`true` : sql`owner_id in (${sql.join(query.ownerIds.map(toKey))})`;
       // The kind is a literal, so that the database uses the index of web links.
-      const links = db
-        .selectFrom('item')
-        .select('id')
-        .where(sql<boolean>`kind = 2`)
-        .where('owner_id', '=', toKey(ownerId));
-      return (await links.orderBy('id', 'desc').limit(limit).execute()).map(({ id }) => toId(id));
+      const links = sql`select id, id as item_id from item where kind = 2 and ${isOwned} and id < ${endOf(query)}`;
+      return candidatePage(db, [links], query);
     },
     listBehind: (id, limit) => records(items().where('id', '>', toKey(id)).orderBy('id').limit(limit).execute()),
     listTrashedBefore: (time, limit, after) => trashedBefore(db, 'item', { time, limit, after }),

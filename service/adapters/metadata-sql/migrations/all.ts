@@ -9,6 +9,7 @@ import { up as lockExpiry } from './changes/items/0040-lock-expiry.ts';
 import { index as expiringLocks } from './changes/items/0041-expiring-locks.ts';
 import { up as fullText } from './changes/notes/0021-full-text.ts';
 import { up as commentThreads } from './changes/notes/0031-comment-threads.ts';
+import * as wordsOfEveryone from './changes/notes/0042-words-of-everyone.ts';
 import { up as lastSignIn } from './changes/people/0014-last-sign-in.ts';
 import { up as budgets } from './changes/people/0017-budgets.ts';
 import { up as narrowedTokens } from './changes/people/0022-narrowed-tokens.ts';
@@ -88,4 +89,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0039-purgeable-versions': { index: purgeableVersions },
   '0040-lock-expiry': { up: lockExpiry },
   '0041-expiring-locks': { index: expiringLocks },
+  '0042-words-of-everyone': { index: wordsOfEveryone.index, inSqlite: wordsOfEveryone.inSqlite },
 };

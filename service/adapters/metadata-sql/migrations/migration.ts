@@ -7,5 +7,10 @@ export interface LargeIndex {
   readonly on: string;
 }
 
-/** One step of an update: statements in a transaction, or a single large index, which PostgreSQL can't build in one. */
-export type Migration = { readonly up: (db: QueryExecutorProvider) => Promise<void> } | { readonly index: LargeIndex };
+/**
+ * One step of an update: statements in a transaction, or a single large index, which PostgreSQL can't build in one. `inSqlite`: what SQLite
+ * has in place of the index.
+ */
+export type Migration =
+  | { readonly up: (db: QueryExecutorProvider) => Promise<void> }
+  | { readonly index: LargeIndex; readonly inSqlite?: (db: QueryExecutorProvider) => Promise<void> };

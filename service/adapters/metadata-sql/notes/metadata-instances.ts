@@ -1,13 +1,15 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type {
   IndexedValue,
   InstanceQuery,
   MetadataInstanceRecord,
   MetadataInstanceWrites,
 } from '../../../ports/metadata/notes/metadata-instances.ts';
+import type { CandidatePage } from '../../../ports/metadata/notes/search-candidates.ts';
 import { inChunks, toId, toKey } from '../ids.ts';
 import type { MetadataInstanceRow } from '../tables/notes.ts';
 import type { Tables } from '../tables.ts';
+import { candidatePage, endOf } from './candidate-page.ts';
 
 /** Maximum rows per insert: databases limit the number of parameters. */
 const rowsPerInsert = 100;
@@ -52,25 +54,35 @@ export function sqlMetadataInstances(db: Kysely<Tables>): MetadataInstanceWrites
   };
 }
 
-async function findItems(db: Kysely<Tables>, query: InstanceQuery): Promise<readonly string[]> {
-  const { ownerId, templateId, condition, limit } = query;
-  const ofTemplate = db
-    .selectFrom('metadata_value')
-    .select('item_id')
-    .distinct()
-    .where('owner_id', '=', toKey(ownerId))
-    .where('template_id', '=', toKey(templateId))
-    .where('field', '=', condition?.field ?? anyField);
-  const rows = await matching(ofTemplate, condition).limit(limit).execute();
-  return rows.map((row) => toId(row.item_id));
+/** Values are indexed by owner. Without owners, the instances of the template are read, newest first, and their values checked. */
+async function findItems(db: Kysely<Tables>, query: InstanceQuery): Promise<CandidatePage> {
+  const template = toKey(query.templateId);
+  const isMatch = sql.join(valueConditions(query.condition), sql` and `);
+  const ofOwners = (
+    owners: readonly string[],
+  ) => sql`select distinct item_id as id, item_id from metadata_value as value
+    where owner_id in (${sql.join(owners.map(toKey))}) and template_id = ${template} and item_id < ${endOf(query)} and ${isMatch}`;
+  const ofEveryone = sql`select instance.item_id as id, instance.item_id from metadata_instance as instance
+    where instance.template_id = ${template} and instance.item_id < ${endOf(query)}
+    and exists (select 1 from metadata_value as value where value.instance_id = instance.id and ${isMatch})`;
+  return candidatePage(db, [query.ownerIds === null ? ofEveryone : ofOwners(query.ownerIds)], query);
+}
 
-  function matching(values: typeof ofTemplate, wanted: InstanceQuery['condition']): typeof ofTemplate {
-    if (wanted === null) return values;
-    if ('anyOf' in wanted) return values.where('text_value', 'in', wanted.anyOf);
-    const { from, to } = wanted;
-    const upwards = from === null ? values : values.where('number_value', '>=', from);
-    return to === null ? upwards : upwards.where('number_value', '<=', to);
+function valueConditions(condition: InstanceQuery['condition']): readonly RawBuilder<unknown>[] {
+  const isField = sql`value.field = ${condition?.field ?? anyField}`;
+  if (condition === null) return [isField];
+  if ('anyOf' in condition) {
+    return [
+      isField,
+      condition.anyOf.length === 0 ? sql`false` : sql`value.text_value in (${sql.join(condition.anyOf)})`,
+    ];
   }
+  const { from, to } = condition;
+  return [
+    isField,
+    ...(from === null ? [] : [sql`value.number_value >= ${from}`]),
+    ...(to === null ? [] : [sql`value.number_value <= ${to}`]),
+  ];
 }
 
 async function insertValues(

@@ -1,10 +1,18 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { SearchWordWrites, WantedWord, WordField, WordQuery } from '../../../ports/metadata/notes/search-words.ts';
-import { toId, toKey } from '../ids.ts';
+import type { CandidatePage } from '../../../ports/metadata/notes/search-candidates.ts';
+import type {
+  SearchWordWrites,
+  WantedWord,
+  WordCombination,
+  WordField,
+  WordQuery,
+} from '../../../ports/metadata/notes/search-words.ts';
+import { toKey } from '../ids.ts';
 import { prepared, preparedForRow } from '../prepared.ts';
 import type { SearchDocumentRow } from '../tables/notes.ts';
 import type { Tables } from '../tables.ts';
-import { hasOneOf, type IndexWord, type TextIndex } from './text-index.ts';
+import { candidatePage, endOf } from './candidate-page.ts';
+import { type DocumentQuery, hasOneOf, type IndexWord, type TextIndex } from './text-index.ts';
 
 /** The letter in front of each word of a field. */
 const fieldLetters = { name: 'n', description: 'd', tags: 't', comments: 'c' } as const satisfies Record<
@@ -56,53 +64,56 @@ interface Searched {
   readonly index: TextIndex;
 }
 
+/** Maximum owners whose words a query names. With more, it reads the words of everyone, and the page leaves out the items of others. */
+const namedOwners = 50;
+
 /** Most items have all words in their own document; only with comments can the words be in several documents. */
-async function findItems(
-  db: Kysely<Tables>,
-  index: TextIndex,
-  { fields, ...query }: WordQuery,
-): Promise<readonly string[]> {
-  if (query.all.length === 0) return [];
+async function findItems(db: Kysely<Tables>, index: TextIndex, query: WordQuery): Promise<CandidatePage> {
+  const { anyOf, fields, ownerIds } = query;
   const own = fields.filter((field) => field !== 'comments');
   const hasComments = own.length < fields.length;
-  const parts = [
-    ...(own.length > 0 ? [byOwnWords({ db, index }, { ...query, fields: own }, hasComments)] : []),
-    ...(hasComments ? [byComments({ db, index }, { ...query, fields })] : []),
-  ];
-  // Sent together: one round trip.
-  const found = await Promise.all(
-    parts.map(async (part) => (await sql<{ item_id: number }>`${await part} limit ${query.limit}`.execute(db)).rows),
-  );
-  return [...new Set(found.flat().map((row) => toId(row.item_id)))].slice(0, query.limit);
+  const isNamed = ownerIds !== null && ownerIds.length <= namedOwners;
+  const documents = { ownerIds: isNamed ? ownerIds.map(toKey) : null, end: endOf(query) };
+  const parts = anyOf.flatMap((words) => [
+    ...(own.length > 0 ? [byOwnWords({ db, index }, { ...documents, ...words, fields: own }, hasComments)] : []),
+    ...(hasComments ? [byComments({ db, index }, { ...documents, ...words, fields })] : []),
+  ]);
+  return candidatePage(db, await Promise.all(parts), query);
+}
+
+/** One combination of words in some documents. */
+interface PartQuery extends WordCombination, Pick<DocumentQuery, 'ownerIds' | 'end'> {
+  readonly fields: readonly WordField[];
 }
 
 /** A select of the items with all words in name, description and tags. */
 async function byOwnWords(
   { db, index }: Searched,
-  { ownerId, all, none, fields }: WordQuery,
+  { ownerIds, end, all, none, fields }: PartQuery,
   hasComments: boolean,
 ): Promise<RawBuilder<unknown>> {
-  const wanted = { ownerId: toKey(ownerId), all: all.map(inFields(fields)), none: none.map(inFields(fields)) };
-  const found = sql`select found.id as item_id from (${await index.idsOf(db, wanted)}) as found`;
+  const wanted = { ownerIds, end, all: all.map(inFields(fields)), none: none.map(inFields(fields)) };
+  const found = sql`select found.id as id, found.id as item_id from (${await index.idsOf(db, wanted)}) as found`;
   if (!hasComments || none.length === 0) return found;
   const isUnwanted = hasOneOf(index, 'other', none.flatMap(inFields(['comments'])));
   return sql`${found} where not exists
     (select 1 from search_document as other where other.item_id = found.id and other.id <> found.id and ${isUnwanted})`;
 }
 
-/** A select of the items with one of the words in a comment, and every word in any of their documents. */
+/** A select of the comments with one of the words whose items have every word in any of their documents. */
 async function byComments(
   { db, index }: Searched,
-  { ownerId, all, none, fields }: WordQuery,
+  { ownerIds, end, all, none, fields }: PartQuery,
 ): Promise<RawBuilder<unknown>> {
   const said = all.flatMap(inFields(['comments']));
   const conditions = [
     ...all.map((wanted) => isInItem(index, inFields(fields)(wanted))),
     ...none.map((unwanted) => sql`not ${isInItem(index, inFields(fields)(unwanted))}`),
   ];
-  const hits = await index.idsOf(db, { ownerId: toKey(ownerId), all: [said], none: [] });
-  return sql`select distinct found.item_id from (${hits}) as hit join search_document as found on found.id = hit.id
-    where ${sql.join(conditions, sql` and `)}`;
+  const hits = await index.idsOf(db, { ownerIds, end, all: [said], none: [] });
+  // The cross join makes SQLite start with the index and keep its order.
+  return sql`select hit.id as id, found.item_id from (${hits}) as hit cross join search_document as found
+    where found.id = hit.id and ${sql.join(conditions, sql` and `)}`;
 }
 
 /** A prefix is enough in names only. */

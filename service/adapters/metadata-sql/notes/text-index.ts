@@ -7,22 +7,30 @@ export interface IndexWord {
   readonly isPrefix: boolean;
 }
 
-/** Documents of an owner that have one word of each list of `all`, which is not empty, and no word of any list of `none`. */
+/** Documents that have one word of each list of `all`, which is not empty, and no word of any list of `none`. */
 export interface DocumentQuery {
-  readonly ownerId: number;
+  /** Null: the documents of everyone. */
+  readonly ownerIds: readonly number[] | null;
+  /** Only documents with a lower id. */
+  readonly end: number;
   readonly all: readonly (readonly IndexWord[])[];
   readonly none: readonly (readonly IndexWord[])[];
 }
 
 /**
- * The full-text index of a database on `search_document`. The database updates it in the transaction that changes a row. Its words carry
- * the owner in front, so a search reads only the entries of one owner, however many owners there are.
+ * The full-text index of a database on `search_document`. The database updates it in the transaction that changes a row. It has each word
+ * twice: with the owner in front, so that a search of some owners reads only their entries, and alone, for a search of everyone.
  */
 export interface TextIndex {
   /** A select of the `id` of each document that matches. */
   idsOf(db: Kysely<Tables>, query: DocumentQuery): Promise<RawBuilder<unknown>>;
   /** True if a text contains another one. */
   contains(text: RawBuilder<unknown>, part: string): RawBuilder<SqlBool>;
+}
+
+/** The forms in which the index has a word: one for each owner, or without owners the word alone. */
+export function formsOf({ text, isPrefix }: IndexWord, ownerIds: DocumentQuery['ownerIds']): readonly IndexWord[] {
+  return ownerIds === null ? [{ text, isPrefix }] : ownerIds.map((owner) => ({ text: `${owner}${text}`, isPrefix }));
 }
 
 /** True if a document has one of the words, by its text rather than the index. */

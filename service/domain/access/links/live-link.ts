@@ -6,6 +6,7 @@ import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { together } from '../../kernel/together.ts';
 import type { SharedLinkPass } from '../../service.ts';
 import { isTrashed, rightOf } from '../item-access.ts';
+import { ancestorsReader } from '../shared-with.ts';
 
 /** A working shared link with its item. */
 export interface LiveLink {
@@ -96,27 +97,27 @@ export async function aliveAmong(
   now: number,
 ): Promise<readonly SharedLinkRecord[]> {
   if (links.length === 0) return [];
-  const getUser = oncePerKey((id: string) => reads.users.get(id));
-  const ancestorsIn = oncePerKey((parentId: string | null) => reads.items.ancestors({ parentId }));
+  const getUser = userReader(reads);
+  const ancestorsOf = ancestorsReader(reads);
   const items = new Map((await reads.items.getMany(links.map(({ itemId }) => itemId))).map((item) => [item.id, item]));
   const alive = await together(
     links.map(async (link) => {
       const item = items.get(link.itemId);
       if (item === undefined) return [];
-      const ancestors = await ancestorsIn(item.parentId);
+      const ancestors = await ancestorsOf(item);
       return (await conditionOf(reads, link, { item, ancestors, now, getUser })) === 'alive' ? [link] : [];
     }),
   );
   return alive.flat();
 }
 
-/** The same reading, once for each key. */
-function oncePerKey<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
-  const known = new Map<Key, Promise<Value>>();
-  return (key) => {
-    const reading = known.get(key) ?? read(key);
-    known.set(key, reading);
-    return reading;
+/** Reads accounts, once each. */
+function userReader({ users }: MetadataReads): MetadataReads['users']['get'] {
+  const known = new Map<string, ReturnType<typeof users.get>>();
+  return (id) => {
+    const user = known.get(id) ?? users.get(id);
+    known.set(id, user);
+    return user;
   };
 }
 

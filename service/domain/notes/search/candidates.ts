@@ -1,5 +1,5 @@
-import { limits } from '../../../../contract/rules/limits.ts';
-import type { WordField } from '../../../ports/metadata/notes/search-words.ts';
+import type { CandidatePage, CandidateQuery } from '../../../ports/metadata/notes/search-candidates.ts';
+import type { WordCombination, WordField } from '../../../ports/metadata/notes/search-words.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { fulfils, type MetadataConditions } from './metadata-conditions.ts';
 import { type Alternative, wantedWords } from './query.ts';
@@ -12,66 +12,43 @@ export interface Wanted {
   readonly metadata: MetadataConditions | null;
 }
 
-/** Ids of items of some owners that match the words and the metadata, before any other check. */
-export async function candidateIds(
+/** A page of items that match the words and the metadata, before any check of the caller's access. */
+export async function candidatesOf(
   reads: MetadataReads,
-  ownerIds: readonly string[],
-  wanted: Wanted,
-): Promise<readonly string[]> {
-  const ids = new Set<string>();
-  for (const ownerId of ownerIds) {
-    const { alternatives } = wanted;
-    const found = alternatives
-      ? await byWords(reads, ownerId, alternatives, wanted)
-      : wanted.metadata
-        ? await byMetadata(reads, ownerId, wanted.metadata)
-        : await reads.items.webLinkIds(ownerId, limits.searchCandidates);
-    for (const id of found) ids.add(id);
+  query: CandidateQuery,
+  { alternatives, fields, metadata }: Wanted,
+): Promise<CandidatePage> {
+  if (alternatives !== null) {
+    const anyOf = alternatives.map((alternative) => combinationOf(alternative, fields));
+    const page = await reads.words.findItems({ ...query, anyOf, fields });
+    return metadata === null ? page : withMetadata(reads, page, metadata);
   }
-  return wanted.metadata ? withMetadata(reads, [...ids], wanted.metadata) : [...ids];
+  if (metadata === null) return reads.items.findWebLinks(query);
+  const { templateId, conditions } = metadata;
+  const page = await reads.instances.findItems({ ...query, templateId, condition: conditions[0] ?? null });
+  return withMetadata(reads, page, metadata);
 }
 
-async function byWords(
-  reads: MetadataReads,
-  ownerId: string,
-  alternatives: readonly Alternative[],
-  { fields }: Wanted,
-): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (const { all, none } of alternatives) {
-    const query = {
-      ownerId,
-      all: all.flatMap(wantedWords),
-      // Quotes are checked against the text itself, as are words excluded from comments, which not everyone may read.
-      none: fields.includes('comments')
-        ? []
-        : none.filter(({ words }) => words.length === 1).flatMap(({ words }) => words.map(exactly)),
-      fields,
-      limit: limits.searchCandidates,
-    };
-    found.push(...(await reads.words.findItems(query)));
-  }
-  return found;
+function combinationOf({ all, none }: Alternative, fields: readonly WordField[]): WordCombination {
+  return {
+    all: all.flatMap(wantedWords),
+    // Quotes are checked against the text itself, as are words excluded from comments, which not everyone may read.
+    none: fields.includes('comments')
+      ? []
+      : none.filter(({ words }) => words.length === 1).flatMap(({ words }) => words.map(exactly)),
+  };
 }
 
 function exactly(word: string) {
   return { word, isPrefix: false };
 }
 
-async function byMetadata(
-  reads: MetadataReads,
-  ownerId: string,
-  { templateId, conditions }: MetadataConditions,
-): Promise<readonly string[]> {
-  const condition = conditions[0] ?? null;
-  return reads.instances.findItems({ ownerId, templateId, condition, limit: limits.searchCandidates });
-}
-
 async function withMetadata(
   reads: MetadataReads,
-  ids: readonly string[],
+  { itemIds, next }: CandidatePage,
   metadata: MetadataConditions,
-): Promise<readonly string[]> {
-  const instances = await reads.instances.listOfItems(ids);
-  return [...new Set(instances.filter((one) => fulfils(one, metadata)).map(({ itemId }) => itemId))];
+): Promise<CandidatePage> {
+  const instances = await reads.instances.listOfItems(itemIds);
+  const fulfilling = new Set(instances.filter((one) => fulfils(one, metadata)).map(({ itemId }) => itemId));
+  return { itemIds: itemIds.filter((id) => fulfilling.has(id)), next };
 }

@@ -1,35 +1,17 @@
-import type { ItemKind, ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { CandidateFilter, Range } from '../../../ports/metadata/notes/search-candidates.ts';
 import { extensionOf } from '../../representation/items/extension.ts';
 
-/** An inclusive range; null for an open end. Times are in milliseconds since the epoch, sizes in bytes. */
-export interface Range {
-  readonly from: number | null;
-  readonly to: number | null;
-}
-
-/** Filters besides words. Absent ones match everything. */
-export interface ItemFilters {
-  readonly kind?: ItemKind | undefined;
+/** Filters besides words and places. Absent ones match everything. */
+export interface ItemFilters extends Omit<CandidateFilter, 'isLive'> {
   readonly extensions?: readonly string[] | undefined;
-  readonly createdAt?: Range | undefined;
-  readonly updatedAt?: Range | undefined;
-  readonly size?: Range | undefined;
   readonly ownerIds?: readonly string[] | undefined;
-  readonly updaterIds?: readonly string[] | undefined;
 }
 
-/** True if an item passes all filters. */
-export function passes(item: ItemRecord, filters: ItemFilters): boolean {
-  const { kind, extensions, createdAt, updatedAt, size, ownerIds, updaterIds } = filters;
+/** True without extensions, and for files with one of them. */
+export function hasExtension(item: ItemRecord, { extensions }: Pick<ItemFilters, 'extensions'>): boolean {
   return (
-    item.parentId !== null &&
-    (kind === undefined || item.kind === kind) &&
-    (extensions === undefined || (item.kind === 'file' && extensions.includes(extensionOf(item.name).toLowerCase()))) &&
-    isWithin(item.createdAt, createdAt) &&
-    isWithin(item.modifiedAt, updatedAt) &&
-    isWithin(item.sizeBytes, size) &&
-    (ownerIds === undefined || ownerIds.includes(item.ownerId)) &&
-    (updaterIds === undefined || updaterIds.includes(item.modifiedBy))
+    extensions === undefined || (item.kind === 'file' && extensions.includes(extensionOf(item.name).toLowerCase()))
   );
 }
 

@@ -10,9 +10,8 @@ export async function searchItems(
   request: Search,
   fields: readonly string[] | undefined,
 ): Promise<Pick<FoundItems, 'total' | 'linked'> & { readonly entries: Item[] }> {
-  return service.store.read(async (reads) => {
-    const { total, views, linked } = await search(service, reads, caller, request);
-    const entries = await answerViews(service, reads, caller, views, { fields, whenAbsent: 'standard' });
-    return { total, linked, entries };
-  });
+  const { total, views, linked } = await search(service, caller, request);
+  const answer = { fields, whenAbsent: 'standard' } as const;
+  const entries = await service.store.read((reads) => answerViews(service, reads, caller, views, answer));
+  return { total, linked, entries };
 }

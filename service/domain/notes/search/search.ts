@@ -1,6 +1,8 @@
 import type { MetadataFilter } from '../../../../contract/resources/notes/metadata-template-request.ts';
+import { limits } from '../../../../contract/rules/limits.ts';
 import { say } from '../../../../contract/rules/say.ts';
 import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { CandidateQuery, Range } from '../../../ports/metadata/notes/search-candidates.ts';
 import type { WordField } from '../../../ports/metadata/notes/search-words.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { requireAdministrator } from '../../access/enterprise/administration.ts';
@@ -12,8 +14,8 @@ import { parameterRefusal, Refusal } from '../../refusal.ts';
 import type { Caller, Service } from '../../service.ts';
 import { type RecentLink, recentlyLinked } from '../../streams/recent-items/recent-links.ts';
 import { plainMessage } from '../comments/present-comment.ts';
-import { candidateIds } from './candidates.ts';
-import { type ItemFilters, passes, type Range } from './filters.ts';
+import { candidatesOf, type Wanted } from './candidates.ts';
+import { hasExtension, type ItemFilters } from './filters.ts';
 import { metadataConditions } from './metadata-conditions.ts';
 import { type Alternative, parseQuery } from './query.ts';
 import { relevance, textsOf } from './relevance.ts';
@@ -48,52 +50,117 @@ export interface FoundItems {
 }
 
 /**
- * Finds items that the caller may see, by words and metadata. For a very frequent word, only the first `limits.searchCandidates`
- * items of each owner are considered. Only web links can be listed without a query or a filter.
+ * Finds items that the caller may see, by words and metadata. If there are more than `limits.searchResults`, only the newest are ordered
+ * and counted, as are the results among the newest `limits.searchCandidates` matches. Only web links can be listed without a query or a filter.
  * @throws Refusal `missing_parameter` without both for anything else.
  */
-export async function search(
-  service: Service,
-  reads: MetadataReads,
-  caller: Caller,
-  request: Search,
-): Promise<FoundItems> {
-  const { query = '', metadata, fields, filters } = request;
+export async function search(service: Service, caller: Caller, request: Search): Promise<FoundItems> {
+  const plan = await service.store.read((reads) => planOf(service, reads, caller, request));
+  const ranked = await rankedResults(service, caller, plan);
+  const ordered = [...ranked.keys()].sort(orderOf(request, ranked));
+  const page = ordered.slice(request.offset, request.offset + request.limit);
+  return { total: ordered.length, views: page, linked: plan.where.linked };
+}
+
+/** A search once its query and places have been read. */
+interface Plan {
+  readonly candidates: Pick<CandidateQuery, 'ownerIds' | 'filter'>;
+  readonly wanted: Wanted;
+  readonly where: Whereabouts & Pick<FoundItems, 'linked'>;
+  readonly extensions: ItemFilters['extensions'];
+}
+
+async function planOf(service: Service, reads: MetadataReads, caller: Caller, request: Search): Promise<Plan> {
+  const { query = '', metadata, fields } = request;
+  const { extensions, ownerIds: chosenOwners, ...filter } = request.filters;
   // Web links are few, and no folder lists all bookmarks of a user.
-  if (query.trim() === '' && !metadata && filters.kind !== 'web_link') {
+  if (query.trim() === '' && !metadata && filter.kind !== 'web_link') {
     throw parameterRefusal('missing_parameter', 'query', say`Send a "query" or "mdfilters".`);
   }
   const alternatives = query.trim() === '' ? null : parseQuery(query);
   const conditions = metadata ? await metadataConditions(reads, service.settings, metadata) : null;
   const linked = request.includesLinked ? await recentlyLinked(service, reads, caller) : new Map<string, never>();
-  const places = await searchedPlaces(reads, caller, request);
-  const where = { ...places.where, linked };
-  const ownerIds = [...new Set([...places.ownerIds, ...[...linked.values()].map(({ item }) => item.ownerId)])];
-  const ids = await candidateIds(reads, ownerIds, { alternatives, fields, metadata: conditions });
-  const items = (await reads.items.getMany(ids)).filter((item) => passes(item, filters));
-  const visible = await visibleItems(reads, caller, items, where);
-  const ranked = await rank(reads, caller, visible, { alternatives, fields });
-  const ordered = [...ranked.keys()].sort(orderOf(request, ranked));
-  const page = ordered.slice(request.offset, request.offset + request.limit);
-  return { total: ordered.length, views: page, linked };
-}
-
-/** The owners and folders to search. */
-async function searchedPlaces(reads: MetadataReads, caller: Caller, request: Search) {
   const { trash, deletedBy, deletedAt } = request;
   const ancestorIds = await ancestorsOf(reads, caller, request.ancestorIds);
-  const place = { trash, deletedBy, deletedAt, ancestorIds };
-  if (request.scope === 'enterprise_content') {
+  const place = { trash, deletedBy, deletedAt, ancestorIds, linked };
+  const { ownerIds, sharedIds } = await searchedPlaces(reads, caller, request);
+  const linkedOwners = [...linked.values()].map(({ item }) => item.ownerId);
+  const owners = ownerIds === null ? null : [...new Set([...ownerIds, ...linkedOwners])];
+  return {
+    candidates: {
+      ownerIds: chosenOwners === undefined || owners === null ? (chosenOwners ?? owners) : common(owners, chosenOwners),
+      filter: { ...filter, isLive: trash === 'non_trashed_only' },
+    },
+    wanted: { alternatives, fields, metadata: conditions },
+    where: { ...place, sharedIds },
+    extensions,
+  };
+}
+
+function common(some: readonly string[], others: readonly string[]): readonly string[] {
+  return some.filter((id) => others.includes(id));
+}
+
+/** Matches in the first page of candidates, and in the longest one. */
+const firstPage = 500;
+const longestPage = 10_000;
+
+/** Candidates whose access is checked in one read. */
+const checkedAtOnce = 500;
+
+/** Reads page by page, each in a turn and on a snapshot of its own, so that others need not wait for a search with many matches. */
+async function rankedResults(service: Service, caller: Caller, plan: Plan): Promise<ReadonlyMap<ItemView, number>> {
+  const ranked = new Map<ItemView, number>();
+  if (plan.candidates.ownerIds?.length === 0) return ranked;
+  const seen = new Set<string>();
+  let before: string | null = null;
+  for (const limit of pageLengths()) {
+    const query: CandidateQuery = { ...plan.candidates, before, limit };
+    const page = await service.store.read((reads) => candidatesOf(reads, query, plan.wanted));
+    const fresh = page.itemIds.filter((id) => !seen.has(id));
+    for (let start = 0; start < fresh.length; start += checkedAtOnce) {
+      await new Promise(setImmediate);
+      const ids = fresh.slice(start, start + checkedAtOnce);
+      for (const id of ids) seen.add(id);
+      const some = await service.store.read((reads) => rankItems(reads, caller, ids, plan));
+      for (const [view, value] of some) {
+        ranked.set(view, value);
+        if (ranked.size === limits.searchResults) return ranked;
+      }
+    }
+    if (page.next === null) break;
+    before = page.next;
+    await new Promise(setImmediate);
+  }
+  return ranked;
+}
+
+/** The matches to look at in each page. A database without an order in its index finds all matches again for each page, so pages grow. */
+function* pageLengths(): Generator<number> {
+  let left: number = limits.searchCandidates;
+  for (let length = firstPage; left > 0; length = Math.min(2 * length, longestPage)) {
+    left -= length;
+    yield length;
+  }
+}
+
+async function rankItems(reads: MetadataReads, caller: Caller, ids: readonly string[], plan: Plan) {
+  const items = (await reads.items.getMany(ids)).filter((item) => hasExtension(item, plan));
+  return rank(reads, caller, await visibleItems(reads, caller, items, plan.where), plan.wanted);
+}
+
+/** The owners and the shared items to search; null: everything in the enterprise. */
+async function searchedPlaces(reads: MetadataReads, caller: Caller, { scope }: Pick<Search, 'scope'>) {
+  if (scope === 'enterprise_content') {
     requireAdministrator(caller);
     if (!caller.scopes.includes('enterprise_content')) {
       throw new Refusal('access_denied_insufficient_permissions', say`The token lacks the scope "enterprise_content".`);
     }
-    const people = await reads.users.list();
-    return { ownerIds: people.map(({ id }) => id), where: { ...place, sharedIds: null } };
+    return { ownerIds: null, sharedIds: null };
   }
   const shared = await reads.items.getMany([...(await openedBy(reads, caller.user)), ...linkedTo(caller)]);
-  const ownerIds = new Set([caller.user.id, ...shared.map(({ ownerId }) => ownerId)]);
-  return { ownerIds: [...ownerIds], where: { ...place, sharedIds: new Set(shared.map(({ id }) => id)) } };
+  const ownerIds = [caller.user.id, ...shared.map(({ ownerId }) => ownerId)];
+  return { ownerIds, sharedIds: new Set(shared.map(({ id }) => id)) };
 }
 
 function linkedTo({ sharedLink }: Caller): readonly string[] {
@@ -116,10 +183,7 @@ async function rank(
   reads: MetadataReads,
   caller: Caller,
   views: readonly ItemView[],
-  {
-    alternatives,
-    fields,
-  }: { readonly alternatives: readonly Alternative[] | null; readonly fields: readonly WordField[] },
+  { alternatives, fields }: Wanted,
 ): Promise<ReadonlyMap<ItemView, number>> {
   const ranked = new Map<ItemView, number>();
   const reader = { caller, now: reads.now() };

@@ -1,8 +1,9 @@
 import type { AncestorRecord, ItemRecord } from '../../../ports/metadata/items/items.ts';
+import type { Range } from '../../../ports/metadata/notes/search-candidates.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { accessTo, type ItemView, isGone, isTrashed } from '../../access/item-access.ts';
 import type { Caller, SharedLinkPass } from '../../service.ts';
-import { isWithin, type Range } from './filters.ts';
+import { isWithin } from './filters.ts';
 
 /** Restrictions on where items may be. */
 export interface Whereabouts {

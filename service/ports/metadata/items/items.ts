@@ -1,4 +1,5 @@
 import type { FullFolder } from '../../../../contract/resources/items/folder.ts';
+import type { CandidatePage, CandidateQuery } from '../notes/search-candidates.ts';
 
 /** Fields common to all items. Times are in milliseconds since the epoch; sizes in bytes. */
 export interface ItemFields {
@@ -184,8 +185,7 @@ export interface ItemReads {
   listTrashAfter(ownerId: string, page: CursorPage): Promise<readonly ItemRecord[]>;
   /** Files whose lock expired at or before this time, earliest first, after a cursor. */
   listLocksExpiredBy(time: number, limit: number, after: LockCursor | null): Promise<readonly LockCursor[]>;
-  /** Ids of a user's web links, trash included, newest first. */
-  webLinkIds(ownerId: string, limit: number): Promise<readonly string[]>;
+  findWebLinks(query: CandidateQuery): Promise<CandidatePage>;
   /** All items with a higher id, trash included, ordered by id. */
   listBehind(id: string, limit: number): Promise<readonly ItemRecord[]>;
   /** Items that were themselves trashed before this time, oldest first, after a cursor; without those that `noteKept` noted. */

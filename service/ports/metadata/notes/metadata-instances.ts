@@ -1,3 +1,5 @@
+import type { CandidatePage, CandidateQuery } from './search-candidates.ts';
+
 /** The value of one field; option ids rather than labels for fields with options. */
 export type MetadataValue = string | number | readonly string[];
 
@@ -21,12 +23,10 @@ export interface IndexedValue {
   readonly value: string | number;
 }
 
-/** Selects items of an owner with metadata of a template and, unless `condition` is null, with a matching value. */
-export interface InstanceQuery {
-  readonly ownerId: string;
+/** Selects items with metadata of a template and, unless `condition` is null, with a matching value. */
+export interface InstanceQuery extends CandidateQuery {
   readonly templateId: string;
   readonly condition: InstanceCondition | null;
-  readonly limit: number;
 }
 
 /** `anyOf`: one of these folded texts. `from`, `to`: a number in this inclusive range. */
@@ -39,8 +39,7 @@ export interface MetadataInstanceReads {
   get(itemId: string, templateId: string): Promise<MetadataInstanceRecord | null>;
   getById(id: string): Promise<MetadataInstanceRecord | null>;
   listOfItems(itemIds: readonly string[]): Promise<readonly MetadataInstanceRecord[]>;
-  /** Ids of items, each once. */
-  findItems(query: InstanceQuery): Promise<readonly string[]>;
+  findItems(query: InstanceQuery): Promise<CandidatePage>;
 }
 
 /** Changes to metadata instances; `indexed` contains all values that filters can find. */

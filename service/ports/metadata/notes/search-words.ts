@@ -1,3 +1,5 @@
+import type { CandidatePage, CandidateQuery } from './search-candidates.ts';
+
 /** The field of an item that a word comes from. */
 export type WordField = 'name' | 'description' | 'tags' | 'comments';
 
@@ -21,19 +23,22 @@ export interface WantedWord {
   readonly isPrefix: boolean;
 }
 
-/** Items of one owner with all words of `all` and none of `none` in the fields. `all` is not empty. */
-export interface WordQuery {
-  readonly ownerId: string;
+/** Words that an item must all have, and words that it must not have. `all` is not empty. */
+export interface WordCombination {
   readonly all: readonly WantedWord[];
   readonly none: readonly WantedWord[];
+}
+
+/** Items that match one of the combinations in the fields. */
+export interface WordQuery extends CandidateQuery {
+  readonly anyOf: readonly WordCombination[];
   readonly fields: readonly WordField[];
-  readonly limit: number;
 }
 
 /** Search word queries. */
 export interface SearchWordReads {
-  /** Ids of items, each once, trash included. The cost depends on the number of items with the rarest word, not on all items. */
-  findItems(query: WordQuery): Promise<readonly string[]>;
+  /** The cost depends on the number of items with the rarest word, not on all items. */
+  findItems(query: WordQuery): Promise<CandidatePage>;
 }
 
 /** Changes to search words. */

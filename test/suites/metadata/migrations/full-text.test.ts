@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { WordField } from '../../../../service/ports/metadata/notes/search-words.ts';
+import type { WordField, WordQuery } from '../../../../service/ports/metadata/notes/search-words.ts';
 import { type OlderDatabase, olderPostgres, olderSqlite, olderUser } from '../../../support/service/older-database.ts';
 
 /** More than one step of the migration takes. */
@@ -28,11 +28,20 @@ function takeOverSuite(openPlace: () => Promise<OlderDatabase>): void {
     await place.run(olderRows);
 
     const store = await place.open();
-    const found = (word: string, fields: readonly WordField[], isPrefix = false) =>
-      store.read(({ words }) =>
-        words.findItems({ ownerId: '1', all: [{ word, isPrefix }], none: [], fields, limit: 10_000 }),
-      );
+    const find = (
+      word: string,
+      { fields, ownerIds, isPrefix }: Pick<WordQuery, 'fields' | 'ownerIds'> & { isPrefix: boolean },
+    ) => {
+      const anyOf = [{ all: [{ word, isPrefix }], none: [] }];
+      const page = { filter: { isLive: false }, before: null, limit: 10_000 };
+      return store.read(({ words }) => words.findItems({ ownerIds, anyOf, fields, ...page }));
+    };
+    const found = async (word: string, fields: readonly WordField[], isPrefix = false) =>
+      (await find(word, { fields, ownerIds: ['1'], isPrefix })).itemIds;
     expect(await found('item', ['name'])).toHaveLength(many);
+    const ofEveryone = { fields: ['name'], ownerIds: null, isPrefix: false } as const;
+    expect((await find('item', ofEveryone)).itemIds).toHaveLength(many);
+    expect((await find('i5109', ofEveryone)).itemIds).toEqual(['5109']);
     expect(await found('i5109', ['name'])).toEqual(['5109']);
     expect(await found('größe', ['description'])).toEqual(['10']);
     expect(await found('größ', ['description'], true)).toEqual([]);

@@ -132,7 +132,7 @@ test('an item below a permanently deleted folder is gone at once, however long t
   const anywhere = { scope: 'user_content', fields: ['name'], filters: {}, trash: 'all_items' } as const;
   const first = { sort: 'relevance', direction: 'DESC', offset: 0, limit: 9, includesLinked: false } as const;
   const wanted = { query: 'file', ...anywhere, ...first };
-  const found = await t.service.store.read((reads) => search(t.service, reads, t.ann, wanted));
+  const found = await search(t.service, t.ann, wanted);
   expect(found.views).toEqual([]);
 });
 
