@@ -3,12 +3,13 @@ import type { ItemRecord } from '../../../ports/metadata/items/items.ts';
 import type { UserRecord } from '../../../ports/metadata/people/users.ts';
 import type { MetadataReads } from '../../../ports/metadata-store.ts';
 import { accountRights, adminsOnly, requireOtherAdmin } from '../../access/enterprise/administration.ts';
+import { requireNoFolderLock, requireUnlocked } from '../../access/locks.ts';
 import { type Change, change } from '../../change/change.ts';
 import { endSessionsOf } from '../../change/end-sessions.ts';
 import { removeCollaborations } from '../../collaborations/delete-collaboration.ts';
 import { Refusal } from '../../refusal.ts';
 import { type Caller, callerFor, type Service } from '../../service.ts';
-import { deleteItem } from '../../tree/items/delete-item.ts';
+import { moveToTrash } from '../../tree/items/delete-item.ts';
 import { removeForGood } from '../../tree/trash/purge-item.ts';
 import { emitMembership } from '../group-memberships/membership-events.ts';
 import { endSignIns } from '../sign-in/end-sign-ins.ts';
@@ -34,7 +35,7 @@ const batch = 100;
  */
 export async function deleteUser(service: Service, caller: Caller, { userId, force }: DeleteUser): Promise<void> {
   const user = await service.store.read(async (reads) => requireDeletable(reads, caller, userId));
-  if (force) await removeAllOf(service, user);
+  if (force) await removeAllOf(service, caller, user);
   await change(service, caller, async (change) => {
     await requireDeletable(change.tx, caller, userId);
     await requireNoContent(change.tx, user);
@@ -62,25 +63,27 @@ async function requireNoContent({ items }: MetadataReads, user: UserRecord): Pro
 }
 
 /** One transaction per item, so that other changes need not wait for all of them. */
-async function removeAllOf(service: Service, user: UserRecord): Promise<void> {
-  // In the name of the owner, who has every right on their own content.
+async function removeAllOf(service: Service, caller: Caller, user: UserRecord): Promise<void> {
+  // The account's own locks go with it.
   const owner = callerFor({ ...user, status: 'active' }, []);
   await requireAllRemovable(service, owner);
   for (;;) {
     const page = { sort: 'id' as const, direction: 'ASC' as const, offset: 0, limit: batch };
     const items = await service.store.read(({ items }) => items.listChildren(contentOf(user), page));
-    for (const item of items) await change(service, owner, async (change) => removeLive(change, item));
+    for (const item of items) await change(service, caller, async (change) => removeLive(change, owner, item));
     const trashed = await service.store.read(({ items }) => items.listTrash(user.id, page));
-    for (const item of trashed) await change(service, owner, async (change) => removeTrashed(change, item));
+    for (const item of trashed) await change(service, caller, async (change) => removeTrashed(change, item));
     if (items.length === 0 && trashed.length === 0) return;
   }
 }
 
 /** Since it was listed, it may have moved: to another owner, into a folder that is deleted with it, or to the trash. */
-async function removeLive(change: Change, { id: itemId, parentId }: ItemRecord): Promise<void> {
+async function removeLive(change: Change, owner: Caller, { id: itemId, parentId }: ItemRecord): Promise<void> {
   const item = await change.tx.items.get(itemId);
   if (item?.parentId !== parentId || item.trashedAt !== null) return;
-  await deleteItem(change, { kind: item.kind, itemId }, true);
+  requireUnlocked(item, { caller: owner, now: change.now });
+  await requireNoFolderLock(change.tx, item);
+  await moveToTrash(change, { item, ancestors: await change.tx.items.ancestors(item) });
   const trashed = await change.tx.items.get(itemId);
   if (trashed) await removeForGood(change, trashed);
 }

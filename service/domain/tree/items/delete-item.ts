@@ -17,8 +17,8 @@ import type { ItemTarget } from './update-item.ts';
  * @throws Refusal `folder_not_empty` unless `recursive`; `trashed` if it is already there.
  */
 export async function deleteItem(change: Change, target: ItemTarget, recursive: boolean): Promise<void> {
-  const { tx, caller, termStart } = change;
-  const view = await requireItem(tx, caller, target.kind, target.itemId, 'organise');
+  const { tx } = change;
+  const view = await requireItem(tx, change.caller, target.kind, target.itemId, 'organise');
   requireRemovable(view);
   requireUnlocked(view.item, change);
   const requireState = async () => {
@@ -26,6 +26,12 @@ export async function deleteItem(change: Change, target: ItemTarget, recursive: 
     if (view.item.kind === 'folder' && !recursive) await requireEmpty(change, view.item.id);
   };
   await together([requireNoFolderLock(tx, view.item), requireState()]);
+  await moveToTrash(change, view);
+}
+
+/** Moves an item to the trash without checking rights and locks. */
+export async function moveToTrash(change: Change, view: Pick<ItemView, 'item' | 'ancestors'>): Promise<void> {
+  const { tx, caller, termStart } = change;
   const item: ItemRecord = { ...changed(view.item, change), trashedAt: termStart, trashedBy: caller.user.id };
   const [shares] = await together([
     sharesBelow(tx, item),

@@ -5,6 +5,7 @@ import { createLegalHoldPolicy } from '../../../../../service/domain/governance/
 import { createRetentionAssignment } from '../../../../../service/domain/governance/retention/assignments/create-assignment.ts';
 import { createRetentionPolicy } from '../../../../../service/domain/governance/retention/policies/create-policy.ts';
 import { deleteUser } from '../../../../../service/domain/people/users/delete-user.ts';
+import { listEvents } from '../../../../../service/domain/streams/events/list-events.ts';
 import { deleteFile } from '../../../../../service/domain/tree/files/delete-file.ts';
 import { getFile } from '../../../../../service/domain/tree/files/get-file.ts';
 import { updateFile } from '../../../../../service/domain/tree/files/update-file.ts';
@@ -86,4 +87,20 @@ test('without anything that has to stay, the account goes with everything that i
     expect((await refusalOf(getFile(t.service, t.ann, { fileId: id }))).code).toBe('not_found');
   }
   expect(await t.service.store.read(({ users }) => users.get(t.bob.user.id))).toBeNull();
+});
+
+test('the administrators and the collaborators see who deleted the account and what it owned', async () => {
+  await using t = await openWorld();
+  await updateFile(t.service, t.bob, { fileId: t.ownId, lock: locked });
+  const log = { streamType: 'admin_logs', limit: 500 } as const;
+  const changes = { streamType: 'all', limit: 500 } as const;
+  const { next_stream_position: start } = await listEvents(t.service, t.ann, { ...log, streamPosition: 'now' });
+  const { next_stream_position: seen } = await listEvents(t.service, t.eve, { ...changes, streamPosition: 'now' });
+  await deleteUser(t.service, t.ann, { userId: t.bob.user.id, force: true });
+  const logged = await listEvents(t.service, t.ann, { ...log, streamPosition: `${start}` });
+  const shown = await listEvents(t.service, t.eve, { ...changes, streamPosition: `${seen}` });
+  expect(logged.entries.map(({ event_type }) => event_type)).toEqual(expect.arrayContaining(['DELETE', 'DELETE_USER']));
+  expect(shown.entries.map(({ event_type }) => event_type)).toContain('ITEM_TRASH');
+  const actors = [...logged.entries, ...shown.entries].map(({ created_by }) => created_by?.login);
+  expect(new Set(actors)).toEqual(new Set(['ann']));
 });
