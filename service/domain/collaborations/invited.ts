@@ -1,3 +1,4 @@
+import { isEmailAddress } from '../../../contract/rules/email-address.ts';
 import { say } from '../../../contract/rules/say.ts';
 import type { GroupRecord } from '../../ports/metadata/people/groups.ts';
 import type { UserRecord } from '../../ports/metadata/people/users.ts';
@@ -29,7 +30,8 @@ export async function mayInvite({ store }: Service, caller: Caller, name: Invite
 
 /**
  * `isKnown` is the result of `mayInvite`.
- * @throws Refusal `not_found` if there is no such user whom the caller knows, or no such group that the caller may invite.
+ * @throws Refusal `not_found` if there is no such user whom the caller knows, or no such group that the caller may invite; `bad_request` for a login
+ * that no account has, unless it is an email address: a mistyped name would wait for an account that never comes.
  */
 export async function findInvited(
   reads: MetadataReads,
@@ -41,7 +43,11 @@ export async function findInvited(
   const { id, login } = name;
   const user = isKnown ? await findPerson(reads, name) : null;
   if (user) return { kind: 'user', user };
-  if (id === undefined && login !== undefined) return { kind: 'address', email: login };
+  if (id === undefined && login !== undefined) {
+    if (isEmailAddress(login)) return { kind: 'address', email: login };
+    const message = say`No account has the login "${login}". Use the login of an account, or an email address.`;
+    throw parameterRefusal('bad_request', 'accessible_by.login', message);
+  }
   const message = say`User ${id ?? ''} does not exist, or you share nothing with this person. Use the login instead of the id.`;
   throw new Refusal('not_found', message);
 }

@@ -14,6 +14,9 @@ export const sharing: ServiceTable = {
     'Ihre Gruppe länger einladen können nur Eigentümer und Miteigentümer.',
   'Only the collaborator, or someone who may invite to the item, can end this collaboration.':
     'Diese Zusammenarbeit können nur die beteiligte Person und alle beenden, die zu dem Element einladen dürfen.',
+  'No account has the login "{0}".': 'Kein Konto hat den Anmeldenamen „{0}“.',
+  'Use the login of an account, or an email address.':
+    'Verwenden Sie den Anmeldenamen eines Kontos oder eine E-Mail-Adresse.',
   'Invite a group by its "id".': 'Laden Sie eine Gruppe über ihre Kennung ein.',
   'Group {0} does not exist, or you may not invite it.':
     'Die Gruppe {0} gibt es nicht, oder Sie dürfen sie nicht einladen.',

@@ -144,6 +144,10 @@ export const filesTexts: Pick<Texts, 'files'> = {
     owner: 'Eigentümer',
     invite: 'Einladen',
     inviteLabel: 'Personen per Name oder E-Mail einladen',
+    inviteSeveral: (name) =>
+      `Mehrere Personen heißen „${name}“. Wählen Sie eine aus der Liste, oder geben Sie eine E-Mail-Adresse ein.`,
+    inviteUnknown: (name) =>
+      `Niemand, der hier bekannt ist, heißt „${name}“. Prüfen Sie den Namen, oder geben Sie eine E-Mail-Adresse ein.`,
     role: 'Rolle',
     roles: {
       editor: 'Darf bearbeiten',

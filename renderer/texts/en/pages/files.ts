@@ -151,6 +151,10 @@ export const filesTexts = {
     owner: 'Owner',
     invite: 'Invite',
     inviteLabel: 'Add people by name or email',
+    inviteSeveral: (name: string): string =>
+      `Several people are called “${name}”. Choose one from the list, or enter an email address.`,
+    inviteUnknown: (name: string): string =>
+      `No one known here is called “${name}”. Check the name, or enter an email address.`,
     role: 'Role',
     roles: {
       editor: 'Can edit',

@@ -128,6 +128,28 @@ describe('[B 4.5] invitations', () => {
     expect((await dave.get('/collaborations?status=pending')).json.entries[0]?.id).toBe(invited.json.id);
   });
 
+  test('a login need not be an email address, but one that no account has must be', async () => {
+    const item = { type: 'folder', id: await newFolder() };
+    const erik = await service.addPerson('erik');
+    const known = await ann.post('/collaborations', {
+      item,
+      accessible_by: { type: 'user', login: 'erik' },
+      role: 'viewer',
+    });
+    expect(known.json).toMatchObject({ status: 'pending', accessible_by: { id: erik.id } });
+    const refused = await ann.post('/collaborations', {
+      item,
+      accessible_by: { type: 'user', login: 'Erik Ross' },
+      role: 'viewer',
+    });
+    expect(refused.status).toBe(400);
+    expect(refused.json).toMatchObject({
+      code: 'bad_request',
+      message: 'No account has the login "Erik Ross". Use the login of an account, or an email address.',
+      context_info: { errors: [{ name: 'accessible_by.login' }] },
+    });
+  });
+
   test.each([
     [{ role: 'emperor' }, 'role'],
     [{ role: 'editor', accessible_by: { type: 'user' } }, 'accessible_by'],

@@ -1,33 +1,30 @@
-import type { ReactNode } from 'react';
-import { ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { type ReactNode, useContext, useEffect, useEffectEvent } from 'react';
+import { ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { Avatar } from '../../../../parts/people/avatar.tsx';
-import { type KnownPerson, usePeopleNamed } from '../../../../parts/people/known-people.ts';
+import type { KnownPerson } from '../../../../parts/people/known-people.ts';
 import { texts } from '../../../../texts/texts.ts';
 
 /** Suggestions shown at once; typing more narrows them down. */
 const SHOWN = 6;
 
-/** A text field for a sign-in name or an email address, which suggests people. `hidden`: they have access already. */
+/** A text field for a name, a sign-in name or an email address, which suggests people. */
 export function InviteBox({
   value,
-  hidden,
+  offered,
   onChange,
   onChoose,
 }: {
   value: string;
-  hidden: ReadonlySet<string>;
+  offered: readonly KnownPerson[];
   onChange: (text: string) => void;
   onChoose: (person: KnownPerson) => void;
 }): ReactNode {
-  const { people } = usePeopleNamed(value);
-  // Nothing is left to suggest once a name is complete.
-  const isWhole = people.some(({ name, login }) => value === login || value === name);
-  const offered = isWhole ? [] : people.filter(({ id }) => !hidden.has(id)).slice(0, SHOWN);
+  const shown = offered.slice(0, SHOWN);
   return (
     <ComboBox
       aria-label={texts.files.inviteLabel}
       allowsCustomValue
-      items={offered}
+      items={shown}
       inputValue={value}
       onInputChange={onChange}
       onChange={(key) => {
@@ -41,6 +38,7 @@ export function InviteBox({
         placeholder={texts.files.inviteLabel}
         className="min-h-9.5 w-full min-w-0 bg-transparent px-2.5 placeholder:text-dim focus-visible:outline-none"
       />
+      <LateOffers ids={shown.map(({ id }) => id).join()} />
       <Popover className="w-(--trigger-width) min-w-64 rounded-card bg-over p-1 shadow-float [--field:var(--over)]">
         <ListBox className="max-h-72 overflow-auto outline-none">
           {(person: KnownPerson) => <Offered {...person} />}
@@ -48,6 +46,16 @@ export function InviteBox({
       </Popover>
     </ComboBox>
   );
+}
+
+/** The list opens by itself only while a person types, and the service may answer after the last letter. */
+function LateOffers({ ids }: { ids: string }): null {
+  const box = useContext(ComboBoxStateContext);
+  const open = useEffectEvent(() => {
+    if (ids !== '' && box?.isFocused === true && !box.isOpen) box.open(null, 'input');
+  });
+  useEffect(() => open(), [ids]);
+  return null;
 }
 
 const Offered = ({ id, name, login }: KnownPerson): ReactNode => (

@@ -3,19 +3,17 @@ import type { TandemBridge } from '../../../../../preload/ipc/transport/bridge.t
 import { Button } from '../../../../components/controls/button.tsx';
 import { Select } from '../../../../components/controls/select.tsx';
 import { ErrorMessage } from '../../../../components/feedback/error-message.tsx';
-import type { KnownPerson } from '../../../../parts/people/known-people.ts';
+import { type KnownPerson, usePeopleNamed } from '../../../../parts/people/known-people.ts';
 import type { CommandRefused } from '../../../../state/bridge/bridge.ts';
 import type { Item } from '../../../../state/items/item.ts';
 import { callService } from '../../../../state/service/service.ts';
 import { texts } from '../../../../texts/texts.ts';
 import { InviteBox } from './invite-box.tsx';
+import { type InvitedPerson, idOrLogin, personNamed } from './invited-person.ts';
 import { type Role, roles } from './role-menu.tsx';
 
-/** A person by sign-in name or email address, or by id if neither is known, and the role. The service finds ids only of people who share something. */
-export type Invitation = {
-  readonly person: { readonly id: string } | { readonly login: string };
-  readonly role: Role;
-};
+/** A person and the role. */
+export type Invitation = { readonly person: InvitedPerson; readonly role: Role };
 
 export async function inviteTo(bridge: TandemBridge, item: Item, { person, role }: Invitation): Promise<void> {
   const type = item.type === 'folder' ? 'folder' : 'file';
@@ -42,16 +40,25 @@ export function InviteForm({
   /** `onSent` empties the field. */
   onInvite: (invitation: Invitation, onSent: () => void) => void;
 }): ReactNode {
-  const [login, setLogin] = useState('');
+  const [text, setText] = useState('');
   const [chosen, choose] = useState<KnownPerson | null>(null);
   const [role, setRole] = useState<Role>('editor');
+  const [refused, refuse] = useState<string | null>(null);
+  const { people, isPending } = usePeopleNamed(text);
+  const typed = text.trim();
+  const isChosen = chosen?.name === text;
+  // Until the accounts are known, a name may still be that of one of them.
+  const isReady = typed !== '' && (isChosen || typed.includes('@') || !isPending);
+  const change = (next: string): void => {
+    refuse(null);
+    setText(next);
+  };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (login.trim() === '') return;
-    const isChosen = chosen?.name === login;
-    const person =
-      isChosen && chosen.login === '' ? { id: chosen.id } : { login: isChosen ? chosen.login : login.trim() };
-    onInvite({ person, role }, () => setLogin((now) => (now === login ? '' : now)));
+    if (!isReady) return;
+    const named = isChosen ? { person: idOrLogin(chosen) } : personNamed(typed, people);
+    if ('refused' in named) return refuse(named.refused);
+    onInvite({ person: named.person, role }, () => setText((now) => (now === text ? '' : now)));
   };
   return (
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -62,23 +69,23 @@ export function InviteForm({
           >
             <div className={`min-w-0 basis-full @min-[26rem]:flex-1 ${narrowField}`}>
               <InviteBox
-                value={login}
-                hidden={hidden}
-                onChange={setLogin}
+                value={text}
+                offered={isChosen ? [] : people.filter(({ id }) => !hidden.has(id))}
+                onChange={change}
                 onChoose={(person) => {
                   choose(person);
-                  setLogin(person.name);
+                  change(person.name);
                 }}
               />
             </div>
             <Select isBare label={texts.files.role} options={roles} value={role} onChange={setRole} />
           </div>
-          <Button type="submit" size="large" isDisabled={login.trim() === ''} isBusy={isBusy}>
+          <Button type="submit" size="large" isDisabled={!isReady} isBusy={isBusy}>
             {texts.files.invite}
           </Button>
         </div>
       </div>
-      <ErrorMessage error={error} />
+      <ErrorMessage error={refused === null ? error : { message: refused }} />
     </form>
   );
 }

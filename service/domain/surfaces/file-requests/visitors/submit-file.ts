@@ -1,3 +1,4 @@
+import { isEmailAddress } from '../../../../../contract/rules/email-address.ts';
 import { limits } from '../../../../../contract/rules/limits.ts';
 import { say } from '../../../../../contract/rules/say.ts';
 import type { FileRequestRecord } from '../../../../ports/metadata/surfaces/file-requests.ts';
@@ -36,7 +37,7 @@ const withoutAddress = 'File Request';
  * @throws Refusal `bad_request` that names the field.
  */
 export function requireAnswers(request: FileRequestRecord, { email, description }: Submitter): void {
-  if (request.isEmailRequired && !/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)) {
+  if (request.isEmailRequired && !isEmailAddress(email)) {
     throw parameterRefusal('bad_request', 'email', say`Enter your email address, such as name@example.org.`);
   }
   if (request.isDescriptionRequired && description.trim() === '') {

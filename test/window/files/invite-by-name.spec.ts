@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { openTab, openTop, row } from '../../support/browser/files-page.ts';
+import type { FakeBridge } from '../../support/window/fake-bridge.ts';
+import { folderOf, listedFile } from '../../support/window/folder-answers.ts';
+import { test } from '../fake-window.ts';
+
+const bea = { type: 'user' as const, id: '77', name: 'Bea Miller', login: 'bea@x.org' };
+const namesake = { ...bea, id: '78', login: 'bea.miller@y.org' };
+
+/** The field for people in the details of a file, on a service with these accounts. */
+async function openInvite(page: Page, bridge: FakeBridge, people: readonly (typeof bea)[]): Promise<Locator> {
+  await openTop(bridge, folderOf([listedFile('1', 'a.txt')]), {
+    service: {
+      createCollaboration: () => ({ type: 'collaboration', id: '5' }) as never,
+      listUsers: () => ({ entries: people, total_count: people.length, limit: 8, offset: 0 }) as never,
+    },
+  });
+  await row(page, 'a.txt').click();
+  const panel = page.getByRole('complementary');
+  await openTab(panel, 'Sharing');
+  return panel.getByRole('combobox', { name: 'Add people by name or email' });
+}
+
+const invited = (bridge: FakeBridge) =>
+  bridge.asked
+    .filter(({ name }) => name === 'createCollaboration')
+    .map(({ request }) => Object(request).body.accessible_by);
+
+test('a person whose whole name is typed stays offered, and Enter invites that person', async ({ page, bridge }) => {
+  const box = await openInvite(page, bridge, [bea]);
+  await box.pressSequentially('Bea Miller');
+  await expect(page.getByRole('option', { name: 'Bea Miller' })).toBeVisible();
+  await box.press('Enter');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await box.press('Enter');
+  await expect.poll(() => invited(bridge)).toEqual([{ type: 'user', login: 'bea@x.org' }]);
+});
+
+test('a name that no one or several people have invites nobody, and says what to do', async ({ page, bridge }) => {
+  const box = await openInvite(page, bridge, [bea, namesake]);
+  const refused = page.getByRole('complementary').getByRole('alert');
+  await box.pressSequentially('Bea Miller');
+  await expect(page.getByRole('option')).toHaveCount(2);
+  await box.press('Enter');
+  await box.press('Enter');
+  await expect(refused).toHaveText(
+    'Several people are called “Bea Miller”. Choose one from the list, or enter an email address.',
+  );
+  await box.fill('Bea Muller');
+  await expect(refused).toHaveCount(0);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(refused).toHaveText(
+    'No one known here is called “Bea Muller”. Check the name, or enter an email address.',
+  );
+  expect(invited(bridge)).toEqual([]);
+
+  await box.fill('bea.muller@z.org');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect.poll(() => invited(bridge)).toEqual([{ type: 'user', login: 'bea.muller@z.org' }]);
+});
