@@ -10,8 +10,7 @@ export function localMoment(at: string | null | undefined): string {
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** Of a field of type `datetime-local` or `date` (its beginning); null when it is empty or half filled in. */
+/** Of a field of type `datetime-local` or `date` (its beginning); null when it is empty. A form is not sent while a date is incomplete. */
 export function wireMoment(local: string): string | null {
-  const date = new Date(local.includes('T') ? local : `${local}T00:00`);
-  return local === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
+  return local === '' ? null : new Date(local.includes('T') ? local : `${local}T00:00`).toISOString();
 }

@@ -2,11 +2,11 @@ import { createContext, useContext } from 'react';
 
 /** The errors of a form's fields, and a way to clear one when its field is edited. */
 export type FieldErrors = {
-  readonly of: (name: string) => readonly string[];
+  readonly of: (name: string) => string | null;
   readonly clearFieldError: (name: string) => void;
 };
 
-const FieldErrorsContext = createContext<FieldErrors>({ of: () => [], clearFieldError: () => undefined });
+const FieldErrorsContext = createContext<FieldErrors>({ of: () => null, clearFieldError: () => undefined });
 
 export const FieldErrorsProvider = FieldErrorsContext.Provider;
 
@@ -16,9 +16,8 @@ export function useFieldError(name: string): {
   readonly clearFieldError: () => void;
 } {
   const { of, clearFieldError } = useContext(FieldErrorsContext);
-  const sentences = of(name);
   return {
-    sentence: sentences.length === 0 ? null : sentences.join(' '),
+    sentence: of(name),
     clearFieldError: () => clearFieldError(name),
   };
 }

@@ -5,6 +5,9 @@ import { useFieldError } from './field-errors.ts';
 const box =
   'min-h-8 max-sm:min-h-10 min-w-0 rounded-control border border-edge bg-field px-2.5 text-text data-invalid:border-bad';
 
+/** Otherwise a browser takes years of more than four digits, which no service does. */
+const latest: { readonly [Type in string]?: string } = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59' };
+
 /** A labelled text input with help and error texts. */
 export function Field({
   name,
@@ -50,7 +53,7 @@ export function Field({
     >
       <Label className="text-dim text-small">{label}</Label>
       {lines === 1 ? (
-        <Input ref={input} className={box} />
+        <Input ref={input} max={latest[type]} className={box} />
       ) : (
         <TextArea rows={lines} className={`${box} resize-y py-1.5`} />
       )}

@@ -26,6 +26,9 @@ export type FormProps<Sent> = {
 
 type Mended = { readonly refused: Refused | null; readonly names: readonly string[] };
 
+/** Errors of the form's own, by field. */
+type Unfinished = Readonly<Record<string, string>>;
+
 /**
  * Fields and a submit button. Errors from the service appear next to the field with that name, or at the bottom if there is none;
  * they disappear when the field changes.
@@ -44,13 +47,20 @@ export function Form<Sent>({
   // Clear the error while typing, not on blur: otherwise the button would move while it is being clicked.
   const [mended, setMended] = useState<Mended>({ refused: null, names: [] });
   const names = mended.refused === refused ? mended.names : [];
+  const [unfinished, setUnfinished] = useState<Unfinished>({});
   const faults = {
-    of: (name: string) => (names.includes(name) ? [] : (beside[name] ?? [])),
-    clearFieldError: (name: string) => setMended({ refused, names: [...names, name] }),
+    of: (name: string) => unfinished[name] ?? (names.includes(name) ? null : (beside[name]?.join(' ') ?? null)),
+    clearFieldError: (name: string) => {
+      setMended({ refused, names: [...names, name] });
+      setUnfinished(({ [name]: _done, ...others }) => others);
+    },
   };
-  const submit = (event: SubmitEvent): void => {
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    if (isReady) sending.mutate(undefined, { onSuccess: onSent });
+    const halves = unfinishedIn(event.currentTarget);
+    setUnfinished(Object.fromEntries(halves.map((field) => [field.name, sentenceOf(field)])));
+    halves[0]?.focus();
+    if (isReady && halves.length === 0) sending.mutate(undefined, { onSuccess: onSent });
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
@@ -65,5 +75,12 @@ export function Form<Sent>({
     </form>
   );
 }
+
+/** The fields whose text is not a value yet, such as a date without its day. The browser reports them as empty. */
+const unfinishedIn = (form: HTMLFormElement): readonly HTMLInputElement[] =>
+  [...form.elements].filter((field) => field instanceof HTMLInputElement).filter(({ validity }) => validity.badInput);
+
+const sentenceOf = ({ type }: HTMLInputElement): string =>
+  type === 'number' ? texts.errors.noNumber : texts.errors.halfDate;
 
 const nothing = (): void => undefined;

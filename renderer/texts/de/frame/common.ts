@@ -90,6 +90,8 @@ export const commonTexts: Pick<
     pausedUntilResumed: 'Angehalten, bis Sie fortsetzen',
   },
   errors: {
+    halfDate: 'Dieses Datum ist unvollständig. Vervollständigen oder leeren Sie es.',
+    noNumber: 'Geben Sie eine Zahl ein.',
     failed: 'Das hat nicht geklappt',
     notCopied: 'Es wurde nichts kopiert.',
     notCopiedRemedy: 'Erlauben Sie diesem Fenster den Zugriff auf die Zwischenablage, und versuchen Sie es erneut.',

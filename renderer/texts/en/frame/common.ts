@@ -85,6 +85,8 @@ export const commonTexts = {
     pausedUntilResumed: 'Paused until you resume it',
   },
   errors: {
+    halfDate: 'This date is incomplete. Complete or clear it.',
+    noNumber: 'Enter a number.',
     failed: 'Something went wrong',
     notCopied: 'Nothing was copied.',
     notCopiedRemedy: 'Allow this window to use the clipboard, and try again.',
