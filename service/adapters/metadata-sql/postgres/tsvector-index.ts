@@ -4,7 +4,7 @@ import { type DocumentQuery, formsOf, type IndexWord, type TextIndex } from '../
 
 /**
  * The search index in PostgreSQL: a GIN index on the generated tsvector of `search_document`, which has the words of each owner (migration
- * 0021), and another one on the words alone (migration 0041).
+ * 0021), and another one on the words alone (migration 0042).
  */
 export const tsvectorIndex: TextIndex = {
   idsOf: async (_db, query) => {
