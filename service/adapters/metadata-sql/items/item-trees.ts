@@ -7,6 +7,7 @@ import type { SqlWriter } from '../sql-database.ts';
 import type { ItemRow, Tables } from '../tables.ts';
 import { folderSizeAdder } from './folder-sizes.ts';
 import { fromItemRow, kindNumbers, kindOf } from './item-rows.ts';
+import { treeSums } from './tree-sums.ts';
 
 /** Whole trees in SQL. */
 export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'add'>): ItemTreeWrites {
@@ -14,13 +15,7 @@ export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'a
   return {
     outline: (folderId, limit) => outlineOf(db, folderId, limit),
     measure: async (folderId, limit) => measureTree(db, folderId, limit),
-    countOwned: async (ownerId, limit) => {
-      const { rows } = await sql<{ items: number }>`select count(*) as items from (
-        select id from item where owner_id = ${toKey(ownerId)} and parent_id is not null limit ${limit}) owned`.execute(
-        db,
-      );
-      return Number(rows[0]?.items ?? 0);
-    },
+    ...treeSums(db),
     listIn: (folderIds, afterId, limit) => listIn(db, folderIds, afterId, limit),
     governedVersions: async (fileIds) => {
       const rows = await inChunks(fileIds.map(toKey), async (keys) => {
@@ -39,23 +34,6 @@ export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'a
         select coalesce(sum(size), 0) as bytes from file_version where file_id in (select id from tree)`.execute(db);
       return Number(rows[0]?.bytes ?? 0);
     },
-    bytesIn: (folderIds) =>
-      bytesBy(folderIds, (keys) => {
-        const children = db.selectFrom('item').where('trashed_at', 'is', null).where('parent_id', 'in', keys);
-        return children
-          .select(({ fn }) => ['parent_id as key', fn.sum<number>('size').as('bytes')])
-          .groupBy('parent_id')
-          .execute();
-      }),
-    versionBytesOf: (ownerIds) =>
-      bytesBy(ownerIds, (keys) => {
-        const versions = db.selectFrom('item').innerJoin('file_version', 'file_version.file_id', 'item.id');
-        return versions
-          .where('item.owner_id', 'in', keys)
-          .select(({ fn }) => ['item.owner_id as key', fn.sum<number>('file_version.size').as('bytes')])
-          .groupBy('item.owner_id')
-          .execute();
-      }),
     uploadBytes: async (itemId) => {
       const { rows } = await sql<{ bytes: number }>`
         with recursive ${treeOf(toKey(itemId))}
@@ -77,14 +55,6 @@ export function sqlItemTrees(writer: SqlWriter, words: Pick<SearchWordWrites, 'a
     passOn: (itemId, from, to) => passOn(writer, toKey(itemId), toKey(from), to),
     passOnAll: (from, to) => passOnAll(writer, from, to),
   };
-}
-
-async function bytesBy(
-  ids: readonly string[],
-  query: (keys: readonly number[]) => Promise<readonly { readonly key: number | null; readonly bytes: number }[]>,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await inChunks(ids.map(toKey), query);
-  return new Map(rows.map(({ key, bytes }) => [toId(key ?? 0), Number(bytes)]));
 }
 
 type PassedOn = Parameters<ItemTreeWrites['passOnAll']>;

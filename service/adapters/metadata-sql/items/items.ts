@@ -5,6 +5,7 @@ import { candidatePage, endOf } from '../notes/candidate-page.ts';
 import { prepared, preparedForRow } from '../prepared.ts';
 import type { SqlDialect, SqlWriter } from '../sql-database.ts';
 import type { ItemRow, Tables } from '../tables.ts';
+import { locksExpiredBy } from './expired-locks.ts';
 import { folderSizeAdder } from './folder-sizes.ts';
 import { fromItemRow, fromMiniRow, toItemRow } from './item-rows.ts';
 import {
@@ -66,15 +67,7 @@ export function sqlItems(writer: SqlWriter, dialect: SqlDialect): ItemWrites {
     countTrash: (ownerId) => countOf(trashOf(db, ownerId)),
     listTrash: (ownerId, page) => records(pageByOffset(trashOf(db, ownerId), page)),
     listTrashAfter: (ownerId, page) => records(pageByCursor(trashOf(db, ownerId), page)),
-    listLocksExpiredBy: async (time, limit, after) => {
-      const locked = db.selectFrom('item').select(['id', 'lock_expires_at']).where('lock', 'is not', null);
-      const expired = locked.where('lock_expires_at', '<=', time);
-      const behind = after
-        ? expired.where(sql<boolean>`(lock_expires_at, id) > (${after.expiresAt}, ${toKey(after.id)})`)
-        : expired;
-      const rows = await behind.orderBy('lock_expires_at').orderBy('id').limit(limit).execute();
-      return rows.map((row) => ({ id: toId(row.id), expiresAt: row.lock_expires_at ?? time }));
-    },
+    listLocksExpiredBy: (time, limit, after) => locksExpiredBy(db, time, limit, after),
     findWebLinks: async (query) => {
       const isOwned = query.ownerIds === null ? sql`true` : sql`owner_id in (${sql.join(query.ownerIds.map(toKey))})`;
       // The kind is a literal, so that the database uses the index of web links.
