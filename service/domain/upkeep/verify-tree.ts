@@ -42,7 +42,7 @@ async function inPortions(portion: (after: string | null) => Promise<Portion>): 
   }
 }
 
-/** The rows of their folders may be gone only for items in the trash, and for content that is being purged or is kept from that. */
+/** A folder may be missing only for items in the trash, and for content that is being purged or is kept from that. */
 async function missingFolders(reads: MetadataReads, page: readonly ItemRecord[]): Promise<readonly StoreFault[]> {
   const placed = page.flatMap((item) =>
     item.parentId === null || item.trashedAt !== null ? [] : [{ item, folderId: item.parentId }],
@@ -56,7 +56,7 @@ async function missingFolders(reads: MetadataReads, page: readonly ItemRecord[])
   for (const { item, folderId } of homeless) {
     if (known.has(item.id) || (await reads.purges.get(folderId)) !== null) continue;
     const remedy = `update item set trashed_at = ${reads.now()}, trashed_by = owner_id where id = ${item.id}`;
-    const message = `Nobody can reach item ${item.id}, because the row of its folder ${folderId} is missing. Restore a backup that has the folder. Or stop the service and run: ${remedy}; Then user ${item.ownerId} can restore the item from the trash.`;
+    const message = `Item ${item.id} is unreachable: its folder ${folderId} is missing from the database. Restore a backup that has the folder. Or stop the service and run: ${remedy}; Then user ${item.ownerId} can restore the item from the trash.`;
     faults.push({ kind: 'missing_folder', itemId: item.id, folderId, message });
   }
   return faults;
@@ -77,7 +77,7 @@ async function wrongSizes(reads: MetadataReads, page: readonly ItemRecord[]): Pr
     const bytes = found.get(id) ?? 0;
     if (bytes === sizeBytes) return [];
     const remedy = `update item set size = ${bytes} where id = ${id}`;
-    const message = `Folder ${id} has a size of ${sizeBytes} bytes, but the items in it have ${bytes} bytes. Stop the service and run: ${remedy}; Then verify again, since that may show the same of the folder above.`;
+    const message = `Folder ${id} has a size of ${sizeBytes} bytes, but the items in it have ${bytes} bytes. Stop the service and run: ${remedy}; Then verify again: the folder above it may need the same.`;
     return [{ kind: 'wrong_folder_size', folderId: id, message }];
   });
 }
@@ -85,13 +85,13 @@ async function wrongSizes(reads: MetadataReads, page: readonly ItemRecord[]): Pr
 async function wrongSpaces(reads: MetadataReads, afterId: string | null): Promise<Portion> {
   const everyone = { prefix: '', externalAppUserId: null };
   const users = await reads.users.page(everyone, { form: 'after', afterId, limit: batch });
-  const found = await reads.trees.versionBytesOf(users.map(({ id }) => id));
-  const faults = users.flatMap(({ id, login, spaceUsedBytes }): StoreFault[] => {
-    const bytes = found.get(id) ?? 0;
-    if (bytes === spaceUsedBytes) return [];
+  const faults: StoreFault[] = [];
+  for (const { id, login, spaceUsedBytes } of users) {
+    const bytes = await reads.trees.versionBytesOf(id);
+    if (bytes === spaceUsedBytes) continue;
     const remedy = `update "user" set space_used = ${bytes} where id = ${id}`;
-    const message = `User ${id} (${login}) uses ${spaceUsedBytes} bytes of space, but the versions of this person's files have ${bytes} bytes. Stop the service and run: ${remedy};`;
-    return [{ kind: 'wrong_space_used', userId: id, message }];
-  });
+    const message = `User ${id} (${login}) uses ${spaceUsedBytes} bytes of space, but all versions of this user's files have ${bytes} bytes. Stop the service and run: ${remedy};`;
+    faults.push({ kind: 'wrong_space_used', userId: id, message });
+  }
   return { faults, last: users.length < batch ? null : (users.at(-1)?.id ?? null) };
 }

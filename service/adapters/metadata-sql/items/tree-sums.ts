@@ -12,31 +12,19 @@ export function treeSums(db: Kysely<Tables>): Pick<ItemTreeReads, 'countOwned' |
       const count = db.selectFrom(some).select(({ fn }) => fn.countAll<number>().as('count'));
       return Number((await count.executeTakeFirstOrThrow()).count);
     },
-    bytesIn: (folderIds) =>
-      bytesBy(folderIds, async (keys) => {
-        const sums = sql<Sum>`select parent_id as key, sum(size) as bytes from item
+    bytesIn: async (folderIds) => {
+      const rows = await inChunks(folderIds.map(toKey), async (keys) => {
+        const sums = sql<{ parent_id: number; bytes: number }>`select parent_id, sum(size) as bytes from item
           where trashed_at is null and parent_id in (${sql.join(keys)}) group by parent_id`;
         return (await sums.execute(db)).rows;
-      }),
-    versionBytesOf: (ownerIds) =>
-      bytesBy(ownerIds, async (keys) => {
-        const sums = sql<Sum>`select item.owner_id as key, sum(file_version.size) as bytes
-          from item join file_version on file_version.file_id = item.id
-          where item.owner_id in (${sql.join(keys)}) group by item.owner_id`;
-        return (await sums.execute(db)).rows;
-      }),
+      });
+      return new Map(rows.map((row) => [toId(row.parent_id), Number(row.bytes)]));
+    },
+    versionBytesOf: async (ownerId) => {
+      const { rows } = await sql<{ bytes: number }>`select coalesce(sum(file_version.size), 0) as bytes
+        from item join file_version on file_version.file_id = item.id
+        where item.owner_id = ${toKey(ownerId)}`.execute(db);
+      return Number(rows[0]?.bytes ?? 0);
+    },
   };
-}
-
-interface Sum {
-  readonly key: number;
-  readonly bytes: number;
-}
-
-async function bytesBy(
-  ids: readonly string[],
-  query: (keys: readonly number[]) => Promise<readonly Sum[]>,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await inChunks(ids.map(toKey), query);
-  return new Map(rows.map(({ key, bytes }) => [toId(key), Number(bytes)]));
 }

@@ -28,8 +28,8 @@ export interface ItemTreeReads {
   versionBytes(itemId: string): Promise<number>;
   /** The bytes of the items directly in these folders, excluding trashed ones; folders without any are missing. */
   bytesIn(folderIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** The bytes of all versions of the files that each of these users owns, trash included; users without any are missing. */
-  versionBytesOf(ownerIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** The bytes of all versions of the files that a user owns, trash included. */
+  versionBytesOf(ownerId: string): Promise<number>;
   /** The bytes of all parts of unfinished uploads to an item or below it. */
   uploadBytes(itemId: string): Promise<number>;
   /** The files with a lock, including expired locks. */

@@ -82,7 +82,7 @@ test('an item whose folder is missing is a fault, and its statement brings the i
   const file = await putFile(world.service, ann, id, 'file', '');
   damage(world, `delete from item where id = ${id}`, `delete from search_document where item_id = ${id}`);
   const faults = await faultsOf(world);
-  const message = expect.stringContaining('the row of its folder');
+  const message = expect.stringContaining(`its folder ${id} is missing`);
   expect(faults).toContainEqual({ kind: 'missing_folder', itemId: file.id, folderId: id, message });
   damage(world, remedyIn(faults.find(({ kind }) => kind === 'missing_folder')));
   expect((await faultsOf(world)).filter(({ kind }) => kind === 'missing_folder')).toEqual([]);
