@@ -1,9 +1,10 @@
 import type { BigIntStats } from 'node:fs';
 import { basename, join } from 'node:path';
 import { lstat, readdir, rm } from '../../disk/disk.ts';
+import { withoutNumber } from '../model/names/numbered-path.ts';
 import type { FoundInTrash, KnownTrash } from '../ports/local-trash.ts';
 import { errnoOf } from './node-file-system/system-error.ts';
-import { isCopyName, withoutNumber } from './node-file-system/trash.ts';
+import { isCopyName } from './node-file-system/trash.ts';
 
 /** `folder` holds the items under their paths below the root, as they were moved there in one second. */
 export type TrashMoment = { readonly folder: string; readonly atMs: number };

@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
+import { numberedPath } from '../../model/names/numbered-path.ts';
 import { type Answer, type Refused, refusedBy } from '../../model/refusal.ts';
 import { FileSystemError } from '../../ports/file-system.ts';
 import { RemoteError } from '../../ports/remote/remote.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { NewTrashed, Trashed } from '../../store/history/trash-table.ts';
 import { type Act, lookAround, onDisk } from '../act.ts';
-import { below, folderOf, numberedPath, pathHere, restoreThere } from './restore-there.ts';
+import { below, folderOf, pathHere, restoreThere } from './restore-there.ts';
 
 /** The most names tried before giving up. */
 const MOST_NAMES = 1_000;

@@ -1,6 +1,7 @@
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import type { Kind, RemoteEntry } from '../../model/entry.ts';
 import type { ItemId } from '../../model/ids.ts';
+import { numberedPath } from '../../model/names/numbered-path.ts';
 import type { Refusal } from '../../ports/remote/remote-refusal.ts';
 import type { RootContext } from '../../root/root-context.ts';
 import type { Act } from '../act.ts';
@@ -46,11 +47,3 @@ export function pathHere({ root }: RootContext, { parentId }: RemoteEntry, path:
 export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 
 export const below = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
-
-/** `a/note.txt`, `a/note (2).txt`, `a/note (3).txt`. */
-export function numberedPath(path: string, number: number): string {
-  if (number === 1) return path;
-  const name = basename(path);
-  const extension = extname(name);
-  return `${path.slice(0, path.length - name.length)}${basename(name, extension)} (${number})${extension}`;
-}

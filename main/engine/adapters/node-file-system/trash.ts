@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import {
   access,
   chmod,
@@ -17,6 +17,7 @@ import {
 } from '../../../disk/disk.ts';
 import { isUntouched, sameFingerprint } from '../../model/entry.ts';
 import type { FileIdentity } from '../../model/ids.ts';
+import { numberedPath } from '../../model/names/numbered-path.ts';
 import { isAlike, type LocalStat } from '../../model/observation.ts';
 import type { AboutToPlace } from '../../ports/file-system.ts';
 import { claimInTrash, isFolder } from './claim-in-trash.ts';
@@ -62,7 +63,7 @@ type Item = Asked & { readonly path: string; readonly stat: LocalStat };
  */
 async function moveToFreeName(disk: Disk, { path, stat, expect, about }: Item, folder: string): Promise<string | null> {
   for (let number = 1; ; number += 1) {
-    const target = join(folder, numberedName(basename(path), number));
+    const target = numberedPath(join(folder, basename(path)), number);
     if ((await look(disk, target)) !== null) continue;
     about?.(target);
     switch (await claimInTrash(disk, path, target, stat)) {
@@ -97,16 +98,6 @@ async function returned(disk: Disk, place: string, path: string): Promise<boolea
   await rename(place, path);
   return true;
 }
-
-/** `note.txt`, `note (2).txt`, and so on. */
-function numberedName(name: string, number: number): string {
-  if (number === 1) return name;
-  const extension = extname(name);
-  return `${basename(name, extension)} (${number})${extension}`;
-}
-
-/** The path of the item to which `numberedName` may have given this one. */
-export const withoutNumber = (path: string): string => path.replace(/ \(\d+\)(\.[^./\\]*)?$/, '$1');
 
 /**
  * Copies and flushes everything, then removes exactly the copied items. All or nothing: if an item was changed or added meanwhile, or cannot
@@ -145,7 +136,7 @@ export async function copyToFreeName(disk: Disk, path: string, folder: string): 
   try {
     await copyWhole(disk, path, between);
     for (let number = 1; ; number += 1) {
-      const target = join(folder, numberedName(basename(path), number));
+      const target = numberedPath(join(folder, basename(path)), number);
       if (await isPlaced(disk, between, target)) return target;
     }
   } catch (error) {
